@@ -1,0 +1,45 @@
+# Hexlume: `make play` sets everything up and opens the simulated board; `make test` runs every test.
+
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/ready
+TESTS_READY := $(VENV)/tests-ready
+
+.PHONY: play test soak bench lint format types setup clean screenshot
+
+play: $(READY)
+	$(BIN)/hexlume play
+
+test: $(TESTS_READY) lint
+	$(BIN)/pytest -m "not soak" -n auto
+
+soak: $(TESTS_READY)
+	$(BIN)/pytest -m soak -n auto
+
+bench: $(TESTS_READY)
+	$(BIN)/python -m tests.bench
+
+lint: $(TESTS_READY)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy firmware/hexlume firmware/boot.py firmware/code.py host simulator/hexlume_sim
+
+format: $(TESTS_READY)
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+screenshot: $(TESTS_READY)
+	$(BIN)/python -m tests.screenshot docs/pictures
+
+setup: $(READY)
+
+$(READY): pyproject.toml tools/setup.sh
+	sh tools/setup.sh play $(VENV)
+	@touch $@
+
+$(TESTS_READY): $(READY)
+	sh tools/setup.sh test $(VENV)
+	@touch $@
+
+clean:
+	rm -rf $(VENV) build dist

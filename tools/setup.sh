@@ -1,0 +1,49 @@
+#!/bin/sh
+# Sets up what `make play` (or, for "test", also `make test`) needs: sh tools/setup.sh play|test VENV
+# Installs missing Debian packages when it may, and says clearly which are missing when it may not.
+set -eu
+what=$1
+venv=$2
+need=${HEXLUME_PYTHON:-python3}
+
+say() { printf 'hexlume: %s\n' "$1" >&2; }
+
+debian() {
+    # Install Debian packages as root or through a password-less sudo; otherwise say what to do.
+    if ! command -v apt-get >/dev/null 2>&1; then
+        say "please install: $* (there is no apt-get here), then run make again."
+        exit 1
+    fi
+    if [ "$(id -u)" = 0 ]; then
+        run=""
+    elif command -v sudo >/dev/null 2>&1 && sudo -n true 2>/dev/null; then
+        run="sudo"
+    else
+        say "please run: sudo apt-get install $*   and then make again."
+        exit 1
+    fi
+    say "installing the system packages $*"
+    $run apt-get update -qq
+    DEBIAN_FRONTEND=noninteractive $run apt-get install -y -qq --no-install-recommends "$@" >/dev/null
+}
+
+if ! command -v "$need" >/dev/null 2>&1; then
+    debian python3 python3-venv
+fi
+if ! "$need" -c 'import sys; sys.exit(sys.version_info < (3, 11))'; then
+    say "Python 3.11 or newer is needed; $need is $("$need" -V 2>&1). Set HEXLUME_PYTHON to a newer one."
+    exit 1
+fi
+if [ ! -x "$venv/bin/python" ] || ! "$venv/bin/python" -m pip --version >/dev/null 2>&1; then
+    "$need" -c 'import ensurepip' 2>/dev/null || debian python3-venv
+    "$need" -m venv --clear "$venv"
+fi
+
+extra=""
+[ "$what" = test ] && extra="[dev]"
+say "installing Hexlume into $venv (a minute the first time)"
+"$venv/bin/python" -m pip install --quiet --disable-pip-version-check --editable ".$extra"
+
+if [ "$what" = test ] && ! command -v chromium >/dev/null 2>&1 && ! command -v google-chrome >/dev/null 2>&1; then
+    debian chromium
+fi
