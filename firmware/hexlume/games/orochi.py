@@ -1,0 +1,159 @@
+"""Orochi (Kanare Kato, 2022): place either colour, turn over what gets over-connected.
+
+Clauses ORO-1 to ORO-9 of seeds/orochi.md.
+"""
+
+try:
+    from typing import Any, Iterator
+except ImportError:
+    pass
+
+from .. import notation
+from ..pieces import BLACK, COLOURS, EMPTY, WHITE, other
+from .contract import NOTHING, OVER, PLACING, REPLACING, Game
+
+OVER_CONNECTED = 4
+"""A piece with this many neighbours of its own colour is over-connected (ORO-3)."""
+
+
+class Orochi(Game):
+    """A game of Orochi.
+
+    ``_kin[cell]`` counts the neighbours of a piece that have its colour, kept up to date with every
+    change, so that over-connection is read off instead of counted.
+    """
+
+    NAME = "orochi"
+    DEFAULT_SIZE = 4
+
+    def __init__(self, size: int, options: dict[str, bool | int | str]) -> None:
+        """Start with an empty board, white to place (ORO-1)."""
+        super().__init__(size, options)
+        self._kin = bytearray(self.grid.cells)
+        self._empty = self.grid.cells
+        self._over = 0
+        self._due = 1
+        self._placements = 0
+        self._chained = False
+
+    def scan_legal(self) -> "Iterator[int]":
+        """Yield the legal codes: both colours on empty hexes, or the over-connected pieces (ORO-1, ORO-4)."""
+        if self.phase == PLACING:
+            for cell in range(self.grid.cells):
+                if self.board[cell] == EMPTY:
+                    yield notation.code(notation.PLACE_WHITE, cell)
+                    yield notation.code(notation.PLACE_BLACK, cell)
+                else:
+                    yield NOTHING
+        elif self.phase == REPLACING:
+            for cell in range(self.grid.cells):
+                yield notation.code(notation.REPLACE, cell) if self._is_over(cell) else NOTHING
+
+    def allows(self, action: int) -> bool:
+        """Return whether a code is legal now (ORO-1, ORO-4)."""
+        what, cell = notation.kind(action), notation.first(action)
+        if action < 0 or notation.second(action) or cell >= self.grid.cells:
+            return False
+        if self.phase == PLACING:
+            return what in (notation.PLACE_WHITE, notation.PLACE_BLACK) and self.board[cell] == EMPTY
+        return self.phase == REPLACING and what == notation.REPLACE and self._is_over(cell)
+
+    def codes_at(self, cell: int, piece: int) -> list[int]:
+        """Return the legal codes that leave a piece on a cell."""
+        if self.phase == REPLACING:
+            if self._is_over(cell) and piece == other(self.board[cell]):
+                return [notation.code(notation.REPLACE, cell)]
+        elif self.phase == PLACING and self.board[cell] == EMPTY:
+            if piece == WHITE:
+                return [notation.code(notation.PLACE_WHITE, cell)]
+            if piece == BLACK:
+                return [notation.code(notation.PLACE_BLACK, cell)]
+        return []
+
+    def final_groups(self) -> tuple[list[int], list[int], list[int]]:
+        """Return the two groups that were compared and the last empty hex (ORO-7)."""
+        if self.phase != OVER:
+            return [], [], []
+        white, black = self._largest_at_last_hex(WHITE), self._largest_at_last_hex(BLACK)
+        last = [self._last_hex()]
+        return (white, black, last) if self.result == "W+" else (black, white, last)
+
+    def _is_over(self, cell: int) -> bool:
+        return self._kin[cell] >= OVER_CONNECTED
+
+    def _keep(self) -> "tuple[Any, ...]":
+        return self._empty, self._due, self._placements, self._chained
+
+    def _restore(self, kept: "tuple[Any, ...]") -> None:
+        self._empty, self._due, self._placements, self._chained = kept
+
+    def _write(self, cell: int, piece: int) -> None:
+        """Set a cell and bring the counts of like-coloured neighbours up to date (ORO-3)."""
+        before = self.board[cell]
+        self.board[cell] = piece
+        around = 0
+        for near in self.grid.neighbours[cell]:
+            if self.board[near] == EMPTY:
+                continue
+            if self.board[near] == piece:
+                around += 1
+                self._count(near, self._kin[near] + 1)
+            elif self.board[near] == before:
+                self._count(near, self._kin[near] - 1)
+        self._count(cell, around)
+
+    def _count(self, cell: int, kin: int) -> None:
+        self._over += (kin >= OVER_CONNECTED) - (self._kin[cell] >= OVER_CONNECTED)
+        self._kin[cell] = kin
+
+    def _do(self, action: int) -> None:
+        what, cell = notation.kind(action), notation.first(action)
+        if what == notation.REPLACE:
+            self._put(cell, other(self.board[cell]))
+            self._chained = True
+        else:
+            self._put(cell, WHITE if what == notation.PLACE_WHITE else BLACK)
+            self._empty -= 1
+            self._due -= 1
+            self._placements += 1
+        if self._over:
+            self.phase = REPLACING
+            return
+        self.phase = PLACING
+        if self._empty == 1:
+            self._decide()
+        elif self._chained:
+            # Another full turn of the same player (ORO-5).
+            self._due = 1
+            self._chained = False
+        elif self._due == 0:
+            self.to_move = other(self.to_move)
+            self._due = 2 if self._placements == 1 else 1
+
+    def _decide(self) -> None:
+        """End the game by the groups at the last empty hex (ORO-6 to ORO-8)."""
+        white, black = self._largest_at_last_hex(WHITE), self._largest_at_last_hex(BLACK)
+        sizes = "%d to %d" % (max(len(white), len(black)), min(len(white), len(black)))
+        if len(white) == len(black):
+            winner = other(self.to_move)
+            reason = "equal groups at the last empty hex (%s) and %s placed last" % (sizes, COLOURS[self.to_move])
+        else:
+            winner = WHITE if len(white) > len(black) else BLACK
+            reason = "larger group at the last empty hex (%s)" % sizes
+        self._finish("W+" if winner == WHITE else "B+", reason)
+
+    def _largest_at_last_hex(self, colour: int) -> list[int]:
+        """Return the largest group of a colour that touches the last empty hex, or ``[]`` (ORO-7)."""
+        largest: list[int] = []
+        for near in self.grid.neighbours[self._last_hex()]:
+            if self.board[near] == colour and near not in largest:
+                group = self._group(near)
+                if len(group) > len(largest):
+                    largest = group
+        return largest
+
+    def _last_hex(self) -> int:
+        for cell in range(self.grid.cells):
+            if self.board[cell] == EMPTY:
+                return cell
+        raise ValueError("the board is full")

@@ -1,0 +1,184 @@
+"""Grids of cells: names, neighbours, borders and places (rules GEO-1 to GEO-4).
+
+Cells are numbered from 0, row by row from the bottom, each row from the left.
+A grid keeps no strings: names are made and read on demand, which saves some
+8 kB of a microcontroller's heap on the largest panel.
+"""
+
+from array import array
+
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
+HEX_MAX = 13
+SQUARE_MAX = 26
+
+NO_CELL = -1
+
+DIRECTIONS = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
+"""The six neighbours of a hex in axial coordinates, counter-clockwise from the east (GEO-2)."""
+
+ROW_HEIGHT = 0.8660254
+"""Distance of two hex rows in cell pitches: half the square root of three (GEO-2)."""
+
+
+class HexGrid:
+    """The hexagon ``hexN`` with N cells per side (GEO-1 to GEO-3).
+
+    ``neighbours[cell]`` is a tuple of cells. ``q[cell]`` and ``r[cell]`` are the
+    axial coordinates. ``border[cell]`` is 0 inside; on the rim it has exactly one
+    bit set: bit 0 to 5 for the edge, bit 6 to 11 for the corner the cell is (GEO-3).
+    """
+
+    kind = "hex"
+
+    def __init__(self, size: int) -> None:
+        """Build the grid; raises ``ValueError`` unless 1 <= size <= 13 (rows end at ``z``)."""
+        if not 1 <= size <= HEX_MAX:
+            raise ValueError("a hex board has 1 to 13 cells a side, not %d" % size)
+        self.size = size
+        self.board = "hex%d" % size
+        span = size - 1
+        self.cells = 3 * size * span + 1
+        self.q = array("b", bytes(self.cells))
+        self.r = array("b", bytes(self.cells))
+        self._row_start = array("H", bytes(2 * (2 * size)))
+        cell = 0
+        for row in range(2 * size - 1):
+            self._row_start[row] = cell
+            r = row - span
+            for q in range(max(-span, -span - r), min(span, span - r) + 1):
+                self.q[cell] = q
+                self.r[cell] = r
+                cell += 1
+        self._row_start[2 * size - 1] = cell
+        self.neighbours = tuple([self._neighbours(cell) for cell in range(self.cells)])
+        self.border = array("H", [self._border_bit(cell) for cell in range(self.cells)])
+
+    def at(self, q: int, r: int) -> int:
+        """Return the cell at axial coordinates, or ``NO_CELL`` when they are off the grid."""
+        span = self.size - 1
+        if not (-span <= q <= span and -span <= r <= span and -span <= q + r <= span):
+            return NO_CELL
+        first = -span - r if r < 0 else -span
+        return self._row_start[r + span] + q - first
+
+    def name(self, cell: int) -> str:
+        """Return a cell's name, such as ``d4`` (GEO-1)."""
+        row = self.r[cell] + self.size - 1
+        return LETTERS[row] + str(cell - self._row_start[row] + 1)
+
+    def cell(self, name: str) -> int:
+        """Return the cell of a name, or ``NO_CELL`` when this grid has none of that name."""
+        row, place = _split(name)
+        if not 0 <= row < 2 * self.size - 1:
+            return NO_CELL
+        if not 1 <= place <= self._row_start[row + 1] - self._row_start[row]:
+            return NO_CELL
+        return self._row_start[row] + place - 1
+
+    def place(self, cell: int) -> tuple[float, float]:
+        """Return a cell's place (x to the right, y away from the player) in cell pitches (GEO-2)."""
+        return self.q[cell] + self.r[cell] / 2, self.r[cell] * ROW_HEIGHT
+
+    def _neighbours(self, cell: int) -> tuple[int, ...]:
+        found = []
+        for dq, dr in DIRECTIONS:
+            neighbour = self.at(self.q[cell] + dq, self.r[cell] + dr)
+            if neighbour != NO_CELL:
+                found.append(neighbour)
+        return tuple(found)
+
+    def _border_bit(self, cell: int) -> int:
+        span = self.size - 1
+        q, r = self.q[cell], self.r[cell]
+        sides = (q == span, r == span, q + r == span, q == -span, r == -span, q + r == -span)
+        on = [side for side in range(6) if sides[side]]
+        if len(on) == 1:
+            return 1 << on[0]
+        if len(on) == 2:
+            for corner in range(6):
+                dq, dr = DIRECTIONS[corner]
+                if (q, r) == (dq * span, dr * span):
+                    return 64 << corner
+        return 0
+
+
+class SquareGrid:
+    """The square ``squareN`` of N x N points with orthogonal neighbours (GEO-4).
+
+    Cell ``row * N + column``; ``neighbours[cell]`` is a tuple of cells.
+    """
+
+    kind = "square"
+
+    def __init__(self, size: int) -> None:
+        """Build the grid; raises ``ValueError`` unless 1 <= size <= 26 (columns end at ``z``)."""
+        if not 1 <= size <= SQUARE_MAX:
+            raise ValueError("a square board has 1 to 26 points a side, not %d" % size)
+        self.size = size
+        self.board = "square%d" % size
+        self.cells = size * size
+        self.neighbours = tuple([self._neighbours(cell) for cell in range(self.cells)])
+
+    def at(self, column: int, row: int) -> int:
+        """Return the cell at a column and a row from 0, or ``NO_CELL`` when off the grid."""
+        if 0 <= column < self.size and 0 <= row < self.size:
+            return row * self.size + column
+        return NO_CELL
+
+    def name(self, cell: int) -> str:
+        """Return a cell's name, such as ``d4``: fourth column, fourth row (GEO-4)."""
+        return LETTERS[cell % self.size] + str(cell // self.size + 1)
+
+    def cell(self, name: str) -> int:
+        """Return the cell of a name, or ``NO_CELL`` when this grid has none of that name."""
+        column, row = _split(name)
+        return self.at(column, row - 1)
+
+    def place(self, cell: int) -> tuple[float, float]:
+        """Return a cell's place in cell pitches, the board's centre at (0, 0)."""
+        middle = (self.size - 1) / 2
+        return cell % self.size - middle, cell // self.size - middle
+
+    def _neighbours(self, cell: int) -> tuple[int, ...]:
+        column, row = cell % self.size, cell // self.size
+        found = []
+        for near in (
+            self.at(column + 1, row),
+            self.at(column, row + 1),
+            self.at(column - 1, row),
+            self.at(column, row - 1),
+        ):
+            if near != NO_CELL:
+                found.append(near)
+        return tuple(found)
+
+
+def _split(name: str) -> tuple[int, int]:
+    """Return the letter's and the number's value of a cell name, or (-1, -1) if it is none."""
+    if not 2 <= len(name) <= 3:
+        return -1, -1
+    return LETTERS.find(name[0]), number(name[1:])
+
+
+def number(digits: str) -> int:
+    """Return the value of one to three plain decimal digits without a leading zero, else -1."""
+    if not 1 <= len(digits) <= 3 or (digits[0] == "0" and digits != "0"):
+        return -1
+    value = 0
+    for digit in digits:
+        if not "0" <= digit <= "9":
+            return -1
+        value = 10 * value + ord(digit) - 48
+    return value
+
+
+def grid_of(board: str) -> "HexGrid | SquareGrid":
+    """Return the grid of a board's name, such as ``hex5`` or ``square9``.
+
+    Raises ``ValueError`` with one clear sentence for a name that is no board's.
+    """
+    for kind, make in (("hex", HexGrid), ("square", SquareGrid)):
+        size = number(board[len(kind) :])
+        if board.startswith(kind) and size > 0:
+            return make(size)
+    raise ValueError("'%s' is no board: name one like hex5 or square9" % board)

@@ -1,0 +1,107 @@
+"""Action codes and their strings, for all five games.
+
+Inside the firmware an action is one small integer, so that lists of legal
+actions cost a microcontroller no strings: ``kind << 18 | first << 9 | second``,
+where first and second are cells (or a number, for ``komi=``). The strings are
+the ones of the rule sheets; other programs speak them.
+"""
+
+from .grid import NO_CELL, HexGrid, SquareGrid, number
+
+PLACE_WHITE = 1
+PLACE_BLACK = 2
+REPLACE = 3
+PLACE = 4
+PLACE_PAWN = 5
+PLACE_LEADER = 6
+STEP = 7
+CAPTURE = 8
+SWAP = 9
+PASS = 10
+DONE = 11
+END = 12
+FREE = 13
+KOMI = 14
+TAKE_BLACK = 15
+TAKE_WHITE = 16
+
+NO_ACTION = -1
+
+_PREFIXES = {"W": PLACE_WHITE, "B": PLACE_BLACK, "*": REPLACE, "P": PLACE_PAWN, "L": PLACE_LEADER}
+_WORDS = {
+    "swap": SWAP,
+    "pass": PASS,
+    "done": DONE,
+    "end": END,
+    "free": FREE,
+    "take=black": TAKE_BLACK,
+    "take=white": TAKE_WHITE,
+}
+
+
+def code(kind: int, first: int = 0, second: int = 0) -> int:
+    """Return the code of an action."""
+    return kind << 18 | first << 9 | second
+
+
+def kind(action: int) -> int:
+    """Return the kind of an action code."""
+    return action >> 18
+
+
+def first(action: int) -> int:
+    """Return the first cell (or the number of ``komi=``) of an action code."""
+    return action >> 9 & 0x1FF
+
+
+def second(action: int) -> int:
+    """Return the second cell of a step's or capture's code."""
+    return action & 0x1FF
+
+
+def is_word(action: int) -> bool:
+    """Return whether an action has no place on the board (``pass``, ``komi=3`` ...)."""
+    return kind(action) >= SWAP
+
+
+def name(action: int, grid: HexGrid | SquareGrid) -> str:
+    """Return the string of an action code, such as ``Wd4``, ``d4-e4`` or ``swap``."""
+    what = kind(action)
+    if what == PLACE:
+        return grid.name(first(action))
+    if what == STEP or what == CAPTURE:
+        joint = "-" if what == STEP else "x"
+        return grid.name(first(action)) + joint + grid.name(second(action))
+    if what == KOMI:
+        return "komi=%d" % first(action)
+    for prefix, of_prefix in _PREFIXES.items():
+        if what == of_prefix:
+            return prefix + grid.name(first(action))
+    for word, of_word in _WORDS.items():
+        if what == of_word:
+            return word
+    raise ValueError("%d is no action code" % action)
+
+
+def parse(text: str, grid: HexGrid | SquareGrid) -> int:
+    """Return the code of an action's string, or ``NO_ACTION`` if it is none on this grid."""
+    if not text or len(text) > 10:
+        return NO_ACTION
+    if text in _WORDS:
+        return code(_WORDS[text])
+    if text.startswith("komi="):
+        stones = number(text[5:])
+        return code(KOMI, stones) if 0 <= stones <= 511 else NO_ACTION
+    for joint, what in (("-", STEP), ("x", CAPTURE)):
+        # From 1: the first letter is the cell's own, also on row x.
+        where = text.find(joint, 1)
+        if where > 0 and where < len(text) - 1:
+            origin, target = grid.cell(text[:where]), grid.cell(text[where + 1 :])
+            if origin == NO_CELL or target == NO_CELL:
+                return NO_ACTION
+            return code(what, origin, target)
+    if text[0] in _PREFIXES:
+        cell = grid.cell(text[1:])
+        return NO_ACTION if cell == NO_CELL else code(_PREFIXES[text[0]], cell)
+    cell = grid.cell(text)
+    return NO_ACTION if cell == NO_CELL else code(PLACE, cell)

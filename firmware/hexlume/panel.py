@@ -1,0 +1,81 @@
+"""The panel: where each cell's sensor, LED and place on the table are.
+
+``cell_site`` is the one function that says so. The scan reads by it, the digital
+twin is built from it and the hardware generator draws from it.
+"""
+
+from collections import namedtuple
+
+from .grid import HexGrid, SquareGrid, grid_of
+
+PITCH_MM = 32.0
+"""Distance of two neighbouring cells' centres in mm; 43 sigma between all classes of pieces."""
+
+ADCS = 3
+"""Analog inputs; each hangs on one multiplexer per enable line."""
+ENABLES = 5
+"""Enable lines (active low); each chooses one multiplexer on every analog input."""
+ADDRESSES = 16
+"""Channels of a CD74HC4067 multiplexer, chosen by four shared address lines."""
+ADDRESS_LINES = 4
+
+ADC_PINS = ("GP26", "GP27", "GP28")
+ADDRESS_PINS = ("GP2", "GP3", "GP4", "GP5")
+"""The four address lines, least significant first."""
+ENABLE_PINS = ("GP6", "GP7", "GP8", "GP9", "GP10")
+LED_PIN = "GP16"
+BUTTON_PINS = ("GP17", "GP18", "GP19")
+"""The buttons' pins, in the order of ``BUTTONS``; each connects to ground when pressed."""
+BUZZER_PIN = "GP20"
+SETTLE_US = 6
+"""Time in us from a changed address until an input has settled: 5.4 us with 470 ohm and 1 nF at the ADC."""
+
+STATUS_LEDS = 4
+"""Status LEDs behind the cells' on the chain."""
+WHITE_TURN_LED = 0
+BLACK_TURN_LED = 1
+ACT_LED = 2
+STATE_LED = 3
+
+BUTTONS = ("act", "back", "menu")
+"""The push buttons, in the order of their key numbers."""
+
+HEX_PANELS = (4, 5, 6, 7, 8, 9)
+SQUARE_PANELS = (7, 8, 9, 10, 11)
+
+CellSite = namedtuple("CellSite", ("adc", "enable", "address", "led", "x_mm", "y_mm"))
+"""Where a cell is: analog input 0-2, enable line 0-4, multiplexer channel 0-15, its LED's index on the
+chain, and its centre on the table in mm from the panel's centre (x to the right, y away from the player)."""
+
+
+def panel_grid(name: str) -> HexGrid | SquareGrid:
+    """Return the grid of a panel's name; raises ``ValueError`` for a panel that is not made."""
+    grid = grid_of(name)
+    if grid.size not in (HEX_PANELS if grid.kind == "hex" else SQUARE_PANELS):
+        raise ValueError("there is no panel %s: choose hex4 to hex9 or square7 to square11" % name)
+    return grid
+
+
+def cell_site(grid: HexGrid | SquareGrid, cell: int) -> CellSite:
+    """Return where a panel's cell is wired and where it lies.
+
+    Sensors fill the multiplexers in the order of the cells, three at a time (one on each analog
+    input). Channels are used in Gray-code order, so a scan in the order of the cells changes one
+    address line a step. LEDs run to and fro, row by row from the bottom.
+    """
+    slot = cell // ADCS
+    enable = slot // ADDRESSES
+    step = slot % ADDRESSES
+    x, y = grid.place(cell)
+    return CellSite(cell % ADCS, enable, step ^ (step >> 1), _led(grid, cell), x * PITCH_MM, y * PITCH_MM)
+
+
+def _led(grid: HexGrid | SquareGrid, cell: int) -> int:
+    """Return a cell's LED: rows from the bottom, every second one from the right."""
+    name = grid.name(cell)
+    if isinstance(grid, HexGrid):
+        row, start = grid.r[cell] + grid.size - 1, grid.cell(name[0] + "1")
+        length = 2 * grid.size - 1 - abs(row - grid.size + 1)
+    else:
+        row, start, length = cell // grid.size, cell - cell % grid.size, grid.size
+    return start + length - 1 - (cell - start) if row % 2 else cell
