@@ -1,0 +1,104 @@
+"""The app: the parts put together, and the loop that reads like the way of the data."""
+
+from .boots import count_boot
+from .clock import Clock
+from .grid import HexGrid, SquareGrid
+from .lights import Lights
+from .link import Link
+from .panel import BUTTONS, STATUS_LEDS, cell_site
+from .running import RunningGame
+from .scan import Scan
+from .sense import Sense
+from .settings import Settings
+from .sound import Buzzer
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    import keypad
+    import neopixel
+    import nvm
+    import pwmio
+    import usb_cdc
+
+
+PASS_MS = 20
+"""The loop's period: 50 scans a second. A panel too large for it runs as fast as it can."""
+HOLD_MS = 2000
+"""Holding the menu button for so long gives the game up and begins a new one."""
+
+
+class App:
+    """The board. ``run`` never returns; ``step`` is one pass of the loop."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        clock: Clock,
+        scan: Scan,
+        pixels: "neopixel.NeoPixel",
+        keys: "keypad.Keys",
+        serial: "usb_cdc.Serial",
+        pwm: "pwmio.PWMOut",
+        memory: "nvm.ByteArray",
+        identity: str,
+    ) -> None:
+        """Take the settings, the clock, the scan, the NeoPixel chain, the keypad, the serial channel, the
+        buzzer's PWM output, the non-volatile memory and the chip's unique id."""
+        grid = settings.grid
+        boot = count_boot(memory)
+        self._clock = clock
+        self._scan = scan
+        self._keys = keys
+        self._sense = Sense(grid, scan.counts)
+        self._buzzer = Buzzer(pwm)
+        self._link = Link(serial, identity, boot, settings.panel, self._on_command)
+        prefix = "%s-%d" % (identity, boot)
+        self._running = RunningGame(grid, self._link, self._buzzer, prefix, settings.game, clock.ms)
+        self._lights = Lights(pixels, led_order(grid))
+        self._held_since = -1
+
+    def run(self) -> None:
+        """Play for ever."""
+        while True:
+            self.step()
+            self._clock.wait_for_pass(PASS_MS)
+
+    def step(self) -> None:
+        """Do one pass: scan, sense, referee, prompt, lights, link."""
+        ms = self._clock.tick()
+        self._scan.read()
+        if self._sense.update():
+            self._running.follow(self._sense.pieces, ms)
+        self._take_buttons(ms)
+        self._running.work()
+        self._running.status()
+        self._lights.show(self._running.prompt.cues, self._running.prompt.version, ms)
+        self._buzzer.tick(ms)
+        self._link.exchange(ms)
+
+    def _take_buttons(self, ms: int) -> None:
+        event = self._keys.events.get()
+        if event is not None:
+            button = BUTTONS[event.key_number]
+            if button == "back" and event.pressed:
+                self._running.take_back(self._sense.pieces, ms)
+            elif button == "menu":
+                self._held_since = ms if event.pressed else -1
+        if self._held_since >= 0 and ms - self._held_since >= HOLD_MS:
+            self._held_since = -1
+            self._running.restart(self._sense.pieces, ms)
+
+    def _on_command(self, message: "dict[str, Any]") -> str | None:
+        return self._running.command(message, self._sense.pieces, self._clock.ms)
+
+
+def led_order(grid: HexGrid | SquareGrid) -> bytearray:
+    """Return the LED of each panel cell, then of each status LED."""
+    leds = bytearray(grid.cells + STATUS_LEDS)
+    for cell in range(grid.cells):
+        leds[cell] = cell_site(grid, cell).led
+    for status in range(STATUS_LEDS):
+        leds[grid.cells + status] = grid.cells + status
+    return leds

@@ -1,0 +1,54 @@
+"""The legal actions of the position, gathered a little in each pass of the loop."""
+
+try:
+    from typing import Iterator
+except ImportError:
+    pass
+
+from . import notation
+from .games.contract import NOTHING, Game
+
+MAY_LIFT = 1
+"""Bit of ``marks``: a legal action begins by lifting the piece there; bit ``1 << piece`` says that one
+leaves that piece there."""
+
+
+class LegalActions:
+    """What the hands may do next.
+
+    ``marks[game cell]`` has a bit for every piece that some legal action leaves on the cell.
+    ``words`` holds the codes of legal actions without a place. Both are complete, and of the
+    current position, while ``ready``.
+    """
+
+    def __init__(self, game: Game) -> None:
+        """Start gathering for a game's present position."""
+        self.marks = bytearray(game.grid.cells)
+        self._game = game
+        self.restart()
+
+    def restart(self) -> None:
+        """Start again: the position has changed."""
+        self._rest: "Iterator[int]" = self._game.scan_legal()
+        self.ready = False
+        self.words: list[int] = []
+        for cell in range(len(self.marks)):
+            self.marks[cell] = 0
+
+    def gather(self, slices: int) -> bool:
+        """Do so many slices of the work; return whether this made it complete."""
+        if self.ready:
+            return False
+        for _ in range(slices):
+            action = next(self._rest, None)
+            if action is None:
+                self.ready = True
+                return True
+            if action == NOTHING:
+                continue
+            if notation.is_word(action):
+                self.words.append(action)
+                continue
+            for cell, piece in self._game.hand_work(action):
+                self.marks[cell] |= 1 << piece
+        return False

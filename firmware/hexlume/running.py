@@ -1,0 +1,148 @@
+"""The running game on the panel, and what hands, buttons and hosts do to it.
+
+Ties the game to its referee, its legal actions, its record and the prompt.
+"""
+
+try:
+    from typing import Any
+except ImportError:
+    pass
+
+from . import games, prompt, record, sound
+from .games.contract import REPLACING, Game
+from .grid import HexGrid, SquareGrid
+from .layout import Layout
+from .legal import LegalActions
+from .link import Link
+from .pieces import COLOURS, NAMES
+from .referee import AGREES, DIFFERENCE_WORDS, EXCHANGE, PUT_ON, Referee
+
+SLICES = 100
+"""Slices of legal-action work in one pass of the loop."""
+
+
+class RunningGame:
+    """The one game that is being played. ``prompt`` holds what the lights should show of it."""
+
+    def __init__(
+        self, grid: HexGrid | SquareGrid, link: Link, buzzer: sound.Buzzer, prefix: str, first: Game, ms: int
+    ) -> None:
+        """Take the panel's grid, the link, the buzzer, the prefix of game ids (board and boot), and the first game.
+
+        Raises ``ValueError`` if that game does not fit the panel.
+        """
+        self._grid = grid
+        self._link = link
+        self._buzzer = buzzer
+        self._prefix = prefix
+        self._number = 0
+        self._told: dict[str, str] = {}
+        self._wrong = 0
+        self.prompt = prompt.Prompt(grid.cells)
+        self._set_up(first, Layout(grid, first.grid), ms)
+
+    def begin(self, game: Game, ms: int) -> None:
+        """Give up the running game if it is not over and begin another.
+
+        Raises ``ValueError``, the running one untouched, if the new one does not fit the panel.
+        """
+        layout = Layout(self._grid, game.grid)
+        if self.game.result is None:
+            self._record.add(record.ABANDON, ms)
+        self._set_up(game, layout, ms)
+
+    def _set_up(self, game: Game, layout: Layout, ms: int) -> None:
+        self.game = game
+        self._referee = Referee(layout, game)
+        self._legal = LegalActions(game)
+        self._number += 1
+        identity = "%s-%d" % (self._prefix, self._number)
+        self._record = record.Record(identity, game.NAME, game.grid.board, game.options, ms)
+        self._link.begin(self._record)
+
+    def follow(self, pieces: bytearray, ms: int) -> None:
+        """Take in a change of the pieces at rest: actions, disputes, or a table cleared after the end."""
+        if self.game.result is not None and not any(pieces):
+            self._begin_again(ms)
+        played = self._referee.follow(pieces)
+        if played:
+            self._put_on_record(played, ms)
+            self._legal.restart()
+        elif self._referee.wrong > self._wrong:
+            self._buzzer.play(sound.DISPUTED)
+        self._wrong = self._referee.wrong
+        self._show()
+        self._tell()
+
+    def work(self) -> None:
+        """Do this pass's share of gathering legal actions, and show them once they are known."""
+        if self._legal.gather(SLICES):
+            self._show()
+
+    def status(self) -> None:
+        """Bring the status LEDs up to date."""
+        self.prompt.status(self.game, self._referee.disputed, bool(self._legal.words), self._link.host)
+
+    def take_back(self, pieces: bytearray, ms: int) -> str | None:
+        """Take back the last action; return ``None``, or one sentence why not."""
+        if not self.game.codes:
+            return "there is no action to take back"
+        self.game.undo()
+        self._record.add(record.UNDO, ms)
+        self._legal.restart()
+        self._referee.wait_for_agreement()
+        self.follow(pieces, ms)
+        return None
+
+    def restart(self, pieces: bytearray, ms: int) -> None:
+        """Give the running game up and begin another of its kind."""
+        self._begin_again(ms)
+        self.follow(pieces, ms)
+
+    def command(self, message: "dict[str, Any]", pieces: bytearray, ms: int) -> str | None:
+        """Carry out a host's command; return ``None``, or one sentence why not."""
+        what = message.get("do")
+        if what == "back":
+            return self.take_back(pieces, ms)
+        if what == "new":
+            rules, size, options = message.get("rules"), message.get("size", 0), message.get("options", {})
+            if not isinstance(rules, str) or not isinstance(size, int) or not isinstance(options, dict):
+                return "a new game needs rules (text), size (a number) and options"
+            try:
+                self.begin(games.start(rules, size, options), ms)
+            except ValueError as error:
+                return str(error)
+            self.follow(pieces, ms)
+            return None
+        return "this board does not know that command"
+
+    def _begin_again(self, ms: int) -> None:
+        self.begin(games.start(self.game.NAME, self.game.size, self.game.options), ms)
+
+    def _show(self) -> None:
+        self.prompt.compose(self._referee, self._legal if self._legal.ready else None)
+
+    def _put_on_record(self, played: list[tuple[int, int]], ms: int) -> None:
+        for action, colour in played:
+            self._record.add(record.ACTION, ms, self.game.name(action), COLOURS[colour])
+        if self.game.result is not None:
+            self._record.add(record.RESULT, ms, self.game.result, self.game.reason)
+            self._buzzer.play(sound.FINISHED)
+        elif self.game.phase == REPLACING:
+            self._buzzer.play(sound.MUST_ANSWER)
+        else:
+            self._buzzer.play(sound.ACCEPTED)
+
+    def _tell(self) -> None:
+        """Tell the host how the table differs from the game, when that has changed."""
+        differs: dict[str, str] = {}
+        for cell in range(self._grid.cells):
+            how = self._referee.differs[cell]
+            if how != AGREES and len(differs) < 16:
+                words = DIFFERENCE_WORDS[how]
+                if how in (PUT_ON, EXCHANGE):
+                    words += " " + NAMES[self._referee.expected(cell)]
+                differs[self._grid.name(cell)] = words
+        if differs != self._told:
+            self._told = differs
+            self._link.table(differs)

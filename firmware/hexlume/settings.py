@@ -1,0 +1,55 @@
+"""The board's settings, from settings.toml on its drive."""
+
+try:
+    from typing import Callable
+except ImportError:
+    pass
+
+from . import games, panel
+from .grid import HexGrid, SquareGrid, number
+from .layout import Layout
+
+
+class Settings:
+    """What to play when the board is switched on: the panel and a ``game`` at its start.
+
+    ``complaint`` says what could not be used, or is ``None``.
+    """
+
+    def __init__(self, getenv: "Callable[[str], str | None]") -> None:
+        """Read the settings with ``os.getenv``; what is missing or wrong falls back to Orochi or hex4."""
+        self.complaint: str | None = None
+        try:
+            self.panel = getenv("HEXLUME_PANEL") or "hex4"
+            self.grid = panel.panel_grid(self.panel)
+        except ValueError as error:
+            self.complaint = str(error)
+            self.panel = "hex4"
+            self.grid = panel.panel_grid(self.panel)
+        rules = getenv("HEXLUME_GAME") or "orochi"
+        size = number(getenv("HEXLUME_SIZE") or "0")
+        options: dict[str, bool | int | str] = {}
+        for word in (getenv("HEXLUME_OPTIONS") or "").split():
+            option, _, value = word.partition("=")
+            options[option] = value
+        try:
+            self.game = games.start(rules, size or fitting_size(rules, self.grid), options)
+            Layout(self.grid, self.game.grid)
+        except ValueError as error:
+            self.complaint = str(error)
+            self.game = games.start("orochi", fitting_size("orochi", self.grid))
+
+
+def fitting_size(rules: str, grid: HexGrid | SquareGrid) -> int:
+    """Return a game's default size, or the largest below it that fits the panel.
+
+    Raises ``ValueError`` when none does.
+    """
+    chosen = games.game_class(rules)
+    for size in range(chosen.DEFAULT_SIZE, chosen.MIN_SIZE - 1, -1):
+        try:
+            Layout(grid, chosen.GRID(size))
+        except ValueError:
+            continue
+        return size
+    raise ValueError("%s can't be played on a %s panel" % (rules, grid.board))

@@ -1,0 +1,139 @@
+"""The referee: hands' work becomes actions only when it is exactly what legal actions lead to."""
+
+import random
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hexlume import games
+from hexlume.games.contract import REPLACING, Game
+from hexlume.grid import HexGrid
+from hexlume.layout import Layout
+from hexlume.pieces import BLACK, EMPTY, WHITE, turned
+from hexlume.referee import AGREES, PUT_ON, TAKE_OFF, TURN_OVER, Referee
+
+SEEDS = st.integers(0, 10_000)
+
+
+def table_of(referee: Referee) -> bytearray:
+    """Return the pieces on the panel exactly as the game has them."""
+    return bytearray(referee.expected(cell) for cell in range(referee.layout.panel.cells))
+
+
+def begun(size: int = 4, panel: int = 4) -> Referee:
+    game = games.start("orochi", size)
+    referee = Referee(Layout(HexGrid(panel), game.grid), game)
+    assert referee.follow(table_of(referee)) == []
+    return referee
+
+
+def play_randomly(game: Game, actions: int, choice: random.Random) -> None:
+    for _ in range(actions):
+        if game.result is None:
+            game.apply(choice.choice(game.legal_codes()))
+
+
+def do_work(pieces: bytearray, referee: Referee, action: int) -> None:
+    for cell, piece in referee.game.hand_work(action):
+        pieces[referee.layout.to_panel[cell]] = piece
+
+
+@given(SEEDS, st.sampled_from([(3, 4), (4, 4), (4, 6)]))
+def test_every_legal_action_is_accepted_as_itself(seed: int, sizes: tuple[int, int]) -> None:
+    choice = random.Random(seed)
+    referee = begun(*sizes)
+    play_randomly(referee.game, choice.randrange(30), choice)
+    referee.follow(table_of(referee))
+    if referee.game.result is not None:
+        return
+    action, mover = choice.choice(referee.game.legal_codes()), referee.game.to_move
+    pieces = table_of(referee)
+    do_work(pieces, referee, action)
+    assert referee.follow(pieces) == [(action, mover)]
+    assert pieces == table_of(referee) and referee.disputed == 0
+
+
+@given(SEEDS)
+def test_what_no_sequence_of_legal_actions_leads_to_is_refused_and_shown(seed: int) -> None:
+    """Anything but one placement or replacement: a disc missing and another too many, two turned over."""
+    choice = random.Random(seed)
+    referee = begun()
+    play_randomly(referee.game, 3 + choice.randrange(25), choice)
+    referee.follow(table_of(referee))
+    if referee.game.result is not None:
+        return
+    pieces = table_of(referee)
+    standing = [cell for cell in range(len(pieces)) if pieces[cell]]
+    empty = [cell for cell in range(len(pieces)) if not pieces[cell]]
+    missing = choice.choice(standing)
+    pieces[missing] = EMPTY
+    if choice.random() < 0.7:
+        pieces[choice.choice(empty)] = choice.choice((WHITE, BLACK))
+    before = referee.game.position()
+    assert referee.follow(pieces) == []
+    assert referee.game.position() == before
+    for cell in range(len(pieces)):
+        assert (referee.differs[cell] == AGREES) == (pieces[cell] == referee.expected(cell))
+    assert referee.differs[missing] == PUT_ON
+    assert referee.follow(table_of(referee)) == [] and referee.disputed == 0, "it goes on once they agree"
+
+
+def chain_position() -> Referee:
+    """Return hex4 after a chain began: white's e4 makes d4 over-connected (ORO-3)."""
+    referee = begun()
+    for action in ("Wd4", "Wc3", "Wd3", "Bb1", "Wd5", "Bb5", "We4"):
+        referee.game.play(action)
+    assert referee.game.phase == REPLACING and referee.game.legal() == ["*d4"]
+    referee.follow(table_of(referee))
+    return referee
+
+
+def test_an_over_connected_disc_may_be_turned_in_place_or_lifted_first() -> None:
+    """ORO-4: the replacement is a flip of the disc in hand."""
+    for lifted in (False, True):
+        referee = chain_position()
+        centre = HexGrid(4).cell("d4")
+        pieces = table_of(referee)
+        if lifted:
+            pieces[centre] = EMPTY
+            assert referee.follow(pieces) == [] and referee.differs[centre] == PUT_ON
+        pieces[centre] = BLACK
+        assert [referee.game.name(action) for action, _ in referee.follow(pieces)] == ["*d4"]
+
+
+def test_another_disc_turned_over_is_not_its_replacement() -> None:
+    referee = chain_position()
+    pieces = table_of(referee)
+    other = HexGrid(4).cell("c3")
+    pieces[other] = turned(pieces[other])
+    assert referee.follow(pieces) == [] and referee.differs[other] == TURN_OVER
+
+
+def test_a_placement_and_its_replacement_done_at_once_are_both_logged_in_order() -> None:
+    referee = chain_position()
+    referee.game.undo()
+    referee.follow(table_of(referee))
+    pieces = table_of(referee)
+    pieces[HexGrid(4).cell("e4")] = WHITE
+    pieces[HexGrid(4).cell("d4")] = BLACK
+    assert [referee.game.name(action) for action, _ in referee.follow(pieces)] == ["We4", "*d4"]
+
+
+def test_a_disc_left_standing_after_a_take_back_is_not_played_again() -> None:
+    referee = begun()
+    pieces = table_of(referee)
+    pieces[0] = WHITE
+    assert referee.follow(pieces)
+    referee.game.undo()
+    referee.wait_for_agreement()
+    assert referee.follow(pieces) == [] and referee.differs[0] == TAKE_OFF
+    assert referee.follow(table_of(referee)) == []
+    assert referee.follow(pieces), "put on again it counts"
+
+
+def test_a_disc_beside_a_smaller_board_is_to_be_taken_off() -> None:
+    referee = begun(3, 5)
+    pieces = table_of(referee)
+    outside = HexGrid(5).cell("a1")
+    pieces[outside] = WHITE
+    assert referee.follow(pieces) == [] and referee.differs[outside] == TAKE_OFF
