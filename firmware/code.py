@@ -30,10 +30,10 @@ def pin(name: str) -> microcontroller.Pin:
     return getattr(board, name)  # type: ignore[no-any-return]
 
 
-def output(name: str) -> digitalio.DigitalInOut:
-    """Return a pin as a digital output."""
+def output(name: str, level: bool) -> digitalio.DigitalInOut:
+    """Return a pin as a digital output at a level."""
     line = digitalio.DigitalInOut(pin(name))
-    line.switch_to_output()
+    line.switch_to_output(level)
     return line
 
 
@@ -50,8 +50,8 @@ App(
     Scan(
         settings.grid,
         [analogio.AnalogIn(pin(name)) for name in panel.ADC_PINS],
-        [output(name) for name in panel.ADDRESS_PINS],
-        [output(name) for name in panel.ENABLE_PINS],
+        [output(name, False) for name in panel.ADDRESS_PINS],
+        [output(name, True) for name in panel.ENABLE_PINS],
         microcontroller.delay_us,
     ),
     neopixel.NeoPixel(pin(panel.LED_PIN), settings.grid.cells + panel.STATUS_LEDS, auto_write=False),

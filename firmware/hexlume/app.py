@@ -25,8 +25,10 @@ if TYPE_CHECKING:
 
 PASS_MS = 20
 """The loop's period: 50 scans a second. A panel too large for it runs as fast as it can."""
-HOLD_MS = 2000
+MENU_HOLD_MS = 2000
 """Holding the menu button for so long gives the game up and begins a new one."""
+ACT_HOLD_MS = 800
+"""Holding the act button for so long plays the action that shorter presses have chosen."""
 
 
 class App:
@@ -57,7 +59,8 @@ class App:
         prefix = "%s-%d" % (identity, boot)
         self._running = RunningGame(grid, self._link, self._buzzer, prefix, settings.game, clock.ms)
         self._lights = Lights(pixels, led_order(grid))
-        self._held_since = -1
+        self._held = ""
+        self._held_since = 0
 
     def run(self) -> None:
         """Play for ever."""
@@ -82,13 +85,21 @@ class App:
         event = self._keys.events.get()
         if event is not None:
             button = BUTTONS[event.key_number]
-            if button == "back" and event.pressed:
+            if not event.pressed:
+                if button == "act" and self._held == button:
+                    self._running.choose()
+                self._held = ""
+            elif button == "back":
                 self._running.take_back(self._sense.pieces, ms)
-            elif button == "menu":
-                self._held_since = ms if event.pressed else -1
-        if self._held_since >= 0 and ms - self._held_since >= HOLD_MS:
-            self._held_since = -1
+            else:
+                self._held, self._held_since = button, ms
+        held_ms = ms - self._held_since
+        if self._held == "menu" and held_ms >= MENU_HOLD_MS:
+            self._held = ""
             self._running.restart(self._sense.pieces, ms)
+        elif self._held == "act" and held_ms >= ACT_HOLD_MS:
+            self._held = ""
+            self._running.confirm(self._sense.pieces, ms)
 
     def _on_command(self, message: "dict[str, Any]") -> str | None:
         return self._running.command(message, self._sense.pieces, self._clock.ms)

@@ -53,6 +53,7 @@ COLOURS = (
     (0x002010, SLOW_BREATHE),  # NO_HOST: playing on without a host
     (0x900000, BLINK),  # IN_DISPUTE
     (0x001C1C, SLOW_BREATHE),  # MAY_MOVE: a piece that may be lifted and moved
+    (0xC08000, STEADY),  # ACT_CHOSEN: hold the act button to do it
 )
 """The look of each cue, in the order of ``hexlume.prompt``: colour at full (0xRRGGBB) and pattern."""
 

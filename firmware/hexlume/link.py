@@ -70,9 +70,10 @@ class Link:
         self.records = [old for old in self.records if not old.complete][-(MOST_RECORDS - 1) :]
         self.records.append(record)
 
-    def table(self, differs: dict[str, str]) -> None:
-        """Tell how the table differs from the game; only the latest is kept."""
-        self._table = {"type": "table", "game": self.records[-1].identity, "differs": differs}
+    def table(self, told: "dict[str, Any]") -> None:
+        """Tell how the table stands to the game (docs/protocol.md); only the latest is kept."""
+        self._table = {"type": "table", "game": self.records[-1].identity}
+        self._table.update(told)
 
     def exchange(self, ms: int) -> None:
         """Read what has come and write what the channel takes, without waiting."""

@@ -31,7 +31,8 @@ ALL_WELL = 16
 NO_HOST = 17
 IN_DISPUTE = 18
 MAY_MOVE = 19
-CUES = 20
+ACT_CHOSEN = 20
+CUES = 21
 
 
 class Prompt:
@@ -46,8 +47,8 @@ class Prompt:
         self.cues = bytearray(panel_cells + panel.STATUS_LEDS)
         self.version = 0
 
-    def status(self, game: Game, disputed: int, act_ready: bool, host: bool) -> None:
-        """Bring the four status LEDs up to date: whose turn, the act button, the table and the host."""
+    def status(self, game: Game, disputed: int, act: int, host: bool) -> None:
+        """Bring the four status LEDs up to date: whose turn, the act button's cue, the table and the host."""
         white = black = NO_CUE
         if game.to_move == WHITE or game.result == "W+":
             white = WHITE_TURN
@@ -59,7 +60,7 @@ class Prompt:
             state = ALL_WELL if host else NO_HOST
         self._set_status(panel.WHITE_TURN_LED, white)
         self._set_status(panel.BLACK_TURN_LED, black)
-        self._set_status(panel.ACT_LED, ACT_READY if act_ready else NO_CUE)
+        self._set_status(panel.ACT_LED, act)
         self._set_status(panel.STATE_LED, state)
 
     def _set_status(self, led: int, cue: int) -> None:

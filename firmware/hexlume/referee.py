@@ -44,7 +44,7 @@ class Referee:
         self._order: list[int] = []
 
     def wait_for_agreement(self) -> None:
-        """Accept nothing until table and game agree: after a take-back or when a game begins."""
+        """Accept nothing until table and game agree, as when a game begins: after a take-back."""
         self._waiting = True
 
     def expected(self, panel_cell: int) -> int:
@@ -104,6 +104,8 @@ class Referee:
             leftovers = leftovers + self._leftovers(pieces, work)
             open_cells = self._open(pieces, board_cells, leftovers)
             if not open_cells:
+                # A captured disc that still stands is not its owner's next placement.
+                self._waiting = bool(leftovers)
                 return played
             untried = []
             if len(played) < MOST_ACTIONS and not leftovers and self.game.result is None:
@@ -127,15 +129,16 @@ class Referee:
         return found
 
     def _leftovers(self, pieces: bytearray, work: tuple[tuple[int, int], ...]) -> tuple[int, ...]:
-        """Return the cells the last action changed beyond the hands' work and that await them."""
+        """Return the cells where the last action asks for more than the hands' work, which is still to do.
+
+        Captured pieces are still standing; a piece may also be lost where it was just put.
+        """
+        found = [cell for cell, piece in work if self.game.board[cell] != piece]
         done = [cell for cell, _ in work]
-        return tuple(
-            [
-                cell
-                for cell, before, _ in self.game.changes()
-                if cell not in done and pieces[self.layout.to_panel[cell]] == before
-            ]
-        )
+        for cell, before, _ in self.game.changes():
+            if cell not in done and pieces[self.layout.to_panel[cell]] == before:
+                found.append(cell)
+        return tuple(found)
 
     def _open(self, pieces: bytearray, cells: list[int], leftovers: tuple[int, ...]) -> list[int]:
         """Return the disputed cells that the actions so far don't explain."""

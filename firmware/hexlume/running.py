@@ -8,7 +8,7 @@ try:
 except ImportError:
     pass
 
-from . import games, prompt, record, sound
+from . import games, notation, prompt, record, sound
 from .games.contract import REPLACING, Game
 from .grid import HexGrid, SquareGrid
 from .layout import Layout
@@ -19,6 +19,7 @@ from .referee import AGREES, DIFFERENCE_WORDS, EXCHANGE, PUT_ON, Referee
 
 SLICES = 100
 """Slices of legal-action work in one pass of the loop."""
+NOT_CHOSEN = -1
 
 
 class RunningGame:
@@ -36,8 +37,9 @@ class RunningGame:
         self._buzzer = buzzer
         self._prefix = prefix
         self._number = 0
-        self._told: dict[str, str] = {}
+        self._told: "dict[str, Any]" = {}
         self._wrong = 0
+        self._chosen = NOT_CHOSEN
         self.prompt = prompt.Prompt(grid.cells)
         self._set_up(first, Layout(grid, first.grid), ms)
 
@@ -55,6 +57,7 @@ class RunningGame:
         self.game = game
         self._referee = Referee(layout, game)
         self._legal = LegalActions(game)
+        self._chosen = NOT_CHOSEN
         self._number += 1
         identity = "%s-%d" % (self._prefix, self._number)
         self._record = record.Record(identity, game.NAME, game.grid.board, game.options, ms)
@@ -67,7 +70,7 @@ class RunningGame:
         played = self._referee.follow(pieces)
         if played:
             self._put_on_record(played, ms)
-            self._legal.restart()
+            self._regather()
         elif self._referee.wrong > self._wrong:
             self._buzzer.play(sound.DISPUTED)
         self._wrong = self._referee.wrong
@@ -78,10 +81,16 @@ class RunningGame:
         """Do this pass's share of gathering legal actions, and show them once they are known."""
         if self._legal.gather(SLICES):
             self._show()
+            self._tell()
 
     def status(self) -> None:
         """Bring the status LEDs up to date."""
-        self.prompt.status(self.game, self._referee.disputed, bool(self._legal.words), self._link.host)
+        act = prompt.NO_CUE
+        if self._chosen != NOT_CHOSEN:
+            act = prompt.ACT_CHOSEN
+        elif self._legal.words:
+            act = prompt.ACT_READY
+        self.prompt.status(self.game, self._referee.disputed, act, self._link.host)
 
     def take_back(self, pieces: bytearray, ms: int) -> str | None:
         """Take back the last action; return ``None``, or one sentence why not."""
@@ -89,10 +98,25 @@ class RunningGame:
             return "there is no action to take back"
         self.game.undo()
         self._record.add(record.UNDO, ms)
-        self._legal.restart()
+        self._regather()
         self._referee.wait_for_agreement()
         self.follow(pieces, ms)
         return None
+
+    def choose(self) -> None:
+        """Walk on to the next legal action without a place, in the order of their strings; after the last, none."""
+        words = self._words()
+        self._chosen = self._chosen + 1 if self._chosen + 1 < len(words) else NOT_CHOSEN
+        self._tell()
+
+    def confirm(self, pieces: bytearray, ms: int) -> None:
+        """Play the action that was chosen with the act button, if the table agrees with the game."""
+        refusal: str | None = "no action is chosen"
+        words = self._words()
+        if NOT_CHOSEN < self._chosen < len(words):
+            refusal = self._act(words[self._chosen], pieces, ms)
+        if refusal is not None:
+            self._buzzer.play(sound.DISPUTED)
 
     def restart(self, pieces: bytearray, ms: int) -> None:
         """Give the running game up and begin another of its kind."""
@@ -104,6 +128,9 @@ class RunningGame:
         what = message.get("do")
         if what == "back":
             return self.take_back(pieces, ms)
+        if what == "act":
+            action = message.get("action")
+            return self._act(action if isinstance(action, str) else "", pieces, ms)
         if what == "new":
             rules, size, options = message.get("rules"), message.get("size", 0), message.get("options", {})
             if not isinstance(rules, str) or not isinstance(size, int) or not isinstance(options, dict):
@@ -115,6 +142,30 @@ class RunningGame:
             self.follow(pieces, ms)
             return None
         return "this board does not know that command"
+
+    def _act(self, name: str, pieces: bytearray, ms: int) -> str | None:
+        """Play an action without a place; return ``None``, or one sentence why not."""
+        action = notation.parse(name, self.game.grid)
+        if action == notation.NO_ACTION or not notation.is_word(action) or not self.game.allows(action):
+            return "'%s' is not legal here" % name[:40]
+        if self._referee.disputed:
+            return "the discs on the table differ from the game: put them right first"
+        colour = self.game.to_move
+        self.game.apply(action)
+        self._put_on_record([(action, colour)], ms)
+        self._regather()
+        self.follow(pieces, ms)
+        return None
+
+    def _words(self) -> list[str]:
+        """Return the strings of the legal actions without a place, sorted; none while they are not all known."""
+        if not self._legal.ready:
+            return []
+        return sorted([self.game.name(word) for word in self._legal.words])
+
+    def _regather(self) -> None:
+        self._legal.restart()
+        self._chosen = NOT_CHOSEN
 
     def _begin_again(self, ms: int) -> None:
         self.begin(games.start(self.game.NAME, self.game.size, self.game.options), ms)
@@ -134,7 +185,7 @@ class RunningGame:
             self._buzzer.play(sound.ACCEPTED)
 
     def _tell(self) -> None:
-        """Tell the host how the table differs from the game, when that has changed."""
+        """Tell the host how the table differs and which action the act button has chosen, when that has changed."""
         differs: dict[str, str] = {}
         for cell in range(self._grid.cells):
             how = self._referee.differs[cell]
@@ -143,6 +194,9 @@ class RunningGame:
                 if how in (PUT_ON, EXCHANGE):
                     words += " " + NAMES[self._referee.expected(cell)]
                 differs[self._grid.name(cell)] = words
-        if differs != self._told:
-            self._told = differs
-            self._link.table(differs)
+        offered = self._words()
+        chosen = offered[self._chosen] if NOT_CHOSEN < self._chosen < len(offered) else None
+        told: "dict[str, Any]" = {"differs": differs, "chosen": chosen}
+        if told != self._told:
+            self._told = told
+            self._link.table(told)

@@ -89,13 +89,13 @@ def test_every_event_arrives_once_and_in_order_whatever_is_lost(seed: int, rate:
     chance = random.Random(seed)
     link, channel, host = linked()
     channel.room = room
-    records = [Record("b0-3-%d" % number, "orochi", "hex4", {}, 0) for number in range(3)]
+    records = [Record(f"b0-3-{number}", "orochi", "hex4", {}, 0) for number in range(3)]
     host.say({"type": "hello", "protocol": wire.PROTOCOL, "have": {}})
     ms = 0
     for record in records:
         link.begin(record)
         for number in range(chance.randrange(1, 20)):
-            record.add(ACTION, ms, "W%d" % number, "white")
+            record.add(ACTION, ms, f"W{number}", "white")
             link.exchange(ms)
             host.take(chance, rate)
             ms += 20

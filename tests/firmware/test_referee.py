@@ -2,10 +2,10 @@
 
 import random
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hexlume import games
+from hexlume import games, notation
 from hexlume.games.contract import REPLACING, Game
 from hexlume.grid import HexGrid
 from hexlume.layout import Layout
@@ -76,6 +76,40 @@ def test_what_no_sequence_of_legal_actions_leads_to_is_refused_and_shown(seed: i
         assert (referee.differs[cell] == AGREES) == (pieces[cell] == referee.expected(cell))
     assert referee.differs[missing] == PUT_ON
     assert referee.follow(table_of(referee)) == [] and referee.disputed == 0, "it goes on once they agree"
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    SEEDS,
+    st.sampled_from([("orochi", 3, {}), ("sibling", 4, {"pie": True}), ("organica", 4, {}), ("droched", 4, {})]),
+)
+def test_whole_games_are_followed_and_what_they_take_off_is_awaited(
+    seed: int, kind: tuple[str, int, dict[str, object]]
+) -> None:
+    """Captured discs come off one at a time, in any order; until then nothing is taken for an action."""
+    choice = random.Random(seed)
+    game = games.start(*kind)
+    referee = Referee(Layout(HexGrid(4), game.grid), game)
+    pieces = table_of(referee)
+    referee.follow(pieces)
+    for _ in range(150):
+        if game.result is not None:
+            break
+        action, mover = choice.choice(game.legal_codes()), game.to_move
+        if notation.is_word(action):
+            game.apply(action)
+            continue
+        do_work(pieces, referee, action)
+        assert referee.follow(pieces) == [(action, mover)]
+        if game.result is not None:
+            break
+        too_many = [cell for cell in range(len(pieces)) if pieces[cell] != referee.expected(cell)]
+        choice.shuffle(too_many)
+        for cell in too_many:
+            assert referee.differs[cell] == TAKE_OFF
+            pieces[cell] = EMPTY
+            assert referee.follow(pieces) == []
+        assert pieces == table_of(referee) and referee.disputed == 0
 
 
 def chain_position() -> Referee:

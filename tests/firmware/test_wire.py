@@ -1,5 +1,6 @@
 """The wire format of docs/protocol.md: what is written reads back, what is damaged is refused."""
 
+import binascii
 import json
 
 import pytest
@@ -51,8 +52,6 @@ def test_a_line_that_is_too_long_is_refused() -> None:
 
 @pytest.mark.parametrize("body", ["[1", '{"type":1', '{"kind":"x"', "nonsense"])
 def test_a_valid_checksum_around_something_else_is_refused(body: str) -> None:
-    import binascii
-
     line = body.encode() + b',"crc":"%08x"}' % binascii.crc32(body.encode())
     with pytest.raises(wire.WireError):
         wire.decode(line)

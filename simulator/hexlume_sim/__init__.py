@@ -1,0 +1,1 @@
+"""The simulator: the unchanged firmware on a digital twin of the board."""

@@ -1,0 +1,232 @@
+"""``analogio`` and the circuit before it: multiplexers, their settling and the converter's noise.
+
+Each analog input hangs on one CD74HC4067 per enable line; all share the address lines. An enabled
+multiplexer joins the chosen channel's sensor to the input through 470 ohm and 1 nF, which take 5.4 us to
+settle a full step within half a count (ngspice, 130 ohm on-resistance).
+"""
+
+from math import exp, log
+
+from .clock import Clock
+from .noise import Generator
+from .pins import ADC_FIRST, Pin, claim, deinited, release
+
+CONVERSION_US = 25
+"""``AnalogIn.value`` in us, as measured under CircuitPython on an emulated RP2040 at 125 MHz."""
+
+INTERPRETER_US = 35
+"""What the interpreter takes to store and loop over one conversion, in us. Bytecode itself moves no clock, so it is
+charged here: with the address lines' changes a scanned cell costs 65 to 70 us in all."""
+
+SETTLE_US = 5.4
+FULL_SCALE = 4096
+"""Counts of the 12-bit converter."""
+
+STEPS = 16
+"""Levels are kept in sixteenths of a count."""
+
+NOISE_COUNTS = 3.0
+"""RMS noise of one conversion in counts: converter (8.7 effective bits) and sensor together."""
+
+LEAK_US = 20000.0
+"""Time constant in us with which a floating input's 1 nF loses its charge."""
+
+FLOATING = -1
+SHORTED = -2
+_NOISE_LENGTH = 4093
+"""A prime, so that no scan length keeps meeting the same few values."""
+
+
+class FrontEnd:
+    """The multiplexers and the analog inputs behind them.
+
+    ``key`` says what the lines select: bits 0 to 3 the address, then one bit per enable line, set when that line is
+    low (active). ``levels[adc][key]`` is the selected sensor's level in sixteenths of a count, ``FLOATING`` or
+    ``SHORTED``. ``shorts``, ``early_reads`` and ``floating_reads`` count what firmware should not do: two enable lines
+    active at once, a read before a channel settled and a read with no multiplexer enabled.
+    """
+
+    def __init__(
+        self, clock: Clock, adc_pins: "list[Pin]", address_pins: "list[Pin]", enable_pins: "list[Pin]", seed: int
+    ) -> None:
+        self._clock = clock
+        self._address_bits = len(address_pins)
+        self._enables = enable_pins
+        # One key more than the lines can say: an address line that nobody drives selects nothing certain.
+        self._lost = 1 << (len(address_pins) + len(enable_pins))
+        self.levels = [[FLOATING] * (self._lost + 1) for _ in adc_pins]
+        self._mark_shorts()
+        self.key = self._lost
+        self._lines = 0
+        self._loose = (1 << self._address_bits) - 1
+        self._old_key = self._held_key = self._lost
+        self._changed_us = 0
+        self.settled_us = 0.0
+        self._settle_us = SETTLE_US
+        self.shorts = 0
+        self.early_reads = 0
+        self.floating_reads = 0
+        self._seed = seed
+        self.noise = [0]
+        self.noise_at = 0
+        self.set_noise(NOISE_COUNTS)
+        bit = 1
+        self._bits: dict[int, tuple[int, int]] = {}
+        for pin in address_pins:
+            self._bits[pin.number] = (bit, 1)
+            pin.on_level = self._line_changed
+            bit <<= 1
+        for pin in enable_pins:
+            self._bits[pin.number] = (bit, 0)
+            pin.on_level = self._line_changed
+            bit <<= 1
+        for adc, pin in enumerate(adc_pins):
+            pin.analog = Input(self, adc)
+
+    def set_level(self, adc: int, enable: int, address: int, counts: float) -> None:
+        """Set what a sensor puts on its channel, in counts."""
+        level = int(counts * STEPS + 0.5)
+        top = FULL_SCALE * STEPS - 1
+        self.levels[adc][(1 << (self._address_bits + enable)) | address] = max(0, min(top, level))
+
+    def set_noise(self, counts: float) -> None:
+        """Set the RMS noise of a conversion in counts."""
+        self.noise = [int(g * counts * STEPS) for g in Generator(self._seed).gausses(_NOISE_LENGTH)]
+
+    def set_settle(self, us: float) -> None:
+        """Set the time in us after which a full step has settled within half a count."""
+        self._settle_us = us
+
+    def level_now(self, adc: int, now: int) -> int:
+        """Return an input's level in sixteenths of a count while it is not simply one settled sensor's.
+
+        A channel read too early gives the old channel's ghost; a multiplexer that is not enabled leaves the charge on
+        the capacitor; two enabled ones short their sensors.
+        """
+        new = self.levels[adc][self.key]
+        old = self._resolve(adc, self._old_key)
+        since = now - self._changed_us
+        if new == FLOATING:
+            self.floating_reads += 1
+            return int(self._resolve(adc, self._held_key) * exp(-since / LEAK_US))
+        new = self._resolve(adc, self.key)
+        if now >= self.settled_us or self._settle_us <= 0:
+            return new
+        self.early_reads += 1
+        # Half a count of a full step is exp(-9.01): that many time constants are the settle time.
+        return new + int((old - new) * exp(-since * log(2 * FULL_SCALE) / self._settle_us))
+
+    def _resolve(self, adc: int, key: int) -> int:
+        """Return the level that a selection settles at."""
+        level = self.levels[adc][key]
+        if level >= 0:
+            return level
+        if level == SHORTED:
+            address = key & ((1 << self._address_bits) - 1)
+            enabled = [e for e in range(len(self._enables)) if key >> (self._address_bits + e) & 1]
+            found = [self.levels[adc][(1 << (self._address_bits + e)) | address] for e in enabled]
+            found = [one for one in found if one >= 0]
+            if found:
+                return sum(found) // len(found)
+        return 0 if key == self._held_key else self._resolve(adc, self._held_key)
+
+    def _mark_shorts(self) -> None:
+        for levels in self.levels:
+            for key in range(self._lost):
+                enables = key >> self._address_bits
+                if enables & (enables - 1):
+                    levels[key] = SHORTED
+
+    def _line_changed(self, pin: Pin) -> None:
+        now = self._clock.now
+        if now >= self.settled_us:
+            self._old_key = self.key
+        if self._lines >> self._address_bits and not self._loose:
+            self._held_key = self.key
+        self._changed_us = now
+        self.settled_us = now + self._settle_us
+        bit, active = self._bits[pin.number]
+        if pin.level == active:
+            self._lines |= bit
+        else:
+            self._lines &= ~bit
+        # Enable lines have pull-up resistors: one that nobody drives is not active.
+        if active:
+            self._loose = self._loose | bit if pin.level is None else self._loose & ~bit
+        self.key = self._lost if self._loose else self._lines
+        enables = self._lines >> self._address_bits
+        if enables & (enables - 1):
+            self.shorts += 1
+
+
+class Input:
+    """One analog input of the front end."""
+
+    def __init__(self, front: FrontEnd, adc: int) -> None:
+        self.front = front
+        self.adc = adc
+
+
+class _NoLevels:
+    """Stands in for the levels of a converter that was given back."""
+
+    def __getitem__(self, key: int) -> int:
+        raise deinited()
+
+
+class AnalogIn:
+    """An analog input; ``value`` is one conversion."""
+
+    def __init__(self, pin: Pin) -> None:
+        if isinstance(pin, Pin) and (pin.number < ADC_FIRST or not isinstance(pin.analog, Input)):
+            raise ValueError("Invalid pin")
+        claim(pin)
+        wired = pin.analog
+        assert isinstance(wired, Input)
+        self._pin = pin
+        self._clock = pin.clock
+        self._front = wired.front
+        self._adc = wired.adc
+        self._levels: list[int] | _NoLevels = wired.front.levels[wired.adc]
+
+    def deinit(self) -> None:
+        """Release the pin."""
+        if not isinstance(self._levels, _NoLevels):
+            self._levels = _NoLevels()
+            release(self._pin)
+
+    def __enter__(self) -> "AnalogIn":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.deinit()
+
+    @property
+    def value(self) -> int:
+        """One conversion: 12 bits stretched to 16 as ``(v << 4) | (v >> 8)``. It samples as it begins."""
+        front = self._front
+        clock = self._clock
+        now = clock.now
+        level = self._levels[front.key]
+        if level < 0 or now < front.settled_us:
+            level = front.level_now(self._adc, now)
+        at = front.noise_at + 1
+        if at >= _NOISE_LENGTH:
+            at = 0
+        front.noise_at = at
+        counts = (level + front.noise[at]) >> 4
+        if counts < 0:
+            counts = 0
+        elif counts > 4095:
+            counts = 4095
+        now += CONVERSION_US + INTERPRETER_US
+        if now < clock.due:
+            clock.now = now
+        else:
+            clock.reach(now)
+        return (counts << 4) | (counts >> 8)
+
+    @property
+    def reference_voltage(self) -> float:
+        """The voltage of a full reading."""
+        return 3.3

@@ -1,0 +1,81 @@
+"""The microcontroller put together, and which one the modules' twins belong to."""
+
+from .clock import Clock
+from .flash import ByteArray, Flash
+from .noise import Generator
+from .pins import GPIOS, Pin, release
+from .supervisor import Drive, Processor, ResetReason, RunReason, Runtime, Timekeeper
+from .usb import READY_US, Cable, Link, Serial
+from .watchdog import WatchDogTimer
+
+
+class Chip:
+    """An RP2040: pins, flash, USB, watchdog and the time.
+
+    ``flash_contents`` is what ``nvm`` holds at power-on, None for an empty flash. The unique id comes from the seed.
+    """
+
+    def __init__(self, clock: Clock, seed: int, flash_contents: "bytes | None" = None) -> None:
+        self.clock = clock
+        self.pins = [Pin(number, clock) for number in range(GPIOS)]
+        self.flash = Flash(clock, flash_contents)
+        self.nvm = ByteArray(clock, self.flash)
+        self.cable = Cable(clock)
+        self.console = Serial(clock, self.cable, Link(), "usb_cdc.console")
+        self.data = Serial(clock, self.cable, Link(), "usb_cdc.data")
+        self.watchdog = WatchDogTimer(clock)
+        self.time = Timekeeper(clock)
+        self.runtime = Runtime(clock, self.cable)
+        self.drive = Drive(self.cable)
+        bits = Generator(seed)
+        self.cpu = Processor(bytes([0xE6, 0x61]) + bytes([bits.bits() & 255 for _ in range(6)]))
+        self.console_enabled = True
+        self.data_enabled = False
+        self.usb_manufacturer = "Raspberry Pi"
+        self.usb_product = "Pico"
+
+    def pin(self, name: str) -> Pin:
+        """Return the pin of a name such as ``GP16``."""
+        return self.pins[int(name[2:])]
+
+    def begin_boot(self, reason: str) -> None:
+        """Be as after a reset: pins free, USB away until it is enumerated again, the ticks from their beginning."""
+        self.free_pins()
+        self.cpu.reset_reason = reason
+        self.runtime.run_reason = RunReason.STARTUP
+        self.runtime.autoreload = True
+        self.watchdog.reset()
+        self.time.origin_us = self.clock.now
+        self.cable.ready_us = self.clock.now + READY_US
+        self.console_enabled, self.data_enabled = True, False
+        self.drive.booting = self.drive.readonly = self.drive.usb_drive = True
+        for channel in (self.console, self.data):
+            channel.bus_reset()
+            channel.timeout = channel.write_timeout = None
+
+    def begin_code(self) -> None:
+        """Be as when code.py starts after boot.py: pins free, USB settled."""
+        self.free_pins()
+        self.drive.booting = False
+
+    def free_pins(self) -> None:
+        """Release every pin, as the end of a program does."""
+        for pin in self.pins:
+            if pin.in_use:
+                release(pin)
+
+
+_powered: "list[Chip]" = []
+
+
+def power_on(chip: Chip) -> None:
+    """Make a chip the one that the CircuitPython modules' twins belong to; before they are imported."""
+    _powered[:] = [chip]
+    chip.begin_boot(ResetReason.POWER_ON)
+
+
+def powered() -> Chip:
+    """Return the chip that was powered on; raises ``RuntimeError`` when none was."""
+    if not _powered:
+        raise RuntimeError("No twin was powered on: the CircuitPython twins work only inside a running twin.")
+    return _powered[0]

@@ -1,0 +1,85 @@
+"""Pins of the chip: who uses them, what drives them and what is soldered to them."""
+
+from .clock import Clock
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+GPIOS = 30
+"""GP0 to GP29 of an RP2040."""
+
+ADC_FIRST = 26
+"""GP26 to GP29 reach the analog converter."""
+
+
+class Pin:
+    """One pin.
+
+    ``level`` is what the chip drives (0, 1 or None when it does not), ``external`` what the board's circuit drives,
+    ``pull`` the chip's own pull resistor (0 down, 1 up, None). ``on_level`` is called after ``level`` changed.
+    """
+
+    def __init__(self, number: int, clock: Clock) -> None:
+        self.number = number
+        self.name = f"GP{number}"
+        self.clock = clock
+        self.in_use = False
+        self.level: int | None = None
+        self.external: int | None = None
+        self.pull: int | None = None
+        self.on_level: Callable[[Pin], None] | None = None
+        self.on_external: Callable[[], None] | None = None
+        self.analog: object | None = None
+        self.chain: object | None = None
+        self.sounder: object | None = None
+
+    def __repr__(self) -> str:
+        return "board." + self.name
+
+    def drive(self, level: "int | None") -> None:
+        """Drive the pin low (0), high (1) or not at all (None)."""
+        if level != self.level:
+            self.level = level
+            if self.on_level is not None:
+                self.on_level(self)
+
+    def connect(self, external: "int | None") -> None:
+        """Let the board's circuit drive the pin low (0), high (1) or not at all (None)."""
+        if external != self.external:
+            self.external = external
+            if self.on_external is not None:
+                self.on_external()
+
+    def read(self) -> bool:
+        """Return the logic level at the pin; a floating pin reads low."""
+        if self.level is not None:
+            return self.level == 1
+        if self.external is not None:
+            return self.external == 1
+        return self.pull == 1
+
+
+def claim(pin: Pin) -> None:
+    """Take a pin for one module's use.
+
+    Raises ``ValueError`` when it is in use and ``TypeError`` when it is no pin, as CircuitPython does.
+    """
+    if not isinstance(pin, Pin):
+        raise TypeError(f"pin must be of type Pin, not {type(pin).__name__}")
+    if pin.in_use:
+        raise ValueError(f"{pin.name} in use")
+    pin.in_use = True
+
+
+def release(pin: Pin) -> None:
+    """Give a pin back: it is neither driven nor pulled any longer."""
+    pin.in_use = False
+    pin.pull = None
+    pin.on_external = None
+    pin.drive(None)
+
+
+def deinited() -> ValueError:
+    """Return CircuitPython's error for an object used after ``deinit``."""
+    return ValueError("Object has been deinitialized and can no longer be used. Create a new object.")

@@ -1,0 +1,109 @@
+"""``pwmio`` and the piezo buzzer on its pin."""
+
+from .clock import CALL_US, Clock
+from .pins import Pin, claim, deinited, release
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+LOWEST_HZ = 8
+"""Slowest PWM of an RP2040 at 125 MHz: 125 MHz / 255 / 65536."""
+HIGHEST_HZ = 62500000
+
+
+class Buzzer:
+    """A piezo buzzer: ``hz`` is its tone, 0 for silence. ``listeners`` are called with the time in us and the tone."""
+
+    def __init__(self, clock: Clock) -> None:
+        self.hz = 0
+        self.listeners: list[Callable[[int, int], None]] = []
+        self._clock = clock
+
+    def sound(self, hz: int) -> None:
+        """Take up a tone in Hz, 0 for silence."""
+        if hz != self.hz:
+            self.hz = hz
+            for listener in self.listeners:
+                listener(self._clock.now, hz)
+
+
+class PWMOut:
+    """A pulse-width modulated output."""
+
+    def __init__(
+        self, pin: Pin, *, duty_cycle: int = 0, frequency: int = 500, variable_frequency: bool = False
+    ) -> None:
+        _check_frequency(frequency)
+        _check_duty(duty_cycle)
+        claim(pin)
+        self._pin = pin
+        self._clock = pin.clock
+        self._duty = duty_cycle
+        self._frequency = frequency
+        self._variable = variable_frequency
+        self._alive = True
+        self._sound()
+
+    def deinit(self) -> None:
+        """Release the pin; a buzzer on it falls silent."""
+        if self._alive:
+            self._alive = False
+            self._duty = 0
+            self._sound()
+            release(self._pin)
+
+    def __enter__(self) -> "PWMOut":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.deinit()
+
+    @property
+    def duty_cycle(self) -> int:
+        """How much of a cycle is high, of 65,535."""
+        self._check()
+        return self._duty
+
+    @duty_cycle.setter
+    def duty_cycle(self, duty_cycle: int) -> None:
+        self._check()
+        _check_duty(duty_cycle)
+        self._clock.advance(CALL_US)
+        self._duty = duty_cycle
+        self._sound()
+
+    @property
+    def frequency(self) -> int:
+        """Cycles a second; writable when made with ``variable_frequency``."""
+        self._check()
+        return self._frequency
+
+    @frequency.setter
+    def frequency(self, frequency: int) -> None:
+        self._check()
+        if not self._variable:
+            raise AttributeError("PWM frequency not writable when variable_frequency is False on construction.")
+        _check_frequency(frequency)
+        self._clock.advance(CALL_US)
+        self._frequency = frequency
+        self._sound()
+
+    def _sound(self) -> None:
+        if isinstance(self._pin.sounder, Buzzer):
+            # Always high is as silent as always low.
+            self._pin.sounder.sound(self._frequency if 0 < self._duty < 65535 else 0)
+
+    def _check(self) -> None:
+        if not self._alive:
+            raise deinited()
+
+
+def _check_frequency(frequency: int) -> None:
+    if not LOWEST_HZ <= frequency <= HIGHEST_HZ:
+        raise ValueError("Invalid PWM frequency")
+
+
+def _check_duty(duty_cycle: int) -> None:
+    if not 0 <= duty_cycle <= 65535:
+        raise ValueError("duty_cycle must be 0-65535")

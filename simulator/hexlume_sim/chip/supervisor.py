@@ -1,0 +1,140 @@
+"""``supervisor``, ``time`` and ``storage`` as far as the twin's firmware can use them."""
+
+from .clock import CALL_US, Clock
+from .usb import Cable
+
+TICKS_PERIOD = 1 << 29
+TICKS_AT_POWER_ON = 0x1FFF0000
+"""So that ``ticks_ms`` first wraps 65.5 s after power-on, as CircuitPython has it."""
+
+
+class Runtime:
+    """``supervisor.runtime``."""
+
+    def __init__(self, clock: Clock, cable: Cable) -> None:
+        self.autoreload = True
+        self.ble_workflow = False
+        self.rgb_status_brightness = 0
+        self.display = None
+        self.run_reason = RunReason.STARTUP
+        self._clock = clock
+        self._cable = cable
+
+    @property
+    def usb_connected(self) -> bool:
+        """Whether a USB host has enumerated the board."""
+        self._clock.advance(CALL_US)
+        return self._cable.connected
+
+    @property
+    def serial_connected(self) -> bool:
+        """Whether somebody has the console open: the twin's console is only printed."""
+        self._clock.advance(CALL_US)
+        return False
+
+    @property
+    def serial_bytes_available(self) -> int:
+        """Bytes typed at the console: none on the twin."""
+        self._clock.advance(CALL_US)
+        return 0
+
+
+class RunReason:
+    """Why code.py was started."""
+
+    STARTUP = "STARTUP"
+    AUTO_RELOAD = "AUTO_RELOAD"
+    SUPERVISOR_RELOAD = "SUPERVISOR_RELOAD"
+    REPL_RELOAD = "REPL_RELOAD"
+
+
+class ResetReason:
+    """Why the chip began anew."""
+
+    POWER_ON = "POWER_ON"
+    BROWNOUT = "BROWNOUT"
+    SOFTWARE = "SOFTWARE"
+    DEEP_SLEEP_ALARM = "DEEP_SLEEP_ALARM"
+    RESET_PIN = "RESET_PIN"
+    WATCHDOG = "WATCHDOG"
+    UNKNOWN = "UNKNOWN"
+    RESCUE_DEBUG = "RESCUE_DEBUG"
+
+
+class Processor:
+    """``microcontroller.cpu``."""
+
+    frequency = 125000000
+    temperature = 27.0
+    voltage = 3.3
+
+    def __init__(self, uid: bytes) -> None:
+        self.uid = bytearray(uid)
+        self.reset_reason = ResetReason.POWER_ON
+
+
+class Timekeeper:
+    """What ``supervisor.ticks_ms`` and the ``time`` module read, counted from the last reset."""
+
+    def __init__(self, clock: Clock) -> None:
+        self.origin_us = 0
+        self._clock = clock
+
+    def ticks_now(self) -> int:
+        """Return the ticks in ms without letting time pass."""
+        return ((self._clock.now - self.origin_us) // 1000 + TICKS_AT_POWER_ON) % TICKS_PERIOD
+
+    def ticks_ms(self) -> int:
+        """Return the ticks in ms; they wrap at 2**29."""
+        self._clock.advance(CALL_US)
+        return self.ticks_now()
+
+    def sleep(self, seconds: float) -> None:
+        """Wait; raises ``ValueError`` for a negative time."""
+        if seconds < 0:
+            raise ValueError("sleep length must be non-negative")
+        self._clock.advance(int(seconds * 1000000 + 0.5) + CALL_US)
+
+    def delay_us(self, delay: int) -> None:
+        """Wait that many us, and as long as the call takes."""
+        self._clock.advance(int(delay) + CALL_US)
+
+    def monotonic_ns(self) -> int:
+        """Return ns since the last reset."""
+        self._clock.advance(CALL_US)
+        return (self._clock.now - self.origin_us) * 1000
+
+    def monotonic(self) -> float:
+        """Return seconds since the last reset."""
+        return self.monotonic_ns() / 1e9
+
+
+class Drive:
+    """Who may write the CIRCUITPY drive: the USB host, as it begins, or the firmware.
+
+    boot.py may always choose; later the firmware can take it only while no USB host has it.
+    """
+
+    def __init__(self, cable: Cable) -> None:
+        self.readonly = True
+        self.booting = True
+        self.usb_drive = True
+        self._cable = cable
+
+    def remount(self, mount_path: str, readonly: bool = False) -> None:
+        """Make the drive read-only or writable for the firmware.
+
+        Raises ``OSError`` for a path that is no mount and ``RuntimeError`` while a USB host has the drive.
+        """
+        if mount_path != "/":
+            raise OSError(22, "Invalid argument")
+        if not self.booting and self.usb_drive and self._cable.connected:
+            raise RuntimeError("Cannot remount path when visible via USB.")
+        self.readonly = readonly
+
+    def enable_usb_drive(self, enabled: bool) -> None:
+        """Show the drive to USB hosts or not; raises ``RuntimeError`` when it is too late for that."""
+        if not self.booting and self._cable.connected:
+            raise RuntimeError("Cannot change USB devices now")
+        self.usb_drive = enabled
+        self.readonly = enabled

@@ -1,0 +1,231 @@
+"""``usb_cdc``: serial channels over USB, with TinyUSB's buffers.
+
+Each direction has a buffer of 256 bytes. The host's bytes come in packets of 64, which wait at the host while
+there is no room. Without a host that has the port open, writes succeed and the buffer keeps the latest 256 bytes,
+which the next host gets first.
+"""
+
+from .clock import CALL_US, Clock
+from .power import HardwareLawBroken
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+BUFFER = 256
+PACKET = 64
+
+READ_US = 50
+WRITE_US = 100
+"""A read or write in us, apart from the waiting: a line echoed takes 0.2 ms on an emulated RP2040."""
+
+WAIT_US = 1000
+"""A read or write with a timeout looks again after this many us."""
+
+READY_US = 2500000
+"""When the host has enumerated the board, in us after power-on."""
+
+
+class Link:
+    """The cable's other end; this one has nobody there. The pseudo-terminal takes its place."""
+
+    def is_open(self) -> bool:
+        """Return whether a host has the port open."""
+        return False
+
+    def receive(self, limit: int) -> bytes:
+        """Return at most ``limit`` bytes that the host sent."""
+        return b""
+
+    def send(self, data: bytes) -> int:
+        """Take bytes for the host and return how many were taken."""
+        return 0
+
+
+class Cable:
+    """Whether the board hangs on a USB host: from ``READY_US`` after power-on, and not while unplugged.
+
+    ``listeners`` are called with ``plugged`` after the cable was pulled or put back.
+    """
+
+    def __init__(self, clock: Clock) -> None:
+        self.plugged = True
+        self.listeners: list[Callable[[bool], None]] = []
+        self.ready_us = READY_US
+        self._clock = clock
+
+    @property
+    def connected(self) -> bool:
+        """Whether the host has enumerated the board."""
+        return self.plugged and self._clock.now >= self.ready_us
+
+
+class Serial:
+    """One serial channel, ``usb_cdc.data`` or ``usb_cdc.console``.
+
+    ``timeout`` and ``write_timeout`` are in seconds, None for ever. A call that would wait for ever raises
+    ``HardwareLawBroken``: a board would just stand still.
+    """
+
+    def __init__(self, clock: Clock, cable: Cable, link: Link, name: str) -> None:
+        self.link = link
+        self._clock = clock
+        self._cable = cable
+        self._name = name
+        self._timeout: float | None = None
+        self._write_timeout: float | None = None
+        self._received = b""
+        self._unsent = b""
+
+    # What firmware uses
+
+    @property
+    def connected(self) -> bool:
+        """Whether a host has the port open."""
+        self._clock.advance(CALL_US)
+        return self._host_listens()
+
+    @property
+    def in_waiting(self) -> int:
+        """How many received bytes can be read."""
+        self._clock.advance(CALL_US)
+        return len(self._received)
+
+    @property
+    def out_waiting(self) -> int:
+        """How many written bytes the host has not taken."""
+        self._clock.advance(CALL_US)
+        return len(self._unsent)
+
+    @property
+    def timeout(self) -> "float | None":
+        """How long reads wait, in seconds."""
+        return self._timeout
+
+    @timeout.setter
+    def timeout(self, timeout: "float | None") -> None:
+        self._timeout = _checked(timeout)
+
+    @property
+    def write_timeout(self) -> "float | None":
+        """How long writes wait, in seconds."""
+        return self._write_timeout
+
+    @write_timeout.setter
+    def write_timeout(self, timeout: "float | None") -> None:
+        self._write_timeout = _checked(timeout)
+
+    def read(self, size: int = -1) -> bytes:
+        """Read at most that many bytes, -1 for all that come until the timeout."""
+        self._clock.advance(READ_US)
+        return self._read(1 << 30 if size < 0 else size)
+
+    def readinto(self, buf: "bytearray | memoryview") -> int:
+        """Read into a buffer and return how many bytes."""
+        self._clock.advance(READ_US)
+        found = self._read(len(buf))
+        buf[: len(found)] = found
+        return len(found)
+
+    def readline(self, size: int = -1) -> bytes:
+        """Read up to and with the next newline, or what is there when reads do not wait."""
+        line = b""
+        while not line.endswith(b"\n") and (size < 0 or len(line) < size):
+            byte = self.read(1)
+            if not byte:
+                break
+            line += byte
+        return line
+
+    def write(self, buf: "bytes | bytearray | memoryview") -> int:
+        """Write bytes and return how many were taken: at most 256 without waiting."""
+        self._clock.advance(WRITE_US)
+        data = bytes(buf)
+        if not self._host_listens():
+            self._unsent = (self._unsent + data)[-BUFFER:]
+            return len(data)
+        written = self._take(data)
+        give_up = self._clock.now + int((self._write_timeout or 0) * 1000000)
+        while written < len(data):
+            if self._write_timeout is not None and self._clock.now >= give_up:
+                break
+            if not self._host_listens():
+                return len(data)
+            more = self._take(data[written:])
+            written += more
+            if more == 0 and self._write_timeout is None:
+                raise HardwareLawBroken(
+                    f"{self._name}.write would wait for ever, for the host does not read: set write_timeout to 0."
+                )
+            if more == 0:
+                self._clock.advance(WAIT_US)
+        return written
+
+    def flush(self) -> None:
+        """Hand written bytes to the host, as far as it takes them now."""
+        self._clock.advance(CALL_US)
+        self.exchange()
+
+    def reset_input_buffer(self) -> None:
+        """Forget received bytes."""
+        self._clock.advance(CALL_US)
+        self._received = b""
+
+    def reset_output_buffer(self) -> None:
+        """Forget bytes the host has not taken."""
+        self._clock.advance(CALL_US)
+        self._unsent = b""
+
+    # What the twin uses
+
+    def exchange(self) -> None:
+        """Move bytes both ways over the cable, as far as there is room."""
+        if not self._cable.connected:
+            return
+        while len(self._received) + PACKET <= BUFFER:
+            packet = self.link.receive(PACKET)
+            if not packet:
+                break
+            self._received += packet
+        if self._unsent and self.link.is_open():
+            self._unsent = self._unsent[self.link.send(self._unsent) :]
+
+    def bus_reset(self) -> None:
+        """Empty both buffers, as happens when a host enumerates the board."""
+        self._received = b""
+        self._unsent = b""
+
+    def _host_listens(self) -> bool:
+        return self._cable.connected and self.link.is_open()
+
+    def _take(self, data: bytes) -> int:
+        taken = data[: BUFFER - len(self._unsent)]
+        self._unsent += taken
+        self.exchange()
+        return len(taken)
+
+    def _read(self, size: int) -> bytes:
+        found = b""
+        give_up = self._clock.now + int((self._timeout or 0) * 1000000)
+        while True:
+            # Bytes that a host left behind when it was unplugged are counted but cannot be read.
+            if self._cable.connected:
+                part = self._received[: size - len(found)]
+                self._received = self._received[len(part) :]
+                found += part
+                self.exchange()  # there is room for the host's next packets now
+            if len(found) >= size:
+                return found
+            if self._timeout is None:
+                raise HardwareLawBroken(
+                    f"{self._name}.read would wait for ever for bytes that may never come: set its timeout to 0."
+                )
+            if self._clock.now >= give_up:
+                return found
+            self._clock.advance(WAIT_US)
+
+
+def _checked(timeout: "float | None") -> "float | None":
+    if timeout is not None and timeout < 0:
+        raise ValueError("timeout must be >= 0.0")
+    return timeout

@@ -1,0 +1,5 @@
+"""Twin of ``analogio``; the chip has no analog output."""
+
+from hexlume_sim.chip.analog import AnalogIn
+
+__all__ = ["AnalogIn"]

@@ -1,0 +1,5 @@
+"""Twin of ``digitalio``."""
+
+from hexlume_sim.chip.digital import DigitalInOut, Direction, DriveMode, Pull
+
+__all__ = ["DigitalInOut", "Direction", "DriveMode", "Pull"]

@@ -1,0 +1,5 @@
+"""Twin of ``neopixel_write``, for the real ``neopixel`` library."""
+
+from hexlume_sim.chip.leds import neopixel_write
+
+__all__ = ["neopixel_write"]

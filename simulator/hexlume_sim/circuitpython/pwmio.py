@@ -1,0 +1,5 @@
+"""Twin of ``pwmio``."""
+
+from hexlume_sim.chip.sound import PWMOut
+
+__all__ = ["PWMOut"]

@@ -1,0 +1,5 @@
+"""Twin of ``watchdog``."""
+
+from hexlume_sim.chip.watchdog import WatchDogMode, WatchDogTimeout, WatchDogTimer
+
+__all__ = ["WatchDogMode", "WatchDogTimeout", "WatchDogTimer"]

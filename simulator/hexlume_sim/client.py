@@ -1,0 +1,248 @@
+"""Starts a twin in a process of its own and speaks to it: what host programs, the simulator's page and tests use.
+
+>>> with TwinProcess(panel="hex4", pace="virtual") as twin:  # doctest: +SKIP
+...     twin.send({"do": "put", "cell": "d4", "piece": "white"})
+...     print(twin.port, twin.next_event("table"))
+"""
+
+import asyncio
+import contextlib
+import json
+import os
+import queue
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+Event = dict[str, Any]
+"""One message of the twin, as docs/simulator.md lists them."""
+
+START_S = 30.0
+"""How long a twin may take to say that it is ready, in seconds."""
+STOP_S = 5.0
+LOG_TAIL = 4000
+"""How much of a twin's log an error quotes, in characters."""
+
+
+class TwinError(RuntimeError):
+    """The twin could not start, ended or did not answer, told in one sentence. ``log`` is the end of its log."""
+
+    def __init__(self, message: str, log: str = "") -> None:
+        super().__init__(message)
+        self.log = log
+
+
+class TwinProcess:
+    """A running twin.
+
+    ``pace`` is ``real`` or ``virtual``. ``settings`` override settings.toml, ``faults`` are set at the start, ``flash``
+    keeps nvm from one twin to the next, ``drive`` is another firmware's folder. ``script`` is ``module:function`` or
+    ``file.py:function``, scripted hands that run in the twin's process, with ``script_args`` for what follows the twin.
+    ``on_event`` is called with every event, in the reader's thread; without it events queue up for ``events``,
+    ``next_event`` and ``events_async``. ``start`` starts it, as does entering it as a context.
+    """
+
+    def __init__(
+        self,
+        panel: str = "hex4",
+        pace: str = "real",
+        seed: int = 1,
+        *,
+        drive: Path | None = None,
+        flash: Path | None = None,
+        settings: Mapping[str, str] | None = None,
+        faults: Mapping[str, float | str] | None = None,
+        script: str | None = None,
+        script_args: Mapping[str, Any] | list[Any] | None = None,
+        on_event: Callable[[Event], None] | None = None,
+    ) -> None:
+        self.panel = panel
+        self.port = ""
+        self.cells: list[dict[str, Any]] = []
+        self.status_leds = 0
+        self.ended: str | None = None
+        """The twin's last words once it ended."""
+        self._options = ["--panel", panel, "--pace", pace, "--seed", str(seed)]
+        self._options += [] if drive is None else ["--drive", str(drive)]
+        self._options += [] if flash is None else ["--flash", str(flash)]
+        for option, values in (("--setting", settings or {}), ("--fault", faults or {})):
+            for name, value in values.items():
+                self._options += [option, f"{name}={value}"]
+        if script is not None:
+            self._options += ["--script", script, "--script-args", json.dumps(script_args or {})]
+        self._on_event = on_event
+        self._events: queue.SimpleQueue[Event | None] = queue.SimpleQueue()
+        self._ready: Event | None = None
+        self._first = threading.Event()
+        self._sending = threading.Lock()
+        self._process: subprocess.Popen[bytes] | None = None
+        self._socket: socket.socket | None = None
+        self._reader: threading.Thread | None = None
+        self._folder: tempfile.TemporaryDirectory[str] | None = None
+
+    def start(self) -> "TwinProcess":
+        """Start the process and wait until it is ready; raises ``TwinError``."""
+        self._folder = tempfile.TemporaryDirectory(prefix="hexlume-twin-")
+        ours, theirs = socket.socketpair()
+        command = [sys.executable, "-P", "-m", "hexlume_sim.twin", "--control-fd", str(theirs.fileno()), *self._options]
+        command += ["--port", str(Path(self._folder.name) / "serial")]
+        with theirs, open(self._log_path, "wb") as log:
+            try:
+                self._process = subprocess.Popen(
+                    command,
+                    pass_fds=[theirs.fileno()],
+                    stdin=subprocess.DEVNULL,
+                    stdout=log,
+                    stderr=log,
+                    # The twin may be asked for by a program whose own path found this package.
+                    env={**os.environ, "PYTHONPATH": os.pathsep.join([path or os.getcwd() for path in sys.path])},
+                )
+            except OSError as problem:
+                ours.close()
+                raise TwinError(f"The twin's process cannot be started: {problem}.") from None
+        self._socket = ours
+        self._reader = threading.Thread(target=self._read, name="hexlume-twin", daemon=True)
+        self._reader.start()
+        in_time = self._first.wait(START_S)
+        if self._ready is None:
+            why = self.ended or ("it ended without a word" if in_time else f"it was not ready within {START_S:g} s")
+            log_tail = self.log()
+            self.stop()
+            raise TwinError(f"The twin cannot start: {why}", log_tail)
+        return self
+
+    async def start_async(self) -> "TwinProcess":
+        """Start without holding up the event loop; raises ``TwinError``."""
+        return await asyncio.to_thread(self.start)
+
+    def send(self, message: Mapping[str, Any]) -> None:
+        """Send a gesture or fault; raises ``TwinError`` when the twin ended."""
+        line = json.dumps(message).encode() + b"\n"
+        try:
+            if self._socket is None:
+                raise OSError
+            with self._sending:
+                self._socket.sendall(line)
+        except OSError:
+            raise TwinError(f"The twin ended: {self.ended or 'it was stopped'}", self.log()) from None
+
+    def events(self, timeout: float | None = None) -> Iterator[Event]:
+        """Yield events as they come, until the twin ends or none came for ``timeout`` seconds."""
+        while True:
+            try:
+                event = self._events.get(timeout=timeout)
+            except queue.Empty:
+                return
+            if event is None:
+                self._events.put(None)
+                return
+            yield event
+
+    def next_event(self, kind: str, timeout: float = 10.0) -> Event:
+        """Return the next event of a kind, dropping others on the way; raises ``TwinError`` when none comes."""
+        for event in self.events(timeout):
+            if event.get("event") == kind:
+                return event
+        raise TwinError(f"The twin sent no '{kind}': {self.ended or f'{timeout:g} s passed'}", self.log())
+
+    async def events_async(self) -> AsyncIterator[Event]:
+        """Yield events as they come, until the twin ends, without holding up the event loop."""
+        while True:
+            event = await asyncio.to_thread(self._events.get)
+            if event is None:
+                self._events.put(None)
+                return
+            yield event
+
+    def log(self) -> str:
+        """Return the end of what the firmware printed, with tracebacks."""
+        try:
+            return self._log_path.read_text(errors="replace")[-LOG_TAIL:]
+        except OSError:
+            return ""
+
+    def wait(self, timeout: float | None = None) -> int:
+        """Wait until the twin ends and return its exit status; raises ``TwinError`` when it does not."""
+        if self._process is None:
+            raise TwinError("The twin was not started.")
+        try:
+            status = self._process.wait(timeout)
+        except subprocess.TimeoutExpired:
+            raise TwinError(f"The twin did not end within {timeout:g} s.", self.log()) from None
+        if self._reader is not None and self._reader is not threading.current_thread():
+            self._reader.join(STOP_S)
+        return status
+
+    def kill(self) -> None:
+        """End the process at once, as a crash of the computer would."""
+        if self._process is not None:
+            self._process.kill()
+            self._process.wait()
+
+    def stop(self) -> None:
+        """Cut the twin's power and clean up; does nothing when it has ended."""
+        if self._socket is not None:
+            with contextlib.suppress(TwinError):  # it may have ended already
+                self.send({"do": "stop"})
+        if self._process is not None:
+            try:
+                self._process.wait(STOP_S)
+            except subprocess.TimeoutExpired:
+                self.kill()
+        if self._reader is not None and self._reader is not threading.current_thread():
+            self._reader.join(STOP_S)
+        if self._socket is not None:
+            self._socket.close()
+            self._socket = None
+        if self._folder is not None:
+            self._folder.cleanup()
+            self._folder = None
+
+    async def stop_async(self) -> None:
+        """Stop without holding up the event loop."""
+        await asyncio.to_thread(self.stop)
+
+    def __enter__(self) -> "TwinProcess":
+        return self.start()
+
+    def __exit__(
+        self, kind: type[BaseException] | None, problem: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.stop()
+
+    @property
+    def _log_path(self) -> Path:
+        return Path("/nonexistent" if self._folder is None else self._folder.name) / "log"
+
+    def _read(self) -> None:
+        assert self._socket is not None
+        try:
+            with self._socket.makefile("rb") as lines:
+                for line in lines:
+                    self._take(json.loads(line))
+        except (OSError, ValueError):
+            pass  # the twin is gone, in the middle of a line perhaps
+        self._first.set()
+        self._events.put(None)
+
+    def _take(self, event: Event) -> None:
+        kind = event.get("event")
+        if kind == "ready":
+            self.port, self.cells, self.status_leds = event["port"], event["cells"], event["status"]
+            self._ready = event
+        elif kind == "ended":
+            self.ended = event["message"]
+        elif kind == "port":
+            self.port = event["port"]
+        if self._on_event is None:
+            self._events.put(event)
+        else:
+            self._on_event(event)
+        if kind == "ready":
+            self._first.set()

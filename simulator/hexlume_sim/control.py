@@ -1,0 +1,171 @@
+"""The control channel: one JSON object a line, hands to the twin and the twin's lights to whoever watches.
+
+docs/simulator.md lists the messages.
+"""
+
+import json
+import os
+from typing import Any
+
+from hexlume.panel import STATUS_LEDS
+
+from .assembly import Twin
+from .chip.power import PowerCut
+from .faults import FaultRefused
+from .serial_port import PseudoTerminal
+from .table import GestureRefused
+
+FRAME_US = 16_667
+"""At real pace LED frames are this far apart: 60 a second are all that a screen shows."""
+
+LONGEST_LINE = 4096
+"""Bytes of a message; longer ones are dropped."""
+
+
+class Control:
+    """Carries out the messages that arrive on one file and writes events to another.
+
+    ``every_frame`` sends each changed LED frame at once; otherwise the latest one 60 times a second.
+    """
+
+    def __init__(self, twin: Twin, port: PseudoTerminal, reading: int, writing: int, every_frame: bool) -> None:
+        self.reading = reading
+        self._twin = twin
+        self._port = port
+        self._writing = writing
+        self._every_frame = every_frame
+        self._line = b""
+        self._overlong = False
+        self._next_frame_us = 0
+        self._frame_due = False
+        twin.listeners.append(self.send)
+        twin.leds.listeners.append(self._leds_changed)
+        twin.buzzer.listeners.append(lambda us, hz: self.send({"event": "buzzer", "hz": hz}))
+        twin.table.listeners.append(lambda: self.send({"event": "table", "discs": twin.table.discs()}))
+        twin.chip.cable.listeners.append(lambda plugged: self.send({"event": "port", "port": port.path}))
+
+    def send(self, event: dict[str, Any]) -> None:
+        """Write an event; raises ``PowerCut`` when nobody is there to read it."""
+        line = json.dumps(event, separators=(",", ":")).encode() + b"\n"
+        try:
+            while line:
+                line = line[os.write(self._writing, line) :]
+        except OSError:
+            raise PowerCut("Whoever started the twin is gone.") from None
+
+    def send_ready(self) -> None:
+        """Say that the twin is there: its panel, port and cells."""
+        cells = [
+            {
+                "name": self._twin.grid.name(cell),
+                "x_mm": round(site.x_mm, 3),
+                "y_mm": round(site.y_mm, 3),
+                "led": site.led,
+            }
+            for cell, site in enumerate(self._twin.sensors.sites)
+        ]
+        self.send(
+            {
+                "event": "ready",
+                "panel": self._twin.panel,
+                "port": self._port.path,
+                "cells": cells,
+                "status": STATUS_LEDS,
+            }
+        )
+
+    def flush(self) -> None:
+        """Send the latest LED frame if it is held back."""
+        if self._frame_due:
+            self._frame_due = False
+            self._send_leds(self._twin.clock.now)
+
+    def receive(self) -> None:
+        """Carry out what has arrived; raises ``PowerCut`` on ``stop`` and when the other end was closed."""
+        try:
+            data = os.read(self.reading, 65536)
+        except OSError:
+            data = b""
+        if not data:
+            raise PowerCut("Whoever started the twin is gone.")
+        *lines, self._line = (self._line + data).split(b"\n")
+        for line in lines:
+            if self._overlong or len(line) > LONGEST_LINE:
+                self._overlong = False
+                self._refuse(f"A message is longer than {LONGEST_LINE} bytes.")
+            elif line.strip():
+                self._carry_out(line)
+        if len(self._line) > LONGEST_LINE:
+            self._line = b""
+            self._overlong = True
+
+    def _carry_out(self, line: bytes) -> None:
+        try:
+            message = json.loads(line)
+        except ValueError:
+            message = None
+        if not isinstance(message, dict):
+            self._refuse("A message is not a JSON object.")
+            return
+        try:
+            self._do(message)
+        except (GestureRefused, FaultRefused) as problem:
+            self._refuse(str(problem))
+
+    def _do(self, message: dict[str, Any]) -> None:
+        table, do = self._twin.table, message.get("do")
+        match do:
+            case "put":
+                table.put(_text(message, "cell"), _text(message, "piece"), _mm(message, "dx_mm"), _mm(message, "dy_mm"))
+            case "lift":
+                table.lift(_text(message, "cell"))
+            case "flip":
+                table.flip(_text(message, "cell"))
+            case "move":
+                table.move(_text(message, "from"), _text(message, "to"), _mm(message, "dx_mm"), _mm(message, "dy_mm"))
+            case "clear":
+                table.clear()
+            case "press":
+                self._twin.press(_text(message, "button"))
+            case "release":
+                self._twin.release(_text(message, "button"))
+            case "fault":
+                value = message.get("value")
+                if isinstance(value, bool) or not isinstance(value, int | float | str):
+                    raise FaultRefused("A fault needs a 'value': a number or text.")
+                self._twin.faults.set(_text(message, "name"), value)
+            case "stop":
+                raise PowerCut("The power was cut.")
+            case _:
+                raise GestureRefused(f"There is no gesture {json.dumps(do)[:30]}.")
+
+    def _refuse(self, why: str) -> None:
+        self.send({"event": "error", "message": why})
+
+    def _leds_changed(self, us: int, rgb: bytes) -> None:
+        if self._every_frame:
+            self._send_leds(us)
+        elif not self._frame_due:
+            self._frame_due = True
+            if us >= self._next_frame_us:
+                self.flush()
+            else:
+                self._twin.clock.at(self._next_frame_us, self.flush)
+
+    def _send_leds(self, us: int) -> None:
+        self._next_frame_us = us + FRAME_US
+        self.send({"event": "leds", "ms": us // 1000, "rgb": self._twin.leds.rgb.hex()})
+
+
+def _text(message: dict[str, Any], member: str) -> str:
+    value = message.get(member)
+    if not isinstance(value, str):
+        raise GestureRefused(f"The gesture '{message.get('do')}' needs a '{member}'.")
+    return value
+
+
+def _mm(message: dict[str, Any], member: str) -> float:
+    value = message.get(member, 0.0)
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise GestureRefused(f"The '{member}' of a gesture is a number of millimetres.")
+    return float(value)

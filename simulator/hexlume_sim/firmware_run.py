@@ -1,0 +1,278 @@
+"""Runs a drive's boot.py and code.py, unchanged, against a twin.
+
+While they run, the twins of the CircuitPython modules come first on the import path, ``time`` and ``os`` are
+the twin's, and files opened by the firmware are the drive's.
+"""
+
+import builtins
+import contextlib
+import os
+import shutil
+import sys
+import tempfile
+import time
+import tomllib
+import traceback
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from types import ModuleType
+from typing import Any, NamedTuple
+
+import hexlume
+
+from .assembly import Twin
+from .chip.chip import power_on
+from .chip.clock import CALL_US
+from .chip.power import HardReset, HardwareLawBroken, PowerCut, ScriptFailed, SoftReload, WatchdogExpired
+from .chip.supervisor import ResetReason, RunReason
+
+CIRCUITPYTHON = Path(__file__).parent / "circuitpython"
+"""The folder of the CircuitPython modules' twins."""
+
+LIBRARIES = ("hexlume", "neopixel", "adafruit_pixelbuf")
+"""What the firmware imports beside its drive and the twins; each run gets copies of its own."""
+
+READ_ONLY = 30
+"""The error number EROFS, as CircuitPython raises it for a drive that the USB host owns."""
+
+
+class Ending(NamedTuple):
+    """How a firmware's run ended: one sentence, and whether that was a failure."""
+
+    message: str
+    failed: bool
+
+
+class SettingsRefused(ValueError):
+    """settings.toml cannot be read, told in one sentence."""
+
+
+def default_drive() -> Path:
+    """Return the firmware's folder: the repository's when this package runs from there, else the packaged copy."""
+    repository = Path(__file__).parents[2] / "firmware"
+    if (repository / "boot.py").is_file() and Path(hexlume.__file__).is_relative_to(repository):
+        return repository
+    return Path(__file__).parent / "drive"
+
+
+def read_settings(drive: Path, overrides: Mapping[str, str]) -> dict[str, str | int]:
+    """Return what ``os.getenv`` gives: settings.toml with some keys overridden.
+
+    An override of a number in the file that is itself a number becomes one. Raises ``SettingsRefused``, and
+    ``FileNotFoundError`` when the folder is no drive.
+    """
+    if not (drive / "code.py").is_file():
+        raise FileNotFoundError(f"There is no code.py in {drive}: name a folder like the repository's firmware.")
+    settings: dict[str, str | int] = {}
+    path = drive / "settings.toml"
+    if path.is_file():
+        try:
+            with path.open("rb") as file:
+                found = tomllib.load(file)
+        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as problem:
+            raise SettingsRefused(f"{path} is not a settings file: {problem}.") from None
+        for key, value in found.items():
+            if not isinstance(value, str | int) or isinstance(value, bool):
+                raise SettingsRefused(f"{path}: {key} must be a string or an integer, as CircuitPython reads it.")
+            settings[key] = value
+    for key, text in overrides.items():
+        number = isinstance(settings.get(key), int) and text.lstrip("-").isdigit()
+        settings[key] = int(text) if number else text
+    return settings
+
+
+def run_firmware(
+    twin: Twin,
+    drive: Path,
+    overrides: Mapping[str, str] | None = None,
+    before_code: Callable[[], None] = lambda: None,
+) -> Ending:
+    """Run boot.py and code.py of a drive until they end, and say how.
+
+    A reset asked for by the firmware starts them again. ``before_code`` is called when code.py first begins. A
+    failure's traceback goes to stderr. Raises what ``read_settings`` does.
+    """
+    settings = read_settings(drive, overrides or {})
+    with _Environment(twin, drive.resolve(), settings) as environment:
+        try:
+            _run_until_end(twin, environment, before_code)
+        except PowerCut as cut:
+            return Ending(str(cut), False)
+        except KeyboardInterrupt:
+            return Ending("The twin was interrupted.", False)
+        except (HardwareLawBroken, WatchdogExpired) as broken:
+            traceback.print_exc()
+            return Ending(environment.with_place(str(broken), broken), True)
+        except ScriptFailed as failed:
+            traceback.print_exception(failed.__cause__)
+            return Ending(str(failed), True)
+        except Exception as problem:
+            traceback.print_exc()
+            what = f"{type(problem).__name__}: {problem}" if str(problem) else type(problem).__name__
+            return Ending(environment.with_place(f"The firmware crashed: {what}", problem), True)
+    return Ending("code.py came to its end.", False)
+
+
+def _run_until_end(twin: Twin, environment: "_Environment", before_code: Callable[[], None]) -> None:
+    power_on(twin.chip)
+    while True:
+        try:
+            environment.execute("boot.py")
+            twin.chip.begin_code()
+            # The USB host takes its time; the firmware's own life begins when the board is enumerated.
+            twin.clock.advance(max(0, twin.chip.cable.ready_us - twin.clock.now))
+            before_code()
+            before_code = lambda: None  # noqa: E731
+            while True:
+                try:
+                    environment.execute("code.py")
+                    return
+                except SoftReload:
+                    twin.chip.free_pins()
+                    twin.chip.runtime.run_reason = RunReason.SUPERVISOR_RELOAD
+        except HardReset:
+            twin.chip.begin_boot(ResetReason.SOFTWARE)
+
+
+class _Environment:
+    """The interpreter as the firmware finds it; everything is put back at the end."""
+
+    def __init__(self, twin: Twin, drive: Path, settings: dict[str, str | int]) -> None:
+        self._twin = twin
+        self._drive = drive
+        self._files = drive
+        self._scratch: tempfile.TemporaryDirectory[str] | None = None
+        self._settings = settings
+        self._real_open = builtins.open
+        self._sources = (str(drive) + os.sep, str(Path(hexlume.__file__).parent) + os.sep)
+        on_drive = {path.stem for path in drive.iterdir() if path.suffix == ".py" or path.is_dir()}
+        # boot and code are run, not imported: the standard library's code must stay.
+        self._firmware_modules = (on_drive | set(LIBRARIES) | {p.stem for p in CIRCUITPYTHON.iterdir()}) - {
+            "boot",
+            "code",
+        }
+        if Path(hexlume.__file__).is_relative_to(drive):
+            # Scripted hands use the same package and hand it their grids; it keeps no state in its modules.
+            self._firmware_modules.discard("hexlume")
+
+    def __enter__(self) -> "_Environment":
+        self._old_path = list(sys.path)
+        self._old_modules = dict(sys.modules)
+        sys.path[:0] = [str(CIRCUITPYTHON), str(self._drive), str(self._drive / "lib")]
+        sys.modules["time"] = self._time_module()
+        sys.modules["os"] = self._os_module()
+        builtins.open = self._open
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        builtins.open = self._real_open
+        self._forget()
+        for name in (*self._firmware_names(self._old_modules), "time", "os"):
+            sys.modules[name] = self._old_modules[name]
+        sys.path[:] = self._old_path
+        if self._scratch is not None:
+            self._scratch.cleanup()
+
+    def execute(self, name: str) -> None:
+        """Run one of the drive's files as CircuitPython does: in a fresh interpreter."""
+        self._forget()
+        path = self._drive / name
+        if path.is_file():
+            program = compile(path.read_bytes(), str(path), "exec")
+            with contextlib.suppress(SystemExit):
+                exec(program, {"__name__": "__main__", "__file__": str(path), "__builtins__": builtins})
+
+    def with_place(self, message: str, problem: BaseException) -> str:
+        """Return a sentence with the innermost place in the firmware's own files that a problem came from."""
+        for frame in reversed(traceback.extract_tb(problem.__traceback__)):
+            if frame.filename.startswith(self._sources):
+                return f"{message.rstrip('.')} ({Path(frame.filename).name}, line {frame.lineno})."
+        return message
+
+    def _firmware_names(self, modules: Mapping[str, ModuleType]) -> list[str]:
+        return [name for name in modules if name.split(".")[0] in self._firmware_modules]
+
+    def _forget(self) -> None:
+        for name in self._firmware_names(sys.modules):
+            del sys.modules[name]
+
+    def _time_module(self) -> ModuleType:
+        module = ModuleType("time")
+        vars(module).update({name: value for name, value in vars(time).items() if not name.startswith("__")})
+        keeper = self._twin.chip.time
+        began = int(time.time())
+        module.sleep = keeper.sleep  # type: ignore[attr-defined]
+        module.monotonic = keeper.monotonic  # type: ignore[attr-defined]
+        module.monotonic_ns = keeper.monotonic_ns  # type: ignore[attr-defined]
+        # Seconds since 1970 by the board's clock, which nobody but the starting time sets.
+        module.time = lambda: began + keeper.monotonic_ns() // 1_000_000_000  # type: ignore[attr-defined]
+        return module
+
+    # The drive, as the firmware sees it
+
+    def _os_module(self) -> ModuleType:
+        module = ModuleType("os")
+        vars(module).update({name: value for name, value in vars(os).items() if not name.startswith("__")})
+
+        def getenv(key: str, default: Any = None) -> Any:
+            self._twin.clock.advance(CALL_US)
+            return self._settings.get(key, default)
+
+        def reading(call: Callable[..., Any]) -> Callable[..., Any]:
+            return lambda path="/", *rest: call(self._on_drive(path), *rest)
+
+        def writing(call: Callable[..., Any]) -> Callable[..., Any]:
+            return lambda *paths: call(*(self._writable(path) for path in paths))
+
+        for name in ("listdir", "stat", "statvfs"):
+            setattr(module, name, reading(getattr(os, name)))
+        for name in ("mkdir", "remove", "rename", "rmdir", "unlink"):
+            setattr(module, name, writing(getattr(os, name)))
+        module.getenv = getenv  # type: ignore[attr-defined]
+        module.getcwd = lambda: "/"  # type: ignore[attr-defined]
+        module.sync = lambda: None  # type: ignore[attr-defined]
+        return module
+
+    def _open(self, file: Any, mode: str = "r", *rest: Any, **named: Any) -> Any:
+        caller = sys._getframe(1).f_code.co_filename
+        if not isinstance(file, str) or not caller.startswith(self._sources):
+            return self._real_open(file, mode, *rest, **named)
+        path = self._writable(file) if set(mode) & set("wax+") else self._on_drive(file)
+        return self._real_open(path, mode, *rest, **named)
+
+    def _on_drive(self, path: str) -> Path:
+        found = (self._files / str(path).lstrip("/")).resolve()
+        if not found.is_relative_to(self._files):
+            raise OSError(2, "No such file or directory")
+        return found
+
+    def _writable(self, path: str) -> Path:
+        if self._twin.chip.drive.readonly:
+            raise OSError(READ_ONLY, "Read-only filesystem")
+        if self._scratch is None and self._drive == default_drive().resolve():
+            # The program's own files are not a board's to change: it gets a copy for the time it runs.
+            self._scratch = tempfile.TemporaryDirectory(prefix="hexlume-drive-")
+            self._files = Path(self._scratch.name).resolve() / "drive"
+            shutil.copytree(self._drive, self._files)
+        return self._on_drive(path)
+
+
+@contextlib.contextmanager
+def flash_file(twin: Twin, path: Path) -> Iterator[None]:
+    """Keep a twin's nvm in a file while it runs: every program and erase reaches the file at once."""
+    with path.open("r+b" if path.exists() else "x+b", buffering=0) as file:
+        contents = file.read()
+        size = len(twin.chip.flash.cells)
+        if contents and len(contents) != size:
+            raise ValueError(f"{path} is no flash file: it has {len(contents)} bytes, not {size}.")
+        if contents:
+            twin.chip.flash.cells[:] = contents
+        else:
+            file.write(twin.chip.flash.cells)
+
+        def keep(start: int, changed: bytes) -> None:
+            os.pwrite(file.fileno(), changed, start)
+
+        twin.chip.flash.keep = keep
+        yield
+        twin.chip.flash.keep = None

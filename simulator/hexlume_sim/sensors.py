@@ -1,0 +1,104 @@
+"""The Hall sensors under a panel: from the discs' magnets to counts at the multiplexers."""
+
+from math import sqrt
+
+from hexlume.grid import HexGrid, SquareGrid
+from hexlume.panel import PITCH_MM, CellSite, cell_site
+
+from .chip.analog import FULL_SCALE, FrontEnd
+from .chip.noise import Generator
+from .magnet import LEADER_GAP_MM, PAWN_GAP_MM, FieldTable
+
+SUPPLY_MV = 3300.0
+MV_PER_MT = 30.0
+"""DRV5055A2 at 3.3 V (Texas Instruments SBAS640)."""
+RANGE_MT = 44.0
+"""Its range; beyond it the output stays where it is."""
+OFFSET_MV = 5.0
+"""Standard deviation of a sensor's zero from half the supply."""
+TOLERANCE = 0.05
+"""A sensor's sensitivity lies within this share of the nominal one."""
+
+REACH_MM = 2.2 * PITCH_MM
+"""How far a magnet is felt; beyond it is less than a count."""
+
+
+class Disc:
+    """A disc on the table or in a hand.
+
+    ``white`` is the side that is up, which turns its magnet's north down. ``x_mm``, ``y_mm`` is its centre on the
+    table, ``lift_mm`` how high it is held. ``strength`` scales its magnet, 1 for a good one.
+    """
+
+    def __init__(self, white: bool, leader: bool, x_mm: float, y_mm: float) -> None:
+        self.white = white
+        self.leader = leader
+        self.x_mm = x_mm
+        self.y_mm = y_mm
+        self.lift_mm = 0.0
+        self.strength = 1.0
+
+    @property
+    def piece(self) -> str:
+        """``white``, ``black``, ``white leader`` or ``black leader``."""
+        return ("white" if self.white else "black") + (" leader" if self.leader else "")
+
+
+class Sensors:
+    """Every cell's sensor, fed into the front end whenever discs or faults change.
+
+    Each has an offset and a sensitivity of its own, drawn from the seed. ``dead`` sensors rest at their zero, ``stuck``
+    ones give fixed counts, ``drift`` adds counts.
+    """
+
+    def __init__(self, grid: "HexGrid | SquareGrid", front: FrontEnd, seed: int) -> None:
+        self.sites: list[CellSite] = [cell_site(grid, cell) for cell in range(grid.cells)]
+        draw = Generator(seed ^ 0x5E4507)
+        self.offset_mv = [OFFSET_MV * draw.gauss() for _ in self.sites]
+        self.sensitivity = [1 + TOLERANCE * (2 * (draw.bits() / 0x100000000) - 1) for _ in self.sites]
+        self.dead: set[int] = set()
+        self.stuck: dict[int, float] = {}
+        self.drift = [0.0] * len(self.sites)
+        self._front = front
+        self._fields = FieldTable()
+
+    def near(self, x_mm: float, y_mm: float) -> "list[int]":
+        """Return the cells within reach of a place on the table."""
+        found = []
+        for cell, site in enumerate(self.sites):
+            dx, dy = site.x_mm - x_mm, site.y_mm - y_mm
+            if dx * dx + dy * dy <= REACH_MM * REACH_MM:
+                found.append(cell)
+        return found
+
+    def field_mt(self, cell: int, discs: "list[Disc]") -> float:
+        """Return the field at a cell's sensor in mT, north from above positive."""
+        site = self.sites[cell]
+        total = 0.0
+        for disc in discs:
+            dx, dy = site.x_mm - disc.x_mm, site.y_mm - disc.y_mm
+            square = dx * dx + dy * dy
+            if square <= REACH_MM * REACH_MM:
+                gap = (LEADER_GAP_MM if disc.leader else PAWN_GAP_MM) + disc.lift_mm
+                field = disc.strength * self._fields.mt(sqrt(square), gap)
+                total += field if disc.white else -field
+        return total
+
+    def counts(self, cell: int, discs: "list[Disc]") -> float:
+        """Return what a cell's sensor gives in counts, before the conversion's noise."""
+        if cell in self.stuck:
+            return self.stuck[cell]
+        field = 0.0 if cell in self.dead else self.field_mt(cell, discs)
+        field = max(-RANGE_MT, min(RANGE_MT, field))
+        millivolts = SUPPLY_MV / 2 + self.offset_mv[cell] + MV_PER_MT * self.sensitivity[cell] * field
+        return max(0.0, min(FULL_SCALE - 1.0, millivolts * FULL_SCALE / SUPPLY_MV + self.drift[cell]))
+
+    def refresh(self, cells: "list[int]", discs: "list[Disc]") -> None:
+        """Compute some cells' counts anew and put them on the multiplexers' channels."""
+        for cell in cells:
+            site = self.sites[cell]
+            self._front.set_level(site.adc, site.enable, site.address, self.counts(cell, discs))
+
+    def refresh_all(self, discs: "list[Disc]") -> None:
+        """Compute every cell's counts anew."""
+        self.refresh(list(range(len(self.sites))), discs)

@@ -1,0 +1,249 @@
+"""The twin in a process of its own: control messages, the port, endings."""
+
+import asyncio
+import itertools
+import json
+import subprocess
+import sys
+import textwrap
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+import serial
+
+from hexlume_sim.client import TwinError, TwinProcess
+
+SCRIPTS = Path(__file__).parent / "scripts.py"
+
+ECHO = textwrap.dedent(
+    """
+    import time, usb_cdc
+    port = usb_cdc.data
+    port.timeout = port.write_timeout = 0
+    while True:
+        time.sleep(0.005)
+        if port.in_waiting:
+            port.write(port.read(port.in_waiting).upper())
+    """
+)
+
+BLINK = textwrap.dedent(
+    """
+    import board, neopixel, pwmio, time
+    pixels = neopixel.NeoPixel(board.GP16, 41, auto_write=False)
+    buzzer = pwmio.PWMOut(board.GP20, variable_frequency=True)
+    for step in range(1, 6):
+        pixels.fill(step)
+        pixels.show()
+        time.sleep(0.001)
+    buzzer.frequency = 880
+    buzzer.duty_cycle = 32768
+    time.sleep(0.1)
+    buzzer.duty_cycle = 0
+    time.sleep(0.1)
+    """
+)
+
+
+def events(twin: TwinProcess, kind: str) -> list[dict[str, Any]]:
+    return [event for event in twin.events() if event["event"] == kind]
+
+
+def test_ready_tells_the_panel(drive: Callable[..., Path]) -> None:
+    with TwinProcess("hex5", "virtual", drive=drive(ECHO)) as twin:
+        assert len(twin.cells) == 61
+        assert twin.cells[0] == {"name": "a1", "x_mm": -64.0, "y_mm": -110.851, "led": 0}
+        assert twin.status_leds == 4
+        assert Path(twin.port).exists()
+    assert not Path(twin.port).exists()
+    assert twin.ended == "The power was cut."
+
+
+@pytest.mark.parametrize("pace", ["virtual", "real"])
+def test_pyserial_speaks_to_the_firmware(drive: Callable[..., Path], pace: str) -> None:
+    with TwinProcess("hex4", pace, drive=drive(ECHO)) as twin:
+        for line in (b"hello\n", b"again\n"):
+            with serial.Serial(twin.port, timeout=10) as host:
+                host.write(line)
+                assert host.read_until(b"\n") == line.upper()
+
+
+def test_a_pulled_cable_comes_back_under_the_same_name(drive: Callable[..., Path]) -> None:
+    with TwinProcess("hex4", "virtual", drive=drive(ECHO)) as twin:
+        port = twin.port
+        with serial.Serial(port, timeout=10) as host:
+            twin.send({"do": "fault", "name": "unplug", "value": 1})
+            assert twin.next_event("port")["port"] == ""
+            with pytest.raises((serial.SerialException, OSError)):
+                host.read(1)
+        with pytest.raises(serial.SerialException):
+            serial.Serial(port)
+        twin.send({"do": "fault", "name": "unplug", "value": 0})
+        assert twin.next_event("port")["port"] == port
+        with serial.Serial(port, timeout=10) as host:
+            host.write(b"back\n")
+            assert host.read_until(b"\n") == b"BACK\n"
+
+
+def test_gestures_are_carried_out_or_refused(drive: Callable[..., Path]) -> None:
+    with TwinProcess("hex4", "virtual", drive=drive(ECHO)) as twin:
+        twin.send({"do": "put", "cell": "d4", "piece": "white"})
+        twin.send({"do": "move", "from": "d4", "to": "e4"})
+        twin.send({"do": "flip", "cell": "e4"})
+        twin.send({"do": "press", "button": "act"})
+        twin.send({"do": "release", "button": "act"})
+        assert [twin.next_event("table")["discs"] for _ in range(3)] == [
+            {"d4": "white"},
+            {"e4": "white"},
+            {"e4": "black"},
+        ]
+        for bad, message in (
+            ({"do": "put", "cell": "e4", "piece": "white"}, "There is already a black disc on e4: lift it first."),
+            ({"do": "put", "cell": "e5"}, "The gesture 'put' needs a 'piece'."),
+            (
+                {"do": "put", "cell": "e5", "piece": "white", "dx_mm": "1"},
+                "The 'dx_mm' of a gesture is a number of millimetres.",
+            ),
+            ({"do": "dance"}, 'There is no gesture "dance".'),
+            ({"do": ["put"]}, 'There is no gesture ["put"].'),
+            ({"do": "fault", "name": "noise", "value": None}, "A fault needs a 'value': a number or text."),
+            ({"do": "put", "cell": "x" * 5000, "piece": "white"}, "A message is longer than 4096 bytes."),
+        ):
+            twin.send(bad)
+            assert twin.next_event("error")["message"] == message
+        twin.send({"do": "clear"})
+        assert twin.next_event("table")["discs"] == {}
+
+
+def test_every_changed_frame_and_tone_is_told_at_virtual_pace(drive: Callable[..., Path]) -> None:
+    with TwinProcess("hex4", "virtual", drive=drive(BLINK)) as twin:
+        told = list(twin.events(10))
+        assert twin.wait(10) == 0
+    leds = [event for event in told if event["event"] == "leds"]
+    assert [event["rgb"] for event in leds] == [f"0000{step:02x}" * 41 for step in range(1, 6)]
+    assert [later["ms"] - leds[0]["ms"] for later in leds] == sorted(later["ms"] - leds[0]["ms"] for later in leds)
+    assert [event["hz"] for event in told if event["event"] == "buzzer"] == [880, 0]
+    assert told[-1] == {"event": "ended", "message": "code.py came to its end."}
+
+
+def test_at_real_pace_frames_are_thinned_and_the_last_one_arrives(drive: Callable[..., Path]) -> None:
+    with TwinProcess("hex4", "real", drive=drive(BLINK)) as twin:
+        leds = events(twin, "leds")
+    assert [event["rgb"][:6] for event in leds] == ["000001", "000005"]
+
+
+def test_a_script_runs_in_the_twin(drive: Callable[..., Path]) -> None:
+    script = f"{SCRIPTS}:put_and_stop"
+    told = []
+    for _ in range(2):
+        with TwinProcess(
+            "hex4", "virtual", drive=drive(ECHO), script=script, script_args={"cell": "d4", "piece": "black leader"}
+        ) as twin:
+            told.append(list(twin.events(10)))
+            assert twin.wait(10) == 0
+    assert {"event": "table", "discs": {"d4": "black leader"}} in told[0]
+    assert {"event": "script", "ms": 3000} in told[0]
+    assert told[0][1:] == told[1][1:]
+
+
+def test_settings_faults_and_seed_arrive(drive: Callable[..., Path]) -> None:
+    code = (
+        "import os, microcontroller, analogio, board\nprint(os.getenv('HEXLUME_PANEL'), microcontroller.cpu.uid.hex())"
+    )
+    logs = []
+    for seed in (1, 2):
+        with TwinProcess(
+            "hex4", "virtual", seed, drive=drive(code), settings={"HEXLUME_PANEL": "hex6"}, faults={"noise": 0}
+        ) as twin:
+            twin.wait(10)
+            logs.append(twin.log())
+    assert all(log.startswith("hex6 e661") for log in logs)
+    assert logs[0] != logs[1]
+
+
+def test_flash_outlives_a_killed_twin(drive: Callable[..., Path], tmp_path: Path) -> None:
+    code = """
+        import microcontroller, time
+        nvm = microcontroller.nvm
+        print("found", bytes(nvm[0:4]))
+        nvm[0:4] = b"game"
+        print("written")
+        while True:
+            time.sleep(1)
+        """
+    flash = tmp_path / "flash"
+    with TwinProcess("hex4", "virtual", drive=drive(code), flash=flash) as twin:
+        while "written" not in twin.log():
+            pass
+        twin.kill()
+    with TwinProcess("hex4", "virtual", drive=drive(code), flash=flash, faults={"nvm_cut": 2}) as twin:
+        assert twin.wait(10) == 0
+        assert "found b'game'" in twin.log()
+        assert twin.ended == "The power was cut within a write to the flash, as its knob asked."
+    assert flash.read_bytes()[:5] == b"ga\xff\xff\xff"
+
+
+def test_a_crash_ends_with_one_sentence_and_status_1(drive: Callable[..., Path]) -> None:
+    with TwinProcess("hex4", "virtual", drive=drive("import time\ntime.sleep(1)\n1 // 0")) as twin:
+        assert twin.wait(10) == 1
+        assert "Traceback" in twin.log()
+    assert (
+        twin.ended == "The firmware crashed: ZeroDivisionError: integer division or modulo by zero (code.py, line 3)."
+    )
+    with pytest.raises(TwinError, match="The twin ended: The firmware crashed"):
+        twin.send({"do": "clear"})
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"panel": "hex3"}, "there is no panel hex3"),
+        ({"drive": Path("/nowhere")}, "There is no code.py in /nowhere"),
+        ({"faults": {"nois": 1}}, "There is no fault 'nois'"),
+        ({"script": f"{SCRIPTS}:no_generator"}, "is no generator function"),
+        ({"script": "no.such:thing"}, "cannot be imported"),
+        ({"pace": "slow"}, "it ended without a word"),
+    ],
+)
+def test_a_twin_that_cannot_start_says_why(options: dict[str, Any], message: str) -> None:
+    with pytest.raises(TwinError, match=message):
+        TwinProcess(**{"panel": "hex4", "pace": "virtual"} | options).start()
+
+
+def test_a_firmware_that_never_waits_is_found_out(drive: Callable[..., Path]) -> None:
+    """And the twin runs by hand, with its control channel on standard input and output."""
+    folder = drive("while True:\n    try:\n        pass\n    except Exception:\n        pass")
+    command = [sys.executable, "-m", "hexlume_sim.twin", "--drive", str(folder), "--standstill", "0.2"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as process:
+        assert process.stdout is not None
+        told = [json.loads(line) for line in process.stdout]
+        assert process.wait() == 1
+    assert told[-1]["message"].startswith("The firmware ran for 0.2 s without waiting for anything: it hangs (code.py,")
+
+
+def test_it_ends_when_its_owner_is_gone(drive: Callable[..., Path]) -> None:
+    twin = TwinProcess("hex4", "virtual", drive=drive(ECHO)).start()
+    assert twin._socket is not None
+    twin._socket.shutdown(2)
+    assert twin.wait(10) == 0
+    twin.stop()
+
+
+def test_events_for_asyncio(drive: Callable[..., Path]) -> None:
+    async def watch() -> list[str]:
+        twin = await TwinProcess("hex4", "virtual", drive=drive(BLINK)).start_async()
+        kinds = [event["event"] async for event in twin.events_async()]
+        await twin.stop_async()
+        return kinds
+
+    kinds = asyncio.run(watch())
+    assert [kind for kind, _ in itertools.groupby(kinds)] == ["ready", "leds", "buzzer", "ended"]
+
+
+def test_the_repositorys_firmware_lights_an_empty_board() -> None:
+    with TwinProcess("hex4", "virtual", settings={"HEXLUME_PANEL": "hex4"}) as twin:
+        rgb = bytes.fromhex(twin.next_event("leds")["rgb"])
+        assert len(rgb) == 3 * 41
+        assert any(bytes.fromhex(twin.next_event("leds")["rgb"]))
