@@ -59,5 +59,6 @@ App(
     usb_cdc.data,
     pwmio.PWMOut(pin(panel.BUZZER_PIN), variable_frequency=True),
     microcontroller.nvm,
+    os.urandom,
     "".join(["%02x" % byte for byte in microcontroller.cpu.uid]),
 ).run()

@@ -14,7 +14,7 @@ from .sound import Buzzer
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    from typing import Any, Callable
 
     import keypad
     import neopixel
@@ -44,12 +44,13 @@ class App:
         serial: "usb_cdc.Serial",
         pwm: "pwmio.PWMOut",
         memory: "nvm.ByteArray",
+        random: "Callable[[int], bytes]",
         identity: str,
     ) -> None:
         """Take the settings, the clock, the scan, the NeoPixel chain, the keypad, the serial channel, the
-        buzzer's PWM output, the non-volatile memory and the chip's unique id."""
+        buzzer's PWM output, the non-volatile memory, the chip's random bytes and its unique id."""
         grid = settings.grid
-        boot = count_boot(memory)
+        boot = count_boot(memory, random)
         self._clock = clock
         self._scan = scan
         self._keys = keys
@@ -74,6 +75,9 @@ class App:
         self._scan.read()
         if self._sense.update():
             self._running.follow(self._sense.pieces, ms)
+        if not self._sense.known:
+            # Nothing is offered, by light or over the link, before a disc put down would be understood.
+            return
         self._take_buttons(ms)
         self._running.work()
         self._running.status()

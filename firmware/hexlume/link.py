@@ -65,6 +65,16 @@ class Link:
         """Return whether a host that speaks our protocol is connected."""
         return self._connected and self._accepted
 
+    @property
+    def kept(self) -> bool:
+        """Return whether a host is connected and has committed every event of the games before the running one."""
+        if not self.host:
+            return False
+        for record in self.records:
+            if record.over and not record.complete:
+                return False
+        return True
+
     def begin(self, record: Record) -> None:
         """Take up a new game's record as the running one."""
         self.records = [old for old in self.records if not old.complete][-(MOST_RECORDS - 1) :]

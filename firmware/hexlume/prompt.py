@@ -28,7 +28,7 @@ WHITE_TURN = 13
 BLACK_TURN = 14
 ACT_READY = 15
 ALL_WELL = 16
-NO_HOST = 17
+NOT_KEPT = 17
 IN_DISPUTE = 18
 MAY_MOVE = 19
 ACT_CHOSEN = 20
@@ -47,8 +47,11 @@ class Prompt:
         self.cues = bytearray(panel_cells + panel.STATUS_LEDS)
         self.version = 0
 
-    def status(self, game: Game, disputed: int, act: int, host: bool) -> None:
-        """Bring the four status LEDs up to date: whose turn, the act button's cue, the table and the host."""
+    def status(self, game: Game, disputed: int, act: int, kept: bool) -> None:
+        """Bring the four status LEDs up to date: whose turn, the act button's cue, the table.
+
+        ``kept``: a host has everything, but for the game that is being played.
+        """
         white = black = NO_CUE
         if game.to_move == WHITE or game.result == "W+":
             white = WHITE_TURN
@@ -57,7 +60,7 @@ class Prompt:
         if disputed:
             state = IN_DISPUTE
         else:
-            state = ALL_WELL if host else NO_HOST
+            state = ALL_WELL if kept else NOT_KEPT
         self._set_status(panel.WHITE_TURN_LED, white)
         self._set_status(panel.BLACK_TURN_LED, black)
         self._set_status(panel.ACT_LED, act)

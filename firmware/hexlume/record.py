@@ -30,6 +30,11 @@ class Record:
         self.sent = -1
 
     @property
+    def over(self) -> bool:
+        """Return whether the game's end is on record."""
+        return self.events[-1][0] in (RESULT, ABANDON)
+
+    @property
     def complete(self) -> bool:
         """Return whether a host has committed every event."""
         return self.acked == len(self.events) - 1

@@ -90,7 +90,7 @@ class RunningGame:
             act = prompt.ACT_CHOSEN
         elif self._legal.words:
             act = prompt.ACT_READY
-        self.prompt.status(self.game, self._referee.disputed, act, self._link.host)
+        self.prompt.status(self.game, self._referee.disputed, act, self._link.kept)
 
     def take_back(self, pieces: bytearray, ms: int) -> str | None:
         """Take back the last action; return ``None``, or one sentence why not."""

@@ -28,8 +28,8 @@ class Scan:
         enable_lines: "Sequence[digitalio.DigitalInOut]",
         delay_us: "Callable[[int], None]",
     ) -> None:
-        """Take the panel's grid, three analog inputs, four address lines (outputs, low), five enable lines (outputs, high: off), and
-        the chip's short delay."""
+        """Take the panel's grid, three analog inputs, four address lines (outputs, low), five enable lines
+        (outputs, high: off), and the chip's short delay."""
         self.counts = array("H", bytes(2 * grid.cells))
         self._adcs = tuple(adcs)
         self._delay_us = delay_us

@@ -52,6 +52,11 @@ class Sense:
         self._scan = 0
         self._follow = 0
 
+    @property
+    def known(self) -> bool:
+        """Return whether the sensors' zeros and the discs that stood at the start are known."""
+        return self._scan >= LEARNING_SCANS + FINDING_SCANS
+
     def update(self) -> bool:
         """Take in one scan; return whether ``pieces`` changed, or is now known for the first time."""
         if self._scan <= LEARNING_SCANS + FINDING_SCANS:
@@ -70,7 +75,7 @@ class Sense:
                 scans[cell] = 0
             cell += 1
         self._follow_drift()
-        return changed and self._scan >= LEARNING_SCANS + FINDING_SCANS
+        return changed and self.known
 
     def zero(self, cell: int) -> int:
         """Return a cell's zero in counts: what its sensor reads with nothing on the cell."""

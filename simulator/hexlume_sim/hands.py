@@ -8,10 +8,10 @@ from collections.abc import Callable, Generator, Iterable
 from random import Random
 from typing import Any
 
-from hexlume import games, notation, prompt
+from hexlume import games, lights, notation, prompt
 from hexlume.games.contract import REPLACING, SETTING_UP, Game
 from hexlume.layout import Layout
-from hexlume.panel import ACT_LED
+from hexlume.panel import ACT_LED, STATE_LED
 from hexlume.pieces import BLACK, EMPTY, NAMES, WHITE, turned
 
 from .assembly import Twin
@@ -23,6 +23,8 @@ Script = Generator[float, None, None]
 MS = 1000.0
 PATIENCE_MS = 6000.0
 """How long the hands wait for lights they expect before they say that the board has lost them, in ms."""
+HOST_PATIENCE_MS = 20_000_000.0
+"""How long they wait for a host, in ms: at virtual pace a busy computer's minute is hours."""
 GLANCE_MS = 100.0
 """How often they look meanwhile, in ms."""
 LOOK_MS = 450.0
@@ -43,9 +45,11 @@ def play_games(
     options: dict[str, Any],
     count: int,
     seed: int,
+    wait_for_host: bool = False,
 ) -> Script:
     """Play games one after another, the k-th with the seed ``seed + k``; tell of each when it is over.
 
+    With ``wait_for_host`` they clear the table only when the state light says that a host has kept the game.
     Told on the control channel: ``{"event": "game", "number", "seed", "intended", "result", "virtual_s"}``, with the
     intended actions as strings.
     Raises ``HandsLost`` when the lights disagree with the rules.
@@ -68,6 +72,8 @@ def play_games(
                 "virtual_s": round((twin.clock.now - begun_us) / 1e6, 3),
             }
         )
+        if wait_for_host:
+            yield from hands.await_host()
         yield from hands.sweep()
 
 
@@ -98,6 +104,14 @@ class Hands:
         if winner:
             yield from self._await("the winner's group", lambda: self._lit(prompt.WINNER) == self._panel(winner))
             yield from self._await("the loser's group", lambda: self._lit(prompt.LOSER) == self._panel(loser))
+
+    def await_host(self) -> Script:
+        """Wait until the state light says that a host has kept the game."""
+        colour = lights.COLOURS[prompt.ALL_WELL][0]
+        kept = (colour >> 16, colour >> 8 & 255, colour & 255)
+        yield from self._await(
+            "the host to keep the game", lambda: self._twin.status_led(STATE_LED) == kept, HOST_PATIENCE_MS
+        )
 
     def sweep(self) -> Script:
         """Admire the end, then clear the table for the next game."""
@@ -228,11 +242,11 @@ class Hands:
     def _pause(self, least_ms: float, most_ms: float) -> float:
         return self._choice.uniform(least_ms, most_ms) * MS
 
-    def _await(self, what: str, seen: Callable[[], bool]) -> Script:
+    def _await(self, what: str, seen: Callable[[], bool], patience_ms: float = PATIENCE_MS) -> Script:
         """Look again and again until something is seen; raises ``HandsLost`` when patience ends."""
         waited = 0.0
         while not seen():
-            if waited >= PATIENCE_MS:
+            if waited >= patience_ms:
                 shown = {self._twin.grid.name(cell): cue for cell, cue in enumerate(self._cues()) if cue}
                 raise HandsLost(f"waited in vain for {what} after {self._game.actions()[-4:]}; seen: {shown}")
             yield GLANCE_MS * MS
