@@ -1,0 +1,1 @@
+"""The commands of ``hexlume``, a file for each group; each has ``register(app)``."""

@@ -1,0 +1,84 @@
+"""``hexlume demo``: scripted games on a simulated board, logged and checked."""
+
+import json as json_format
+from collections.abc import Iterator
+from dataclasses import asdict
+from typing import Annotated
+
+import typer
+from rich.box import SIMPLE
+from rich.console import Console
+from rich.progress import track
+from rich.table import Table
+
+from ..demo import DemoGame, play_demo
+from ..errors import HostError
+from ..simulated import SimulatedBoard
+from ..store import Store
+from .play import GameOption, OptionsOption, PanelOption, SizeOption
+from .terminal import JsonOption, StoreOption, console, say
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command to the application."""
+    app.command(epilog="Examples:  hexlume demo  ·  hexlume demo --game orochi --size 4 --games 3 --seed 7 --json")(
+        demo
+    )
+
+
+def demo(
+    game: GameOption = "orochi",
+    size: SizeOption = 0,
+    option: OptionsOption = None,
+    games: Annotated[int, typer.Option("--games", metavar="N", min=1, help="How many games.")] = 1,
+    seed: Annotated[int, typer.Option("--seed", metavar="N", min=0, help="What the hands' choices follow from.")] = 1,
+    panel: PanelOption = None,
+    json: JsonOption = False,
+    store: StoreOption = None,
+) -> None:
+    """Watch scripted hands play on a simulated board, much faster than people, and check what was logged.
+
+    Exits with 1 unless every game came out of the store as it was played.
+    """
+    board = SimulatedBoard.of(game, size, option or [], panel)
+    played: list[DemoGame] = []
+    with Store(store) as opened:
+        try:
+            for one in _shown(play_demo(board, games, seed, opened), games, json):
+                played.append(one)
+                if json:
+                    print(json_format.dumps(_line(one), ensure_ascii=False), flush=True)
+        except KeyboardInterrupt:
+            say(f"Stopped. {len(played)} whole games are kept in {opened.where}.")
+            raise typer.Exit(130) from None
+        finally:
+            if played and not json:
+                console().print(_table(played))
+    if not all(one.logged for one in played):
+        raise HostError("Not every game was logged as it was played.")
+
+
+def _shown(games: Iterator[DemoGame], count: int, json: bool) -> Iterator[DemoGame]:
+    """Show the games' progress to a person who watches, unless JSON is printed."""
+    progress = Console(stderr=True)
+    yield from track(games, "Playing", count, console=progress, disable=json or not progress.is_terminal)
+
+
+def _line(played: DemoGame) -> dict[str, object]:
+    return {name: value for name, value in asdict(played).items() if name != "id"}
+
+
+def _table(played: list[DemoGame]) -> Table:
+    table = Table("id", "game", "seed", "actions", "result", "logged", "on the board", "here", box=SIMPLE)
+    for one in played:
+        table.add_row(
+            str(one.id or ""),
+            f"{one.game} {one.size}",
+            str(one.seed),
+            str(len(one.actions)),
+            one.result or "",
+            "yes" if one.logged else "NO",
+            f"{one.virtual_s:.0f} s",
+            f"{one.wall_s:.1f} s",
+        )
+    return table

@@ -1,0 +1,148 @@
+"""``hexlume play`` and ``hexlume sim``: a simulated board on a page, with and without its logger."""
+
+import os
+import sys
+import time
+import webbrowser
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Annotated
+
+import typer
+
+from hexlume import games
+
+from ..errors import HostError, SimulatorError
+from ..link.logger import Logger
+from ..page_watch import PageWatch
+from ..ports import announced
+from ..simulated import REAL, SimulatedBoard, running_twin
+from ..store import Players, Store
+from ..web.app import make_app
+from ..web.server import DEFAULT_HOST, DEFAULT_PORT, WebError, host_names, serving
+from ..web.twin_session import TwinSession
+from .terminal import BlackOption, StoreOption, WhiteOption, say
+
+GameOption = Annotated[str, typer.Option("--game", metavar="GAME", help=f"One of {', '.join(games.NAMES)}.")]
+SizeOption = Annotated[
+    int, typer.Option("--size", metavar="N", min=0, help="Cells a side of the game's board; 0 is the game's own.")
+]
+OptionsOption = Annotated[
+    list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="An option of the game, such as pie=on.")
+]
+PanelOption = Annotated[
+    str | None,
+    typer.Option(
+        "--panel", metavar="PANEL", help="hex4 to hex9 or square7 to square11; the smallest that fits if none."
+    ),
+]
+SeedOption = Annotated[
+    int | None, typer.Option("--seed", metavar="N", min=0, help="What the simulated board's tolerances follow from.")
+]
+PortOption = Annotated[int, typer.Option("--port", metavar="N", help="The page's port; 0 takes any free one.")]
+HostOption = Annotated[str, typer.Option("--host", metavar="ADDRESS", help="The address the page is served at.")]
+BrowserOption = Annotated[bool, typer.Option("--browser/--no-browser", help="Open the page in the browser.")]
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands to the application."""
+    app.command(
+        epilog="Examples:  hexlume play  ·  hexlume play --white Ann --black Ben  ·  hexlume play --game sibling"
+    )(play)
+    app.command(epilog="Examples:  hexlume sim  ·  hexlume sim --panel hex6 --no-browser, then hexlume log")(sim)
+
+
+def play(
+    game: GameOption = "orochi",
+    size: SizeOption = 0,
+    option: OptionsOption = None,
+    panel: PanelOption = None,
+    seed: SeedOption = None,
+    white: WhiteOption = "",
+    black: BlackOption = "",
+    port: PortOption = DEFAULT_PORT,
+    host: HostOption = DEFAULT_HOST,
+    browser: BrowserOption = True,
+    store: StoreOption = None,
+) -> None:
+    """Play on a simulated board in the browser; the games are kept in the store."""
+    board = SimulatedBoard.of(game, size, option or [], panel)
+    players = Players(white, black)
+    with Store(store) as opened:
+        watch = PageWatch(opened, players)
+        with running_twin(board, REAL, seed) as twin:
+            logger = Logger(lambda: twin.port, opened, watch, players)
+            session = TwinSession(twin, lambda action: logger.command("act", action=action) is not None)
+            watch.session = session
+            try:
+                with _page(session, host, port, browser) as address:
+                    say(f"Play at {address}  (Ctrl-C ends)")
+                    logger.start()
+                    _wait(session, logger)
+            except KeyboardInterrupt:
+                _say_kept(watch, opened)
+                raise typer.Exit(130) from None
+            finally:
+                logger.stop()
+
+
+def sim(
+    game: GameOption = "orochi",
+    size: SizeOption = 0,
+    option: OptionsOption = None,
+    panel: PanelOption = None,
+    seed: SeedOption = None,
+    port: PortOption = DEFAULT_PORT,
+    host: HostOption = DEFAULT_HOST,
+    browser: BrowserOption = True,
+) -> None:
+    """Simulate a board: its page, and a serial port for any program that speaks to boards."""
+    board = SimulatedBoard.of(game, size, option or [], panel)
+    with running_twin(board, REAL, seed) as twin:
+        session = TwinSession(twin)
+        session.show_game(f"A simulated {board.panel} board. Log its games: hexlume log {twin.port}")
+        try:
+            with announced(twin.port, board.panel), _page(session, host, port, browser) as address:
+                say(f"Serial port: {twin.port}")
+                say(f"Page: {address}  (Ctrl-C ends)")
+                _wait(session, None)
+        except KeyboardInterrupt:
+            say("Stopped. The simulated board has kept nothing; what was logged is in its host's store.")
+            raise typer.Exit(130) from None
+
+
+@contextmanager
+def _page(session: TwinSession, host: str, port: int, browser: bool) -> Iterator[str]:
+    """Serve a session's page while the context lasts; yields its address."""
+    try:
+        with serving(make_app(session, host_names(host)), host, port) as address:
+            if browser and _has_display():
+                webbrowser.open(address)
+            yield address
+    except WebError as error:
+        raise HostError(str(error)) from error
+
+
+def _wait(session: TwinSession, logger: Logger | None) -> None:
+    """Wait until the twin or the logger ends, which is an error."""
+    while not session.ended.wait(0.2):
+        if logger is not None and logger.error is not None:
+            raise logger.error
+    # Ctrl-C reaches the twin's process too; the twin's end is news only when it was not that.
+    time.sleep(0.5)
+    message = session.state("ended")
+    raise SimulatorError(message["message"] if message else "The simulated board has stopped.")
+
+
+def _has_display() -> bool:
+    if sys.platform in ("win32", "darwin"):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def _say_kept(watch: PageWatch, store: Store) -> None:
+    if watch.live is not None and watch.live.actions:
+        number = store.record(watch.live.id).id
+        say(f"Stopped. The game is kept in {store.where}: hexlume show {number}")
+    else:
+        say("Stopped. No action was played, so nothing is kept.")

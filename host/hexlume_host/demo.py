@@ -1,0 +1,140 @@
+"""Scripted games on a twin at virtual pace, logged over its serial port and checked out of the store."""
+
+import threading
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from hexlume_sim.client import TwinProcess
+
+from .errors import SimulatorError
+from .events import RESULT, START, BoardEvent
+from .link.listener import LinkListener
+from .link.logger import Logger
+from .live import LiveGame
+from .record import FINISHED
+from .simulated import VIRTUAL, SimulatedBoard, running_twin
+from .store import Players, Store
+
+SCRIPT = "hexlume_sim.hands:play_games"
+HANDS = Players("script", "script")
+
+_SILENCE_SECONDS = 60.0
+"""How long the hands may take for the next game, in real time, before the demo is given up."""
+_COMMIT_SECONDS = 15.0
+"""How long the store may take to have a game's result after the hands have seen it."""
+
+
+@dataclass(frozen=True, slots=True)
+class DemoGame:
+    """A scripted game as it came back out of the store.
+
+    ``logged`` only if the stored actions are the ones the hands intended, replay legally and lead to the stored
+    result. ``virtual_s`` is how long it took on the board's clock, ``wall_s`` on this computer's.
+    """
+
+    id: int | None
+    game: str
+    size: int
+    options: dict[str, Any]
+    seed: int
+    actions: list[str]
+    result: str | None
+    logged: bool
+    virtual_s: float
+    wall_s: float
+
+
+def play_demo(board: SimulatedBoard, count: int, seed: int, store: Store) -> Iterator[DemoGame]:
+    """Play ``count`` games by scripted hands, the k-th (from 0) with the seed ``seed + k``, and yield each when logged.
+
+    Raises ``SimulatorError`` when the hands or the twin fail, ``LinkError`` or ``StoreError`` when the logger does.
+    """
+    script_args = {
+        "game": board.game.NAME,
+        "size": board.game.size,
+        "options": dict(board.game.options),
+        "count": count,
+        "seed": seed,
+        "wait_for_host": True,
+    }
+    ears = _Ears()
+    with running_twin(board, VIRTUAL, seed, SCRIPT, script_args) as twin:
+        logger = Logger(lambda: twin.port, store, ears, HANDS)
+        logger.start()
+        try:
+            begun = time.perf_counter()
+            for number in range(count):
+                told = _next_game(twin, logger)
+                game = ears.wait_finished(number)
+                now = time.perf_counter()
+                yield _checked(board, told, game, store, now - begun)
+                begun = now
+        finally:
+            logger.stop()
+
+
+class _Ears(LinkListener):
+    """Knows which games have begun since the demo did, in order, and which of them have ended."""
+
+    def __init__(self) -> None:
+        self._changed = threading.Condition()
+        self._games: list[str] = []
+        self._ended: set[str] = set()
+
+    def committed(self, events: Sequence[BoardEvent]) -> None:
+        with self._changed:
+            for event in events:
+                if event.kind == START:
+                    self._games.append(event.game)
+                elif event.kind == RESULT:
+                    self._ended.add(event.game)
+            self._changed.notify_all()
+
+    def wait_finished(self, number: int) -> str | None:
+        """Return the id of the game of a number (from 0) once the store has its result, ``None`` if it never comes."""
+        with self._changed:
+            ended = self._changed.wait_for(
+                lambda: len(self._games) > number and self._games[number] in self._ended, _COMMIT_SECONDS
+            )
+            return self._games[number] if ended else None
+
+
+def _next_game(twin: TwinProcess, logger: Logger) -> dict[str, Any]:
+    """Return what the hands tell of their next finished game."""
+    for event in twin.events(_SILENCE_SECONDS):
+        if event.get("event") == "game":
+            return event
+        if logger.error is not None:
+            raise logger.error
+    raise SimulatorError(twin.ended or f"The scripted hands finished no game in {_SILENCE_SECONDS:g} s.")
+
+
+def _checked(board: SimulatedBoard, told: dict[str, Any], game: str | None, store: Store, wall_s: float) -> DemoGame:
+    """Compare what the hands told with what the store holds."""
+    number, actions, result, logged = None, [], None, False
+    if game is not None:
+        record = store.record(game)
+        live = LiveGame.of(record)
+        number, result = record.id, record.ending.result
+        actions = [action.action for action in record.actions]
+        logged = (
+            actions == told["intended"]
+            and record.ending.status == FINISHED
+            and live.legal
+            and live.game is not None
+            and live.game.result == result
+        )
+    return DemoGame(
+        number,
+        board.game.NAME,
+        board.game.size,
+        dict(board.game.options),
+        told["seed"],
+        actions,
+        result,
+        logged,
+        told["virtual_s"],
+        round(wall_s, 3),
+    )

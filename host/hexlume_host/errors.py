@@ -1,0 +1,25 @@
+"""What can go wrong on the host, each told in one sentence that a person can act on."""
+
+
+class HostError(Exception):
+    """An error the user is told about in one sentence, without a traceback."""
+
+
+class StoreError(HostError):
+    """The store cannot be opened, read or written."""
+
+
+class StoreBusyError(StoreError):
+    """The store is locked by another program just now; the same may work a moment later."""
+
+
+class LinkError(HostError):
+    """The board's serial port cannot be used, or what hangs on it is no board this host understands."""
+
+
+class RecordError(HostError):
+    """A game that was asked for is not in the store, or its record cannot be shown."""
+
+
+class SimulatorError(HostError):
+    """A board cannot be simulated as asked, or its simulator has ended."""

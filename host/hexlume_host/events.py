@@ -1,0 +1,116 @@
+"""Events as a board sends them (docs/protocol.md), checked before anything else sees them."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from hexlume.wire import WireError
+
+START = "start"
+ACTION = "action"
+UNDO = "undo"
+RESULT = "result"
+ABANDON = "abandon"
+
+RESULTS = ("W+", "B+", "0")
+"""The results a game can have (rule ACT-2)."""
+
+COLOURS = ("white", "black")
+
+_IDENTIFIER = re.compile(r"[A-Za-z0-9._:-]{1,64}")
+_KIND = re.compile(r"[a-z]{1,16}")
+_LARGEST = 2**53 - 1
+"""The largest integer every JSON reader keeps exactly."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardEvent:
+    """One numbered event of a game.
+
+    ``seq`` counts from 0 in each game, ``ticks`` are milliseconds of the board's own clock,
+    ``data`` holds what the kind needs (``{"action": "Wd4", "colour": "white"}``).
+    """
+
+    game: str
+    seq: int
+    kind: str
+    ticks: int
+    data: dict[str, Any]
+
+
+def read_event(message: Mapping[str, Any]) -> BoardEvent:
+    """Return the event of an ``event`` message; raises ``WireError`` for one that is malformed.
+
+    Members the protocol does not name are left out. An event of a kind this host does not know is kept with its
+    plain members: a newer board's game stays whole.
+    """
+    game = identifier(message, "game")
+    seq = whole_number(message, "seq")
+    kind = message.get("kind")
+    if not isinstance(kind, str) or not _KIND.fullmatch(kind):
+        raise WireError("event without a kind")
+    if (kind == START) != (seq == 0):
+        raise WireError("a game's start is its event 0 and no other is")
+    return BoardEvent(game, seq, kind, whole_number(message, "ticks"), _data(kind, message))
+
+
+def identifier(message: Mapping[str, Any], member: str) -> str:
+    """Return a game's or board's id: 1 to 64 letters, digits, ``.``, ``_``, ``:`` or ``-``; raises ``WireError``."""
+    value = message.get(member)
+    if not isinstance(value, str) or not _IDENTIFIER.fullmatch(value):
+        raise WireError(f"message without a proper {member}")
+    return value
+
+
+def whole_number(message: Mapping[str, Any], member: str) -> int:
+    """Return a member that is an integer from 0 to 2**53 - 1; raises ``WireError``."""
+    value = message.get(member)
+    if type(value) is not int or not 0 <= value <= _LARGEST:
+        raise WireError(f"message without a proper {member}")
+    return value
+
+
+def text(message: Mapping[str, Any], member: str, longest: int) -> str:
+    """Return a member that is one line of printable text of at most ``longest`` characters; raises ``WireError``."""
+    value = message.get(member)
+    if not isinstance(value, str) or len(value) > longest or not value.isprintable():
+        raise WireError(f"message without a proper {member}")
+    return value
+
+
+def _data(kind: str, message: Mapping[str, Any]) -> dict[str, Any]:
+    if kind == START:
+        return {"rules": text(message, "rules", 40), "on": text(message, "on", 20), "options": _options(message)}
+    if kind == ACTION:
+        action, colour = text(message, "action", 20), message.get("colour")
+        if not action or colour not in COLOURS:
+            raise WireError("action without its string or colour")
+        return {"action": action, "colour": colour}
+    if kind == RESULT:
+        result = message.get("result")
+        if result not in RESULTS:
+            raise WireError("result without W+, B+ or 0")
+        return {"result": result, "reason": text({"reason": "", **message}, "reason", 200)}
+    if kind in (UNDO, ABANDON):
+        return {}
+    return {
+        name: value
+        for name, value in message.items()
+        if name not in ("type", "game", "seq", "kind", "ticks") and name.isprintable() and _is_plain(value)
+    }
+
+
+def _options(message: Mapping[str, Any]) -> dict[str, bool | int | str]:
+    options = message.get("options", {})
+    if not isinstance(options, dict) or not all(
+        len(name) <= 40 and name.isprintable() and _is_plain(value) for name, value in options.items()
+    ):
+        raise WireError("start without proper options")
+    return options
+
+
+def _is_plain(value: object) -> bool:
+    if isinstance(value, str):
+        return value.isprintable()
+    return isinstance(value, int) and abs(value) <= _LARGEST

@@ -1,0 +1,180 @@
+"""The host's side of the protocol without input or output: bytes in, what was heard and bytes out.
+
+The caller brings the clock (seconds, any origin), commits the events it is given and says which are committed.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from hexlume import wire
+
+from ..events import BoardEvent, read_event, whole_number
+from .heard import Answer, Hello, Table, read_answer, read_hello, read_table
+from .lines import LineReader
+
+HELLO_SECONDS = 1.0
+"""The host's ``hello`` is repeated so often until the board has answered it."""
+COMMAND_SECONDS = 0.5
+"""A command is repeated so often until it is answered."""
+COMMAND_PATIENCE_SECONDS = 5.0
+"""After so long without an answer a command is given up."""
+MOST_COMMANDS = 16
+"""Commands that may wait for their answers."""
+COMMAND_ID_LIMIT = 1 << 28
+"""First ids stay below this: the board takes ids below 2**29."""
+
+Heard = Hello | BoardEvent | Table | Answer
+"""What a conversation reports to its caller."""
+
+
+class _Command:
+    """A command that waits for its answer."""
+
+    def __init__(self, line: bytes, now: float) -> None:
+        self.line = line
+        self.next_at = now
+        self.given_up_at = now + COMMAND_PATIENCE_SECONDS
+
+
+class Conversation:
+    """One host's talk with one board, over one connection after the other.
+
+    After ``connect`` the host says ``hello`` until the board's arrives. The first ``Hello`` of a board (or of its new
+    boot) is reported; the caller then calls ``greet`` with what the store has of this very board, and that second
+    ``hello`` is repeated until the board has said something after it. So a board's own ``hello`` that crossed
+    with a lost one of ours leaves neither side waiting.
+    """
+
+    def __init__(self, first_command: int) -> None:
+        """``first_command`` is the first command's id: other than any this board may have had from the last host."""
+        self.board: Hello | None = None
+        """The board at the other end, once it has said hello in a protocol we know."""
+        self.refusal = ""
+        """Why this board is not talked to, in one sentence; empty while it is."""
+        self._lines = LineReader()
+        self._malformed = 0
+        self._have: dict[str, int] | None = None
+        self._hello_at = 0.0
+        self._acks: dict[str, int] = {}
+        self._commands: dict[int, _Command] = {}
+        self._next_command = first_command % COMMAND_ID_LIMIT
+
+    @property
+    def dropped(self) -> int:
+        """Lines that were damaged, too long or no message of the protocol."""
+        return self._lines.dropped + self._malformed
+
+    def connect(self, have: Mapping[str, int], now: float) -> None:
+        """Begin on a new connection; ``have`` are the last events of unfinished games, of whichever board."""
+        self.board = None
+        self.refusal = ""
+        self._lines.restart()
+        self._acks.clear()
+        self._say_hello(have, now)
+
+    def greet(self, have: Mapping[str, int], now: float) -> None:
+        """Answer the board's ``Hello`` with the last events of its unfinished games."""
+        self._say_hello(have, now)
+
+    def receive(self, received: bytes, now: float) -> list[Heard]:
+        """Take bytes from the board and return what they say, in order."""
+        heard: list[Heard] = []
+        for message in self._lines.feed(received):
+            try:
+                one = self._read(message)
+            except wire.WireError:
+                self._malformed += 1
+                continue
+            if one is not None:
+                heard.append(one)
+        return heard
+
+    def acknowledge(self, last: Mapping[str, int]) -> None:
+        """Tell the board that every event up to these is committed (game id to last event)."""
+        for game, seq in last.items():
+            if seq >= 0:
+                self._acks[game] = seq
+
+    def command(self, do: str, arguments: Mapping[str, Any], now: float) -> int | None:
+        """Send a command until it is answered; returns its id, or ``None`` when it is not sent.
+
+        It is not sent when there is no board to hear it, too many wait, or it does not fit a line.
+        """
+        line = wire.encode({"type": "command", "id": self._next_command, "do": do, **arguments})
+        if self.board is None or len(self._commands) >= MOST_COMMANDS or len(line) > wire.MAX_LINE:
+            return None
+        identity = self._next_command
+        self._commands[identity] = _Command(line, now)
+        self._next_command += 1
+        return identity
+
+    def give_up(self, now: float) -> list[Answer]:
+        """Return an answer for every command that has waited too long, and forget it."""
+        silent = [identity for identity, command in self._commands.items() if now >= command.given_up_at]
+        for identity in silent:
+            del self._commands[identity]
+        return [Answer(identity, "The board did not answer.") for identity in silent]
+
+    def outgoing(self, now: float) -> bytes:
+        """Return what is to be sent now; it counts as sent."""
+        if self.refusal:
+            return b""
+        out = b""
+        if self._have is not None and now >= self._hello_at:
+            out += _hello_line(self._have)
+            self._hello_at = now + HELLO_SECONDS
+        for game, seq in self._acks.items():
+            out += wire.encode({"type": "ack", "game": game, "seq": seq})
+        self._acks.clear()
+        for command in self._commands.values():
+            if now >= command.next_at and self.board is not None:
+                out += command.line
+                command.next_at = now + COMMAND_SECONDS
+        return out
+
+    def _say_hello(self, have: Mapping[str, int], now: float) -> None:
+        self._have = dict(have)
+        self._hello_at = now
+
+    def _read(self, message: dict[str, Any]) -> Heard | None:
+        what = message["type"]
+        if what == "hello":
+            return self._take_hello(message)
+        if self.board is None or what not in ("event", "table", "answer"):
+            return None
+        heard: Heard
+        if what == "event":
+            heard = read_event(message)
+        elif what == "table":
+            heard = read_table(message)
+        else:
+            heard = read_answer(message)
+        self._have = None
+        if isinstance(heard, Answer) and self._commands.pop(heard.id, None) is None:
+            return None
+        return heard
+
+    def _take_hello(self, message: dict[str, Any]) -> Hello | None:
+        if message.get("protocol") != wire.PROTOCOL:
+            self.refusal = (
+                f"The board speaks version {whole_number(message, 'protocol')} of the protocol and this hexlume speaks "
+                f"version {wire.PROTOCOL}: install the firmware and the hexlume of one release."
+            )
+            return None
+        hello = read_hello(message)
+        if self.board is not None and (hello.board, hello.boot) == (self.board.board, self.board.boot):
+            self.board = hello
+            self._have = None
+            return None
+        self.board = hello
+        return hello
+
+
+def _hello_line(have: Mapping[str, int]) -> bytes:
+    """Return our ``hello`` with as many games as fit a line, the first ones first."""
+    games = list(have.items())
+    while True:
+        line = wire.encode({"type": "hello", "protocol": wire.PROTOCOL, "have": dict(games)})
+        if len(line) <= wire.MAX_LINE:
+            return line
+        games.pop()

@@ -1,0 +1,31 @@
+"""Who is told what happens on the link."""
+
+from collections.abc import Sequence
+
+from ..events import BoardEvent
+from .heard import Answer, Hello, Table
+
+
+class LinkListener:
+    """Told what happens on a link, on the link's thread; override what is of interest. Must not block."""
+
+    def connected(self, port: str) -> None:
+        """Note that the serial port was opened."""
+
+    def lost(self, sentence: str) -> None:
+        """Note that the serial port has gone, and why; the link waits for it."""
+
+    def hello(self, board: Hello) -> None:
+        """Note that a board was recognised."""
+
+    def committed(self, events: Sequence[BoardEvent]) -> None:
+        """Note new events, in order, that are safe in the store now."""
+
+    def table(self, table: Table) -> None:
+        """Note how the table differs from the game."""
+
+    def answer(self, answer: Answer) -> None:
+        """Note that a command was carried out, refused or not answered."""
+
+    def notice(self, sentence: str) -> None:
+        """Tell the person something that needs attention but does not end the link."""

@@ -1,0 +1,199 @@
+"""The logger: brings every event of one board into the store, and goes on when the board is plugged in again."""
+
+import threading
+import time
+from collections.abc import Callable, Sequence
+
+from ..errors import LinkError, StoreBusyError, StoreError
+from ..events import BoardEvent
+from ..store import NOBODY, Board, Players, Store
+from .conversation import Conversation, Heard
+from .heard import Hello, Table
+from .listener import LinkListener
+from .port import Port, PortGoneError
+
+_AGAIN_SECONDS = 0.5
+"""A port that has gone is tried again so often."""
+_SILENCE_SECONDS = 5.0
+"""A port on which nobody says hello for so long is reported."""
+
+
+class Logger:
+    """Logs one board into the store, in the caller's thread (``run``) or one of its own (``start``).
+
+    ``find_port`` returns the port to open and raises ``LinkError`` when there is none; it is asked again after each
+    loss. With ``reconnect`` a lost port is waited for, but a port that cannot be opened at first is always an error.
+    """
+
+    def __init__(
+        self,
+        find_port: Callable[[], str],
+        store: Store,
+        listener: LinkListener,
+        players: Players = NOBODY,
+        reconnect: bool = True,
+    ) -> None:
+        self._find_port = find_port
+        self._store = store
+        self._listener = listener
+        self._players = players
+        self._reconnect = reconnect
+        # Seconds since 1970 grow from one logger to the next, as the ids of commands must.
+        self._conversation = Conversation(first_command=int(time.time()))
+        self._lock = threading.Lock()
+        self._stopped = threading.Event()
+        self._thread: threading.Thread | None = None
+        self._port: Port | None = None
+        self._board: Board | None = None
+        self.error: Exception | None = None
+        """What ended a logger that runs in a thread of its own."""
+
+    @property
+    def dropped(self) -> int:
+        """Lines dropped because they were damaged or no message of the protocol."""
+        return self._conversation.dropped
+
+    def run(self) -> None:
+        """Log until ``stop``; raises ``LinkError`` or ``StoreError`` when logging cannot go on."""
+        connected_before = False
+        while not self._stopped.is_set():
+            try:
+                port = Port(self._find_port())
+            except LinkError:
+                if not connected_before:
+                    raise
+                self._stopped.wait(_AGAIN_SECONDS)
+                continue
+            connected_before = True
+            self._log_on(port)
+
+    def start(self) -> None:
+        """Log in a thread of its own; what ends it is in ``error``."""
+        self._thread = threading.Thread(target=self._run_in_thread, name="hexlume-logger", daemon=True)
+        self._thread.start()
+
+    def stop(self) -> None:
+        """End the logger, from any thread, and wait for its own thread."""
+        self._stopped.set()
+        port = self._port
+        if port is not None:
+            port.wake()
+        if self._thread is not None and self._thread is not threading.current_thread():
+            self._thread.join()
+
+    def join(self, seconds: float) -> bool:
+        """Wait for the logger's thread at most so long; returns whether it has ended."""
+        if self._thread is not None:
+            self._thread.join(seconds)
+        return self._thread is None or not self._thread.is_alive()
+
+    def command(self, do: str, **arguments: object) -> int | None:
+        """Send the board a command (docs/protocol.md), from any thread; returns its id, for the listener's answer.
+
+        Returns ``None`` when no board is there to hear it.
+        """
+        with self._lock:
+            identity = self._conversation.command(do, arguments, time.monotonic())
+        port = self._port
+        if port is not None:
+            port.wake()
+        return identity
+
+    def _run_in_thread(self) -> None:
+        try:
+            self.run()
+        except Exception as error:
+            # Whoever waits for the logger raises it again.
+            self.error = error
+
+    def _log_on(self, port: Port) -> None:
+        """Log on an open port until it is lost or the logger is stopped."""
+        self._port = port
+        try:
+            self._listener.connected(port.name)
+            self._talk(port)
+        except PortGoneError as error:
+            if not self._reconnect:
+                raise
+            self._listener.lost(str(error))
+        finally:
+            self._port = None
+            port.close()
+
+    def _talk(self, port: Port) -> None:
+        try:
+            have = self._store.unfinished()
+        except StoreBusyError:
+            have = {}
+        silent_at: float | None = time.monotonic() + _SILENCE_SECONDS
+        with self._lock:
+            self._conversation.connect(have, time.monotonic())
+        while not self._stopped.is_set():
+            now = time.monotonic()
+            with self._lock:
+                out = self._conversation.outgoing(now)
+            port.write(out)
+            received = port.read()
+            now = time.monotonic()
+            with self._lock:
+                heard = self._conversation.receive(received, now) + self._conversation.give_up(now)
+                refusal, board = self._conversation.refusal, self._conversation.board
+            if refusal:
+                raise LinkError(refusal)
+            self._take(heard)
+            if board is not None:
+                silent_at = None
+            elif silent_at is not None and now > silent_at:
+                silent_at = None
+                self._listener.notice(f"Nothing on {port.name} says that it is a Hexlume board: see hexlume boards.")
+        # The last acknowledgements, so that the board need not tell those events again.
+        with self._lock:
+            out = self._conversation.outgoing(time.monotonic())
+        port.write(out)
+
+    def _take(self, heard: Sequence[Heard]) -> None:
+        """Act on what was heard, in order; events that came together are committed together."""
+        events: list[BoardEvent] = []
+        for one in heard:
+            if isinstance(one, BoardEvent):
+                events.append(one)
+                continue
+            self._commit(events)
+            events = []
+            if isinstance(one, Hello):
+                self._greet(one)
+            elif isinstance(one, Table):
+                self._listener.table(one)
+            else:
+                self._listener.answer(one)
+        self._commit(events)
+
+    def _greet(self, hello: Hello) -> None:
+        self._board = Board(hello.board, hello.panel, hello.firmware)
+        have = {}
+        try:
+            self._store.saw_board(self._board)
+            have = self._store.unfinished(hello.board)
+        except StoreBusyError as error:
+            # Nothing is lost: the board tells its events again until they are acknowledged.
+            self._listener.notice(str(error))
+        with self._lock:
+            self._conversation.greet(have, time.monotonic())
+        self._listener.hello(hello)
+
+    def _commit(self, events: Sequence[BoardEvent]) -> None:
+        """Commit events and acknowledge them; raises ``StoreError`` when the store cannot keep them."""
+        if not events or self._board is None:
+            return
+        try:
+            committed = self._store.commit(self._board, events, self._players)
+        except StoreBusyError as error:
+            # Not acknowledged, so the board tells them again.
+            self._listener.notice(str(error))
+            return
+        with self._lock:
+            self._conversation.acknowledge(committed.last)
+        if committed.new:
+            self._listener.committed(committed.new)
+        for sentence in committed.conflicts.values():
+            raise StoreError(sentence)

@@ -1,0 +1,81 @@
+"""The serial port a board hangs on, as pyserial opens it."""
+
+import contextlib
+import errno
+
+import serial
+
+from ..errors import LinkError
+
+_READ_SECONDS = 0.1
+"""How long a read waits for the first byte; so soon the link also sees what else is to be done."""
+_WRITE_SECONDS = 0.2
+_MOST_BYTES = 4096
+"""Bytes read at a time at most."""
+
+
+class PortGoneError(LinkError):
+    """A port that was open has gone: the board was unplugged or its simulator ended."""
+
+
+class Port:
+    """An open serial port. Reading and writing raise ``PortGoneError`` once it has gone."""
+
+    def __init__(self, name: str) -> None:
+        """Open a port by its path (``/dev/ttyACM1``, ``COM4``) or pyserial URL, for this program alone.
+
+        Raises ``LinkError`` with one sentence when that cannot be done.
+        """
+        self.name = name
+        self._partial = False
+        try:
+            self._serial = serial.serial_for_url(
+                name, baudrate=115200, timeout=_READ_SECONDS, write_timeout=_WRITE_SECONDS, exclusive=True
+            )
+        except (OSError, ValueError) as error:
+            raise LinkError(_sentence(name, error)) from error
+
+    def read(self) -> bytes:
+        """Return what has come, waiting a moment for it; empty when nothing has or ``wake`` was called."""
+        try:
+            first = self._serial.read(1)
+            if not first:
+                return b""
+            return bytes(first + self._serial.read(min(self._serial.in_waiting, _MOST_BYTES)))
+        except OSError as error:
+            raise PortGoneError(f"The board on {self.name} has gone.") from error
+
+    def write(self, out: bytes) -> None:
+        """Send bytes; those the board does not take in time are dropped, which the protocol makes good."""
+        if not out:
+            return
+        try:
+            # A line that was cut short must not swallow the next one.
+            self._serial.write(b"\n" + out if self._partial else out)
+            self._partial = False
+        except serial.SerialTimeoutException:
+            self._partial = True
+        except OSError as error:
+            raise PortGoneError(f"The board on {self.name} has gone.") from error
+
+    def wake(self) -> None:
+        """End a waiting ``read`` or ``write`` on another thread."""
+        with contextlib.suppress(OSError, TypeError, AttributeError):
+            self._serial.cancel_read()
+            self._serial.cancel_write()
+
+    def close(self) -> None:
+        """Close the port."""
+        with contextlib.suppress(OSError):
+            self._serial.close()
+
+
+def _sentence(name: str, error: Exception) -> str:
+    code = getattr(error, "errno", None)
+    if code in (errno.ENOENT, errno.ENXIO, errno.ENODEV):
+        return f"There is no serial port {name}: see hexlume boards."
+    if code in (errno.EACCES, errno.EPERM):
+        return f"You may not open {name}: on Linux, join the group that owns it (often dialout) and log in again."
+    if code in (errno.EBUSY, errno.EAGAIN):
+        return f"The serial port {name} is in use by another program: end it first."
+    return f"The serial port {name} cannot be used: {str(error).rstrip('.')}."

@@ -1,0 +1,152 @@
+"""A game replayed from its committed events under the rules: what it stands at, and whether it is legal."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from hexlume import games, notation
+from hexlume.games.contract import Game, IllegalAction, OptionError
+from hexlume.grid import grid_of
+from hexlume.pieces import COLOURS
+
+from . import events
+from .events import BoardEvent
+from .record import Action, Ending, GameRecord, StoredEvent
+from .words import due_words, result_words
+
+
+class LiveGame:
+    """One game, brought up to date event by event.
+
+    The store keeps what a board said; here it is checked against the rules. From the first event that does not fit
+    on, ``problem`` is one sentence that says so, and ``game`` stays where it was legal last.
+    """
+
+    def __init__(self, game: str, start: Mapping[str, Any]) -> None:
+        """Begin a game by its id and the data of its ``start`` event."""
+        self.id = game
+        self.rules = str(start["rules"])
+        self.on = str(start["on"])
+        self.options = dict(start["options"])
+        self.problem = ""
+        self.ending = Ending()
+        self.differs: dict[str, str] = {}
+        """What is to be done on which panel cell until the table shows the game; told by the board."""
+        self.chosen = ""
+        """The action without a place that the board's act button would play; told by the board."""
+        self.actions: list[Action] = []
+        """The actions that stand, as the board told them."""
+        self.game: Game | None = None
+        """The position under the rules; ``None`` when there is no such game."""
+        self._legal_codes: list[int] | None = None
+        self._begin()
+
+    @classmethod
+    def of(cls, record: GameRecord) -> "LiveGame":
+        """Return a stored game, replayed to its end."""
+        live = cls(record.game, {"rules": record.rules, "on": record.on, "options": record.options})
+        for event in record.events:
+            live.take(event)
+        return live
+
+    def take(self, event: BoardEvent | StoredEvent) -> None:
+        """Take the game's next event."""
+        self.ending = self.ending.after(event)
+        self._legal_codes = None
+        if event.kind == events.ACTION:
+            self.actions.append(Action(event.data["action"], event.data["colour"]))
+            self._play(len(self.actions))
+        elif event.kind == events.UNDO and self.actions:
+            self.actions.pop()
+            self._undo()
+        elif event.kind == events.RESULT:
+            self._check_result(event.data["result"])
+
+    @property
+    def legal(self) -> bool:
+        """Whether everything told so far agrees with the rules."""
+        return not self.problem
+
+    @property
+    def legal_codes(self) -> list[int]:
+        """The codes of all legal actions (``hexlume.notation``); none once the record is not legal."""
+        if self._legal_codes is None:
+            self._legal_codes = self.game.legal_codes() if self.game is not None and self.legal else []
+        return self._legal_codes
+
+    @property
+    def seats_swapped(self) -> bool:
+        """Whether the players have exchanged their colours since the start (rule ACT-3)."""
+        return sum(action.action in ("swap", "take=black") for action in self.actions) % 2 == 1
+
+    @property
+    def to_move(self) -> str | None:
+        """The colour to act; ``None`` when the game is over or cannot be replayed."""
+        return COLOURS[self.game.to_move] or None if self.game else None
+
+    @property
+    def due(self) -> str:
+        """Who is to do what, in words; empty when nothing is due."""
+        return due_words(self.game, self.legal_codes) if self.game else ""
+
+    @property
+    def words(self) -> list[str]:
+        """The legal actions without a place on the board (``pass`` …), sorted."""
+        if self.game is None:
+            return []
+        return sorted(self.game.name(code) for code in self.legal_codes if notation.is_word(code))
+
+    @property
+    def result_words(self) -> str:
+        """The result in words; empty while there is none."""
+        return result_words(self.ending.result, self.ending.reason)
+
+    def position(self) -> dict[str, Any] | None:
+        """Return the position as JSON of rule ACT-5; ``None`` when there is no such game."""
+        return self.game.position() if self.game else None
+
+    def turns(self) -> list[tuple[str, list[str]]]:
+        """Return the actions that stand, grouped by who acted: pairs (colour, actions in a row)."""
+        turns: list[tuple[str, list[str]]] = []
+        for action in self.actions:
+            if not turns or turns[-1][0] != action.colour:
+                turns.append((action.colour, []))
+            turns[-1][1].append(action.action)
+        return turns
+
+    def _begin(self) -> None:
+        self.problem = ""
+        try:
+            self.game = games.start(self.rules, grid_of(self.on).size, self.options)
+        except (OptionError, ValueError) as error:
+            self.problem = f"The game cannot be replayed: {error}."
+            return
+        if self.game.grid.board != self.on:
+            self.problem = f"The game cannot be replayed: {self.rules} is not played on {self.on}."
+
+    def _play(self, number: int) -> None:
+        """Play the action of a number (from 1), unless an earlier one did not fit already."""
+        if self.game is None or self.problem:
+            return
+        action = self.actions[number - 1]
+        to_move = self.to_move
+        if to_move is not None and to_move != action.colour:
+            self.problem = f"Action {number} ({action.action}) was played by {action.colour} on {to_move}'s turn."
+            return
+        try:
+            self.game.play(action.action)
+        except IllegalAction:
+            self.problem = f"Action {number} ({action.action}) is not legal there; the ones before it are."
+
+    def _undo(self) -> None:
+        if self.game is not None and not self.problem:
+            self.game.undo()
+            return
+        # What did not fit may be what was taken back.
+        self._begin()
+        for number in range(1, len(self.actions) + 1):
+            self._play(number)
+
+    def _check_result(self, result: str) -> None:
+        if self.game is not None and not self.problem and self.game.result != result:
+            reached = self.game.result or "no result yet"
+            self.problem = f"The board told the result {result}, but its actions lead to {reached}."

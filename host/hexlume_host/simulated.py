@@ -1,0 +1,98 @@
+"""A simulated board for the commands: which panel it has, what it plays, and its twin's process."""
+
+import secrets
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from hexlume import games
+from hexlume.games.contract import Game, OptionError
+from hexlume.layout import Layout, smallest_panel
+from hexlume.panel import HEX_PANELS, panel_grid
+from hexlume_sim.client import TwinError, TwinProcess
+
+from .errors import SimulatorError
+from .words import option_text
+
+REAL = "real"
+VIRTUAL = "virtual"
+
+
+@dataclass(frozen=True, slots=True)
+class SimulatedBoard:
+    """What to simulate: a panel, and the game at its start."""
+
+    panel: str
+    game: Game
+
+    @classmethod
+    def of(cls, rules: str, size: int, options: Sequence[str], panel: str | None) -> "SimulatedBoard":
+        """Return the board for a game, on the smallest hex panel that it fits unless a panel is named.
+
+        ``size`` 0 is the game's own; ``options`` are texts like ``pie=on``. Raises ``SimulatorError``.
+        """
+        try:
+            game = games.start(rules, size, _options(options))
+            if panel is None:
+                smallest = smallest_panel(game.grid, HEX_PANELS)
+                if not smallest:
+                    raise SimulatorError(
+                        f"The board {game.grid.board} fits on no panel that is made: choose a smaller size."
+                    )
+                return cls(f"hex{smallest}", game)
+            Layout(panel_grid(panel), game.grid)
+        except (OptionError, ValueError) as error:
+            raise SimulatorError(f"{str(error)[:1].upper()}{str(error)[1:]}.") from error
+        return cls(panel, game)
+
+    @property
+    def settings(self) -> dict[str, str]:
+        """The firmware's settings (settings.toml) that make it this board."""
+        return {
+            "HEXLUME_PANEL": self.panel,
+            "HEXLUME_GAME": self.game.NAME,
+            "HEXLUME_SIZE": str(self.game.size),
+            "HEXLUME_OPTIONS": " ".join(f"{name}={option_text(value)}" for name, value in self.game.options.items()),
+        }
+
+
+@contextmanager
+def running_twin(
+    board: SimulatedBoard,
+    pace: str,
+    seed: int | None,
+    script: str | None = None,
+    script_args: Mapping[str, Any] | None = None,
+) -> Iterator[TwinProcess]:
+    """Run a board's twin while the context lasts; raises ``SimulatorError`` when it cannot start.
+
+    ``seed`` is what its tolerances, noise and unique id follow from, ``None`` for any.
+    """
+    twin = TwinProcess(
+        board.panel,
+        pace,
+        secrets.randbits(31) if seed is None else seed,
+        settings=board.settings,
+        script=script,
+        script_args=script_args,
+    )
+    try:
+        twin.start()
+    except TwinError as error:
+        last_words = error.log.strip().rpartition("\n")[2]
+        raise SimulatorError(f"{error}{f' ({last_words})' if last_words else ''}.") from error
+    try:
+        yield twin
+    finally:
+        twin.stop()
+
+
+def _options(texts: Sequence[str]) -> dict[str, str]:
+    options = {}
+    for text in texts:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise SimulatorError(f"'{text}' is no option of a game: write it like pie=on.")
+        options[name] = value
+    return options

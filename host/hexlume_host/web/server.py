@@ -1,0 +1,148 @@
+"""Serves the page with uvicorn: bound to this computer by default, stopped cleanly."""
+
+import contextlib
+import errno
+import ipaddress
+import os
+import socket
+import threading
+from collections.abc import Callable, Iterator
+
+import uvicorn
+from starlette.applications import Starlette
+
+from .app import LOOPBACK_NAMES
+
+DEFAULT_HOST = "127.0.0.1"
+DEFAULT_PORT = 8420
+
+SOCKET_BYTES = 256 * 1024
+"""Longest WebSocket message that is read whole (and refused with a sentence); a longer one ends the connection."""
+
+
+class WebError(Exception):
+    """The page cannot be served; the text is one sentence for the person at the command line."""
+
+
+class _Server(uvicorn.Server):
+    """A uvicorn server that says when it answers."""
+
+    def __init__(self, config: uvicorn.Config, answering: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._answering = answering
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self._answering()
+
+
+def serve(
+    app: Starlette,
+    host: str = DEFAULT_HOST,
+    port: int = DEFAULT_PORT,
+    ready: Callable[[str], None] = lambda url: None,
+) -> None:
+    """Serve an application until Ctrl-C or SIGTERM, then return.
+
+    ``port`` 0 takes any free one; ``ready`` is called with the page's real address once it answers.
+    Raises ``WebError`` when the address cannot be had.
+    """
+    listener = _bind(host, port)
+    server = _Server(_config(app), lambda: ready(_url(listener, host)))
+    with contextlib.suppress(KeyboardInterrupt):
+        # uvicorn shuts down in order first, then raises the interrupt again.
+        server.run(sockets=[listener])
+
+
+@contextlib.contextmanager
+def serving(app: Starlette, host: str = DEFAULT_HOST, port: int = 0) -> Iterator[str]:
+    """Serve an application on a thread of its own while the context lasts; yields the page's address.
+
+    Raises ``WebError`` as ``serve`` does.
+    """
+    listener = _bind(host, port)
+    answering = threading.Event()
+    server = _Server(_config(app), answering.set)
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, name="hexlume-web", daemon=True)
+    thread.start()
+    try:
+        if not answering.wait(30):
+            raise WebError("The web server did not start within 30 seconds.")
+        yield _url(listener, host)
+    finally:
+        server.should_exit = True
+        thread.join(10)
+
+
+def host_names(host: str) -> list[str]:
+    """Return the names and addresses under which a page bound to ``host`` may be asked for (see ``make_app``)."""
+    names = list(LOOPBACK_NAMES)
+    try:
+        address = ipaddress.ip_address(host)
+    except ValueError:
+        return [*names, host.lower()]
+    if not address.is_unspecified:
+        return [*names, _in_url(host)]
+    own = socket.gethostname().lower()
+    names += [own, own + ".local"]
+    for family, remote in ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1")):
+        # Connecting a datagram socket sends nothing; it only asks which of this computer's addresses would be used.
+        with contextlib.suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:
+            probe.connect((remote, 9))
+            names.append(_in_url(probe.getsockname()[0]))
+    return names
+
+
+def _config(app: Starlette) -> uvicorn.Config:
+    return uvicorn.Config(
+        app,
+        log_level="error",
+        access_log=False,
+        server_header=False,
+        lifespan="off",
+        ws="websockets-sansio",
+        ws_max_size=SOCKET_BYTES,
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=2,
+    )
+
+
+def _bind(host: str, port: int) -> socket.socket:
+    """Return a socket bound to an address; raises ``WebError`` with what to do when that is impossible."""
+    if not 0 <= port <= 65535:
+        raise WebError(f"{port} is no port: choose 0 (any free one) to 65535.")
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+    except (OSError, UnicodeError):
+        raise WebError(f"This computer cannot find the address '{host}': try {DEFAULT_HOST}.") from None
+    listener = socket.socket(family, kind, protocol)
+    try:
+        # Windows would let two programs share the port; elsewhere this only allows a quick restart.
+        if os.name != "nt":
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind(address)
+        # Listening here already, so that a port that is taken is found now and not inside uvicorn.
+        listener.listen(128)
+    except OSError as error:
+        listener.close()
+        if error.errno == errno.EADDRINUSE:
+            raise WebError(f"Port {port} is in use by another program: choose another one, or 0 for any.") from None
+        if error.errno in (errno.EACCES, errno.EPERM):
+            raise WebError(f"Port {port} may not be opened by this user: choose one from 1024 on.") from None
+        raise WebError(f"The page cannot be served at {host}, port {port}: {error.strerror}.") from None
+    return listener
+
+
+def _url(listener: socket.socket, host: str) -> str:
+    """Return the page's address with the port that was really bound."""
+    try:
+        unspecified = ipaddress.ip_address(host).is_unspecified
+    except ValueError:
+        unspecified = False
+    return f"http://{'localhost' if unspecified else _in_url(host)}:{listener.getsockname()[1]}/"
+
+
+def _in_url(host: str) -> str:
+    """Return an address as it stands in a URL: IPv6 in brackets."""
+    return f"[{host}]" if ":" in host else host

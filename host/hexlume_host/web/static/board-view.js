@@ -1,0 +1,310 @@
+// The board as it lies on a table: cells, discs and lights, told from outside. It knows no rules.
+
+import { discPaints, drawDisc, pieceWords } from "./disc.js";
+import { hull, nearest, pitchOf, walk } from "./geometry.js";
+import { colourWords, parseColour, seenHue, seenLevel } from "./light.js";
+import { element, gradient } from "./svg.js";
+
+const PITCH = 32; // drawing units between neighbouring cells; one is a mm on a real board
+const RIM = 25; // from the outermost cells' centres to the frame's outer edge
+const MARGIN = RIM + 2;
+const RING = 11.9; // middle of the translucent ring
+const REACH = 17.5; // how far from a cell's centre a finger still means that cell
+const NAME_SIZE = 4.7; // a name's letters
+const LEAST_NAME_PX = 8.5;
+const LOOK_MS = 500; // how often lights are put into words
+const STEADY_LOOKS = 4;
+
+let boards = 0; // tells apart the gradients of several boards on one page
+
+export class BoardView {
+  /** Draw a panel ({panel, cells: [{name, x_mm, y_mm, led}]}) into an empty element. */
+  constructor(root, panel) {
+    boards += 1;
+    this.id = boards;
+    this.root = root;
+    this.square = panel.panel.startsWith("square");
+    const scale = PITCH / pitchOf(panel.cells);
+    this.cells = panel.cells.map((cell) =>
+      ({ name: cell.name, shown: cell.name, led: cell.led, x: cell.x_mm * scale, y: -cell.y_mm * scale,
+        colour: "", rgb: [0, 0, 0], piece: null, changes: 0, quiet: STEADY_LOOKS, wasDark: STEADY_LOOKS, shone: [0, 0, 0] }));
+    this.byName = new Map(this.cells.map((cell) => [cell.name, cell]));
+    this.discs = {};
+    this.notes = {};
+    const outline = hull(this.cells);
+    const box = viewBox(outline);
+    root.replaceChildren(this.drawBase(outline, box), this.drawLive(box));
+    this.aspect = box[2] / box[3];
+    root.style.setProperty("--board-aspect", String(this.aspect));
+    this.focused = this.cells.reduce((a, b) => (Math.hypot(b.x, b.y) < Math.hypot(a.x, a.y) ? b : a));
+    this.goal = this.focused.x;
+    this.focused.hit.setAttribute("tabindex", "0");
+    this.cells.forEach((cell) => this.label(cell));
+    this.resized = new ResizeObserver(() => this.placeNames());
+    this.resized.observe(root);
+    this.clock = setInterval(() => this.look(), LOOK_MS);
+  }
+
+  /** Stop describing lights; the view may then be forgotten. */
+  dispose() {
+    clearInterval(this.clock);
+    this.resized.disconnect();
+  }
+
+  /** Show which discs stand where: {cell name: piece}. */
+  setDiscs(discs) {
+    for (const cell of this.cells) {
+      const piece = discs[cell.name] ?? null;
+      if (piece === cell.piece) continue;
+      const turnedOver = piece !== null && cell.piece !== null;
+      cell.piece = piece;
+      cell.place.replaceChildren();
+      if (piece !== null) {
+        const disc = drawDisc(piece);
+        disc.classList.add(turnedOver ? "turning" : "landing");
+        cell.place.append(disc);
+      }
+      cell.hit.classList.toggle("has-disc", piece !== null);
+      this.label(cell);
+    }
+    this.discs = { ...discs };
+  }
+
+  /** Show the LED chain, six hexadecimal digits an LED. */
+  setLeds(rgb) {
+    for (const cell of this.cells) {
+      const colour = rgb.slice(6 * cell.led, 6 * cell.led + 6);
+      if (colour === cell.colour) continue;
+      cell.colour = colour;
+      cell.rgb = parseColour(colour);
+      cell.changes += 1;
+      const level = seenLevel(cell.rgb);
+      cell.light.setAttribute("visibility", level > 0 ? "visible" : "hidden");
+      cell.edge.setAttribute("visibility", level > 0 ? "visible" : "hidden");
+      if (level === 0) continue;
+      const hue = seenHue(cell.rgb);
+      for (const part of [cell.paint, cell.light, cell.edge]) part.style.color = `rgb(${hue})`;
+      cell.glow.style.opacity = level;
+      cell.ring.style.opacity = level;
+      cell.core.style.opacity = level ** 1.6;
+      cell.edge.style.opacity = 0.55 * level;
+    }
+  }
+
+  /** Mark cells as places one may go to; [] for none. */
+  setLegal(names) {
+    const legal = new Set(names);
+    for (const cell of this.cells) cell.hit.classList.toggle("legal", legal.has(cell.name));
+  }
+
+  /** Show the place a disc in hand was taken from, or none. */
+  setLifted(name) {
+    for (const cell of this.cells) cell.hit.classList.toggle("lifted", cell.name === name);
+  }
+
+  /** Show the place a dragged disc would be set down on, or none. */
+  setTarget(name) {
+    for (const cell of this.cells) cell.hit.classList.toggle("target", cell.name === name);
+  }
+
+  /** Say more about cells in their labels: {cell name: sentence part}. */
+  setNotes(notes) {
+    this.notes = { ...notes };
+    for (const cell of this.cells) {
+      cell.hit.classList.toggle("noted", cell.name in this.notes);
+      this.label(cell);
+    }
+  }
+
+  /** Name cells as on a smaller board in the panel's middle, {panel cell: name}; the others lie beside it. {} for the panel's own names. */
+  setNames(names) {
+    const own = Object.keys(names).length === 0;
+    for (const cell of this.cells) {
+      cell.shown = own ? cell.name : names[cell.name] ?? "";
+      if (cell.text.textContent !== cell.shown) cell.text.textContent = cell.shown;
+      cell.base.classList.toggle("beside", cell.shown === "");
+      this.label(cell);
+    }
+  }
+
+  /** Return what a cell is called on the board that is played on. */
+  nameOf(name) {
+    return this.byName.get(name)?.shown || `${name} beside the board`;
+  }
+
+  /** Return the name of the cell at a place in the window, or null. */
+  cellAt(clientX, clientY) {
+    const matrix = this.live.getScreenCTM();
+    if (!matrix) return null;
+    const at = new DOMPoint(clientX, clientY).matrixTransform(matrix.inverse());
+    return nearest(this.cells, at.x, at.y, REACH)?.name ?? null;
+  }
+
+  // Names are engraved at a cell's foot; where that would be too small to read they fill the empty cell instead.
+  placeNames() {
+    const small = NAME_SIZE * this.scale < LEAST_NAME_PX;
+    const foot = this.square ? { x: -13.6, y: 14, "text-anchor": "start" } : { x: 0, y: 16.1, "text-anchor": "middle" };
+    const place = small ? { x: 0, y: 2.9, "text-anchor": "middle" } : foot;
+    for (const cell of this.cells) {
+      for (const [key, value] of Object.entries({ ...place, "font-size": small ? 8.2 : NAME_SIZE })) cell.text.setAttribute(key, value);
+    }
+  }
+
+  /** Return how many CSS pixels a mm is now. */
+  get scale() {
+    return this.live.getScreenCTM()?.a ?? 1;
+  }
+
+  /** Move the focus by an arrow key, Home or End; stays at the border. */
+  walk(key) {
+    const next = walk(this.cells, this.focused, key, this.goal);
+    if (!next) return;
+    const goal = key === "ArrowUp" || key === "ArrowDown" ? this.goal : next.x;
+    this.focusCell(next.name);
+    this.goal = goal;
+  }
+
+  /** Put the focus on a cell. */
+  focusCell(name) {
+    const next = this.byName.get(name);
+    if (!next) return;
+    this.makeReachable(next);
+    next.hit.focus({ preventScroll: false });
+  }
+
+  makeReachable(cell) {
+    this.focused.hit.setAttribute("tabindex", "-1");
+    cell.hit.setAttribute("tabindex", "0");
+    this.focused = cell;
+  }
+
+  label(cell) {
+    const disc = cell.piece ? pieceWords(cell.piece) : "empty";
+    const note = this.notes[cell.name] ? `, ${this.notes[cell.name]}` : "";
+    const text = `${this.nameOf(cell.name)}, ${disc}, ${lightWords(cell)}${note}`;
+    if (cell.hit.getAttribute("aria-label") !== text) cell.hit.setAttribute("aria-label", text);
+  }
+
+  // Puts the lights into words now and then: a screen reader must not hear thirty frames a second.
+  look() {
+    for (const cell of this.cells) {
+      cell.quiet = cell.changes > 0 ? 0 : Math.min(STEADY_LOOKS, cell.quiet + 1);
+      cell.busy = cell.changes > 0 ? Math.min(6, (cell.busy ?? 0) + 1) : Math.max(0, (cell.busy ?? 0) - 1);
+      cell.changes = 0;
+      const dark = Math.max(...cell.rgb) === 0;
+      cell.wasDark = dark ? 0 : Math.min(STEADY_LOOKS, cell.wasDark + 1);
+      if (!dark) cell.shone = cell.rgb;
+      this.label(cell);
+    }
+  }
+
+  // The part that never changes, in a picture of its own, so that a light's change repaints only lights.
+  drawBase(outline, box) {
+    const [x, y, width, height] = box;
+    const path = `M${outline.map((p) => `${p.x.toFixed(2)},${p.y.toFixed(2)}`).join("L")}Z`;
+    // Everything within `reach` of the outermost cells' centres; a square keeps its corners, so that its cells fit in.
+    const band = (fill, reach) => (this.square
+      ? element("rect", { x: x + MARGIN - reach, y: y + MARGIN - reach, width: width - 2 * (MARGIN - reach),
+        height: height - 2 * (MARGIN - reach), rx: reach - 13, fill })
+      : element("path", { d: path, fill, stroke: fill, "stroke-width": 2 * reach, "stroke-linejoin": "round" }));
+    const span = { gradientUnits: "userSpaceOnUse", x1: x, y1: y, x2: x + width * 0.35, y2: y + height };
+    const defs = element("defs", {}, [
+      gradient("linearGradient", "frame-paint", span, [[0, "#8a5a34"], [0.45, "#6b4426"], [1, "#46291a"]]),
+      gradient("linearGradient", "plate-paint", span, [[0, "#454b52"], [0.5, "#383d43"], [1, "#2b2f34"]]),
+      gradient("linearGradient", "recess-paint", { x1: 0, y1: 0, x2: 0, y2: 1 },
+        [[0, "#22262a"], [0.5, "#2a2e33"], [1, "#33383e"]]),
+      gradient("radialGradient", "well-paint", {}, [[0, "#363b41"], [0.86, "#30343a"], [1, "#24282c"]]),
+    ]);
+    const shape = cellShape(this.square, 15.1);
+    const cells = this.cells.map((cell) => {
+      cell.text = element("text", { class: "cell-name" });
+      cell.text.textContent = cell.name;
+      cell.base = element("g", { transform: `translate(${cell.x},${cell.y})` }, [
+        element("path", { d: shape, class: "recess-light", transform: "translate(0,0.7)" }),
+        element("path", { d: shape, fill: "url(#recess-paint)" }),
+        element("circle", { r: RING + 1.5, class: "ring-seat" }),
+        element("circle", { r: RING, class: "ring-off" }),
+        element("circle", { r: RING - 1.5, fill: "url(#well-paint)" }),
+        cell.text,
+      ]);
+      return cell.base;
+    });
+    return element("svg", { class: "board-base", viewBox: box.join(" "), "aria-hidden": "true" }, [
+      discPaints(), defs,
+      element("g", { class: "casing" }, [band("url(#frame-paint)", RIM)]),
+      band("#1b110a", 19.6), band("url(#plate-paint)", 18.9),
+      ...cells,
+    ]);
+  }
+
+  drawLive(box) {
+    const defs = element("defs");
+    const layer = (name) => element("g", { class: name });
+    const [glows, discs, edges, hits] = ["glows", "discs", "edges", "hits"].map(layer);
+    const shape = cellShape(this.square, 15.1);
+    for (const cell of this.cells) {
+      const transform = `translate(${cell.x},${cell.y})`;
+      cell.paint = gradient("radialGradient", `glow-${this.id}-${cell.name}`, {}, [[0, "currentColor", 0.3], [0.3, "currentColor", 0.34],
+        [0.5, "currentColor", 0.72], [0.6, "currentColor", 0.42], [0.74, "currentColor", 0.17], [1, "currentColor", 0]]);
+      defs.append(cell.paint);
+      cell.glow = element("circle", { r: 23, fill: `url(#glow-${this.id}-${cell.name})` });
+      cell.ring = element("circle", { r: RING, class: "ring-lit" });
+      cell.core = element("circle", { r: RING, class: "ring-core" });
+      cell.light = element("g", { transform, visibility: "hidden" }, [cell.glow, cell.ring, cell.core]);
+      cell.place = element("g", { transform });
+      cell.edge = element("circle", { transform, cy: -0.2, r: 9.9, class: "disc-glint", visibility: "hidden" });
+      cell.hit = element("g", { transform, class: "cell", role: "button", tabindex: "-1", "data-cell": cell.name }, [
+        element("path", { d: cellShape(this.square, 15.9), class: "cell-hit" }),
+        element("circle", { r: 2.4, class: "legal-mark" }),
+        element("circle", { r: 8.6, class: "lifted-mark" }),
+        element("path", { d: shape, class: "focus-mark" }),
+      ]);
+      cell.hit.addEventListener("focus", () => {
+        this.makeReachable(cell);
+        this.goal = cell.x;
+      });
+      glows.append(cell.light);
+      discs.append(cell.place);
+      edges.append(cell.edge);
+      hits.append(cell.hit);
+    }
+    this.live = element("svg", { class: "board-live", viewBox: box.join(" "), role: "application",
+      "aria-label": "Board: arrow keys walk over the cells" }, [defs, glows, discs, edges, hits]);
+    return this.live;
+  }
+}
+
+function lightWords(cell) {
+  if (cell.busy > 1 && cell.quiet < 2) {
+    const manner = cell.wasDark < STEADY_LOOKS ? "blinking" : "pulsing";
+    return `lit ${colourWords(cell.shone)}, ${manner}`;
+  }
+  const words = colourWords(cell.rgb);
+  return words === "dark" ? words : `lit ${words}`;
+}
+
+function viewBox(outline) {
+  const xs = outline.map((p) => p.x);
+  const ys = outline.map((p) => p.y);
+  const [left, top] = [Math.min(...xs) - MARGIN, Math.min(...ys) - MARGIN];
+  return [left, top, Math.max(...xs) + MARGIN - left, Math.max(...ys) + MARGIN - top].map((v) => Number(v.toFixed(2)));
+}
+
+// A pointy-top hexagon or a square with slightly rounded corners, `inner` from its centre to its sides.
+function cellShape(square, inner) {
+  const corners = [];
+  const count = square ? 4 : 6;
+  for (let k = 0; k < count; k += 1) {
+    const angle = (Math.PI / count) * (2 * k + 1);
+    const radius = inner / Math.cos(Math.PI / count);
+    corners.push({ x: radius * Math.cos(angle), y: radius * Math.sin(angle) });
+  }
+  const between = (a, b, far) => {
+    const length = Math.hypot(b.x - a.x, b.y - a.y);
+    return `${(a.x + ((b.x - a.x) * far) / length).toFixed(2)},${(a.y + ((b.y - a.y) * far) / length).toFixed(2)}`;
+  };
+  const at = (k) => corners[(k + count) % count];
+  const parts = corners.map((corner, k) =>
+    `${k ? "L" : "M"}${between(corner, at(k - 1), 2.4)}Q${corner.x.toFixed(2)},${corner.y.toFixed(2)} ${between(corner, at(k + 1), 2.4)}`);
+  return `${parts.join("")}Z`;
+}

@@ -1,0 +1,45 @@
+// The WebSocket to the board, opened again whenever it is lost.
+
+const FIRST_WAIT_MS = 400;
+const LONGEST_WAIT_MS = 5000;
+
+export class Connection {
+  /** Connect; `receive` gets every message, `changed` whether the connection stands. */
+  constructor(receive, changed) {
+    this.receive = receive;
+    this.changed = changed;
+    this.wait = FIRST_WAIT_MS;
+    this.open();
+  }
+
+  open() {
+    const address = new URL("ws", document.baseURI);
+    address.protocol = address.protocol === "https:" ? "wss:" : "ws:";
+    this.socket = new WebSocket(address);
+    this.socket.onopen = () => {
+      this.wait = FIRST_WAIT_MS;
+      this.changed(true);
+    };
+    this.socket.onmessage = (event) => {
+      let message;
+      try {
+        message = JSON.parse(event.data);
+      } catch {
+        return;
+      }
+      this.receive(message);
+    };
+    this.socket.onclose = () => {
+      this.changed(false);
+      setTimeout(() => this.open(), this.wait);
+      this.wait = Math.min(LONGEST_WAIT_MS, this.wait * 1.6);
+    };
+  }
+
+  /** Send a message; returns false when there is no connection to send it over. */
+  send(message) {
+    if (this.socket.readyState !== WebSocket.OPEN) return false;
+    this.socket.send(JSON.stringify(message));
+    return true;
+  }
+}

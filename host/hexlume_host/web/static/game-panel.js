@@ -1,0 +1,111 @@
+// The side panel: the players, what differs, actions without a place, prison, hands and the actions so far.
+
+const WORDS = { pass: "Pass", swap: "Swap colours", done: "Done", end: "End the turn", free: "Free a stone",
+  "take=black": "Take black", "take=white": "Take white" };
+
+export class GamePanel {
+  /** Show games in the page's elements; `act` is called with a word that was chosen. */
+  constructor(find, act) {
+    this.find = find;
+    this.act = act;
+    this.shown = [];
+  }
+
+  /** Show a `game` message. */
+  show(game) {
+    setText(this.find("state"), game.text || "");
+    this.showPlayers(game);
+    this.showDiffers(game.differs ?? {}, game.names ?? {});
+    this.showWords(game.words ?? []);
+    this.showCounts(game);
+    this.showActions(game.actions ?? []);
+  }
+
+  showPlayers({ players = {}, turn, result }) {
+    const cards = ["white", "black"].map((colour) => {
+      const card = make("div", `player player-${colour}`);
+      card.classList.toggle("to-move", turn === colour && !result);
+      const won = result === `${colour[0].toUpperCase()}+`;
+      const mark = won ? "won" : turn === colour && !result ? "to move" : "";
+      card.append(make("span", "chip"), make("span", "player-name", players[colour] || capital(colour)), make("span", "player-mark", mark));
+      return card;
+    });
+    replaceIfNew(this.find("players"), cards);
+  }
+
+  showDiffers(differs, names) {
+    const entries = Object.entries(differs);
+    const box = this.find("differs");
+    box.hidden = entries.length === 0;
+    const list = make("ul");
+    for (const [cell, what] of entries) {
+      const item = make("li");
+      item.append(make("b", "", names[cell] ?? cell), ` ${what}`);
+      list.append(item);
+    }
+    replaceIfNew(box, entries.length ? [make("h2", "", "To put right"), list] : []);
+  }
+
+  showWords(words) {
+    const box = this.find("words");
+    box.hidden = words.length === 0;
+    if (box.dataset.words === words.join()) return;
+    box.dataset.words = words.join();
+    box.replaceChildren(...words.map((word) => {
+      const button = make("button", "tool", WORDS[word] ?? word.replace("komi=", "Komi "));
+      button.type = "button";
+      button.dataset.word = word;
+      button.addEventListener("click", () => this.act(word));
+      return button;
+    }));
+  }
+
+  showCounts({ prison = {}, hand = {} }) {
+    const lines = [];
+    if (Object.keys(prison).length) lines.push(["Prison", `${prison.white ?? 0} white, ${prison.black ?? 0} black`]);
+    for (const [colour, pieces] of Object.entries(hand)) {
+      const held = Object.entries(pieces).map(([kind, count]) => `${count} ${kind}${count === 1 ? "" : "s"}`);
+      if (held.length) lines.push([`${capital(colour)} in hand`, held.join(", ")]);
+    }
+    const rows = lines.map(([name, value]) => {
+      const row = make("p", "count");
+      row.append(make("span", "", name), make("b", "", value));
+      return row;
+    });
+    this.find("counts").hidden = rows.length === 0;
+    replaceIfNew(this.find("counts"), rows);
+  }
+
+  showActions(actions) {
+    const list = this.find("actions");
+    const texts = actions.map((action) => (typeof action === "string" ? action : `${action.colour ?? ""} ${action.action ?? ""}`.trim()));
+    let same = 0;
+    while (same < texts.length && texts[same] === this.shown[same]) same += 1;
+    while (list.children.length > same) list.lastChild.remove();
+    for (const text of texts.slice(same)) list.append(make("li", "", text));
+    if (same < texts.length) list.scrollTop = list.scrollHeight;
+    this.shown = texts;
+  }
+}
+
+function capital(word) {
+  return word[0].toUpperCase() + word.slice(1);
+}
+
+function make(tag, className = "", text = "") {
+  const made = document.createElement(tag);
+  if (className) made.className = className;
+  made.textContent = text;
+  return made;
+}
+
+function setText(box, text) {
+  if (box.textContent !== text) box.textContent = text;
+}
+
+// An unchanged live region stays untouched, so that it is not read out again.
+function replaceIfNew(box, children) {
+  const next = make("div");
+  next.append(...children);
+  if (box.innerHTML !== next.innerHTML) box.replaceChildren(...next.childNodes);
+}

@@ -1,0 +1,73 @@
+// Where cells lie: outline, nearest cell, and the walk of the arrow keys.
+
+const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+/** Return the distance of the two nearest cells. */
+export function pitchOf(cells) {
+  let least = Infinity;
+  for (const a of cells) {
+    for (const b of cells) {
+      if (a !== b) least = Math.min(least, Math.hypot(a.x_mm - b.x_mm, a.y_mm - b.y_mm));
+    }
+  }
+  return Number.isFinite(least) ? least : 32;
+}
+
+/** Return the convex outline of the places, counter-clockwise (Andrew's monotone chain). */
+export function hull(places) {
+  const sorted = [...places].sort((a, b) => a.x - b.x || a.y - b.y);
+  const half = (list) => {
+    const chain = [];
+    for (const p of list) {
+      while (chain.length > 1) {
+        const [a, b] = chain.slice(-2);
+        if ((b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x) > 1e-6) break;
+        chain.pop();
+      }
+      chain.push(p);
+    }
+    return chain;
+  };
+  return [...half(sorted).slice(0, -1), ...half(sorted.reverse()).slice(0, -1)];
+}
+
+/** Return the place nearest to (x, y) no farther than reach, or null. */
+export function nearest(places, x, y, reach) {
+  let best = null;
+  let least = reach;
+  for (const place of places) {
+    const far = Math.hypot(place.x - x, place.y - y);
+    if (far <= least) [best, least] = [place, far];
+  }
+  return best;
+}
+
+/**
+ * Return the place an arrow key leads to, or null at the border.
+ *
+ * Up and down walk row by row and keep near the column `goal` (an x), so that going up over a
+ * hexagon's staggered rows stays a straight line; Home and End lead to the ends of the row.
+ */
+export function walk(places, from, key, goal) {
+  const row = places.filter((p) => Math.abs(p.y - from.y) < 1).sort((a, b) => a.x - b.x);
+  if (key === "Home") return row[0];
+  if (key === "End") return row[row.length - 1];
+  const step = STEPS[key];
+  if (!step) return null;
+  const [dx, dy] = step;
+  if (dx !== 0) return row[row.indexOf(from) + dx] ?? null;
+  let best = null;
+  let least = Infinity;
+  for (const place of places) {
+    const ahead = (place.y - from.y) * dy;
+    if (ahead < 1) continue;
+    const cost = ahead * 1000 + Math.abs(place.x - goal);
+    if (cost < least) [best, least] = [place, cost];
+  }
+  return best;
+}
+
+/** Return whether a key walks over the cells. */
+export function walks(key) {
+  return key in STEPS || key === "Home" || key === "End";
+}

@@ -1,0 +1,286 @@
+// One pair of hands over the board: taking, setting down, turning over, by pointer and by keyboard.
+
+import { DISC_RADIUS, drawDisc, pieceWords, turned } from "./disc.js";
+import { walks } from "./geometry.js";
+import { element } from "./svg.js";
+
+const DOUBLE_TAP_MS = 300; // a lift waits this long, so that a double tap turns a disc over where it lies
+const DRAG_PX = 6;
+
+export class Hands {
+  /**
+   * Play on `view` (a BoardView, replaced when the panel changes) within the element `root`.
+   * `send` passes a gesture on, `say` shows a hint, `changed` is called when what is in hand has changed;
+   * `leaders` returns whether leaders may be used, `ghost` is the element that follows the pointer.
+   */
+  constructor({ root, ghost, send, say, changed, leaders }) {
+    Object.assign(this, { ghost, send, say, changed, leaders });
+    this.view = null;
+    this.held = null; // {piece, from: a cell's name or null for a tray}
+    this.lifting = null; // the timer of a lift that may still become a double tap
+    this.flipping = false;
+    this.drag = null;
+    root.addEventListener("pointerdown", (event) => this.pointerDown(event));
+    root.addEventListener("keydown", (event) => this.keyDown(event));
+    root.addEventListener("contextmenu", (event) => this.contextMenu(event));
+    root.addEventListener("touchstart", (event) => this.touchStart(event), { passive: false });
+    window.addEventListener("pointermove", (event) => this.pointerMove(event));
+    window.addEventListener("pointerup", (event) => this.pointerUp(event));
+    window.addEventListener("pointercancel", (event) => this.pointerCancel(event));
+  }
+
+  // What the hands do.
+
+  /** Take a disc from a tray; the same tray again puts it away. */
+  takeFromTray(piece) {
+    const away = this.held;
+    this.putAway();
+    if (away && away.from === null && away.piece === piece) return;
+    this.setFlipping(false);
+    this.hold({ piece, from: null });
+  }
+
+  /** Take the disc on a cell in hand; `wait` leaves time for a double tap. */
+  pick(cell, wait) {
+    const piece = this.view.discs[cell];
+    if (!piece) return;
+    this.hold({ piece, from: cell });
+    this.lifting = setTimeout(() => this.finishLift(), wait);
+    if (!wait) this.finishLift();
+  }
+
+  /** Set the disc in hand down on a cell. */
+  setDown(cell) {
+    const { piece, from } = this.held;
+    if (cell === from && this.lifting) {
+      clearTimeout(this.lifting);
+      this.lifting = null;
+      this.hold(null);
+      return;
+    }
+    if (this.view.discs[cell] && cell !== from) {
+      this.say(`${this.view.nameOf(cell)} is taken: choose an empty cell.`);
+      return;
+    }
+    this.finishLift();
+    this.put(cell, piece);
+    this.hold(null);
+  }
+
+  /** Put the disc in hand back where it came from. */
+  putBack() {
+    if (!this.held) return;
+    if (this.held.from === null) this.hold(null);
+    else this.setDown(this.held.from);
+  }
+
+  /** Put the disc in hand away, off the board. */
+  putAway() {
+    this.finishLift();
+    this.hold(null);
+  }
+
+  /** Turn over the disc in hand or the one on a cell. */
+  flip(cell) {
+    if (this.lifting) this.putBack();
+    if (this.held) {
+      this.hold({ ...this.held, piece: turned(this.held.piece) });
+    } else if (this.view.discs[cell]) {
+      this.sendGesture({ do: "flip", cell }, { [cell]: turned(this.view.discs[cell]) });
+    } else {
+      this.say(`There is no disc on ${cell} to turn over.`);
+    }
+  }
+
+  /** Put a new disc on a cell. */
+  put(cell, piece) {
+    if (this.view.discs[cell]) this.say(`${this.view.nameOf(cell)} is taken: choose an empty cell.`);
+    else this.sendGesture({ do: "put", cell, piece }, { [cell]: piece });
+  }
+
+  /** Take the disc on a cell off the board. */
+  lift(cell) {
+    if (this.view.discs[cell]) this.sendGesture({ do: "lift", cell }, { [cell]: null });
+    else this.say(`There is no disc on ${cell}.`);
+  }
+
+  /** Switch the tool that turns over every disc that is tapped. */
+  setFlipping(on) {
+    if (on) this.putBack();
+    this.flipping = on;
+    this.changed();
+  }
+
+  finishLift() {
+    if (!this.lifting) return;
+    clearTimeout(this.lifting);
+    this.lifting = null;
+    this.lift(this.held.from);
+  }
+
+  hold(held) {
+    this.held = held;
+    this.view?.setLifted(held?.from ?? null);
+    if (!held) this.hideGhost();
+    else if (this.drag) this.showGhost();
+    this.changed();
+  }
+
+  // Shows the gesture at once; the board's own word on the table follows and counts.
+  sendGesture(message, becomes) {
+    if (!this.send(message)) return;
+    const discs = { ...this.view.discs };
+    for (const [cell, piece] of Object.entries(becomes)) {
+      if (piece) discs[cell] = piece;
+      else delete discs[cell];
+    }
+    this.view.setDiscs(discs);
+  }
+
+  // Pointers: mouse, touch and pen.
+
+  pointerDown(event) {
+    if (event.button !== 0 || this.drag || !this.view) return;
+    const tray = event.target.closest("[data-tray]");
+    const cell = event.target.closest("[data-cell]")?.dataset.cell;
+    if (!tray && !cell) return;
+    this.drag = { id: event.pointerId, x: event.clientX, y: event.clientY, tray: tray?.dataset.tray, cell, moving: false };
+    // Touch would otherwise keep sending everything to the element it began on.
+    if (event.target.hasPointerCapture?.(event.pointerId)) event.target.releasePointerCapture(event.pointerId);
+  }
+
+  // A finger on a disc drags the disc; elsewhere on the board it may scroll the page.
+  touchStart(event) {
+    if (event.touches.length === 1 && event.target.closest(".has-disc, [data-tray]")) event.preventDefault();
+  }
+
+  pointerMove(event) {
+    if (this.drag?.id === event.pointerId) {
+      const far = Math.hypot(event.clientX - this.drag.x, event.clientY - this.drag.y);
+      if (!this.drag.moving && far > DRAG_PX) this.startDrag();
+      if (this.drag?.moving && this.held) this.view.setTarget(this.dropCell(event));
+    }
+    if (this.held && (this.drag?.moving || event.pointerType === "mouse")) {
+      this.showGhost();
+      const scale = this.view.scale;
+      this.ghost.style.transform = `translate(${event.clientX}px, ${event.clientY - (event.pointerType === "touch" ? 26 : 4)}px)`;
+      this.ghost.style.setProperty("--mm", `${scale}px`);
+    }
+  }
+
+  startDrag() {
+    const { tray, cell } = this.drag;
+    this.drag.moving = true;
+    if (tray) {
+      this.putAway();
+      this.setFlipping(false);
+      this.hold({ piece: tray, from: null });
+    } else if (this.held?.from === cell && this.lifting) {
+      this.finishLift();
+    } else if (!this.held && this.view.discs[cell]) {
+      this.pick(cell, 0);
+    } else if (!this.held) {
+      this.drag = null;
+    }
+  }
+
+  pointerUp(event) {
+    if (this.drag?.id !== event.pointerId) return;
+    const { moving, tray, cell } = this.drag;
+    this.drag = null;
+    if (!moving) {
+      if (tray) this.takeFromTray(tray);
+      else this.tap(cell);
+      return;
+    }
+    this.view.setTarget(null);
+    if (!this.held) return;
+    const target = this.dropCell(event);
+    if (!target) {
+      this.putAway();
+    } else if (this.view.discs[target] && target !== this.held.from) {
+      // A dragged disc cannot stay in the air over a taken cell.
+      this.putBack();
+      this.say(`${this.view.nameOf(target)} is taken: the disc went back.`);
+    } else {
+      this.setDown(target);
+    }
+  }
+
+  pointerCancel(event) {
+    if (this.drag?.id !== event.pointerId) return;
+    this.drag = null;
+    this.view.setTarget(null);
+    this.putBack();
+  }
+
+  dropCell(event) {
+    const under = document.elementFromPoint(event.clientX, event.clientY);
+    return under?.closest("[data-tray]") ? null : this.view.cellAt(event.clientX, event.clientY);
+  }
+
+  tap(cell) {
+    if (this.flipping) this.flip(cell);
+    else if (this.lifting && this.held.from === cell) this.flip(cell);
+    else if (this.held && (!this.view.discs[cell] || this.held.from === cell)) this.setDown(cell);
+    else if (this.held?.from) this.say(`${this.view.nameOf(cell)} is taken: choose an empty cell.`);
+    else if (this.view.discs[cell]) this.pick(cell, DOUBLE_TAP_MS);
+  }
+
+  contextMenu(event) {
+    const cell = event.target.closest("[data-cell]")?.dataset.cell;
+    if (!cell && !event.target.closest("[data-tray]")) return;
+    event.preventDefault();
+    // A long press on a touch screen arrives here too, but means a drag that has not begun yet.
+    if (cell && event.button === 2 && !this.drag) this.flip(cell);
+  }
+
+  // Keyboard, with the focus on a cell.
+
+  keyDown(event) {
+    const cell = event.target.closest("[data-cell]")?.dataset.cell;
+    if (!cell || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (walks(event.key)) {
+      event.preventDefault();
+      this.view.walk(event.key);
+      return;
+    }
+    const colour = { w: "white", b: "black" }[event.key.toLowerCase()];
+    const kind = event.key.toLowerCase();
+    if (event.repeat) return;
+    if (colour && event.shiftKey && !this.leaders()) this.say("This game has no leaders.");
+    else if (colour) this.put(cell, event.shiftKey ? `${colour} leader` : colour);
+    else if (kind === "l" || event.key === "Delete" || event.key === "Backspace") this.lift(cell);
+    else if (kind === "f") this.flip(cell);
+    else if (kind === "m" || event.key === "Enter" || event.key === " ") this.carry(cell);
+    else return;
+    event.preventDefault();
+  }
+
+  carry(cell) {
+    if (this.flipping) this.flip(cell);
+    else if (this.held) this.setDown(cell);
+    else if (this.view.discs[cell]) this.pick(cell, 0);
+    else this.say(`There is no disc on ${cell} to take in hand.`);
+  }
+
+  // The disc that follows the pointer.
+
+  showGhost() {
+    const key = this.held.piece;
+    if (!this.ghost.hidden && this.ghost.dataset.piece === key) return;
+    const r = DISC_RADIUS + 3;
+    this.ghost.replaceChildren(element("svg", { viewBox: `${-r} ${-r} ${2 * r} ${2 * r}` }, [drawDisc(key)]));
+    this.ghost.dataset.piece = key;
+    this.ghost.hidden = false;
+  }
+
+  hideGhost() {
+    this.ghost.hidden = true;
+  }
+
+  /** Return what is in hand in words, or null. */
+  inHand() {
+    return this.held ? pieceWords(this.held.piece) : null;
+  }
+}

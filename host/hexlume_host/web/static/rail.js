@@ -1,0 +1,125 @@
+// The board's front rail: status LEDs, the buzzer and the push buttons.
+
+import { colourWords, parseColour, seenHue, seenLevel } from "./light.js";
+
+const STATUS = ["White", "Black", "Act", "Board"];
+const BUTTONS = [["act", "Act", "1"], ["back", "Back", "2"], ["menu", "Menu", "3"]];
+
+export class Rail {
+  /** Build the rail in an empty element; `send` passes presses and releases on. */
+  constructor(root, send) {
+    this.send = send;
+    this.holders = new Map(BUTTONS.map(([name]) => [name, new Set()]));
+    this.buttons = new Map();
+    this.lamps = STATUS.map((name) => new Lamp(name));
+    const lamps = make("div", "lamps", this.lamps.map((lamp) => lamp.box));
+    this.buzzer = make("div", "buzzer", [make("i"), make("i"), make("i")]);
+    this.buzzer.setAttribute("role", "img");
+    this.buzzer.title = "Buzzer";
+    this.setBuzzer(0);
+    const keys = make("div", "push-buttons", BUTTONS.map((button) => this.button(...button)));
+    root.replaceChildren(lamps, this.buzzer, keys);
+  }
+
+  button(name, label, key) {
+    const made = make("button", "push");
+    const cap = make("span", "cap");
+    const text = make("span", "push-label");
+    text.textContent = label;
+    made.append(cap, text);
+    made.type = "button";
+    made.dataset.button = name;
+    made.title = `${label}: press and hold (key ${key})`;
+    made.setAttribute("aria-pressed", "false");
+    made.addEventListener("pointerdown", (event) => {
+      if (event.button !== 0) return;
+      made.setPointerCapture(event.pointerId);
+      this.press(name, `pointer ${event.pointerId}`);
+    });
+    for (const end of ["pointerup", "pointercancel", "lostpointercapture"]) {
+      made.addEventListener(end, (event) => this.release(name, `pointer ${event.pointerId}`));
+    }
+    made.addEventListener("keydown", (event) => {
+      if (event.key !== " " && event.key !== "Enter") return;
+      event.preventDefault();
+      this.press(name, "focus key");
+    });
+    made.addEventListener("keyup", (event) => {
+      if (event.key === " " || event.key === "Enter") this.release(name, "focus key");
+    });
+    made.addEventListener("blur", () => this.release(name, "focus key"));
+    made.addEventListener("contextmenu", (event) => event.preventDefault());
+    this.buttons.set(name, made);
+    return made;
+  }
+
+  /** Return the button of a number key, or undefined. */
+  static buttonOf(key) {
+    return BUTTONS.find(([, , number]) => number === key)?.[0];
+  }
+
+  /** Press a button; it stays down until every holder (a pointer, a key) has let go. */
+  press(name, holder) {
+    const holders = this.holders.get(name);
+    if (holders.size === 0) this.send({ do: "press", button: name });
+    holders.add(holder);
+    this.buttons.get(name).setAttribute("aria-pressed", "true");
+  }
+
+  /** Let go of a button. */
+  release(name, holder) {
+    const holders = this.holders.get(name);
+    if (!holders.delete(holder) || holders.size > 0) return;
+    this.send({ do: "release", button: name });
+    this.buttons.get(name).setAttribute("aria-pressed", "false");
+  }
+
+  /** Let go of every button. */
+  releaseAll() {
+    for (const [name, holders] of this.holders) {
+      for (const holder of [...holders]) this.release(name, holder);
+    }
+  }
+
+  /** Show the status LEDs: six hexadecimal digits each. */
+  setLeds(rgb) {
+    this.lamps.forEach((lamp, k) => lamp.set(rgb.slice(6 * k, 6 * k + 6)));
+  }
+
+  /** Show the buzzer's tone in Hz, 0 for silence. */
+  setBuzzer(hz) {
+    this.buzzer.classList.toggle("sounding", hz > 0);
+    this.buzzer.setAttribute("aria-label", hz > 0 ? `Buzzer, ${Math.round(hz)} hertz` : "Buzzer, silent");
+  }
+}
+
+class Lamp {
+  constructor(name) {
+    this.name = name;
+    this.colour = null;
+    this.bulb = make("span", "bulb");
+    this.box = make("div", "lamp", [this.bulb]);
+    this.box.setAttribute("role", "img");
+    const label = make("span", "lamp-label");
+    label.textContent = name;
+    this.box.append(label);
+    this.set("000000");
+  }
+
+  set(colour) {
+    if (colour === this.colour) return;
+    this.colour = colour;
+    const rgb = parseColour(colour);
+    this.bulb.style.setProperty("--hue", seenHue(rgb));
+    this.bulb.style.setProperty("--level", seenLevel(rgb).toFixed(3));
+    const label = `${this.name}: ${colourWords(rgb)}`;
+    if (this.box.getAttribute("aria-label") !== label) this.box.setAttribute("aria-label", label);
+  }
+}
+
+function make(tag, className = "", children = []) {
+  const made = document.createElement(tag);
+  if (className) made.className = className;
+  made.append(...children);
+  return made;
+}

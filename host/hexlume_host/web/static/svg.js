@@ -1,0 +1,18 @@
+// Making SVG elements.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** Return a new SVG element with its attributes set and its children appended. */
+export function element(name, attributes = {}, children = []) {
+  const made = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  made.append(...children);
+  return made;
+}
+
+/** Return a gradient; stops are [offset, colour, opacity]. */
+export function gradient(kind, id, attributes, stops) {
+  const children = stops.map(([offset, colour, opacity = 1]) =>
+    element("stop", { offset, "stop-color": colour, "stop-opacity": opacity }));
+  return element(kind, { id, ...attributes }, children);
+}

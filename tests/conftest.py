@@ -1,0 +1,31 @@
+"""What tests of several folders share: a real browser."""
+
+import shutil
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+ARGUMENTS = [
+    "--headless=new",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+# Not for the whole run: while it lasts, Playwright's event loop keeps asyncio.run from being used in this thread.
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    program = next((found for found in map(shutil.which, BROWSERS) if found), None)
+    if program is None:
+        pytest.fail("these tests need Chromium: sudo apt-get install chromium")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=ARGUMENTS)
+        yield browser
+        browser.close()

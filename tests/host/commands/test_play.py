@@ -1,0 +1,100 @@
+"""``hexlume play`` and ``hexlume sim`` with the firmware on the twin, by way of the page's WebSocket."""
+
+import json
+import os
+import signal
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from websockets.sync.client import ClientConnection, connect
+
+from hexlume_host.store import Store
+
+
+class Page:
+    """A page's end of the WebSocket; ``seen`` holds the latest message of each kind."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self._socket = socket
+        self.seen: dict[str, Any] = {}
+
+    def send(self, message: dict[str, Any]) -> None:
+        self._socket.send(json.dumps(message))
+
+    def wait(self, condition: Callable[[dict[str, Any]], bool]) -> None:
+        """Listen until what was seen satisfies a condition; fails when it does not soon."""
+        deadline = time.monotonic() + 20
+        while not condition(self.seen):
+            message = json.loads(self._socket.recv(max(0, deadline - time.monotonic())))
+            self.seen[message["event"]] = message
+
+
+def is_offered(seen: dict[str, Any]) -> bool:
+    """Whether the lights offer the first action: a disc that stands there before them is not taken for one."""
+    return bool(seen.get("game", {}).get("legal")) and set(seen["leds"]["rgb"]) != {"0"}
+
+
+def twin_of(process: int) -> int:
+    """Return the process id of a command's twin."""
+    children = Path(f"/proc/{process}/task/{process}/children").read_text().split()
+    return int(children[0])
+
+
+def test_a_disc_on_the_page_is_an_action_in_the_store(running: Any, tmp_path: Path) -> None:
+    store = tmp_path / "s.sqlite"
+    with running("play", "--no-browser", "--port", 0, "--white", "Ann", "--store", store) as process:
+        address = process.stdout.readline().split()[2]
+        with connect(address.replace("http", "ws") + "ws", origin=address.rstrip("/")) as socket:  # type: ignore[arg-type]
+            page = Page(socket)
+            page.wait(is_offered)
+            assert page.seen["game"]["text"] == "White: place a disc of either colour"
+            assert len(page.seen["game"]["legal"]) == 37
+            assert page.seen["game"]["players"] == {"white": "Ann"}
+            page.send({"do": "put", "cell": "d4", "piece": "white"})
+            page.wait(lambda seen: seen["game"]["actions"] == ["Wd4"])
+            assert page.seen["game"]["turn"] == "black"
+        os.killpg(process.pid, signal.SIGINT)
+        assert process.wait(20) == 130
+        assert process.stdout.read() == f"Stopped. The game is kept in {store}: hexlume show 1\n"
+        assert process.stderr.read() == ""
+    with Store(store, create=False) as opened:
+        assert [action.action for action in opened.record(1).actions] == ["Wd4"]
+
+
+def test_a_twin_that_dies_is_one_sentence(running: Any) -> None:
+    with running("play", "--no-browser", "--port", 0) as process:
+        process.stdout.readline()
+        os.kill(twin_of(process.pid), signal.SIGKILL)
+        assert process.wait(20) == 1
+        told = process.stderr.read()
+        assert told.startswith("The simulated board has stopped")
+        assert told.count("\n") == 1
+
+
+def test_a_simulator_is_found_and_logged(running: Any, hexlume: Any) -> None:
+    with running("sim", "--no-browser", "--port", 0) as process:
+        port = process.stdout.readline().split()[2]
+        process.stdout.readline()
+        (found,) = json.loads(hexlume("boards", "--json").out)
+        assert (found["port"], found["kind"]) == (port, "simulator")
+        with running("log") as logger:
+            lines = [logger.stdout.readline() for _ in range(3)]
+            assert lines[0] == f"Listening on {port}.\n"
+            assert lines[2].endswith("orochi on hex4\n")
+            logger.send_signal(signal.SIGINT)
+            assert logger.wait(20) == 130
+        process.kill()
+        process.wait()
+    assert json.loads(hexlume("boards", "--json").out) == []
+
+
+def test_a_taken_port_is_one_sentence(running: Any) -> None:
+    with running("sim", "--no-browser", "--port", 0) as process:
+        process.stdout.readline()
+        address = process.stdout.readline().split()[1]
+        taken = address.rstrip("/").rsplit(":", 1)[1]
+        with running("play", "--no-browser", "--port", taken) as second:
+            assert second.wait(20) == 1
+            assert f"Port {taken} is in use" in second.stderr.read()

@@ -1,0 +1,252 @@
+"""A board for the host's tests: the firmware's own link on a real pseudo-terminal, with a bad cable if asked."""
+
+import contextlib
+import os
+import random
+import threading
+import time
+import tty
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from hexlume import games
+from hexlume.link import Link
+from hexlume.record import ABANDON, ACTION, RESULT, UNDO, Record
+from hexlume_host.store import Store
+
+Cable = Callable[[bytes], list[bytes]]
+"""What a cable makes of a line: the lines that come out at the other end."""
+
+PACE = 20
+"""Board milliseconds a real one, so that the 500 ms after which a board repeats pass quickly."""
+
+
+def good_cable(line: bytes) -> list[bytes]:
+    return [line]
+
+
+class BadCable:
+    """Drops, doubles, damages and swaps lines, each with a probability of one in ten."""
+
+    def __init__(self, seed: int) -> None:
+        self._random = random.Random(seed)
+        self._held: list[bytes] = []
+        self.faults: set[str] = set()
+
+    def __call__(self, line: bytes) -> list[bytes]:
+        held, self._held = self._held, []
+        fault = self._random.choice(["drop", "double", "damage", "swap", "", "", "", "", "", ""])
+        self.faults.add(fault)
+        if fault == "drop":
+            return held
+        if fault == "double":
+            return [line, line, *held]
+        if fault == "damage":
+            at = self._random.randrange(len(line) - 1)
+            return [line[:at] + bytes([line[at] ^ 1]) + line[at + 1 :], *held]
+        if fault == "swap":
+            self._held = [line]
+            return held
+        return [line, *held]
+
+
+class PtySerial:
+    """The master end of a pseudo-terminal with the interface of ``usb_cdc.data``, behind a cable."""
+
+    def __init__(self, to_host: Cable, to_board: Cable) -> None:
+        self.connected = True
+        self.timeout: float | None = None
+        self.write_timeout: float | None = None
+        self._to_host, self._to_board = to_host, to_board
+        self._master, self._slave = os.openpty()
+        tty.setraw(self._slave)
+        os.set_blocking(self._master, False)
+        self.path = os.ttyname(self._slave)
+        self._received = b""
+        self._partial = b""
+        self._sending = b""
+
+    @property
+    def in_waiting(self) -> int:
+        with contextlib.suppress(BlockingIOError):
+            self._partial += os.read(self._master, 4096)
+        *lines, self._partial = self._partial.split(b"\n")
+        for line in lines:
+            self._received += b"".join(self._to_board(line + b"\n"))
+        return len(self._received)
+
+    def read(self, count: int) -> bytes:
+        taken, self._received = self._received[:count], self._received[count:]
+        return taken
+
+    def write(self, data: bytes) -> int:
+        self._sending += data
+        *lines, self._sending = self._sending.split(b"\n")
+        for line in lines:
+            for out in self._to_host(line + b"\n"):
+                self.write_raw(out)
+        return len(data)
+
+    def write_raw(self, data: bytes) -> None:
+        # When nobody reads, the bytes are lost, as with a host that is gone.
+        with contextlib.suppress(BlockingIOError):
+            os.write(self._master, data)
+
+    def close(self) -> None:
+        os.close(self._slave)
+        os.close(self._master)
+
+
+class PtyBoard:
+    """A board that speaks the protocol on a pseudo-terminal at ``port``; it can be unplugged and plugged in again."""
+
+    def __init__(
+        self, port: Path, to_host: Cable = good_cable, to_board: Cable = good_cable, board: str = "b0a4d"
+    ) -> None:
+        self.port = str(port)
+        self.board = board
+        self.commands: list[dict[str, object]] = []
+        self.record: Record | None = None
+        self._cables = to_host, to_board
+        self._lock = threading.Lock()
+        self._serial: PtySerial | None = None
+        self._games = 0
+        self._stop = threading.Event()
+        self.plug_in()
+        self._thread = threading.Thread(target=self._run, daemon=True)
+        self._thread.start()
+
+    def plug_in(self, boot: int = 1) -> None:
+        serial = PtySerial(*self._cables)
+        link = Link(serial, self.board, boot, "hex4", self._on_command)
+        with self._lock:
+            self._serial, self._link = serial, link
+            if self.record is not None:
+                link.begin(self.record)
+            Path(self.port).unlink(missing_ok=True)
+            Path(self.port).symlink_to(serial.path)
+
+    def unplug(self) -> None:
+        with self._lock:
+            Path(self.port).unlink(missing_ok=True)
+            if self._serial is not None:
+                self._serial.close()
+            self._serial = None
+
+    def begin(self, rules: str = "orochi", on: str = "hex4", options: dict[str, object] | None = None) -> str:
+        with self._lock:
+            self._games += 1
+            self.record = Record(f"{self.board}-1-{self._games}", rules, on, options or {}, 1)
+            self._link.begin(self.record)
+            return str(self.record.identity)
+
+    def add(self, kind: str, first: str | None = None, second: str | None = None) -> None:
+        with self._lock:
+            assert self.record is not None
+            self.record.add(kind, int(time.monotonic() * 1000), first, second)
+
+    def act(self, action: str, colour: str) -> None:
+        self.add(ACTION, action, colour)
+
+    def undo(self) -> None:
+        self.add(UNDO)
+
+    def abandon(self) -> None:
+        self.add(ABANDON)
+
+    def play(self, actions: list[tuple[str, str]], result: str, reason: str) -> None:
+        for action, colour in actions:
+            self.act(action, colour)
+        self.add(RESULT, result, reason)
+
+    def tell_table(self, differs: dict[str, str]) -> None:
+        with self._lock:
+            self._link.table({"differs": differs, "chosen": None})
+
+    def send_raw(self, data: bytes) -> None:
+        with self._lock:
+            assert self._serial is not None
+            self._serial.write_raw(data)
+
+    def acked(self) -> int:
+        with self._lock:
+            assert self.record is not None
+            return int(self.record.acked)
+
+    def wait_acked(self, seconds: float = 20) -> None:
+        """Wait until the host has committed every event of the running game; fails when it does not."""
+        assert self.record is not None
+        wait_until(lambda: self.acked() == len(self.record.events) - 1 if self.record else False, seconds)
+
+    def close(self) -> None:
+        self._stop.set()
+        self._thread.join()
+        self.unplug()
+
+    def _run(self) -> None:
+        while not self._stop.wait(0.001):
+            with self._lock:
+                if self._serial is not None:
+                    self._link.exchange(int(time.monotonic() * 1000 * PACE) % (1 << 29))
+
+    def _on_command(self, command: dict[str, object]) -> str | None:
+        self.commands.append(command)
+        return None if command["do"] == "back" else "There is nothing to do."
+
+
+def wait_until(condition: Callable[[], bool], seconds: float = 20) -> None:
+    """Wait for what another thread or process does; fails when it does not come."""
+    deadline = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < deadline, "what was waited for did not come"
+        time.sleep(0.005)
+
+
+def random_game(seed: int, size: int = 3) -> tuple[list[tuple[str, str]], str, str]:
+    """Return a random game of Orochi: its actions with who acted, its result and reason."""
+    choose = random.Random(seed)
+    game = games.start("orochi", size)
+    actions = []
+    while game.result is None:
+        colour = ("", "white", "black")[game.to_move]
+        action = choose.choice(game.legal())
+        game.play(action)
+        actions.append((action, colour))
+    return actions, str(game.result), str(game.reason)
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    with Store(tmp_path / "games.sqlite") as opened:
+        yield opened
+
+
+@pytest.fixture
+def make_board(tmp_path: Path) -> Iterator[Callable[..., PtyBoard]]:
+    boards: list[PtyBoard] = []
+
+    def make(**arguments: object) -> PtyBoard:
+        board = PtyBoard(tmp_path / f"port{len(boards)}", **arguments)  # type: ignore[arg-type]
+        boards.append(board)
+        return board
+
+    yield make
+    for board in boards:
+        board.close()
+
+
+@pytest.fixture(name="wait_until")
+def _wait_until() -> Callable[..., None]:
+    return wait_until
+
+
+@pytest.fixture(name="random_game")
+def _random_game() -> Callable[..., tuple[list[tuple[str, str]], str, str]]:
+    return random_game
+
+
+@pytest.fixture
+def bad_cable() -> type[BadCable]:
+    return BadCable

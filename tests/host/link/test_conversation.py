@@ -1,0 +1,149 @@
+"""The protocol's host side, without input or output (docs/protocol.md)."""
+
+import json
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hexlume import wire
+from hexlume_host.events import BoardEvent
+from hexlume_host.link.conversation import Conversation
+from hexlume_host.link.heard import Answer, Hello
+from hexlume_host.link.lines import LineReader
+
+HELLO = {"type": "hello", "protocol": 1, "board": "b", "firmware": "0.1", "panel": "hex4", "boot": 3, "game": None}
+START = {"type": "event", "game": "g", "seq": 0, "kind": "start", "ticks": 5, "rules": "orochi", "on": "hex4"}
+
+
+def sent(conversation: Conversation, now: float) -> list[dict[str, object]]:
+    return [wire.decode(line) for line in conversation.outgoing(now).splitlines()]
+
+
+def greeted() -> Conversation:
+    conversation = Conversation(7)
+    conversation.connect({}, 0)
+    sent(conversation, 0)
+    conversation.receive(wire.encode(HELLO), 0)
+    conversation.greet({"g": 4}, 0)
+    return conversation
+
+
+def test_hello_is_repeated_each_second_until_it_is_answered() -> None:
+    conversation = Conversation(7)
+    conversation.connect({"g": 3}, 0)
+    hello = {"type": "hello", "protocol": 1, "have": {"g": 3}}
+    assert [sent(conversation, now) for now in (0, 0.5, 1, 1.9, 2)] == [[hello], [], [hello], [], [hello]]
+
+
+def test_the_second_hello_has_what_the_store_knows_of_this_board() -> None:
+    conversation = greeted()
+    second = {"type": "hello", "protocol": 1, "have": {"g": 4}}
+    assert [sent(conversation, now) for now in (0, 1)] == [[second], [second]]
+    assert conversation.receive(wire.encode(HELLO), 1) == []
+    assert sent(conversation, 5) == []
+
+
+def test_a_new_boot_is_greeted_again() -> None:
+    conversation = greeted()
+    heard = conversation.receive(wire.encode({**HELLO, "boot": 4}), 1)
+    assert [type(one) for one in heard] == [Hello]
+
+
+def test_events_before_hello_are_left_to_be_repeated() -> None:
+    conversation = Conversation(7)
+    conversation.connect({}, 0)
+    assert conversation.receive(wire.encode(START), 0) == []
+    assert conversation.dropped == 0
+
+
+def test_events_are_reported_and_acknowledged_together() -> None:
+    conversation = greeted()
+    sent(conversation, 0)
+    undo = {"type": "event", "game": "g", "seq": 1, "kind": "undo", "ticks": 6, "new member": 1}
+    heard = conversation.receive(wire.encode(START) + wire.encode(undo), 0.1)
+    start = BoardEvent("g", 0, "start", 5, {"rules": "orochi", "on": "hex4", "options": {}})
+    assert heard == [start, BoardEvent("g", 1, "undo", 6, {})]
+    conversation.acknowledge({"g": 1, "unknown": -1})
+    assert sent(conversation, 0.2) == [{"type": "ack", "game": "g", "seq": 1}]
+    assert sent(conversation, 0.3) == []
+
+
+def test_a_command_is_repeated_with_its_id_until_answered() -> None:
+    conversation = greeted()
+    conversation.receive(wire.encode(HELLO), 0)
+    identity = conversation.command("act", {"action": "pass"}, 10)
+    command = {"type": "command", "id": 7, "do": "act", "action": "pass"}
+    assert [sent(conversation, now) for now in (10, 10.2, 10.5)] == [[command], [], [command]]
+    answer = wire.encode({"type": "answer", "id": identity, "ok": False, "error": "not now"})
+    assert conversation.receive(answer * 2, 11) == [Answer(7, "not now")]
+    assert sent(conversation, 20) == []
+    assert conversation.command("back", {}, 20) == 8
+
+
+def test_a_command_nobody_answers_is_given_up() -> None:
+    conversation = greeted()
+    conversation.command("back", {}, 10)
+    assert conversation.give_up(14.9) == []
+    assert conversation.give_up(15) == [Answer(7, "The board did not answer.")]
+    assert conversation.give_up(99) == []
+
+
+def test_commands_are_bounded() -> None:
+    conversation = Conversation(7)
+    assert conversation.command("back", {}, 0) is None
+    conversation = greeted()
+    assert conversation.command("act", {"action": "x" * 2000}, 0) is None
+    assert [conversation.command("back", {}, 0) for _ in range(17)] == [*range(7, 23), None]
+
+
+def test_an_unknown_protocol_is_refused_in_one_sentence() -> None:
+    conversation = Conversation(7)
+    conversation.connect({}, 0)
+    assert conversation.receive(wire.encode({**HELLO, "protocol": 2}), 0) == []
+    assert "version 2 of the protocol and this hexlume speaks version 1" in conversation.refusal
+    assert sent(conversation, 5) == []
+
+
+def test_hello_always_fits_a_line() -> None:
+    conversation = Conversation(7)
+    conversation.connect({"g" * 60 + str(number): number for number in range(40)}, 0)
+    line = conversation.outgoing(0)
+    assert len(line) <= wire.MAX_LINE
+    assert 8 <= len(json.loads(line)["have"]) < 40
+
+
+@given(st.binary(max_size=4000), st.integers(1, 400))
+def test_any_bytes_in_any_pieces_do_no_harm(noise: bytes, piece: int) -> None:
+    """Whatever came before, a whole line is heard once the next line end has passed."""
+    reader = LineReader()
+    for at in range(0, len(noise), piece):
+        reader.feed(noise[at : at + piece])
+        assert len(reader._line) <= wire.MAX_LINE
+    reader.feed(b"\n")
+    assert reader.feed(wire.encode(HELLO)) == [HELLO]
+
+
+@given(st.lists(st.binary(max_size=40) | st.just(wire.encode(START)), max_size=20), st.integers(1, 60))
+def test_the_same_bytes_say_the_same_however_they_are_cut(parts: list[bytes], piece: int) -> None:
+    stream = b"".join(parts)
+    whole, cut = LineReader(), LineReader()
+    messages = [message for at in range(0, len(stream), piece) for message in cut.feed(stream[at : at + piece])]
+    assert messages == whole.feed(stream)
+    assert cut.dropped == whole.dropped
+
+
+json_values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=20),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4),
+    max_leaves=8,
+)
+
+
+@given(
+    st.sampled_from(["hello", "event", "table", "answer", "other"]),
+    st.dictionaries(st.sampled_from([*HELLO, *START, "differs", "id", "ok", "error", "options"]), json_values),
+)
+def test_any_message_does_no_harm(what: str, members: dict[str, object]) -> None:
+    conversation = greeted()
+    conversation.receive(wire.encode({**HELLO, **START, **members, "type": what}), 1)
+    conversation.outgoing(1)

@@ -1,0 +1,271 @@
+"""The logger against a board on a real pseudo-terminal (docs/protocol.md)."""
+
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hexlume import wire
+from hexlume_host.errors import LinkError, StoreError
+from hexlume_host.events import BoardEvent
+from hexlume_host.link.heard import Answer, Hello, Table
+from hexlume_host.link.listener import LinkListener
+from hexlume_host.link.logger import Logger
+from hexlume_host.record import ABANDONED, FINISHED
+from hexlume_host.store import Players, Store
+
+
+class Ears(LinkListener):
+    """Remembers all it is told."""
+
+    def __init__(self) -> None:
+        self.told: list[tuple[str, Any]] = []
+        self.events: list[BoardEvent] = []
+
+    def connected(self, port: str) -> None:
+        self.told.append(("connected", port))
+
+    def lost(self, sentence: str) -> None:
+        self.told.append(("lost", sentence))
+
+    def hello(self, board: Hello) -> None:
+        self.told.append(("hello", board.board))
+
+    def committed(self, events: Sequence[BoardEvent]) -> None:
+        self.events.extend(events)
+
+    def table(self, table: Table) -> None:
+        self.told.append(("table", dict(table.differs)))
+
+    def answer(self, answer: Answer) -> None:
+        self.told.append(("answer", answer))
+
+    def notice(self, sentence: str) -> None:
+        self.told.append(("notice", sentence))
+
+    def heard(self, what: str) -> list[Any]:
+        return [value for kind, value in self.told if kind == what]
+
+
+@contextmanager
+def logging(port: str, store: Store, ears: Ears, **arguments: Any) -> Iterator[Logger]:
+    logger = Logger(lambda: port, store, ears, **arguments)
+    logger.start()
+    try:
+        yield logger
+    finally:
+        logger.stop()
+
+
+def ending_of(logger: Logger) -> Exception | None:
+    """Return what ends a logger that was started; fails when nothing does."""
+    assert logger.join(20), "the logger goes on"
+    return logger.error
+
+
+def test_a_game_reaches_the_store(make_board: Any, store: Store, random_game: Any) -> None:
+    board, ears = make_board(), Ears()
+    actions, result, reason = random_game(1)
+    game = board.begin(on="hex3")
+    with logging(board.port, store, ears, players=Players("Ann", "Ben")):
+        board.play(actions, result, reason)
+        board.wait_acked()
+    record = store.record(game)
+    assert [(action.action, action.colour) for action in record.actions] == actions
+    assert (record.ending.status, record.ending.result, record.ending.reason) == (FINISHED, result, reason)
+    assert (record.white, record.black, record.board, record.panel) == ("Ann", "Ben", "b0a4d", "hex4")
+    assert [event.seq for event in ears.events] == list(range(len(actions) + 2))
+    assert ears.heard("hello") == ["b0a4d"]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_bad_cable_costs_nothing(make_board: Any, store: Store, random_game: Any, bad_cable: Any, seed: int) -> None:
+    to_host, to_board = bad_cable(seed), bad_cable(100 + seed)
+    board, ears = make_board(to_host=to_host, to_board=to_board), Ears()
+    actions, result, reason = random_game(seed, size=4)
+    with logging(board.port, store, ears) as logger:
+        game = board.begin()
+        board.play(actions, result, reason)
+        board.wait_acked(60)
+        assert logger.dropped > 0
+    assert {"drop", "double", "damage", "swap"} <= to_host.faults
+    assert [(action.action, action.colour) for action in store.record(game).actions] == actions
+    assert [event.seq for event in ears.events] == list(range(len(actions) + 2))
+
+
+def test_what_is_committed_is_acknowledged_also_at_the_end(make_board: Any, store: Store, wait_until: Any) -> None:
+    board = make_board()
+    board.begin()
+
+    class Once(Ears):
+        def committed(self, events: Sequence[BoardEvent]) -> None:
+            logger.stop()
+
+    logger = Logger(lambda: board.port, store, Once())
+    logger.start()
+    assert ending_of(logger) is None
+    wait_until(lambda: board.acked() == 0)
+
+
+def test_undo_and_abandon(make_board: Any, store: Store) -> None:
+    board = make_board()
+    game = board.begin()
+    board.act("Wd4", "white")
+    board.act("Bd5", "black")
+    board.undo()
+    with logging(board.port, store, Ears()):
+        board.wait_acked()
+        assert store.unfinished() == {game: 3}
+        board.abandon()
+        board.wait_acked()
+    record = store.record(game)
+    assert [action.action for action in record.actions] == ["Wd4"]
+    assert record.ending.status == ABANDONED
+    assert store.unfinished() == {}
+
+
+def test_goes_on_after_a_replug(make_board: Any, store: Store, random_game: Any, wait_until: Any) -> None:
+    board, ears = make_board(), Ears()
+    actions, result, reason = random_game(5)
+    game = board.begin(on="hex3")
+    with logging(board.port, store, ears):
+        for action, colour in actions[:4]:
+            board.act(action, colour)
+        board.wait_acked()
+        board.unplug()
+        wait_until(lambda: bool(ears.heard("lost")))
+        board.plug_in()
+        board.play(actions[4:], result, reason)
+        board.wait_acked()
+    assert [(action.action, action.colour) for action in store.record(game).actions] == actions
+    assert len(ears.heard("connected")) == 2
+
+
+def test_hostile_bytes_change_nothing(make_board: Any, store: Store) -> None:
+    board, ears = make_board(), Ears()
+    with logging(board.port, store, ears) as logger:
+        game = board.begin()
+        board.wait_acked()
+        board.send_raw(b"\xff" * 3000 + b"\n" + b"[" * 1000 + b"\n")
+        for bad in (
+            {"type": "event", "game": game, "seq": 1, "kind": "action", "ticks": 1, "action": 5, "colour": "white"},
+            {"type": "event", "game": game, "seq": -1, "kind": "undo", "ticks": 1},
+            {"type": "event", "game": game, "seq": 1e300, "kind": "undo", "ticks": 1},
+            {"type": "event", "game": "a b", "seq": 0, "kind": "start", "ticks": 1, "rules": "x", "on": "y"},
+            {
+                "type": "event",
+                "game": game,
+                "seq": 1,
+                "kind": "result",
+                "ticks": 1,
+                "result": "W+",
+                "reason": "\x1b[2J",
+            },
+            {"type": "table", "game": game, "differs": {"d4": 7}},
+            {"type": "hello", "protocol": 1, "board": "x" * 65, "firmware": "", "panel": "", "boot": 1},
+        ):
+            board.send_raw(wire.encode(bad))
+        board.act("Wd4", "white")
+        board.wait_acked()
+        assert logger.dropped == 9
+    assert [action.action for action in store.record(game).actions] == ["Wd4"]
+
+
+def test_commands_are_answered_once(make_board: Any, store: Store, wait_until: Any) -> None:
+    board, ears = make_board(), Ears()
+    board.begin()
+    with logging(board.port, store, ears) as logger:
+        wait_until(lambda: bool(ears.heard("hello")))
+        first, second = logger.command("back"), logger.command("act", action="pass")
+        wait_until(lambda: len(ears.heard("answer")) == 2)
+    assert ears.heard("answer") == [Answer(first, ""), Answer(second, "There is nothing to do.")]
+    assert [command["do"] for command in board.commands] == ["back", "act"]
+
+
+def test_the_table_is_told(make_board: Any, store: Store, wait_until: Any) -> None:
+    board, ears = make_board(), Ears()
+    board.begin()
+    with logging(board.port, store, ears):
+        board.wait_acked()
+        board.tell_table({"d4": "take off"})
+        wait_until(lambda: bool(ears.heard("table")))
+    assert ears.heard("table") == [{"d4": "take off"}]
+
+
+def test_another_protocol_is_refused(make_board: Any, store: Store, wait_until: Any) -> None:
+    board, ears = make_board(), Ears()
+    with logging(board.port, store, ears) as logger:
+        wait_until(lambda: bool(ears.heard("hello")))
+        board.send_raw(wire.encode({"type": "hello", "protocol": 7, "board": "new"}))
+        error = ending_of(logger)
+    assert isinstance(error, LinkError)
+    assert str(error).startswith("The board speaks version 7 of the protocol and this hexlume speaks version 1:")
+
+
+def test_a_game_id_that_means_another_game_is_refused(make_board: Any, store: Store) -> None:
+    first, second = make_board(), make_board()
+    for board, action in ((first, "Wd4"), (second, "Wd5")):
+        board.begin()
+        board.act(action, "white")
+        board.abandon()
+    with logging(first.port, store, Ears()):
+        first.wait_acked()
+    with logging(second.port, store, Ears()) as logger:
+        error = ending_of(logger)
+    assert isinstance(error, StoreError)
+    assert "is not the one of that name" in str(error)
+    assert [action.action for action in store.record(1).actions] == ["Wd4"]
+
+
+def test_port_errors_are_one_sentence(make_board: Any, store: Store, tmp_path: Path, wait_until: Any) -> None:
+    def error(port: str) -> str:
+        with pytest.raises(LinkError) as caught:
+            Logger(lambda: port, store, Ears()).run()
+        return str(caught.value)
+
+    assert error(str(tmp_path / "nothing")).startswith("There is no serial port")
+    assert "cannot be used" in error(str(tmp_path))
+    assert "cannot be used" in error("nonsense://x")
+    board = make_board()
+    with logging(board.port, store, ears := Ears()):
+        wait_until(lambda: bool(ears.heard("connected")))
+        assert error(board.port).endswith("is in use by another program: end it first.")
+
+
+def test_a_killed_logger_loses_nothing(
+    make_board: Any, random_game: Any, tmp_path: Path, wait_until: Callable[..., None]
+) -> None:
+    """The store is readable after SIGKILL, and the next logger picks the game up."""
+    board = make_board()
+    actions, result, reason = random_game(9, size=4)
+    path = tmp_path / "killed.sqlite"
+    command = [sys.executable, "-c", "from hexlume_host.command import main; main()", "log", board.port]
+
+    def start() -> "subprocess.Popen[bytes]":
+        return subprocess.Popen([*command, "--store", str(path)], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+
+    game = board.begin()
+    killed = start()
+    try:
+        for action, colour in actions[: len(actions) // 2]:
+            board.act(action, colour)
+        wait_until(lambda: board.acked() >= 3)
+    finally:
+        killed.kill()
+        killed.wait()
+    with Store(path, create=False) as store:
+        assert store.unfinished()[game] >= board.acked() >= 3
+    board.play(actions[len(actions) // 2 :], result, reason)
+    second = start()
+    try:
+        board.wait_acked()
+    finally:
+        second.kill()
+        second.wait()
+    with Store(path, create=False) as store:
+        assert [(action.action, action.colour) for action in store.record(game).actions] == actions
+        assert store.record(game).ending.result == result

@@ -1,0 +1,134 @@
+"""A live game: replayed under the rules, told in words."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from hexlume import games
+from hexlume_host.diagram import diagram
+from hexlume_host.events import ACTION, RESULT, UNDO, BoardEvent
+from hexlume_host.live import LiveGame
+
+OROCHI = {"rules": "orochi", "on": "hex4", "options": {}}
+
+
+def act(action: str, colour: str) -> BoardEvent:
+    return BoardEvent("g", 1, ACTION, 0, {"action": action, "colour": colour})
+
+
+def live_game(*actions: tuple[str, str], start: dict[str, Any] = OROCHI) -> LiveGame:
+    live = LiveGame("g", start)
+    for action, colour in actions:
+        live.take(act(action, colour))
+    return live
+
+
+def test_whose_turn_and_what_is_due() -> None:
+    live = live_game()
+    assert (live.to_move, live.due) == ("white", "White: place a disc of either colour")
+    live = live_game(("Wd4", "white"), ("Wa1", "black"))
+    assert (live.to_move, live.due) == ("black", "Black: place a disc of either colour")
+
+
+@pytest.mark.parametrize("rules", games.NAMES)
+def test_every_game_says_what_is_due_at_its_start(rules: str) -> None:
+    board = games.start(rules).grid.board
+    live = live_game(start={"rules": rules, "on": board, "options": {}})
+    assert live.due.startswith(("White: ", "Black: "))
+    assert live.due.split(": ", 1)[1]
+
+
+def test_a_replacement_is_due() -> None:
+    """ORO-3, ORO-4: d4 has four white neighbours."""
+    placed = [("Wd4", "white"), ("Wd3", "black"), ("We4", "black"), ("Wc3", "white"), ("Wd5", "black")]
+    live = live_game(*placed)
+    assert (live.legal, live.due) == (True, "Black: turn over the pulsing disc")
+    live.take(act("*d4", "black"))
+    assert live.legal
+    assert live.turns() == [
+        ("white", ["Wd4"]),
+        ("black", ["Wd3", "We4"]),
+        ("white", ["Wc3"]),
+        ("black", ["Wd5", "*d4"]),
+    ]
+
+
+@settings(max_examples=20, deadline=None)
+@given(choices=st.lists(st.integers(0, 10**6), min_size=1, max_size=60), undone=st.integers(0, 60))
+def test_undo_goes_back_as_far_as_asked(choices: list[int], undone: int) -> None:
+    """ACT-4: the live game follows the game it is told of, forward and back."""
+    told, live = games.start("orochi", 3), LiveGame("g", {**OROCHI, "on": "hex3"})
+    for choice in choices:
+        legal = told.legal()
+        if not legal:
+            break
+        colour = live.to_move
+        assert colour is not None
+        told.play(legal[choice % len(legal)])
+        live.take(act(told.actions()[-1], colour))
+    for _ in range(min(undone, len(told.codes))):
+        told.undo()
+        live.take(BoardEvent("g", 1, UNDO, 0, {}))
+    assert live.legal
+    assert live.position() == told.position()
+    assert [action.action for action in live.actions] == told.actions()
+
+
+def test_where_a_record_stops_being_legal() -> None:
+    live = live_game(("Wd4", "white"), ("Bd4", "black"), ("Wd5", "black"))
+    assert live.problem == "Action 2 (Bd4) is not legal there; the ones before it are."
+    assert live.position() == live_game(("Wd4", "white")).position()
+    assert (live.due, live.words) == ("", [])
+
+
+def test_the_wrong_player() -> None:
+    assert live_game(("Wd4", "black")).problem == "Action 1 (Wd4) was played by black on white's turn."
+
+
+def test_taking_back_what_did_not_fit_makes_the_game_legal_again() -> None:
+    live = live_game(("Wd4", "white"), ("Bd4", "black"), ("Bd5", "black"))
+    live.take(BoardEvent("g", 4, UNDO, 0, {}))
+    assert not live.legal
+    live.take(BoardEvent("g", 5, UNDO, 0, {}))
+    assert live.legal
+    live.take(act("Bd5", "black"))
+    assert live.legal
+
+
+def test_a_result_the_actions_do_not_lead_to() -> None:
+    live = live_game(("Wd4", "white"))
+    live.take(BoardEvent("g", 2, RESULT, 0, {"result": "B+", "reason": "so it says"}))
+    assert live.problem == "The board told the result B+, but its actions lead to no result yet."
+    assert live.result_words == "Black wins: so it says"
+
+
+@pytest.mark.parametrize(
+    "start",
+    [
+        {"rules": "chess", "on": "hex4", "options": {}},
+        {"rules": "orochi", "on": "round", "options": {}},
+        {"rules": "orochi", "on": "square4", "options": {}},
+        {"rules": "orochi", "on": "hex4", "options": {"pie": True}},
+    ],
+)
+def test_games_that_cannot_be_replayed_say_so(start: dict[str, Any]) -> None:
+    live = live_game(("Wd4", "white"), start=start)
+    assert live.problem.startswith("The game cannot be replayed: ")
+    assert (live.due, live.words, live.legal_codes) == ("", [], [])
+    assert [action.action for action in live.actions] == ["Wd4"]
+
+
+def test_the_diagram_of_a_hex_board() -> None:
+    """GEO-1: rows from the far side, the centre of hex3 is c3."""
+    game = games.start("orochi", 3)
+    for action in ("Wc3", "Ba1", "We3"):
+        game.play(action)
+    assert diagram(game).splitlines() == [
+        "  e  . . w",
+        " d  . . . .",
+        "c  . . w . .",
+        " b  . . . .",
+        "  a  b . .",
+    ]

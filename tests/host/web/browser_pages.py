@@ -1,0 +1,80 @@
+"""Opening the page in a browser, and a person's moves on it."""
+
+from playwright.sync_api import Browser, Locator, Page
+from table_session import TableSession
+
+LAPTOP = {"viewport": {"width": 1280, "height": 800}}
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
+
+
+class Complaints(list[str]):
+    """What the browser complained about on its console: policy violations, errors, warnings."""
+
+    def watch(self, page: Page) -> None:
+        page.on("console", lambda message: self.append(message.text) if message.type in ("error", "warning") else None)
+        page.on("pageerror", lambda error: self.append(str(error)))
+
+
+def open_page(browser: Browser, url: str, complaints: Complaints, **context: object) -> Page:
+    page = browser.new_context(**context).new_page()  # type: ignore[arg-type]
+    page.set_default_timeout(10_000)
+    complaints.watch(page)
+    page.goto(url)
+    page.wait_for_selector('[data-cell="d4"]', state="attached")
+    page.wait_for_function("() => document.body.dataset.connected === 'true'")
+    return page
+
+
+def cell(page: Page, name: str) -> Locator:
+    return page.locator(f'[data-cell="{name}"]')
+
+
+def middle(locator: Locator) -> tuple[float, float]:
+    box = locator.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def tray(page: Page, piece: str) -> Locator:
+    return page.locator(f'[data-tray="{piece}"] svg')
+
+
+def drag(page: Page, start: tuple[float, float], end: tuple[float, float]) -> None:
+    page.mouse.move(*start)
+    page.mouse.down()
+    page.mouse.move((start[0] + end[0]) / 2, (start[1] + end[1]) / 2, steps=3)
+    page.mouse.move(*end, steps=3)
+    page.mouse.up()
+
+
+def label(page: Page, name: str, start: str) -> None:
+    """Wait until a cell's label begins so."""
+    page.wait_for_function(
+        "([name, start]) =>"
+        " document.querySelector(`[data-cell='${name}']`).getAttribute('aria-label').startsWith(start)",
+        arg=[name, start],
+    )
+
+
+def standing(session: TableSession, page: Page, discs: dict[str, str]) -> None:
+    session.discs = dict(discs)
+    session.show_table(discs)
+    for name, piece in discs.items():
+        label(page, name, f"{name}, {piece}")
+
+
+def until(page: Page, session: TableSession, gestures: list[dict[str, str]]) -> None:
+    """Wait until the board was given exactly these gestures."""
+    for _ in range(200):
+        if len(session.gestures) >= len(gestures):
+            break
+        page.wait_for_timeout(10)
+    assert session.gestures == gestures
+
+
+def touch_drag(page: Page, start: tuple[float, float], end: tuple[float, float]) -> None:
+    devtools = page.context.new_cdp_session(page)
+    steps = [(start[0] + (end[0] - start[0]) * k / 8, start[1] + (end[1] - start[1]) * k / 8) for k in range(9)]
+    for kind, (x, y) in [("touchStart", start), *[("touchMove", step) for step in steps]]:
+        devtools.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
+    devtools.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})

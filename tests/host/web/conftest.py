@@ -1,0 +1,48 @@
+"""A real server, a real WebSocket and a real browser for the page's tests."""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from hexlume_host.web.app import make_app
+from hexlume_host.web.server import serving
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+from browser_pages import LAPTOP, PHONE, Complaints, open_page
+from table_session import TableSession
+
+
+@pytest.fixture
+def session() -> TableSession:
+    return TableSession()
+
+
+@pytest.fixture
+def url(session: TableSession) -> Iterator[str]:
+    with serving(make_app(session)) as address:
+        yield address
+
+
+@pytest.fixture
+def complaints() -> Iterator[Complaints]:
+    found = Complaints()
+    yield found
+    assert found == []
+
+
+@pytest.fixture
+def page(browser: Browser, url: str, complaints: Complaints) -> Iterator[Page]:
+    page = open_page(browser, url, complaints, **LAPTOP)
+    yield page
+    page.context.close()
+
+
+@pytest.fixture
+def phone(browser: Browser, url: str, complaints: Complaints) -> Iterator[Page]:
+    page = open_page(browser, url, complaints, **PHONE)
+    yield page
+    page.context.close()

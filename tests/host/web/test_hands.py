@@ -1,0 +1,223 @@
+"""Hands on the page in a real browser: by mouse, by touch and by keyboard alone."""
+
+from collections.abc import Callable
+
+import pytest
+from browser_pages import (
+    cell,
+    drag,
+    label,
+    middle,
+    standing,
+    touch_drag,
+    tray,
+    until,
+)
+from playwright.sync_api import Page, expect
+from table_session import TableSession
+
+DOUBLE_TAP_MS = 300
+
+
+def test_a_disc_is_dragged_from_tray_to_cell_to_cell_and_away(session: TableSession, page: Page) -> None:
+    drag(page, middle(tray(page, "black")), middle(cell(page, "d4")))
+    label(page, "d4", "d4, black disc")
+    drag(page, middle(cell(page, "d4")), middle(cell(page, "f2")))
+    label(page, "f2", "f2, black disc")
+    drag(page, middle(cell(page, "f2")), (30, 300))
+    label(page, "f2", "f2, empty")
+    until(
+        page,
+        session,
+        [
+            {"do": "put", "cell": "d4", "piece": "black"},
+            {"do": "lift", "cell": "d4"},
+            {"do": "put", "cell": "f2", "piece": "black"},
+            {"do": "lift", "cell": "f2"},
+        ],
+    )
+    assert page.locator("#ghost").is_hidden()
+
+
+def test_a_dragged_disc_that_meets_a_taken_cell_goes_back(session: TableSession, page: Page) -> None:
+    standing(session, page, {"d4": "white", "e4": "black"})
+    drag(page, middle(cell(page, "d4")), middle(cell(page, "e4")))
+    expect(page.locator("#hint")).to_have_text("e4 is taken: the disc went back.")
+    until(page, session, [{"do": "lift", "cell": "d4"}, {"do": "put", "cell": "d4", "piece": "white"}])
+
+
+def test_a_disc_in_hand_is_shown_and_follows_the_mouse(session: TableSession, page: Page) -> None:
+    page.mouse.click(*middle(tray(page, "white")))
+    expect(page.locator("#hint")).to_have_text("In hand: white disc. Tap a cell to set it down.")
+    page.mouse.move(*middle(cell(page, "c3")))
+    ghost, target = page.locator("#ghost svg").bounding_box(), middle(cell(page, "c3"))
+    assert ghost is not None
+    assert abs(ghost["x"] + ghost["width"] / 2 - target[0]) < 3
+    page.mouse.click(*target)
+    until(page, session, [{"do": "put", "cell": "c3", "piece": "white"}])
+    expect(page.locator("#ghost")).to_be_hidden()
+
+
+def test_a_click_takes_a_disc_and_the_next_one_sets_it_down(session: TableSession, page: Page) -> None:
+    standing(session, page, {"d4": "white"})
+    cell(page, "d4").click()
+    until(page, session, [{"do": "lift", "cell": "d4"}])
+    cell(page, "e5").click()
+    until(page, session, [{"do": "lift", "cell": "d4"}, {"do": "put", "cell": "e5", "piece": "white"}])
+
+
+def test_a_disc_in_hand_is_put_back(session: TableSession, page: Page) -> None:
+    standing(session, page, {"d4": "white"})
+    cell(page, "d4").click()
+    until(page, session, [{"do": "lift", "cell": "d4"}])
+    page.get_by_role("button", name="Put back").click()
+    until(page, session, [{"do": "lift", "cell": "d4"}, {"do": "put", "cell": "d4", "piece": "white"}])
+
+
+def double_click(page: Page) -> None:
+    cell(page, "d4").dblclick()
+
+
+def right_click(page: Page) -> None:
+    cell(page, "d4").click(button="right")
+
+
+def flip_tool(page: Page) -> None:
+    page.get_by_role("button", name="Flip").click()
+    cell(page, "d4").click()
+
+
+def flip_key(page: Page) -> None:
+    cell(page, "d4").focus()
+    page.keyboard.press("f")
+
+
+@pytest.mark.parametrize("way", [double_click, right_click, flip_tool, flip_key])
+def test_a_disc_is_turned_over_where_it_lies(session: TableSession, page: Page, way: Callable[[Page], None]) -> None:
+    standing(session, page, {"d4": "white"})
+    way(page)
+    label(page, "d4", "d4, black disc")
+    page.wait_for_timeout(DOUBLE_TAP_MS + 50)
+    assert session.gestures == [{"do": "flip", "cell": "d4"}]
+
+
+def test_by_keyboard_alone(session: TableSession, page: Page) -> None:
+    session.show_game("White to play.", leaders=True)
+    page.wait_for_selector('[data-tray="white leader"]')
+    # Sound, Help, the two white bowls, then the board's centre.
+    for _ in range(5):
+        page.keyboard.press("Tab")
+    expect(cell(page, "d4")).to_be_focused()
+    keys = ["w", "ArrowRight", "Shift+B", "ArrowLeft", "f", "m", "ArrowUp", "m", "l", "Home", "b", "Delete"]
+    for key in keys:
+        page.keyboard.press(key)
+        page.wait_for_timeout(20)
+    until(
+        page,
+        session,
+        [
+            {"do": "put", "cell": "d4", "piece": "white"},
+            {"do": "put", "cell": "d5", "piece": "black leader"},
+            {"do": "flip", "cell": "d4"},
+            {"do": "lift", "cell": "d4"},
+            {"do": "put", "cell": "e3", "piece": "black"},
+            {"do": "lift", "cell": "e3"},
+            {"do": "put", "cell": "e1", "piece": "black"},
+            {"do": "lift", "cell": "e1"},
+        ],
+    )
+    assert session.discs == {"d5": "black leader"}
+
+
+def test_escape_puts_a_disc_back(session: TableSession, page: Page) -> None:
+    standing(session, page, {"d4": "black"})
+    cell(page, "d4").focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Escape")
+    until(page, session, [{"do": "lift", "cell": "d4"}, {"do": "put", "cell": "d4", "piece": "black"}])
+
+
+def test_a_tray_is_taken_from_by_keyboard(session: TableSession, page: Page) -> None:
+    page.locator('[data-tray="black"]').focus()
+    page.keyboard.press("Enter")
+    expect(cell(page, "d4")).to_be_focused()
+    page.keyboard.press("Enter")
+    until(page, session, [{"do": "put", "cell": "d4", "piece": "black"}])
+
+
+@pytest.mark.parametrize(
+    ("keys", "reached"),
+    [
+        (["ArrowUp", "ArrowUp"], "f3"),
+        (["ArrowUp", "ArrowUp", "ArrowUp", "ArrowUp"], "g2"),
+        (["ArrowDown"] * 3, "a2"),
+        (["ArrowRight"] * 9, "d7"),
+        (["End", "ArrowUp", "ArrowUp"], "f5"),
+        (["ArrowLeft", "ArrowDown", "Home"], "c1"),
+    ],
+)
+def test_arrow_keys_walk_by_geometry(page: Page, keys: list[str], reached: str) -> None:
+    cell(page, "d4").focus()
+    for key in keys:
+        page.keyboard.press(key)
+    expect(cell(page, reached)).to_be_focused()
+    assert page.locator('[data-cell][tabindex="0"]').count() == 1
+
+
+def test_leaders_only_where_the_game_has_them(session: TableSession, page: Page) -> None:
+    assert page.locator("[data-tray]").count() == 2
+    cell(page, "d4").focus()
+    page.keyboard.press("Shift+W")
+    expect(page.locator("#hint")).to_have_text("This game has no leaders.")
+    assert session.gestures == []
+
+
+def test_buttons_are_held_by_mouse_and_by_key(session: TableSession, page: Page) -> None:
+    page.mouse.move(*middle(page.locator('[data-button="act"] .cap')))
+    page.mouse.down()
+    until(page, session, [{"do": "press", "button": "act"}])
+    page.mouse.move(10, 10)
+    page.mouse.up()
+    page.keyboard.down("2")
+    page.keyboard.down("2")
+    expect(page.locator('[data-button="back"]')).to_have_attribute("aria-pressed", "true")
+    page.keyboard.up("2")
+    page.locator('[data-button="menu"]').press("Space")
+    until(page, session, [{"do": do, "button": b} for b in ("act", "back", "menu") for do in ("press", "release")])
+
+
+def test_every_disc_is_taken_off_only_after_asking(session: TableSession, page: Page) -> None:
+    standing(session, page, {"d4": "white", "e4": "black"})
+    page.get_by_role("button", name="Take every disc off the board").click()
+    assert session.gestures == []
+    page.get_by_role("button", name="Really take every disc off?").click()
+    label(page, "d4", "d4, empty")
+    assert session.gestures == [{"do": "clear"}]
+
+
+def test_by_touch_a_disc_is_tapped_into_place_and_turned(session: TableSession, phone: Page) -> None:
+    phone.touchscreen.tap(*middle(tray(phone, "white")))
+    phone.touchscreen.tap(*middle(cell(phone, "d4")))
+    label(phone, "d4", "d4, white disc")
+    phone.get_by_role("button", name="Flip").tap()
+    phone.touchscreen.tap(*middle(cell(phone, "d4")))
+    label(phone, "d4", "d4, black disc")
+    until(phone, session, [{"do": "put", "cell": "d4", "piece": "white"}, {"do": "flip", "cell": "d4"}])
+
+
+def test_by_touch_a_disc_is_dragged(session: TableSession, phone: Page) -> None:
+    touch_drag(phone, middle(tray(phone, "black")), middle(cell(phone, "c4")))
+    label(phone, "c4", "c4, black disc")
+    touch_drag(phone, middle(cell(phone, "c4")), middle(cell(phone, "f4")))
+    label(phone, "f4", "f4, black disc")
+    until(
+        phone,
+        session,
+        [
+            {"do": "put", "cell": "c4", "piece": "black"},
+            {"do": "lift", "cell": "c4"},
+            {"do": "put", "cell": "f4", "piece": "black"},
+        ],
+    )
+    assert phone.evaluate("scrollY") == 0

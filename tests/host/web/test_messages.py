@@ -1,0 +1,83 @@
+"""What a page may say is checked: anything else is answered with one sentence, whatever it is."""
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from table_session import panel_of
+
+from hexlume_host.web.messages import MESSAGE_CHARACTERS, MessageError, read_message
+
+PANEL = panel_of("hex4")
+WORDS = ("pass", "komi=3")
+
+ANYTHING = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=6), inner, max_size=3),
+    max_leaves=8,
+)
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        {"do": "put", "cell": "d4", "piece": "black leader"},
+        {"do": "lift", "cell": "a1"},
+        {"do": "flip", "cell": "g4"},
+        {"do": "move", "from": "a1", "to": "d7"},
+        {"do": "press", "button": "act"},
+        {"do": "release", "button": "menu"},
+        {"do": "clear"},
+        {"do": "act", "action": "komi=3"},
+    ],
+)
+def test_every_gesture_of_the_page_is_read(message: dict[str, str]) -> None:
+    assert read_message(json.dumps(message), PANEL, WORDS) == message
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("", "JSON"),
+        ("[" * 900, "JSON"),
+        ("9" * 990, "object"),
+        ("[]", "object"),
+        ("{}", "nothing a page can do"),
+        ('{"do":["put"]}', "nothing a page can do"),
+        ('{"do":"stop"}', "'stop'"),
+        ('{"do":"fault","name":"noise","value":3}', "'fault'"),
+        ('{"do":"put","cell":"d4"}', "exactly these members: do, cell, piece"),
+        ('{"do":"clear","cell":"d4"}', "exactly these members: do."),
+        ('{"do":"lift","cell":"d9"}', "'d9' is no cell"),
+        ('{"do":"lift","cell":["d4"]}', "no cell"),
+        ('{"do":"lift","cell":"d4\\u0000\\n"}', "'d4??' is no cell"),
+        ('{"do":"put","cell":"d4","piece":"red"}', "'red' is no piece"),
+        ('{"do":"press","button":"reset"}', "'reset' is no button"),
+        ('{"do":"act","action":"swap"}', "'swap' is no action that is on offer"),
+        (" " * MESSAGE_CHARACTERS + "{}", "too long"),
+    ],
+)
+def test_anything_else_is_refused_with_one_sentence(text: str, names: str) -> None:
+    with pytest.raises(MessageError) as refused:
+        read_message(text, PANEL, WORDS)
+    sentence = str(refused.value)
+    assert names in sentence
+    assert sentence.endswith(".")
+    assert len(sentence) < 200
+    assert sentence.isprintable()
+
+
+@given(st.text(max_size=1200) | ANYTHING.map(json.dumps) | st.fixed_dictionaries({"do": ANYTHING}).map(json.dumps))
+def test_no_message_does_more_than_be_refused(text: str) -> None:
+    with pytest.raises(MessageError):
+        read_message(text, PANEL, WORDS)
+
+
+@given(
+    st.sampled_from(["put", "lift", "flip", "move", "press", "release", "act"]),
+    st.dictionaries(st.sampled_from(["cell", "piece", "from", "to", "button", "action", "x"]), ANYTHING),
+)
+def test_strange_members_never_reach_the_board(verb: str, members: dict[str, object]) -> None:
+    with pytest.raises(MessageError):
+        read_message(json.dumps({**members, "do": verb}), PANEL, WORDS)

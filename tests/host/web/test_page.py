@@ -1,0 +1,185 @@
+"""The page in a real browser: lights, the game in words, layout, lost connections, the content policy."""
+
+from typing import Any
+
+import pytest
+from browser_pages import LAPTOP, PHONE, Complaints, cell, label, open_page, standing
+from playwright.sync_api import Browser, Page, expect
+from table_session import TableSession
+
+from hexlume_host.web.app import make_app
+from hexlume_host.web.server import serving
+from hexlume_host.web.twin_session import TwinSession
+from hexlume_sim.client import TwinProcess
+
+
+def test_lights_show_the_colour_and_say_it(session: TableSession, page: Page) -> None:
+    session.light({"d4": "001814", "e4": "ff0000"}, ("404040", "000000", "000000", "00ff00"))
+    page.wait_for_function("() => document.querySelectorAll('.glows > g[visibility=visible]').length === 2")
+    seen: list[dict[str, Any]] = page.evaluate(
+        """[...document.querySelectorAll('.glows > g[visibility=visible]')].map((light) => (
+        {colour: light.style.color, ring: Number(light.querySelector('.ring-lit').style.opacity)}))"""
+    )
+    assert {light["colour"] for light in seen} == {"rgb(255, 0, 0)", "rgb(0, 255, 235)"}
+    # 24 of 255 must be plain to see beside full brightness, and yet darker.
+    assert sorted(light["ring"] for light in seen) == [pytest.approx(0.45, abs=0.05), 1]
+    label(page, "d4", "d4, empty, lit dim turquoise")
+    label(page, "e4", "e4, empty, lit red")
+    label(page, "a1", "a1, empty, dark")
+    for name in ("White: white", "Black: dark", "Act: dark", "Board: green"):
+        expect(page.get_by_role("img", name=name)).to_be_visible()
+
+
+def test_a_blinking_light_is_called_blinking(session: TableSession, page: Page) -> None:
+    for _ in range(60):
+        session.light({"d4": "00ff00"})
+        page.wait_for_timeout(60)
+        session.light({})
+        page.wait_for_timeout(60)
+        if (cell(page, "d4").get_attribute("aria-label") or "") == "d4, empty, lit green, blinking":
+            return
+    pytest.fail("the label never said so")
+
+
+def test_the_buzzer_is_seen(session: TableSession, page: Page) -> None:
+    session.show_buzzer(880)
+    expect(page.get_by_role("img", name="Buzzer, 880 hertz")).to_have_class("buzzer sounding")
+    page.get_by_role("button", name="Sound off").click()
+    expect(page.get_by_role("button", name="Sound on")).to_have_attribute("aria-pressed", "true")
+    session.show_buzzer(0)
+    expect(page.get_by_role("img", name="Buzzer, silent")).to_be_visible()
+
+
+def test_the_game_is_told_in_words(session: TableSession, page: Page) -> None:
+    session.show_game(
+        "<b>Black</b> must turn over one disc.",
+        turn="black",
+        actions=["Wd4", "Bd5", "*d4"],
+        differs={"d4": "turn over"},
+        players={"white": "Mira", "black": "<img src=x>"},
+        words=["pass", "komi=3"],
+        prison={"white": 0, "black": 3},
+        hand={"white": {"pawn": 7, "leader": 1}, "black": {}},
+    )
+    expect(page.locator("#state")).to_have_text("<b>Black</b> must turn over one disc.")
+    expect(page.locator("#actions li")).to_have_text(["Wd4", "Bd5", "*d4"])
+    expect(page.locator("#differs li")).to_have_text("d4 turn over")
+    expect(page.locator(".player.to-move")).to_contain_text("<img src=x>")
+    expect(page.locator("#counts")).to_contain_text("0 white, 3 black")
+    expect(page.locator("#counts")).to_contain_text("7 pawns, 1 leader")
+    label(page, "d4", "d4, empty, dark, turn over")
+    page.get_by_role("button", name="Komi 3").click()
+    for _ in range(100):
+        if session.acted:
+            break
+        page.wait_for_timeout(10)
+    assert session.acted == ["komi=3"]
+    session.show_game("White has won.", result="W+", actions=["Wd4"])
+    expect(page.locator("#actions li")).to_have_text(["Wd4"])
+    expect(page.locator(".player-white .player-mark")).to_have_text("won")
+    expect(page.locator("#words")).to_be_hidden()
+
+
+def test_a_refusal_is_shown_and_the_table_stays_true(session: TableSession, page: Page) -> None:
+    # Another hand was quicker: this page does not know yet that the cell is taken.
+    session.discs = {"d4": "black"}
+    cell(page, "d4").focus()
+    page.keyboard.press("w")
+    expect(page.locator("#hint")).to_have_text("d4 already holds a disc.")
+    label(page, "d4", "d4, empty")
+
+
+def test_help_opens_by_key_and_lists_the_keys(page: Page) -> None:
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog")).to_contain_text("turn the disc over")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+@pytest.mark.parametrize("board", ["hex4", "hex9", "square11"])
+@pytest.mark.parametrize(
+    "size", [LAPTOP, PHONE, {"viewport": {"width": 820, "height": 1180}}], ids=["laptop", "phone", "tablet"]
+)
+def test_the_board_fits_and_nothing_scrolls_sideways(
+    browser: Browser, complaints: Complaints, board: str, size: dict[str, Any]
+) -> None:
+    session = TableSession(board)
+    session.show_game("White to play.", leaders=True)
+    with serving(make_app(session)) as url:
+        page = open_page(browser, url, complaints, **size)
+        width, height = size["viewport"]["width"], size["viewport"]["height"]
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        boxes = [page.locator(place).bounding_box() for place in ("#board", "#rail")]
+        for box in boxes:
+            assert box is not None
+            assert box["x"] >= 0
+            assert box["x"] + box["width"] <= width
+            assert box["y"] + box["height"] <= height
+        bowls = [box for box in (bowl.bounding_box() for bowl in page.locator("[data-tray] svg").all()) if box]
+        assert len(bowls) == 4
+        for bowl in bowls:
+            assert bowl["x"] >= 0
+            assert bowl["x"] + bowl["width"] <= width
+        page.context.close()
+
+
+def test_a_lost_connection_is_said_and_mended(browser: Browser, complaints: Complaints) -> None:
+    session = TableSession()
+    with serving(make_app(session)) as url:
+        page = open_page(browser, url, complaints, **LAPTOP)
+        expect(page.locator("#banner")).to_be_hidden()
+    expect(page.locator("#banner")).to_have_text("The connection to the board is lost. Trying again …")
+    cell(page, "d4").focus()
+    page.keyboard.press("w")
+    expect(page.locator("#hint")).to_have_text("The board is not connected: nothing was moved.")
+    assert session.gestures == []
+    session.discs = {"e4": "white"}
+    session.show_table(session.discs)
+    with serving(make_app(session), port=int(url.rsplit(":", 1)[1].strip("/"))):
+        expect(page.locator("#banner")).to_be_hidden(timeout=15_000)
+        label(page, "e4", "e4, white disc")
+        assert [text for text in complaints if "WebSocket" not in text] == []
+        complaints.clear()
+        page.context.close()
+
+
+def test_a_board_that_stopped_is_said(session: TableSession, page: Page) -> None:
+    session.end("The board's power was cut.")
+    expect(page.locator("#banner")).to_have_text("The board's power was cut.")
+    assert page.locator("#banner").is_visible()
+
+
+def test_reduced_motion_stills_the_discs(
+    browser: Browser, url: str, session: TableSession, complaints: Complaints
+) -> None:
+    page = open_page(browser, url, complaints, reduced_motion="reduce", **LAPTOP)
+    standing(session, page, {"d4": "white"})
+    assert page.evaluate("getComputedStyle(document.querySelector('.disc.landing')).animationName") == "none"
+    page.context.close()
+
+
+def test_the_policy_is_in_force(browser: Browser, url: str) -> None:
+    page = browser.new_context().new_page()
+    blocked: list[str] = []
+    page.on("console", lambda message: blocked.append(message.text))
+    page.goto(url)
+    page.evaluate("document.body.setAttribute('style', 'color: red')")
+    page.evaluate(
+        "document.body.append(Object.assign(document.createElement('img'), {src: 'https://example.com/x.png'}))"
+    )
+    page.wait_for_timeout(100)
+    assert len([text for text in blocked if "Content Security Policy" in text]) == 2
+    page.context.close()
+
+
+def test_the_firmwares_lights_are_seen_on_the_page(browser: Browser, complaints: Complaints) -> None:
+    with TwinProcess(panel="hex4", pace="real") as twin, serving(make_app(TwinSession(twin))) as url:
+        page = open_page(browser, url, complaints, **LAPTOP)
+        page.wait_for_function("() => document.querySelectorAll('.glows > g[visibility=visible]').length > 0")
+        before = page.evaluate("document.querySelectorAll('.glows > g[visibility=visible]').length")
+        # White's first turn places one piece anywhere (ORO-2): every cell is offered.
+        assert before == 37
+        page.locator('[data-cell="d4"]').focus()
+        page.keyboard.press("w")
+        label(page, "d4", "d4, white disc")
+        page.context.close()

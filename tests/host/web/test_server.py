@@ -1,0 +1,213 @@
+"""The server: addresses, headers, origins, bounds, and an orderly end."""
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from table_session import TableSession
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import ClientConnection, connect
+
+from hexlume_host.web.app import CONTENT_SECURITY_POLICY, GESTURES_AT_ONCE, make_app
+from hexlume_host.web.server import SOCKET_BYTES, WebError, host_names, serve, serving
+
+PUT = '{"do":"put","cell":"d4","piece":"white"}'
+
+
+@contextmanager
+def channel(url: str, origin: str | None = None) -> Iterator[ClientConnection]:
+    with connect(url.replace("http", "ws") + "ws", origin=origin or url.rstrip("/")) as socket_:  # type: ignore[arg-type]
+        yield socket_
+
+
+def told(socket_: ClientConnection, event: str) -> dict[str, Any]:
+    """Return the next message of a kind."""
+    while True:
+        message = json.loads(socket_.recv(timeout=10))
+        if message["event"] == event:
+            return dict(message)
+
+
+def put_a_disc(socket_: ClientConnection) -> None:
+    """Put a disc on d4 and wait until it stands there: all that was sent before has been dealt with then."""
+    socket_.send(PUT)
+    while told(socket_, "table")["discs"] != {"d4": "white"}:
+        pass
+
+
+def test_a_new_page_gets_the_full_state_at_once(session: TableSession, url: str) -> None:
+    session.show_table({"d4": "white"})
+    session.show_game("White to place.", turn="white", words=["pass"])
+    with channel(url) as socket_:
+        first = [json.loads(socket_.recv(timeout=10)) for _ in range(5)]
+    assert [message["event"] for message in first] == ["panel", "game", "table", "leds", "buzzer"]
+    assert len(first[0]["cells"]) == 37
+    assert first[1]["text"] == "White to place."
+    assert first[2]["discs"] == {"d4": "white"}
+
+
+def test_every_page_sees_what_one_page_does(session: TableSession, url: str) -> None:
+    with channel(url) as one, channel(url) as other:
+        told(other, "buzzer")
+        one.send(PUT)
+        assert told(other, "table")["discs"] == {"d4": "white"}
+
+
+def test_the_pages_policy_forbids_everything_foreign(url: str) -> None:
+    for path in ("", "page.js", "style.css", "table.svg", "nothing.html"):
+        try:
+            answer = urllib.request.urlopen(url + path)
+        except urllib.error.HTTPError as error:
+            answer = error  # type: ignore[assignment]
+        assert answer.headers["content-security-policy"] == CONTENT_SECURITY_POLICY
+        assert answer.headers["x-content-type-options"] == "nosniff"
+    assert "unsafe" not in CONTENT_SECURITY_POLICY
+
+
+def test_files_outside_the_page_are_not_served(url: str) -> None:
+    for path in ("../app.py", "%2e%2e/app.py", "..%2fapp.py"):
+        with pytest.raises(urllib.error.HTTPError) as refused:
+            urllib.request.urlopen(url + path)
+        assert refused.value.code == 404
+
+
+@pytest.mark.parametrize("origin", ["http://evil.example", "null", "http://127.0.0.1:1", "http://[", ""])
+def test_a_page_from_elsewhere_cannot_open_the_channel(session: TableSession, url: str, origin: str) -> None:
+    with pytest.raises(InvalidStatus) as refused, channel(url, origin or " "):
+        pass
+    assert refused.value.response.status_code == 403
+
+
+def test_a_name_that_is_not_this_computers_is_refused(url: str) -> None:
+    request = urllib.request.Request(url, headers={"Host": "evil.example"})
+    with pytest.raises(urllib.error.HTTPError) as refused:
+        urllib.request.urlopen(request)
+    assert refused.value.code == 400
+
+
+@pytest.mark.parametrize(
+    ("hostile", "sentence"),
+    [
+        ("hello", "not JSON"),
+        ("x" * 200_000, "too long"),
+        (b"\x00\xff", "not text"),
+        ('{"do":"stop"}', "nothing a page can do"),
+        ('{"do":"act","action":"pass"}', "on offer"),
+    ],
+)
+def test_a_hostile_message_is_answered_and_dropped(
+    session: TableSession, url: str, hostile: str | bytes, sentence: str
+) -> None:
+    with channel(url) as socket_:
+        socket_.send(hostile)
+        assert sentence in told(socket_, "error")["message"]
+        put_a_disc(socket_)
+    assert session.gestures == [json.loads(PUT)]
+
+
+def test_a_monstrous_message_ends_only_its_own_page(session: TableSession, url: str) -> None:
+    with channel(url) as monster:
+        monster.send("x" * (SOCKET_BYTES + 1))
+        with pytest.raises(ConnectionClosed) as closed:
+            while True:
+                monster.recv(timeout=10)
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 1009
+    with channel(url) as socket_:
+        assert told(socket_, "panel")["panel"] == "hex4"
+
+
+def test_a_flood_of_gestures_is_thinned(session: TableSession, url: str) -> None:
+    with channel(url) as socket_:
+        for _ in range(5 * GESTURES_AT_ONCE):
+            socket_.send('{"do":"clear"}')
+        assert "Too many gestures" in told(socket_, "error")["message"]
+    assert GESTURES_AT_ONCE <= len(session.gestures) < 5 * GESTURES_AT_ONCE
+
+
+def test_a_refusal_of_the_board_reaches_the_page(session: TableSession, url: str) -> None:
+    with channel(url) as socket_:
+        socket_.send('{"do":"lift","cell":"d4"}')
+        assert told(socket_, "error")["message"] == "There is no disc on d4."
+
+
+def test_a_page_that_leaves_lets_go_of_its_button(session: TableSession, url: str) -> None:
+    with channel(url) as socket_:
+        socket_.send('{"do":"press","button":"act"}')
+        put_a_disc(socket_)
+    with channel(url) as socket_:
+        while {"do": "release", "button": "act"} not in session.gestures:
+            socket_.ping().wait(10)
+    assert session.gestures[0] == {"do": "press", "button": "act"}
+
+
+def test_a_word_on_offer_is_played(session: TableSession, url: str) -> None:
+    session.show_game("Black to play.", words=["pass", "komi=7"])
+    with channel(url) as socket_:
+        socket_.send('{"do":"act","action":"komi=7"}')
+        put_a_disc(socket_)
+    assert session.acted == ["komi=7"]
+
+
+def test_a_board_that_stopped_says_so_to_new_pages_too(session: TableSession, url: str) -> None:
+    session.end("The board's firmware has ended.")
+    with channel(url) as socket_:
+        assert told(socket_, "ended")["message"] == "The board's firmware has ended."
+
+
+def test_a_busy_port_is_one_sentence() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        with pytest.raises(WebError, match=rf"^Port {port} is in use by another program: .*\.$"):
+            serve(make_app(TableSession()), port=port)
+
+
+@pytest.mark.parametrize(
+    ("host", "port", "named"), [("127.0.0.1", 70000, "70000"), ("no.such.host.invalid", 0, "no.such")]
+)
+def test_an_address_that_cannot_be_had_is_one_sentence(host: str, port: int, named: str) -> None:
+    with pytest.raises(WebError, match=named):
+        serve(make_app(TableSession()), host, port)
+
+
+def test_only_this_computer_is_served_by_default() -> None:
+    assert host_names("127.0.0.1")[:3] == ["localhost", "127.0.0.1", "[::1]"]
+    assert socket.gethostname().lower() in host_names("0.0.0.0")
+    with serving(make_app(TableSession())) as url:
+        assert url.startswith("http://127.0.0.1:")
+
+
+PROGRAM = """
+import sys
+sys.path.insert(0, sys.argv[1])
+from table_session import TableSession
+from hexlume_host.web.app import make_app
+from hexlume_host.web.server import serve
+serve(make_app(TableSession()), port=0, ready=lambda url: print(url, flush=True))
+print("ended in order", flush=True)
+"""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Ctrl-C cannot be sent to one process there")
+def test_ctrl_c_ends_the_server_in_order_with_a_page_open() -> None:
+    command = [sys.executable, "-c", PROGRAM, str(Path(__file__).parent)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        url = process.stdout.readline().strip()
+        with channel(url) as socket_:
+            told(socket_, "panel")
+            process.send_signal(signal.SIGINT)
+            output, errors = process.communicate(timeout=20)
+    assert output == "ended in order\n"
+    assert errors == ""
+    assert process.returncode == 0
