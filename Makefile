@@ -29,7 +29,7 @@ format: $(TESTS_READY)
 	$(BIN)/ruff format .
 
 screenshot: $(TESTS_READY)
-	$(BIN)/python -m tests.screenshot docs/pictures
+	$(BIN)/python tools/screenshot.py docs/pictures/board.png
 
 setup: $(READY)
 

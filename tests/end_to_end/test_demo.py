@@ -1,0 +1,55 @@
+"""`hexlume demo`: scripted hands play by the lights, and the store holds what they did, for every game."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from hexlume import games
+
+HEXLUME = str(Path(sys.executable).with_name("hexlume"))
+
+
+def demo(store: Path, *arguments: str) -> list[dict[str, object]]:
+    run = subprocess.run(
+        [HEXLUME, "demo", "--json", "--store", str(store), *arguments],
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+    assert run.returncode == 0, run.stderr
+    return [json.loads(line) for line in run.stdout.splitlines()]
+
+
+@pytest.mark.parametrize("size", [3, 4, 5])
+def test_orochi_is_logged_as_it_was_played_and_ends_by_its_rules(size: int, tmp_path: Path) -> None:
+    played = demo(tmp_path / "s", "--game", "orochi", "--size", str(size), "--games", "4", "--seed", str(10 * size))
+    assert [game["seed"] for game in played] == [10 * size + k for k in range(4)]
+    for logged in played:
+        assert logged["logged"] is True
+        replay = games.start("orochi", size)
+        for action in logged["actions"]:
+            replay.play(action)
+        assert replay.result == logged["result"]
+
+
+def test_the_same_seed_plays_the_same_game_and_another_does_not(tmp_path: Path) -> None:
+    first, second = demo(tmp_path / "a", "--size", "3", "--games", "2", "--seed", "5")
+    (again,) = demo(tmp_path / "b", "--size", "3", "--games", "1", "--seed", "6")
+    assert again["actions"] == second["actions"] != first["actions"]
+
+
+def test_two_demos_into_one_store_keep_both(tmp_path: Path) -> None:
+    for _ in range(2):
+        demo(tmp_path / "s", "--size", "3", "--games", "1", "--seed", "5")
+    listed = subprocess.run(
+        [HEXLUME, "games", "--json", "--store", str(tmp_path / "s")],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert [game["status"] for game in json.loads(listed.stdout)] == ["finished", "finished"]

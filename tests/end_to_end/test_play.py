@@ -1,0 +1,127 @@
+"""`hexlume play`: a whole game by clicks on the real page, and the record in the store equals what was clicked."""
+
+import json
+import random
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from hexlume import games
+from hexlume.games.contract import REPLACING
+from hexlume.grid import HexGrid
+
+HEXLUME = str(Path(sys.executable).with_name("hexlume"))
+
+
+class Played:
+    """A running `hexlume play`: its page's address and its store."""
+
+    def __init__(self, store: Path, *arguments: str) -> None:
+        self.store = store
+        self.process = subprocess.Popen(
+            [HEXLUME, "play", "--no-browser", "--port", "0", "--store", str(store), *arguments],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+        assert self.process.stdout is not None
+        found = re.search(r"http://\S+", self.process.stdout.readline())
+        assert found is not None
+        self.address = found[0]
+
+    def games(self) -> list[dict[str, object]]:
+        run = subprocess.run(
+            [HEXLUME, "games", "--json", "--store", str(self.store)],
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=False,
+        )
+        return list(json.loads(run.stdout))
+
+    def actions(self, number: int) -> list[str]:
+        run = subprocess.run(
+            [HEXLUME, "show", str(number), "--json", "--store", str(self.store)],
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=False,
+        )
+        return [entry["action"] for entry in json.loads(run.stdout)["actions"]]
+
+
+@pytest.fixture
+def played(tmp_path: Path) -> Iterator[Played]:
+    running = Played(tmp_path / "games.sqlite", "--size", "3", "--white", "Ann", "--black", "Ben")
+    yield running
+    running.process.kill()
+    running.process.wait()
+
+
+def opened(browser: Browser, address: str) -> Page:
+    page = browser.new_page(viewport={"width": 1280, "height": 800})
+    page.set_default_timeout(20_000)
+    page.goto(address)
+    page.wait_for_function("() => document.body.dataset.connected === 'true'")
+    return page
+
+
+def middle(page: Page, selector: str) -> tuple[float, float]:
+    box = page.locator(selector).bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def panel_names() -> dict[tuple[int, int], str]:
+    """Return the panel's cell names by axial coordinates of the hex4 panel; hex3 lies in its middle."""
+    grid = HexGrid(4)
+    return {(grid.q[cell], grid.r[cell]): grid.name(cell) for cell in range(grid.cells)}
+
+
+def label(page: Page, panel_cell: str) -> str:
+    return page.locator(f'[data-cell="{panel_cell}"]').get_attribute("aria-label") or ""
+
+
+def test_a_whole_game_by_clicks_is_in_the_store_as_it_was_clicked(played: Played, browser: Browser) -> None:
+    page = opened(browser, played.address)
+    game, choice = games.start("orochi", 3), random.Random(11)
+    names = panel_names()
+    clicked: list[str] = []
+    while game.result is None:
+        action = choice.choice(game.legal())
+        cell = game.grid.cell(action[1:])
+        target = f'[data-cell="{names[(game.grid.q[cell], game.grid.r[cell])]}"]'
+        if game.phase == REPLACING:
+            page.locator(target).dblclick()
+        else:
+            page.mouse.click(*middle(page, f'[data-tray="{"white" if action[0] == "W" else "black"}"] svg'))
+            page.mouse.click(*middle(page, target))
+        game.play(action)
+        clicked.append(action)
+        expect(page.locator("#actions li")).to_have_count(len(clicked))
+    expect(page.locator("#state")).to_contain_text("wins")
+    assert label(page, "d4").startswith("c3, "), "cells bear the names of the board that is played on"
+    assert label(page, "a1").startswith("a1 beside the board")
+    (listed,) = played.games()
+    assert (listed["status"], listed["result"]) == ("finished", game.result)
+    assert listed["players"] == {"white": "Ann", "black": "Ben"}
+    assert played.actions(int(str(listed["id"]))) == clicked
+    page.close()
+
+
+def test_killed_in_mid_game_it_leaves_a_readable_unfinished_game(played: Played, browser: Browser) -> None:
+    page = opened(browser, played.address)
+    page.mouse.click(*middle(page, '[data-tray="white"] svg'))
+    page.mouse.click(*middle(page, '[data-cell="d4"]'))
+    expect(page.locator("#actions li")).to_have_count(1)
+    played.process.kill()
+    played.process.wait()
+    (listed,) = played.games()
+    assert listed["status"] == "unfinished"
+    assert played.actions(int(str(listed["id"]))) == ["Wc3"]
+    page.close()

@@ -1,0 +1,91 @@
+"""Take the README's picture from the running page: python tools/screenshot.py OUT.png [WIDTH HEIGHT] [dark]
+
+Starts `hexlume play`, plays an Orochi game by clicks until a disc must be turned over, and takes the picture then.
+"""
+
+import random
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from playwright.sync_api import Page, sync_playwright
+
+from hexlume import games
+from hexlume.games.contract import REPLACING
+
+DISCS = 21
+"""Discs on the board when the picture is taken, at least."""
+
+
+def opening(seed: int) -> list[str]:
+    """Return the actions of a random game up to a forced replacement with enough discs on the board."""
+    choice = random.Random(seed)
+    game = games.start("orochi")
+    while game.result is None:
+        if game.phase == REPLACING and len(game.codes) >= DISCS:
+            return game.actions()
+        game.apply(choice.choice(game.legal_codes()))
+    return opening(seed + 1)
+
+
+def middle(page: Page, selector: str) -> tuple[float, float]:
+    """Return the middle of an element in window coordinates."""
+    box = page.locator(selector).bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def play(page: Page, actions: list[str]) -> None:
+    """Play actions by clicks, waiting for the board to accept each."""
+    for number, action in enumerate(actions, 1):
+        target = f'[data-cell="{action[1:]}"]'
+        if action[0] == "*":
+            page.locator(target).dblclick()
+        else:
+            page.mouse.click(*middle(page, f'[data-tray="{"white" if action[0] == "W" else "black"}"] svg'))
+            page.mouse.click(*middle(page, target))
+        page.wait_for_function("count => document.querySelectorAll('#actions li').length === count", arg=number)
+
+
+def main() -> None:
+    """Play and take the picture."""
+    out = Path(sys.argv[1])
+    sizes = [int(argument) for argument in sys.argv[2:4]] or [1280, 800]
+    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        running = subprocess.Popen(
+            [
+                Path(sys.executable).with_name("hexlume"),
+                *("play", "--no-browser", "--port", "0", "--store", f"{folder}/games.sqlite"),
+                *("--white", "Ann", "--black", "Ben"),
+            ],
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        try:
+            assert running.stdout is not None
+            address = re.search(r"http://\S+", running.stdout.readline())
+            assert address is not None
+            browser = playwright.chromium.launch(
+                executable_path=chromium, args=["--headless=new", "--no-sandbox", "--disable-gpu"]
+            )
+            page = browser.new_page(
+                viewport={"width": sizes[0], "height": sizes[1]},
+                color_scheme="dark" if "dark" in sys.argv else "light",
+            )
+            page.goto(address[0])
+            page.wait_for_function("() => document.body.dataset.connected === 'true'")
+            play(page, opening(3))
+            page.mouse.move(5, 5)
+            page.wait_for_timeout(1400)
+            page.screenshot(path=out)
+        finally:
+            running.terminate()
+            running.wait()
+
+
+if __name__ == "__main__":
+    main()
