@@ -1,7 +1,7 @@
 """Action codes and their strings, for all five games.
 
 Inside the firmware an action is one small integer, so that lists of legal
-actions cost a microcontroller no strings: ``kind << 18 | first << 9 | second``,
+actions cost a microcontroller no strings: ``kind << 20 | first << 10 | second``,
 where first and second are cells (or a number, for ``komi=``). The strings are
 the ones of the rule sheets; other programs speak them.
 """
@@ -41,22 +41,22 @@ _WORDS = {
 
 def code(kind: int, first: int = 0, second: int = 0) -> int:
     """Return the code of an action."""
-    return kind << 18 | first << 9 | second
+    return kind << 20 | first << 10 | second
 
 
 def kind(action: int) -> int:
     """Return the kind of an action code."""
-    return action >> 18
+    return action >> 20
 
 
 def first(action: int) -> int:
     """Return the first cell (or the number of ``komi=``) of an action code."""
-    return action >> 9 & 0x1FF
+    return action >> 10 & 0x3FF
 
 
 def second(action: int) -> int:
     """Return the second cell of a step's or capture's code."""
-    return action & 0x1FF
+    return action & 0x3FF
 
 
 def is_word(action: int) -> bool:
@@ -91,7 +91,11 @@ def parse(text: str, grid: HexGrid | SquareGrid) -> int:
         return code(_WORDS[text])
     if text.startswith("komi="):
         stones = number(text[5:])
-        return code(KOMI, stones) if 0 <= stones <= 511 else NO_ACTION
+        return code(KOMI, stones) if stones >= 0 else NO_ACTION
+    # Before the joints: in Wx1 the x is a row.
+    if text[0] in _PREFIXES:
+        cell = grid.cell(text[1:])
+        return NO_ACTION if cell == NO_CELL else code(_PREFIXES[text[0]], cell)
     for joint, what in (("-", STEP), ("x", CAPTURE)):
         # From 1: the first letter is the cell's own, also on row x.
         where = text.find(joint, 1)
@@ -100,8 +104,5 @@ def parse(text: str, grid: HexGrid | SquareGrid) -> int:
             if origin == NO_CELL or target == NO_CELL:
                 return NO_ACTION
             return code(what, origin, target)
-    if text[0] in _PREFIXES:
-        cell = grid.cell(text[1:])
-        return NO_ACTION if cell == NO_CELL else code(_PREFIXES[text[0]], cell)
     cell = grid.cell(text)
     return NO_ACTION if cell == NO_CELL else code(PLACE, cell)

@@ -14,7 +14,7 @@ from .contract import Game, IllegalAction, OptionError
 
 __all__ = ("NAMES", "Game", "IllegalAction", "OptionError", "check_options", "game_class", "start")
 
-NAMES = ("orochi",)
+NAMES = ("orochi", "sibling", "orcoon", "organica", "droched")
 """Every game that can be played."""
 
 
@@ -24,6 +24,22 @@ def game_class(name: str) -> type[Game]:
         from .orochi import Orochi
 
         return Orochi
+    if name == "sibling":
+        from .sibling import Sibling
+
+        return Sibling
+    if name == "orcoon":
+        from .orcoon import Orcoon
+
+        return Orcoon
+    if name == "organica":
+        from .organica import Organica
+
+        return Organica
+    if name == "droched":
+        from .droched import Droched
+
+        return Droched
     raise OptionError("'%s' is no game: choose one of %s" % (str(name)[:40], ", ".join(NAMES)))
 
 

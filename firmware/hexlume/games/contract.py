@@ -114,7 +114,7 @@ class Game:
         return [found for found in self.scan_legal() if found != NOTHING]
 
     def legal(self) -> list[str]:
-        """Return the strings of all legal actions, sorted by code point (ACT-6)."""
+        """Return the strings of all legal actions, each one atomic action, sorted by code point (ACT-1, ACT-6)."""
         return sorted([self.name(found) for found in self.scan_legal() if found != NOTHING])
 
     def play(self, action: str) -> int:
@@ -154,12 +154,11 @@ class Game:
             return []
         flat = self._records[-1][0]
         found: list[tuple[int, int, int]] = []
+        seen = []
         for at in range(0, len(flat), 3):
             cell, before = flat[at], flat[at + 1]
-            for earlier in found:
-                if earlier[0] == cell:
-                    break
-            else:
+            if cell not in seen:
+                seen.append(cell)
                 if before != self.board[cell]:
                     found.append((cell, before, self.board[cell]))
         return found

@@ -127,6 +127,7 @@ class Orochi(Game):
             self._due = 1
             self._chained = False
         elif self._due == 0:
+            # Two pieces are due in black's first turn, else one (ORO-2).
             self.to_move = other(self.to_move)
             self._due = 2 if self._placements == 1 else 1
 

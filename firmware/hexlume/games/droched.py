@@ -1,0 +1,304 @@
+"""Droched (Saïd Galdseid, 2024): keep every group in reach of two sides of the board.
+
+Clauses DRO-1 to DRO-12 of seeds/droched.md; what groups reach is in ``droched_reach``.
+"""
+
+try:
+    from typing import Any, Iterator
+except ImportError:
+    pass
+
+from array import array
+
+from .. import notation
+from ..grid import HexGrid
+from ..pieces import BLACK, COLOURS, EMPTY, WHITE, other
+from .contract import NOTHING, OVER, PLACING, SETTING_UP, Game
+from .droched_reach import HARMLESS, LONE, UNCLEAR, Reach, Trial
+from .past_boards import PastBoards, board_hash
+
+_FREE = notation.code(notation.FREE)
+_TAKE_BLACK = notation.code(notation.TAKE_BLACK)
+_TAKE_WHITE = notation.code(notation.TAKE_WHITE)
+
+MOST_KOMI = 20
+"""The largest komi (DRO-11)."""
+
+MOST_HANDICAP = 20
+"""The most handicap stones (DRO-12)."""
+
+
+class Droched(Game):
+    """A game of Droched.
+
+    ``_prison[colour]`` and ``_stones[colour]`` count stones in prison and on the board. ``_settled``
+    tells that no group on the board is on a broken bridge, ``_due`` how many handicap stones are
+    still to come. ``_hash`` is the board's hash, ``_hashes`` what each stone changes in it.
+    """
+
+    NAME = "droched"
+    grid: HexGrid
+    DEFAULT_SIZE = 7
+    MIN_SIZE = 3
+    DEFAULTS = {"komi": 0, "pie": False, "handicap": 0}
+    CHOICES = {
+        "komi": tuple(range(MOST_KOMI + 1)),
+        "handicap": (0,) + tuple(range(2, MOST_HANDICAP + 1)),
+    }
+
+    def __init__(self, size: int, options: dict[str, bool | int | str]) -> None:
+        """Start with an empty board; black acts first (DRO-1), with ``pie`` by naming the komi (DRO-11)."""
+        super().__init__(size, options)
+        self.to_move = BLACK
+        self._reach = Reach(self.grid)
+        self._trial = Trial(self.grid)
+        # A scan tries placements slice by slice; other questions may come in between.
+        self._scan_trial = Trial(self.grid)
+        self._surveyed = False
+        self._settled = True
+        self._prison = bytearray((0, 0, int(options["komi"])))
+        self._stones = array("H", (0, 0, 0))
+        self._due = int(options["handicap"])
+        self._past = PastBoards()
+        self._hashes = self._stone_hashes()
+        self._hash = board_hash(self.board)
+        self.phase = SETTING_UP if options["pie"] or self._due else PLACING
+
+    def prison(self) -> dict[str, int]:
+        """Return the stones in prison by colour."""
+        return {"white": self._prison[WHITE], "black": self._prison[BLACK]}
+
+    def scan_legal(self) -> "Iterator[int]":
+        """Yield the legal codes: komi, take, or placements and ``free`` (DRO-6, DRO-11, DRO-12)."""
+        if self._names_komi():
+            for komi in range(MOST_KOMI + 1):
+                yield notation.code(notation.KOMI, komi)
+        elif self._takes_seat():
+            yield _TAKE_BLACK
+            yield _TAKE_WHITE
+        elif self.phase != OVER:
+            if not self._surveyed:
+                for _ in self._reach.survey(self.board):
+                    yield NOTHING
+                self._surveyed = True
+            for cell in range(self.grid.cells):
+                if self.board[cell] != EMPTY:
+                    yield NOTHING
+                    continue
+                verdict = self._verdict(cell)
+                if verdict == UNCLEAR:
+                    for _ in self._scan_trial.run(self.board, cell, self.to_move):
+                        yield NOTHING
+                    fits = self._fits_tried(cell, self._scan_trial)
+                else:
+                    fits = self._fits_untried(cell, verdict)
+                yield notation.code(notation.PLACE, cell) if fits else NOTHING
+            if self._may_free():
+                yield _FREE
+
+    def allows(self, action: int) -> bool:
+        """Return whether a code is legal now."""
+        what, first = notation.kind(action), notation.first(action)
+        if self._names_komi():
+            return action == notation.code(notation.KOMI, first) and first <= MOST_KOMI
+        if self._takes_seat():
+            return action in (_TAKE_BLACK, _TAKE_WHITE)
+        if self.phase == OVER:
+            return False
+        if what == notation.FREE:
+            return action == _FREE and self._may_free()
+        return first < self.grid.cells and action == notation.code(notation.PLACE, first) and self._fits(first)
+
+    def codes_at(self, cell: int, piece: int) -> list[int]:
+        """Return the legal codes that leave a piece on a cell."""
+        found = notation.code(notation.PLACE, cell)
+        return [found] if piece == self.to_move and self.allows(found) else []
+
+    def final_groups(self) -> tuple[list[int], list[int], list[int]]:
+        """Return the winner's stones and the loser's, if any are left (DRO-9, DRO-10)."""
+        if self.phase != OVER:
+            return [], [], []
+        winner = WHITE if self.result == "W+" else BLACK
+        of_winner = [cell for cell in range(self.grid.cells) if self.board[cell] == winner]
+        of_loser = [cell for cell in range(self.grid.cells) if self.board[cell] == other(winner)]
+        return of_winner, of_loser, []
+
+    def _names_komi(self) -> bool:
+        """Return whether the first seat's ``komi=`` is due (DRO-11)."""
+        return bool(self.options["pie"]) and not self.codes
+
+    def _takes_seat(self) -> bool:
+        """Return whether the second seat's ``take=`` is due (DRO-11)."""
+        return bool(self.options["pie"]) and len(self.codes) == 1
+
+    def _may_free(self) -> bool:
+        """Return whether an enemy stone may leave the prison: one is there, and no repetition (DRO-6, DRO-8)."""
+        if self.phase != PLACING or not self._prison[other(self.to_move)]:
+            return False
+        return not self._repeats(self._hash, self.board)
+
+    def _fits(self, cell: int) -> bool:
+        """Return whether the player to act may place a stone on a cell."""
+        if self.board[cell] != EMPTY:
+            return False
+        verdict = self._verdict(cell)
+        if verdict == UNCLEAR:
+            self._trial.place(self.board, cell, self.to_move)
+            return self._fits_tried(cell, self._trial)
+        return self._fits_untried(cell, verdict)
+
+    def _fits_untried(self, cell: int, verdict: int) -> bool:
+        """Return whether a placement on an empty cell with a clear verdict is legal (DRO-7, DRO-8)."""
+        # The only removed stone may not be the placed one (DRO-7).
+        if verdict == LONE:
+            return False
+        state = self._hash_after(cell, ())
+        if not self._past.holds(self.to_move, state):
+            return True
+        left = bytearray(self.board)
+        left[cell] = self.to_move
+        return not self._repeats(state, left)
+
+    def _fits_tried(self, cell: int, trial: Trial) -> bool:
+        """Return whether a placement that was tried is legal (DRO-7, DRO-8)."""
+        if len(trial.removed) == 1 and trial.removed[0] == cell:
+            return False
+        return not self._repeats(self._hash_after(cell, trial.removed), trial.board)
+
+    def _verdict(self, cell: int) -> int:
+        """Return what the survey tells of a placement on an empty cell, ``UNCLEAR`` where it cannot tell.
+
+        A handicap stone removes nothing, but may leave broken bridges to the next placement (DRO-12).
+        """
+        if self.phase == SETTING_UP:
+            return HARMLESS
+        return self._reach.verdict(cell, self.to_move) if self._surveyed and self._settled else UNCLEAR
+
+    def _hash_after(self, cell: int, removed: list[int] | tuple[int, ...]) -> int:
+        """Return the hash of the board that a placement leaves."""
+        hashes, cells = self._hashes, self.grid.cells
+        state: int = self._hash ^ hashes[self.to_move * cells + cell]
+        for gone in removed:
+            piece = self.to_move if gone == cell else self.board[gone]
+            state ^= hashes[piece * cells + gone]
+        return state
+
+    def _repeats(self, state: int, board: bytearray) -> bool:
+        """Return whether an earlier turn of the player to act ended with a board of this hash (DRO-8)."""
+        if not self._past.holds(self.to_move, state):
+            return False
+        return self._past.times(self.to_move, state, board, self.board, self._records, self._changes) > 0
+
+    def _stone_hashes(self) -> "array[int]":
+        """Return by piece and cell what a piece changes in the hash of the empty board; 0 for ``EMPTY``."""
+        cells = self.grid.cells
+        hashes = array("I", bytes(4 * 3 * cells))
+        empty = board_hash(self.board)
+        for cell in range(cells):
+            for piece in (WHITE, BLACK):
+                self.board[cell] = piece
+                hashes[piece * cells + cell] = board_hash(self.board) ^ empty
+            self.board[cell] = EMPTY
+        return hashes
+
+    def _write(self, cell: int, piece: int) -> None:
+        """Set a cell and follow with the hash, the counts and the stones around cells."""
+        before, cells = self.board[cell], self.grid.cells
+        self.board[cell] = piece
+        self._hash ^= self._hashes[before * cells + cell] ^ self._hashes[piece * cells + cell]
+        self._reach.write(cell, before, piece)
+        self._surveyed = False
+        if before:
+            self._stones[before] -= 1
+        if piece:
+            self._stones[piece] += 1
+
+    def _keep(self) -> "tuple[Any, ...]":
+        return self._prison[WHITE], self._prison[BLACK], self._settled, self._due, len(self._past)
+
+    def _restore(self, kept: "tuple[Any, ...]") -> None:
+        self._prison[WHITE], self._prison[BLACK], self._settled, self._due, past = kept
+        self._past.cut(past)
+
+    def _do(self, action: int) -> None:
+        what = notation.kind(action)
+        if what == notation.KOMI:
+            self._prison[BLACK] = notation.first(action)
+            self.to_move = WHITE
+        elif what == notation.TAKE_BLACK or what == notation.TAKE_WHITE:
+            # Who plays black is the seats' affair; black starts in either case (DRO-11).
+            self.to_move = BLACK
+            self.phase = SETTING_UP if self._due else PLACING
+        elif what == notation.FREE:
+            self._prison[other(self.to_move)] -= 1
+            self._end_turn()
+        elif self.phase == SETTING_UP:
+            self._do_handicap(notation.first(action))
+        else:
+            self._do_place(notation.first(action))
+
+    def _do_handicap(self, cell: int) -> None:
+        """Place a handicap stone; only the last one ends the turn (DRO-12)."""
+        self._put(cell, BLACK)
+        self._due -= 1
+        if self._due == 0:
+            self.phase = PLACING
+            self._settled = self._trial.all_on_bridges(self.board)
+            self._end_turn()
+        elif self._stones[BLACK] == self.grid.cells:
+            self._lose(BLACK, "black has no legal action")
+
+    def _do_place(self, cell: int) -> None:
+        """Place a stone, send broken bridges to the prison and cancel it out (DRO-4, DRO-5)."""
+        player, enemy = self.to_move, other(self.to_move)
+        removed: list[int] | tuple[int, ...] = ()
+        if not self._settled or self._reach.glance(self.board, cell, player) == UNCLEAR:
+            self._trial.place(self.board, cell, player)
+            removed = self._trial.removed
+        had_enemies = self._stones[enemy] > 0
+        self._put(cell, player)
+        for gone in removed:
+            self._prison[self.board[gone]] += 1
+            self._put(gone, EMPTY)
+        pairs = min(self._prison[WHITE], self._prison[BLACK])
+        self._prison[WHITE] -= pairs
+        self._prison[BLACK] -= pairs
+        self._settled = True
+        # The enemy is judged first (DRO-9).
+        if had_enemies and not self._stones[enemy]:
+            self._lose(enemy, "%s has no stone left on the board" % COLOURS[enemy])
+        elif not self._stones[player]:
+            self._lose(player, "%s has no stone left on the board" % COLOURS[player])
+        else:
+            self._end_turn()
+
+    def _end_turn(self) -> None:
+        """Remember the board for DRO-8 and give the turn away; without a legal action a player loses (DRO-10)."""
+        self._past.add(self.to_move, self._hash, len(self.codes) + 1)
+        self.to_move = other(self.to_move)
+        if not self._can_act():
+            self._lose(self.to_move, "%s has no legal action" % COLOURS[self.to_move])
+
+    def _can_act(self) -> bool:
+        """Return whether any action is legal, asking the quick questions first."""
+        if self._may_free():
+            return True
+        player = self.to_move
+        if self._settled:
+            for cell in range(self.grid.cells):
+                if (
+                    self.board[cell] == EMPTY
+                    and self._reach.glance(self.board, cell, player) == HARMLESS
+                    and not self._past.holds(player, self._hash_after(cell, ()))
+                ):
+                    return True
+        for _ in self._reach.survey(self.board):
+            pass
+        self._surveyed = True
+        for cell in range(self.grid.cells):
+            if self._fits(cell):
+                return True
+        return False
+
+    def _lose(self, colour: int, reason: str) -> None:
+        self._finish("W+" if colour == BLACK else "B+", reason)

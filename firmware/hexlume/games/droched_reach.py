@@ -1,0 +1,325 @@
+"""What the groups of Droched reach: bridges, broken bridges and what a placement removes.
+
+Clauses DRO-2 to DRO-4 and DRO-7. Nothing recurses. Working memory is allocated once and queues are
+emptied, not replaced: on a microcontroller passing lists would break up the heap.
+"""
+
+try:
+    from typing import Iterator
+except ImportError:
+    pass
+
+from array import array
+
+from ..grid import DIRECTIONS, NO_CELL, HexGrid
+from ..pieces import BLACK, EMPTY, WHITE, other
+
+HARMLESS = 0
+"""The placement removes nothing."""
+
+LONE = 1
+"""The placement removes the placed stone and nothing else (DRO-7)."""
+
+UNCLEAR = 2
+"""Only a ``Trial`` can tell."""
+
+_ALL = 63
+_SLICE = 24
+_LABELS = 256
+"""More labels than hex13 needs: of its 469 cells a third at most are regions or walls on their own, and
+one that parts others from each other takes four cells or more, three at a corner."""
+_OUTSIDE = 1
+"""The label of the walls that touch the border: the outside joins them to one."""
+
+
+def _is_arc(around: int) -> bool:
+    """Return whether the neighbours of a hex given by six bits form one unbroken arc."""
+    rises = around & ~(around << 1 | around >> 5)
+    return around != 0 and rises & (rises - 1) == 0
+
+
+_ARC = bytes([_is_arc(around) for around in range(_ALL + 1)])
+
+
+def _beside(around: int) -> int:
+    """Return the places around a hex that are next to the given ones around it."""
+    return (around << 1 | around >> 5 | around >> 1 | around << 5) & _ALL
+
+
+def _stay(enemies: int, empties: int) -> bool:
+    """Return whether all enemies around a cell stay at its region when it is taken from the region.
+
+    They do if each is next to an empty neighbour of the cell, or joined around it to one that is.
+    """
+    if not enemies:
+        return empties != 0
+    touching = enemies & _beside(empties)
+    touching |= enemies & _beside(touching)
+    touching |= enemies & _beside(touching)
+    return touching == enemies
+
+
+def is_bridge(mask: int) -> bool:
+    """Return whether reached cells lie on two or more edges and corners (DRO-3).
+
+    ``mask`` has one bit for each edge and corner, as in ``HexGrid.border``.
+    """
+    return mask & (mask - 1) != 0
+
+
+class Reach:
+    """Knows for one grid what groups reach, on boards it is handed.
+
+    ``survey`` studies a board once: the regions of connected empty cells, the edges and corners each
+    contains, and the walls of connected stones of any colour. After it ``verdict`` settles most
+    placements without trying them; ``glance`` settles many on a board that was not surveyed.
+    """
+
+    def __init__(self, grid: HexGrid) -> None:
+        """Allocate for a grid; no board has been surveyed yet."""
+        cells = grid.cells
+        self._grid = grid
+        self._ring = array("h", [_neighbour(grid, cell, side) for cell in range(cells) for side in range(6)])
+        self._inside = bytes([_sides_on_board(self._ring, cell) for cell in range(cells)])
+        self._stones = (bytearray(0), bytearray(cells), bytearray(cells))
+        self._label = bytearray(cells)
+        self._masks = array("H", bytes(2 * _LABELS))
+        self._queue: list[int] = []
+        self._glanced: list[int] = []
+        self._seen = bytearray(cells)
+        self._blank = bytes(cells)
+
+    def write(self, cell: int, before: int, after: int) -> None:
+        """Follow a change of the board, so that ``verdict`` knows the stones around every cell."""
+        ring = self._ring
+        for side in range(6):
+            near = ring[6 * cell + side]
+            if near != NO_CELL:
+                bit = 1 << (side + 3) % 6
+                if before:
+                    self._stones[before][near] &= ~bit
+                if after:
+                    self._stones[after][near] |= bit
+
+    def survey(self, board: bytearray) -> "Iterator[None]":
+        """Study a board; a generator that yields after every bounded slice of the work."""
+        neighbours, border, label = self._grid.neighbours, self._grid.border, self._label
+        label[:] = self._blank
+        masks, queue = self._masks, self._queue
+        masks[_OUTSIDE] = 0
+        del queue[:]
+        for cell in range(len(board)):
+            if border[cell] and board[cell] != EMPTY:
+                label[cell] = _OUTSIDE
+                queue.append(cell)
+        number = _OUTSIDE
+        start = done = 0
+        while True:
+            mask = 0
+            for cell in queue:
+                mask |= border[cell]
+                empty = board[cell] == EMPTY
+                for near in neighbours[cell]:
+                    if not label[near] and (board[near] == EMPTY) == empty:
+                        label[near] = number
+                        queue.append(near)
+                done += 1
+                if done % _SLICE == 0:
+                    yield
+            masks[number] = mask
+            while start < len(board) and label[start]:
+                start += 1
+            if start == len(board):
+                return
+            number += 1
+            label[start] = number
+            del queue[:]
+            queue.append(start)
+
+    def verdict(self, cell: int, colour: int) -> int:
+        """Return what a placement on an empty cell removes: ``HARMLESS``, ``LONE`` or ``UNCLEAR``.
+
+        The board must be surveyed and all its groups on bridges. A placement takes one cell from one
+        region; no other region changes, so only the groups at that region can lose anything.
+        """
+        friends, enemies = self._stones[colour][cell], self._stones[other(colour)][cell]
+        mask = self._masks[self._label[cell]]
+        if mask == 0:
+            # A region that reaches nothing: nobody misses it, and a stone in it lives by its friends.
+            return HARMLESS if friends else LONE
+        empties = self._inside[cell] & ~(friends | enemies)
+        if not _stay(enemies, empties) or not self._stays_whole(cell, empties):
+            return UNCLEAR
+        # The region stays whole and all its groups stay at it. Friends at the cell gain by joining.
+        bit = self._grid.border[cell]
+        if is_bridge(mask & ~bit):
+            return HARMLESS
+        if bit:
+            return UNCLEAR
+        return HARMLESS if friends else LONE
+
+    def _stays_whole(self, cell: int, empties: int) -> bool:
+        """Return whether a cell's region stays connected when the cell is taken from it.
+
+        Walls and the outside of the board together fill what the regions leave. The cell would
+        close a ring, with parts of its region on both sides, just where it joins a wall to itself:
+        when two of the runs of stones and outside around it belong to one wall.
+        """
+        if _ARC[empties]:
+            return True
+        joined = []
+        for side in range(6):
+            if empties >> side & 1 or not empties >> (side + 5) % 6 & 1:
+                continue
+            near = self._ring[6 * cell + side]
+            wall = _OUTSIDE if near == NO_CELL else self._label[near]
+            if wall in joined:
+                return False
+            joined.append(wall)
+        return True
+
+    def glance(self, board: bytearray, cell: int, colour: int) -> int:
+        """Return ``HARMLESS`` or ``UNCLEAR`` for a placement, for the reasons of ``verdict``, without a survey.
+
+        All groups must be on bridges. The empty cells are followed only until they make a bridge.
+        """
+        enemies = self._stones[other(colour)][cell]
+        empties = self._inside[cell] & ~(self._stones[colour][cell] | enemies)
+        if not _ARC[empties] or not _stay(enemies, empties):
+            return UNCLEAR
+        neighbours, border, seen, queue = self._grid.neighbours, self._grid.border, self._seen, self._glanced
+        seen[:] = self._blank
+        seen[cell] = 1
+        mask = 0
+        del queue[:]
+        queue.append(cell)
+        for reached in queue:
+            for near in neighbours[reached]:
+                if board[near] == EMPTY and not seen[near]:
+                    mask |= border[near]
+                    if is_bridge(mask):
+                        return HARMLESS
+                    seen[near] = 1
+                    queue.append(near)
+        return UNCLEAR
+
+
+class Trial:
+    """Tries placements on a copy of the board.
+
+    After ``run`` or ``place``, ``board`` is what a placement leaves and ``removed`` the cells that it
+    empties, the enemy's first.
+    """
+
+    def __init__(self, grid: HexGrid) -> None:
+        """Allocate for a grid."""
+        self._grid = grid
+        self._label = bytearray(grid.cells)
+        self._seen = bytearray(grid.cells)
+        self._blank = bytes(grid.cells)
+        self._masks = array("H", bytes(2 * _LABELS))
+        self._queue: list[int] = []
+        self.board = bytearray(grid.cells)
+        self.removed: list[int] = []
+
+    def place(self, board: bytearray, cell: int, colour: int) -> None:
+        """Try a placement in one go."""
+        for _ in self.run(board, cell, colour):
+            pass
+
+    def run(self, board: bytearray, cell: int, colour: int) -> "Iterator[None]":
+        """Try a placement; a generator that yields after every bounded slice of the work.
+
+        First all enemy groups on broken bridges go, then, on the board that leaves, the friendly ones (DRO-4).
+        """
+        self.board[:] = board
+        self.board[cell] = colour
+        removed = self.removed
+        del removed[:]
+        yield from self._label_regions()
+        yield from self._find_broken(other(colour))
+        if removed:
+            for gone in removed:
+                self.board[gone] = EMPTY
+            yield from self._label_regions()
+        enemies = len(removed)
+        yield from self._find_broken(colour)
+        for at in range(enemies, len(removed)):
+            self.board[removed[at]] = EMPTY
+
+    def all_on_bridges(self, board: bytearray) -> bool:
+        """Return whether no group of a board is on a broken bridge (DRO-3)."""
+        self.board[:] = board
+        del self.removed[:]
+        for step in (self._label_regions(), self._find_broken(WHITE), self._find_broken(BLACK)):
+            for _ in step:
+                pass
+        return not self.removed
+
+    def _label_regions(self) -> "Iterator[None]":
+        """Number the regions of connected empty cells from 1 and note the edges and corners in each (DRO-2)."""
+        board, label = self.board, self._label
+        neighbours, border = self._grid.neighbours, self._grid.border
+        masks, queue = self._masks, self._queue
+        label[:] = self._blank
+        number = done = 0
+        for start in range(len(board)):
+            if board[start] != EMPTY or label[start]:
+                continue
+            number += 1
+            label[start] = number
+            mask = 0
+            del queue[:]
+            queue.append(start)
+            for cell in queue:
+                mask |= border[cell]
+                for near in neighbours[cell]:
+                    if board[near] == EMPTY and not label[near]:
+                        label[near] = number
+                        queue.append(near)
+                done += 1
+                if done % _SLICE == 0:
+                    yield
+            masks[number] = mask
+
+    def _find_broken(self, colour: int) -> "Iterator[None]":
+        """Add the stones of all groups of a colour on broken bridges to ``removed`` (DRO-2, DRO-3)."""
+        board, seen, label, masks, queue = self.board, self._seen, self._label, self._masks, self._queue
+        neighbours, border = self._grid.neighbours, self._grid.border
+        seen[:] = self._blank
+        done = 0
+        for start in range(len(board)):
+            if board[start] != colour or seen[start]:
+                continue
+            seen[start] = 1
+            mask = 0
+            del queue[:]
+            queue.append(start)
+            for cell in queue:
+                mask |= border[cell]
+                for near in neighbours[cell]:
+                    if board[near] == EMPTY:
+                        mask |= masks[label[near]]
+                    elif board[near] == colour and not seen[near]:
+                        seen[near] = 1
+                        queue.append(near)
+                done += 1
+                if done % _SLICE == 0:
+                    yield
+            if not is_bridge(mask):
+                self.removed += queue
+
+
+def _neighbour(grid: HexGrid, cell: int, side: int) -> int:
+    """Return the neighbour on a side, 0 to 5 counter-clockwise from the east, or ``NO_CELL``."""
+    dq, dr = DIRECTIONS[side]
+    return grid.at(grid.q[cell] + dq, grid.r[cell] + dr)
+
+
+def _sides_on_board(ring: "array[int]", cell: int) -> int:
+    """Return six bits: the sides on which a cell has a neighbour."""
+    bits = 0
+    for side in range(6):
+        if ring[6 * cell + side] != NO_CELL:
+            bits |= 1 << side
+    return bits

@@ -1,0 +1,161 @@
+"""Orcoon (Luis Bolaños Mures, 2012): join your two edges without weak diagonals.
+
+Clauses ORC-1 to ORC-8 of seeds/orcoon.md.
+"""
+
+try:
+    from typing import Iterator
+except ImportError:
+    pass
+
+from .. import notation
+from ..grid import SquareGrid
+from ..pieces import BLACK, COLOURS, EMPTY, WHITE, other
+from .contract import FILLING, NOTHING, OVER, PLACING, Game
+
+_PASS = notation.code(notation.PASS)
+_DONE = notation.code(notation.DONE)
+_SWAP = notation.code(notation.SWAP)
+
+_OUTSIDE = 9
+_MARGIN = 2
+
+
+class Orcoon(Game):
+    """A game of Orcoon.
+
+    ``_framed`` is the board again with a margin of two points around it, so that the patterns
+    around a stone are read at fixed distances without asking for the board's edge.
+    """
+
+    NAME = "orcoon"
+    GRID = SquareGrid
+    DEFAULT_SIZE = 9
+    MIN_SIZE = 4
+    MAX_SIZE = 26
+    DEFAULTS = {"pie": True}
+
+    def __init__(self, size: int, options: dict[str, bool | int | str]) -> None:
+        """Start with an empty board, black to act (ORC-1)."""
+        super().__init__(size, options)
+        self.to_move = BLACK
+        self._width = size + 2 * _MARGIN
+        self._framed = bytearray([_OUTSIDE] * (self._width * self._width))
+        for cell in range(self.grid.cells):
+            self._framed[self._spot(cell)] = EMPTY
+        wide = self._width
+        self._diagonals = ((wide, 1), (wide, -1), (-wide, 1), (-wide, -1))
+        # For each side a point has: that side, then the two directions across it.
+        self._sides = ((1, wide, -wide), (-1, wide, -wide), (wide, 1, -1), (-wide, 1, -1))
+
+    def scan_legal(self) -> "Iterator[int]":
+        """Yield the legal codes: placements, ``pass`` and ``swap`` or, in the fill, ``done`` (ORC-2, ORC-5, ORC-8)."""
+        if self.phase == OVER:
+            return
+        for cell in range(self.grid.cells):
+            yield notation.code(notation.PLACE, cell) if self._fits(cell) else NOTHING
+        if self.phase == FILLING:
+            yield _DONE
+            return
+        yield _PASS
+        if self._may_swap():
+            yield _SWAP
+
+    def allows(self, action: int) -> bool:
+        """Return whether a code is legal now."""
+        if self.phase == OVER:
+            return False
+        if action == _PASS:
+            return self.phase == PLACING
+        if action == _DONE:
+            return self.phase == FILLING
+        if action == _SWAP:
+            return self._may_swap()
+        cell = notation.first(action)
+        return cell < self.grid.cells and action == notation.code(notation.PLACE, cell) and self._fits(cell)
+
+    def codes_at(self, cell: int, piece: int) -> list[int]:
+        """Return the legal codes that leave a piece on a cell."""
+        found = notation.code(notation.PLACE, cell)
+        return [found] if piece == self.to_move and self.allows(found) else []
+
+    def final_groups(self) -> tuple[list[int], list[int], list[int]]:
+        """Return the chain that joined the winner's edges (ORC-6); nothing after ``done``."""
+        if self.phase != OVER or self.codes[-1] == _DONE:
+            return [], [], []
+        return self._group(notation.first(self.codes[-1])), [], []
+
+    def _may_swap(self) -> bool:
+        """Return whether white may swap: first action, after a stone of black's (ORC-7)."""
+        return bool(self.options["pie"]) and len(self.codes) == 1 and self.phase == PLACING
+
+    def _spot(self, cell: int) -> int:
+        """Return a cell's place in ``_framed``."""
+        return (cell // self.size + _MARGIN) * self._width + cell % self.size + _MARGIN
+
+    def _fits(self, cell: int) -> bool:
+        """Return whether the player to act may place a stone on a cell.
+
+        Only pairs and blocks with the new stone in them can be new: all others stood, or were
+        broken by it, before.
+        """
+        if self.board[cell] != EMPTY:
+            return False
+        framed, spot, own = self._framed, self._spot(cell), self.to_move
+        for up, across in self._diagonals:
+            # A like-coloured diagonal neighbour needs one of the two points that touch both (ORC-3).
+            if framed[spot + up + across] == own and framed[spot + up] != own and framed[spot + across] != own:
+                return False
+        enemy = other(own)
+        for side, one, two in self._sides:
+            if framed[spot + side] != enemy:
+                continue
+            for along in (one, two):
+                # The block of two by three with alternating corners and an empty middle (ORC-4).
+                if (
+                    framed[spot + along] == EMPTY
+                    and framed[spot + along + side] == EMPTY
+                    and framed[spot + 2 * along] == enemy
+                    and framed[spot + 2 * along + side] == own
+                ):
+                    return False
+        return True
+
+    def _write(self, cell: int, piece: int) -> None:
+        """Set a cell on the board and in its framed copy."""
+        self.board[cell] = piece
+        self._framed[self._spot(cell)] = piece
+
+    def _do(self, action: int) -> None:
+        player = self.to_move
+        if action == _SWAP:
+            # Seats change hands; it is white's turn again, for the other seat (ACT-3, ORC-7).
+            return
+        if action == _PASS:
+            self.phase = FILLING
+            self.to_move = other(player)
+        elif action == _DONE:
+            self._win(other(player), "%s stopped filling without joining both edges" % COLOURS[player])
+        else:
+            cell = notation.first(action)
+            self._put(cell, player)
+            if self._joins(cell):
+                edges = "left and right" if player == WHITE else "top and bottom"
+                self._win(player, "%s chain joins the %s edges" % (COLOURS[player], edges))
+            elif self.phase == PLACING:
+                self.to_move = other(player)
+
+    def _joins(self, start: int) -> bool:
+        """Return whether the chain of the stone on ``start`` joins its owner's two edges (ORC-1, ORC-6)."""
+        near_edge = far_edge = False
+        black = self.board[start] == BLACK
+        for cell in self._group(start):
+            along = cell // self.size if black else cell % self.size
+            if along == 0:
+                near_edge = True
+            elif along == self.size - 1:
+                far_edge = True
+        return near_edge and far_edge
+
+    def _win(self, colour: int, reason: str) -> None:
+        self._finish("W+" if colour == WHITE else "B+", reason)

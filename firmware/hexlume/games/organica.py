@@ -1,0 +1,328 @@
+"""Organica: place pawns and leaders, move groups, surround the enemy's leaders.
+
+Clauses ORG-1 to ORG-15 of seeds/organica.md.
+"""
+
+try:
+    from typing import Any, Iterator
+except ImportError:
+    pass
+
+from .. import notation
+from ..grid import HexGrid
+from ..pieces import BLACK, COLOURS, EMPTY, WHITE, is_leader, leader, other
+from .contract import MOVING, NOTHING, OVER, PLACING, Game
+from .past_boards import PastBoards, board_hash
+
+_END = notation.code(notation.END)
+
+PAWNS_IN_HAND = 7
+LEADERS = 4
+"""What each side starts with besides its three pawns on the board (ORG-1)."""
+
+SMALLEST_MOVING_GROUP = 3
+"""A group moves if it has at least this many pieces (ORG-6)."""
+
+REPETITIONS = 3
+"""The game is drawn when a turn starts with the same position for this many times (ORG-15)."""
+
+
+class Organica(Game):
+    """A game of Organica.
+
+    ``_hand[piece]`` and ``_leaders[colour]`` count the pieces in hand and the leaders not lost yet.
+    ``_guarded[colour][cell]`` counts the leaders of a colour next to a cell. ``_movers`` are the
+    pieces that may step: those of all groups large enough before a turn's first step, the moving
+    group after it. ``_capacity`` is 0 before the first step.
+    """
+
+    NAME = "organica"
+    grid: HexGrid
+    DEFAULT_SIZE = 5
+    MIN_SIZE = 4
+    DEFAULTS = {"setup": "clusters"}
+    CHOICES = {"setup": ("clusters", "corners")}
+
+    def __init__(self, size: int, options: dict[str, bool | int | str]) -> None:
+        """Start with three pawns of each side on the board, white to act (ORG-1, ORG-2)."""
+        super().__init__(size, options)
+        self._hand = bytearray((0, PAWNS_IN_HAND, PAWNS_IN_HAND, LEADERS, LEADERS))
+        self._leaders = bytearray((0, LEADERS, LEADERS))
+        self._guarded = (bytearray(0), bytearray(self.grid.cells), bytearray(self.grid.cells))
+        self._movers: tuple[int, ...] = ()
+        self._capacity = 0
+        self._compelled = False
+        self._left: tuple[int, ...] = ()
+        self._placed_at = 0
+        self._past = PastBoards()
+        span = size - 1
+        if options["setup"] == "corners":
+            white = ((0, -span), (span, 0), (-span, span))
+        else:
+            white = ((0, -span), (1, -span), (-1, 1 - span))
+        for q, r in white:
+            self._write(self.grid.at(q, r), WHITE)
+            self._write(self.grid.at(-q, -r), BLACK)
+        self._past.add(WHITE, board_hash(self.board), 0)
+
+    def hand(self) -> dict[str, dict[str, int]]:
+        """Return the pieces in hand (ORG-1)."""
+        return {
+            "white": {"pawn": self._hand[WHITE], "leader": self._hand[leader(WHITE)]},
+            "black": {"pawn": self._hand[BLACK], "leader": self._hand[leader(BLACK)]},
+        }
+
+    def scan_legal(self) -> "Iterator[int]":
+        """Yield the legal codes: placements (ORG-4), or steps and ``end`` once steps are on offer (ORG-9)."""
+        if self.phase == PLACING:
+            for cell in range(self.grid.cells):
+                if self.board[cell] != EMPTY:
+                    yield NOTHING
+                    continue
+                yield notation.code(notation.PLACE_PAWN, cell) if self._hand[self.to_move] else NOTHING
+                if self._takes_leader(cell):
+                    yield notation.code(notation.PLACE_LEADER, cell)
+        elif self.phase == MOVING:
+            for origin in self._movers:
+                for target in self.grid.neighbours[origin]:
+                    yield self._step(origin, target)
+            if not self._compelled:
+                yield _END
+
+    def allows(self, action: int) -> bool:
+        """Return whether a code is legal now."""
+        what, cell = notation.kind(action), notation.first(action)
+        if action < 0 or cell >= self.grid.cells:
+            return False
+        if self.phase == PLACING:
+            if notation.second(action) or self.board[cell] != EMPTY:
+                return False
+            if what == notation.PLACE_PAWN:
+                return self._hand[self.to_move] > 0
+            return what == notation.PLACE_LEADER and self._takes_leader(cell)
+        if self.phase != MOVING:
+            return False
+        if action == _END:
+            return not self._compelled
+        target = notation.second(action)
+        return (
+            what in (notation.STEP, notation.CAPTURE)
+            and cell in self._movers
+            and target in self.grid.neighbours[cell]
+            and action == self._step(cell, target)
+        )
+
+    def codes_at(self, cell: int, piece: int) -> list[int]:
+        """Return the legal codes that leave a piece on a cell: a placement, or steps of such pieces to it."""
+        if self.phase == PLACING:
+            if piece == self.to_move:
+                found = [notation.code(notation.PLACE_PAWN, cell)]
+            else:
+                found = [notation.code(notation.PLACE_LEADER, cell)] if piece == leader(self.to_move) else []
+        elif self.phase == MOVING:
+            found = [self._step(near, cell) for near in self.grid.neighbours[cell] if self.board[near] == piece]
+        else:
+            found = []
+        return [action for action in found if self.allows(action)]
+
+    def final_groups(self) -> tuple[list[int], list[int], list[int]]:
+        """Return the pieces around the loser's leaders that left last, and these leaders' hexes (ORG-12, ORG-13).
+
+        A loser without a legal action is shown by all its pieces (ORG-14), a draw by none (ORG-15).
+        """
+        if self.phase != OVER or self.result == "0":
+            return [], [], []
+        winner = WHITE if self.result == "W+" else BLACK
+        loser = other(winner)
+        if self._leaders[loser]:
+            return [], self._pieces(loser), []
+        around = []
+        for cell in self._left:
+            for near in self.grid.neighbours[cell]:
+                if self.board[near] in (winner, leader(winner)) and near not in around:
+                    around.append(near)
+        return around, [], list(self._left)
+
+    def _takes_leader(self, cell: int) -> bool:
+        """Return whether the player to act has a leader to place on an empty hex (ORG-4)."""
+        return self._hand[leader(self.to_move)] > 0 and not self._guarded[self.to_move][cell]
+
+    def _step(self, origin: int, target: int) -> int:
+        """Return the code of the step between adjacent hexes by a piece that may step, ``NOTHING`` if illegal."""
+        piece, there = self.board[origin], self.board[target]
+        if there == EMPTY:
+            what = notation.STEP
+        elif is_leader(piece) and there == other(self.to_move):
+            # Only a leader captures, and only pawns (ORG-11).
+            what = notation.CAPTURE
+        else:
+            return NOTHING
+        # The leader itself is one of those counted next to the target (ORG-10).
+        if is_leader(piece) and self._guarded[self.to_move][target] > 1:
+            return NOTHING
+        return notation.code(what, origin, target)
+
+    def _can_step(self) -> bool:
+        for origin in self._movers:
+            for target in self.grid.neighbours[origin]:
+                if self._step(origin, target) != NOTHING:
+                    return True
+        return False
+
+    def _can_place(self) -> bool:
+        for cell in range(self.grid.cells):
+            if self.board[cell] == EMPTY and (self._hand[self.to_move] or self._takes_leader(cell)):
+                return True
+        return False
+
+    def _pieces(self, colour: int) -> list[int]:
+        """Return the cells of a colour's pieces."""
+        return [cell for cell in range(self.grid.cells) if self.board[cell] in (colour, leader(colour))]
+
+    def _large_groups(self, colour: int) -> tuple[int, ...]:
+        """Return the cells of all groups of a colour that may move (ORG-6)."""
+        found = []
+        small = []
+        for cell in self._pieces(colour):
+            if cell in found or cell in small:
+                continue
+            group = self._group(cell)
+            if len(group) >= SMALLEST_MOVING_GROUP:
+                found += group
+            else:
+                small += group
+        return tuple(found)
+
+    def _write(self, cell: int, piece: int) -> None:
+        """Set a cell and bring the counts of leaders next to cells up to date."""
+        before = self.board[cell]
+        self.board[cell] = piece
+        if is_leader(before):
+            for near in self.grid.neighbours[cell]:
+                self._guarded[before - 2][near] -= 1
+        if is_leader(piece):
+            for near in self.grid.neighbours[cell]:
+                self._guarded[piece - 2][near] += 1
+
+    def _keep(self) -> "tuple[Any, ...]":
+        return (
+            bytes(self._hand),
+            bytes(self._leaders),
+            self._movers,
+            self._capacity,
+            self._compelled,
+            self._left,
+            self._placed_at,
+            len(self._past),
+        )
+
+    def _restore(self, kept: "tuple[Any, ...]") -> None:
+        hand, leaders, self._movers, self._capacity, self._compelled, self._left, self._placed_at, past = kept
+        self._hand[:] = hand
+        self._leaders[:] = leaders
+        self._past.cut(past)
+
+    def _do(self, action: int) -> None:
+        what = notation.kind(action)
+        self._left = ()
+        if what == notation.END:
+            self._start_turn()
+        elif what == notation.PLACE_PAWN or what == notation.PLACE_LEADER:
+            self._do_place(notation.first(action), what == notation.PLACE_LEADER)
+        else:
+            self._do_step(notation.first(action), notation.second(action))
+
+    def _do_place(self, cell: int, as_leader: bool) -> None:
+        """Place a piece: a leader ends the turn, a pawn puts steps on offer (ORG-3)."""
+        piece = leader(self.to_move) if as_leader else self.to_move
+        self._put(cell, piece)
+        self._hand[piece] -= 1
+        self._placed_at = len(self.codes) + 1
+        self._judge_leaders(cell)
+        if self.phase == OVER:
+            return
+        self._movers = () if as_leader else self._large_groups(self.to_move)
+        self._offer_steps()
+
+    def _do_step(self, origin: int, target: int) -> None:
+        """Move one piece of the moving group (ORG-7), the group being chosen by the first step (ORG-6)."""
+        if self._capacity == 0:
+            self._movers = tuple(self._group(origin))
+            self._capacity = len(self._movers)
+        self._compelled = False
+        self._capacity -= 1
+        piece = self.board[origin]
+        self._put(origin, EMPTY)
+        self._put(target, piece)
+        self._judge_leaders(target)
+        if self.phase == OVER:
+            return
+        whole = self._group(target)
+        for member in self._movers:
+            # A piece lost or cut off ends the turn (ORG-8).
+            if (target if member == origin else member) not in whole:
+                self._start_turn()
+                return
+        self._movers = tuple(whole) if self._capacity else ()
+        self._offer_steps()
+
+    def _offer_steps(self) -> None:
+        """Go on with the pieces in ``_movers``; without a legal step the turn ends (ORG-9)."""
+        if self._can_step():
+            self.phase = MOVING
+        else:
+            self._start_turn()
+
+    def _judge_leaders(self, cell: int) -> None:
+        """Take surrounded leaders off, the enemy's first, after a piece came to ``cell`` (ORG-12, ORG-13).
+
+        Only the enemy's leaders next to it and a leader on it can be newly surrounded.
+        """
+        player, enemy = self.to_move, other(self.to_move)
+        if self._guarded[enemy][cell]:
+            for near in self.grid.neighbours[cell]:
+                if self.board[near] == leader(enemy):
+                    self._judge_leader(near, enemy)
+        if self.board[cell] == leader(player):
+            self._judge_leader(cell, player)
+        for loser in (enemy, player):
+            if self._leaders[loser] == 0:
+                self._finish("W+" if loser == BLACK else "B+", "%s lost the last leader" % COLOURS[loser])
+                return
+
+    def _judge_leader(self, cell: int, colour: int) -> None:
+        """Take a leader off if the other colour occupies all its neighbours (ORG-12)."""
+        enemy = other(colour)
+        for near in self.grid.neighbours[cell]:
+            if self.board[near] != enemy and self.board[near] != leader(enemy):
+                return
+        self._put(cell, EMPTY)
+        self._leaders[colour] -= 1
+        self._left += (cell,)
+
+    def _start_turn(self) -> None:
+        """Give the turn to the other player."""
+        self.to_move = other(self.to_move)
+        self.phase = PLACING
+        self._movers = ()
+        self._capacity = 0
+        self._compelled = False
+        # Hands only shrink, so only positions since the last placement can be the same (ORG-15).
+        state = board_hash(self.board)
+        earlier = self._past.times(
+            self.to_move, state, self.board, self.board, self._records, self._changes, self._placed_at
+        )
+        if earlier >= REPETITIONS - 1:
+            self._finish("0", "the same position started a turn for the third time")
+            return
+        self._past.add(self.to_move, state, len(self.codes) + 1)
+        if self._can_place():
+            return
+        # Only now may a group move without a placement, and at least one step is due (ORG-5).
+        self._movers = self._large_groups(self.to_move)
+        if self._can_step():
+            self.phase = MOVING
+            self._compelled = True
+        else:
+            loser = self.to_move
+            self._finish("W+" if loser == BLACK else "B+", "%s has no legal action" % COLOURS[loser])

@@ -1,0 +1,197 @@
+"""Sibling (Kanare Kato): place pairs along a line, the second-largest group counts.
+
+Clauses SIB-1 to SIB-7 of seeds/sibling.md.
+"""
+
+try:
+    from typing import Any, Iterator
+except ImportError:
+    pass
+
+from .. import notation
+from ..grid import NO_CELL, HexGrid
+from ..pieces import BLACK, EMPTY, WHITE, other
+from .contract import NOTHING, OVER, PLACING, Game
+
+_SWAP = notation.code(notation.SWAP)
+
+
+class Sibling(Game):
+    """A game of Sibling.
+
+    ``_room`` counts the empty hexes of every line: first the lines of equal q, then of equal r,
+    then of equal q + r. With it a first piece's chance of a second one is read off (SIB-3).
+    """
+
+    NAME = "sibling"
+    grid: HexGrid
+    DEFAULT_SIZE = 5
+    MIN_SIZE = 3
+    DEFAULTS = {"pie": False}
+
+    def __init__(self, size: int, options: dict[str, bool | int | str]) -> None:
+        """Start with an empty board, white to place one piece (SIB-1)."""
+        super().__init__(size, options)
+        self._lines = 2 * size - 1
+        self._room = bytearray(3 * self._lines)
+        for cell in range(self.grid.cells):
+            self._count(cell, 1)
+        self._due = 1
+        self._first = NO_CELL
+
+    def scan_legal(self) -> "Iterator[int]":
+        """Yield the legal codes: first pieces or the second ones that go with the first, and ``swap``."""
+        if self.phase == OVER:
+            return
+        for cell in range(self.grid.cells):
+            yield notation.code(notation.PLACE, cell) if self._fits(cell) else NOTHING
+        if self._may_swap():
+            yield _SWAP
+
+    def allows(self, action: int) -> bool:
+        """Return whether a code is legal now."""
+        if action == _SWAP:
+            return self._may_swap()
+        cell = notation.first(action)
+        return (
+            self.phase == PLACING
+            and cell < self.grid.cells
+            and action == notation.code(notation.PLACE, cell)
+            and self._fits(cell)
+        )
+
+    def codes_at(self, cell: int, piece: int) -> list[int]:
+        """Return the legal codes that leave a piece on a cell."""
+        found = notation.code(notation.PLACE, cell)
+        return [found] if piece == self.to_move and self.allows(found) else []
+
+    def final_groups(self) -> tuple[list[int], list[int], list[int]]:
+        """Return the two groups of equal rank that decided (SIB-5); a side without one gives ``[]``."""
+        if self.phase != OVER:
+            return [], [], []
+        white, black = self._groups(WHITE), self._groups(BLACK)
+        rank = _deciding_rank(white, black)
+        of_white = white[rank] if rank < len(white) else []
+        of_black = black[rank] if rank < len(black) else []
+        return (of_white, of_black, []) if self.result == "W+" else (of_black, of_white, [])
+
+    def _may_swap(self) -> bool:
+        """Return whether black may answer white's first piece by taking its seat (SIB-7)."""
+        return bool(self.options["pie"]) and len(self.codes) == 1
+
+    def _fits(self, cell: int) -> bool:
+        """Return whether the next piece may stand on a cell: first piece of a turn or second."""
+        if self.board[cell] != EMPTY:
+            return False
+        if self._first != NO_CELL:
+            return self._pairs(self._first, cell)
+        # White's very first piece needs no second (SIB-1).
+        return not self.codes or self._opens(cell)
+
+    def _pairs(self, one: int, two: int) -> bool:
+        """Return whether two hexes share a line and are not adjacent (SIB-2)."""
+        dq = self.grid.q[two] - self.grid.q[one]
+        dr = self.grid.r[two] - self.grid.r[one]
+        return (dq == 0 or dr == 0 or dq + dr == 0) and two not in self.grid.neighbours[one]
+
+    def _opens(self, cell: int) -> bool:
+        """Return whether a second piece could follow a first one on an empty hex (SIB-3).
+
+        Each line through the hex counts it once; every neighbour lies on exactly one of the lines.
+        """
+        span = self.size - 1
+        q, r = self.grid.q[cell], self.grid.r[cell]
+        room = (
+            self._room[q + span] + self._room[self._lines + r + span] + self._room[2 * self._lines + q + r + span] - 3
+        )
+        if room > 6:
+            return True
+        for near in self.grid.neighbours[cell]:
+            if self.board[near] == EMPTY:
+                room -= 1
+        return room > 0
+
+    def _count(self, cell: int, change: int) -> None:
+        """Change the count of empty hexes on the three lines of a cell."""
+        span = self.size - 1
+        q, r = self.grid.q[cell], self.grid.r[cell]
+        self._room[q + span] += change
+        self._room[self._lines + r + span] += change
+        self._room[2 * self._lines + q + r + span] += change
+
+    def _write(self, cell: int, piece: int) -> None:
+        """Set a cell and bring the lines' counts of empty hexes up to date."""
+        change = (piece == EMPTY) - (self.board[cell] == EMPTY)
+        self.board[cell] = piece
+        if change:
+            self._count(cell, change)
+
+    def _keep(self) -> "tuple[Any, ...]":
+        return self._due, self._first
+
+    def _restore(self, kept: "tuple[Any, ...]") -> None:
+        self._due, self._first = kept
+
+    def _do(self, action: int) -> None:
+        if action == _SWAP:
+            # Seats change hands, the board and the colour to move do not (ACT-3, SIB-7).
+            return
+        cell = notation.first(action)
+        self._put(cell, self.to_move)
+        self._due -= 1
+        if self._due:
+            self._first = cell
+            return
+        self._first = NO_CELL
+        self._due = 2
+        self.to_move = other(self.to_move)
+        for empty in range(self.grid.cells):
+            if self.board[empty] == EMPTY and self._opens(empty):
+                return
+        self._decide()
+
+    def _decide(self) -> None:
+        """End the game, no first piece being legal, by the groups' sizes (SIB-4, SIB-5).
+
+        White owns an odd number of pieces and black an even one, so some rank differs (SIB-6).
+        """
+        white, black = self._groups(WHITE), self._groups(BLACK)
+        rank = _deciding_rank(white, black)
+        of_white, of_black = _size(white, rank), _size(black, rank)
+        sizes = "%d to %d" % (max(of_white, of_black), min(of_white, of_black))
+        if rank == 1:
+            reason = "larger second-largest group (%s)" % sizes
+        elif rank == 0:
+            reason = "second-largest groups equal, larger largest group (%s)" % sizes
+        else:
+            reason = "the %d largest groups equal, larger group next in size (%s)" % (rank, sizes)
+        self._finish("W+" if of_white > of_black else "B+", reason)
+
+    def _groups(self, colour: int) -> list[list[int]]:
+        """Return all groups of a colour, largest first (GEO-5)."""
+        seen = bytearray(self.grid.cells)
+        groups = []
+        for cell in range(self.grid.cells):
+            if self.board[cell] == colour and not seen[cell]:
+                group = self._group(cell)
+                for member in group:
+                    seen[member] = 1
+                groups.append(group)
+        # By first cell where sizes are equal: a microcontroller's sort is not stable.
+        groups.sort(key=lambda group: (-len(group), group[0]))
+        return groups
+
+
+def _size(groups: list[list[int]], rank: int) -> int:
+    """Return the size of the group of a rank (0: the largest), 0 if there is none."""
+    return len(groups[rank]) if rank < len(groups) else 0
+
+
+def _deciding_rank(white: list[list[int]], black: list[list[int]]) -> int:
+    """Return the rank whose sizes differ, looked for in the order second, first, third, fourth ... (SIB-5)."""
+    rank = 1
+    while _size(white, rank) == _size(black, rank):
+        rank = 0 if rank == 1 else 2 if rank == 0 else rank + 1
+        if rank > len(white) and rank > len(black):
+            raise ValueError("both colours own groups of the same sizes")
+    return rank

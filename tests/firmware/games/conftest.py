@@ -1,0 +1,97 @@
+"""What the tests of the rules share: games from action lists, laid-out positions, whole states."""
+
+from collections.abc import Callable
+from copy import deepcopy
+from random import Random
+from typing import Any
+
+import pytest
+
+from hexlume.games import start
+from hexlume.games.contract import Game
+from hexlume.games.droched_reach import Reach, Trial
+from hexlume.games.past_boards import PastBoards
+from hexlume.grid import HexGrid, SquareGrid
+from hexlume.pieces import BLACK, BLACK_LEADER, LETTERS, WHITE_LEADER
+
+Begin = Callable[..., Game]
+
+
+@pytest.fixture(scope="session")
+def begin() -> Begin:
+    """Return a function that starts a game and plays a list of actions separated by spaces."""
+
+    def begun(name: str, size: int = 0, actions: str = "", **options: Any) -> Game:
+        game = start(name, size, options)
+        for action in actions.split():
+            game.play(action)
+        return game
+
+    return begun
+
+
+@pytest.fixture(scope="session")
+def lay() -> Callable[[Game, str], None]:
+    """Return a function that lays pieces out by a picture, top row first, outside the course of a game."""
+
+    def laid(game: Game, picture: str) -> None:
+        rows = [row.split() for row in picture.strip().splitlines()]
+        letters = [letter for row in reversed(rows) for letter in row]
+        assert len(letters) == game.grid.cells
+        for cell, letter in enumerate(letters):
+            if game.board[cell] != LETTERS.index(letter):
+                game._write(cell, LETTERS.index(letter))
+
+    return laid
+
+
+@pytest.fixture(scope="session")
+def state() -> Callable[[Game], dict[str, Any]]:
+    """Return a function that copies all a game knows, working memory aside."""
+
+    def copied(game: Game) -> dict[str, Any]:
+        known = {}
+        for name, value in vars(game).items():
+            if isinstance(value, PastBoards):
+                known[name] = vars(value)
+            elif isinstance(value, Reach):
+                known[name] = value._stones
+            elif not isinstance(value, HexGrid | SquareGrid | Trial) and name != "_surveyed":
+                known[name] = value
+        return deepcopy(known)
+
+    return copied
+
+
+@pytest.fixture(scope="session")
+def wander() -> Callable[[Game, int, int], None]:
+    """Return a function that plays random legal actions, at most ``most``, until the game is over."""
+
+    def wandered(game: Game, seed: int, most: int = 100_000) -> None:
+        random = Random(seed)
+        while game.result is None and len(game.codes) < most:
+            game.apply(random.choice(game.legal_codes()))
+
+    return wandered
+
+
+@pytest.fixture(scope="session")
+def white_turn(begin: Begin, lay: Callable[[Game, str], None]) -> Callable[..., Game]:
+    """Return a function that lays a picture out on hex4 and starts white's turn in Organica, by a black pawn.
+
+    White has the given pieces in hand, black none; each side's leaders are those in the picture and in hand.
+    """
+
+    def started(picture: str, black_pawn: str, pawns: int = 0, leaders: int = 0) -> Game:
+        game = begin("organica", 4, setup="corners")
+        lay(game, picture)
+        game._hand[:] = bytes((0, pawns, 1, leaders, 0))
+        board = list(game.board)
+        game._leaders[:] = bytes((0, board.count(WHITE_LEADER) + leaders, board.count(BLACK_LEADER)))
+        game.to_move = BLACK
+        game.play("P" + black_pawn)
+        if game.to_move == BLACK:
+            game.play("end")
+        return game
+
+    return started

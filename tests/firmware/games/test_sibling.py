@@ -1,0 +1,171 @@
+"""Sibling's clauses SIB-1 to SIB-7."""
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from hexlume.pieces import BLACK, EMPTY, WHITE
+
+SEEDS = st.integers(0, 2**32 - 1)
+
+
+def pair(grid, one, two):
+    """Return whether two cells may take the two pieces of a turn, by coordinates alone (SIB-2)."""
+    dq, dr = grid.q[two] - grid.q[one], grid.r[two] - grid.r[one]
+    distance = max(abs(dq), abs(dr), abs(dq + dr))
+    return 0 in (dq, dr, dq + dr) and distance >= 2
+
+
+def empty_cells(game):
+    return [cell for cell in range(game.grid.cells) if game.board[cell] == EMPTY]
+
+
+def sizes(game, colour):
+    """Return the sizes of a colour's groups, largest first."""
+    left = {cell for cell in range(game.grid.cells) if game.board[cell] == colour}
+    found = []
+    while left:
+        group, fresh = set(), {left.pop()}
+        while fresh:
+            group |= fresh
+            fresh = {near for cell in fresh for near in game.grid.neighbours[cell] if near in left}
+            left -= fresh
+        found.append(len(group))
+    return sorted(found, reverse=True)
+
+
+def test_white_first_places_one_piece(begin):
+    """SIB-1: any hex, exactly one piece, then black's turn."""
+    game = begin("sibling", 3)
+    assert game.position()["pieces"] == {}
+    assert len(game.legal()) == 19
+    game.play("c3")
+    assert game.position()["to_move"] == "black"
+    assert game.position()["pieces"] == {"c3": "w"}
+
+
+def test_two_pieces_on_a_line_and_not_adjacent(begin):
+    """SIB-2: from the centre of hex3 the ends of the three axes, whatever stands between."""
+    game = begin("sibling", 3, "a1 c3")
+    assert game.position()["to_move"] == "black"
+    assert game.legal() == ["a3", "c1", "c5", "e1", "e3"]
+    game.play("e3")
+    assert game.position()["to_move"] == "white"
+    # c1's lines: row c, where c3 stands between; a1 and e1's edges.
+    game.play("c1")
+    assert game.legal() == ["c4", "c5", "e1"]
+    assert game.position()["to_move"] == "white"
+
+
+def test_a_first_piece_needs_a_second(begin, lay):
+    """SIB-3: the only line mate of c2 and of d1 is the other, next to it; a1 and a3 have each other."""
+    game = begin("sibling", 3, "b2")
+    lay(
+        game,
+        """
+          w b w
+         . w b w
+        w . b b w
+         b w b w
+          . b .
+        """,
+    )
+    assert game.legal() == ["a1", "a3"]
+    game.play("a3")
+    assert game.legal() == ["a1"]
+    game.play("a1")
+    assert game.phase == "over"
+    # c2 and d1 are empty but adjacent: no first piece, so the game is over (SIB-4).
+    assert [game.grid.name(cell) for cell in empty_cells(game)] == ["c2", "d1"]
+
+
+@settings(max_examples=25, deadline=None)
+@given(SEEDS, st.integers(3, 4))
+def test_legal_actions_by_coordinates(begin, seed, size):
+    """SIB-2, SIB-3, SIB-4: compared with the definition at every action up to the end."""
+    game = begin("sibling", size)
+    random = Random(seed)
+    game.apply(random.choice(game.legal_codes()))
+    while True:
+        empty = empty_cells(game)
+        firsts = [one for one in empty if any(pair(game.grid, one, two) for two in empty)]
+        assert game.legal() == sorted(game.grid.name(cell) for cell in firsts)
+        assert (game.result is None) == bool(firsts)
+        if not firsts:
+            return
+        mover, first = game.to_move, random.choice(firsts)
+        game.play(game.grid.name(first))
+        assert game.to_move == mover
+        seconds = [two for two in empty if pair(game.grid, first, two)]
+        assert game.legal() == sorted(game.grid.name(cell) for cell in seconds)
+        game.play(game.grid.name(random.choice(seconds)))
+
+
+@pytest.mark.parametrize(
+    "actions, result, reason",
+    [
+        (
+            "d1 d3 a1 c3 e3 c2 e2 b3 e1 c1 c4 b1 d2 a3 c5 b4 b2 d4 a2",
+            "B+",
+            "larger second-largest group (3 to 1)",
+        ),
+        (
+            "b2 a3 c5 b3 e1 e2 c4 d1 d4 c3 a1 a2 c2 b1 d2 d3 b4",
+            "W+",
+            "second-largest groups equal, larger largest group (7 to 5)",
+        ),
+        (
+            "b4 a1 e3 a3 c5 b3 b1 a2 c4 d2 d4 c1 e1 d3 d1 e2 c2",
+            "W+",
+            "the 2 largest groups equal, larger group next in size (2 to 1)",
+        ),
+        (
+            "e2 a3 c5 c4 a2 d2 b3 d1 d3 a1 c1 b1 b4 c3 e3",
+            "B+",
+            "the 4 largest groups equal, larger group next in size (1 to 0)",
+        ),
+    ],
+)
+def test_what_decides(begin, actions, result, reason):
+    """SIB-5: the second-largest groups, then the largest, the third, the fourth and so on."""
+    game = begin("sibling", 3, actions)
+    assert (game.result, game.reason) == (result, reason)
+    won, lost, _ = game.final_groups()
+    assert reason.endswith(f"({len(won)} to {len(lost)})")
+
+
+@settings(max_examples=60, deadline=None)
+@given(SEEDS, st.integers(3, 5))
+def test_there_is_always_a_winner(begin, wander, seed, size):
+    """SIB-5, SIB-6: white owns an odd number of pieces, black an even one; the order of ranks decides."""
+    game = begin("sibling", size)
+    wander(game, seed)
+    white, black = sizes(game, WHITE), sizes(game, BLACK)
+    assert sum(white) % 2 == 1
+    assert sum(black) % 2 == 0
+    ranks = max(len(white), len(black), 2)
+    white += [0] * (ranks - len(white))
+    black += [0] * (ranks - len(black))
+    order = [1, 0, *range(2, ranks)]
+    white_wins = [white[rank] for rank in order] > [black[rank] for rank in order]
+    assert game.result == ("W+" if white_wins else "B+")
+
+
+def test_swap_answers_whites_first_piece_only(begin):
+    """SIB-7: with pie black may swap, and black places two then; nobody may swap later or without pie."""
+    assert "swap" not in begin("sibling", 4, "d4").legal()
+    assert "swap" not in begin("sibling", 4, pie=True).legal()
+    game = begin("sibling", 4, "d4", pie=True)
+    assert len(game.legal()) == 37
+    assert "swap" in game.legal()
+    game.play("swap")
+    assert game.position()["to_move"] == "black"
+    assert "swap" not in game.legal()
+    game.play("a1")
+    assert game.position()["to_move"] == "black"
+    game.play("a3")
+    assert game.position()["to_move"] == "white"
+    assert game.position()["pieces"] == {"d4": "w", "a1": "b", "a3": "b"}
+    assert "swap" not in begin("sibling", 4, "d4 a1", pie=True).legal()
