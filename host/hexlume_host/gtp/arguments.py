@@ -1,0 +1,31 @@
+"""A command's arguments, checked."""
+
+from hexlume.pieces import BLACK, WHITE
+
+from .error import SYNTAX_ERROR, GtpError
+
+MOST = 2**31 - 1
+"""The largest whole number of the protocol."""
+
+_COLOURS = {"white": WHITE, "w": WHITE, "black": BLACK, "b": BLACK}
+
+
+def expect(arguments: tuple[str, ...], count: int) -> None:
+    """Raise ``GtpError`` unless there are exactly ``count`` arguments."""
+    if len(arguments) != count:
+        raise GtpError(SYNTAX_ERROR)
+
+
+def colour(text: str) -> int:
+    """Return the colour of ``white``, ``w``, ``black`` or ``b`` in any case; raises ``GtpError``."""
+    found = _COLOURS.get(text.lower())
+    if found is None:
+        raise GtpError(SYNTAX_ERROR)
+    return found
+
+
+def whole_number(text: str) -> int:
+    """Return the value of decimal digits, at most ``MOST``; raises ``GtpError``."""
+    if not (text.isascii() and text.isdecimal()) or len(text) > 100 or int(text) > MOST:
+        raise GtpError(SYNTAX_ERROR)
+    return int(text)

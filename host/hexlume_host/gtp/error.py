@@ -1,0 +1,9 @@
+"""What a command answers when it fails."""
+
+
+class GtpError(Exception):
+    """A command failed and changed nothing; the text is what follows the ``?`` of the answer."""
+
+
+SYNTAX_ERROR = "syntax error"
+"""The answer to arguments of the wrong number or kind."""

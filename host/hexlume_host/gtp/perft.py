@@ -1,0 +1,28 @@
+"""Perft: how many sequences of actions there are, the count by which rule engines are compared."""
+
+from hexlume.games.contract import Game
+
+
+def perft(game: Game, depth: int) -> int:
+    """Return the number of sequences of exactly ``depth`` legal actions; the game is left as it was.
+
+    A sequence that ends the game before its last action does not count; depth 0 has one, the empty sequence.
+    The last action of each is counted and not played. No position is looked up instead of being counted, and
+    nothing recurses, so that any depth is counted in memory that grows only with the depth.
+    """
+    if depth == 0:
+        return 1
+    count = 0
+    untried = [game.legal_codes()]
+    while untried:
+        if len(untried) == depth:
+            count += len(untried.pop())
+        elif untried[-1]:
+            game.apply(untried[-1].pop())
+            untried.append(game.legal_codes())
+            continue
+        else:
+            untried.pop()
+        if untried:
+            game.undo()
+    return count

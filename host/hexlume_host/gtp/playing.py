@@ -1,0 +1,83 @@
+"""The commands that change the game."""
+
+from hexlume import games
+from hexlume.games.contract import IllegalAction, OptionError
+from hexlume.pieces import COLOURS
+
+from .arguments import colour, expect, whole_number
+from .error import SYNTAX_ERROR, GtpError
+from .session import Session, TimeSettings
+from .starting import start_game
+
+_ILLEGAL = "illegal move"
+
+
+def hexlume_game(session: Session, arguments: tuple[str, ...]) -> str:
+    """Start a game: its name, then words like ``size=5`` and ``pie=on``. The running game stays when that fails."""
+    if not arguments:
+        raise GtpError(SYNTAX_ERROR)
+    try:
+        session.game = start_game(arguments[0], arguments[1:])
+    except OptionError as error:
+        raise GtpError(str(error)) from None
+    return ""
+
+
+def boardsize(session: Session, arguments: tuple[str, ...]) -> str:
+    """Start the same game with the same options at another size; the running game stays when that fails."""
+    expect(arguments, 1)
+    size, game = whole_number(arguments[0]), session.game
+    if not game.MIN_SIZE <= size <= game.MAX_SIZE:
+        raise GtpError("unacceptable size")
+    session.game = games.start(game.NAME, size, game.options)
+    return ""
+
+
+def clear_board(session: Session, arguments: tuple[str, ...]) -> str:
+    """Start the same game again, with the same size and options."""
+    expect(arguments, 0)
+    game = session.game
+    session.game = games.start(game.NAME, game.size, game.options)
+    return ""
+
+
+def play(session: Session, arguments: tuple[str, ...]) -> str:
+    """Play one atomic action (rule ACT-1) of the colour that is to act."""
+    expect(arguments, 2)
+    if colour(arguments[0]) != session.game.to_move:
+        raise GtpError(_ILLEGAL)
+    try:
+        session.game.play(arguments[1])
+    except IllegalAction:
+        raise GtpError(_ILLEGAL) from None
+    return ""
+
+
+def genmove(session: Session, arguments: tuple[str, ...]) -> str:
+    """Choose an action of the colour that is to act, play it and answer it."""
+    expect(arguments, 1)
+    asked, game = colour(arguments[0]), session.game
+    if game.result is not None:
+        raise GtpError(f"{_ILLEGAL}: the game is over ({game.result})")
+    if asked != game.to_move:
+        raise GtpError(f"{_ILLEGAL}: {COLOURS[game.to_move]} is to act, not {COLOURS[asked]}")
+    action = session.chooser.choose(game)
+    game.play(action)
+    return action
+
+
+def undo(session: Session, arguments: tuple[str, ...]) -> str:
+    """Take back the last atomic action (rule ACT-4)."""
+    expect(arguments, 0)
+    try:
+        session.game.undo()
+    except IllegalAction:
+        raise GtpError("cannot undo") from None
+    return ""
+
+
+def time_settings(session: Session, arguments: tuple[str, ...]) -> str:
+    """Keep the time control: main time and byo-yomi period in seconds, stones a period."""
+    expect(arguments, 3)
+    session.time = TimeSettings(*map(whole_number, arguments))
+    return ""

@@ -1,0 +1,57 @@
+"""The commands that tell about the game and leave it as it is."""
+
+import json
+
+from hexlume.games.contract import Game
+
+from ..diagram import diagram
+from ..words import due_words, result_words
+from .arguments import expect, whole_number
+from .error import GtpError
+from .perft import perft
+from .session import Session
+
+
+def showboard(session: Session, arguments: tuple[str, ...]) -> str:
+    """Show the board for people, with what is off it, and who is to do what or how the game ended."""
+    expect(arguments, 0)
+    game = session.game
+    due = due_words(game, game.legal_codes()) or result_words(game.result, game.reason)
+    return "\n".join(["", diagram(game), *_off_board(game), due])
+
+
+def final_score(session: Session, arguments: tuple[str, ...]) -> str:
+    """Tell the result of a finished game: ``W+``, ``B+`` or ``0`` (rule ACT-2)."""
+    expect(arguments, 0)
+    if session.game.result is None:
+        raise GtpError("cannot score: the game is not over")
+    return session.game.result
+
+
+def hexlume_legal(session: Session, arguments: tuple[str, ...]) -> str:
+    """Tell all legal actions, sorted by code point (rule ACT-6); nothing when the game is over."""
+    expect(arguments, 0)
+    return " ".join(session.game.legal())
+
+
+def hexlume_state(session: Session, arguments: tuple[str, ...]) -> str:
+    """Tell the position as JSON (rule ACT-5)."""
+    expect(arguments, 0)
+    return json.dumps(session.game.position(), separators=(",", ":"))
+
+
+def hexlume_perft(session: Session, arguments: tuple[str, ...]) -> str:
+    """Count the sequences of so many actions from here on."""
+    expect(arguments, 1)
+    return str(perft(session.game, whole_number(arguments[0])))
+
+
+def _off_board(game: Game) -> list[str]:
+    """Return lines about the pieces in hand or in prison, for the games that have any."""
+    lines = [
+        f"{colour.capitalize()} in hand: {', '.join(f'{kind}s {count}' for kind, count in pieces.items())}"
+        for colour, pieces in game.hand().items()
+    ]
+    if prison := game.prison():
+        lines.append(f"Prison: {', '.join(f'{colour} {count}' for colour, count in prison.items())}")
+    return lines

@@ -1,0 +1,114 @@
+"""Starting games: ``hexlume-game``, ``boardsize``, ``clear_board`` and the command line (ACT-7)."""
+
+import json
+
+import pytest
+
+from hexlume import games
+
+EVERY_SIZE = [
+    (name, size)
+    for name in games.NAMES
+    for size in range(games.game_class(name).MIN_SIZE, games.game_class(name).MAX_SIZE + 1)
+]
+
+
+def state_of(answer):
+    assert answer.startswith("= {")
+    return json.loads(answer[2:])
+
+
+def test_command_line(run_engine):
+    options = ("--game", "droched", "--size", "5", "--option", "komi=3", "--option", "handicap=2")
+    answer = run_engine(b"hexlume-state\n", *options).stdout
+    expected = games.start("droched", 5, {"komi": 3, "handicap": 2}).position()
+    assert json.loads(answer[2:]) == expected
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (("--game", "chess"), "'chess' is no game"),
+        (("--size", "9999"), "not '9999'"),
+        (("--game", "droched", "--option", "pie"), "'pie' is no option"),
+    ],
+)
+def test_command_line_errors_are_one_sentence(run_engine, options, words):
+    done = run_engine(b"name\n", *options)
+    assert (done.returncode, done.stdout) == (1, b"")
+    sentence = done.stderr.decode()
+    assert words.lower() in sentence.lower() and sentence.count("\n") == 1 and "Traceback" not in sentence
+
+
+@pytest.mark.parametrize("name", games.NAMES)
+def test_every_size(engine, name):
+    for size in [size for of, size in EVERY_SIZE if of == name]:
+        expected = games.start(name, size)
+        for start in (f"hexlume-game {name} size={size}", f"boardsize {size}"):
+            begun, state, legal = engine.ask(start, "hexlume-state", "hexlume-legal")
+            assert (begun, state_of(state)) == ("=", expected.position())
+            assert legal == f"= {' '.join(expected.legal())}"
+    lowest, highest = games.game_class(name).MIN_SIZE, games.game_class(name).MAX_SIZE
+    before = engine.ask("hexlume-state")
+    refused = engine.ask(*(f"boardsize {size}" for size in (0, lowest - 1, highest + 1, 1000)))
+    assert refused == ["? unacceptable size"] * 4
+    assert engine.ask("hexlume-state") == before
+
+
+@pytest.mark.parametrize(
+    ("words", "options"),
+    [
+        ("sibling", {"pie": False}),
+        ("sibling pie=on", {"pie": True}),
+        ("orcoon", {"pie": True}),
+        ("orcoon pie=off", {"pie": False}),
+        ("organica", {"setup": "clusters"}),
+        ("organica setup=corners", {"setup": "corners"}),
+        ("droched", {"komi": 0, "pie": False, "handicap": 0}),
+        ("droched komi=20 handicap=20", {"komi": 20, "pie": False, "handicap": 20}),
+        ("droched pie=on komi=0 handicap=2", {"komi": 0, "pie": True, "handicap": 2}),
+    ],
+)
+def test_options_stay_with_boardsize_and_clear_board(engine, words, options):
+    start = engine.ask(f"hexlume-game {words} size=5", "hexlume-state")[1]
+    assert state_of(start)["options"] == options
+    engine.ask(f"genmove {state_of(start)['to_move']}")
+    assert engine.ask("clear_board", "hexlume-state") == ["=", start]
+    state = state_of(engine.ask("boardsize 6", "hexlume-state")[1])
+    assert state["options"] == options and state["board"].endswith("6")
+    assert engine.ask("undo") == ["? cannot undo"]
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ("chess", "'chess' is no game"),
+        ("chess size=0", "'chess' is no game"),
+        ("Orochi", "'Orochi' is no game"),
+        ("orochi size=1", "orochi is played on hex boards of 2 to 13 a side, not 1"),
+        ("orochi size=14", "not 14"),
+        ("orochi size=0", "not '0'"),
+        ("orochi size=04", "not '04'"),
+        ("orochi size=-4", "not '-4'"),
+        ("orochi size=", "not ''"),
+        ("orochi size", "'size' is no option"),
+        ("orochi 4", "'4' is no option"),
+        ("orochi =4", "orochi has no option ''"),
+        ("orochi size=4 size=5", "'size' is given twice"),
+        ("orochi pie=on", "orochi has no option 'pie'"),
+        ("sibling pie=maybe", "pie is on or off, not 'maybe'"),
+        ("sibling pie=on pie=on", "'pie' is given twice"),
+        ("organica setup=ring", "setup is one of clusters, corners, not 'ring'"),
+        ("droched komi=21", "komi cannot be '21' in droched"),
+        ("droched komi=3.5", "komi cannot be '3.5' in droched"),
+        ("droched handicap=1", "handicap cannot be '1' in droched"),
+        ("droched pie=on komi=3", "pie and a komi other than 0 do not go together"),
+        (f"orochi {'x' * 3000}={'y' * 900}", "orochi has no option 'xxx"),
+    ],
+)
+def test_refused_games_leave_the_running_one(engine, words, sentence):
+    before = engine.ask("hexlume-game sibling size=3", "play w c3", "hexlume-state")[2]
+    refused, after = engine.ask(f"hexlume-game {words}", "hexlume-state")
+    assert refused.startswith("? ") and sentence in refused and len(refused) < 150
+    assert after == before
+    assert engine.ask("undo") == ["="]
