@@ -1,0 +1,190 @@
+"""A position as an SVG picture."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+from xml.etree.ElementTree import Element
+
+from hexlume.games.contract import Game
+from hexlume.grid import HexGrid, grid_of
+
+from .discs import LETTERS, colours_of, disc
+from .errors import PictureError
+from .marks import check_mark, draw_mark, last_action, takes_centre
+from .palette import THEMES, Palette
+from .surface import ROUNDING, Surface, hex_surface, square_surface
+from .svg import document, element
+from .trays import GAP, HEIGHT, Tray, draw_tray, trays_of, width_of
+
+_MARGIN = ROUNDING + 0.08
+"""What is left free around the board's outline, in cell pitches."""
+
+
+def draw(
+    position: Mapping[str, Any],
+    *,
+    marks: Mapping[str, str | int] | None = None,
+    last: Iterable[str] = (),
+    names: bool = True,
+    theme: str = "light",
+    cell_mm: float = 10.0,
+    title: str = "",
+    description: str = "",
+) -> str:
+    """Return an SVG document that shows a position (rule ACT-5).
+
+    ``marks`` maps cells to ``ring``, ``dot``, ``cross`` or a number from 1 to 999. ``last`` are the cells of the last
+    action. ``names`` writes the cells' names. ``theme`` is ``light`` or ``dark``. ``cell_mm`` is the distance of
+    neighbouring cells in mm, 1 to 100. ``title`` and ``description`` are for people who cannot see the picture;
+    without them the position is told in words. Raises ``PictureError`` naming what cannot be drawn.
+    """
+    if theme not in THEMES:
+        raise PictureError(f"'{theme[:40]}' is no theme: choose {' or '.join(THEMES)}")
+    if not 1 <= cell_mm <= 100:
+        raise PictureError(f"a cell is drawn 1 to 100 mm wide, not {cell_mm:g}")
+    colours = THEMES[theme]
+    surface = _surface(position, cell_mm, colours, names)
+    pieces = _pieces(position, surface)
+    shapes = {cell: check_mark(mark) for cell, mark in (marks or {}).items()}
+    last_cells = frozenset(last)
+    for cell in (*shapes, *last_cells):
+        _check_cell(cell, surface)
+    content = [
+        element("title", text=title or f"{str(position.get('game', 'a game')).capitalize()} on {position['board']}"),
+        element("desc", text=description or _in_words(position, pieces)),
+        *surface.elements,
+    ]
+    for cell, (x, y) in surface.places.items():
+        name = cell if names and surface.names_on_cells else ""
+        content += _cell(
+            name,
+            pieces.get(cell, ""),
+            shapes.get(cell, ""),
+            cell in last_cells,
+            x * cell_mm,
+            y * cell_mm,
+            cell_mm,
+            colours,
+        )
+    return _framed(content, trays_of(position), surface, cell_mm, colours)
+
+
+def draw_game(
+    game: Game,
+    *,
+    marks: Mapping[str, str | int] | None = None,
+    names: bool = True,
+    theme: str = "light",
+    cell_mm: float = 10.0,
+    title: str = "",
+    description: str = "",
+) -> str:
+    """Return an SVG document of a game's position, with the cells marked that its last action changed; see ``draw``."""
+    return draw(
+        game.position(),
+        marks=marks,
+        last=[game.grid.name(cell) for cell, _before, _after in game.changes()],
+        names=names,
+        theme=theme,
+        cell_mm=cell_mm,
+        title=title,
+        description=description,
+    )
+
+
+def _surface(position: Mapping[str, Any], pitch: float, colours: Palette, names: bool) -> Surface:
+    try:
+        grid = grid_of(str(position["board"])[:40])
+    except KeyError as error:
+        raise PictureError("the position names no board") from error
+    except ValueError as error:
+        raise PictureError(f"the position cannot be drawn: {error}") from error
+    if isinstance(grid, HexGrid):
+        return hex_surface(grid, pitch, colours)
+    return square_surface(grid, pitch, colours, names, owned_edges=position.get("game") == "orcoon")
+
+
+def _pieces(position: Mapping[str, Any], surface: Surface) -> dict[str, str]:
+    """Return the pieces by cell, checked."""
+    pieces = position.get("pieces")
+    if not isinstance(pieces, Mapping):
+        raise PictureError("the position has no pieces: it needs a map from cells to w, b, W or B")
+    checked = {}
+    for cell, letter in pieces.items():
+        _check_cell(cell, surface)
+        if letter not in LETTERS:
+            raise PictureError(f"'{str(letter)[:40]}' on {cell} is no piece: a position has w, b, W or B")
+        checked[cell] = letter
+    return checked
+
+
+def _check_cell(cell: object, surface: Surface) -> None:
+    if cell not in surface.places:
+        raise PictureError(f"'{str(cell)[:40]}' is no cell of the board {surface.board}")
+
+
+def _in_words(position: Mapping[str, Any], pieces: Mapping[str, str]) -> str:
+    """Return where every piece stands and who is to act."""
+    told = []
+    for letter, words in LETTERS.items():
+        cells = sorted(
+            (cell for cell, piece in pieces.items() if piece == letter), key=lambda cell: (cell[0], int(cell[1:]))
+        )
+        if cells:
+            told.append(f"{words} on {', '.join(cells)}")
+    sentence = "; ".join(told) if told else "an empty board"
+    if position.get("result") is not None:
+        return f"{_capital(sentence)}. The result is {position['result']}."
+    return f"{_capital(sentence)}. {_capital(str(position.get('to_move') or 'nobody'))} is to act."
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _cell(
+    name: str, letter: str, mark: str, is_last: bool, x: float, y: float, pitch: float, colours: Palette
+) -> list[Element]:
+    """Return what lies on one cell: its piece, the wedge of the last action, its mark and its name."""
+    centred = takes_centre(mark)
+    is_leader = letter in ("W", "B")
+    drawn = disc(letter, x, y, pitch, colours, marked=centred) if letter else []
+    look = colours_of(letter, colours) if letter else None
+    if is_last:
+        drawn.append(last_action(x, y, pitch, look.mark if look else colours.mark))
+    if mark:
+        # A ring lies around the piece, every other mark on it.
+        over = look if mark != "ring" else None
+        drawn.append(
+            draw_mark(mark, x, y, pitch, over.mark if over else colours.mark, over.ink if over else colours.mark)
+        )
+    if name and not (is_leader and centred):
+        aside = centred or is_leader
+        size = (0.19 if aside else 0.22 if letter else 0.24) * pitch
+        drawn.append(
+            element(
+                "text",
+                text=name,
+                x=x,
+                y=y + (0.31 * pitch if aside else 0.36 * size),
+                fill=look.name if look else colours.name,
+                font_family="system-ui, sans-serif",
+                font_size=size,
+                text_anchor="middle",
+            )
+        )
+    return drawn
+
+
+def _framed(content: list[Element], trays: list[Tray], surface: Surface, pitch: float, colours: Palette) -> str:
+    """Return the document of a board and, below it, its trays side by side."""
+    half_width = surface.half_width + _MARGIN
+    top, bottom = -surface.half_height - _MARGIN, surface.half_height + _MARGIN
+    if trays:
+        total = sum(width_of(tray) for tray in trays) + GAP * (len(trays) - 1)
+        half_width = max(half_width, total / 2 + 0.08)
+        left = -total / 2
+        for tray in trays:
+            content.append(draw_tray(tray, left * pitch, (bottom + GAP) * pitch, pitch, colours))
+            left += width_of(tray) + GAP
+        bottom += GAP + HEIGHT + 0.08
+    return document(2 * half_width * pitch, (bottom - top) * pitch, -half_width * pitch, top * pitch, content)
