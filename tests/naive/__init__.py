@@ -1,0 +1,20 @@
+"""A second implementation of the five games, written for plainness alone.
+
+It follows the rule clauses one by one, holds boards as dictionaries from cell names to
+letters, copies them whole and works everything out afresh. It shares no code with
+``hexlume``; ``compare.py`` plays both side by side. Every module offers
+
+- ``start(size, options) -> State``
+- ``verdicts(state) -> dict``: every action of the kind that is due, with ``None`` if it is legal
+  or the id of the clause that forbids it
+- ``legal(state) -> list``: the legal ones, sorted
+- ``play(state, action) -> State``; raises ``ValueError`` for an action that is not legal
+- ``position(state) -> dict`` (ACT-5)
+
+A ``State`` is never changed. Its ``events`` tell what the last action brought about, so that a
+comparison can count which clauses it has exercised.
+"""
+
+from . import droched, orcoon, organica, orochi, sibling
+
+GAMES = {"droched": droched, "orcoon": orcoon, "organica": organica, "orochi": orochi, "sibling": sibling}

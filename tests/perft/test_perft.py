@@ -1,0 +1,48 @@
+"""The engine's perft counts against the tables (every clause that makes an action legal)."""
+
+import json
+import pathlib
+
+import pytest
+
+from hexlume import games
+
+BOUND = 30_000
+"""Larger counts are left to the soak run."""
+
+TABLES = sorted(pathlib.Path(__file__).parent.glob("*.json"))
+ENTRIES = [entry for table in TABLES for entry in json.loads(table.read_text())]
+
+
+def parameter(entry):
+    options = " ".join(f"{option}={value}" for option, value in entry["options"].items())
+    name = f"{entry['game']}-{entry['board']}-{options}-after-{len(entry['actions'])}-depth-{entry['depth']}"
+    return pytest.param(entry, id=name, marks=[pytest.mark.soak] if entry["count"] > BOUND else [])
+
+
+def perft(game, depth):
+    """The number of sequences of ``depth`` actions; leaves the game as it was."""
+    actions = game.legal()
+    if depth == 1:
+        return len(actions)
+    total = 0
+    for action in actions:
+        game.play(action)
+        total += perft(game, depth - 1)
+        game.undo()
+    return total
+
+
+def test_every_game_has_a_table():
+    assert {entry["game"] for entry in ENTRIES} == set(games.NAMES)
+
+
+@pytest.mark.parametrize("entry", [parameter(entry) for entry in ENTRIES])
+def test_count(entry):
+    game = games.start(entry["game"], entry["size"], entry["options"])
+    for action in entry["actions"]:
+        game.play(action)
+    assert game.position()["board"] == entry["board"]
+    before = game.position()
+    assert perft(game, entry["depth"]) == entry["count"]
+    assert game.position() == before  # ACT-4
