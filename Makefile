@@ -22,7 +22,7 @@ bench: $(TESTS_READY)
 lint: $(TESTS_READY)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/mypy firmware/hexlume firmware/boot.py firmware/code.py host simulator/hexlume_sim
+	$(BIN)/mypy firmware/hexlume firmware/boot.py firmware/code.py host simulator/hexlume_sim tools/*.py
 
 format: $(TESTS_READY)
 	$(BIN)/ruff check --fix .

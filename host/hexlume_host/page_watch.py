@@ -32,6 +32,8 @@ class PageWatch(GameWatch):
 def show_game(session: Session, live: LiveGame, players: Players) -> None:
     """Show a game on a session's page."""
     text = live.result_words or live.problem or live.due or "The game has ended."
+    if live.differs and not live.actions and all(what.startswith("put on") for what in live.differs.values()):
+        text = "Set up the start: put the discs on the cells that flash"
     white, black = players.white, players.black
     if live.seats_swapped:
         white, black = black, white

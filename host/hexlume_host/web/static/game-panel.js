@@ -40,7 +40,7 @@ export class GamePanel {
     const list = make("ul");
     for (const [cell, what] of entries) {
       const item = make("li");
-      item.append(make("b", "", names[cell] ?? cell), ` ${what}`);
+      item.append(make("b", "", names[cell] ?? (Object.keys(names).length ? `${cell} beside the board` : cell)), ` ${what}`);
       list.append(item);
     }
     replaceIfNew(box, entries.length ? [make("h2", "", "To put right"), list] : []);
@@ -51,8 +51,14 @@ export class GamePanel {
     box.hidden = words.length === 0;
     if (box.dataset.words === words.join()) return;
     box.dataset.words = words.join();
-    box.replaceChildren(...words.map((word) => {
-      const button = make("button", "tool", WORDS[word] ?? word.replace("komi=", "Komi "));
+    // Twenty-one komi become a keypad of numbers in their own order.
+    const many = words.length > 6;
+    box.classList.toggle("many", many);
+    const ordered = [...words].sort((a, b) => a.localeCompare(b, "en", { numeric: true }));
+    const title = many ? [make("h2", "", "Komi")] : [];
+    box.replaceChildren(...title, ...ordered.map((word) => {
+      const button = make("button", "tool", WORDS[word] ?? word.replace("komi=", many ? "" : "Komi "));
+      if (many) button.setAttribute("aria-label", word.replace("komi=", "Komi "));
       button.type = "button";
       button.dataset.word = word;
       button.addEventListener("click", () => this.act(word));
