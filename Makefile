@@ -14,7 +14,7 @@ test: $(TESTS_READY) lint
 	$(BIN)/pytest -m "not soak" -n auto
 
 soak: $(TESTS_READY)
-	$(BIN)/pytest -m soak -n auto
+	$(BIN)/pytest -m soak -n auto --timeout 3600
 
 bench: $(TESTS_READY)
 	$(BIN)/python -m tests.bench

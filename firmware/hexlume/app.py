@@ -79,7 +79,7 @@ class App:
             # Nothing is offered, by light or over the link, before a disc put down would be understood.
             return
         self._take_buttons(ms)
-        self._running.work()
+        self._running.work(self._sense.pieces, ms)
         self._running.status()
         self._lights.show(self._running.prompt.cues, self._running.prompt.version, ms)
         self._buzzer.tick(ms)

@@ -8,7 +8,7 @@ from . import notation, panel
 from .games.contract import OVER, Game
 from .grid import NO_CELL
 from .legal import LegalActions
-from .pieces import BLACK, EMPTY, WHITE, WHITE_LEADER, turned
+from .pieces import BLACK, BLACK_LEADER, EMPTY, WHITE, WHITE_LEADER, turned
 from .referee import AGREES, EXCHANGE, PUT_ON, TAKE_OFF, TURN_OVER, Referee
 
 NO_CUE = 0
@@ -32,13 +32,24 @@ NOT_KEPT = 17
 IN_DISPUTE = 18
 MAY_MOVE = 19
 ACT_CHOSEN = 20
-CUES = 21
+FAULTY = 21
+THINKING = 22
+CUES = 23
+
+HINTS_OFF = 0
+HINTS_ON_LIFT = 1
+HINTS_ALWAYS = 2
+"""Which legal cells glow: none, those for the disc in hand, or all. What must be done is always shown."""
+
+MANY = 4
+"""With so many cells in dispute one kind of difference is shown at a time: wrong discs first, then piece by piece."""
+ANY_STAGE = -1
 
 
 class Prompt:
     """Keeps ``cues``: one cue for each LED of the chain (cells by panel cell, then the status LEDs).
 
-    ``version`` changes whenever a cue may have.
+    ``version`` changes whenever a cue may have; ``hints`` says which legal cells glow.
     """
 
     def __init__(self, panel_cells: int) -> None:
@@ -46,6 +57,7 @@ class Prompt:
         self.cells = panel_cells
         self.cues = bytearray(panel_cells + panel.STATUS_LEDS)
         self.version = 0
+        self.hints = HINTS_ALWAYS
 
     def status(self, game: Game, disputed: int, act: int, kept: bool) -> None:
         """Bring the four status LEDs up to date: whose turn, the act button's cue, the table.
@@ -77,13 +89,19 @@ class Prompt:
         if game.phase == OVER:
             self._compose_end(referee)
             return
-        disturbed = not self._only_in_progress(referee, legal)
+        lifted = self._lifted(referee, legal)
+        targets = self._targets(referee, lifted)
+        quiet = (referee.disputed > 0 and lifted == NO_CELL) or self.hints != HINTS_ALWAYS
+        stage = self._stage(referee)
         for cell in range(self.cells):
             own = layout.to_game[cell]
             how = referee.differs[cell]
             mark = 0 if own == NO_CELL or legal is None else legal.marks[own]
             if how != AGREES:
-                cue = self._difference_cue(how, game.board[own] if own != NO_CELL else EMPTY, mark)
+                expected = referee.expected(cell)
+                cue = NO_CUE
+                if stage == ANY_STAGE or stage == _stage_of(how, expected):
+                    cue = self._difference_cue(how, expected, mark)
             elif own == NO_CELL:
                 cue = NO_CUE
             elif legal is None:
@@ -91,7 +109,9 @@ class Prompt:
                 cue = self.cues[cell] if game.board[own] == EMPTY and self.cues[cell] == LEGAL else NO_CUE
             elif game.board[own] != EMPTY and mark >> turned(game.board[own]) & 1:
                 cue = MUST_REPLACE
-            elif disturbed or not mark:
+            elif targets:
+                cue = LEGAL if own in targets else NO_CUE
+            elif quiet or not mark:
                 cue = NO_CUE
             else:
                 cue = LEGAL if game.board[own] == EMPTY else MAY_MOVE
@@ -99,16 +119,39 @@ class Prompt:
         self._mark_last(referee)
         self.version += 1
 
-    def _only_in_progress(self, referee: Referee, legal: LegalActions | None) -> bool:
-        """Return whether every difference is a disc in hand that a legal action begins with."""
-        if referee.disputed == 0:
-            return True
-        if referee.disputed > 1 or legal is None:
-            return False
+    def _lifted(self, referee: Referee, legal: LegalActions | None) -> int:
+        """Return the panel cell of the one disc in hand that a legal action begins with, or ``NO_CELL``."""
+        if referee.disputed != 1 or legal is None:
+            return NO_CELL
         for cell in range(self.cells):
             if referee.differs[cell] == PUT_ON:
-                return bool(legal.marks[referee.layout.to_game[cell]])
-        return False
+                return cell if legal.marks[referee.layout.to_game[cell]] else NO_CELL
+        return NO_CELL
+
+    def _targets(self, referee: Referee, lifted: int) -> list[int]:
+        """Return the game cells to which the disc in hand may step; none for a disc that may only be turned over."""
+        if lifted == NO_CELL:
+            return []
+        game = referee.game
+        origin = referee.layout.to_game[lifted]
+        targets = []
+        for near in game.grid.neighbours[origin]:
+            for action in game.codes_at(near, game.board[origin]):
+                work = game.hand_work(action)
+                if len(work) == 2 and work[0][0] == origin:
+                    targets.append(near)
+        return targets
+
+    def _stage(self, referee: Referee) -> int:
+        """Return which kind of difference is shown first when there are many: wrong discs, then one kind of piece."""
+        if referee.disputed < MANY:
+            return ANY_STAGE
+        stage = BLACK_LEADER
+        for cell in range(self.cells):
+            how = referee.differs[cell]
+            if how != AGREES:
+                stage = min(stage, _stage_of(how, referee.expected(cell)))
+        return stage
 
     def _difference_cue(self, how: int, expected: int, mark: int) -> int:
         if how == TAKE_OFF:
@@ -140,3 +183,8 @@ class Prompt:
             for cell in cells:
                 self.cues[referee.layout.to_panel[cell]] = cue
         self.version += 1
+
+
+def _stage_of(how: int, expected: int) -> int:
+    """Return when a difference is shown among many: 0 for a disc that is wrong, else the piece that is missing."""
+    return expected if how == PUT_ON else 0

@@ -67,7 +67,7 @@ class RunningGame:
         """Take in a change of the pieces at rest: actions, disputes, or a table cleared after the end."""
         if self.game.result is not None and not any(pieces):
             self._begin_again(ms)
-        played = self._referee.follow(pieces)
+        played = self._referee.follow(pieces, ms)
         if played:
             self._put_on_record(played, ms)
             self._regather()
@@ -77,8 +77,14 @@ class RunningGame:
         self._show()
         self._tell()
 
-    def work(self) -> None:
-        """Do this pass's share of gathering legal actions, and show them once they are known."""
+    def work(self, pieces: bytearray, ms: int) -> None:
+        """Do this pass's share: gather legal actions and show them once they are known; understand a take-back."""
+        back = self._referee.back_due(ms)
+        if back:
+            for _ in range(back):
+                self._undo(ms)
+            self._buzzer.play(sound.TAKEN_BACK)
+            self.follow(pieces, ms)
         if self._legal.gather(SLICES):
             self._show()
             self._tell()
@@ -96,9 +102,7 @@ class RunningGame:
         """Take back the last action; return ``None``, or one sentence why not."""
         if not self.game.codes:
             return "there is no action to take back"
-        self.game.undo()
-        self._record.add(record.UNDO, ms)
-        self._regather()
+        self._undo(ms)
         self._referee.wait_for_agreement()
         self.follow(pieces, ms)
         return None
@@ -156,6 +160,11 @@ class RunningGame:
         self._regather()
         self.follow(pieces, ms)
         return None
+
+    def _undo(self, ms: int) -> None:
+        self.game.undo()
+        self._record.add(record.UNDO, ms)
+        self._regather()
 
     def _words(self) -> list[str]:
         """Return the strings of the legal actions without a place, sorted; none while they are not all known."""

@@ -10,7 +10,7 @@ from hexlume.games.contract import REPLACING, Game
 from hexlume.grid import HexGrid
 from hexlume.layout import Layout
 from hexlume.pieces import BLACK, EMPTY, WHITE, turned
-from hexlume.referee import AGREES, PUT_ON, TAKE_OFF, TURN_OVER, Referee
+from hexlume.referee import AGREES, PUT_ON, TAKE_BACK_MS, TAKE_OFF, TURN_OVER, Referee
 
 SEEDS = st.integers(0, 10_000)
 
@@ -23,7 +23,7 @@ def table_of(referee: Referee) -> bytearray:
 def begun(size: int = 4, panel: int = 4) -> Referee:
     game = games.start("orochi", size)
     referee = Referee(Layout(HexGrid(panel), game.grid), game)
-    assert referee.follow(table_of(referee)) == []
+    assert referee.follow(table_of(referee), 0) == []
     return referee
 
 
@@ -43,13 +43,13 @@ def test_every_legal_action_is_accepted_as_itself(seed: int, sizes: tuple[int, i
     choice = random.Random(seed)
     referee = begun(*sizes)
     play_randomly(referee.game, choice.randrange(30), choice)
-    referee.follow(table_of(referee))
+    referee.follow(table_of(referee), 0)
     if referee.game.result is not None:
         return
     action, mover = choice.choice(referee.game.legal_codes()), referee.game.to_move
     pieces = table_of(referee)
     do_work(pieces, referee, action)
-    assert referee.follow(pieces) == [(action, mover)]
+    assert referee.follow(pieces, 0) == [(action, mover)]
     assert pieces == table_of(referee) and referee.disputed == 0
 
 
@@ -59,7 +59,7 @@ def test_what_no_sequence_of_legal_actions_leads_to_is_refused_and_shown(seed: i
     choice = random.Random(seed)
     referee = begun()
     play_randomly(referee.game, 3 + choice.randrange(25), choice)
-    referee.follow(table_of(referee))
+    referee.follow(table_of(referee), 0)
     if referee.game.result is not None:
         return
     pieces = table_of(referee)
@@ -70,12 +70,12 @@ def test_what_no_sequence_of_legal_actions_leads_to_is_refused_and_shown(seed: i
     if choice.random() < 0.7:
         pieces[choice.choice(empty)] = choice.choice((WHITE, BLACK))
     before = referee.game.position()
-    assert referee.follow(pieces) == []
+    assert referee.follow(pieces, 0) == []
     assert referee.game.position() == before
     for cell in range(len(pieces)):
         assert (referee.differs[cell] == AGREES) == (pieces[cell] == referee.expected(cell))
     assert referee.differs[missing] == PUT_ON
-    assert referee.follow(table_of(referee)) == [] and referee.disputed == 0, "it goes on once they agree"
+    assert referee.follow(table_of(referee), 0) == [] and referee.disputed == 0, "it goes on once they agree"
 
 
 @settings(max_examples=60, deadline=None)
@@ -91,7 +91,7 @@ def test_whole_games_are_followed_and_what_they_take_off_is_awaited(
     game = games.start(*kind)
     referee = Referee(Layout(HexGrid(4), game.grid), game)
     pieces = table_of(referee)
-    referee.follow(pieces)
+    referee.follow(pieces, 0)
     for _ in range(150):
         if game.result is not None:
             break
@@ -100,7 +100,7 @@ def test_whole_games_are_followed_and_what_they_take_off_is_awaited(
             game.apply(action)
             continue
         do_work(pieces, referee, action)
-        assert referee.follow(pieces) == [(action, mover)]
+        assert referee.follow(pieces, 0) == [(action, mover)]
         if game.result is not None:
             break
         too_many = [cell for cell in range(len(pieces)) if pieces[cell] != referee.expected(cell)]
@@ -108,7 +108,7 @@ def test_whole_games_are_followed_and_what_they_take_off_is_awaited(
         for cell in too_many:
             assert referee.differs[cell] == TAKE_OFF
             pieces[cell] = EMPTY
-            assert referee.follow(pieces) == []
+            assert referee.follow(pieces, 0) == []
         assert pieces == table_of(referee) and referee.disputed == 0
 
 
@@ -118,7 +118,7 @@ def chain_position() -> Referee:
     for action in ("Wd4", "Wc3", "Wd3", "Bb1", "Wd5", "Bb5", "We4"):
         referee.game.play(action)
     assert referee.game.phase == REPLACING and referee.game.legal() == ["*d4"]
-    referee.follow(table_of(referee))
+    referee.follow(table_of(referee), 0)
     return referee
 
 
@@ -130,9 +130,9 @@ def test_an_over_connected_disc_may_be_turned_in_place_or_lifted_first() -> None
         pieces = table_of(referee)
         if lifted:
             pieces[centre] = EMPTY
-            assert referee.follow(pieces) == [] and referee.differs[centre] == PUT_ON
+            assert referee.follow(pieces, 0) == [] and referee.differs[centre] == PUT_ON
         pieces[centre] = BLACK
-        assert [referee.game.name(action) for action, _ in referee.follow(pieces)] == ["*d4"]
+        assert [referee.game.name(action) for action, _ in referee.follow(pieces, 0)] == ["*d4"]
 
 
 def test_another_disc_turned_over_is_not_its_replacement() -> None:
@@ -140,29 +140,139 @@ def test_another_disc_turned_over_is_not_its_replacement() -> None:
     pieces = table_of(referee)
     other = HexGrid(4).cell("c3")
     pieces[other] = turned(pieces[other])
-    assert referee.follow(pieces) == [] and referee.differs[other] == TURN_OVER
+    assert referee.follow(pieces, 0) == [] and referee.differs[other] == TURN_OVER
 
 
 def test_a_placement_and_its_replacement_done_at_once_are_both_logged_in_order() -> None:
     referee = chain_position()
     referee.game.undo()
-    referee.follow(table_of(referee))
+    referee.follow(table_of(referee), 0)
     pieces = table_of(referee)
     pieces[HexGrid(4).cell("e4")] = WHITE
     pieces[HexGrid(4).cell("d4")] = BLACK
-    assert [referee.game.name(action) for action, _ in referee.follow(pieces)] == ["We4", "*d4"]
+    assert [referee.game.name(action) for action, _ in referee.follow(pieces, 0)] == ["We4", "*d4"]
 
 
 def test_a_disc_left_standing_after_a_take_back_is_not_played_again() -> None:
     referee = begun()
     pieces = table_of(referee)
     pieces[0] = WHITE
-    assert referee.follow(pieces)
+    assert referee.follow(pieces, 0)
     referee.game.undo()
     referee.wait_for_agreement()
-    assert referee.follow(pieces) == [] and referee.differs[0] == TAKE_OFF
-    assert referee.follow(table_of(referee)) == []
-    assert referee.follow(pieces), "put on again it counts"
+    assert referee.follow(pieces, 0) == [] and referee.differs[0] == TAKE_OFF
+    assert referee.follow(table_of(referee), 0) == []
+    assert referee.follow(pieces, 0), "put on again it counts"
+
+
+def test_the_position_before_ones_last_action_is_a_take_back_once_it_has_stood() -> None:
+    referee = begun()
+    for action in ("Wd4", "Bc3", "Be4"):
+        referee.game.play(action)
+    referee.follow(table_of(referee), 0)
+    pieces = table_of(referee)
+    pieces[HexGrid(4).cell("e4")] = EMPTY
+    assert referee.follow(pieces, 500) == []
+    assert referee.back_due(500 + TAKE_BACK_MS - 1) == 0, "a disc lifted for a look is put back in time"
+    assert referee.back_due(500 + TAKE_BACK_MS) == 1
+    pieces[HexGrid(4).cell("c3")] = EMPTY
+    referee.follow(pieces, 2000)
+    assert referee.back_due(2000 + TAKE_BACK_MS) == 2, "any position of this turn or the last is understood"
+    pieces[HexGrid(4).cell("d4")] = EMPTY
+    referee.follow(pieces, 4000)
+    assert referee.back_due(9000) == 0, "but none before"
+
+
+def test_putting_a_swept_board_right_takes_nothing_back() -> None:
+    referee = begun()
+    for action in ("Wd4", "Bc3", "Be4"):
+        referee.game.play(action)
+    whole = table_of(referee)
+    referee.follow(whole, 0)
+    pieces = bytearray(len(whole))
+    referee.follow(pieces, 100)
+    for ms, name in ((1000, "d4"), (5000, "c3")):
+        pieces[HexGrid(4).cell(name)] = whole[HexGrid(4).cell(name)]
+        assert referee.follow(pieces, ms) == []
+        assert referee.back_due(ms + 5 * TAKE_BACK_MS) == 0
+    assert referee.follow(whole, 9000) == [] and len(referee.game.codes) == 3
+
+
+@settings(max_examples=60, deadline=None)
+@given(SEEDS, st.sampled_from([("orochi", 3), ("sibling", 4), ("organica", 4), ("droched", 4)]))
+def test_a_last_turn_put_back_by_hand_is_understood_in_every_game(seed: int, kind: tuple[str, int]) -> None:
+    """What is taken back is at most a few actions, leads to what stands on the table, and changes nothing before."""
+    choice = random.Random(seed)
+    game = games.start(*kind)
+    referee = Referee(Layout(HexGrid(4), game.grid), game)
+    play_randomly(game, 3 + choice.randrange(30), choice)
+    referee.follow(table_of(referee), 0)
+    if game.result is not None:
+        return
+    played = list(game.codes)
+    game.undo()
+    pieces = table_of(referee)
+    game.apply(played[-1])
+    if pieces == table_of(referee) or referee.follow(pieces, 0):
+        return
+    back = referee.back_due(TAKE_BACK_MS)
+    assert game.codes == played
+    assert back >= 1
+    for _ in range(back):
+        game.undo()
+    assert pieces == table_of(referee)
+
+
+def march() -> Referee:
+    """Return Organica with a group of four white pawns in a row (a1 b1 and more) and black's reply."""
+    game = games.start("organica", 4)
+    referee = Referee(Layout(HexGrid(4), game.grid), game)
+    for action in ("Pb2", "end", "Pg1", "end", "Pe1"):
+        game.play(action)
+    referee.follow(table_of(referee), 0)
+    return referee
+
+
+def test_a_march_of_several_steps_done_at_once_is_logged_step_by_step() -> None:
+    """ORG-7: a piece that went two cells while nobody looked went there in two steps."""
+    referee = march()
+    game, grid = referee.game, HexGrid(4)
+    played = 0
+    for origin in ("a1", "a2", "b1", "b2"):
+        for target in range(grid.cells):
+            steps = {tuple(game.name(step) for step in path) for path in paths(game, grid.cell(origin), target, 2)}
+            pieces = table_of(referee)
+            if not steps or pieces[target] or target in grid.neighbours[grid.cell(origin)]:
+                continue
+            pieces[target], pieces[grid.cell(origin)] = pieces[grid.cell(origin)], EMPTY
+            codes = list(game.codes)
+            found = referee.follow(pieces, 0)
+            if found:
+                assert tuple(game.name(action) for action, _ in found) in steps
+                assert pieces == table_of(referee)
+                played += 1
+            else:
+                assert len(steps) > 1, "only a way in doubt is not taken"
+            while len(game.codes) > len(codes):
+                game.undo()
+            referee.follow(table_of(referee), 0)
+    assert played
+
+
+def paths(game: Game, origin: int, target: int, length: int) -> list[list[int]]:
+    """Return the legal ways of exactly ``length`` steps of the piece on ``origin`` to ``target``, the naive way."""
+    found = []
+    for action in game.legal_codes():
+        if notation.kind(action) != notation.STEP or notation.first(action) != origin:
+            continue
+        if length == 1:
+            found += [[action]] if notation.second(action) == target else []
+            continue
+        game.apply(action)
+        if game.result is None:
+            found += [[action, *rest] for rest in paths(game, notation.second(action), target, length - 1)]
+        game.undo()
+    return found
 
 
 def test_a_disc_beside_a_smaller_board_is_to_be_taken_off() -> None:
@@ -170,4 +280,4 @@ def test_a_disc_beside_a_smaller_board_is_to_be_taken_off() -> None:
     pieces = table_of(referee)
     outside = HexGrid(5).cell("a1")
     pieces[outside] = WHITE
-    assert referee.follow(pieces) == [] and referee.differs[outside] == TAKE_OFF
+    assert referee.follow(pieces, 0) == [] and referee.differs[outside] == TAKE_OFF

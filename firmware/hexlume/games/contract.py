@@ -185,6 +185,10 @@ class Game:
             return ((cell, EMPTY), (notation.second(action), self.board[cell]))
         return ()
 
+    def continuation(self) -> "tuple[Any, ...]":
+        """Return all that decides how the game goes on from this board: two ways here with equal ones are the same."""
+        return (self.to_move, self.phase, self.result, self._keep())
+
     def name(self, action: int) -> str:
         """Return the string of an action's code."""
         return notation.name(action, self.grid)
