@@ -6,6 +6,7 @@ A square board lies on a hex panel as a rhombus: column along q, row along r (GE
 from array import array
 
 from .grid import NO_CELL, HexGrid, SquareGrid
+from .panel import HEX_PANELS, SQUARE_PANELS, panel_grid
 
 
 class Layout:
@@ -43,12 +44,14 @@ class Layout:
         return panel.at(column - middle, row - middle)
 
 
-def smallest_panel(game: HexGrid | SquareGrid, sizes: tuple[int, ...]) -> int:
-    """Return the smallest hex panel of ``sizes`` cells a side that a game's board fits, 0 if none does."""
-    for size in sizes:
+def smallest_panel(game: HexGrid | SquareGrid) -> str:
+    """Return the name of the smallest panel that a game's board fits, of its own kind if any; "" if none does."""
+    hexes = ["hex%d" % size for size in HEX_PANELS]
+    squares = ["square%d" % size for size in SQUARE_PANELS]
+    for name in hexes + squares if isinstance(game, HexGrid) else squares + hexes:
         try:
-            Layout(HexGrid(size), game)
+            Layout(panel_grid(name), game)
         except ValueError:
             continue
-        return size
-    return 0
+        return name
+    return ""

@@ -19,6 +19,8 @@ RESEND_MS = 500
 """Without progress for so long, sending starts again behind the last acknowledged event."""
 MOST_RECORDS = 4
 """Games held in memory for a host that is not there; the oldest gives way."""
+MOST_ANSWERS = 16
+"""Commands whose answers are remembered, so that a repeated one is not carried out twice."""
 CHUNK = 64
 """Bytes read from the serial port at a time."""
 
@@ -52,8 +54,7 @@ class Link:
         self._out = b""
         self._soon: "list[dict[str, Any]]" = []
         self._table: "dict[str, Any] | None" = None
-        self._command = -1
-        self._answer: "dict[str, Any]" = {}
+        self._answers: "list[dict[str, Any]]" = []
         self._connected = False
         self._accepted = False
         self._progress_ms = 0
@@ -156,14 +157,17 @@ class Link:
         if not isinstance(identity, int) or not _is_count(identity):
             self.dropped += 1
             return
-        if identity != self._command:
-            self._command = identity
+        for answer in self._answers:
+            if answer["id"] == identity:
+                break
+        else:
             refusal = self._on_command(message)
-            self._answer = {"type": "answer", "id": identity, "ok": refusal is None}
+            answer = {"type": "answer", "id": identity, "ok": refusal is None}
             if refusal is not None:
-                self._answer["error"] = refusal
+                answer["error"] = refusal
+            self._answers = [*self._answers[1 - MOST_ANSWERS :], answer]
         if len(self._soon) < WINDOW:
-            self._soon.append(self._answer)
+            self._soon.append(answer)
 
     def _hello(self) -> "dict[str, Any]":
         record = self.records[-1] if self.records else None

@@ -54,6 +54,11 @@ class Referee:
         """Accept nothing until table and game agree, as when a game begins: after a take-back."""
         self._waiting = True
 
+    @property
+    def waiting(self) -> bool:
+        """Return whether nothing is accepted before table and game agree."""
+        return self._waiting
+
     def expected(self, panel_cell: int) -> int:
         """Return the piece code that the game has on a panel cell."""
         cell = self.layout.to_game[panel_cell]

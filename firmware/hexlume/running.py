@@ -17,6 +17,9 @@ from .link import Link
 from .pieces import COLOURS, NAMES
 from .referee import AGREES, DIFFERENCE_WORDS, EXCHANGE, PUT_ON, Referee
 
+REPLAYED = 2
+"""Actions of a game that is taken up again, played in one pass of the loop."""
+MOST_QUEUED = 2000
 SLICES = 100
 """Slices of legal-action work in one pass of the loop."""
 NOT_CHOSEN = -1
@@ -58,6 +61,7 @@ class RunningGame:
         self._referee = Referee(layout, game)
         self._legal = LegalActions(game)
         self._chosen = NOT_CHOSEN
+        self._queue: list[str] = []
         self._number += 1
         identity = "%s-%d" % (self._prefix, self._number)
         self._record = record.Record(identity, game.NAME, game.grid.board, game.options, ms)
@@ -78,7 +82,11 @@ class RunningGame:
         self._tell()
 
     def work(self, pieces: bytearray, ms: int) -> None:
-        """Do this pass's share: gather legal actions and show them once they are known; understand a take-back."""
+        """Do this pass's share: gather legal actions and show them once they are known; understand a take-back; take
+        up a game again."""
+        if self._queue:
+            self._replay(pieces, ms)
+            return
         back = self._referee.back_due(ms)
         if back:
             for _ in range(back):
@@ -135,6 +143,8 @@ class RunningGame:
         if what == "act":
             action = message.get("action")
             return self._act(action if isinstance(action, str) else "", pieces, ms)
+        if what == "actions":
+            return self._take_up(message.get("actions"))
         if what == "new":
             rules, size, options = message.get("rules"), message.get("size", 0), message.get("options", {})
             if not isinstance(rules, str) or not isinstance(size, int) or not isinstance(options, dict):
@@ -143,9 +153,42 @@ class RunningGame:
                 self.begin(games.start(rules, size, options), ms)
             except ValueError as error:
                 return str(error)
+            if message.get("actions"):
+                return self._take_up(message["actions"])
             self.follow(pieces, ms)
             return None
         return "this board does not know that command"
+
+    def _take_up(self, actions: object) -> str | None:
+        """Queue actions to be played before the hands go on; return ``None``, or one sentence why not."""
+        if not isinstance(actions, list):
+            return "actions are a list of action strings"
+        if not self._referee.waiting:
+            return "this game has begun by hand already: start a new one with its actions"
+        if len(self._queue) + len(actions) > MOST_QUEUED:
+            return "too many actions: send them in parts of at most %d" % MOST_QUEUED
+        for action in actions:
+            if not isinstance(action, str) or len(action) > 10:
+                return "'%s' is no action" % str(action)[:40]
+        self._queue += actions
+        return None
+
+    def _replay(self, pieces: bytearray, ms: int) -> None:
+        """Play some of the queued actions; one that is not legal ends it there."""
+        for _ in range(min(REPLAYED, len(self._queue))):
+            colour = self.game.to_move
+            try:
+                action = self.game.play(self._queue.pop(0))
+            except games.IllegalAction:
+                self._queue = []
+                break
+            self._record.add(record.ACTION, ms, self.game.name(action), COLOURS[colour])
+        if not self._queue:
+            if self.game.result is not None:
+                self._record.add(record.RESULT, ms, self.game.result, self.game.reason)
+            self._referee.wait_for_agreement()
+            self._regather()
+            self.follow(pieces, ms)
 
     def _act(self, name: str, pieces: bytearray, ms: int) -> str | None:
         """Play an action without a place; return ``None``, or one sentence why not."""

@@ -1,4 +1,4 @@
-"""A position as a diagram of plain characters."""
+"""A position in plain characters: the board as a diagram, and what lies beside it."""
 
 from hexlume.games.contract import Game
 from hexlume.grid import HexGrid
@@ -23,3 +23,14 @@ def diagram(game: Game) -> str:
     size = grid.size
     lines = [f"{row + 1:2} {' '.join(pieces[row * size : (row + 1) * size])}" for row in reversed(range(size))]
     return "\n".join([*lines, "   " + " ".join(grid.name(column)[0] for column in range(size))])
+
+
+def beside(game: Game) -> list[str]:
+    """Return lines about the pieces in hand or in prison, for the games that have any."""
+    lines = [
+        f"{colour.capitalize()} in hand: {', '.join(f'{kind}s {count}' for kind, count in pieces.items())}"
+        for colour, pieces in game.hand().items()
+    ]
+    if prison := game.prison():
+        lines.append(f"Prison: {', '.join(f'{colour} {count}' for colour, count in prison.items())}")
+    return lines

@@ -18,7 +18,10 @@ RESULTS = ("W+", "B+", "0")
 
 COLOURS = ("white", "black")
 
-_IDENTIFIER = re.compile(r"[A-Za-z0-9._:-]{1,64}")
+LONGEST_ID = 64
+"""The most characters of a game's or a board's id."""
+
+_IDENTIFIER = re.compile(rf"[A-Za-z0-9._:-]{{1,{LONGEST_ID}}}")
 _KIND = re.compile(r"[a-z]{1,16}")
 _LARGEST = 2**53 - 1
 """The largest integer every JSON reader keeps exactly."""

@@ -10,7 +10,7 @@ from hexlume.pieces import COLOURS
 
 from . import events
 from .events import BoardEvent
-from .record import Action, Ending, GameRecord, StoredEvent
+from .record import Action, Ending, GameRecord, StoredEvent, seats_swapped, turns_of
 from .words import due_words, result_words
 
 
@@ -76,7 +76,7 @@ class LiveGame:
     @property
     def seats_swapped(self) -> bool:
         """Whether the players have exchanged their colours since the start (rule ACT-3)."""
-        return sum(action.action in ("swap", "take=black") for action in self.actions) % 2 == 1
+        return seats_swapped(self.actions)
 
     @property
     def to_move(self) -> str | None:
@@ -105,13 +105,8 @@ class LiveGame:
         return self.game.position() if self.game else None
 
     def turns(self) -> list[tuple[str, list[str]]]:
-        """Return the actions that stand, grouped by who acted: pairs (colour, actions in a row)."""
-        turns: list[tuple[str, list[str]]] = []
-        for action in self.actions:
-            if not turns or turns[-1][0] != action.colour:
-                turns.append((action.colour, []))
-            turns[-1][1].append(action.action)
-        return turns
+        """Return the actions that stand, grouped into turns: pairs (colour, actions)."""
+        return turns_of(self.actions)
 
     def _begin(self) -> None:
         self.problem = ""

@@ -12,6 +12,12 @@ UNFINISHED = "unfinished"
 FINISHED = "finished"
 ABANDONED = "abandoned"
 
+FROM_BOARD = "board"
+FROM_FILE = "import"
+
+SEAT_SWAPS = ("swap", "take=black")
+"""The actions that exchange which player has which colour (rules ACT-3, DRO-11)."""
+
 
 @dataclass(frozen=True, slots=True)
 class StoredEvent:
@@ -40,6 +46,14 @@ class Ending:
     result: str | None = None
     reason: str | None = None
 
+    @classmethod
+    def of(cls, in_order: "Iterable[BoardEvent | StoredEvent]") -> "Ending":
+        """Return how a game stands after all its events."""
+        ending = cls()
+        for event in in_order:
+            ending = ending.after(event)
+        return ending
+
     def after(self, event: BoardEvent | StoredEvent) -> "Ending":
         """Return how the game stands after its next event; acting or taking back reopens it."""
         if event.kind == events.RESULT:
@@ -54,11 +68,13 @@ class GameHeader:
     """What is known of a stored game beside its events.
 
     ``id`` is the short number people use, ``game`` the board's own id of the game, ``on`` the game's board (``hex4``).
-    ``white`` and ``black`` name who started with which colour, empty when unknown.
+    ``source`` is ``board`` or, for a game read from a file, ``import``; ``panel`` and ``firmware`` are the board's at
+    the game's start. ``white`` and ``black`` name who started with which colour, empty when unknown.
     """
 
     id: int
     game: str
+    source: str
     board: str
     panel: str
     firmware: str
@@ -74,9 +90,13 @@ class GameHeader:
 
 @dataclass(frozen=True, slots=True)
 class GameSummary(GameHeader):
-    """A line in the list of games; ``action_count`` counts the actions that stand."""
+    """A line in the list of games; ``action_count`` counts the actions that stand.
+
+    ``seats_swapped`` tells that the players have exchanged their colours since the start (rule ACT-3).
+    """
 
     action_count: int
+    seats_swapped: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +110,25 @@ class GameRecord(GameHeader):
         """The actions that stand."""
         return standing_actions(self.events)
 
+    @property
+    def seats_swapped(self) -> bool:
+        """Whether the players have exchanged their colours since the start (rule ACT-3)."""
+        return seats_swapped(self.actions)
+
+
+@dataclass(frozen=True, slots=True)
+class ImportedGame:
+    """A game as a file tells it, checked against the rules; the members are those of ``GameHeader``."""
+
+    game: str
+    board: str
+    panel: str
+    firmware: str
+    white: str
+    black: str
+    started_at: datetime
+    events: tuple[StoredEvent, ...]
+
 
 def standing_actions(in_order: Iterable[BoardEvent | StoredEvent]) -> list[Action]:
     """Return the actions that stand after a game's events: an ``undo`` takes back the last one."""
@@ -100,3 +139,21 @@ def standing_actions(in_order: Iterable[BoardEvent | StoredEvent]) -> list[Actio
         elif event.kind == events.UNDO and actions:
             actions.pop()
     return actions
+
+
+def seats_swapped(actions: Iterable[Action]) -> bool:
+    """Return whether the players have exchanged their colours after these actions (rule ACT-3)."""
+    return sum(action.action in SEAT_SWAPS for action in actions) % 2 == 1
+
+
+def turns_of(actions: Iterable[Action]) -> list[tuple[str, list[str]]]:
+    """Return actions grouped into turns: pairs (colour, actions).
+
+    A turn is what one colour does in a row; after ``swap`` another player acts, so a new one begins.
+    """
+    turns: list[tuple[str, list[str]]] = []
+    for action in actions:
+        if not turns or turns[-1][0] != action.colour or turns[-1][1][-1] == "swap":
+            turns.append((action.colour, []))
+        turns[-1][1].append(action.action)
+    return turns

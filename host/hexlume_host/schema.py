@@ -38,7 +38,7 @@ class SchemaRow(Base):
 
 
 class BoardRow(Base):
-    """A board that was seen."""
+    """A board that was seen: its panel and firmware as they were last."""
 
     __tablename__ = "boards"
 
@@ -53,14 +53,19 @@ class GameRow(Base):
     """A game: what its events say about it, and who plays.
 
     ``white`` and ``black`` name who started with which colour; ``status``, ``result``, ``reason`` and ``ended_at``
-    follow from the events and are kept up to date in the same transaction.
+    follow from the events and are kept up to date in the same transaction. ``panel`` and ``firmware`` are the board's
+    when the game began: a board's id may come back with others. ``source`` is ``board`` for a game that a board told
+    this computer and ``import`` for one read from a file; ``board`` of an imported game is not among ``boards``.
     """
 
     __tablename__ = "games"
 
     id: Mapped[int] = mapped_column(primary_key=True)
     game: Mapped[str] = mapped_column(String(64), unique=True)
-    board: Mapped[str] = mapped_column(ForeignKey("boards.id"), index=True)
+    source: Mapped[str] = mapped_column(String(10))
+    board: Mapped[str] = mapped_column(String(64), index=True)
+    panel: Mapped[str] = mapped_column(String(20))
+    firmware: Mapped[str] = mapped_column(String(40))
     rules: Mapped[str] = mapped_column(String(40))
     on: Mapped[str] = mapped_column("on_board", String(20))
     options: Mapped[dict[str, Any]] = mapped_column(JSON)

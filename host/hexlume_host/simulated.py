@@ -9,10 +9,11 @@ from typing import Any
 from hexlume import games
 from hexlume.games.contract import Game, OptionError
 from hexlume.layout import Layout, smallest_panel
-from hexlume.panel import HEX_PANELS, panel_grid
+from hexlume.panel import panel_grid
 from hexlume_sim.client import TwinError, TwinProcess
 
-from .errors import SimulatorError
+from .errors import RecordError, SimulatorError
+from .live import LiveGame
 from .words import option_text
 
 REAL = "real"
@@ -28,23 +29,30 @@ class SimulatedBoard:
 
     @classmethod
     def of(cls, rules: str, size: int, options: Sequence[str], panel: str | None) -> "SimulatedBoard":
-        """Return the board for a game, on the smallest hex panel that it fits unless a panel is named.
+        """Return the board for a game, on the smallest panel that it fits unless a panel is named.
 
         ``size`` 0 is the game's own; ``options`` are texts like ``pie=on``. Raises ``SimulatorError``.
         """
         try:
             game = games.start(rules, size, _options(options))
             if panel is None:
-                smallest = smallest_panel(game.grid, HEX_PANELS)
-                if not smallest:
+                panel = smallest_panel(game.grid)
+                if not panel:
                     raise SimulatorError(
                         f"The board {game.grid.board} fits on no panel that is made: choose a smaller size."
                     )
-                return cls(f"hex{smallest}", game)
             Layout(panel_grid(panel), game.grid)
         except (OptionError, ValueError) as error:
             raise SimulatorError(f"{str(error)[:1].upper()}{str(error)[1:]}.") from error
         return cls(panel, game)
+
+    @classmethod
+    def playing(cls, live: LiveGame, panel: str | None) -> "SimulatedBoard":
+        """Return the board on which a stored game can go on; raises ``SimulatorError`` and ``RecordError``."""
+        if live.game is None or not live.legal:
+            raise RecordError(live.problem)
+        options = [f"{name}={option_text(value)}" for name, value in live.game.options.items()]
+        return cls.of(live.rules, live.game.size, options, panel)
 
     @property
     def settings(self) -> dict[str, str]:

@@ -1,8 +1,9 @@
 """The store: every game a board told this computer about, safe once it is acknowledged."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +13,20 @@ from sqlalchemy.orm import Session
 
 from .database import Database
 from .errors import RecordError
-from .events import ACTION, UNDO, BoardEvent
-from .record import UNFINISHED, Ending, GameRecord, GameSummary, StoredEvent
+from .events import ACTION, LONGEST_ID, UNDO, BoardEvent
+from .record import (
+    FROM_BOARD,
+    FROM_FILE,
+    SEAT_SWAPS,
+    UNFINISHED,
+    Ending,
+    GameRecord,
+    GameSummary,
+    ImportedGame,
+    StoredEvent,
+    seats_swapped,
+    standing_actions,
+)
 from .schema import BoardRow, EventRow, GameRow
 
 
@@ -34,6 +47,9 @@ class Players:
     black: str = ""
 
 
+_IMPORTED = "import:"
+"""What the ids of imported games begin with; no board's own does."""
+
 NOBODY = Players()
 """Players whose names are not known."""
 
@@ -51,6 +67,16 @@ class Committed:
     last: dict[str, int] = field(default_factory=dict)
     ahead: list[BoardEvent] = field(default_factory=list)
     conflicts: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """What became of a game from a file: its number in the store, and how many of its events are new there."""
+
+    id: int
+    new: int
+    first: bool
+    """Whether the store held nothing of it before."""
 
 
 def default_store() -> str:
@@ -100,28 +126,64 @@ class Store:
                 for event in of_game:
                     if row is None and event.seq == 0:
                         _note_board(session, board)
-                        row = _start_game(session, board.id, event, players)
+                        now = datetime.now(UTC)
+                        row = _start_game(session, event.game, FROM_BOARD, board, event.data, players, now)
                     if row is None or event.seq > committed.last[game] + 1:
                         committed.ahead.append(event)
-                    elif event.seq == committed.last[game] + 1:
-                        _append(session, row, event)
-                        committed.new.append(event)
-                        committed.last[game] = event.seq
-                    elif not _holds(session, row, event):
+                    elif row.source == FROM_FILE or (
+                        event.seq <= committed.last[game] and not _holds(session, row, event)
+                    ):
                         committed.conflicts[game] = (
                             f"The board's game {game} is not the one of that name in {self.where}: "
                             "log this board into another store (--store)."
                         )
+                        break
+                    elif event.seq > committed.last[game]:
+                        _append(session, row, event, datetime.now(UTC))
+                        committed.new.append(event)
+                        committed.last[game] = event.seq
             for game in committed.conflicts:
                 del committed.last[game]
         return committed
 
+    def take_in(self, game: ImportedGame) -> Imported:
+        """Store a game from a file, or what the store does not hold of it yet; taking it in again adds nothing.
+
+        Its id gets ``import:`` in front, so that no file ever stands in the way of a board's own game; when the store
+        holds that board's game with the same actions, nothing is added. Raises ``RecordError`` when another game was
+        imported under the same id.
+        """
+        with self._database.writing() as session:
+            identity = _import_identity(game.game)
+            rows = session.scalars(select(GameRow).where(GameRow.game.in_({game.game, identity}))).all()
+            for row in sorted(rows, key=lambda row: row.game == identity):
+                held = _events(session, row)
+                if _tells_no_more(game.events, held):
+                    return Imported(row.id, 0, False)
+                if row.game == identity:
+                    if [_content(event) for event in game.events[: len(held)]] != [_content(event) for event in held]:
+                        raise RecordError(
+                            f"the store {self.where} holds another game under the id {identity}, as game {row.id}"
+                        )
+                    for event in game.events[len(held) :]:
+                        _append(session, row, event, event.at)
+                    return Imported(row.id, len(game.events) - len(held), False)
+            board = Board(game.board, game.panel, game.firmware)
+            players = Players(game.white, game.black)
+            row = _start_game(session, identity, FROM_FILE, board, game.events[0].data, players, game.started_at)
+            for event in game.events:
+                _append(session, row, event, event.at)
+            return Imported(row.id, len(game.events), True)
+
     def unfinished(self, board: str | None = None, limit: int = 8) -> dict[str, int]:
-        """Return the latest unfinished games, of one board or of all, with the last event's number the store holds."""
+        """Return the latest unfinished games, of one board or of all, with the last event's number the store holds.
+
+        Imported ones are not among them: no board goes on with those.
+        """
         query = (
             select(GameRow.game, func.max(EventRow.seq))
             .join(EventRow, EventRow.game_id == GameRow.id)
-            .where(GameRow.status == UNFINISHED)
+            .where(GameRow.status == UNFINISHED, GameRow.source == FROM_BOARD)
             .group_by(GameRow.id)
             .order_by(GameRow.id.desc())
             .limit(limit)
@@ -135,29 +197,26 @@ class Store:
         """Return all games, the oldest first."""
         count = func.sum(case((EventRow.kind == ACTION, 1), (EventRow.kind == UNDO, -1), else_=0))
         query = (
-            select(GameRow, BoardRow, count)
-            .join(BoardRow, BoardRow.id == GameRow.board)
+            select(GameRow, count)
             .join(EventRow, EventRow.game_id == GameRow.id)
-            .group_by(GameRow.id, BoardRow.id)
+            .group_by(GameRow.id)
             .order_by(GameRow.id)
         )
         with self._database.reading() as session:
-            return [GameSummary(**_header(game, board), action_count=n) for game, board, n in session.execute(query)]
+            swapped = _with_seats_swapped(session)
+            return [
+                GameSummary(**_header(game), action_count=actions, seats_swapped=game.id in swapped)
+                for game, actions in session.execute(query)
+            ]
 
     def record(self, game: int | str) -> GameRecord:
         """Return a game by its number or by the board's id of it; raises ``RecordError`` when there is none."""
-        query = (
-            select(GameRow, BoardRow)
-            .join(BoardRow, BoardRow.id == GameRow.board)
-            .where(GameRow.id == game if isinstance(game, int) else GameRow.game == game)
-        )
+        query = select(GameRow).where(GameRow.id == game if isinstance(game, int) else GameRow.game == game)
         with self._database.reading() as session:
-            found = session.execute(query).one_or_none()
+            found = session.scalar(query)
             if found is None:
                 raise RecordError(f"There is no game {game} in the store {self.where}: see hexlume games.")
-            rows = session.scalars(select(EventRow).where(EventRow.game_id == found[0].id).order_by(EventRow.seq))
-            events = tuple(StoredEvent(row.seq, row.kind, row.ticks, row.data, row.at) for row in rows)
-            return GameRecord(**_header(found[0], found[1]), events=events)
+            return GameRecord(**_header(found), events=_events(session, found))
 
 
 def _note_board(session: Session, board: Board) -> None:
@@ -175,16 +234,21 @@ def _last(session: Session, row: GameRow) -> int:
     return -1 if highest is None else highest
 
 
-def _start_game(session: Session, board: str, event: BoardEvent, players: Players) -> GameRow:
+def _start_game(
+    session: Session, game: str, source: str, board: Board, start: Mapping[str, Any], players: Players, at: datetime
+) -> GameRow:
     row = GameRow(
-        game=event.game,
-        board=board,
-        rules=event.data["rules"],
-        on=event.data["on"],
-        options=event.data["options"],
+        game=game,
+        source=source,
+        board=board.id,
+        panel=board.panel,
+        firmware=board.firmware,
+        rules=start["rules"],
+        on=start["on"],
+        options=start["options"],
         white=players.white,
         black=players.black,
-        started_at=datetime.now(UTC),
+        started_at=at,
         status=UNFINISHED,
     )
     session.add(row)
@@ -192,14 +256,14 @@ def _start_game(session: Session, board: str, event: BoardEvent, players: Player
     return row
 
 
-def _append(session: Session, row: GameRow, event: BoardEvent) -> None:
-    now = datetime.now(UTC)
-    session.add(EventRow(game_id=row.id, seq=event.seq, kind=event.kind, data=event.data, ticks=event.ticks, at=now))
+def _append(session: Session, row: GameRow, event: BoardEvent | StoredEvent, at: datetime) -> None:
+    data = dict(event.data)
+    session.add(EventRow(game_id=row.id, seq=event.seq, kind=event.kind, data=data, ticks=event.ticks, at=at))
     before = _ending(row)
     after = before.after(event)
     if after != before:
         row.status, row.result, row.reason = after.status, after.result, after.reason
-        row.ended_at = None if after.status == UNFINISHED else now
+        row.ended_at = None if after.status == UNFINISHED else at
 
 
 def _holds(session: Session, row: GameRow, event: BoardEvent) -> bool:
@@ -208,17 +272,55 @@ def _holds(session: Session, row: GameRow, event: BoardEvent) -> bool:
     return held.kind == event.kind and held.data == event.data
 
 
+def _events(session: Session, row: GameRow) -> tuple[StoredEvent, ...]:
+    rows = session.scalars(select(EventRow).where(EventRow.game_id == row.id).order_by(EventRow.seq))
+    return tuple(StoredEvent(event.seq, event.kind, event.ticks, event.data, event.at) for event in rows)
+
+
+def _import_identity(game: str) -> str:
+    """Return the id under which a game from a file is kept, at most as long as a board's own ids."""
+    identity = game if game.startswith(_IMPORTED) else _IMPORTED + game
+    return identity if len(identity) <= LONGEST_ID else _IMPORTED + sha256(game.encode()).hexdigest()[:32]
+
+
+def _content(event: StoredEvent) -> tuple[str, Mapping[str, Any]]:
+    return event.kind, event.data
+
+
+def _tells_no_more(told: Sequence[StoredEvent], held: Sequence[StoredEvent]) -> bool:
+    """Return whether told events are the first of those held, or come to the same actions and the same end."""
+    if [_content(event) for event in held[: len(told)]] == [_content(event) for event in told]:
+        return True
+    return (
+        _content(told[0]) == _content(held[0])
+        and standing_actions(told) == standing_actions(held)
+        and Ending.of(told) == Ending.of(held)
+    )
+
+
+def _with_seats_swapped(session: Session) -> set[int]:
+    """Return the numbers of the games whose players have exchanged their colours (rule ACT-3)."""
+    some_time = (
+        select(EventRow.game_id)
+        .where(EventRow.kind == ACTION, EventRow.data["action"].as_string().in_(SEAT_SWAPS))
+        .distinct()
+    )
+    games = session.scalars(select(GameRow).where(GameRow.id.in_(some_time)))
+    return {game.id for game in games if seats_swapped(standing_actions(_events(session, game)))}
+
+
 def _ending(row: GameRow) -> Ending:
     return Ending(row.status, row.result, row.reason)
 
 
-def _header(game: GameRow, board: BoardRow) -> dict[str, Any]:
+def _header(game: GameRow) -> dict[str, Any]:
     return {
         "id": game.id,
         "game": game.game,
-        "board": board.id,
-        "panel": board.panel,
-        "firmware": board.firmware,
+        "source": game.source,
+        "board": game.board,
+        "panel": game.panel,
+        "firmware": game.firmware,
         "rules": game.rules,
         "on": game.on,
         "options": game.options,

@@ -190,10 +190,11 @@ def test_hex_on_hex_and_the_smallest_panel():
     for cell in range(37):
         place = layout.to_panel[cell]
         assert (layout.panel.q[place], layout.panel.r[place]) == (layout.game.q[cell], layout.game.r[cell])
-    assert smallest_panel(HexGrid(5), (4, 5, 7, 9)) == 5
-    assert smallest_panel(SquareGrid(7), (4, 5, 7, 9)) == 7
-    assert smallest_panel(SquareGrid(9), (4, 5, 7, 9)) == 9
-    assert smallest_panel(SquareGrid(11), (4, 5, 7, 9)) == 0
+    assert smallest_panel(HexGrid(3)) == "hex4"
+    assert smallest_panel(HexGrid(5)) == "hex5"
+    assert smallest_panel(SquareGrid(5)) == "square7"
+    assert smallest_panel(SquareGrid(9)) == "square9"
+    assert smallest_panel(SquareGrid(13)) == smallest_panel(HexGrid(10)) == ""
 
 
 @given(st.integers(1, 16), st.integers(0, 675), st.integers(0, 675))

@@ -1,20 +1,15 @@
-"""``hexlume games``, ``show`` and ``export``: what the store holds."""
+"""``hexlume games`` and ``show``: what the store holds."""
 
-import json as json_format
-import sys
-from enum import StrEnum
-from pathlib import Path
 from typing import Annotated
 
 import typer
 from rich.box import SIMPLE
 from rich.table import Table
 
-from ..diagram import diagram
-from ..errors import RecordError
+from ..diagram import beside, diagram
 from ..live import LiveGame
-from ..record import FINISHED, GameHeader, GameRecord
-from ..record_json import record_json, summary_json
+from ..record import FINISHED, FROM_FILE, GameRecord, GameSummary
+from ..records.as_json import record_json, summary_json
 from ..store import Store
 from ..words import option_text
 from .terminal import JsonOption, StoreOption, console, open_to_read, print_json, say
@@ -24,17 +19,10 @@ GameArgument = Annotated[
 ]
 
 
-class Format(StrEnum):
-    """What a game can be exported to."""
-
-    JSON = "json"
-
-
 def register(app: typer.Typer) -> None:
     """Add the commands to the application."""
     app.command(epilog="Examples:  hexlume games  ·  hexlume games --json --store club.sqlite")(games)
     app.command(epilog="Examples:  hexlume show 3  ·  hexlume show 3 --json")(show)
-    app.command(epilog="Examples:  hexlume export 3 > game.json  ·  hexlume export 3 --out game.json")(export)
 
 
 def games(
@@ -42,7 +30,7 @@ def games(
     json: JsonOption = False,
     store: StoreOption = None,
 ) -> None:
-    """List the games in the store."""
+    """List the games in the store; names stand under the colours that the players had at the end."""
     with open_to_read(store) as opened:
         summaries = [summary for summary in opened.games() if summary.action_count or every]
     if json:
@@ -59,12 +47,13 @@ def games(
     table.add_column("actions", justify="right", no_wrap=True)
     table.add_column("result", no_wrap=True)
     for summary in summaries:
+        white, black = _names(summary)
         table.add_row(
             str(summary.id),
             _when(summary),
             f"{summary.rules} {summary.on}{_options(summary)}",
-            summary.board,
-            f"{summary.white or '?'} : {summary.black or '?'}" if summary.white or summary.black else "",
+            "imported" if summary.source == FROM_FILE else summary.board,
+            f"{white or '?'} : {black or '?'}" if white or black else "",
             str(summary.action_count),
             summary.ending.result or summary.ending.status,
         )
@@ -74,15 +63,15 @@ def games(
 def show(game: GameArgument, json: JsonOption = False, store: StoreOption = None) -> None:
     """Show one game: its actions turn by turn, its result and the board at its end."""
     with open_to_read(store) as opened:
-        record = _record(opened, game)
+        record = record_of(opened, game)
     if json:
         print_json(record_json(record))
         return
     live = LiveGame.of(record)
     out = console()
     out.print(f"Game {record.id}: {record.rules} on {record.on}{_options(record)}")
-    out.print(f"White: {record.white or 'not named'}   Black: {record.black or 'not named'}")
-    out.print(f"Begun {_when(record)} on board {record.board} ({record.panel}, firmware {record.firmware})")
+    out.print(_players_line(record.white, record.black))
+    out.print(f"Begun {_when(record)}{_origin(record)}")
     out.print()
     number = 1
     for colour, actions in live.turns():
@@ -90,41 +79,47 @@ def show(game: GameArgument, json: JsonOption = False, store: StoreOption = None
         number += len(actions)
         out.print(f"{colour:<6} {numbered}")
     out.print()
+    white, black = _names(record)
+    if record.seats_swapped:
+        out.print(f"The players have exchanged their colours. {_players_line(white, black)}")
     out.print(live.result_words if record.ending.status == FINISHED else f"The game is {record.ending.status}.")
+    winner = {"W+": white, "B+": black}.get(record.ending.result or "", "")
+    if winner:
+        out.print(f"The winner is {winner}.")
     if live.problem:
         out.print(live.problem)
     if live.game is not None:
         out.print()
         out.print(diagram(live.game))
+        for line in beside(live.game):
+            out.print(line)
 
 
-def export(
-    game: GameArgument,
-    format: Annotated[Format, typer.Option("--format", help="json: everything the store holds.")] = Format.JSON,
-    out: Annotated[str, typer.Option("--out", metavar="FILE", help="The file to write, - for standard output.")] = "-",
-    store: StoreOption = None,
-) -> None:
-    """Write one game to a file or to standard output."""
-    with open_to_read(store) as opened:
-        record = _record(opened, game)
-    text = json_format.dumps(record_json(record), indent=2, ensure_ascii=False) + "\n"
-    if out == "-":
-        sys.stdout.write(text)
-        return
-    try:
-        Path(out).write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise RecordError(f"{out} cannot be written: {error.strerror or error}.") from error
-
-
-def _record(store: Store, game: str) -> GameRecord:
+def record_of(store: Store, game: str) -> GameRecord:
+    """Return the game that a command's argument names; raises ``RecordError`` when there is none."""
     # Longer digits are no number of a game that any store has.
     return store.record(int(game) if game.isdecimal() and game.isascii() and len(game) <= 9 else game)
 
 
-def _when(header: GameHeader) -> str:
+def _names(header: GameRecord | GameSummary) -> tuple[str, str]:
+    """Return the names of who has white and who has black at the end."""
+    return (header.black, header.white) if header.seats_swapped else (header.white, header.black)
+
+
+def _players_line(white: str, black: str) -> str:
+    return f"White: {white or 'not named'}   Black: {black or 'not named'}"
+
+
+def _when(header: GameRecord | GameSummary) -> str:
     return header.started_at.astimezone().strftime("%Y-%m-%d %H:%M")
 
 
-def _options(header: GameHeader) -> str:
+def _origin(record: GameRecord) -> str:
+    parts = [record.panel, f"firmware {record.firmware}" if record.firmware else ""]
+    told = ", ".join(part for part in parts if part)
+    board = f" on board {record.board}{f' ({told})' if told else ''}" if record.board else ""
+    return f"{board}, imported from a file" if record.source == FROM_FILE else board
+
+
+def _options(header: GameRecord | GameSummary) -> str:
     return "".join(f" {name}={option_text(value)}" for name, value in header.options.items())

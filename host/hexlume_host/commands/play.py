@@ -14,8 +14,10 @@ from hexlume import games
 
 from ..errors import HostError, SimulatorError
 from ..link.logger import Logger
+from ..live import LiveGame
 from ..page_watch import PageWatch
 from ..ports import announced
+from ..resume import ResumingWatch, take_up
 from ..simulated import REAL, SimulatedBoard, running_twin
 from ..store import Players, Store
 from ..web.app import make_app
@@ -43,6 +45,11 @@ PortOption = Annotated[int, typer.Option("--port", metavar="N", help="The page's
 HostOption = Annotated[str, typer.Option("--host", metavar="ADDRESS", help="The address the page is served at.")]
 BrowserOption = Annotated[bool, typer.Option("--browser/--no-browser", help="Open the page in the browser.")]
 
+ResumeOption = Annotated[
+    str | None,
+    typer.Option("--resume", metavar="ID", help="Go on with a game of the store: the lights show how to set it up."),
+]
+
 
 def register(app: typer.Typer) -> None:
     """Add the commands to the application."""
@@ -64,12 +71,20 @@ def play(
     host: HostOption = DEFAULT_HOST,
     browser: BrowserOption = True,
     store: StoreOption = None,
+    resume: ResumeOption = None,
 ) -> None:
     """Play on a simulated board in the browser; the games are kept in the store."""
-    board = SimulatedBoard.of(game, size, option or [], panel)
-    players = Players(white, black)
     with Store(store) as opened:
-        watch = PageWatch(opened, players)
+        taken_up = None
+        if resume is None:
+            board = SimulatedBoard.of(game, size, option or [], panel)
+        else:
+            record = opened.record(int(resume) if resume.isdecimal() else resume)
+            taken_up = LiveGame.of(record)
+            board = SimulatedBoard.playing(taken_up, panel)
+            white, black = white or record.white, black or record.black
+        players = Players(white, black)
+        watch = ResumingWatch(opened, players)
         with running_twin(board, REAL, seed) as twin:
             logger = Logger(lambda: twin.port, opened, watch, players)
             session = TwinSession(twin, lambda action: logger.command("act", action=action) is not None)
@@ -78,6 +93,8 @@ def play(
                 with _page(session, host, port, browser) as address:
                     say(f"Play at {address}  (Ctrl-C ends)")
                     logger.start()
+                    if taken_up is not None:
+                        take_up(logger, watch, taken_up)
                     _wait(session, logger)
             except KeyboardInterrupt:
                 _say_kept(watch, opened)

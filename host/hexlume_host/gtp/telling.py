@@ -4,7 +4,7 @@ import json
 
 from hexlume.games.contract import Game
 
-from ..diagram import diagram
+from ..diagram import beside, diagram
 from ..words import due_words, result_words
 from .arguments import expect, whole_number
 from .error import GtpError
@@ -17,7 +17,7 @@ def showboard(session: Session, arguments: tuple[str, ...]) -> str:
     expect(arguments, 0)
     game = session.game
     due = due_words(game, game.legal_codes()) or result_words(game.result, game.reason)
-    return "\n".join(["", diagram(game), *_off_board(game), due])
+    return "\n".join(["", diagram(game), *beside(game), due])
 
 
 def final_score(session: Session, arguments: tuple[str, ...]) -> str:
@@ -44,14 +44,3 @@ def hexlume_perft(session: Session, arguments: tuple[str, ...]) -> str:
     """Count the sequences of so many actions from here on."""
     expect(arguments, 1)
     return str(perft(session.game, whole_number(arguments[0])))
-
-
-def _off_board(game: Game) -> list[str]:
-    """Return lines about the pieces in hand or in prison, for the games that have any."""
-    lines = [
-        f"{colour.capitalize()} in hand: {', '.join(f'{kind}s {count}' for kind, count in pieces.items())}"
-        for colour, pieces in game.hand().items()
-    ]
-    if prison := game.prison():
-        lines.append(f"Prison: {', '.join(f'{colour} {count}' for colour, count in prison.items())}")
-    return lines

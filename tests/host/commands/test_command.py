@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-COMMANDS = ("play", "sim", "log", "boards", "games", "show", "export", "demo")
+COMMANDS = ("play", "sim", "log", "boards", "games", "show", "export", "import", "demo")
 
 
 @pytest.mark.parametrize("command", COMMANDS)

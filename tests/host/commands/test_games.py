@@ -1,4 +1,4 @@
-"""``hexlume games``, ``show`` and ``export`` (docs/record.md)."""
+"""``hexlume games`` and ``show``."""
 
 import json
 from pathlib import Path
@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
+from hexlume_host.diagram import diagram
 from hexlume_host.events import ABANDON, ACTION, RESULT, START, BoardEvent
+from hexlume_host.live import LiveGame
 from hexlume_host.store import Board, Players, Store
 
 BOARD = Board("b0a4d", "hex4", "0.1.0")
@@ -63,7 +65,12 @@ def test_show_tells_the_whole_game(hexlume: Any, club: Path, random_game: Any) -
         assert f"{number}. {action}" in out
     assert f"{'White' if result == 'W+' else 'Black'} wins: {reason}" in out
     assert "White: Ann   Black: Ben" in out
-    assert out.count(".\n") == 0 or "\n    c " in out
+    assert f"The winner is {'Ann' if result == 'W+' else 'Ben'}.\n" in out
+    position = LiveGame("g", {"rules": "orochi", "on": "hex3", "options": {}})
+    for action, colour in actions:
+        position.take(BoardEvent("g", 1, ACTION, 0, {"action": action, "colour": colour}))
+    assert position.game is not None
+    assert out.endswith(diagram(position.game) + "\n")
     assert hexlume("show", "played", "--store", club).out == out
 
 
@@ -80,34 +87,84 @@ def test_a_game_that_is_not_there(hexlume: Any, club: Path, game: str) -> None:
     assert ran.err == f"There is no game {game} in the store {club}: see hexlume games.\n"
 
 
-def test_export_is_the_record(hexlume: Any, club: Path, tmp_path: Path, random_game: Any) -> None:
-    actions, result, reason = random_game(3)
-    record = json.loads(hexlume("export", 1, "--store", club).out)
-    assert (record["schema"], record["version"], record["legal"], record["problem"]) == (
-        "hexlume-record",
-        1,
-        True,
-        None,
+def shown(hexlume: Any, folder: Path, rules: str, on: str, options: dict[str, Any], turns: str) -> str:
+    """Return what ``show`` prints of a game between Ann (white at the start) and Ben (black)."""
+    events = [BoardEvent("g", 0, START, 0, {"rules": rules, "on": on, "options": options})]
+    for turn in turns.split("; "):
+        colour, *actions = turn.split()
+        for action in actions:
+            events.append(BoardEvent("g", len(events), ACTION, 0, {"action": action, "colour": colour}))
+    with Store(folder / "one.sqlite") as store:
+        store.commit(BOARD, events, Players("Ann", "Ben"))
+    ran = hexlume("show", "g", "--store", folder / "one.sqlite")
+    assert (ran.code, ran.err) == (0, "")
+    assert "is not legal" not in ran.out
+    return str(ran.out)
+
+
+def test_show_orochi(hexlume: Any, tmp_path: Path) -> None:
+    out = shown(hexlume, tmp_path, "orochi", "hex3", {}, "white Wc3; black Ba1 Wa3; white Be3")
+    assert "white  1. Wc3\nblack  2. Ba1  3. Wa3\nwhite  4. Be3\n" in out
+    assert out.endswith("  e  . . b\n d  . . . .\nc  . . w . .\n b  . . . .\n  a  b . w\n")
+
+
+def test_show_sibling_with_a_swap(hexlume: Any, tmp_path: Path) -> None:
+    """SIB-7, ACT-3: the swap ends a turn, and the names go with the seats."""
+    out = shown(hexlume, tmp_path, "sibling", "hex3", {"pie": True}, "white c3; black swap a1 a3")
+    assert out.startswith("Game 1: sibling on hex3 pie=on\nWhite: Ann   Black: Ben\n")
+    assert "white  1. c3\nblack  2. swap\nblack  3. a1  4. a3\n" in out
+    assert "The players have exchanged their colours. White: Ben   Black: Ann\n" in out
+    assert out.endswith("c  . . w . .\n b  . . . .\n  a  b . b\n")
+    (row,) = [
+        line for line in hexlume("games", "--store", tmp_path / "one.sqlite").out.splitlines() if "sibling" in line
+    ]
+    assert "Ben : Ann" in row
+
+
+def test_show_orcoon_on_its_square_board(hexlume: Any, tmp_path: Path) -> None:
+    """GEO-4, ORC-7: rows are numbered, columns lettered; after the swap it is white's turn again."""
+    out = shown(hexlume, tmp_path, "orcoon", "square4", {"pie": True}, "black b2; white swap c3; black d1")
+    assert "black  1. b2\nwhite  2. swap\nwhite  3. c3\nblack  4. d1\n" in out
+    assert "White: Ben   Black: Ann\n" in out
+    assert out.endswith(" 4 . . . .\n 3 . . w .\n 2 . b . .\n 1 . . . b\n   a b c d\n")
+
+
+def test_show_organica_with_hands_and_leaders(hexlume: Any, tmp_path: Path) -> None:
+    """ORG-1, ACT-5: leaders are capitals, and what is in hand is told."""
+    out = shown(hexlume, tmp_path, "organica", "hex4", {"setup": "corners"}, "white Ld4; black Le5; white Pa2 end")
+    assert out.endswith(
+        "   g  w . . b\n  f  . . . . .\n e  . . . . B .\nd  b . . W . . w\n c  . . . . . .\n  b  . . . . .\n"
+        "   a  w w . b\nWhite in hand: pawns 6, leaders 3\nBlack in hand: pawns 7, leaders 3\n"
     )
-    assert [(one["action"], one["colour"]) for one in record["actions"]] == actions
-    assert (record["status"], record["result"], record["reason"]) == ("finished", result, reason)
-    assert [event["seq"] for event in record["events"]] == list(range(len(actions) + 2))
-    assert all(event["at"].endswith("Z") for event in record["events"])
-    assert (record["position"]["result"], record["position"]["phase"]) == (result, "over")
-    assert record["players"] == {"white": "Ann", "black": "Ben"}
-    assert json.loads(hexlume("show", 1, "--json", "--store", club).out) == record
-    assert hexlume("export", 1, "--out", tmp_path / "game.json", "--store", club).out == ""
-    assert json.loads((tmp_path / "game.json").read_text()) == record
-    ran = hexlume("export", 1, "--out", tmp_path, "--store", club)
-    assert (ran.code, ran.err.count("\n")) == (1, 1)
 
 
-def test_the_record_has_the_members_that_are_documented(hexlume: Any, club: Path) -> None:
-    rows = (Path(__file__).parents[3] / "docs" / "record.md").read_text().splitlines()
-    documented = {
-        name
-        for row in rows
-        if row.startswith("| `")
-        for name in row.split("|")[1].replace("`", "").replace(" ", "").split(",")
-    }
-    assert documented == set(json.loads(hexlume("export", 1, "--store", club).out))
+def test_show_droched_with_its_prison(hexlume: Any, tmp_path: Path) -> None:
+    """DRO-6, DRO-11: the second seat takes black, and frees nothing of its own from the prison."""
+    out = shown(
+        hexlume, tmp_path, "droched", "hex3", {"pie": True}, "black komi=3; white take=black; black c3; white free"
+    )
+    assert "black  1. komi=3\nwhite  2. take=black\nblack  3. c3\nwhite  4. free\n" in out
+    assert "White: Ben   Black: Ann\n" in out
+    assert out.endswith("  a  . . .\nPrison: white 0, black 2\n")
+
+
+def test_a_winner_after_a_swap_is_named_rightly(hexlume: Any, tmp_path: Path) -> None:
+    """ACT-3, ORC-6: Ben began with black; after the swap he has white, and black's chain is Ann's."""
+    out = shown(
+        hexlume,
+        tmp_path,
+        "orcoon",
+        "square4",
+        {"pie": True},
+        "black b2; white swap d1; black b3; white d2; black b4; white d3; black b1",
+    )
+    with Store(tmp_path / "one.sqlite") as store:
+        live = LiveGame.of(store.record("g"))
+        assert live.game is not None
+        assert live.game.result == "B+"
+        last = BoardEvent("g", 9, RESULT, 0, {"result": "B+", "reason": str(live.game.reason)})
+        store.commit(BOARD, [last])
+    assert "The winner is" not in out
+    out = hexlume("show", "g", "--store", tmp_path / "one.sqlite").out
+    assert "Black wins: " in out
+    assert "The winner is Ann.\n" in out

@@ -1,10 +1,10 @@
-"""A game's record as JSON (docs/record.md)."""
+"""A game's record as JSON (docs/record.md, docs/schemas/hexlume-record-1.json)."""
 
-from datetime import UTC, datetime
 from typing import Any
 
-from .live import LiveGame
-from .record import GameHeader, GameRecord, GameSummary
+from ..live import LiveGame
+from ..record import GameRecord, GameSummary
+from .times import time_text
 
 SCHEMA = "hexlume-record"
 VERSION = 1
@@ -27,7 +27,7 @@ def record_json(record: GameRecord) -> dict[str, Any]:
                 "seq": event.seq,
                 "kind": event.kind,
                 "ticks": event.ticks,
-                "at": _time(event.at),
+                "at": time_text(event.at),
                 "data": dict(event.data),
             }
             for event in record.events
@@ -40,22 +40,20 @@ def summary_json(summary: GameSummary) -> dict[str, Any]:
     return {**_header_json(summary), "actions": summary.action_count}
 
 
-def _header_json(header: GameHeader) -> dict[str, Any]:
+def _header_json(header: GameRecord | GameSummary) -> dict[str, Any]:
     return {
         "id": header.id,
         "game": header.game,
+        "source": header.source,
         "rules": header.rules,
         "on": header.on,
         "options": dict(header.options),
         "players": {"white": header.white, "black": header.black},
+        "seats_swapped": header.seats_swapped,
         "board": {"id": header.board, "panel": header.panel, "firmware": header.firmware},
-        "started_at": _time(header.started_at),
-        "ended_at": _time(header.ended_at) if header.ended_at else None,
+        "started_at": time_text(header.started_at),
+        "ended_at": time_text(header.ended_at) if header.ended_at else None,
         "status": header.ending.status,
         "result": header.ending.result,
         "reason": header.ending.reason,
     }
-
-
-def _time(at: datetime) -> str:
-    return at.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")

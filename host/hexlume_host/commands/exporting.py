@@ -1,0 +1,70 @@
+"""``hexlume export``: one game as a file (docs/record.md)."""
+
+import json
+import sys
+from collections.abc import Callable
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from ..errors import RecordError
+from ..record import GameRecord
+from ..records.as_apgame import record_apgame
+from ..records.as_json import record_json
+from ..records.as_text import record_text
+from .games import GameArgument, record_of
+from .terminal import StoreOption, open_to_read
+
+
+class Format(StrEnum):
+    """What a game can be exported to."""
+
+    JSON = "json"
+    APGAME = "apgame"
+    TEXT = "text"
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command to the application."""
+    app.command(epilog="Examples:  hexlume export 3 > game.json  ·  hexlume export 3 --format text --out game.txt")(
+        export
+    )
+
+
+def export(
+    game: GameArgument,
+    format: Annotated[
+        Format,
+        typer.Option(
+            "--format",
+            help="json: everything the store holds; apgame: AbstractPlay's record of a finished game; "
+            "text: a record that people read.",
+        ),
+    ] = Format.JSON,
+    out: Annotated[str, typer.Option("--out", metavar="FILE", help="The file to write, - for standard output.")] = "-",
+    store: StoreOption = None,
+) -> None:
+    """Write one game to a file or to standard output; hexlume import reads json and text back."""
+    with open_to_read(store) as opened:
+        record = record_of(opened, game)
+    text = _WRITERS[format](record)
+    if out == "-":
+        sys.stdout.write(text)
+        return
+    try:
+        Path(out).write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise RecordError(f"{out} cannot be written: {error.strerror or error}.") from error
+
+
+def _json_text(value: dict[str, Any]) -> str:
+    return json.dumps(value, indent=2, ensure_ascii=False) + "\n"
+
+
+_WRITERS: dict[Format, Callable[[GameRecord], str]] = {
+    Format.JSON: lambda record: _json_text(record_json(record)),
+    Format.APGAME: lambda record: _json_text(record_apgame(record)),
+    Format.TEXT: record_text,
+}

@@ -1,0 +1,108 @@
+"""Reads a game's record back from JSON (docs/record.md); what a file says is checked before it is believed."""
+
+import json
+from datetime import datetime
+from typing import Any
+
+from hexlume.wire import WireError
+
+from ..errors import RecordError
+from ..events import BoardEvent, identifier, read_event, text
+from ..record import Action, Ending, ImportedGame, StoredEvent, standing_actions
+from .as_json import SCHEMA, VERSION
+from .replay import Replay
+from .times import read_time
+
+_LONGEST_NAME = 200
+"""The most characters of a player's name."""
+
+
+def read_json(where: str, content: str) -> ImportedGame:
+    """Return the game of a JSON record; ``where`` names the file in errors. Raises ``RecordError``."""
+    try:
+        record = json.loads(content)
+    except (ValueError, RecursionError) as error:
+        why = "it is nested too deeply" if isinstance(error, RecursionError) else str(error)
+        raise RecordError(f"{where} is no JSON record: {why}.") from error
+    if not isinstance(record, dict) or record.get("schema") != SCHEMA:
+        raise RecordError(f"{where} is JSON, but no Hexlume record: its schema is not {SCHEMA}.")
+    if record.get("version") != VERSION:
+        raise RecordError(f"{where} is a Hexlume record of another version; this hexlume reads version {VERSION}.")
+    try:
+        return _game(where, record)
+    except WireError as error:
+        why = str(error).replace("message without", "it is without")
+        raise RecordError(f"{where} is no proper record: {why}.") from error
+
+
+def _game(where: str, record: dict[str, Any]) -> ImportedGame:
+    game = identifier(record, "game")
+    events = _events(record, game)
+    replay = Replay(where, events[0])
+    for event in events[1:]:
+        replay.take(where, event)
+    players, board = _object(record, "players"), _object(record, "board")
+    imported = ImportedGame(
+        game=game,
+        board=text(board, "id", 64),
+        panel=text(board, "panel", 20),
+        firmware=text(board, "firmware", 40),
+        white=text(players, "white", _LONGEST_NAME),
+        black=text(players, "black", _LONGEST_NAME),
+        started_at=_time(record, "started_at"),
+        events=tuple(replay.events),
+    )
+    _check_summary(where, record, imported)
+    return imported
+
+
+def _events(record: dict[str, Any], game: str) -> list[StoredEvent]:
+    told = record.get("events")
+    if not isinstance(told, list) or not told:
+        raise WireError("it has no list of events")
+    events = []
+    for seq, one in enumerate(told):
+        try:
+            event, at = _event(one, game)
+        except WireError as error:
+            raise WireError(f"event {seq} cannot be read ({error})") from error
+        if event.seq != seq:
+            raise WireError(f"event {seq} has another number")
+        events.append(StoredEvent(seq, event.kind, event.ticks, event.data, at))
+    return events
+
+
+def _event(told: object, game: str) -> tuple[BoardEvent, datetime]:
+    if not isinstance(told, dict):
+        raise WireError("it is no object")
+    own = {member: told.get(member) for member in ("seq", "kind", "ticks")}
+    return read_event({**_object(told, "data"), **own, "game": game}), _time(told, "at")
+
+
+def _check_summary(where: str, record: dict[str, Any], game: ImportedGame) -> None:
+    """Refuse a record whose actions or result, if it tells them, are not what its events add up to."""
+    actions = [_action(one) for one in record["actions"]] if isinstance(record.get("actions"), list) else None
+    if actions is not None and actions != standing_actions(game.events):
+        raise RecordError(f"{where}: the list of actions is not what the events add up to, so nothing is imported.")
+    if "result" in record and record["result"] != Ending.of(game.events).result:
+        raise RecordError(f"{where}: the result is not the one that the events tell, so nothing is imported.")
+
+
+def _action(told: object) -> Action | None:
+    if not isinstance(told, dict):
+        return None
+    return Action(str(told.get("action")), str(told.get("colour")))
+
+
+def _object(record: dict[str, Any], member: str) -> dict[str, Any]:
+    value = record.get(member)
+    if not isinstance(value, dict):
+        raise WireError(f"it is without a proper {member}")
+    return value
+
+
+def _time(record: dict[str, Any], member: str) -> datetime:
+    try:
+        return read_time(record.get(member))
+    except ValueError as error:
+        raise WireError(f"{member} is no time such as 2026-05-01T18:30:00.250Z") from error

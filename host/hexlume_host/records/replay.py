@@ -1,0 +1,64 @@
+"""Plays what a file tells under the rules, and stops at the first thing they do not allow."""
+
+from ..errors import RecordError
+from ..events import ACTION, RESULT, START, UNDO
+from ..live import LiveGame
+from ..record import StoredEvent
+from ..words import option_text
+
+_REFUSED = "so nothing of this game is imported"
+
+
+class Replay:
+    """A game from a file, played event by event.
+
+    ``where`` begins every error: the file, and the place in it where there is one. ``events`` are those taken so far.
+    Every method raises ``RecordError`` with one sentence.
+    """
+
+    def __init__(self, where: str, start: StoredEvent) -> None:
+        """Begin with the game's ``start`` event, whose options are filled in from the rules."""
+        live = LiveGame("", start.data)
+        if live.game is None or live.problem:
+            problem = live.problem.rstrip(".")
+            raise RecordError(f"{where}: {problem[:1].lower()}{problem[1:]}, {_REFUSED}.")
+        data = {**start.data, "options": dict(live.game.options)}
+        self.game = live.game
+        """The position reached."""
+        self.live = live
+        self.events = [StoredEvent(0, START, start.ticks, data, start.at)]
+
+    def take(self, where: str, event: StoredEvent, turn: int | None = None) -> None:
+        """Take the next event; ``turn`` is the number the file gives an action's turn, where it gives one."""
+        live = self.live
+        if event.kind == UNDO and not live.actions:
+            raise RecordError(f"{where}: event {event.seq} takes back an action where none stands, {_REFUSED}.")
+        due = live.to_move
+        live.take(event)
+        if event.kind == ACTION and live.problem:
+            action = live.actions[-1]
+            shown = action.action[:20] if action.action.isprintable() else ascii(action.action[:20])
+            wrong = due is not None and due != action.colour
+            raise RecordError(
+                f"{where}: action {len(live.actions)} ({shown}) in turn {turn or len(live.turns())} is "
+                + (f"played by {action.colour} on {due}'s turn" if wrong else "not legal there")
+                + f", {_REFUSED}."
+            )
+        if event.kind == RESULT and live.problem:
+            reached = live.game.result if live.game else None
+            raise RecordError(
+                f"{where}: the result is given as {event.data['result']}, but the actions lead to "
+                f"{reached or 'no result yet'}, {_REFUSED}."
+            )
+        self.events.append(event)
+
+    def identity(self, *more: str) -> list[str]:
+        """Return texts that tell this game from every other: rules, board, options, actions and ``more``."""
+        game = self.game
+        return [
+            game.NAME,
+            game.grid.board,
+            *(f"{name}={option_text(value)}" for name, value in game.options.items()),
+            *(f"{action.colour} {action.action}" for action in self.live.actions),
+            *more,
+        ]

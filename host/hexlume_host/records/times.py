@@ -1,0 +1,21 @@
+"""Times as records write them: UTC, in ISO 8601."""
+
+from datetime import UTC, datetime
+
+_YEARS = range(1900, 3000)
+"""The years that are read: any time in them can be told in every time zone."""
+
+
+def time_text(at: datetime) -> str:
+    """Return a time like ``2026-05-01T18:30:00.250Z``."""
+    return at.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def read_time(text: object) -> datetime:
+    """Return the time (UTC) that a text says; without a zone it is UTC. Raises ``ValueError``."""
+    if not isinstance(text, str):
+        raise ValueError("a time is a text")
+    at = datetime.fromisoformat(text)
+    if at.year not in _YEARS:
+        raise ValueError("a time of another age")
+    return at.replace(tzinfo=UTC) if at.tzinfo is None else at.astimezone(UTC)

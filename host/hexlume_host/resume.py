@@ -1,0 +1,71 @@
+"""Takes a stored game up again on a board: its lights then ask for the position to be set up."""
+
+import queue
+import time
+
+from .errors import LinkError, RecordError
+from .link.heard import Answer, Hello
+from .link.logger import Logger
+from .live import LiveGame
+from .page_watch import PageWatch
+from .store import Players, Store
+
+ACTIONS_A_PART = 60
+"""Actions sent in one command, which keeps its line within the protocol's limit."""
+ANSWER_SECONDS = 20.0
+
+
+class ResumingWatch(PageWatch):
+    """A page's watch that also tells who waits for the board and its answers."""
+
+    def __init__(self, store: Store, players: Players) -> None:
+        super().__init__(store, players)
+        self.answers: queue.Queue[Answer] = queue.Queue()
+        self.met: queue.Queue[Hello] = queue.Queue()
+
+    def hello(self, board: Hello) -> None:
+        """Note that the board is there."""
+        super().hello(board)
+        self.met.put(board)
+
+    def answer(self, answer: Answer) -> None:
+        """Note what became of a command."""
+        super().answer(answer)
+        self.answers.put(answer)
+
+
+def take_up(logger: Logger, watch: ResumingWatch, live: LiveGame) -> None:
+    """Have the board take up a game after all its actions.
+
+    Raises ``RecordError`` when the board refuses it, ``LinkError`` when it does not answer.
+    """
+    if live.game is None:
+        raise RecordError(live.problem)
+    try:
+        watch.met.get(timeout=ANSWER_SECONDS)
+    except queue.Empty:
+        raise LinkError("The board does not say hello, so no game can be taken up on it.") from None
+    actions = live.game.actions()
+    first, rest = actions[:ACTIONS_A_PART], actions[ACTIONS_A_PART:]
+    _carry_out(
+        logger, watch, "new", rules=live.rules, size=live.game.size, options=dict(live.game.options), actions=first
+    )
+    while rest:
+        first, rest = rest[:ACTIONS_A_PART], rest[ACTIONS_A_PART:]
+        _carry_out(logger, watch, "actions", actions=first)
+
+
+def _carry_out(logger: Logger, watch: ResumingWatch, do: str, **arguments: object) -> None:
+    """Send a command and wait for its answer."""
+    identity = logger.command(do, **arguments)
+    deadline = time.monotonic() + ANSWER_SECONDS
+    while identity is not None:
+        try:
+            answer = watch.answers.get(timeout=max(0.0, deadline - time.monotonic()))
+        except queue.Empty:
+            break
+        if answer.id == identity:
+            if not answer.ok:
+                raise RecordError(f"The board cannot take the game up: {answer.error}.")
+            return
+    raise LinkError("The board does not answer, so the game is not taken up on it.")

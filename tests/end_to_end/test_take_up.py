@@ -1,0 +1,80 @@
+"""A stored game is taken up again: the lights ask for its position, and it goes on where it was."""
+
+import random
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from hexlume import games
+from hexlume_host.errors import RecordError
+from hexlume_host.link.logger import Logger
+from hexlume_host.live import LiveGame
+from hexlume_host.resume import ResumingWatch, take_up
+from hexlume_host.simulated import REAL, SimulatedBoard, running_twin
+from hexlume_host.store import NOBODY, Store
+
+
+def half_played(name: str, size: int, actions: int) -> LiveGame:
+    choice = random.Random(7)
+    game = games.start(name, size)
+    live = LiveGame("x", {"rules": name, "on": game.grid.board, "options": game.options})
+    while len(game.codes) < actions and game.result is None:
+        game.apply(choice.choice(game.legal_codes()))
+    assert live.game is not None
+    for action in game.actions():
+        live.game.play(action)
+    return live
+
+
+@pytest.mark.parametrize(("name", "size", "actions"), [("organica", 5, 30), ("orochi", 5, 50)])
+def test_a_game_goes_on_after_its_actions_once_its_position_stands(
+    name: str, size: int, actions: int, tmp_path: Path
+) -> None:
+    live = half_played(name, size, actions)
+    assert live.game is not None
+    before = live.game.actions()
+    board = SimulatedBoard.playing(live, None)
+    with Store(str(tmp_path / "s")) as store, running_twin(board, REAL, 1) as twin:
+        watch = ResumingWatch(store, NOBODY)
+        logger = Logger(lambda: twin.port, store, watch)
+        logger.start()
+        try:
+            take_up(logger, watch, live)
+            wait(lambda: watch.live is not None and [a.action for a in watch.live.actions] == before)
+            wait(lambda: watch.live is not None and bool(watch.live.differs))
+            for cell, piece in live.game.position()["pieces"].items():
+                kind = {"w": "white", "b": "black", "W": "white leader", "B": "black leader"}[piece]
+                twin.send({"do": "put", "cell": cell, "piece": kind})
+            wait(lambda: watch.live is not None and not watch.live.differs)
+            action = next(code for code in live.game.legal_codes() if len(live.game.hand_work(code)) == 1)
+            ((cell, piece),) = live.game.hand_work(action)
+            where = live.game.grid.name(cell)
+            if live.game.board[cell]:
+                twin.send({"do": "flip", "cell": where})
+            else:
+                twin.send({"do": "put", "cell": where, "piece": PIECES[piece]})
+            wait(lambda: watch.live is not None and len(watch.live.actions) == len(before) + 1)
+            assert watch.live is not None and watch.live.legal
+            assert watch.live.actions[-1].action == live.game.name(action)
+        finally:
+            logger.stop()
+
+
+PIECES = ("", "white", "black", "white leader", "black leader")
+
+
+def wait(reached: Callable[[], bool]) -> None:
+    """Wait for the board, which runs at its own pace; fails after a long time."""
+    for _ in range(600):
+        if reached():
+            return
+        time.sleep(0.05)
+    pytest.fail("the board did not get there")
+
+
+def test_a_game_that_cannot_be_replayed_is_refused_in_one_sentence() -> None:
+    live = LiveGame("x", {"rules": "chess", "on": "hex4", "options": {}})
+    with pytest.raises(RecordError, match="cannot be replayed"):
+        SimulatedBoard.playing(live, None)

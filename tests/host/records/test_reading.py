@@ -1,0 +1,264 @@
+"""Text and JSON records from people and from hostile hands: read exactly, or refused in one sentence."""
+
+import json
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from hexlume_host.record import Ending, ImportedGame, standing_actions
+from hexlume_host.records.as_json import record_json
+from hexlume_host.records.files import LARGEST, read_file
+from hexlume_host.store import Store
+from tests.host.records.told_games import BOARD, STARTS, finished_game
+
+CLUB = """; The last evening in May
+[Hexlume "1"]
+[Event "Club evening"]
+[Game "orcoon"]
+[Board "square4"]
+[Options "pie=on"]
+[White "Ann \\"the wall\\" \\\\ Ärger"]
+[Started "2026-05-31"]
+
+1. black b2 {in the middle;
+    too strong} 2. white swap
+3. white c2
+4. black
+   b3   ; and on
+unfinished
+
+[Game "orochi"] [Board "hex3"]
+1. white Wc3 2. black Wc4 Bc2 abandoned
+"""
+
+
+def read(folder: Path, content: bytes | str) -> tuple[list[ImportedGame], list[str]]:
+    path = folder / "game"
+    path.write_bytes(content if isinstance(content, bytes) else content.encode())
+    file = read_file(str(path))
+    return file.games, [problem.removeprefix(str(path)) for problem in file.problems]
+
+
+def problem(folder: Path, content: bytes | str) -> str:
+    games, problems = read(folder, content)
+    assert (games, len(problems)) == ([], 1)
+    assert problems[0].endswith(".")
+    assert problems[0].isprintable()
+    assert len(problems[0]) < 300
+    return problems[0]
+
+
+def lines(game: ImportedGame) -> list[str]:
+    return [f"{action.colour} {action.action}" for action in standing_actions(game.events)]
+
+
+def test_what_people_write(tmp_path: Path) -> None:
+    (one, two), problems = read(tmp_path, CLUB)
+    assert problems == []
+    assert lines(one) == ["black b2", "white swap", "white c2", "black b3"]
+    assert one.events[0].data == {"rules": "orcoon", "on": "square4", "options": {"pie": True}}
+    assert (one.white, one.black) == ('Ann "the wall" \\ Ärger', "")
+    assert one.started_at == datetime(2026, 5, 31, tzinfo=UTC)
+    assert lines(two) == ["white Wc3", "black Wc4", "black Bc2"]
+    assert Ending.of(two.events).status == "abandoned"
+
+
+def test_windows_line_ends_and_byte_order_mark(tmp_path: Path) -> None:
+    plain, marked = read(tmp_path, CLUB), read(tmp_path, b"\xef\xbb\xbf" + CLUB.replace("\n", "\r\n").encode())
+    assert [lines(game) for game in marked[0]] == [lines(game) for game in plain[0]]
+    assert [game.game for game in marked[0]] == [game.game for game in plain[0]]
+
+
+def test_ids_follow_from_the_content(tmp_path: Path) -> None:
+    """Comments and layout are not content; actions, players and the end are."""
+    text = '[Game "orochi"]\n[Board "hex3"]\n1. white Wc3\nunfinished\n'
+    identity = read(tmp_path, text)[0][0].game
+    assert read(tmp_path, text.replace("\n1.", " {so be it}\n\n1."))[0][0].game == identity
+    for other in (
+        text.replace("Wc3", "Bc3"),
+        text.replace("hex3", "hex4"),
+        text.replace("unfinished", "abandoned"),
+        '[White "Ann"]' + text,
+        '[Started "2026-05-31"]' + text,
+    ):
+        assert read(tmp_path, other)[0][0].game != identity
+
+
+def test_a_missing_reason_is_the_rules_own(tmp_path: Path) -> None:
+    told = finished_game(STARTS[0], back=0)
+    turns = " ".join(
+        f"{number}. {event.data['colour']} {event.data['action']}"
+        for number, event in enumerate((event for event in told if event.kind == "action"), 1)
+    )
+    end = told[-1].data["result"]
+    (game,), _ = read(tmp_path, f'[Game "orochi"][Board "{told[0].data["on"]}"] {turns} {end}')
+    assert Ending.of(game.events).reason == told[-1].data["reason"]
+    other = {"W+": "B+", "B+": "W+"}[end]
+    assert f"the result is given as {other}, but the actions lead to {end}" in problem(
+        tmp_path, f'[Game "orochi"][Board "{told[0].data["on"]}"] {turns} {other}'
+    )
+
+
+START = '[Game "orochi"]\n[Board "hex3"]\n'
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        ("", " holds no game."),
+        ("; nothing but a comment", " holds no game."),
+        ("hello", ', line 1: a game begins with headers such as [Game "orochi"].'),
+        ('[Game "orochi"', ", line 1: this is no text record."),
+        (START + "1. white Wc3", ": the last game has no end"),
+        (START + "1. white Wc3 " + START + "0", ", line 3: the game before this header has no end"),
+        (START + "white Wc3 0", ", line 3: turn 1 is due, written like 1. white d4."),
+        (START + "1. white Wc3\n3. black Wc4 Wc5 unfinished", ", line 4: turn 2 is due, not 3."),
+        (START + "1. Wc3 unfinished", ", line 3: turn 1 does not begin with white or black."),
+        (START + "1. white 2. black Wc3 unfinished", ", line 3: turn 1 has no actions."),
+        (START + "1. white W+", ", line 3: turn 1 has no actions."),
+        (START + "{ never closed", ", line 3: a comment is not closed."),
+        (START + START, ", line 3: the header Game is there twice."),
+        (START + '[Result "W+"]\n1. white Wc3 unfinished', ": the header Result says W+, but the game ends with unfin"),
+        (START + "1. white Wc3\nW+", ": the result is given as W+, but the actions lead to no result yet"),
+        (START + "1. white Wc3\n2. black Wc4\n   Wc4\nunfinished", ", line 5: action 3 (Wc4) in turn 2 is not legal t"),
+        (START + "1. white Wc3 Wc4 unfinished", "action 2 (Wc4) in turn 1 is played by white on black's turn, so noth"),
+        (START + "1. white " + "x" * 10**6 + " unfinished", ": action 1 (xxxxxxxxxxxxxxxxxxxx) in turn 1 is not legal"),
+        (
+            START + "1. white W\u202ec3 unfinished",
+            "action 1 ('W\\u202ec3') in turn 1 is not legal there, so nothing of",
+        ),
+        ('[Game "chess"]\n[Board "hex3"]\nunfinished', "'chess' is no game: choose one of orochi"),
+        ('[Board "hex3"]\nunfinished', "'' is no game: choose one of orochi"),
+        ('[Game "orochi"]\nunfinished', "'' is no board: name one like hex5 or square9"),
+        ('[Game "orochi"]\n[Board "square9"]\nunfinished', "orochi is not played on square9"),
+        ('[Game "orochi"]\n[Board "hex999"]\nunfinished', "a hex board has 1 to 13 cells a side, not 999"),
+        (START + '[Options "pie=on"]\nunfinished', "orochi has no option 'pie'"),
+        (START + '[Options "pie"]\nunfinished', ', line 1: the header Options is written like [Options "pie=on komi'),
+        (START + '[Id "no good"]\nunfinished', ", line 1: it is without a proper Id header."),
+        (START + f'[White "{"x" * 201}"]\nunfinished', ", line 1: it is without a proper White header."),
+        (START + '[White "\u200b"]\nunfinished', ", line 3: the header White holds control characters."),
+        (START + '[Started "soon"]\nunfinished', ", line 1: Started is no time such as 2026-05-01T18:30:00Z."),
+        (START + '[Started "0001-01-01T00:00:00+14:00"]\nunfinished', "Started is no time"),
+        ('[Hexlume "2"]' + START + "unfinished", ", line 1: the game is of another version; this hexlume reads versi"),
+        (b"\x89PNG\r\n\x1a\n\x00\x00", " is no record of games: it is not UTF-8 text."),
+        (b"SQLite format 3\x00", " is no record of games: it holds control characters."),
+        (START.encode("utf-16"), " is no record of games: it is not UTF-8 text."),
+        ('[White "J\u00f6rg"]'.encode("latin-1"), " is no record of games: it is not UTF-8 text."),
+        (b" " * (LARGEST + 1), " is larger than 5 MB: that is no record of games."),
+        ("[" * 10**6, " is no JSON record: it is nested too deeply."),
+        ('{"a":' * 10**5, " is no JSON record: it is nested too deeply."),
+        ("{}", " is JSON, but no Hexlume record: its schema is not hexlume-record."),
+        (
+            '{"schema": "hexlume-record", "version": 2}',
+            " is a Hexlume record of another version; this hexlume reads ve",
+        ),
+        ('{"schema": "hexlume-record", "version": 1}', " is no proper record: it is without a proper game."),
+        ('{"schema":', " is no JSON record: "),
+        ('{"version": ' + "9" * 5000 + "}", " is no JSON record: "),
+    ],
+    ids=lambda value: ascii(value)[:40],
+)
+def test_one_sentence_says_what_is_wrong(tmp_path: Path, content: bytes | str, sentence: str) -> None:
+    assert sentence in problem(tmp_path, content)
+
+
+def test_one_bad_game_does_not_keep_the_others_out(tmp_path: Path) -> None:
+    games, problems = read(tmp_path, f"{START}1. white Zz9 unfinished\n{CLUB}")
+    assert (len(games), len(problems)) == (2, 1)
+
+
+@pytest.fixture
+def record(store: Store) -> dict[str, Any]:
+    told = finished_game(STARTS[2])
+    store.commit(BOARD, told)
+    return record_json(store.record(1))
+
+
+def change(record: dict[str, Any], path: tuple[Any, ...], value: object) -> None:
+    place = record
+    for key in path[:-1]:
+        place = place[key]
+    if value is None:
+        del place[path[-1]]
+    else:
+        place[path[-1]] = value
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "sentence"),
+    [
+        (("game",), "a b", "it is without a proper game"),
+        (("events",), [], "it has no list of events"),
+        (("events",), {"0": 1}, "it has no list of events"),
+        (("events", 0), None, "event 0 has another number"),
+        (("events", 1), 7, "event 1 cannot be read (it is no object)"),
+        (
+            ("events", 1),
+            {"seq": 1, "kind": "undo", "ticks": 0, "at": "2026-05-01", "data": {}},
+            "event 1 takes back an",
+        ),
+        (("events", 1, "seq"), 3, "event 1 has another number"),
+        (("events", 1, "ticks"), 1.5, "event 1 cannot be read"),
+        (("events", 1, "ticks"), True, "event 1 cannot be read"),
+        (("events", 1, "at"), 5, "event 1 cannot be read (at is no time such as"),
+        (("events", 1, "data"), [], "event 1 cannot be read (it is without a proper data)"),
+        (("events", 1, "data", "action"), "c3\ud800", "event 1 cannot be read"),
+        (("events", 1, "data", "action"), "zz", "action 1 (zz) in turn 1 is not legal there"),
+        (("events", 1, "data", "colour"), "black", "in turn 1 is played by black on white's turn"),
+        (("events", 0, "data", "options"), {"pie": 7}, "pie is on or off, not '7'"),
+        (("events", -1, "data", "result"), "0", "the result is given as 0, but the actions lead to"),
+        (("actions", 0, "action"), "a1", "the list of actions is not what the events add up to"),
+        (("result",), "0", "the result is not the one that the events tell"),
+        (("players",), None, "it is without a proper players"),
+        (("board", "panel"), "x" * 21, "it is without a proper panel"),
+        (("started_at",), "2026-13-01", "started_at is no time such as"),
+    ],
+)
+def test_json_that_is_not_what_it_says(
+    tmp_path: Path, record: dict[str, Any], path: tuple[Any, ...], value: object, sentence: str
+) -> None:
+    assert len(read(tmp_path, json.dumps(record))[0]) == 1
+    change(record, path, value)
+    assert sentence in problem(tmp_path, json.dumps(record))
+
+
+def test_files_that_cannot_be_read(tmp_path: Path) -> None:
+    assert read_file(str(tmp_path)).problems == [f"{tmp_path} cannot be read: Is a directory."]
+    assert read_file(str(tmp_path / "no")).problems == [f"{tmp_path / 'no'} cannot be read: No such file or directory."]
+    assert read_file("/dev/zero").problems == ["/dev/zero is larger than 5 MB: that is no record of games."]
+    assert read_file("a\0b").problems == ["'a\\x00b' cannot be read: embedded null byte."]
+
+
+FRAGMENTS = st.sampled_from(
+    [
+        "[",
+        "]",
+        "{",
+        "}",
+        '"',
+        "\\",
+        ";",
+        "\n",
+        " ",
+        START,
+        "1. white Wc3 ",
+        "2. ",
+        "black ",
+        "W+",
+        "unfinished",
+        "0",
+        "é",
+    ]
+)
+
+
+@settings(max_examples=150, deadline=None)
+@given(content=st.one_of(st.binary(max_size=80), st.lists(FRAGMENTS, max_size=25).map("".join)))
+def test_anything_is_read_or_refused(tmp_path_factory: pytest.TempPathFactory, content: bytes | str) -> None:
+    games, problems = read(tmp_path_factory.getbasetemp(), content)
+    assert games or problems
+    assert all("\n" not in problem for problem in problems)

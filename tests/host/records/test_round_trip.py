@@ -1,0 +1,115 @@
+"""What is exported is imported again: same actions, same result, same position (docs/record.md)."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+
+from hexlume_host.events import RESULT, UNDO
+from hexlume_host.live import LiveGame
+from hexlume_host.record import GameRecord, ImportedGame
+from hexlume_host.records.as_json import record_json
+from hexlume_host.records.as_text import record_text
+from hexlume_host.records.files import read_file
+from hexlume_host.store import Store
+from tests.host.records.told_games import BOARD, PLAYERS, STARTS, Told, finished_game, told_game, told_games
+
+
+def stored(folder: Path, told: Told) -> GameRecord:
+    with Store(folder / "played.sqlite") as store:
+        store.commit(BOARD, told, PLAYERS)
+        return store.record(told[0].game)
+
+
+def read_back(folder: Path, content: str) -> ImportedGame:
+    (folder / "game").write_text(content, encoding="utf-8")
+    read = read_file(str(folder / "game"))
+    assert read.problems == []
+    return read.games[0]
+
+
+def imported(folder: Path, content: str) -> GameRecord:
+    """Return a game after its import into a fresh store."""
+    game = read_back(folder, content)
+    with Store(folder / "fresh.sqlite") as store:
+        first = store.take_in(game)
+        assert (first.new, first.first) == (len(game.events), True)
+        assert store.take_in(game).new == 0
+        assert len(store.games()) == 1
+        assert store.unfinished() == {}
+        return store.record(first.id)
+
+
+def same(record: GameRecord, other: GameRecord) -> None:
+    """ACT-5: the same actions lead to the same position; who played and how it ended is the same as well."""
+    assert other.actions == record.actions
+    assert other.ending == record.ending
+    live = LiveGame.of(other)
+    assert live.legal
+    assert live.position() == LiveGame.of(record).position()
+    for member in ("rules", "on", "white", "black", "board", "panel", "firmware", "seats_swapped"):
+        assert getattr(other, member) == getattr(record, member)
+    assert other.source == "import"
+    assert abs((other.started_at - record.started_at).total_seconds()) < 0.001
+
+
+@settings(max_examples=60, deadline=None)
+@given(told=told_games())
+def test_what_is_read_is_what_was_written(tmp_path_factory: pytest.TempPathFactory, told: Told) -> None:
+    folder = tmp_path_factory.mktemp("records")
+    record = stored(folder, told)
+    from_text = read_back(folder, record_text(record))
+    from_json = read_back(folder, json.dumps(record_json(record)))
+    assert [(event.kind, event.data, event.ticks) for event in from_json.events] == [
+        (event.kind, event.data, event.ticks) for event in record.events
+    ]
+    for game in (from_text, from_json):
+        live = LiveGame(game.game, game.events[0].data)
+        for event in game.events:
+            live.take(event)
+        assert live.legal
+        assert live.actions == record.actions
+        assert live.ending == record.ending
+        assert live.position() == LiveGame.of(record).position()
+
+
+@pytest.mark.parametrize("write", [record_text, lambda record: json.dumps(record_json(record))], ids=["text", "json"])
+@pytest.mark.parametrize("start", STARTS, ids=str)
+@pytest.mark.parametrize("end", ["finished", "unfinished", "abandoned"])
+def test_through_two_stores(tmp_path: Path, write: Any, start: Any, end: str) -> None:
+    told = finished_game(start) if end == "finished" else told_game(start, 7, 14, 0.1, leave=end == "abandoned")
+    record = stored(tmp_path, told)
+    same(record, imported(tmp_path, write(record)))
+
+
+@pytest.mark.parametrize("start", STARTS, ids=str)
+def test_json_keeps_what_was_taken_back(tmp_path: Path, start: Any) -> None:
+    told = told_game(start, 5, 40, 0.3)
+    assert any(event.kind == UNDO for event in told)
+    record = stored(tmp_path, told)
+    other = imported(tmp_path, json.dumps(record_json(record)))
+    assert [event.kind for event in other.events] == [event.kind for event in told]
+    assert json.loads(json.dumps(record_json(other)))["events"] == record_json(record)["events"]
+
+
+def test_a_result_that_was_taken_back(tmp_path: Path) -> None:
+    told = finished_game(STARTS[0])
+    back = type(told[0])(told[0].game, len(told), UNDO, 0, {})
+    record = stored(tmp_path, [*told, back])
+    assert record.ending.status == "unfinished"
+    for content in (record_text(record), json.dumps(record_json(record))):
+        game = read_back(tmp_path, content)
+        assert LiveGame.of(record).actions == [
+            type(record.actions[0])(event.data["action"], event.data["colour"])
+            for event in game.events[1 : len(record.actions) + 1]
+        ]
+        assert game.events[-1].kind != RESULT
+
+
+def test_exporting_what_was_imported_gives_the_same_text(tmp_path: Path) -> None:
+    record = stored(tmp_path, finished_game(("droched", 3, {"pie": True})))
+    text = record_text(record)
+    again = record_text(imported(tmp_path, text))
+    assert again == text.replace(f'[Id "{record.game}"]', f'[Id "import:{record.game}"]')

@@ -1,0 +1,103 @@
+"""Random games of all five games as a board tells them: with options, take-backs, ends and none."""
+
+import random
+from typing import Any
+
+from hypothesis import strategies as st
+
+from hexlume import games
+from hexlume.pieces import COLOURS
+from hexlume_host.events import ABANDON, ACTION, RESULT, START, UNDO, BoardEvent
+from hexlume_host.store import Board, Players
+
+BOARD = Board("b0a4d", "hex9", "0.1.0")
+PLAYERS = Players("Ann", 'Ben "the \\ wall" Müller')
+
+STARTS: list[tuple[str, int, dict[str, Any]]] = [
+    ("orochi", 3, {}),
+    ("orochi", 4, {}),
+    ("sibling", 3, {"pie": True}),
+    ("sibling", 4, {"pie": False}),
+    ("orcoon", 4, {"pie": True}),
+    ("orcoon", 9, {"pie": False}),
+    ("organica", 4, {"setup": "clusters"}),
+    ("organica", 4, {"setup": "corners"}),
+    ("droched", 3, {"komi": 3}),
+    ("droched", 3, {"pie": True, "handicap": 2}),
+    ("droched", 4, {"handicap": 4}),
+]
+"""Every game with every option, small enough that many games come to their end."""
+
+Told = list[BoardEvent]
+
+
+def told_game(
+    start: tuple[str, int, dict[str, Any]], seed: int, most: int, back: float = 0.1, leave: bool = False
+) -> Told:
+    """Return the events of a random game of at most ``most`` steps, a share ``back`` of which are take-backs.
+
+    ``leave``: the players abandon a game that has no end by then.
+    """
+    choose = random.Random(seed)
+    game = games.start(*start)
+    data: list[tuple[str, dict[str, Any]]] = [
+        (START, {"rules": game.NAME, "on": game.grid.board, "options": dict(game.options)})
+    ]
+    for _ in range(most):
+        if game.codes and choose.random() < back:
+            game.undo()
+            data.append((UNDO, {}))
+        elif game.result is None:
+            colour, legal = COLOURS[game.to_move], game.legal()
+            # Words are rare among the legal actions, and matter much: every third time one of them.
+            words = [action for action in legal if not any(digit in action for digit in "123456789")]
+            action = choose.choice(words if words and choose.random() < 0.3 else legal)
+            game.play(action)
+            data.append((ACTION, {"action": action, "colour": colour}))
+            if game.result is not None:
+                data.append((RESULT, {"result": game.result, "reason": game.reason}))
+        else:
+            break
+    if leave and game.result is None:
+        data.append((ABANDON, {}))
+    identity = f"b0a4d-{STARTS.index(start) if start in STARTS else len(STARTS)}{seed}-{most}"
+    return [BoardEvent(identity, seq, kind, 250 * seq, one) for seq, (kind, one) in enumerate(data)]
+
+
+def finished_game(start: tuple[str, int, dict[str, Any]], seed: int = 0, back: float = 0.02) -> Told:
+    """Return a game that has an end."""
+    while (told := told_game(start, seed, 3000, back))[-1].kind != RESULT:
+        seed += 1
+    return told
+
+
+def drawn_game() -> Told:
+    """Return a game of Organica in which both sides step to and fro once all is placed (ORG-5, ORG-15)."""
+    for seed in range(100):
+        choose = random.Random(seed)
+        game = games.start("organica", 4)
+        told = [BoardEvent("drawn", 0, START, 0, {"rules": "organica", "on": "hex4", "options": dict(game.options)})]
+        went: dict[int, str] = {}
+        while game.result is None and len(told) < 400:
+            legal, colour = game.legal(), game.to_move
+            back = "-".join(reversed(went.get(colour, "").split("-")))
+            action = "end" if "end" in legal else back if back in legal else choose.choice(legal)
+            if "-" in action:
+                went[colour] = action
+            game.play(action)
+            told.append(BoardEvent("drawn", len(told), ACTION, 0, {"action": action, "colour": COLOURS[colour]}))
+        if game.result == "0":
+            return [*told, BoardEvent("drawn", len(told), RESULT, 0, {"result": "0", "reason": game.reason})]
+    raise AssertionError("no game was drawn")
+
+
+def told_games() -> st.SearchStrategy[Told]:
+    """Games of all five, short and long."""
+    return st.builds(
+        told_game,
+        st.sampled_from(STARTS),
+        st.integers(0, 2**32 - 1),
+        st.sampled_from([0, 1, 3, 12, 60, 250]),
+        st.sampled_from([0.0, 0.05, 0.3]),
+        st.booleans(),
+    )
