@@ -53,6 +53,7 @@ class Referee:
     def wait_for_agreement(self) -> None:
         """Accept nothing until table and game agree, as when a game begins: after a take-back."""
         self._waiting = True
+        self._most = 0
 
     @property
     def waiting(self) -> bool:
@@ -79,7 +80,9 @@ class Referee:
         elif self.game.result is None and len(cells) <= MOST_CELLS:
             if not self._waiting:
                 played = self._explain(pieces, [self.layout.to_game[cell] for cell in cells])
-            if not played and len(cells) == self._most:
+            if played:
+                self._most = 0
+            elif len(cells) == self._most:
                 # A step back to where a piece came from is a step, if it is legal; else it is a take-back. While a
                 # mess is put right, no state on the way is one.
                 self._back = self._earlier(pieces)

@@ -183,6 +183,22 @@ def test_the_position_before_ones_last_action_is_a_take_back_once_it_has_stood()
     assert referee.back_due(9000) == 0, "but none before"
 
 
+def test_what_a_longer_action_left_behind_does_not_keep_the_next_from_being_taken_back() -> None:
+    """A step disputes two cells, the placement after it one."""
+    referee = march()
+    pieces = table_of(referee)
+    pieces[HexGrid(4).cell("b2")], pieces[HexGrid(4).cell("c3")] = EMPTY, WHITE
+    assert [referee.game.name(action) for action, _ in referee.follow(pieces, 0)] == ["b2-c3"]
+    if "end" in referee.game.legal():
+        referee.game.play("end")
+    referee.follow(pieces, 100)
+    pieces[HexGrid(4).cell("d1")] = BLACK
+    assert referee.follow(pieces, 200)
+    pieces[HexGrid(4).cell("d1")] = EMPTY
+    assert referee.follow(pieces, 300) == []
+    assert referee.back_due(300 + TAKE_BACK_MS) == 1
+
+
 def test_putting_a_swept_board_right_takes_nothing_back() -> None:
     referee = begun()
     for action in ("Wd4", "Bc3", "Be4"):
