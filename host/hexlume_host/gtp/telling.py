@@ -2,8 +2,6 @@
 
 import json
 
-from hexlume.games.contract import Game
-
 from ..diagram import beside, diagram
 from ..words import due_words, result_words
 from .arguments import expect, whole_number
