@@ -1,11 +1,16 @@
 """The app: the parts put together, and the loop that reads like the way of the data."""
 
+from . import sound
 from .boots import count_boot
 from .clock import Clock
 from .grid import HexGrid, SquareGrid
 from .lights import Lights
 from .link import Link
+from .memory import Memory
+from .menu import Menu
 from .panel import BUTTONS, STATUS_LEDS, cell_site
+from .preferences import Preferences
+from .prompt import HINTS_ALWAYS
 from .running import RunningGame
 from .scan import Scan
 from .sense import Sense
@@ -26,7 +31,7 @@ if TYPE_CHECKING:
 PASS_MS = 20
 """The loop's period: 50 scans a second. A panel too large for it runs as fast as it can."""
 MENU_HOLD_MS = 2000
-"""Holding the menu button for so long gives the game up and begins a new one."""
+"""Holding the menu button for so long gives the game up and begins a new one; in the menu it leaves it as it was."""
 ACT_HOLD_MS = 800
 """Holding the act button for so long plays the action that shorter presses have chosen."""
 
@@ -57,9 +62,16 @@ class App:
         self._sense = Sense(grid, scan.counts)
         self._buzzer = Buzzer(pwm)
         self._link = Link(serial, identity, boot, settings.panel, self._on_command)
+        self._memory = Memory(memory)
+        self._preferences = Preferences(settings)
+        self._preferences.load(self._memory)
+        first = settings.game if self._preferences.plays(settings.game) else self._preferences.start()
         prefix = "%s-%d" % (identity, boot)
-        self._running = RunningGame(grid, self._link, self._buzzer, prefix, settings.game, clock.ms)
+        self._running = RunningGame(grid, self._link, self._buzzer, prefix, first, clock.ms)
         self._lights = Lights(pixels, led_order(grid))
+        self._menu = Menu(grid, self._preferences)
+        self._menu_shown = -1
+        self._obey(self._preferences)
         self._held = ""
         self._held_since = 0
 
@@ -74,38 +86,83 @@ class App:
         ms = self._clock.tick()
         self._scan.read()
         if self._sense.update():
-            self._running.follow(self._sense.pieces, ms)
+            self._take_pieces(ms)
         if not self._sense.known:
             # Nothing is offered, by light or over the link, before a disc put down would be understood.
             return
         self._take_buttons(ms)
-        self._running.work(self._sense.pieces, ms)
+        if self._menu.is_open:
+            self._show_menu()
+        else:
+            self._running.work(self._sense.pieces, ms)
         self._running.status()
         self._lights.show(self._running.prompt.cues, self._running.prompt.version, ms)
         self._buzzer.tick(ms)
         self._link.exchange(ms)
 
+    def _take_pieces(self, ms: int) -> None:
+        if not self._menu.is_open:
+            self._running.follow(self._sense.pieces, ms)
+        elif self._menu.take(self._sense.pieces):
+            self._obey(self._menu.draft)
+            self._buzzer.play(sound.ACCEPTED)
+
+    def _show_menu(self) -> None:
+        if self._menu.version != self._menu_shown:
+            self._menu_shown = self._menu.version
+            self._menu.cues(self._running.prompt.cues)
+            self._running.prompt.version += 1
+
     def _take_buttons(self, ms: int) -> None:
         event = self._keys.events.get()
         if event is not None:
             button = BUTTONS[event.key_number]
-            if not event.pressed:
-                if button == "act" and self._held == button:
-                    self._running.choose()
-                self._held = ""
-            elif button == "back":
-                self._running.take_back(self._sense.pieces, ms)
-            else:
+            if event.pressed:
                 self._held, self._held_since = button, ms
+            elif self._held == button:
+                self._held = ""
+                self._pressed(button, ms)
         held_ms = ms - self._held_since
         if self._held == "menu" and held_ms >= MENU_HOLD_MS:
             self._held = ""
-            self._running.restart(self._sense.pieces, ms)
-        elif self._held == "act" and held_ms >= ACT_HOLD_MS:
+            if self._menu.is_open:
+                self._leave_menu(False, ms)
+            else:
+                self._running.restart(self._sense.pieces, ms)
+        elif self._held == "act" and held_ms >= ACT_HOLD_MS and not self._menu.is_open:
             self._held = ""
             self._running.confirm(self._sense.pieces, ms)
 
+    def _pressed(self, button: str, ms: int) -> None:
+        """Do what a short press of a button means: menu and act leave the menu with its choices, back without."""
+        if self._menu.is_open:
+            self._leave_menu(button != "back", ms)
+        elif button == "act":
+            self._running.choose()
+        elif button == "back":
+            self._running.take_back(self._sense.pieces, ms)
+        else:
+            self._menu.open(self._sense.pieces, False, False)
+
+    def _leave_menu(self, keep: bool, ms: int) -> None:
+        before = self._preferences.copy()
+        chosen = self._menu.close() if keep else self._menu.cancel()
+        self._obey(chosen)
+        if keep:
+            chosen.keep(self._memory)
+            if not chosen.same_game(before):
+                self._running.begin(chosen.start(), ms)
+        self._running.after_menu(self._sense.pieces, ms)
+
+    def _obey(self, chosen: Preferences) -> None:
+        """Let the lights, the hints and the buzzer be as chosen."""
+        self._lights.brightness = chosen.brightness
+        self._buzzer.on = bool(chosen.sounds)
+        self._running.prompt.hints = min(chosen.hints, HINTS_ALWAYS)
+
     def _on_command(self, message: "dict[str, Any]") -> str | None:
+        if self._menu.is_open:
+            return "the board's menu is open: close it first"
         return self._running.command(message, self._sense.pieces, self._clock.ms)
 
 

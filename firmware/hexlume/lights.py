@@ -1,10 +1,8 @@
-"""The lights: cues to pixels, within the supply's current.
+"""The lights: cues to pixels, within the supply's current (docs/lights.md has every cue's meaning).
 
-Every cue differs from every other by more than its hue: by how bright it is or how it
-moves. The NeoPixels are driven through the Adafruit library.
+Every cue differs from every other by more than its hue: by how bright it is or how it moves. No light goes
+on and off more than three times a second. The NeoPixels are driven through the Adafruit library.
 """
-
-from . import prompt
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -12,11 +10,20 @@ if TYPE_CHECKING:
 
 
 IDLE_MA = 1
-"""Current of one WS2812B that is dark, in mA (datasheet)."""
+"""Current of one WS2812B that is dark, in mA (datasheet); it is drawn beside the channels' as well."""
 CHANNEL_MA = 20
 """Current of one colour channel at full, in mA (datasheet)."""
 BUDGET_MA = 1500
 """Current the LEDs may draw together, in mA: a 5 V 2 A supply less sensors and controller."""
+
+FULL = 0
+NORMAL = 1
+DIM = 2
+NIGHT = 3
+BRIGHTNESS_NAMES = ("full", "normal", "dim", "night")
+"""The levels of brightness, by their number."""
+BRIGHTNESS = (256, 144, 72, 32)
+"""How bright the whole frame is at each level, in 256ths."""
 
 LEVELS = 16
 
@@ -27,9 +34,23 @@ DOUBLE_FLASH = 3
 SLOW_BLINK = 4
 SLOW_BREATHE = 5
 FLICKER = 6
+TRIPLE_FLASH = 7
+DOUBLE_GAP = 8
+WINK = 9
 
-PATTERNS = ("steady", "breathe", "blink", "double flash", "slow blink", "slow breathe", "flicker")
-PERIOD_MS = (0, 1000, 400, 1200, 1000, 2400, 240)
+PATTERNS = (
+    "steady",
+    "breathe",
+    "blink",
+    "double flash",
+    "slow blink",
+    "slow breathe",
+    "flicker",
+    "triple flash",
+    "double gap",
+    "wink",
+)
+PERIOD_MS = (0, 1000, 600, 1200, 1200, 2400, 340, 1400, 1200, 1400)
 """The period of each pattern in ms."""
 
 COLOURS = (
@@ -37,12 +58,12 @@ COLOURS = (
     (0x00120E, STEADY),  # LEGAL: a dim teal glow
     (0x102040, STEADY),  # LAST: a calm blue, brighter than the glow
     (0xFF7000, BREATHE),  # MUST_REPLACE: amber, breathing
-    (0xFF7000, FLICKER),  # IN_HAND: amber, flickering
-    (0xC00000, BLINK),  # TAKE_THIS_OFF: red, blinking
-    (0x909090, DOUBLE_FLASH),  # PUT_WHITE: two white flashes
-    (0x0000B0, DOUBLE_FLASH),  # PUT_BLACK: two blue flashes
-    (0xA00060, SLOW_BLINK),  # TURN_THIS_OVER: magenta, on and off
-    (0xA00060, DOUBLE_FLASH),  # EXCHANGE_THIS: two magenta flashes
+    (0xFF7000, FLICKER),  # IN_HAND: amber, flickering and never dark
+    (0xD01000, BLINK),  # TAKE_THIS_OFF: red, blinking
+    (0x909090, DOUBLE_FLASH),  # PUT_WHITE: dark, with two white flashes
+    (0x0014C0, DOUBLE_GAP),  # PUT_BLACK: blue, with two dark gaps
+    (0xA00060, SLOW_BLINK),  # TURN_THIS_OVER: magenta, one half on, the other off
+    (0xA00060, TRIPLE_FLASH),  # EXCHANGE_THIS: three magenta flashes
     (0x00A028, SLOW_BREATHE),  # WINNER: green, slowly breathing
     (0x100018, STEADY),  # LOSER: dim violet
     (0x606060, STEADY),  # DECIDER: white
@@ -54,6 +75,17 @@ COLOURS = (
     (0x900000, BLINK),  # IN_DISPUTE
     (0x001C1C, SLOW_BREATHE),  # MAY_MOVE: a piece that may be lifted and moved
     (0xC08000, STEADY),  # ACT_CHOSEN: hold the act button to do it
+    (0x601800, WINK),  # FAULTY: a dark cell with a short red-orange wink: its sensor cannot be trusted
+    (0x301038, FLICKER),  # THINKING: violet, flickering: what comes next is still being worked out
+    (0x003020, STEADY),  # MENU_CHOICE
+    (0xA0B0A0, SLOW_BLINK),  # MENU_CHOSEN: the present choice
+    (0x404858, FLICKER),  # MENU_TOUCHED: to be put back as it was
+    (0x102018, STEADY),  # MENU_BOARD: a cell of the chosen board
+    (0x602898, SLOW_BREATHE),  # MENU_ENGINE: the engine's half of the board
+    (0x808080, STEADY),  # MENU_LEVEL, full
+    (0x404040, STEADY),  # normal
+    (0x1C1C1C, STEADY),  # dim
+    (0x0A0A0A, STEADY),  # night
 )
 """The look of each cue, in the order of ``hexlume.prompt``: colour at full (0xRRGGBB) and pattern."""
 
@@ -61,10 +93,16 @@ COLOURS = (
 class Lights:
     """Shows cues on a chain of NeoPixels: cells in LED order, then the status LEDs.
 
-    ``estimate_ma`` is the current of the frame that is shown, in mA.
+    ``estimate_ma`` is the current of the frame that is shown, in mA, never less than it is.
     """
 
-    def __init__(self, pixels: "neopixel.NeoPixel", leds: bytearray | bytes, budget_ma: int = BUDGET_MA) -> None:
+    def __init__(
+        self,
+        pixels: "neopixel.NeoPixel",
+        leds: bytearray | bytes,
+        budget_ma: int = BUDGET_MA,
+        brightness: int = FULL,
+    ) -> None:
         """Take the NeoPixel chain and ``leds``: the LED of each panel cell and status LED.
 
         ``budget_ma`` is what all LEDs may draw together; it is at least their idle current.
@@ -72,15 +110,35 @@ class Lights:
         self._pixels = pixels
         self._leds = leds
         self._budget_ma = budget_ma
-        self._ramps = tuple([_ramp(colour) for colour, _ in COLOURS])
-        self._shown = [-1] * prompt.CUES
-        self._stale = bytearray(prompt.CUES)
+        self._levels = bytearray(len(PATTERNS))
+        self._shown = [0] * len(COLOURS)
+        self._stale = bytearray(len(COLOURS))
         self._cues = bytearray(len(leds))
         self._version = -1
         self._wanted = [0] * len(leds)
         self._scale = 256
         self._step = -1
         self.estimate_ma = IDLE_MA * len(leds)
+        self.brightness = brightness
+
+    @property
+    def brightness(self) -> int:
+        """The level of brightness (``FULL`` ... ``NIGHT``); set at any time, the next frame has it.
+
+        Setting it raises ``ValueError`` for a level that there is not.
+        """
+        return self._brightness
+
+    @brightness.setter
+    def brightness(self, brightness: int) -> None:
+        if not 0 <= brightness < len(BRIGHTNESS):
+            raise ValueError("the brightness is a level from 0 (full) to %d (night)" % (len(BRIGHTNESS) - 1))
+        self._brightness = brightness
+        self._ramps = tuple([_ramp(colour, BRIGHTNESS[brightness]) for colour, _ in COLOURS])
+        # No pattern is at this level, so that the next pass shows every cue anew.
+        for pattern in range(len(PATTERNS)):
+            self._levels[pattern] = 255
+        self._step = -1
 
     def show(self, cues: bytearray, version: int, ms: int) -> bool:
         """Show the cues as they look at time ``ms``; return whether a frame was sent."""
@@ -93,18 +151,20 @@ class Lights:
             return False
         self._version = version
         changed = False
-        for index in range(len(cues)):
-            cue = cues[index]
-            if cue != self._cues[index] or self._stale[cue]:
+        stale, shown, wanted, scale = self._stale, self._shown, self._wanted, self._scale
+        index = 0
+        for cue in cues:
+            if cue != self._cues[index] or stale[cue]:
                 self._cues[index] = cue
-                colour = self._shown[cue]
-                if self._wanted[index] != colour:
-                    self._wanted[index] = colour
+                colour = shown[cue]
+                if wanted[index] != colour:
+                    wanted[index] = colour
                     changed = True
-                    if self._scale == 256:
+                    if scale == 256:
                         self._pixels[self._leds[index]] = colour
-        for cue in range(prompt.CUES):
-            self._stale[cue] = 0
+            index += 1
+        for cue in range(len(COLOURS)):
+            stale[cue] = 0
         if changed:
             self._send()
         return changed
@@ -112,29 +172,45 @@ class Lights:
     def _animate(self, ms: int) -> bool:
         """Bring each cue's present colour up to date; return whether any changed."""
         moved = False
-        for cue in range(prompt.CUES):
-            colour = self._ramps[cue][level(COLOURS[cue][1], ms)]
-            if colour != self._shown[cue]:
-                self._shown[cue] = colour
-                self._stale[cue] = 1
-                moved = True
+        for pattern in range(len(PATTERNS)):
+            now = level(pattern, ms)
+            if now == self._levels[pattern]:
+                continue
+            self._levels[pattern] = now
+            for cue in range(len(COLOURS)):
+                if COLOURS[cue][1] == pattern and self._ramps[cue][now] != self._shown[cue]:
+                    self._shown[cue] = self._ramps[cue][now]
+                    self._stale[cue] = 1
+                    moved = True
         return moved
 
     def _send(self) -> None:
-        """Send the frame, dimmed as a whole if it would draw more than the budget."""
-        channels = 0
+        """Send the frame, dimmed as a whole if it would draw more than the budget.
+
+        A lit LED stays lit: 1/255 of its strongest channel is left at least, unless the budget hasn't even that.
+        """
+        channels = lit = 0
         for colour in self._wanted:
-            channels += (colour >> 16) + (colour >> 8 & 255) + (colour & 255)
+            if colour:
+                channels += (colour >> 16) + (colour >> 8 & 255) + (colour & 255)
+                lit += 1
         idle = IDLE_MA * len(self._wanted)
-        room = max(0, self._budget_ma - idle)
+        # What all channels together may be, in 255ths of one channel at full.
+        room = max(0, self._budget_ma - idle) * 255 // CHANNEL_MA
         scale = 256
-        if channels * CHANNEL_MA > room * 255:
-            scale = room * 255 * 256 // (channels * CHANNEL_MA)
+        if channels > room:
+            scale = (room - lit) * 256 // channels
         if scale != 256 or self._scale != 256:
+            least = scale >= 0
+            if not least:
+                scale = room * 256 // channels
+            channels = 0
             for index in range(len(self._wanted)):
-                self._pixels[self._leds[index]] = _scaled(self._wanted[index], scale)
+                colour = _scaled(self._wanted[index], scale, 256, least)
+                channels += (colour >> 16) + (colour >> 8 & 255) + (colour & 255)
+                self._pixels[self._leds[index]] = colour
         self._scale = scale
-        self.estimate_ma = idle + channels * scale * CHANNEL_MA // (255 * 256)
+        self.estimate_ma = idle + (channels * CHANNEL_MA + 254) // 255
         self._pixels.show()
 
 
@@ -149,17 +225,33 @@ def level(pattern: int, ms: int) -> int:
         return 4 + (rising if rising <= LEVELS - 4 else 2 * (LEVELS - 4) - rising)
     if pattern == DOUBLE_FLASH:
         return LEVELS if phase < 150 or 300 <= phase < 450 else 0
+    if pattern == TRIPLE_FLASH:
+        return LEVELS if phase < 750 and phase % 300 < 150 else 0
+    if pattern == DOUBLE_GAP:
+        return 0 if phase < 150 or 300 <= phase < 450 else LEVELS
+    if pattern == WINK:
+        return LEVELS if phase < 120 else 0
+    if pattern == FLICKER:
+        return LEVELS if phase * 2 < period else LEVELS // 2
     return LEVELS if phase * 2 < period else 0
 
 
-def _ramp(colour: int) -> tuple[int, ...]:
-    """Return a colour at every level, darker ones squared so that breathing looks even."""
-    return tuple([_scaled(colour, step * step * 256 // (LEVELS * LEVELS)) for step in range(LEVELS + 1)])
+def _ramp(colour: int, brightness: int) -> tuple[int, ...]:
+    """Return a colour at every level, darker ones squared so that breathing looks even; only level 0 is dark."""
+    return tuple(
+        [_scaled(colour, step * step * brightness, 256 * LEVELS * LEVELS, step > 0) for step in range(LEVELS + 1)]
+    )
 
 
-def _scaled(colour: int, scale: int) -> int:
-    """Return a colour dimmed to ``scale`` 256ths, rounded down so that a budget is kept."""
-    red = (colour >> 16) * scale >> 8
-    green = (colour >> 8 & 255) * scale >> 8
-    blue = (colour & 255) * scale >> 8
-    return red << 16 | green << 8 | blue
+def _scaled(colour: int, scale: int, of: int, least: bool) -> int:
+    """Return a colour dimmed to ``scale`` parts of ``of``, rounded down so that a budget is kept.
+
+    With ``least`` a colour that is lit keeps at least 1 in its strongest channel.
+    """
+    red, green, blue = colour >> 16, colour >> 8 & 255, colour & 255
+    dimmed = (red * scale // of) << 16 | (green * scale // of) << 8 | blue * scale // of
+    if dimmed or not least or not colour:
+        return dimmed
+    most = max(red, green, blue)
+    # One channel only, so that a lit LED costs a budget no more than 1/255 of a channel.
+    return 1 << 16 if red == most else 1 << 8 if green == most else 1

@@ -34,7 +34,14 @@ MAY_MOVE = 19
 ACT_CHOSEN = 20
 FAULTY = 21
 THINKING = 22
-CUES = 23
+MENU_CHOICE = 23
+MENU_CHOSEN = 24
+MENU_TOUCHED = 25
+MENU_BOARD = 26
+MENU_ENGINE = 27
+MENU_LEVEL = 28
+"""The menu's cues (hexlume.menu); the last is the first of one for each level of brightness."""
+CUES = 32
 
 HINTS_OFF = 0
 HINTS_ON_LIFT = 1

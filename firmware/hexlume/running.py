@@ -106,6 +106,11 @@ class RunningGame:
             act = prompt.ACT_READY
         self.prompt.status(self.game, self._referee.disputed, act, self._link.kept)
 
+    def after_menu(self, pieces: bytearray, ms: int) -> None:
+        """Go on after the menu was open; a disc it left behind is not an action."""
+        self._referee.wait_for_agreement()
+        self.follow(pieces, ms)
+
     def take_back(self, pieces: bytearray, ms: int) -> str | None:
         """Take back the last action; return ``None``, or one sentence why not."""
         if not self.game.codes:

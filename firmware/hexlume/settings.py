@@ -17,7 +17,8 @@ class Settings:
     """
 
     def __init__(self, getenv: "Callable[[str], str | None]") -> None:
-        """Read the settings with ``os.getenv``; what is missing or wrong falls back to Orochi or hex4."""
+        """Read the settings with ``os.getenv``; what is missing or wrong falls back to hex4 and to
+        Orochi, or Orcoon on a square panel."""
         self.complaint: str | None = None
         try:
             self.panel = getenv("HEXLUME_PANEL") or "hex4"
@@ -37,7 +38,8 @@ class Settings:
             Layout(self.grid, self.game.grid)
         except ValueError as error:
             self.complaint = str(error)
-            self.game = games.start("orochi", fitting_size("orochi", self.grid))
+            rules = "orochi" if isinstance(self.grid, HexGrid) else "orcoon"
+            self.game = games.start(rules, fitting_size(rules, self.grid))
 
 
 def fitting_size(rules: str, grid: HexGrid | SquareGrid) -> int:

@@ -18,12 +18,15 @@ class Buzzer:
     def __init__(self, pwm: "pwmio.PWMOut") -> None:
         """Take the PWM output; it stays silent until a tune is played."""
         self._pwm = pwm
+        self.on = True
         self._tune: tuple[tuple[int, int], ...] = ()
         self._until_ms = 0
         self._sounding = False
 
     def play(self, tune: tuple[tuple[int, int], ...]) -> None:
-        """Play a tune from its beginning, in place of any other."""
+        """Play a tune from its beginning, in place of any other; none while sounds are switched off."""
+        if not self.on:
+            return
         self._tune = tune
         self._until_ms = 0
 

@@ -8,16 +8,18 @@ from collections import deque
 from collections.abc import Sequence
 from itertools import pairwise
 from math import log
+from typing import NamedTuple
 
 from hexlume import lights, prompt
 
 MEMORY_MS = 1500
 """How long a look lasts, in ms: longer than the period of every pattern that asks for something."""
 
-_FLASH_GAP_MS = {lights.BLINK: 400.0, lights.FLICKER: 240.0, lights.DOUBLE_FLASH: 300.0, lights.SLOW_BLINK: 1000.0}
-"""The shortest time between two flashes of each pattern that goes dark, in ms."""
+_SMOOTH = (lights.BREATHE, lights.SLOW_BREATHE)
+_SMOOTH_SHADES = 3
+"""A light that has so many shades of one hue breathes; one that flashes has two at most."""
 
-_CELL_CUES = (*range(prompt.NO_CUE, prompt.WHITE_TURN), prompt.MAY_MOVE)
+_CELL_CUES = (*range(prompt.NO_CUE, prompt.WHITE_TURN), prompt.MAY_MOVE, prompt.FAULTY)
 
 
 class Eyes:
@@ -50,30 +52,69 @@ class Eyes:
         for led in self._chain:
             colours = tuple(rgb[3 * led : 3 * led + 3] for _, rgb in window)
             if colours not in known:
-                known[colours] = _cue_of(colours, [at for at, _ in window])
+                known[colours] = _cue_of(colours, [*(max(at, ms - over_ms) for at, _ in window), ms])
             cues.append(known[colours])
         return cues
 
 
+class _Rhythm(NamedTuple):
+    """How a pattern moves: what an eye that knows it expects to see."""
+
+    dark: float
+    """Share of the time in which it is dark, 0 to 1."""
+    gap_ms: float
+    """The shortest time from one flash to the next; 0 for a pattern that is never dark."""
+    flash_ms: float
+    """How long its flashes are, the shortest of them; 0 for a pattern that is never dark."""
+
+
+def _rhythm(pattern: int) -> _Rhythm:
+    """Return a pattern's rhythm, from the firmware's own account of it."""
+    period = lights.PERIOD_MS[pattern] or 1
+    lit = [lights.level(pattern, ms) > 0 for ms in range(2 * period)]
+    onsets = [ms for ms in range(1, 2 * period) if lit[ms] and not lit[ms - 1]]
+    gaps = [later - earlier for earlier, later in pairwise(onsets)] or [period if onsets else 0]
+    ends = [ms for ms in range(1, 2 * period) if lit[ms - 1] and not lit[ms]]
+    flashes = [min(end - onset for end in ends if end > onset) for onset in onsets if onset < ends[-1]] or [0]
+    return _Rhythm(1 - sum(lit) / len(lit), float(min(gaps)), float(min(flashes)))
+
+
+_RHYTHMS = tuple(_rhythm(pattern) for pattern in range(len(lights.PATTERNS)))
+
+
 def _cue_of(colours: Sequence[bytes], times: Sequence[float]) -> int:
-    """Return the cue whose hue and movement are nearest to the colours an LED has shown at those times in ms."""
+    """Return the cue whose hue and movement are nearest to what an LED has shown.
+
+    ``times`` are those from which it showed each of its colours, in ms, and the time when the look ended.
+    """
     if not any(map(any, colours)):
         return prompt.NO_CUE
     brightest = max(colours, key=sum)
     moves = any(colour != brightest for colour in colours)
-    onsets = [times[i] for i in range(1, len(times)) if any(colours[i]) and not any(colours[i - 1])]
+    # The colours of a cue before this one are none of its shades.
+    shades = {colour for colour in colours if any(colour) and _hue_distance(colour, brightest) < 0.4}
+    onsets = [times[i] for i in range(1, len(colours)) if any(colours[i]) and not any(colours[i - 1])]
     gaps = [later - earlier for earlier, later in pairwise(onsets)]
+    ends = [times[i] for i in range(1, len(colours)) if any(colours[i - 1]) and not any(colours[i])]
+    flashes = [min(end - onset for end in ends if end > onset) for onset in onsets if ends and onset < ends[-1]]
+    dark_ms = sum(times[i + 1] - times[i] for i in range(len(colours)) if not any(colours[i]))
+    dark = dark_ms / max(1.0, times[-1] - times[0])
     best, best_distance = prompt.NO_CUE, 9.0
     for cue in _CELL_CUES[1:]:
         colour, pattern = lights.COLOURS[cue]
+        rhythm = _RHYTHMS[pattern]
         full = (colour >> 16, colour >> 8 & 255, colour & 255)
         distance = _hue_distance(brightest, full)
         # How bright it is and how it moves tell apart what is close in hue.
         distance += 0.3 * (moves != (pattern != lights.STEADY))
         if moves:
-            distance += 0.3 * ((pattern in _FLASH_GAP_MS) != (not all(map(any, colours))))
-        if gaps and pattern in _FLASH_GAP_MS:
-            distance += 0.3 * abs(log(min(gaps) / _FLASH_GAP_MS[pattern]))
+            distance += 0.3 * ((rhythm.dark > 0) != (not all(map(any, colours))))
+            distance += 0.3 * ((pattern in _SMOOTH) != (len(shades) >= _SMOOTH_SHADES))
+            distance += 0.3 * abs(dark - rhythm.dark)
+        if gaps and rhythm.gap_ms:
+            distance += 0.3 * abs(log(min(gaps) / rhythm.gap_ms))
+        if flashes and rhythm.flash_ms:
+            distance += 0.3 * abs(log(min(flashes) / rhythm.flash_ms))
         distance += 0.2 * abs(sum(brightest) - sum(full)) / (sum(brightest) + sum(full))
         if distance < best_distance:
             best, best_distance = cue, distance

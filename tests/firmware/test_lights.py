@@ -1,19 +1,44 @@
-"""The lights: within the budget in every frame, and no two cues that differ by hue alone."""
+"""The lights: within the budget in every frame, and no two cues that differ by hue alone (docs/lights.md)."""
 
+import math
+from itertools import combinations
+
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from hexlume import prompt
-from hexlume.lights import CHANNEL_MA, COLOURS, IDLE_MA, LEVELS, PATTERNS, Lights, level
+from hexlume.app import led_order
+from hexlume.lights import (
+    BRIGHTNESS,
+    BUDGET_MA,
+    CHANNEL_MA,
+    COLOURS,
+    DIM,
+    DOUBLE_FLASH,
+    DOUBLE_GAP,
+    FULL,
+    IDLE_MA,
+    LEVELS,
+    NIGHT,
+    NORMAL,
+    PATTERNS,
+    PERIOD_MS,
+    Lights,
+    level,
+)
+from hexlume.panel import HEX_PANELS, SQUARE_PANELS, panel_grid
+from tests.colour_vision import MATRICES, luminance
 
 LEDS = 65
+CELL_CUES = (*range(prompt.LEGAL, prompt.WHITE_TURN), prompt.MAY_MOVE, prompt.FAULTY)
 
 
 class Chain:
     """A chain of pixels that counts what it is given, like the NeoPixel library's buffer."""
 
-    def __init__(self) -> None:
-        self.colours = [0] * LEDS
+    def __init__(self, leds: int = LEDS) -> None:
+        self.colours = [0] * leds
         self.frames: list[list[int]] = []
 
     def __setitem__(self, led: int, colour: int) -> None:
@@ -67,17 +92,157 @@ def test_nothing_is_sent_while_nothing_changes() -> None:
     assert not any(lights.show(cues, 1, ms) for ms in range(20, 3000, 20))
 
 
-def test_every_cue_has_a_look_and_no_two_differ_by_hue_alone() -> None:
-    """Promise 4: cell cues differ pairwise by pattern, or else by brightness (a factor of 1.5 or more)."""
+def test_every_cue_has_a_look_and_no_light_flashes_more_than_three_times_a_second() -> None:
+    """WCAG 2.2, success criterion 2.3.1: not more than three flashes in any one second."""
     assert len(COLOURS) == prompt.CUES
-    cell_cues = [*range(prompt.LEGAL, prompt.WHITE_TURN), prompt.MAY_MOVE]
+    assert len(PERIOD_MS) == len(PATTERNS)
+    for pattern, name in enumerate(PATTERNS):
+        levels = [level(pattern, ms) for ms in range(4000)]
+        assert all(0 <= one <= LEVELS for one in levels)
+        rises = [ms for ms in range(1, 4000) if levels[ms] == LEVELS and levels[ms - 1] < LEVELS // 2 + 1]
+        assert all(later - earlier >= 1000 for earlier, later in zip(rises, rises[3:], strict=False)), name
+        period = PERIOD_MS[pattern] or 1
+        assert all(levels[ms] == levels[ms + period] for ms in range(4000 - period)), name
 
-    def luminance(colour: int) -> float:
-        return 0.2126 * (colour >> 16) + 0.7152 * (colour >> 8 & 255) + 0.0722 * (colour & 255)
 
-    for one in cell_cues:
-        for two in cell_cues:
-            if one >= two or COLOURS[one][1] != COLOURS[two][1]:
-                continue
-            bright, dim = sorted((luminance(COLOURS[one][0]), luminance(COLOURS[two][0])), reverse=True)
-            assert bright >= 1.5 * dim, (one, two, PATTERNS[COLOURS[one][1]])
+def visible(colour: int, brightness: int) -> int:
+    """Return a cue's colour at its brightest, as it is sent at a level of brightness."""
+    chain = Chain()
+    lights = Lights(chain, bytes(range(LEDS)), 100_000, brightness)
+    cue = next(cue for cue in range(prompt.CUES) if COLOURS[cue][0] == colour)
+    period = PERIOD_MS[COLOURS[cue][1]] or 20
+    for ms in range(0, period, 20):
+        lights.show(bytearray([cue] * LEDS), 1, ms)
+    return max(frame[0] for frame in chain.frames)
+
+
+@pytest.mark.parametrize("vision", MATRICES)
+@pytest.mark.parametrize("brightness", range(len(BRIGHTNESS)))
+def test_no_two_cues_of_cells_differ_by_hue_alone(vision: str, brightness: int) -> None:
+    """Promise 4, for normal eyes and each dichromacy: pairwise another pattern, or at least 1.8 times as bright."""
+    for one, two in combinations(CELL_CUES, 2):
+        if COLOURS[one][1] != COLOURS[two][1]:
+            continue
+        dim, bright = sorted(luminance(visible(COLOURS[cue][0], brightness), vision) for cue in (one, two))
+        assert dim > 0
+        assert bright >= 1.8 * dim, (one, two, PATTERNS[COLOURS[one][1]])
+
+
+@pytest.mark.parametrize("vision", MATRICES)
+@pytest.mark.parametrize("brightness", range(len(BRIGHTNESS)))
+def test_discs_to_put_on_are_told_apart_by_pattern_and_by_brightness(vision: str, brightness: int) -> None:
+    """White and black discs ask in opposite patterns, and white asks more than three times as brightly."""
+    assert COLOURS[prompt.PUT_WHITE][1] != COLOURS[prompt.PUT_BLACK][1]
+    white, black = (visible(COLOURS[cue][0], brightness) for cue in (prompt.PUT_WHITE, prompt.PUT_BLACK))
+    assert luminance(white, vision) >= 3 * luminance(black, vision) > 0
+    period = PERIOD_MS[DOUBLE_FLASH]
+    assert period == PERIOD_MS[DOUBLE_GAP]
+    for ms in range(0, period, 10):
+        assert (level(DOUBLE_FLASH, ms) > 0) != (level(DOUBLE_GAP, ms) > 0)
+
+
+MENU_LEVELS = tuple(range(prompt.MENU_LEVEL, prompt.MENU_LEVEL + 4))
+
+
+@pytest.mark.parametrize("vision", MATRICES)
+@pytest.mark.parametrize(
+    "together",
+    [
+        (prompt.MENU_CHOICE, prompt.MENU_CHOSEN, prompt.MENU_TOUCHED),
+        (prompt.MENU_CHOSEN, *MENU_LEVELS),
+        (prompt.MENU_BOARD, prompt.MENU_ENGINE, prompt.MUST_REPLACE, prompt.WHITE_TURN, prompt.BLACK_TURN),
+    ],
+)
+def test_no_two_cues_that_the_menu_shows_together_differ_by_hue_alone(vision: str, together: tuple[int, ...]) -> None:
+    """Its rows, the row of brightness, and its previews."""
+    for one, two in combinations(together, 2):
+        if COLOURS[one][1] != COLOURS[two][1]:
+            continue
+        dim, bright = sorted(luminance(COLOURS[cue][0], vision) for cue in (one, two))
+        assert bright >= 1.7 * dim > 0, (one, two)
+
+
+@pytest.mark.parametrize("vision", MATRICES)
+def test_what_asks_for_something_is_brighter_than_what_offers(vision: str) -> None:
+    asking = (*range(prompt.MUST_REPLACE, prompt.WINNER), prompt.DECIDER)
+    offer = luminance(COLOURS[prompt.LEGAL][0], vision)
+    assert all(luminance(COLOURS[cue][0], vision) >= 1.5 * offer for cue in asking)
+
+
+def test_cues_of_one_status_led_differ_by_pattern() -> None:
+    """Status LEDs have a meaning each by their place; what one LED can show differs by pattern."""
+    state = (prompt.ALL_WELL, prompt.NOT_KEPT, prompt.IN_DISPUTE, prompt.THINKING)
+    for led in ((prompt.ACT_READY, prompt.ACT_CHOSEN), state):
+        assert len({COLOURS[cue][1] for cue in led}) == len(led)
+
+
+@given(CUES, st.integers(0, 5000), st.integers(0, len(BRIGHTNESS) - 1), st.integers(600, 2000))
+def test_a_lit_cue_never_vanishes(cues: list[int], ms: int, brightness: int, budget_ma: int) -> None:
+    """Whatever the brightness and a sensible budget, what is lit keeps 1/255 in some channel; dark stays dark."""
+    chain = Chain()
+    Lights(chain, bytes(range(LEDS)), budget_ma, brightness).show(bytearray(cues), 1, ms)
+    for index, cue in enumerate(cues):
+        assert (chain.colours[index] != 0) == (cue != prompt.NO_CUE and level(COLOURS[cue][1], ms) > 0)
+    if chain.frames:
+        assert current_ma(chain.frames[-1]) <= budget_ma
+
+
+@pytest.mark.parametrize("panel", [*HEX_PANELS, *SQUARE_PANELS])
+def test_the_supply_is_enough_for_every_panel_with_any_cue_everywhere(panel: int) -> None:
+    """The largest panel's LEDs with the brightest cue and one that is dimmest: within the budget, and all lit."""
+    leds = len(led_order(panel_grid(f"hex{panel}" if panel in HEX_PANELS else f"square{panel}")))
+    for cue in range(1, prompt.CUES):
+        chain = Chain(leds)
+        lights = Lights(chain, bytes(range(leds)))
+        cues = bytearray([cue] * (leds - 1) + [prompt.LEGAL])
+        for ms in range(0, PERIOD_MS[COLOURS[cue][1]] + 20, 20):
+            if lights.show(cues, 1, ms):
+                assert current_ma(chain.frames[-1]) <= lights.estimate_ma <= BUDGET_MA
+                assert chain.colours[leds - 1] != 0
+
+
+def test_the_estimate_is_the_datasheets_sum() -> None:
+    """WS2812B: 1 mA an LED at rest, 20 mA a channel at full; a frame that is too much is dimmed as a whole."""
+    white = COLOURS[prompt.DECIDER][0]
+    chain = Chain()
+    lights = Lights(chain, bytes(range(LEDS)), 100_000)
+    lights.show(bytearray([prompt.DECIDER] * LEDS), 1, 0)
+    assert lights.estimate_ma == math.ceil(LEDS * (1 + 3 * 20 * (white & 255) / 255))
+    chain = Chain()
+    lights = Lights(chain, bytes(range(LEDS)), 500)
+    lights.show(bytearray([prompt.DECIDER, prompt.PUT_WHITE] * (LEDS // 2) + [prompt.DECIDER]), 1, 0)
+    assert 480 <= lights.estimate_ma <= 500
+    decider, put_white = chain.colours[0] & 255, chain.colours[1] & 255
+    assert put_white / decider == pytest.approx(0x90 / 0x60, rel=0.1), "all LEDs are dimmed by the same share"
+
+
+def test_brightness_is_set_at_any_time_without_a_dark_frame() -> None:
+    chain = Chain()
+    lights = Lights(chain, bytes(range(LEDS)), 100_000)
+    cues = bytearray([prompt.LEGAL, prompt.DECIDER, prompt.MUST_REPLACE] * (LEDS // 3) + [prompt.LAST] * (LEDS % 3))
+    ms = 0
+    lights.show(cues, 1, ms)
+    sums = {}
+    for brightness in (FULL, NORMAL, DIM, NIGHT, FULL):
+        lights.brightness = brightness
+        # The same moment of every pattern, so that only the brightness differs.
+        ms += 1000
+        assert lights.show(cues, 1, ms) == (brightness != FULL or ms > 1000)
+        assert all(chain.colours)
+        sums[brightness] = sum(chain.colours[1].to_bytes(3, "big"))
+    assert sums[FULL] > sums[NORMAL] > sums[DIM] > sums[NIGHT] > 0
+    assert chain.colours[0] == COLOURS[prompt.LEGAL][0]
+    assert len(chain.frames) == 5
+    with pytest.raises(ValueError, match=r"from 0 \(full\) to 3 \(night\)"):
+        lights.brightness = 4
+
+
+@given(CUES, st.integers(0, 3), st.integers(0, 3000))
+def test_a_change_of_brightness_leaves_nothing_of_the_old_one(cues: list[int], brightness: int, ms: int) -> None:
+    chain, fresh = Chain(), Chain()
+    lights = Lights(chain, bytes(range(LEDS)), 700)
+    lights.show(bytearray(cues), 1, ms)
+    lights.brightness = brightness
+    lights.show(bytearray(cues), 1, ms)
+    Lights(fresh, bytes(range(LEDS)), 700, brightness).show(bytearray(cues), 1, ms)
+    assert chain.colours == fresh.colours

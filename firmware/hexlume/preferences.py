@@ -1,0 +1,158 @@
+"""The players' preferences: what to play and how the board behaves, kept in its memory.
+
+They are one entry of ``hexlume.memory``, lines of ``name=value`` in ASCII. Every value is checked when it is
+read; one that is missing or wrong falls back to its default.
+"""
+
+import binascii
+
+from . import catalogue, games, timing
+from .games.contract import Game
+from .grid import number
+from .lights import BRIGHTNESS_NAMES, FULL
+from .memory import MOST_PAYLOAD, PREFERENCES, Memory
+from .settings import Settings
+
+NO_HINTS = 0
+LIFT = 1
+ALWAYS = 2
+COACH = 3
+HINTS = ("off", "lift", "always", "coach")
+"""Hint levels: no legal actions shown; those of a lifted disc; all; all, and the engine's advice."""
+
+PERSON = 0
+ENGINE_SECOND = 1
+ENGINE_FIRST = 2
+OPPONENTS = ("person", "engine second", "engine first")
+"""Who plays: two people, or the engine in the second seat or the first (ACT-3)."""
+
+SWITCH = ("off", "on")
+
+
+class Preferences:
+    """What the players have chosen.
+
+    ``rules``, ``size`` and ``options`` (the words that differ from the game's defaults, such as ``komi=3``) say what
+    is played; ``time_control`` is a text of ``hexlume.timing``; ``opponent``, ``brightness``, ``hints`` and ``sounds``
+    are indices of ``OPPONENTS``, ``lights.BRIGHTNESS_NAMES``, ``HINTS`` and ``SWITCH``.
+    """
+
+    def __init__(self, settings: Settings) -> None:
+        """Begin with the defaults: the game of settings.toml, and everything shown and heard."""
+        self._settings = settings
+        self.grid = settings.grid
+        self.rules = settings.game.NAME
+        self.size = settings.game.size
+        self.options = option_words(settings.game, settings.game.options)
+        words = "%s %d %s %s" % (self.rules, self.size, self.options, self.grid.board)
+        self._base = "%08x" % (binascii.crc32(words.encode()) & 0xFFFFFFFF)
+        self.time_control = timing.NONE
+        self.opponent = PERSON
+        self.brightness = FULL
+        self.hints = ALWAYS
+        self.sounds = 1
+
+    def copy_from(self, other: "Preferences") -> None:
+        """Take every choice of another one, made for the same settings."""
+        self.rules, self.size, self.options = other.rules, other.size, other.options
+        self.time_control, self.opponent = other.time_control, other.opponent
+        self.brightness, self.hints, self.sounds = other.brightness, other.hints, other.sounds
+
+    def copy(self) -> "Preferences":
+        """Return other preferences with the same choices."""
+        copy = Preferences(self._settings)
+        copy.copy_from(self)
+        return copy
+
+    def same_game(self, other: "Preferences") -> bool:
+        """Return whether another one plays the same game on the same board with the same options."""
+        return (self.rules, self.size, self.options) == (other.rules, other.size, other.options)
+
+    def plays(self, game: Game) -> bool:
+        """Return whether a game that has been started is the one that is chosen."""
+        return (self.rules, self.size, self.options) == (game.NAME, game.size, option_words(game, game.options))
+
+    def start(self) -> Game:
+        """Start the game that is chosen."""
+        return games.start(self.rules, self.size, _options(self.options))
+
+    def load(self, memory: Memory) -> None:
+        """Take what the board's memory holds, as far as it is sound."""
+        self.read(memory.read(PREFERENCES) or b"")
+
+    def keep(self, memory: Memory) -> None:
+        """Write them to the board's memory; costs nothing when nothing has changed."""
+        memory.write(PREFERENCES, self.text().encode())
+
+    def text(self) -> str:
+        """Return them as they are kept."""
+        return "\n".join(
+            [
+                "settings=" + self._base,
+                "rules=" + self.rules,
+                "size=%d" % self.size,
+                "options=" + self.options,
+                "clock=" + self.time_control,
+                "opponent=" + OPPONENTS[self.opponent],
+                "brightness=" + BRIGHTNESS_NAMES[self.brightness],
+                "hints=" + HINTS[self.hints],
+                "sounds=" + SWITCH[self.sounds],
+            ]
+        )
+
+    def read(self, payload: bytes) -> None:
+        """Take what was kept; any bytes may be given, and what is not sound leaves its default.
+
+        What settings.toml says to play wins if it has been edited since.
+        """
+        if len(payload) > MOST_PAYLOAD or any([byte > 126 for byte in payload]):
+            return
+        kept: dict[str, str] = {}
+        for line in payload.decode().split("\n"):
+            name, _, value = line.partition("=")
+            kept[name] = value
+        if kept.get("settings") == self._base:
+            self._read_game(kept.get("rules", ""), kept.get("size", ""), kept.get("options", ""))
+        try:
+            self.time_control = timing.TimeControl(kept.get("clock", self.time_control)).text
+        except timing.TimeControlError:
+            pass
+        self.opponent = _index(OPPONENTS, kept.get("opponent"), self.opponent)
+        self.brightness = _index(BRIGHTNESS_NAMES, kept.get("brightness"), self.brightness)
+        self.hints = _index(HINTS, kept.get("hints"), self.hints)
+        self.sounds = _index(SWITCH, kept.get("sounds"), self.sounds)
+
+    def _read_game(self, rules: str, size: str, options: str) -> None:
+        """Take a game, its size and options, all or none."""
+        if rules not in catalogue.GAMES or number(size) not in catalogue.sizes(self.grid, rules):
+            return
+        chosen = games.game_class(rules)
+        try:
+            checked = games.check_options(chosen, _options(options))
+        except games.OptionError:
+            return
+        self.rules, self.size, self.options = rules, number(size), option_words(chosen, checked)
+
+
+def option_words(game: "Game | type[Game]", options: "dict[str, bool | int | str]") -> str:
+    """Return a game's options that differ from its defaults as words, sorted: ``handicap=2 komi=1``."""
+    words = []
+    for option in sorted(options):
+        value = options[option]
+        if value != game.DEFAULTS[option]:
+            words.append("%s=%s" % (option, SWITCH[value] if isinstance(value, bool) else value))
+    return " ".join(words)
+
+
+def _options(words: str) -> dict[str, str]:
+    """Return option words as a dictionary for ``games.start``."""
+    options = {}
+    for word in words.split():
+        option, _, value = word.partition("=")
+        options[option] = value
+    return options
+
+
+def _index(names: tuple[str, ...], name: str | None, default: int) -> int:
+    """Return the index of a name, or a default if it is none."""
+    return names.index(name) if name in names else default

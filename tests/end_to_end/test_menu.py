@@ -1,0 +1,103 @@
+"""The menu on the board: a game and a brightness chosen by discs, and kept when the power goes off."""
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from hexlume.menu import Menu
+from hexlume.panel import panel_grid
+from hexlume.preferences import Preferences
+from hexlume.settings import Settings
+from hexlume_host.link.logger import Logger
+from hexlume_host.page_watch import PageWatch
+from hexlume_host.store import NOBODY, Store
+from hexlume_sim.client import TwinProcess
+
+PANEL = "hex5"
+
+
+def cell_of(offer: str) -> str:
+    """Return the cell that offers something when the menu is opened on a clear table, such as ``game sibling``."""
+    grid = panel_grid(PANEL)
+    menu = Menu(grid, Preferences(Settings({"HEXLUME_PANEL": PANEL}.get)))
+    menu.open(bytearray(grid.cells), False, False)
+    return next(grid.name(cell) for cell in range(grid.cells) if menu.words(cell) == offer)
+
+
+class Board:
+    """A twin with a logger, and what its page would show."""
+
+    def __init__(self, folder: Path) -> None:
+        self.twin = TwinProcess(PANEL, "real", 3, flash=folder / "flash", settings={"HEXLUME_PANEL": PANEL})
+        self.twin.start()
+        self.store = Store(str(folder / "games"))
+        self.watch = PageWatch(self.store, NOBODY)
+        self.logger = Logger(lambda: self.twin.port, self.store, self.watch, NOBODY)
+        self.logger.start()
+        self.wait(lambda: self.watch.live is not None)
+
+    def wait(self, reached: Callable[[], bool]) -> None:
+        for _ in range(400):
+            if reached():
+                return
+            time.sleep(0.05)
+        pytest.fail("the board did not get there")
+
+    def press(self, button: str) -> None:
+        self.twin.send({"do": "press", "button": button})
+        time.sleep(0.15)
+        self.twin.send({"do": "release", "button": button})
+        time.sleep(0.25)
+
+    def choose(self, offer: str) -> None:
+        """Put a disc on a choice and take it off again."""
+        self.twin.send({"do": "put", "cell": cell_of(offer), "piece": "white"})
+        time.sleep(0.4)
+        self.twin.send({"do": "lift", "cell": cell_of(offer)})
+        time.sleep(0.4)
+
+    def rules(self) -> str:
+        return self.watch.live.rules if self.watch.live is not None else ""
+
+    def close(self) -> None:
+        self.logger.stop()
+        self.twin.stop()
+        self.store.close()
+
+
+def test_a_game_is_chosen_by_a_disc_and_still_chosen_after_the_power_was_off(tmp_path: Path) -> None:
+    board = Board(tmp_path)
+    try:
+        assert board.rules() == "orochi"
+        board.press("menu")
+        board.choose("game sibling")
+        board.press("act")
+        board.wait(lambda: board.rules() == "sibling")
+        board.twin.send({"do": "put", "cell": "e5", "piece": "white"})
+        board.wait(lambda: board.watch.live is not None and len(board.watch.live.actions) == 1)
+    finally:
+        board.close()
+    again = Board(tmp_path)
+    try:
+        again.wait(lambda: again.rules() == "sibling")
+    finally:
+        again.close()
+
+
+def test_back_leaves_the_menu_with_nothing_changed_and_the_game_goes_on(tmp_path: Path) -> None:
+    board = Board(tmp_path)
+    try:
+        board.twin.send({"do": "put", "cell": "e5", "piece": "white"})
+        board.wait(lambda: board.watch.live is not None and len(board.watch.live.actions) == 1)
+        board.press("menu")
+        board.choose("game droched")
+        board.press("back")
+        board.twin.send({"do": "put", "cell": "e4", "piece": "black"})
+        board.wait(lambda: board.watch.live is not None and len(board.watch.live.actions) == 2)
+        assert board.watch.live is not None
+        assert board.rules() == "orochi"
+        assert [action.action for action in board.watch.live.actions] == ["Wd4", "Bd3"], "hex4 lies in the middle"
+    finally:
+        board.close()

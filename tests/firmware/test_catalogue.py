@@ -1,0 +1,49 @@
+"""The catalogue says of every game what the game's own module says."""
+
+import pytest
+
+from hexlume import catalogue, games
+from hexlume.grid import NO_CELL
+from hexlume.layout import Layout
+from hexlume.panel import HEX_PANELS, SQUARE_PANELS, panel_grid
+from hexlume.preferences import option_words
+from hexlume.settings import fitting_size
+
+PANELS = [f"hex{size}" for size in HEX_PANELS] + [f"square{size}" for size in SQUARE_PANELS]
+
+
+@pytest.mark.parametrize("name", games.NAMES)
+def test_a_line_agrees_with_the_game(name: str) -> None:
+    game = games.game_class(name)
+    kind, least, most, usual, options = catalogue.GAMES[name]
+    assert (kind, least, most, usual) == (game.GRID.kind, game.MIN_SIZE, game.MAX_SIZE, game.DEFAULT_SIZE)
+    assert options[0] == "" and len(set(options)) == len(options)
+    for words in options:
+        given = dict(word.split("=") for word in words.split())
+        assert option_words(game, games.check_options(game, given)) == words
+
+
+def test_every_game_has_a_line() -> None:
+    assert tuple(catalogue.GAMES) == games.NAMES
+
+
+@pytest.mark.parametrize("name", PANELS)
+def test_what_fits_and_where_it_lies_is_what_layout_does(name: str) -> None:
+    panel = panel_grid(name)
+    for rules in games.NAMES:
+        game = games.game_class(rules)
+        fitting = []
+        for size in range(game.MIN_SIZE, game.MAX_SIZE + 1):
+            try:
+                layout = Layout(panel, game.GRID(size))
+            except ValueError:
+                continue
+            fitting.append(size)
+            lies_on = [layout.to_game[cell] != NO_CELL for cell in range(panel.cells)]
+            assert lies_on == [catalogue.on_board(panel, cell, game.GRID.kind, size) for cell in range(panel.cells)]
+        assert catalogue.sizes(panel, rules) == fitting
+        if catalogue.usual_size(panel, rules):
+            assert catalogue.usual_size(panel, rules) == fitting_size(rules, panel)
+        else:
+            with pytest.raises(ValueError, match="can't be played"):
+                fitting_size(rules, panel)

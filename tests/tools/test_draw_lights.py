@@ -1,0 +1,56 @@
+"""The pictures of the lights: what the firmware shows, committed as drawn, each shown once in docs/lights.md."""
+
+import re
+import runpy
+import subprocess
+import sys
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import pytest
+
+from hexlume import prompt
+from hexlume.lights import COLOURS, PERIOD_MS
+
+ROOT = Path(__file__).resolve().parents[2]
+TOOL = ROOT / "tools" / "draw_lights.py"
+PICTURES = ROOT / "docs" / "pictures" / "lights"
+
+TOLD = runpy.run_path(str(TOOL))
+CUES: dict[str, int] = {**TOLD["CELLS"], **TOLD["STATUS"], **TOLD["MENU"]}
+
+
+@pytest.mark.parametrize("name", CUES)
+def test_a_committed_picture_is_what_is_drawn_now(name: str) -> None:
+    """Otherwise run tools/draw_lights.py and look at what changed."""
+    assert (PICTURES / f"{name}.svg").read_text(encoding="utf-8") == TOLD["drawn"](name)
+
+
+def test_every_cue_has_one_picture_and_the_page_shows_each_once() -> None:
+    assert sorted(CUES.values()) == list(range(prompt.NO_CUE + 1, prompt.CUES))
+    assert {path.name for path in PICTURES.iterdir()} == {f"{name}.svg" for name in CUES}
+    shown = re.findall(r"!\[[^\]]+\]\(pictures/lights/([a-z-]+)\.svg\)", (ROOT / "docs" / "lights.md").read_text())
+    assert sorted(shown) == sorted(CUES)
+
+
+@pytest.mark.parametrize("name", CUES)
+def test_a_picture_moves_as_the_light_does(name: str) -> None:
+    picture = ET.fromstring((PICTURES / f"{name}.svg").read_text(encoding="utf-8"))
+    space = {"svg": "http://www.w3.org/2000/svg"}
+    moves = picture.findall(".//svg:animate", space)
+    period = PERIOD_MS[COLOURS[CUES[name]][1]]
+    assert [move.get("dur") for move in moves] == ([f"{period}ms"] if period else [])
+    for move in moves:
+        times = [float(time) for time in (move.get("keyTimes") or "").split(";")]
+        assert times[0] == 0
+        assert times == sorted(set(times))
+        assert times[-1] < 1
+        assert len(times) == len((move.get("values") or "").split(";"))
+
+
+def test_the_tool_tells_that_all_is_drawn() -> None:
+    done = subprocess.run([sys.executable, TOOL, "--check"], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "all pictures are as they should be\n", "")
+    done = subprocess.run([sys.executable, TOOL, "--loud"], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "--loud is no option: there is only --check\n"
