@@ -96,7 +96,7 @@ class Prompt:
         if game.phase == OVER:
             self._compose_end(referee)
             return
-        lifted = self._lifted(referee, legal)
+        lifted = self.in_hand(referee, legal)
         targets = self._targets(referee, lifted)
         quiet = (referee.disputed > 0 and lifted == NO_CELL) or self.hints != HINTS_ALWAYS
         stage = self._stage(referee)
@@ -126,7 +126,7 @@ class Prompt:
         self._mark_last(referee)
         self.version += 1
 
-    def _lifted(self, referee: Referee, legal: LegalActions | None) -> int:
+    def in_hand(self, referee: Referee, legal: LegalActions | None) -> int:
         """Return the panel cell of the one disc in hand that a legal action begins with, or ``NO_CELL``."""
         if referee.disputed != 1 or legal is None:
             return NO_CELL

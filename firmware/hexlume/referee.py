@@ -81,7 +81,8 @@ class Referee:
             if not self._waiting:
                 played = self._explain(pieces, [self.layout.to_game[cell] for cell in cells])
             if played:
-                self._most = 0
+                # Discs that are still to come off count: taking them off is no take-back.
+                self._most = len(self._disputed_cells(pieces))
             elif len(cells) == self._most:
                 # A step back to where a piece came from is a step, if it is legal; else it is a take-back. While a
                 # mess is put right, no state on the way is one.

@@ -10,7 +10,7 @@ except ImportError:
 
 from . import games, notation, prompt, record, sound
 from .games.contract import REPLACING, Game
-from .grid import HexGrid, SquareGrid
+from .grid import NO_CELL, HexGrid, SquareGrid
 from .layout import Layout
 from .legal import LegalActions
 from .link import Link
@@ -88,7 +88,8 @@ class RunningGame:
             self._replay(pieces, ms)
             return
         back = self._referee.back_due(ms)
-        if back:
+        # A disc that a legal action begins with may be held as long as one likes.
+        if back and self._legal.ready and self.prompt.in_hand(self._referee, self._legal) == NO_CELL:
             for _ in range(back):
                 self._undo(ms)
             self._buzzer.play(sound.TAKEN_BACK)

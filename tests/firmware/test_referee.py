@@ -199,6 +199,32 @@ def test_what_a_longer_action_left_behind_does_not_keep_the_next_from_being_take
     assert referee.back_due(300 + TAKE_BACK_MS) == 1
 
 
+def test_taking_captured_discs_off_one_by_one_takes_nothing_back() -> None:
+    """DRO-4: the placed stone itself may be among them; without it the table is as it was before."""
+    for seed in range(400):
+        choice = random.Random(seed)
+        game = games.start("droched", 4)
+        play_randomly(game, 20, choice)
+        referee = Referee(Layout(HexGrid(4), game.grid), game)
+        before = table_of(referee)
+        referee.follow(before, 0)
+        for action in game.legal_codes() if game.result is None else []:
+            if notation.is_word(action):
+                continue
+            pieces = bytearray(before)
+            do_work(pieces, referee, action)
+            cell = referee.layout.to_panel[notation.first(action)]
+            referee.follow(pieces, 10)
+            if game.result is None and referee.expected(cell) == EMPTY and referee.disputed > 1:
+                pieces[cell] = EMPTY
+                assert referee.follow(pieces, 20) == []
+                assert referee.back_due(20 + 5 * TAKE_BACK_MS) == 0
+                return
+            game.undo()
+            referee.follow(before, 30)
+    raise AssertionError("no position lost its placed stone with others")
+
+
 def test_putting_a_swept_board_right_takes_nothing_back() -> None:
     referee = begun()
     for action in ("Wd4", "Bc3", "Be4"):
