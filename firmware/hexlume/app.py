@@ -2,11 +2,13 @@
 
 from . import sound
 from .boots import count_boot
+from .calibration import Calibration, CalibrationError, unpack
 from .clock import Clock
 from .grid import HexGrid, SquareGrid
+from .health import Health, HealthReport
 from .lights import Lights
 from .link import Link
-from .memory import Memory
+from .memory import CALIBRATION, Memory
 from .menu import Menu
 from .panel import BUTTONS, STATUS_LEDS, cell_site
 from .preferences import Preferences
@@ -59,15 +61,18 @@ class App:
         self._clock = clock
         self._scan = scan
         self._keys = keys
-        self._sense = Sense(grid, scan.counts)
+        self._memory = Memory(memory)
+        self._calibrated = _kept_calibration(self._memory, grid.cells)
+        self._sense = Sense(grid, scan.counts, self._calibrated)
+        self._health = Health(grid, scan.counts, self._sense)
         self._buzzer = Buzzer(pwm)
         self._link = Link(serial, identity, boot, settings.panel, self._on_command)
-        self._memory = Memory(memory)
+        self._report = HealthReport(grid, self._health, self._sense, self._link.health)
         self._preferences = Preferences(settings)
         self._preferences.load(self._memory)
         first = settings.game if self._preferences.plays(settings.game) else self._preferences.start()
         prefix = "%s-%d" % (identity, boot)
-        self._running = RunningGame(grid, self._link, self._buzzer, prefix, first, clock.ms)
+        self._running = RunningGame(grid, self._link, self._buzzer, self._sense.masked, prefix, first, clock.ms)
         self._lights = Lights(pixels, led_order(grid))
         self._menu = Menu(grid, self._preferences)
         self._menu_shown = -1
@@ -85,11 +90,21 @@ class App:
         """Do one pass: scan, sense, referee, prompt, lights, link."""
         ms = self._clock.tick()
         self._scan.read()
-        if self._sense.update():
+        moved = self._sense.update()
+        if self._health.faults:
+            moved = self._play_around() or moved
+        if moved:
             self._take_pieces(ms)
         if not self._sense.known:
             # Nothing is offered, by light or over the link, before a disc put down would be understood.
             return
+        if self._calibrated is None:
+            # Learned once, at the board's first start, and kept: later ones may begin with discs standing.
+            self._calibrated = self._sense.calibration
+            self._memory.write(CALIBRATION, self._calibrated.pack())
+        if self._health.observe(moved):
+            self._health.mask_unusable()
+            self._running.masks_changed(self._sense.pieces, ms)
         self._take_buttons(ms)
         if self._menu.is_open:
             self._show_menu()
@@ -98,7 +113,16 @@ class App:
         self._running.status()
         self._lights.show(self._running.prompt.cues, self._running.prompt.version, ms)
         self._buzzer.tick(ms)
+        self._report.tell(self._link.host, ms)
         self._link.exchange(ms)
+
+    def _play_around(self) -> bool:
+        """Have the game's piece stand on every cell whose sensor is not believed; return whether one is new."""
+        changed = False
+        for cell in range(len(self._sense.masked)):
+            if self._sense.masked[cell] and self._sense.confirm(cell, self._running.expected(cell)):
+                changed = True
+        return changed
 
     def _take_pieces(self, ms: int) -> None:
         if not self._menu.is_open:
@@ -161,9 +185,22 @@ class App:
         self._running.prompt.hints = min(chosen.hints, HINTS_ALWAYS)
 
     def _on_command(self, message: "dict[str, Any]") -> str | None:
+        if message.get("do") == "health":
+            return self._report.command(message)
         if self._menu.is_open:
             return "the board's menu is open: close it first"
         return self._running.command(message, self._sense.pieces, self._clock.ms)
+
+
+def _kept_calibration(memory: Memory, cells: int) -> Calibration | None:
+    """Return the calibration in the board's memory, or ``None`` if there is none for this panel."""
+    kept = memory.read(CALIBRATION)
+    if kept is None:
+        return None
+    try:
+        return unpack(kept, cells)
+    except CalibrationError:
+        return None
 
 
 def led_order(grid: HexGrid | SquareGrid) -> bytearray:

@@ -7,6 +7,7 @@ except ImportError:
 
 from . import notation
 from .games.contract import NOTHING, Game
+from .layout import Layout
 
 MAY_LIFT = 1
 """Bit of ``marks``: a legal action begins by lifting the piece there; bit ``1 << piece`` says that one
@@ -17,14 +18,16 @@ class LegalActions:
     """What the hands may do next.
 
     ``marks[game cell]`` has a bit for every piece that some legal action leaves on the cell.
-    ``words`` holds the codes of legal actions without a place. Both are complete, and of the
-    current position, while ``ready``.
+    ``words`` holds the codes of legal actions that are played with the act button: those without a place, and those
+    on a cell whose sensor cannot be believed. Both are complete, and of the current position, while ``ready``.
     """
 
-    def __init__(self, game: Game) -> None:
-        """Start gathering for a game's present position."""
+    def __init__(self, game: Game, layout: Layout, masked: bytearray) -> None:
+        """Start gathering for a game's present position; ``masked[panel cell]`` tells the sensors not believed."""
         self.marks = bytearray(game.grid.cells)
         self._game = game
+        self._layout = layout
+        self._masked = masked
         self.restart()
 
     def restart(self) -> None:
@@ -49,6 +52,11 @@ class LegalActions:
             if notation.is_word(action):
                 self.words.append(action)
                 continue
+            blind = False
             for cell, piece in self._game.hand_work(action):
                 self.marks[cell] |= 1 << piece
+                if self._masked[self._layout.to_panel[cell]]:
+                    blind = True
+            if blind:
+                self.words.append(action)
         return False

@@ -54,6 +54,7 @@ class Link:
         self._out = b""
         self._soon: "list[dict[str, Any]]" = []
         self._table: "dict[str, Any] | None" = None
+        self._health: "dict[str, Any] | None" = None
         self._answers: "list[dict[str, Any]]" = []
         self._connected = False
         self._accepted = False
@@ -85,6 +86,10 @@ class Link:
         """Tell how the table stands to the game (docs/protocol.md); only the latest is kept."""
         self._table = {"type": "table", "game": self.records[-1].identity}
         self._table.update(told)
+
+    def health(self, told: "dict[str, Any]") -> None:
+        """Tell how some sensors are (docs/protocol.md): after everything else, and only the latest is kept."""
+        self._health = told
 
     def exchange(self, ms: int) -> None:
         """Read what has come and write what the channel takes, without waiting."""
@@ -165,7 +170,7 @@ class Link:
             answer = {"type": "answer", "id": identity, "ok": refusal is None}
             if refusal is not None:
                 answer["error"] = refusal
-            self._answers = [*self._answers[1 - MOST_ANSWERS :], answer]
+            self._answers = self._answers[1 - MOST_ANSWERS :] + [answer]
         if len(self._soon) < WINDOW:
             self._soon.append(answer)
 
@@ -214,8 +219,11 @@ class Link:
                 return record.message(record.sent)
             # The next game's events follow only when this one's are committed.
             break
-        table, self._table = self._table, None
-        return table
+        if self._table is not None:
+            table, self._table = self._table, None
+            return table
+        health, self._health = self._health, None
+        return health
 
 
 def _is_count(value: object) -> bool:

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     import nvm
 
 PREFERENCES = 1
+CALIBRATION = 2
 """Kinds of entries. When the sector is written anew, lower kinds are safe first."""
 
 AREA_START = AREA

@@ -90,8 +90,11 @@ class Prompt:
             self.cues[self.cells + led] = cue
             self.version += 1
 
-    def compose(self, referee: Referee, legal: LegalActions | None) -> None:
-        """Bring every cell's cue up to date; ``legal`` is ``None`` while the legal actions are not known."""
+    def compose(self, referee: Referee, legal: LegalActions | None, masked: bytearray | bytes = b"") -> None:
+        """Bring every cell's cue up to date; ``legal`` is ``None`` while the legal actions are not known.
+
+        ``masked[panel cell]`` tells the cells whose sensors are not believed.
+        """
         game, layout = referee.game, referee.layout
         if game.phase == OVER:
             self._compose_end(referee)
@@ -123,6 +126,9 @@ class Prompt:
             else:
                 cue = LEGAL if game.board[own] == EMPTY else MAY_MOVE
             self.cues[cell] = cue
+        for cell in range(len(masked)):
+            if masked[cell] and self.cues[cell] in (NO_CUE, LEGAL, MAY_MOVE):
+                self.cues[cell] = FAULTY
         self._mark_last(referee)
         self.version += 1
 

@@ -14,7 +14,7 @@ from .grid import NO_CELL, HexGrid, SquareGrid
 from .layout import Layout
 from .legal import LegalActions
 from .link import Link
-from .pieces import COLOURS, NAMES
+from .pieces import COLOURS, EMPTY, NAMES
 from .referee import AGREES, DIFFERENCE_WORDS, EXCHANGE, PUT_ON, Referee
 
 REPLAYED = 2
@@ -29,15 +29,24 @@ class RunningGame:
     """The one game that is being played. ``prompt`` holds what the lights should show of it."""
 
     def __init__(
-        self, grid: HexGrid | SquareGrid, link: Link, buzzer: sound.Buzzer, prefix: str, first: Game, ms: int
+        self,
+        grid: HexGrid | SquareGrid,
+        link: Link,
+        buzzer: sound.Buzzer,
+        masked: bytearray,
+        prefix: str,
+        first: Game,
+        ms: int,
     ) -> None:
-        """Take the panel's grid, the link, the buzzer, the prefix of game ids (board and boot), and the first game.
+        """Take the panel's grid, the link, the buzzer, the panel cells whose sensors are not believed (kept up to date
+        by their owner), the prefix of game ids (board and boot), and the first game.
 
         Raises ``ValueError`` if that game does not fit the panel.
         """
         self._grid = grid
         self._link = link
         self._buzzer = buzzer
+        self._masked = masked
         self._prefix = prefix
         self._number = 0
         self._told: "dict[str, Any]" = {}
@@ -59,7 +68,7 @@ class RunningGame:
     def _set_up(self, game: Game, layout: Layout, ms: int) -> None:
         self.game = game
         self._referee = Referee(layout, game)
-        self._legal = LegalActions(game)
+        self._legal = LegalActions(game, layout, self._masked)
         self._chosen = NOT_CHOSEN
         self._queue: list[str] = []
         self._number += 1
@@ -97,6 +106,15 @@ class RunningGame:
         if self._legal.gather(SLICES):
             self._show()
             self._tell()
+
+    def expected(self, panel_cell: int) -> int:
+        """Return the piece code that a panel cell should have: the game's, and none once the game is over."""
+        return EMPTY if self.game.result is not None else self._referee.expected(panel_cell)
+
+    def masks_changed(self, pieces: bytearray, ms: int) -> None:
+        """Offer what a sensor that is not believed any more, or again, keeps from being played by hand."""
+        self._regather()
+        self.follow(pieces, ms)
 
     def status(self) -> None:
         """Bring the status LEDs up to date."""
@@ -199,8 +217,10 @@ class RunningGame:
     def _act(self, name: str, pieces: bytearray, ms: int) -> str | None:
         """Play an action without a place; return ``None``, or one sentence why not."""
         action = notation.parse(name, self.game.grid)
-        if action == notation.NO_ACTION or not notation.is_word(action) or not self.game.allows(action):
+        if action == notation.NO_ACTION or not self.game.allows(action):
             return "'%s' is not legal here" % name[:40]
+        if name not in self._words():
+            return "'%s' is played with discs: put them on the board" % name[:40]
         if self._referee.disputed:
             return "the discs on the table differ from the game: put them right first"
         colour = self.game.to_move
@@ -229,7 +249,7 @@ class RunningGame:
         self.begin(games.start(self.game.NAME, self.game.size, self.game.options), ms)
 
     def _show(self) -> None:
-        self.prompt.compose(self._referee, self._legal if self._legal.ready else None)
+        self.prompt.compose(self._referee, self._legal if self._legal.ready else None, self._masked)
 
     def _put_on_record(self, played: list[tuple[int, int]], ms: int) -> None:
         for action, colour in played:

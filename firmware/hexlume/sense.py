@@ -2,11 +2,13 @@
 
 A reading's distance from the cell's own zero tells the class: nothing, a pawn's or a
 leader's magnet, north (white) or south (black) up. A class counts once the reading has
-stayed in it, steady, for a few scans: a disc in motion is not believed.
+stayed in it, steady, for a few scans: a disc in motion is not believed. A cell whose sensor is at
+fault can be masked: its class is then what it is told to be.
 """
 
 from array import array
 
+from .calibration import Calibration
 from .grid import HexGrid, SquareGrid
 from .pieces import BLACK, BLACK_LEADER, EMPTY, WHITE, WHITE_LEADER
 
@@ -30,15 +32,24 @@ EMPTY_BAND = 150
 """Counts from the middle within which a cell is taken to be empty when its zero is learned."""
 DRIFT_LIMIT = 60
 """Counts by which a zero may follow slow drift from where it was learned."""
+_ANYTHING = 32767
 
 
 class Sense:
-    """Turns the scan's counts into ``pieces``: the piece code at rest on each panel cell."""
+    """Turns the scan's counts into ``pieces``: the piece code at rest on each panel cell.
 
-    def __init__(self, grid: HexGrid | SquareGrid, counts: "array[int]") -> None:
-        """Take the panel's grid and the scan's buffer of counts."""
+    ``calibration`` is what is known of each cell's sensor; ``masked[cell]`` is 1 where it is not believed.
+    """
+
+    def __init__(
+        self, grid: HexGrid | SquareGrid, counts: "array[int]", calibration: Calibration | None = None
+    ) -> None:
+        """Take the panel's grid, the scan's buffer of counts, and the stored calibration if there is one."""
         cells = grid.cells
         self.pieces = bytearray(cells)
+        self.masked = bytearray(cells)
+        self.calibration = Calibration(cells) if calibration is None else calibration
+        self._again = False
         self._neighbours = grid.neighbours
         self._counts = counts
         self._zero = array("h", bytes(2 * cells))
@@ -81,23 +92,77 @@ class Sense:
         """Return a cell's zero in counts: what its sensor reads with nothing on the cell."""
         return self._zero[cell]
 
+    def drift(self, cell: int) -> int:
+        """Return how far a cell's zero has followed slow drift, in counts."""
+        return self._zero[cell] - self._learned[cell]
+
+    def learn_again(self) -> None:
+        """Learn the zeros anew, on demand, and keep them in the calibration; cells with a disc keep what they have.
+
+        ``known`` is not true again before the next scans have been taken in.
+        """
+        self._again = True
+        self._scan = 0
+        for cell in range(len(self.pieces)):
+            self._sums[cell] = 0
+
+    def learn_span(self, cell: int, counts: int) -> bool:
+        """Note in the calibration what an ordinary disc gives on a cell, and use it; return whether it is believed."""
+        if not self.calibration.learn_span(cell, counts):
+            return False
+        self._set_window(cell)
+        return True
+
+    def mask(self, cell: int, masked: bool) -> None:
+        """Stop believing a cell's sensor, or believe it again; the cell keeps its piece until it changes."""
+        if self.masked[cell] == masked:
+            return
+        self.masked[cell] = 1 if masked else 0
+        self._scans[cell] = 0
+        self._set_window(cell)
+
+    def confirm(self, cell: int, piece: int) -> bool:
+        """Say what stands on a masked cell; return whether ``pieces`` changed. Others go by their sensors."""
+        if not self.masked[cell] or self.pieces[cell] == piece:
+            return False
+        self.pieces[cell] = piece
+        return True
+
     def _learn(self) -> None:
-        """Average the first scans to each cell's zero; a cell that is not empty keeps the middle."""
+        """Average the first scans to each cell's zero; a cell that is not empty keeps the stored one, or the middle."""
         for cell in range(len(self.pieces)):
             self._sums[cell] += self._counts[cell]
         if self._scan < LEARNING_SCANS:
             return
         for cell in range(len(self.pieces)):
-            mean = (self._sums[cell] + LEARNING_SCANS // 2) // LEARNING_SCANS
-            if abs(mean - MIDDLE) > EMPTY_BAND:
-                mean = MIDDLE
-            self._zero[cell] = mean
-            self._learned[cell] = mean
+            kept = self.calibration.zero[cell]
+            mean = zero = (self._sums[cell] + LEARNING_SCANS // 2) // LEARNING_SCANS
+            if not self._reads_empty(cell):
+                zero = kept or MIDDLE
+            elif not kept or self._again:
+                self.calibration.learn_zero(cell, mean)
+            elif not self._stands_alone(cell):
+                # What is more than the stored zero is crosstalk of the discs beside it.
+                zero = kept
+            self._zero[cell] = self._learned[cell] = zero
             self._set_window(cell)
+        self._again = False
+
+    def _reads_empty(self, cell: int) -> bool:
+        """Return whether a cell read in the first scans as if nothing stood on it."""
+        off = self._sums[cell] // LEARNING_SCANS - (self.calibration.zero[cell] or MIDDLE)
+        return -EMPTY_BAND <= off <= EMPTY_BAND
+
+    def _stands_alone(self, cell: int) -> bool:
+        """Return whether all around a cell read as if nothing stood there."""
+        for near in self._neighbours[cell]:
+            if not self._reads_empty(near):
+                return False
+        return True
 
     def _settle(self, cell: int, count: int) -> bool:
         """Take a reading outside the resting class's window; return whether a new class is at rest."""
-        piece = self._class_of(count - self._zero[cell])
+        piece = self._class_of(cell, count - self._zero[cell])
         if piece == self.pieces[cell]:
             self._scans[cell] = 0
             return False
@@ -118,24 +183,29 @@ class Sense:
         self._set_window(cell)
         return True
 
-    def _class_of(self, counts_from_zero: int) -> int:
+    def _class_of(self, cell: int, counts_from_zero: int) -> int:
         strength = abs(counts_from_zero)
-        if strength < PRESENT:
+        if strength < self.calibration.scaled(cell, PRESENT):
             return EMPTY
-        if strength < STRONG:
+        if strength < self.calibration.scaled(cell, STRONG):
             return WHITE if counts_from_zero > 0 else BLACK
         return WHITE_LEADER if counts_from_zero > 0 else BLACK_LEADER
 
     def _set_window(self, cell: int) -> None:
         """Set the counts between which the cell's resting class is not questioned."""
+        if self.masked[cell]:
+            self._low[cell], self._high[cell] = -_ANYTHING, _ANYTHING
+            return
         piece = self.pieces[cell]
         zero = self._zero[cell]
+        present = self.calibration.scaled(cell, PRESENT)
+        strong = self.calibration.scaled(cell, STRONG)
         if piece == EMPTY:
-            low, high = -PRESENT + 1, PRESENT - 1
+            low, high = -present + 1, present - 1
         elif piece in (WHITE, BLACK):
-            low, high = PRESENT - HYSTERESIS, STRONG + HYSTERESIS
+            low, high = present - HYSTERESIS, strong + HYSTERESIS
         else:
-            low, high = STRONG - HYSTERESIS, 4095
+            low, high = strong - HYSTERESIS, 4095
         if piece in (BLACK, BLACK_LEADER):
             low, high = -high, -low
         self._low[cell] = zero + low
@@ -145,7 +215,7 @@ class Sense:
         """Move one cell's zero a count towards its reading, if the cell and all around it are empty."""
         cell = self._follow
         self._follow = cell + 1 if cell + 1 < len(self.pieces) else 0
-        if self.pieces[cell] or self._scans[cell]:
+        if self.pieces[cell] or self._scans[cell] or self.masked[cell]:
             return
         for near in self._neighbours[cell]:
             if self.pieces[near] or self._scans[near]:

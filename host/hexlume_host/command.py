@@ -9,7 +9,7 @@ import typer
 
 import hexlume
 
-from .commands import boards, demo, exporting, games, gtp, importing, log, play
+from .commands import boards, demo, doctor, exporting, games, gtp, importing, log, play
 from .commands.terminal import complain
 from .errors import HostError
 
@@ -22,7 +22,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for group in (play, log, boards, games, exporting, importing, demo, gtp):
+for group in (play, log, boards, doctor, games, exporting, importing, demo, gtp):
     group.register(app)
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from hexlume import wire
 
 from ..events import BoardEvent, read_event, whole_number
-from .heard import Answer, Hello, Table, read_answer, read_hello, read_table
+from .heard import Answer, Health, Hello, Table, read_answer, read_health, read_hello, read_table
 from .lines import LineReader
 
 HELLO_SECONDS = 1.0
@@ -23,7 +23,7 @@ MOST_COMMANDS = 16
 COMMAND_ID_LIMIT = 1 << 28
 """First ids stay below this: the board takes ids below 2**29."""
 
-Heard = Hello | BoardEvent | Table | Answer
+Heard = Hello | BoardEvent | Table | Health | Answer
 """What a conversation reports to its caller."""
 
 
@@ -140,13 +140,15 @@ class Conversation:
         what = message["type"]
         if what == "hello":
             return self._take_hello(message)
-        if self.board is None or what not in ("event", "table", "answer"):
+        if self.board is None or what not in ("event", "table", "health", "answer"):
             return None
         heard: Heard
         if what == "event":
             heard = read_event(message)
         elif what == "table":
             heard = read_table(message)
+        elif what == "health":
+            heard = read_health(message)
         else:
             heard = read_answer(message)
         self._have = None

@@ -8,6 +8,9 @@ from hexlume.wire import WireError
 
 from ..events import identifier, text, whole_number
 
+MOST_CELLS = 255
+"""No panel has more cells: the board counts them in a byte."""
+
 
 @dataclass(frozen=True, slots=True)
 class Hello:
@@ -31,6 +34,23 @@ class Table:
     game: str
     differs: Mapping[str, str]
     chosen: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Health:
+    """How some of the panel's sensors are: those of the cells from ``first`` on, in the order of the panel's cells.
+
+    ``counts`` are mean readings (0 to 4095), ``zeros`` what the cells read when empty, ``spans`` how many counts an
+    ordinary disc gives (0: not measured), ``noise`` tenths of a count RMS. ``faults`` are the cells
+    that are not well, each with a word.
+    """
+
+    first: int
+    counts: tuple[int, ...]
+    zeros: tuple[int, ...]
+    spans: tuple[int, ...]
+    noise: tuple[int, ...]
+    faults: Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +85,28 @@ def read_table(message: Mapping[str, Any]) -> Table:
         raise WireError("table without what differs")
     chosen = text(message, "chosen", 20) if message.get("chosen") is not None else ""
     return Table(identifier(message, "game"), {cell: text(differs, cell, 60) for cell in differs}, chosen)
+
+
+def read_health(message: Mapping[str, Any]) -> Health:
+    """Return a ``health`` message; raises ``WireError``."""
+    faults = message.get("cells")
+    if not isinstance(faults, dict) or not all(cell.isprintable() and len(cell) <= 3 for cell in faults):
+        raise WireError("health without its cells")
+    lists = [_numbers(message, member) for member in ("counts", "zeros", "spans", "noise")]
+    if not 0 < len(lists[0]) == len(lists[1]) == len(lists[2]) == len(lists[3]):
+        raise WireError("health whose lists differ in length")
+    first = whole_number(message, "first")
+    if first + len(lists[0]) > MOST_CELLS:
+        raise WireError("health of more cells than a panel has")
+    return Health(first, lists[0], lists[1], lists[2], lists[3], {cell: text(faults, cell, 20) for cell in faults})
+
+
+def _numbers(message: Mapping[str, Any], member: str) -> tuple[int, ...]:
+    """Return a member that is a list of whole numbers from 0 to 65535; raises ``WireError``."""
+    values = message.get(member)
+    if not isinstance(values, list) or not all(type(value) is int and 0 <= value <= 65535 for value in values):
+        raise WireError(f"health without proper {member}")
+    return tuple(values)
 
 
 def read_answer(message: Mapping[str, Any]) -> Answer:

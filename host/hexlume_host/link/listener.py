@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from ..events import BoardEvent
-from .heard import Answer, Hello, Table
+from .heard import Answer, Health, Hello, Table
 
 
 class LinkListener:
@@ -23,6 +23,9 @@ class LinkListener:
 
     def table(self, table: Table) -> None:
         """Note how the table differs from the game."""
+
+    def health(self, health: Health) -> None:
+        """Note how some of the board's sensors are."""
 
     def answer(self, answer: Answer) -> None:
         """Note that a command was carried out, refused or not answered."""

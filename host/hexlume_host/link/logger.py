@@ -8,7 +8,7 @@ from ..errors import LinkError, StoreBusyError, StoreError
 from ..events import BoardEvent
 from ..store import NOBODY, Board, Players, Store
 from .conversation import Conversation, Heard
-from .heard import Hello, Table
+from .heard import Health, Hello, Table
 from .listener import LinkListener
 from .port import Port, PortGoneError
 
@@ -164,6 +164,8 @@ class Logger:
                 self._greet(one)
             elif isinstance(one, Table):
                 self._listener.table(one)
+            elif isinstance(one, Health):
+                self._listener.health(one)
             else:
                 self._listener.answer(one)
         self._commit(events)

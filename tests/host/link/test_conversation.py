@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from hexlume import wire
 from hexlume_host.events import BoardEvent
 from hexlume_host.link.conversation import Conversation
-from hexlume_host.link.heard import Answer, Hello
+from hexlume_host.link.heard import Answer, Health, Hello
 from hexlume_host.link.lines import LineReader
 
 HELLO = {"type": "hello", "protocol": 1, "board": "b", "firmware": "0.1", "panel": "hex4", "boot": 3, "game": None}
@@ -147,3 +147,37 @@ def test_any_message_does_no_harm(what: str, members: dict[str, object]) -> None
     conversation = greeted()
     conversation.receive(wire.encode({**HELLO, **START, **members, "type": what}), 1)
     conversation.outgoing(1)
+
+
+HEALTH = {
+    "type": "health",
+    "first": 16,
+    "cells": {"d4": "dead"},
+    "counts": [2048, 0],
+    "zeros": [2050, 2048],
+    "spans": [0, 760],
+    "noise": [31, 0],
+}
+
+
+def test_health_is_read_and_checked() -> None:
+    conversation = greeted()
+    expected = Health(16, (2048, 0), (2050, 2048), (0, 760), (31, 0), {"d4": "dead"})
+    assert conversation.receive(wire.encode(HEALTH), 0) == [expected]
+    bad: list[dict[str, object]] = [
+        {"first": -1},
+        {"first": 254},
+        {"counts": [2048]},
+        {"counts": [], "zeros": [], "spans": [], "noise": []},
+        {"counts": [2048, True]},
+        {"counts": [2048, 1.5]},
+        {"zeros": [2048, 65536]},
+        {"noise": "31"},
+        {"cells": ["d4"]},
+        {"cells": {"d4": 1}},
+        {"cells": {"a cell": "dead"}},
+        {"cells": {"d4": "a\nb"}},
+    ]
+    for wrong in bad:
+        assert conversation.receive(wire.encode({**HEALTH, **wrong}), 0) == [], wrong
+    assert conversation.dropped == len(bad)

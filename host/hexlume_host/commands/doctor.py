@@ -1,0 +1,228 @@
+"""``hexlume doctor``: every sensor of a board's panel, live."""
+
+import json as json_format
+import time
+from typing import Annotated
+
+import typer
+from rich.box import SIMPLE
+from rich.console import Console, Group, RenderableType
+from rich.live import Live
+from rich.table import Table
+from rich.text import Text
+
+from ..errors import LinkError
+from ..link.heard import Answer, Health, Hello
+from ..link.listener import LinkListener
+from ..link.logger import Logger
+from ..panel_health import ADVICE, OK, CellHealth, PanelHealth
+from ..ports import PortFinder
+from ..store import Store
+from .terminal import JsonOption, StoreOption, console, is_terminal, print_json, say
+
+_PATIENCE_SECONDS = 20.0
+"""How long ``--once`` waits for the whole panel."""
+
+_STYLES = {
+    OK: "green",
+    "dead": "white on red",
+    "stuck": "white on magenta",
+    "noisy": "black on yellow",
+    "weak": "black on cyan",
+    "drifted": "white on blue",
+}
+_WIDE, _NARROW = 6, 4
+"""Columns of a cell on the map: with tenths of a mT where there is room, else without."""
+_NAME_WIDTH = 4
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command to the application."""
+    app.command(epilog="Examples:  hexlume doctor  ·  hexlume doctor /dev/ttyACM1 --once  ·  hexlume doctor --json")(
+        doctor
+    )
+
+
+def doctor(
+    port: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[PORT]", help="The board's serial port or URL; not needed when only one board is there."
+        ),
+    ] = None,
+    json: JsonOption = False,
+    once: Annotated[bool, typer.Option("--once", help="End when the whole panel has been heard once.")] = False,
+    store: StoreOption = None,
+) -> None:
+    """Show the health of every sensor of a board, live, until Ctrl-C.
+
+    Each cell shows the field at its sensor in mT (white side up positive); a coloured cell is not well. With --json
+    there is one line of JSON each time the whole panel has been heard. With --once it exits with 1 unless all is well.
+    Games that are played meanwhile are kept as with hexlume log.
+    """
+    with Store(store) as opened:
+        screen = DoctorScreen(console(), live=is_terminal() and not json and not once, json=json, once=once)
+        logger = Logger(PortFinder(port), opened, screen, reconnect=not once)
+        screen.logger = logger
+        try:
+            with screen:
+                logger.start()
+                _watch(screen, logger, once)
+        except KeyboardInterrupt:
+            if not json:
+                say(f"Stopped. {screen.panel.summary()}" if screen.panel else "Stopped.")
+            raise typer.Exit(130) from None
+        finally:
+            logger.command("health", on=False)
+            logger.stop()
+        if screen.panel is None:
+            return
+        if json:
+            print_json(screen.panel.as_json())
+        else:
+            out = console()
+            out.print(drawn(screen.panel, out.width))
+        if screen.panel.faults():
+            raise typer.Exit(1)
+
+
+def _watch(screen: "DoctorScreen", logger: Logger, once: bool) -> None:
+    """Wait until the whole panel was heard (``once``), for ever else; raises what ends it before."""
+    patience = time.monotonic() + _PATIENCE_SECONDS
+    while not (once and screen.panel is not None and screen.panel.complete):
+        if logger.join(0.1) and logger.error is not None:
+            raise logger.error
+        if screen.error:
+            raise LinkError(screen.error)
+        if once and time.monotonic() > patience:
+            raise LinkError("The board has not told of its whole panel: see hexlume boards for what is plugged in.")
+
+
+class DoctorScreen(LinkListener):
+    """Shows a panel's health as it is told: on a terminal as a map that changes, elsewhere line by line."""
+
+    def __init__(self, out: Console, live: bool, json: bool, once: bool) -> None:
+        self.panel: PanelHealth | None = None
+        """What is known of the board's panel, once there is a board."""
+        self.error = ""
+        """Why this board cannot be examined, in one sentence."""
+        self.logger: Logger | None = None
+        """Who speaks with the board; asked for the panel's health."""
+        self._out = out
+        self._json_lines = json and not once
+        self._words = not json and not once
+        self._asked: int | None = None
+        self._status = "Opening the serial port."
+        self._display = Live(Text(self._status), console=out, refresh_per_second=8) if live else None
+
+    def __enter__(self) -> "DoctorScreen":
+        if self._display:
+            self._display.start()
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        if self._display:
+            self._display.stop()
+
+    def connected(self, port: str) -> None:
+        """Say that the port is open."""
+        self._say(f"Listening on {port}.")
+
+    def lost(self, sentence: str) -> None:
+        """Say that the board has gone."""
+        self._say(f"{sentence} Plug it in again to go on; Ctrl-C ends.")
+
+    def notice(self, sentence: str) -> None:
+        """Say what needs attention."""
+        self._say(sentence)
+
+    def hello(self, board: Hello) -> None:
+        """Begin with a board's panel, and ask for its health."""
+        try:
+            self.panel = PanelHealth(board.panel)
+        except LinkError as error:
+            self.error = str(error)
+            return
+        self._say(f"Board {board.board}: {board.panel}, firmware {board.firmware}.")
+        if self.logger is not None:
+            self._asked = self.logger.command("health", on=True)
+
+    def answer(self, answer: Answer) -> None:
+        """Note when the board does not tell its health."""
+        if answer.id == self._asked and not answer.ok:
+            self.error = f"This board does not tell its health ({answer.error.rstrip('.')}): update its firmware."
+
+    def health(self, health: Health) -> None:
+        """Take in a slice, and show what is new."""
+        panel = self.panel
+        if panel is None:
+            return
+        rounds = panel.rounds
+        changed = panel.take(health)
+        if self._display:
+            self._display.update(Group(drawn(panel, self._out.width), Text(self._status, style="dim")))
+        elif self._json_lines and panel.rounds > rounds:
+            print(json_format.dumps(panel.as_json(), ensure_ascii=False), flush=True)
+        elif self._words and (changed or panel.rounds == 1 > rounds):
+            self._out.print(panel.summary(), soft_wrap=True)
+
+    def _say(self, sentence: str) -> None:
+        self._status = sentence
+        if self._display:
+            if self.panel is None:
+                self._display.update(Text(sentence))
+        elif self._words:
+            self._out.print(sentence, soft_wrap=True)
+
+
+def drawn(panel: PanelHealth, columns: int) -> RenderableType:
+    """Return a panel's map, a table of the cells that are not well, and a sentence, for so many columns."""
+    board = Text()
+    rows = panel.rows()
+    widest = max(len(row) for row in rows)
+    width = _WIDE if widest * _WIDE + _NAME_WIDTH <= columns else _NARROW
+    for row in rows:
+        board.append(" " * ((widest - len(row)) * width // 2))
+        board.append(f"{panel.grid.name(row[0]):>{_NAME_WIDTH - 1}} ", style="bold")
+        for cell in row:
+            board.append_text(_mark(panel.cells[cell], width))
+        board.append("\n")
+    parts: list[RenderableType] = [board]
+    faults = panel.faults()
+    if faults:
+        table = Table(box=SIMPLE)
+        for name in ("cell", "state", "counts", "zero", "mT", "noise", "span", "what to do"):
+            table.add_column(name, justify="left" if name in ("cell", "state", "what to do") else "right")
+        for fault in faults:
+            table.add_row(
+                fault.cell,
+                Text(fault.state, style=_STYLES.get(fault.state, "reverse")),
+                str(fault.counts),
+                str(fault.zero),
+                f"{fault.mt:+.1f}",
+                f"{fault.noise:.1f}",
+                str(fault.span or "-"),
+                ADVICE.get(fault.state, "is in a state that this hexlume does not know: update it"),
+            )
+        parts.append(table)
+    known = [one for one in panel.cells if one is not None]
+    if known:
+        noise = sum(one.noise for one in known) / len(known)
+        measured = sum(one.span > 0 for one in known)
+        parts.append(
+            Text(f"Noise {noise:.1f} counts RMS in the mean; the span of {measured} cells is measured.", style="dim")
+        )
+    parts.append(Text(panel.summary()))
+    return Group(*parts)
+
+
+def _mark(cell: CellHealth | None, width: int) -> Text:
+    """Return a cell's place on the map: its field in mT, in its state's colour, with ``!`` when it is not well."""
+    if cell is None:
+        return Text(f"{'?':>{width}}", style="dim")
+    field = f"{cell.mt:+.{1 if width == _WIDE else 0}f}" if abs(cell.mt) >= 1 else "·"
+    if cell.state == OK:
+        return Text(f"{field:>{width}}", style=_STYLES[OK])
+    marks = (f"{field}!", f"{cell.mt:+.0f}!", "!!")
+    mark = next(mark for mark in marks if len(mark) < width)
+    return Text(" " * (width - len(mark))).append(mark, style=_STYLES.get(cell.state, "reverse"))

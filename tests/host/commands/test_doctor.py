@@ -1,0 +1,168 @@
+"""``hexlume doctor``: the firmware's own sensing on a twin with faults, its link on a pseudo-terminal."""
+
+import json
+import signal
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hexlume.health import HealthReport
+from hexlume.link import Link
+from hexlume.record import Record
+from tests.firmware.twin_sensing import TwinSensing
+from tests.host.conftest import PtySerial, good_cable
+
+
+class SensingBoard:
+    """A board that senses a twin's panel and tells its health on a pseudo-terminal at ``port``, faster than real time.
+
+    ``knows_health`` is what tells it from a board with older firmware.
+    """
+
+    def __init__(self, panel: str = "hex4", knows_health: bool = True) -> None:
+        self.sensing = TwinSensing(panel, 3)
+        self.sensing.run(1)
+        self._knows_health = knows_health
+        self._serial = PtySerial(good_cable, good_cable)
+        self._link = Link(self._serial, "b0a4d", 1, panel, self._command)
+        self._link.begin(Record("b0a4d-1-1", "orochi", "hex4", {}, 1))
+        self.report = HealthReport(self.sensing.grid, self.sensing.health, self.sensing.sense, self._take)
+        self.port = self._serial.path
+        self.lock = threading.Lock()
+        self._stop = threading.Event()
+        self._thread = threading.Thread(target=self._run, daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        self._stop.set()
+        self._thread.join()
+        self._serial.close()
+
+    def _take(self, message: dict[str, Any]) -> None:
+        self._link.health(message)
+
+    def _run(self) -> None:
+        ms = 0
+        while not self._stop.wait(0.001):
+            with self.lock:
+                self.sensing.run(0.02)
+                ms += 20
+                self.report.tell(self._link.host, ms)
+                self._link.exchange(ms)
+
+    def _command(self, message: dict[str, Any]) -> str | None:
+        if message.get("do") == "health" and self._knows_health:
+            refusal: str | None = self.report.command(message)
+            return refusal
+        return "this board does not know that command"
+
+
+@pytest.fixture
+def board() -> Iterator[SensingBoard]:
+    one = SensingBoard()
+    yield one
+    one.close()
+
+
+def break_and_settle(board: SensingBoard) -> None:
+    """Break two cells, put two discs on, and wait until the board has found out."""
+    with board.lock:
+        board.sensing.twin.faults.set("stuck_sensor", "d4:0")
+        board.sensing.twin.table.put("a1", "white")
+        board.sensing.twin.table.put("g4", "black")
+        board.sensing.twin.faults.set("weak_magnet", "g4:0.5")
+        board.sensing.run(12)
+
+
+def test_a_well_board_is_told_cell_by_cell(board: SensingBoard, hexlume: Any) -> None:
+    with board.lock:
+        board.sensing.twin.table.put("a1", "white")
+        board.sensing.run(10)
+    ran = hexlume("doctor", board.port, "--once", "--json")
+    assert (ran.code, ran.err) == (0, "")
+    told = json.loads(ran.out)
+    assert (told["panel"], told["well"], len(told["cells"])) == ("hex4", True, 37)
+    assert told["cells"]["a1"]["mT"] == pytest.approx(20.6, rel=0.06)
+    assert told["cells"]["d4"] == {
+        "state": "ok",
+        "counts": pytest.approx(2048, abs=40),
+        "zero": pytest.approx(2048, abs=40),
+        "mT": pytest.approx(0, abs=0.3),
+        "span": None,
+        "noise": pytest.approx(3, abs=1.5),
+    }
+
+
+def test_faults_are_named_with_what_to_do(board: SensingBoard, hexlume: Any) -> None:
+    break_and_settle(board)
+    ran = hexlume("doctor", board.port, "--once")
+    assert ran.code == 1
+    lines = ran.out.splitlines()
+    assert [line.split()[0] for line in lines[:7]] == ["g1", "f1", "e1", "d1", "c1", "b1", "a1"]
+    assert lines[0].split()[-1].startswith("-1")
+    assert lines[0].split()[-1].endswith("!")
+    told = [line.split()[:2] for line in lines if line.split()[1:2] in (["dead"], ["weak"])]
+    assert told == [["d4", "dead"], ["g4", "weak"]]
+    assert "check its solder joints" in ran.out
+    assert "try another disc" in ran.out
+    assert lines[-1] == "2 of 37 cells need attention: d4 dead, g4 weak."
+
+
+def test_live_it_tells_what_changes_until_ctrl_c(board: SensingBoard, running: Any) -> None:
+    with running("doctor", board.port) as process:
+        lines = iter(process.stdout.readline, "")
+        assert next(lines) == f"Listening on {board.port}.\n"
+        assert next(lines).startswith("Board b0a4d: hex4")
+        assert next(lines) == "All 37 cells are well.\n"
+        break_and_settle(board)
+        # The two are told in different slices, or in one.
+        told = next(lines)
+        while "g4 weak" not in told or "d4 dead" not in told:
+            told = next(lines)
+        assert told == "2 of 37 cells need attention: d4 dead, g4 weak.\n"
+        process.send_signal(signal.SIGINT)
+        assert process.wait(20) == 130
+        assert process.stderr.read() == ""
+    assert not board.report.on, "the board tells no more once nobody looks"
+
+
+def test_json_is_a_line_for_every_round(board: SensingBoard, running: Any) -> None:
+    with running("doctor", board.port, "--json") as process:
+        for _ in range(3):
+            assert json.loads(process.stdout.readline())["well"] is True
+        process.send_signal(signal.SIGINT)
+        assert process.wait(20) == 130
+
+
+def test_an_older_board_is_one_sentence(hexlume: Any) -> None:
+    board = SensingBoard(knows_health=False)
+    ran = hexlume("doctor", board.port, "--once")
+    board.close()
+    assert (ran.code, ran.out) == (1, "")
+    expected = "This board does not tell its health (this board does not know that command): update its firmware.\n"
+    assert ran.err == expected
+
+
+def test_no_board_is_one_sentence(hexlume: Any, tmp_path: Path) -> None:
+    ran = hexlume("doctor", tmp_path / "nothing")
+    assert (ran.code, ran.out) == (1, "")
+    assert ran.err == f"There is no serial port {tmp_path / 'nothing'}: see hexlume boards.\n"
+
+
+@pytest.mark.parametrize("columns", [120, 80])
+def test_the_largest_panel_fits_the_terminal(columns: int, hexlume: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    board = SensingBoard("hex9")
+    with board.lock:
+        board.sensing.twin.faults.set("stuck_sensor", "i9:0")
+        board.sensing.run(8)
+    ran = hexlume("doctor", board.port, "--once")
+    board.close()
+    assert ran.code == 1
+    lines = ran.out.splitlines()
+    assert max(map(len, lines)) <= columns
+    assert [len(line.split()) - 1 for line in lines[:17]] == [*range(9, 18), *range(16, 8, -1)]
+    assert lines[-1] == "1 of 217 cells need attention: i9 dead."
