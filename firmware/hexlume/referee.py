@@ -26,6 +26,8 @@ MOST_CELLS = 2 * MOST_ACTIONS
 """With more cells than this in dispute no sequence is looked for."""
 MOST_BACK = 12
 """Actions that are taken back by hand at once, at most."""
+SWEPT = 3
+"""With so many discs gone an empty table has been swept, whatever position it looks like."""
 TAKE_BACK_MS = 1000
 """How long an earlier position must stand before it is understood as a take-back: longer than a look at a disc."""
 
@@ -83,9 +85,9 @@ class Referee:
             if played:
                 # Discs that are still to come off count: taking them off is no take-back.
                 self._most = len(self._disputed_cells(pieces))
-            elif len(cells) == self._most:
+            elif len(cells) == self._most and (len(cells) < SWEPT or any(pieces)):
                 # A step back to where a piece came from is a step, if it is legal; else it is a take-back. While a
-                # mess is put right, no state on the way is one.
+                # mess is put right, no state on the way is one; nor is a table swept clean.
                 self._back = self._earlier(pieces)
                 self._back_since = ms
         self._note(pieces)

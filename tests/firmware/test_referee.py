@@ -7,10 +7,10 @@ from hypothesis import strategies as st
 
 from hexlume import games, notation
 from hexlume.games.contract import REPLACING, Game
-from hexlume.grid import HexGrid
+from hexlume.grid import HexGrid, SquareGrid
 from hexlume.layout import Layout
 from hexlume.pieces import BLACK, EMPTY, WHITE, turned
-from hexlume.referee import AGREES, PUT_ON, TAKE_BACK_MS, TAKE_OFF, TURN_OVER, Referee
+from hexlume.referee import AGREES, PUT_ON, SWEPT, TAKE_BACK_MS, TAKE_OFF, TURN_OVER, Referee
 
 SEEDS = st.integers(0, 10_000)
 
@@ -199,6 +199,22 @@ def test_what_a_longer_action_left_behind_does_not_keep_the_next_from_being_take
     assert referee.back_due(300 + TAKE_BACK_MS) == 1
 
 
+def test_a_table_swept_clean_is_no_take_back_even_where_a_long_turn_began_empty() -> None:
+    """ORC-5: in the fill one player places many stones in one turn."""
+    game = games.start("orcoon", 7)
+    referee = Referee(Layout(SquareGrid(7), game.grid), game)
+    for action in ("pass", "c3", "e5", "g7"):
+        game.play(action)
+    pieces = table_of(referee)
+    referee.follow(pieces, 0)
+    referee.follow(bytearray(len(pieces)), 100)
+    assert referee.back_due(100 + 5 * TAKE_BACK_MS) == 0
+    pieces[game.grid.cell("g7")] = EMPTY
+    referee.follow(table_of(referee), 9000)
+    referee.follow(pieces, 9100)
+    assert referee.back_due(9100 + TAKE_BACK_MS) == 1
+
+
 def test_taking_captured_discs_off_one_by_one_takes_nothing_back() -> None:
     """DRO-4: the placed stone itself may be among them; without it the table is as it was before."""
     for seed in range(400):
@@ -232,6 +248,7 @@ def test_putting_a_swept_board_right_takes_nothing_back() -> None:
     whole = table_of(referee)
     referee.follow(whole, 0)
     pieces = bytearray(len(whole))
+    assert len(referee.game.codes) == SWEPT
     referee.follow(pieces, 100)
     for ms, name in ((1000, "d4"), (5000, "c3")):
         pieces[HexGrid(4).cell(name)] = whole[HexGrid(4).cell(name)]
