@@ -9,7 +9,7 @@ from typing import Any
 from hexlume_sim.client import TwinProcess
 
 from .errors import SimulatorError
-from .events import RESULT, START, BoardEvent
+from .events import RESULT, START, UNDO, BoardEvent
 from .link.listener import LinkListener
 from .link.logger import Logger
 from .live import LiveGame
@@ -17,10 +17,13 @@ from .record import FINISHED
 from .simulated import VIRTUAL, SimulatedBoard, running_twin
 from .store import Players, Store
 
-SCRIPT = "hexlume_sim.hands:play_games"
+CAREFUL = "careful"
+CLUMSY = "clumsy"
+SCRIPTS = {CAREFUL: "hexlume_sim.hands:play_games", CLUMSY: "hexlume_sim.clumsy:play_games"}
+"""The scripted hands, by what they are called."""
 HANDS = Players("script", "script")
 
-_SILENCE_SECONDS = 60.0
+_SILENCE_SECONDS = 240.0
 """How long the hands may take for the next game, in real time, before the demo is given up."""
 _COMMIT_SECONDS = 15.0
 """How long the store may take to have a game's result after the hands have seen it."""
@@ -30,8 +33,10 @@ _COMMIT_SECONDS = 15.0
 class DemoGame:
     """A scripted game as it came back out of the store.
 
-    ``logged`` only if the stored actions are the ones the hands intended, replay legally and lead to the stored
-    result. ``virtual_s`` is how long it took on the board's clock, ``wall_s`` on this computer's.
+    ``logged`` only if the stored actions are the ones the hands intended, as often taken back as they did, replay
+    legally and lead to the stored result. ``mishaps`` counts by name what the hands did wrong, ``recovered`` after how
+    many of these the lights were right again. ``virtual_s`` is how long it took on the board's clock, ``wall_s`` on
+    this computer's.
     """
 
     id: int | None
@@ -42,13 +47,16 @@ class DemoGame:
     actions: list[str]
     result: str | None
     logged: bool
+    mishaps: dict[str, int]
+    recovered: int
     virtual_s: float
     wall_s: float
 
 
-def play_demo(board: SimulatedBoard, count: int, seed: int, store: Store) -> Iterator[DemoGame]:
+def play_demo(board: SimulatedBoard, count: int, seed: int, store: Store, hands: str = CAREFUL) -> Iterator[DemoGame]:
     """Play ``count`` games by scripted hands, the k-th (from 0) with the seed ``seed + k``, and yield each when logged.
 
+    ``hands`` is one of ``SCRIPTS``.
     Raises ``SimulatorError`` when the hands or the twin fail, ``LinkError`` or ``StoreError`` when the logger does.
     """
     script_args = {
@@ -60,7 +68,7 @@ def play_demo(board: SimulatedBoard, count: int, seed: int, store: Store) -> Ite
         "wait_for_host": True,
     }
     ears = _Ears()
-    with running_twin(board, VIRTUAL, seed, SCRIPT, script_args) as twin:
+    with running_twin(board, VIRTUAL, seed, SCRIPTS[hands], script_args) as twin:
         logger = Logger(lambda: twin.port, store, ears, HANDS)
         logger.start()
         try:
@@ -121,6 +129,7 @@ def _checked(board: SimulatedBoard, told: dict[str, Any], game: str | None, stor
         actions = [action.action for action in record.actions]
         logged = (
             actions == told["intended"]
+            and sum(event.kind == UNDO for event in record.events) == told.get("undone", 0)
             and record.ending.status == FINISHED
             and live.legal
             and live.game is not None
@@ -135,6 +144,8 @@ def _checked(board: SimulatedBoard, told: dict[str, Any], game: str | None, stor
         actions,
         result,
         logged,
+        told.get("mishaps", {}),
+        told.get("recovered", 0),
         told["virtual_s"],
         round(wall_s, 3),
     )

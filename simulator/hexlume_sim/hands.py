@@ -46,19 +46,21 @@ def play_games(
     count: int,
     seed: int,
     wait_for_host: bool = False,
+    hire: "Callable[[Twin, Eyes, Game, Random], Hands] | None" = None,
 ) -> Script:
     """Play games one after another, the k-th with the seed ``seed + k``; tell of each when it is over.
 
     With ``wait_for_host`` they clear the table only when the state light says that a host has kept the game.
+    ``hire`` makes the hands of each game; without it they are careful ones.
     Told on the control channel: ``{"event": "game", "number", "seed", "intended", "result", "virtual_s"}``, with the
-    intended actions as strings.
+    intended actions as strings, and what the hands ``report`` besides.
     Raises ``HandsLost`` when the lights disagree with the rules.
     """
     eyes = Eyes([site.led for site in twin.sensors.sites])
     twin.leds.listeners.append(lambda us, rgb: eyes.take_in(us / MS, rgb))
     for number in range(count):
         played = games.start(game, size, options)
-        hands = Hands(twin, eyes, played, Random(seed + number))
+        hands = (hire or Hands)(twin, eyes, played, Random(seed + number))
         yield from hands.await_start()
         begun_us = twin.clock.now
         yield from hands.play()
@@ -70,6 +72,7 @@ def play_games(
                 "intended": played.actions(),
                 "result": played.result,
                 "virtual_s": round((twin.clock.now - begun_us) / 1e6, 3),
+                **hands.report(),
             }
         )
         if wait_for_host:
@@ -87,6 +90,10 @@ class Hands:
         self._choice = choice
         self._layout = Layout(twin.grid, game.grid)
 
+    def report(self) -> dict[str, Any]:
+        """Return what is to be told of the game beside its actions; careful hands have nothing to add."""
+        return {}
+
     def await_start(self) -> Script:
         """Set up the start as the lights ask, and wait until the board offers the first action."""
         if any(self._game.board):
@@ -96,6 +103,7 @@ class Hands:
     def play(self) -> Script:
         """Play the game to its end, and see the board show it."""
         while self._game.result is None:
+            yield from self._between_actions()
             if self._game.phase == REPLACING:
                 yield from self._replace()
             else:
@@ -104,6 +112,7 @@ class Hands:
         if winner:
             yield from self._await("the winner's group", lambda: self._lit(prompt.WINNER) == self._panel(winner))
             yield from self._await("the loser's group", lambda: self._lit(prompt.LOSER) == self._panel(loser))
+        self._seen_right()
 
     def await_host(self) -> Script:
         """Wait until the state light says that a host has kept the game."""
@@ -125,35 +134,48 @@ class Hands:
         yield self._pause(1300, 1600)
         for cue, piece in ((prompt.PUT_WHITE, WHITE), (prompt.PUT_BLACK, BLACK)):
             for cell in sorted(self._lit_long(cue)):
-                self._put(self._twin.grid.name(cell), piece)
+                yield from self._put(self._twin.grid.name(cell), piece)
                 yield self._pause(250, 500)
             yield self._pause(1500, 1800)
 
     def _act(self) -> Script:
         """Choose any legal action, make it by hand and see it accepted."""
-        action = self._choice.choice(self._game.legal_codes())
+        action = self._choose()
         if notation.is_word(action):
             yield from self._say(action)
             return
+        yield from self._await_offer(action)
+        yield self._pause(150, 500)
+        yield from self._make(self._game.hand_work(action))
+        yield from self._accepted(action)
+
+    def _choose(self) -> int:
+        return self._choice.choice(self._game.legal_codes())
+
+    def _await_offer(self, action: int) -> Script:
+        """Wait until the lights offer an action with a place, or what is left of it to do."""
         work = self._game.hand_work(action)
         yield from self._await(
             f"{self._game.name(action)} offered",
             lambda: all(self._offered(self._layout.to_panel[cell], piece) for cell, piece in work),
         )
-        yield self._pause(150, 500)
+        self._seen_right()
+
+    def _make(self, work: tuple[tuple[int, int], ...]) -> Script:
+        """Do an action's hand work (``Game.hand_work``)."""
         for cell, piece in work:
             name = self._twin.grid.name(self._layout.to_panel[cell])
             if name in self._twin.table.discs():
-                self._twin.table.lift(name)
+                yield from self._lift(name)
                 yield self._pause(200, 450)
             if piece != EMPTY:
-                self._put(name, piece)
-        yield from self._accepted(action)
+                yield from self._put(name, piece)
 
     def _say(self, action: int) -> Script:
         """Choose an action without a place with the act button, hold the button to confirm, and see it accepted."""
         words = sorted(self._game.name(code) for code in self._game.legal_codes() if notation.is_word(code))
         yield from self._await("the act button's light", lambda: any(self._twin.status_led(ACT_LED)))
+        self._seen_right()
         yield self._pause(400, 700)
         for _ in range(words.index(self._game.name(action)) + 1):
             self._twin.press("act")
@@ -169,17 +191,18 @@ class Hands:
         """Turn over one of the discs whose lights ask for it, in place or in the hand."""
         due = sorted(self._layout.to_panel[cell] for cell, _ in map(self._only_work, self._game.legal_codes()))
         yield from self._await("the discs to turn over", lambda: sorted(self._lit(prompt.MUST_REPLACE)) == due)
+        self._seen_right()
         cell = self._choice.choice(sorted(self._lit(prompt.MUST_REPLACE)))
         name = self._twin.grid.name(cell)
         own = self._layout.to_game[cell]
         other_side = turned(self._game.board[own])
         yield self._pause(150, 400)
         if self._choice.random() < 0.5:
-            self._twin.table.flip(name)
+            yield from self._turn(name)
         else:
-            self._twin.table.lift(name)
+            yield from self._lift(name)
             yield self._pause(250, 600)
-            self._put(name, other_side)
+            yield from self._put(name, other_side)
         (action,) = self._game.codes_at(own, other_side)
         yield from self._accepted(action)
 
@@ -195,7 +218,7 @@ class Hands:
         if captured:
             yield from self._await("the captured discs", lambda: sorted(self._lit(prompt.TAKE_THIS_OFF)) == captured)
             for cell in sorted(self._lit(prompt.TAKE_THIS_OFF)):
-                self._twin.table.lift(self._twin.grid.name(cell))
+                yield from self._lift(self._twin.grid.name(cell))
                 yield self._pause(150, 300)
         yield self._pause(250, 450)
 
@@ -218,11 +241,32 @@ class Hands:
         ((cell, piece),) = self._game.hand_work(action)
         return cell, piece
 
-    def _put(self, name: str, piece: int) -> None:
+    # What other hands do in other ways
+
+    def _between_actions(self) -> Script:
+        """Careful hands do nothing between two actions."""
+        yield from ()
+
+    def _seen_right(self) -> None:
+        """The lights show what they should after the actions so far."""
+
+    def _put(self, name: str, piece: int) -> Script:
+        """Set a disc down on an empty cell; careful hands do it at once."""
         offset = self._choice.uniform
         self._twin.table.put(
             name, NAMES[piece], offset(-OFF_CENTRE_MM, OFF_CENTRE_MM), offset(-OFF_CENTRE_MM, OFF_CENTRE_MM)
         )
+        yield from ()
+
+    def _lift(self, name: str) -> Script:
+        """Take the disc on a cell off the board."""
+        self._twin.table.lift(name)
+        yield from ()
+
+    def _turn(self, name: str) -> Script:
+        """Turn the disc on a cell over."""
+        self._twin.table.flip(name)
+        yield from ()
 
     def _panel(self, cells: Iterable[int]) -> set[int]:
         return {self._layout.to_panel[cell] for cell in cells}

@@ -26,7 +26,12 @@ _ANGLES = 24
 
 GRID_MM = 0.5
 """Spacing of the places at which a field is computed; between them it is interpolated."""
-_GAP_GRID_MM = 0.05
+NEAR_GRID_MM = 0.25
+FAR_GRID_MM = 1.0
+"""Spacing of the gaps at which a field is computed, up to ``NEAR_MM`` and beyond."""
+NEAR_MM = 20.0
+FARTHEST_MM = 105.0
+"""A magnet whose lower face is higher than this is not felt: the field right below is less than a count's."""
 
 
 def _ring_nodes() -> "list[tuple[float, float]]":
@@ -78,17 +83,24 @@ class FieldTable:
     """Fields computed once for each place on a grid, and interpolated between."""
 
     def __init__(self) -> None:
-        self._known: dict[tuple[int, int], float] = {}
+        self._known: dict[float, list[float]] = {}
 
     def mt(self, aside_mm: float, gap_mm: float) -> float:
         """Return the field in mT, as ``field_mt``, within 1 % of the field right below."""
-        gap = int(gap_mm / _GAP_GRID_MM + 0.5)
+        if gap_mm > FARTHEST_MM:
+            return 0.0
+        grid = NEAR_GRID_MM if gap_mm < NEAR_MM else FAR_GRID_MM
+        below = gap_mm // grid * grid
+        part = (gap_mm - below) / grid
+        field = self._along(aside_mm, below)
+        if part:
+            field += part * (self._along(aside_mm, below + grid) - field)
+        return field
+
+    def _along(self, aside_mm: float, gap_mm: float) -> float:
+        row = self._known.setdefault(gap_mm, [])
         step = int(aside_mm / GRID_MM)
         part = aside_mm / GRID_MM - step
-        return self._at(gap, step) * (1 - part) + self._at(gap, step + 1) * part
-
-    def _at(self, gap: int, step: int) -> float:
-        key = (gap, step)
-        if key not in self._known:
-            self._known[key] = field_mt(step * GRID_MM, gap * _GAP_GRID_MM)
-        return self._known[key]
+        while len(row) < step + 2:
+            row.append(field_mt(len(row) * GRID_MM, gap_mm))
+        return row[step] * (1 - part) + row[step + 1] * part

@@ -61,6 +61,7 @@ class Sensors:
         self.drift = [0.0] * len(self.sites)
         self._front = front
         self._fields = FieldTable()
+        self._standing_mt = [0.0] * len(self.sites)
 
     def near(self, x_mm: float, y_mm: float) -> "list[int]":
         """Return the cells within reach of a place on the table."""
@@ -71,10 +72,10 @@ class Sensors:
                 found.append(cell)
         return found
 
-    def field_mt(self, cell: int, discs: "list[Disc]") -> float:
-        """Return the field at a cell's sensor in mT, north from above positive."""
+    def field_mt(self, cell: int, discs: "list[Disc]", standing_mt: float = 0.0) -> float:
+        """Return the field of discs at a cell's sensor in mT, north from above positive, added to ``standing_mt``."""
         site = self.sites[cell]
-        total = 0.0
+        total = standing_mt
         for disc in discs:
             dx, dy = site.x_mm - disc.x_mm, site.y_mm - disc.y_mm
             square = dx * dx + dy * dy
@@ -84,21 +85,27 @@ class Sensors:
                 total += field if disc.white else -field
         return total
 
-    def counts(self, cell: int, discs: "list[Disc]") -> float:
-        """Return what a cell's sensor gives in counts, before the conversion's noise."""
+    def counts(self, cell: int, field_mt: float) -> float:
+        """Return what a cell's sensor gives in counts at a field, before the conversion's noise."""
         if cell in self.stuck:
             return self.stuck[cell]
-        field = 0.0 if cell in self.dead else self.field_mt(cell, discs)
-        field = max(-RANGE_MT, min(RANGE_MT, field))
+        field = 0.0 if cell in self.dead else max(-RANGE_MT, min(RANGE_MT, field_mt))
         millivolts = SUPPLY_MV / 2 + self.offset_mv[cell] + MV_PER_MT * self.sensitivity[cell] * field
         return max(0.0, min(FULL_SCALE - 1.0, millivolts * FULL_SCALE / SUPPLY_MV + self.drift[cell]))
 
-    def refresh(self, cells: "list[int]", discs: "list[Disc]") -> None:
-        """Compute some cells' counts anew and put them on the multiplexers' channels."""
+    def refresh(self, cells: "list[int]", standing: "list[Disc]", held: "list[Disc]") -> None:
+        """Compute some cells' counts anew, as standing discs have changed, and put them on the multiplexers."""
+        for cell in cells:
+            self._standing_mt[cell] = self.field_mt(cell, standing)
+        self.refresh_held(cells, held)
+
+    def refresh_held(self, cells: "list[int]", held: "list[Disc]") -> None:
+        """Compute some cells' counts anew, as only discs in hands have moved."""
         for cell in cells:
             site = self.sites[cell]
-            self._front.set_level(site.adc, site.enable, site.address, self.counts(cell, discs))
+            field = self.field_mt(cell, held, self._standing_mt[cell])
+            self._front.set_level(site.adc, site.enable, site.address, self.counts(cell, field))
 
-    def refresh_all(self, discs: "list[Disc]") -> None:
+    def refresh_all(self, standing: "list[Disc]", held: "list[Disc]") -> None:
         """Compute every cell's counts anew."""
-        self.refresh(list(range(len(self.sites))), discs)
+        self.refresh(list(range(len(self.sites))), standing, held)

@@ -28,11 +28,15 @@ class Table:
         self._sensors = sensors
         self._discs: dict[int, Disc] = {}
         self._held: dict[str, Disc] = {}
-        sensors.refresh_all([])
+        sensors.refresh_all([], [])
 
     def discs(self) -> "dict[str, str]":
         """Return the pieces that stand on the table by their cells' names, in the order of the cells."""
         return {self._grid.name(cell): self._discs[cell].piece for cell in sorted(self._discs)}
+
+    def disc(self, cell: str) -> Disc:
+        """Return the disc that stands on a cell."""
+        return self._discs[self._occupied(cell)]
 
     def put(self, cell: str, piece: str, dx_mm: float = 0.0, dy_mm: float = 0.0) -> None:
         """Set a disc down on an empty cell, that far from its centre."""
@@ -69,38 +73,73 @@ class Table:
         self._discs[place] = new
         self._changed([old, new])
 
+    def nudge(self, cell: str, dx_mm: float, dy_mm: float) -> None:
+        """Push the disc on a cell, so that it lies that far from the cell's centre."""
+        disc = self._discs[self._occupied(cell)]
+        self._check_offset(dx_mm, dy_mm)
+        site = self._sensors.sites[self.cell(cell)]
+        before = Disc(disc.white, disc.leader, disc.x_mm, disc.y_mm)
+        disc.x_mm, disc.y_mm = site.x_mm + dx_mm, site.y_mm + dy_mm
+        self._changed([before, disc])
+
     def clear(self) -> None:
         """Take every disc off, held ones too."""
-        gone = list(self._discs.values()) + list(self._held.values())
+        gone = self._standing() + self._in_hands()
         self._discs.clear()
         self._held.clear()
         self._changed(gone)
 
-    def hold(self, hand: str, piece: str, x_mm: float, y_mm: float, lift_mm: float) -> None:
+    def hold(
+        self, hand: str, piece: str, x_mm: float, y_mm: float, lift_mm: float, strength: "float | None" = None
+    ) -> None:
         """Hold a disc over the table, where its magnet is felt already: a hand that puts down, picks up or slides.
 
         ``x_mm``, ``y_mm`` is the disc's centre from the panel's centre, ``lift_mm`` its height. A hand holds one disc:
-        holding again moves it. A held disc does not stand on the table until it is put there.
+        holding again moves it, another piece turns it over. A held disc does not stand on the table until it is put
+        there. ``strength`` scales its magnet; without it the disc in the hand keeps its own.
         """
         _check_piece(piece)
         if lift_mm < 0:
             raise GestureRefused("A disc cannot be held %g mm below the table." % -lift_mm)
         disc = Disc(piece.startswith("white"), piece.endswith("leader"), x_mm, y_mm)
-        disc.lift_mm, disc.strength = lift_mm, self.strength
         old = self._held.get(hand)
+        if strength is None:
+            strength = self.strength if old is None else old.strength
+        disc.lift_mm, disc.strength = lift_mm, strength
         self._held[hand] = disc
-        self._felt([disc] if old is None else [old, disc])
+        self._felt_in_hands([disc] if old is None else [old, disc])
 
     def let_go(self, hand: str) -> None:
         """Take a hand and the disc it holds away; does nothing when it holds none."""
         if hand in self._held:
-            self._felt([self._held.pop(hand)])
+            self._felt_in_hands([self._held.pop(hand)])
+
+    def grasp(self, hand: str, cell: str) -> Disc:
+        """Take hold of the disc on a cell with an empty hand, where it lies, and return it."""
+        place = self._occupied(cell)
+        if hand in self._held:
+            raise GestureRefused(f"The hand '{hand[:20]}' holds a disc already.")
+        disc = self._held[hand] = self._discs.pop(place)
+        self._changed([disc])
+        return disc
+
+    def set_down(self, hand: str, cell: str) -> None:
+        """Let the disc in a hand stand on an empty cell, where it is held."""
+        if hand not in self._held:
+            raise GestureRefused(f"The hand '{hand[:20]}' holds no disc.")
+        place = self._empty(cell)
+        disc, site = self._held[hand], self._sensors.sites[place]
+        self._check_offset(disc.x_mm - site.x_mm, disc.y_mm - site.y_mm)
+        del self._held[hand]
+        disc.lift_mm = 0.0
+        self._discs[place] = disc
+        self._changed([disc])
 
     def weaken(self, cell: "str | None", strength: float) -> None:
         """Scale the magnet of the disc on a cell, or with None of every disc now and to come."""
         if cell is None:
             self.strength = strength
-            weak = list(self._discs.values()) + list(self._held.values())
+            weak = self._standing() + self._in_hands()
         else:
             weak = [self._discs[self._occupied(cell)]]
         for disc in weak:
@@ -109,7 +148,7 @@ class Table:
 
     def refresh(self) -> None:
         """Compute every sensor anew, after a fault changed one."""
-        self._sensors.refresh_all(self._all())
+        self._sensors.refresh_all(self._standing(), self._in_hands())
 
     def cell(self, name: str) -> int:
         """Return a cell by its name; raises ``GestureRefused`` when the panel has none of that name."""
@@ -138,15 +177,25 @@ class Table:
         if not dx_mm * dx_mm + dy_mm * dy_mm <= MOST_OFF_CENTRE_MM * MOST_OFF_CENTRE_MM:
             raise GestureRefused(f"A disc more than {MOST_OFF_CENTRE_MM:g} mm off a cell's centre is not on it.")
 
-    def _all(self) -> "list[Disc]":
-        # In the order of cells and hands, so that sums do not depend on the way the table came about.
-        return [self._discs[c] for c in sorted(self._discs)] + [self._held[h] for h in sorted(self._held)]
+    # In the order of cells and hands, so that sums do not depend on the way the table came about.
 
-    def _felt(self, changed: "list[Disc]") -> None:
+    def _standing(self) -> "list[Disc]":
+        return [self._discs[cell] for cell in sorted(self._discs)]
+
+    def _in_hands(self) -> "list[Disc]":
+        return [self._held[hand] for hand in sorted(self._held)]
+
+    def _near(self, changed: "list[Disc]") -> "list[int]":
         cells: set[int] = set()
         for disc in changed:
             cells.update(self._sensors.near(disc.x_mm, disc.y_mm))
-        self._sensors.refresh(sorted(cells), self._all())
+        return sorted(cells)
+
+    def _felt(self, changed: "list[Disc]") -> None:
+        self._sensors.refresh(self._near(changed), self._standing(), self._in_hands())
+
+    def _felt_in_hands(self, changed: "list[Disc]") -> None:
+        self._sensors.refresh_held(self._near(changed), self._in_hands())
 
     def _changed(self, changed: "list[Disc]") -> None:
         self._felt(changed)

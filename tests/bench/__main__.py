@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from . import light_delay, loop_cost, rules_cost, twin_speed
+from . import light_delay, loop_cost, misreads, rules_cost, twin_speed
 from .figure import Figure
 
 OUT = Path("build/bench.json")
@@ -32,7 +32,7 @@ def main() -> None:
     """Measure everything."""
     console = Console()
     figures: list[Figure] = []
-    parts = [twin_speed.measure, loop_cost.measure, light_delays, rules_cost.measure]
+    parts = [twin_speed.measure, loop_cost.measure, light_delays, misreads.measure, rules_cost.measure]
     for part in track(parts, "Measuring", console=Console(stderr=True), transient=True):
         figures += part()
     table = Table("figure", "value", "unit", "note", box=None)

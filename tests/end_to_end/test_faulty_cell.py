@@ -1,4 +1,4 @@
-"""A dead sensor is found, named, and played around: the act button plays what it keeps from being played by hand."""
+"""A sensor stuck at a rail is found, named, and played around: the act button plays what it keeps from being played by hand."""
 
 import time
 from collections.abc import Callable
@@ -33,8 +33,11 @@ def wait(reached: Callable[[], bool]) -> None:
     pytest.fail("the board did not get there")
 
 
-def test_a_game_goes_on_over_a_cell_whose_sensor_is_dead(tmp_path: Path) -> None:
-    with Store(str(tmp_path / "games")) as store, TwinProcess("hex4", "real", 4, faults={"stuck_sensor": "d4:0"}) as twin:
+def test_a_game_goes_on_over_a_cell_whose_sensor_is_stuck(tmp_path: Path) -> None:
+    with (
+        Store(str(tmp_path / "games")) as store,
+        TwinProcess("hex4", "real", 4, faults={"stuck_sensor": "d4:0"}) as twin,
+    ):
         watch = Watch(store)
         logger = Logger(lambda: twin.port, store, watch, NOBODY)
         logger.start()

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from hexlume.panel import PITCH_MM
 from hexlume_sim.assembly import Twin
 from hexlume_sim.magnet import (
+    FARTHEST_MM,
     HEIGHT_MM,
     LEADER_GAP_MM,
     PAWN_GAP_MM,
@@ -40,9 +41,18 @@ def test_far_away_a_magnet_is_a_dipole(angle: float) -> None:
     assert field_mt(aside, down - HEIGHT_MM / 2) == pytest.approx(dipole, abs=moment / distance**3 * 0.005)
 
 
-@given(st.floats(0.0, 70.0), st.sampled_from([LEADER_GAP_MM, PAWN_GAP_MM, 14.0]))
+FIELDS = FieldTable()
+
+
+@given(st.floats(0.0, 70.0), st.floats(LEADER_GAP_MM, 90.0))
 def test_the_table_interpolates_well(aside: float, gap: float) -> None:
-    assert FieldTable().mt(aside, gap) == pytest.approx(field_mt(aside, gap), abs=0.01 * field_mt(0.0, gap))
+    assert FIELDS.mt(aside, gap) == pytest.approx(field_mt(aside, gap), abs=0.01 * field_mt(0.0, gap))
+
+
+def test_a_magnet_high_above_is_not_felt() -> None:
+    """A count is 0.027 mT."""
+    assert field_mt(0.0, FARTHEST_MM) < 0.027
+    assert FIELDS.mt(0.0, FARTHEST_MM + 1) == 0.0
 
 
 def test_resting_pieces_lie_in_their_bands() -> None:

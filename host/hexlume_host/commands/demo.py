@@ -11,8 +11,8 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from ..demo import DemoGame, play_demo
-from ..errors import HostError
+from ..demo import CAREFUL, CLUMSY, SCRIPTS, DemoGame, play_demo
+from ..errors import HostError, SimulatorError
 from ..simulated import SimulatedBoard
 from ..store import Store
 from .play import GameOption, OptionsOption, PanelOption, SizeOption
@@ -21,7 +21,7 @@ from .terminal import JsonOption, StoreOption, console, say
 
 def register(app: typer.Typer) -> None:
     """Add the command to the application."""
-    app.command(epilog="Examples:  hexlume demo  ·  hexlume demo --game orochi --size 4 --games 3 --seed 7 --json")(
+    app.command(epilog="Examples:  hexlume demo  ·  hexlume demo --game organica --hands clumsy --games 3 --seed 7")(
         demo
     )
 
@@ -32,6 +32,14 @@ def demo(
     option: OptionsOption = None,
     games: Annotated[int, typer.Option("--games", metavar="N", min=1, help="How many games.")] = 1,
     seed: Annotated[int, typer.Option("--seed", metavar="N", min=0, help="What the hands' choices follow from.")] = 1,
+    hands: Annotated[
+        str,
+        typer.Option(
+            "--hands",
+            metavar="HANDS",
+            help="careful, or clumsy: discs slip, slide, are knocked off and mixed up, and put right by the lights.",
+        ),
+    ] = CAREFUL,
     panel: PanelOption = None,
     json: JsonOption = False,
     store: StoreOption = None,
@@ -40,11 +48,13 @@ def demo(
 
     Exits with 1 unless every game came out of the store as it was played.
     """
+    if hands not in SCRIPTS:
+        raise SimulatorError(f"There are no hands called '{hands[:20]}': choose {' or '.join(SCRIPTS)}.")
     board = SimulatedBoard.of(game, size, option or [], panel)
     played: list[DemoGame] = []
     with Store(store) as opened:
         try:
-            for one in _shown(play_demo(board, games, seed, opened), games, json):
+            for one in _shown(play_demo(board, games, seed, opened, hands), games, json):
                 played.append(one)
                 if json:
                     print(json_format.dumps(_line(one), ensure_ascii=False), flush=True)
@@ -53,7 +63,9 @@ def demo(
             raise typer.Exit(130) from None
         finally:
             if played and not json:
-                console().print(_table(played))
+                console().print(_table(played, hands == CLUMSY))
+                if hands == CLUMSY:
+                    console().print(_mishaps(played))
     if not all(one.logged for one in played):
         raise HostError("Not every game was logged as it was played.")
 
@@ -68,8 +80,10 @@ def _line(played: DemoGame) -> dict[str, object]:
     return {name: value for name, value in asdict(played).items() if name != "id"}
 
 
-def _table(played: list[DemoGame]) -> Table:
+def _table(played: list[DemoGame], clumsy: bool) -> Table:
     table = Table("id", "game", "seed", "actions", "result", "logged", "on the board", "here", box=SIMPLE)
+    if clumsy:
+        table.add_column("put right")
     for one in played:
         table.add_row(
             str(one.id or ""),
@@ -80,5 +94,14 @@ def _table(played: list[DemoGame]) -> Table:
             "yes" if one.logged else "NO",
             f"{one.virtual_s:.0f} s",
             f"{one.wall_s:.1f} s",
+            *((f"{one.recovered} of {sum(one.mishaps.values())}",) if clumsy else ()),
         )
+    return table
+
+
+def _mishaps(played: list[DemoGame]) -> Table:
+    table = Table("id", "mishaps", box=SIMPLE)
+    for one in played:
+        counts = [f"{count} x {name.replace('_', ' ')}" for name, count in one.mishaps.items()]
+        table.add_row(str(one.id or ""), ", ".join(counts) or "none")
     return table

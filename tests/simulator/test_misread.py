@@ -1,0 +1,50 @@
+"""Misreads of discs at rest, by the twin's physics and the firmware's own Sense."""
+
+import pytest
+
+from hexlume.pieces import EMPTY
+from hexlume_sim.misread import GOOD, Conditions, Study
+
+PLACEMENTS = 30_000
+
+
+@pytest.mark.parametrize(
+    "conditions",
+    [
+        GOOD,
+        GOOD._replace(magnet=0.25),
+        GOOD._replace(noise_counts=4.0),
+        GOOD._replace(temperature_c=(-10.0, 60.0)),
+    ],
+    ids=["good", "weak and strong magnets", "noisy", "cold and hot"],
+)
+def test_no_disc_within_its_recess_is_misread(conditions: Conditions) -> None:
+    found = Study(conditions, seed=3).run(PLACEMENTS)
+    assert found.total >= PLACEMENTS
+    assert found.placements[EMPTY] > 0
+    assert not found.wrong, "none is taken for another, and each is known within 100 ms"
+
+
+@pytest.mark.parametrize(
+    "conditions",
+    [
+        GOOD._replace(off_centre_mm=5.0),
+        GOOD._replace(gap_mm=2.5),
+        GOOD._replace(magnet=0.6),
+        GOOD._replace(temperature_c=(250.0, 250.0)),
+    ],
+    ids=["no recess", "warped plate", "bad magnets", "far too hot"],
+)
+def test_every_condition_arrives_and_can_spoil_a_reading(conditions: Conditions) -> None:
+    assert Study(conditions, seed=3).run(4_000).misread > 0
+
+
+def test_much_noise_keeps_discs_from_being_known_in_time() -> None:
+    assert Study(GOOD._replace(noise_counts=10.0), seed=3).run(4_000).late > 0
+
+
+def test_a_seed_gives_the_same_misreads_and_another_does_not() -> None:
+    conditions = GOOD._replace(off_centre_mm=5.0)
+    first, again, other = (Study(conditions, seed).run(4_000) for seed in (3, 3, 4))
+    assert first == again
+    assert first != other
