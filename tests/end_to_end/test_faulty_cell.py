@@ -1,4 +1,4 @@
-"""A sensor stuck at a rail is found, named, and played around: the act button plays what it keeps from being played by hand."""
+"""A sensor stuck at a rail is found, named, and played around with the act button."""
 
 import time
 from collections.abc import Callable
