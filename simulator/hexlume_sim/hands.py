@@ -215,7 +215,8 @@ class Hands:
         lost |= {cell for cell, _ in work if self._game.board[cell] == EMPTY}
         lost -= {cell for cell, piece in work if piece == EMPTY}
         captured = sorted(self._panel(lost))
-        if captured:
+        # A finished game asks for nothing any more.
+        if captured and self._game.result is None:
             yield from self._await("the captured discs", lambda: sorted(self._lit(prompt.TAKE_THIS_OFF)) == captured)
             for cell in sorted(self._lit(prompt.TAKE_THIS_OFF)):
                 yield from self._lift(self._twin.grid.name(cell))
