@@ -111,7 +111,8 @@ class Prompt:
                 expected = referee.expected(cell)
                 cue = NO_CUE
                 if stage == ANY_STAGE or stage == _stage_of(how, expected):
-                    cue = self._difference_cue(how, expected, mark)
+                    # In a mess a missing disc is to be put on; only otherwise may it be in a hand.
+                    cue = self._difference_cue(how, expected, mark if stage == ANY_STAGE else 0)
             elif own == NO_CELL:
                 cue = NO_CUE
             elif legal is None:
