@@ -160,9 +160,9 @@ def _split(name: str) -> tuple[int, int]:
     return LETTERS.find(name[0]), number(name[1:])
 
 
-def number(digits: str) -> int:
-    """Return the value of one to three plain decimal digits without a leading zero, else -1."""
-    if not 1 <= len(digits) <= 3 or (digits[0] == "0" and digits != "0"):
+def number(digits: str, longest: int = 3) -> int:
+    """Return the value of one to ``longest`` plain decimal digits without a leading zero, else -1."""
+    if not 1 <= len(digits) <= longest or (digits[0] == "0" and digits != "0"):
         return -1
     value = 0
     for digit in digits:

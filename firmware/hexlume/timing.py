@@ -6,6 +6,7 @@ action leaves. All times are whole milliseconds.
 
 from array import array
 
+from .grid import number
 from .pieces import BLACK, COLOURS, EMPTY, WHITE
 
 NONE = "none"
@@ -27,6 +28,10 @@ MOST_MS = (1 << 29) - 1
 """Increments add up to no more than this, about six days: a small integer on every chip."""
 
 _HOW = "name one like none, fischer 300+5, delay 300+3 or byoyomi 600+3x30"
+
+
+MOST_DIGITS = 5
+"""The digits of a time control's longest number."""
 
 
 class TimeControlError(ValueError):
@@ -53,10 +58,10 @@ class TimeControl:
         periods = 0
         if self.kind == BYOYOMI:
             count, _, step = step.partition("x")
-            periods = _number(count)
+            periods = number(count, MOST_DIGITS)
             if not 1 <= periods <= MOST_PERIODS:
                 raise TimeControlError("byoyomi has 1 to %d periods, not '%s'" % (MOST_PERIODS, count[:40]))
-        base_s, step_s = _number(base), _number(step)
+        base_s, step_s = number(base, MOST_DIGITS), number(step, MOST_DIGITS)
         least_base = 0 if self.kind == BYOYOMI else 1
         if not least_base <= base_s <= MOST_BASE_S:
             raise TimeControlError(
@@ -281,15 +286,3 @@ class GameClock:
         if seconds > LAST_SECONDS:
             seconds = LAST_SECONDS + (1 if self.low(self.running) else 2)
         return self._periods[seat] << 4 | seconds
-
-
-def _number(digits: str) -> int:
-    """Return the value of one to five plain decimal digits without a leading zero, else -1."""
-    if not 1 <= len(digits) <= 5 or (digits[0] == "0" and digits != "0"):
-        return -1
-    value = 0
-    for digit in digits:
-        if not "0" <= digit <= "9":
-            return -1
-        value = 10 * value + ord(digit) - 48
-    return value
