@@ -56,10 +56,12 @@ class Memory:
             else:
                 self._places[area[at + 1]] = at
                 at += _slots(HEADER + length)
-        # A torn entry's bytes are no longer erased: the next one begins behind the last of them.
+        # The next entry begins behind every byte that is programmed, and behind all that a torn entry was to have: a
+        # later entry's first bytes there could make it whole.
         self.end = _slots(len(area.rstrip(b"\xff")))
-        for at in self._places.values():
-            self.end = max(self.end, at + _slots(HEADER + (area[at + 2] | area[at + 3] << 8)))
+        for at in range(0, self.end, SLOT):
+            if area[at] == MARK:
+                self.end = max(self.end, at + _slots(HEADER + _claimed_length(area, at)))
 
     def read(self, kind: int) -> bytes | None:
         """Return the payload that was last written of a kind, or ``None`` if there is none."""
@@ -120,12 +122,18 @@ def _entry(kind: int, payload: bytes, at: int) -> bytes:
     return bytes((MARK,)) + head + bytes([check >> shift & 255 for shift in (0, 8, 16, 24)]) + payload
 
 
+def _claimed_length(area: bytes, at: int) -> int:
+    """Return the payload's length that a header tells, whole or torn; -1 if no entry can ever have it."""
+    length = area[at + 2] | area[at + 3] << 8
+    return -1 if length > MOST_PAYLOAD or at + HEADER + length > len(area) else length
+
+
 def _payload_length(area: bytes, at: int) -> int:
     """Return the payload's length of the entry at a place, or -1 if there is no whole entry."""
     if area[at] != MARK:
         return -1
-    length = area[at + 2] | area[at + 3] << 8
-    if length > MOST_PAYLOAD or at + HEADER + length > len(area):
+    length = _claimed_length(area, at)
+    if length < 0:
         return -1
     payload = memoryview(area)[at + HEADER : at + HEADER + length]
     check = binascii.crc32(payload, binascii.crc32(area[at + 1 : at + 4], at)) & 0xFFFFFFFF

@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from hexlume.boots import count_boot
@@ -44,7 +44,8 @@ def test_the_last_payload_of_each_kind_is_read_now_and_after_power_off(writes: l
 
 
 @given(WRITES, st.binary(max_size=60))
-@settings(max_examples=30)
+@example([(1, b"\xff" * 9)], b"\xa5").via("the next entry's mark completed a torn payload")
+@settings(max_examples=30, deadline=None)
 def test_a_cut_at_every_byte_of_an_append_leaves_the_last_value_or_the_one_before(
     writes: list[tuple[int, bytes]], payload: bytes
 ) -> None:
