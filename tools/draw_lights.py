@@ -24,6 +24,8 @@ CELLS = {
     "take-off": prompt.TAKE_THIS_OFF,
     "put-white": prompt.PUT_WHITE,
     "put-black": prompt.PUT_BLACK,
+    "put-white-leader": prompt.PUT_WHITE_LEADER,
+    "put-black-leader": prompt.PUT_BLACK_LEADER,
     "turn-over": prompt.TURN_THIS_OVER,
     "exchange": prompt.EXCHANGE_THIS,
     "faulty": prompt.FAULTY,
@@ -35,12 +37,24 @@ CELLS = {
 STATUS = {
     "white-turn": prompt.WHITE_TURN,
     "black-turn": prompt.BLACK_TURN,
+    "white-left-3": prompt.WHITE_LEFT_3,
+    "white-left-2": prompt.WHITE_LEFT_2,
+    "white-left-1": prompt.WHITE_LEFT_1,
+    "white-low": prompt.WHITE_LOW,
+    "black-left-3": prompt.BLACK_LEFT_3,
+    "black-left-2": prompt.BLACK_LEFT_2,
+    "black-left-1": prompt.BLACK_LEFT_1,
+    "black-low": prompt.BLACK_LOW,
+    "time-over": prompt.TIME_OVER,
     "act-ready": prompt.ACT_READY,
     "act-chosen": prompt.ACT_CHOSEN,
+    "resign-ready": prompt.RESIGN_READY,
+    "draw-ready": prompt.DRAW_READY,
     "all-well": prompt.ALL_WELL,
     "not-kept": prompt.NOT_KEPT,
     "in-dispute": prompt.IN_DISPUTE,
     "thinking": prompt.THINKING,
+    "learning": prompt.LEARNING,
 }
 """The cues of the status LEDs, by the names of their pictures."""
 MENU = {
@@ -124,6 +138,8 @@ def drawn(name: str) -> str:
         f' height="16" fill="{colour}" shape-rendering="crispEdges"/>'
         for begin, end, colour in runs(cue, STRIP_MS)
     ]
+    # Without its outline a strip that begins or ends dark would look shorter than it is.
+    outline = f'<rect x="{left}" y="12" width="{STRIP_WIDTH}" height="16" fill="none" stroke="#59616a"/>'
     ticks = [
         f'<path d="M{left + second * STRIP_WIDTH / 3:g} 30v6" stroke="#8b949e" fill="none"/>' for second in range(4)
     ]
@@ -136,6 +152,7 @@ def drawn(name: str) -> str:
             f'<rect width="{width}" height="{HEIGHT}" rx="6" fill="{PLATE}"/>',
             lamp,
             *strip,
+            outline,
             *ticks,
             "</svg>\n",
         ]

@@ -4,8 +4,10 @@ from . import sound
 from .boots import count_boot
 from .calibration import Calibration, CalibrationError, unpack
 from .clock import Clock
+from .commands import carry_out
 from .grid import HexGrid, SquareGrid
 from .health import Health, HealthReport
+from .learning import CLOSED, Learning
 from .lights import Lights
 from .link import Link
 from .memory import CALIBRATION, Memory
@@ -36,6 +38,8 @@ MENU_HOLD_MS = 2000
 """Holding the menu button for so long gives the game up and begins a new one; in the menu it leaves it as it was."""
 ACT_HOLD_MS = 800
 """Holding the act button for so long plays the action that shorter presses have chosen."""
+BACK_HOLD_MS = 2000
+"""Holding the back button for so long puts resigning on the act button; in the menu it calibrates the board."""
 
 
 class App:
@@ -72,10 +76,20 @@ class App:
         self._preferences.load(self._memory)
         first = settings.game if self._preferences.plays(settings.game) else self._preferences.start()
         prefix = "%s-%d" % (identity, boot)
-        self._running = RunningGame(grid, self._link, self._buzzer, self._sense.masked, prefix, first, clock.ms)
+        self._running = RunningGame(
+            grid,
+            self._link,
+            self._buzzer,
+            self._sense.masked,
+            prefix,
+            first,
+            self._preferences.time_control,
+            clock.ms,
+        )
         self._lights = Lights(pixels, led_order(grid))
         self._menu = Menu(grid, self._preferences)
         self._menu_shown = -1
+        self._learning = Learning(grid, scan.counts, self._sense)
         self._obey(self._preferences)
         self._held = ""
         self._held_since = 0
@@ -93,6 +107,9 @@ class App:
         moved = self._sense.update()
         if self._health.faults:
             moved = self._play_around() or moved
+        if self._learning.stage != CLOSED:
+            self._learn(ms)
+            return
         if moved:
             self._take_pieces(ms)
         if not self._sense.known:
@@ -100,8 +117,7 @@ class App:
             return
         if self._calibrated is None:
             # Learned once, at the board's first start, and kept: later ones may begin with discs standing.
-            self._calibrated = self._sense.calibration
-            self._memory.write(CALIBRATION, self._calibrated.pack())
+            self._keep_calibration()
         if self._health.observe(moved):
             self._health.mask_unusable()
             self._running.masks_changed(self._sense.pieces, ms)
@@ -115,6 +131,28 @@ class App:
         self._buzzer.tick(ms)
         self._report.tell(self._link.host, ms)
         self._link.exchange(ms)
+
+    def _learn(self, ms: int) -> None:
+        """Do one pass while the board is being calibrated: no game, only its lights and buttons."""
+        if self._learning.take():
+            self._end_learning(ms)
+        self._take_buttons(ms)
+        if self._learning.stage != CLOSED:
+            self._learning.cues(self._running.prompt.cues)
+            self._running.prompt.version += 1
+        self._lights.show(self._running.prompt.cues, self._running.prompt.version, ms)
+        self._buzzer.tick(ms)
+        self._link.exchange(ms)
+
+    def _end_learning(self, ms: int) -> None:
+        self._learning.close()
+        self._keep_calibration()
+        self._buzzer.play(sound.FINISHED)
+        self._running.after_menu(self._sense.pieces, ms)
+
+    def _keep_calibration(self) -> None:
+        self._calibrated = self._sense.calibration
+        self._memory.write(CALIBRATION, self._calibrated.pack())
 
     def _play_around(self) -> bool:
         """Have the game's piece stand on every cell whose sensor is not believed; return whether one is new."""
@@ -147,6 +185,8 @@ class App:
                 self._held = ""
                 self._pressed(button, ms)
         held_ms = ms - self._held_since
+        if self._learning.stage != CLOSED:
+            return
         if self._held == "menu" and held_ms >= MENU_HOLD_MS:
             self._held = ""
             if self._menu.is_open:
@@ -156,17 +196,31 @@ class App:
         elif self._held == "act" and held_ms >= ACT_HOLD_MS and not self._menu.is_open:
             self._held = ""
             self._running.confirm(self._sense.pieces, ms)
+        elif self._held == "back" and held_ms >= BACK_HOLD_MS:
+            self._held = ""
+            if self._menu.is_open:
+                self._menu.cancel()
+                self._learning.open()
+            else:
+                self._running.offer_conclusion()
 
     def _pressed(self, button: str, ms: int) -> None:
-        """Do what a short press of a button means: menu and act leave the menu with its choices, back without."""
-        if self._menu.is_open:
+        """Do what a short press of a button means: menu and act leave the menu with its choices, back without.
+
+        While the board is calibrated act goes on, the others end it.
+        """
+        if self._learning.stage != CLOSED:
+            if button != "act" or self._learning.go_on():
+                self._end_learning(ms)
+        elif self._menu.is_open:
             self._leave_menu(button != "back", ms)
         elif button == "act":
             self._running.choose()
         elif button == "back":
             self._running.take_back(self._sense.pieces, ms)
         else:
-            self._menu.open(self._sense.pieces, False, False)
+            self._running.pause(ms)
+            self._menu.open(self._sense.pieces, False)
 
     def _leave_menu(self, keep: bool, ms: int) -> None:
         before = self._preferences.copy()
@@ -174,7 +228,8 @@ class App:
         self._obey(chosen)
         if keep:
             chosen.keep(self._memory)
-            if not chosen.same_game(before):
+            new_clock = chosen.time_control != before.time_control and not self._running.begun
+            if new_clock or not chosen.same_game(before):
                 self._running.begin(chosen.start(), ms)
         self._running.after_menu(self._sense.pieces, ms)
 
@@ -183,13 +238,20 @@ class App:
         self._lights.brightness = chosen.brightness
         self._buzzer.on = bool(chosen.sounds)
         self._running.prompt.hints = min(chosen.hints, HINTS_ALWAYS)
+        self._running.time_control = chosen.time_control
 
     def _on_command(self, message: "dict[str, Any]") -> str | None:
         if message.get("do") == "health":
             return self._report.command(message)
+        if self._learning.stage != CLOSED:
+            return "the board is being calibrated: finish that first"
         if self._menu.is_open:
             return "the board's menu is open: close it first"
-        return self._running.command(message, self._sense.pieces, self._clock.ms)
+        if message.get("do") == "learn":
+            self._running.pause(self._clock.ms)
+            self._learning.open()
+            return None
+        return carry_out(self._running, message, self._sense.pieces, self._clock.ms)
 
 
 def _kept_calibration(memory: Memory, cells: int) -> Calibration | None:

@@ -37,6 +37,10 @@ FLICKER = 6
 TRIPLE_FLASH = 7
 DOUBLE_GAP = 8
 WINK = 9
+TRIPLE_GAP = 10
+SLOW_GAP = 11
+SLOW_DOUBLE_GAP = 12
+SLOW_TRIPLE_GAP = 13
 
 PATTERNS = (
     "steady",
@@ -49,9 +53,32 @@ PATTERNS = (
     "triple flash",
     "double gap",
     "wink",
+    "triple gap",
+    "slow gap",
+    "slow double gap",
+    "slow triple gap",
 )
-PERIOD_MS = (0, 1000, 600, 1200, 1200, 2400, 340, 1400, 1200, 1400)
+PERIOD_MS = (0, 1000, 600, 1200, 1200, 2400, 340, 1400, 1200, 1400, 1400, 3000, 3000, 3000)
 """The period of each pattern in ms."""
+_SMOOTH = (0, 0, 0)
+_BEATS = (
+    _SMOOTH,  # STEADY
+    _SMOOTH,  # BREATHE
+    (1, 300, 300),  # BLINK
+    (2, 300, 150),  # DOUBLE_FLASH
+    (1, 600, 600),  # SLOW_BLINK
+    _SMOOTH,  # SLOW_BREATHE
+    (1, 170, 170),  # FLICKER
+    (3, 240, 120),  # TRIPLE_FLASH
+    (2, 300, 150),  # DOUBLE_GAP
+    (1, 120, 120),  # WINK
+    (3, 240, 120),  # TRIPLE_GAP
+    (1, 400, 160),  # SLOW_GAP
+    (2, 400, 160),  # SLOW_DOUBLE_GAP
+    (3, 400, 160),  # SLOW_TRIPLE_GAP
+)
+"""What a pattern's period begins with: how many beats, how long each is in ms, and how long its flash or gap."""
+_OF_GAPS = (DOUBLE_GAP, TRIPLE_GAP, SLOW_GAP, SLOW_DOUBLE_GAP, SLOW_TRIPLE_GAP)
 
 COLOURS = (
     (0x000000, STEADY),  # NO_CUE
@@ -86,8 +113,27 @@ COLOURS = (
     (0x404040, STEADY),  # normal
     (0x1C1C1C, STEADY),  # dim
     (0x0A0A0A, STEADY),  # night
+    (0x909090, TRIPLE_FLASH),  # PUT_WHITE_LEADER: as for a pawn, with three flashes
+    (0x0014C0, TRIPLE_GAP),  # PUT_BLACK_LEADER: as for a pawn, with three gaps
+    (0x808080, BLINK),  # WHITE_LOW
+    (0x0000A0, BLINK),  # BLACK_LOW
+    (0xA00000, SLOW_BREATHE),  # TIME_OVER: red, slowly breathing: the end
+    (0xC00000, DOUBLE_FLASH),  # RESIGN_READY: dark, with two red flashes
+    (0x707070, SLOW_BLINK),  # DRAW_READY: white, a half on and a half off, as a draw is shared
+    (0x602870, DOUBLE_FLASH),  # LEARNING: violet as THINKING is: the board is busy
+    (0x404040, SLOW_GAP),  # WHITE_LEFT_3: a gap for each quarter of the time that is used up
+    (0x404040, SLOW_DOUBLE_GAP),  # WHITE_LEFT_2
+    (0x404040, SLOW_TRIPLE_GAP),  # WHITE_LEFT_1
+    (0x000050, SLOW_GAP),  # BLACK_LEFT_3
+    (0x000050, SLOW_DOUBLE_GAP),  # BLACK_LEFT_2
+    (0x000050, SLOW_TRIPLE_GAP),  # BLACK_LEFT_1
 )
 """The look of each cue, in the order of ``hexlume.prompt``: colour at full (0xRRGGBB) and pattern."""
+_PATTERN_OF = bytes([pattern for _, pattern in COLOURS])
+_CUES_OF = tuple(
+    [bytes([cue for cue in range(len(COLOURS)) if COLOURS[cue][1] == pattern]) for pattern in range(len(PATTERNS))]
+)
+"""The cues of each pattern."""
 
 
 class Lights:
@@ -111,6 +157,7 @@ class Lights:
         self._leds = leds
         self._budget_ma = budget_ma
         self._levels = bytearray(len(PATTERNS))
+        self._in_use = bytearray()
         self._shown = [0] * len(COLOURS)
         self._stale = bytearray(len(COLOURS))
         self._cues = bytearray(len(leds))
@@ -146,6 +193,8 @@ class Lights:
         if step == self._step and version == self._version:
             return False
         self._step = step
+        if version != self._version:
+            self._find_patterns(cues)
         moved = self._animate(ms)
         if not moved and version == self._version:
             return False
@@ -163,23 +212,32 @@ class Lights:
                     if scale == 256:
                         self._pixels[self._leds[index]] = colour
             index += 1
-        for cue in range(len(COLOURS)):
-            stale[cue] = 0
+        if moved:
+            for cue in range(len(stale)):
+                stale[cue] = 0
         if changed:
             self._send()
         return changed
 
+    def _find_patterns(self, cues: bytearray) -> None:
+        """Find the patterns that the cues have, so that no time goes into others."""
+        found = bytearray(len(PATTERNS))
+        for cue in cues:
+            found[_PATTERN_OF[cue]] = 1
+        self._in_use = bytearray([pattern for pattern in range(len(PATTERNS)) if found[pattern]])
+
     def _animate(self, ms: int) -> bool:
-        """Bring each cue's present colour up to date; return whether any changed."""
+        """Bring the present colours of all cues whose pattern is in use up to date; return whether any changed."""
         moved = False
-        for pattern in range(len(PATTERNS)):
+        for pattern in self._in_use:
             now = level(pattern, ms)
             if now == self._levels[pattern]:
                 continue
             self._levels[pattern] = now
-            for cue in range(len(COLOURS)):
-                if COLOURS[cue][1] == pattern and self._ramps[cue][now] != self._shown[cue]:
-                    self._shown[cue] = self._ramps[cue][now]
+            for cue in _CUES_OF[pattern]:
+                colour = self._ramps[cue][now]
+                if colour != self._shown[cue]:
+                    self._shown[cue] = colour
                     self._stale[cue] = 1
                     moved = True
         return moved
@@ -223,17 +281,11 @@ def level(pattern: int, ms: int) -> int:
     if pattern == BREATHE or pattern == SLOW_BREATHE:
         rising = phase * 2 * (LEVELS - 4) // period
         return 4 + (rising if rising <= LEVELS - 4 else 2 * (LEVELS - 4) - rising)
-    if pattern == DOUBLE_FLASH:
-        return LEVELS if phase < 150 or 300 <= phase < 450 else 0
-    if pattern == TRIPLE_FLASH:
-        return LEVELS if phase < 750 and phase % 300 < 150 else 0
-    if pattern == DOUBLE_GAP:
-        return 0 if phase < 150 or 300 <= phase < 450 else LEVELS
-    if pattern == WINK:
-        return LEVELS if phase < 120 else 0
+    beats, beat_ms, mark_ms = _BEATS[pattern]
+    marked = phase < beats * beat_ms and phase % beat_ms < mark_ms
     if pattern == FLICKER:
-        return LEVELS if phase * 2 < period else LEVELS // 2
-    return LEVELS if phase * 2 < period else 0
+        return LEVELS if marked else LEVELS // 2
+    return LEVELS if marked != (pattern in _OF_GAPS) else 0
 
 
 def _ramp(colour: int, brightness: int) -> tuple[int, ...]:

@@ -58,7 +58,6 @@ class Menu:
         self.is_open = False
         self.version = 0
         self._engine = True
-        self._clock = True
         # For each cell NOTHING, or a setting (bits 4 to 6) and a choice's number, plus 1.
         self._offers = bytearray(grid.cells)
         self._stood = bytearray(grid.cells)
@@ -66,12 +65,11 @@ class Menu:
         self._shown = NOTHING
         self._shown_cell = 0
 
-    def open(self, pieces: bytearray, engine: bool = True, clock: bool = True) -> None:
-        """Open it over the table as it stands; ``engine``: an opponent to choose is there, ``clock``: time is kept."""
+    def open(self, pieces: bytearray, engine: bool = True) -> None:
+        """Open it over the table as it stands; ``engine``: an opponent to choose is there."""
         self.draft.copy_from(self._preferences)
         self.is_open = True
         self._engine = engine
-        self._clock = clock
         self._shown = NOTHING
         for cell in range(self._grid.cells):
             self._stood[cell] = pieces[cell]
@@ -131,7 +129,7 @@ class Menu:
         if setting == OPTION:
             return list(catalogue.GAMES[draft.rules][4])
         if setting == TIME_CONTROL:
-            return list(TIME_CONTROLS if self._clock else TIME_CONTROLS[:1])
+            return list(TIME_CONTROLS)
         if setting == OPPONENT:
             return list(OPPONENTS if self._engine else OPPONENTS[:1])
         if setting == HINT:

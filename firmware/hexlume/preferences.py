@@ -44,9 +44,9 @@ class Preferences:
         self.rules = settings.game.NAME
         self.size = settings.game.size
         self.options = option_words(settings.game, settings.game.options)
-        words = "%s %d %s %s" % (self.rules, self.size, self.options, self.grid.board)
+        self.time_control = settings.time_control
+        words = "%s %d %s %s %s" % (self.rules, self.size, self.options, self.grid.board, self.time_control)
         self._base = "%08x" % (binascii.crc32(words.encode()) & 0xFFFFFFFF)
-        self.time_control = timing.NONE
         self.opponent = PERSON
         self.brightness = FULL
         self.hints = ALWAYS
@@ -113,10 +113,10 @@ class Preferences:
             kept[name] = value
         if kept.get("settings") == self._base:
             self._read_game(kept.get("rules", ""), kept.get("size", ""), kept.get("options", ""))
-        try:
-            self.time_control = timing.TimeControl(kept.get("clock", self.time_control)).text
-        except timing.TimeControlError:
-            pass
+            try:
+                self.time_control = timing.TimeControl(kept.get("clock", self.time_control)).text
+            except timing.TimeControlError:
+                pass
         self.opponent = _index(OPPONENTS, kept.get("opponent"), self.opponent)
         self.brightness = _index(BRIGHTNESS_NAMES, kept.get("brightness"), self.brightness)
         self.hints = _index(HINTS, kept.get("hints"), self.hints)

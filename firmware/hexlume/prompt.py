@@ -10,6 +10,7 @@ from .grid import NO_CELL
 from .legal import LegalActions
 from .pieces import BLACK, BLACK_LEADER, EMPTY, WHITE, WHITE_LEADER, turned
 from .referee import AGREES, EXCHANGE, PUT_ON, TAKE_OFF, TURN_OVER, Referee
+from .timing import GameClock
 
 NO_CUE = 0
 LEGAL = 1
@@ -41,7 +42,23 @@ MENU_BOARD = 26
 MENU_ENGINE = 27
 MENU_LEVEL = 28
 """The menu's cues (hexlume.menu); the last is the first of one for each level of brightness."""
-CUES = 32
+PUT_WHITE_LEADER = 32
+PUT_BLACK_LEADER = 33
+WHITE_LOW = 34
+BLACK_LOW = 35
+TIME_OVER = 36
+RESIGN_READY = 37
+DRAW_READY = 38
+LEARNING = 39
+WHITE_LEFT_3 = 40
+WHITE_LEFT_2 = 41
+WHITE_LEFT_1 = 42
+BLACK_LEFT_3 = 43
+BLACK_LEFT_2 = 44
+BLACK_LEFT_1 = 45
+"""A turn LED's cue while a clock runs: three quarters of the player's time are left or less, two, one; ``*_LOW``: it
+is low."""
+CUES = 46
 
 HINTS_OFF = 0
 HINTS_ON_LIFT = 1
@@ -66,22 +83,10 @@ class Prompt:
         self.version = 0
         self.hints = HINTS_ALWAYS
 
-    def status(self, game: Game, disputed: int, act: int, kept: bool) -> None:
-        """Bring the four status LEDs up to date: whose turn, the act button's cue, the table.
-
-        ``kept``: a host has everything, but for the game that is being played.
-        """
-        white = black = NO_CUE
-        if game.to_move == WHITE or game.result == "W+":
-            white = WHITE_TURN
-        if game.to_move == BLACK or game.result == "B+":
-            black = BLACK_TURN
-        if disputed:
-            state = IN_DISPUTE
-        else:
-            state = ALL_WELL if kept else NOT_KEPT
-        self._set_status(panel.WHITE_TURN_LED, white)
-        self._set_status(panel.BLACK_TURN_LED, black)
+    def status(self, game: Game, clock: GameClock, act: int, state: int) -> None:
+        """Bring the four status LEDs up to date: whose turn and how much time, the act button's cue, the state's."""
+        self._set_status(panel.WHITE_TURN_LED, _turn_cue(game, clock, WHITE))
+        self._set_status(panel.BLACK_TURN_LED, _turn_cue(game, clock, BLACK))
         self._set_status(panel.ACT_LED, act)
         self._set_status(panel.STATE_LED, state)
 
@@ -176,7 +181,11 @@ class Prompt:
             return EXCHANGE_THIS
         if mark:
             return IN_HAND
-        return PUT_WHITE if expected in (WHITE, WHITE_LEADER) else PUT_BLACK
+        if expected == WHITE_LEADER:
+            return PUT_WHITE_LEADER
+        if expected == BLACK_LEADER:
+            return PUT_BLACK_LEADER
+        return PUT_WHITE if expected == WHITE else PUT_BLACK
 
     def _mark_last(self, referee: Referee) -> None:
         """Mark the cell of the last action that has one, unless it shows something more urgent."""
@@ -193,7 +202,7 @@ class Prompt:
         """Show the winner's and the loser's deciding cells and what decided (ORO-7 and the like)."""
         for cell in range(self.cells):
             self.cues[cell] = NO_CUE
-        for cells, cue in zip(referee.game.final_groups(), (WINNER, LOSER, DECIDER)):  # noqa: B905
+        for cells, cue in zip(referee.game.deciders(), (WINNER, LOSER, DECIDER)):  # noqa: B905
             for cell in cells:
                 self.cues[referee.layout.to_panel[cell]] = cue
         self.version += 1
@@ -202,3 +211,20 @@ class Prompt:
 def _stage_of(how: int, expected: int) -> int:
     """Return when a difference is shown among many: 0 for a disc that is wrong, else the piece that is missing."""
     return expected if how == PUT_ON else 0
+
+
+def _turn_cue(game: Game, clock: GameClock, colour: int) -> int:
+    """Return the cue of a colour's turn LED: its turn and how much of its time is left; after the end, who won."""
+    if game.result is not None:
+        if clock.flagged == colour:
+            return TIME_OVER
+        won = "W+" if colour == WHITE else "B+"
+        return NO_CUE if game.result != won else (WHITE_TURN if colour == WHITE else BLACK_TURN)
+    if game.to_move != colour:
+        return NO_CUE
+    if clock.low(colour):
+        return WHITE_LOW if colour == WHITE else BLACK_LOW
+    quarters = clock.share(colour, 4)
+    if colour == WHITE:
+        return (WHITE_LEFT_1, WHITE_LEFT_1, WHITE_LEFT_2, WHITE_LEFT_3, WHITE_TURN)[quarters]
+    return (BLACK_LEFT_1, BLACK_LEFT_1, BLACK_LEFT_2, BLACK_LEFT_3, BLACK_TURN)[quarters]

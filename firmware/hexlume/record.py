@@ -9,6 +9,7 @@ START = "start"
 ACTION = "action"
 UNDO = "undo"
 RESULT = "result"
+CONCLUDE = "conclude"
 ABANDON = "abandon"
 
 
@@ -19,12 +20,15 @@ class Record:
     sent since. Events are kept as small tuples; the message is made when one is sent.
     """
 
-    def __init__(self, identity: str, rules: str, on: str, options: dict[str, bool | int | str], ms: int) -> None:
-        """Begin a game's record with its ``start`` event at board time ``ms``."""
+    def __init__(
+        self, identity: str, rules: str, on: str, options: dict[str, bool | int | str], ms: int, clock: str = "none"
+    ) -> None:
+        """Begin a game's record with its ``start`` event at board time ``ms``; ``clock`` is its time control's text."""
         self.identity = identity
         self.rules = rules
         self.on = on
         self.options = options
+        self.clock = clock
         self.events: list[tuple[str, int, str | None, str | None]] = [(START, ms, None, None)]
         self.acked = -1
         self.sent = -1
@@ -32,7 +36,7 @@ class Record:
     @property
     def over(self) -> bool:
         """Return whether the game's end is on record."""
-        return self.events[-1][0] in (RESULT, ABANDON)
+        return self.events[-1][0] in (RESULT, CONCLUDE, ABANDON)
 
     @property
     def complete(self) -> bool:
@@ -51,10 +55,11 @@ class Record:
             message["rules"] = self.rules
             message["on"] = self.on
             message["options"] = self.options
+            message["clock"] = self.clock
         elif kind == ACTION:
             message["action"] = one
             message["colour"] = two
-        elif kind == RESULT:
+        elif kind in (RESULT, CONCLUDE):
             message["result"] = one
             message["reason"] = two
         return message

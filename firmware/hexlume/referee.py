@@ -47,14 +47,19 @@ class Referee:
         self.disputed = 0
         self.wrong = 0
         self._waiting = True
+        self._set_up = True
         self._order: list[int] = []
         self._back = 0
         self._back_since = 0
         self._most = 0
 
     def wait_for_agreement(self) -> None:
-        """Accept nothing until table and game agree, as when a game begins: after a take-back."""
+        """Accept nothing until table and game agree, as when a game begins: after a take-back.
+
+        A position on the way there is no take-back either.
+        """
         self._waiting = True
+        self._set_up = True
         self._most = 0
 
     @property
@@ -78,6 +83,7 @@ class Referee:
         self._most = max(self._most, len(cells))
         if not cells:
             self._waiting = False
+            self._set_up = False
             self._most = 0
         elif self.game.result is None and len(cells) <= MOST_CELLS:
             if not self._waiting:
@@ -85,7 +91,7 @@ class Referee:
             if played:
                 # Discs that are still to come off count: taking them off is no take-back.
                 self._most = len(self._disputed_cells(pieces))
-            elif len(cells) == self._most and (len(cells) < SWEPT or any(pieces)):
+            elif not self._set_up and len(cells) == self._most and (len(cells) < SWEPT or any(pieces)):
                 # A step back to where a piece came from is a step, if it is legal; else it is a take-back. While a
                 # mess is put right, no state on the way is one; nor is a table swept clean.
                 self._back = self._earlier(pieces)

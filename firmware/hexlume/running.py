@@ -9,6 +9,7 @@ except ImportError:
     pass
 
 from . import games, notation, prompt, record, sound
+from .conclusion import RESIGN, Conclusion, time_is_over
 from .games.contract import REPLACING, Game
 from .grid import NO_CELL, HexGrid, SquareGrid
 from .layout import Layout
@@ -16,6 +17,7 @@ from .legal import LegalActions
 from .link import Link
 from .pieces import COLOURS, EMPTY, NAMES
 from .referee import AGREES, DIFFERENCE_WORDS, EXCHANGE, PUT_ON, Referee
+from .timing import NONE, GameClock, TimeControl
 
 REPLAYED = 2
 """Actions of a game that is taken up again, played in one pass of the loop."""
@@ -23,10 +25,20 @@ MOST_QUEUED = 2000
 SLICES = 100
 """Slices of legal-action work in one pass of the loop."""
 NOT_CHOSEN = -1
+THINKING_PASSES = 25
+"""Passes of the loop for which legal actions are gathered before the state light says so."""
+TELL_CLOCK_MS = 1000
+"""While a clock runs a host is told so often how it stands."""
+SEAT_SWAPS = (notation.SWAP, notation.TAKE_BLACK)
+"""The kinds of actions that exchange who plays which colour (ACT-3, DRO-11)."""
 
 
 class RunningGame:
-    """The one game that is being played. ``prompt`` holds what the lights should show of it."""
+    """The one game that is being played, ``game``, and its ``clock``.
+
+    ``prompt`` holds what the lights should show of it; ``time_control`` is the text (hexlume.timing) by which the
+    next game is played unless a host names another.
+    """
 
     def __init__(
         self,
@@ -36,10 +48,11 @@ class RunningGame:
         masked: bytearray,
         prefix: str,
         first: Game,
+        time_control: str,
         ms: int,
     ) -> None:
         """Take the panel's grid, the link, the buzzer, the panel cells whose sensors are not believed (kept up to date
-        by their owner), the prefix of game ids (board and boot), and the first game.
+        by their owner), the prefix of game ids (board and boot), the first game and its time control's text.
 
         Raises ``ValueError`` if that game does not fit the panel.
         """
@@ -52,28 +65,40 @@ class RunningGame:
         self._told: "dict[str, Any]" = {}
         self._wrong = 0
         self._chosen = NOT_CHOSEN
+        self._conclusion = Conclusion()
+        self._told_ms = ms
+        self._gathering = 0
         self.prompt = prompt.Prompt(grid.cells)
-        self._set_up(first, Layout(grid, first.grid), ms)
+        self.time_control = time_control
+        self._set_up(first, Layout(grid, first.grid), TimeControl(time_control), ms)
 
-    def begin(self, game: Game, ms: int) -> None:
-        """Give up the running game if it is not over and begin another.
+    def begin(self, game: Game, ms: int, time_control: str | None = None) -> None:
+        """Give up the running game if it is not over and begin another, by ``time_control`` or the one chosen.
 
-        Raises ``ValueError``, the running one untouched, if the new one does not fit the panel.
+        Raises ``ValueError``, the running one untouched, if the new one does not fit the panel or the control is none.
         """
         layout = Layout(self._grid, game.grid)
+        control = TimeControl(self.time_control if time_control is None else time_control)
         if self.game.result is None:
             self._record.add(record.ABANDON, ms)
-        self._set_up(game, layout, ms)
+        self._set_up(game, layout, control, ms)
 
-    def _set_up(self, game: Game, layout: Layout, ms: int) -> None:
+    @property
+    def begun(self) -> bool:
+        """Return whether an action of the running game stands."""
+        return bool(self.game.codes)
+
+    def _set_up(self, game: Game, layout: Layout, control: TimeControl, ms: int) -> None:
         self.game = game
+        self.clock = GameClock(control)
+        self._conclusion.drop()
         self._referee = Referee(layout, game)
         self._legal = LegalActions(game, layout, self._masked)
         self._chosen = NOT_CHOSEN
         self._queue: list[str] = []
         self._number += 1
         identity = "%s-%d" % (self._prefix, self._number)
-        self._record = record.Record(identity, game.NAME, game.grid.board, game.options, ms)
+        self._record = record.Record(identity, game.NAME, game.grid.board, game.options, ms, control.text)
         self._link.begin(self._record)
 
     def follow(self, pieces: bytearray, ms: int) -> None:
@@ -96,6 +121,7 @@ class RunningGame:
         if self._queue:
             self._replay(pieces, ms)
             return
+        self._keep_time(ms)
         back = self._referee.back_due(ms)
         # A disc that a legal action begins with may be held as long as one likes.
         if back and self._legal.ready and self.prompt.in_hand(self._referee, self._legal) == NO_CELL:
@@ -106,6 +132,7 @@ class RunningGame:
         if self._legal.gather(SLICES):
             self._show()
             self._tell()
+        self._gathering = 0 if self._legal.ready else self._gathering + 1
 
     def expected(self, panel_cell: int) -> int:
         """Return the piece code that a panel cell should have: the game's, and none once the game is over."""
@@ -116,23 +143,43 @@ class RunningGame:
         self._regather()
         self.follow(pieces, ms)
 
+    def pause(self, ms: int) -> None:
+        """Stop the clock while nobody plays."""
+        self.clock.pause(ms)
+
     def status(self) -> None:
         """Bring the status LEDs up to date."""
         act = prompt.NO_CUE
-        if self._chosen != NOT_CHOSEN:
+        if self._conclusion.chosen:
+            act = prompt.RESIGN_READY if self._conclusion.chosen == RESIGN else prompt.DRAW_READY
+        elif self._chosen != NOT_CHOSEN:
             act = prompt.ACT_CHOSEN
         elif self._legal.words:
             act = prompt.ACT_READY
-        self.prompt.status(self.game, self._referee.disputed, act, self._link.kept)
+        state = prompt.ALL_WELL if self._link.kept else prompt.NOT_KEPT
+        if self._referee.disputed:
+            state = prompt.IN_DISPUTE
+        elif self._gathering > THINKING_PASSES:
+            state = prompt.THINKING
+        self.prompt.status(self.game, self.clock, act, state)
 
     def after_menu(self, pieces: bytearray, ms: int) -> None:
         """Go on after the menu was open; a disc it left behind is not an action."""
         self._referee.wait_for_agreement()
+        if self.game.result is None:
+            self.clock.resume(ms)
         self.follow(pieces, ms)
 
     def take_back(self, pieces: bytearray, ms: int) -> str | None:
-        """Take back the last action; return ``None``, or one sentence why not."""
-        if not self.game.codes:
+        """Take back the last action, or what concluded the game; return ``None``, or one sentence why not.
+
+        While resigning or a draw is on the act button, only that is taken off it.
+        """
+        if self._conclusion.chosen:
+            self._conclusion.drop()
+            self._tell()
+            return None
+        if not self.begun and not self.game.concluded:
             return "there is no action to take back"
         self._undo(ms)
         self._referee.wait_for_agreement()
@@ -141,16 +188,34 @@ class RunningGame:
 
     def choose(self) -> None:
         """Walk on to the next legal action without a place, in the order of their strings; after the last, none."""
+        if self._conclusion.chosen:
+            self._conclusion.walk()
+            self._tell()
+            return
         words = self._words()
         self._chosen = self._chosen + 1 if self._chosen + 1 < len(words) else NOT_CHOSEN
         self._tell()
 
+    def offer_conclusion(self) -> None:
+        """Put resigning on the act button, if the game is not over."""
+        if self.game.result is None:
+            self._conclusion.open()
+            self._buzzer.play(sound.MUST_ANSWER)
+            self._tell()
+
     def confirm(self, pieces: bytearray, ms: int) -> None:
-        """Play the action that was chosen with the act button, if the table agrees with the game."""
+        """Play the action that was chosen with the act button, if the table agrees with the game; or conclude it."""
+        if self._conclusion.chosen:
+            if self._conclusion.confirm(self.game):
+                self._concluded(ms)
+                self.follow(pieces, ms)
+            self._buzzer.play(sound.MUST_ANSWER if self._conclusion.chosen else sound.FINISHED)
+            self._tell()
+            return
         refusal: str | None = "no action is chosen"
         words = self._words()
         if NOT_CHOSEN < self._chosen < len(words):
-            refusal = self._act(words[self._chosen], pieces, ms)
+            refusal = self.act(words[self._chosen], pieces, ms)
         if refusal is not None:
             self._buzzer.play(sound.DISPUTED)
 
@@ -159,31 +224,7 @@ class RunningGame:
         self._begin_again(ms)
         self.follow(pieces, ms)
 
-    def command(self, message: "dict[str, Any]", pieces: bytearray, ms: int) -> str | None:
-        """Carry out a host's command; return ``None``, or one sentence why not."""
-        what = message.get("do")
-        if what == "back":
-            return self.take_back(pieces, ms)
-        if what == "act":
-            action = message.get("action")
-            return self._act(action if isinstance(action, str) else "", pieces, ms)
-        if what == "actions":
-            return self._take_up(message.get("actions"))
-        if what == "new":
-            rules, size, options = message.get("rules"), message.get("size", 0), message.get("options", {})
-            if not isinstance(rules, str) or not isinstance(size, int) or not isinstance(options, dict):
-                return "a new game needs rules (text), size (a number) and options"
-            try:
-                self.begin(games.start(rules, size, options), ms)
-            except ValueError as error:
-                return str(error)
-            if message.get("actions"):
-                return self._take_up(message["actions"])
-            self.follow(pieces, ms)
-            return None
-        return "this board does not know that command"
-
-    def _take_up(self, actions: object) -> str | None:
+    def take_up(self, actions: object) -> str | None:
         """Queue actions to be played before the hands go on; return ``None``, or one sentence why not."""
         if not isinstance(actions, list):
             return "actions are a list of action strings"
@@ -206,6 +247,7 @@ class RunningGame:
             except games.IllegalAction:
                 self._queue = []
                 break
+            # The clock is not told: it starts with the first action of the hands.
             self._record.add(record.ACTION, ms, self.game.name(action), COLOURS[colour])
         if not self._queue:
             if self.game.result is not None:
@@ -214,7 +256,7 @@ class RunningGame:
             self._regather()
             self.follow(pieces, ms)
 
-    def _act(self, name: str, pieces: bytearray, ms: int) -> str | None:
+    def act(self, name: str, pieces: bytearray, ms: int) -> str | None:
         """Play an action without a place; return ``None``, or one sentence why not."""
         action = notation.parse(name, self.game.grid)
         if action == notation.NO_ACTION or not self.game.allows(action):
@@ -230,9 +272,55 @@ class RunningGame:
         self.follow(pieces, ms)
         return None
 
+    def play_for_hands(self, name: str, pieces: bytearray, ms: int) -> str | None:
+        """Play any legal action; the lights then ask the hands to carry it out. Return ``None``, or why not."""
+        if self._referee.disputed:
+            return "the discs on the table differ from the game: put them right first"
+        colour = self.game.to_move
+        try:
+            action = self.game.play(name)
+        except games.IllegalAction as refusal:
+            return str(refusal)
+        self._put_on_record([(action, colour)], ms)
+        self._referee.wait_for_agreement()
+        self._regather()
+        self.follow(pieces, ms)
+        return None
+
     def _undo(self, ms: int) -> None:
-        self.game.undo()
+        if self.game.concluded:
+            self.game.reopen()
+            if self.clock.flagged:
+                # Who goes on after a fall of the flag goes on without a clock.
+                self.clock = GameClock(TimeControl(NONE))
+            self.clock.resume(ms)
+        else:
+            self.game.undo()
+            self.clock.take_back(ms)
         self._record.add(record.UNDO, ms)
+        self._regather()
+
+    def _keep_time(self, ms: int) -> None:
+        """Let the clock run on; it waits for what has to be carried out before the player to move can act."""
+        if self.clock.control.kind == NONE:
+            return
+        self.clock.tick(ms, self._referee.waiting)
+        if self.game.result is None and self.clock.flagged:
+            time_is_over(self.game, self.clock.flagged)
+            self._buzzer.play(sound.FINISHED)
+            self._concluded(ms)
+            self._show()
+            self._tell()
+        elif self.clock.warn():
+            self._buzzer.play(sound.TIME_IS_LOW)
+        if not self.clock.paused and ms - self._told_ms >= TELL_CLOCK_MS:
+            self._told_ms = ms
+            self._tell()
+
+    def _concluded(self, ms: int) -> None:
+        """Put on record that the game was concluded, and stop its clock."""
+        self.clock.pause(ms)
+        self._record.add(record.CONCLUDE, ms, self.game.result, self.game.reason)
         self._regather()
 
     def _words(self) -> list[str]:
@@ -244,6 +332,7 @@ class RunningGame:
     def _regather(self) -> None:
         self._legal.restart()
         self._chosen = NOT_CHOSEN
+        self._conclusion.drop()
 
     def _begin_again(self, ms: int) -> None:
         self.begin(games.start(self.game.NAME, self.game.size, self.game.options), ms)
@@ -252,8 +341,11 @@ class RunningGame:
         self.prompt.compose(self._referee, self._legal if self._legal.ready else None, self._masked)
 
     def _put_on_record(self, played: list[tuple[int, int]], ms: int) -> None:
-        for action, colour in played:
+        for at in range(len(played)):
+            action, colour = played[at]
+            next_colour = played[at + 1][1] if at + 1 < len(played) else self.game.to_move
             self._record.add(record.ACTION, ms, self.game.name(action), COLOURS[colour])
+            self.clock.play(ms, colour, next_colour, notation.kind(action) in SEAT_SWAPS)
         if self.game.result is not None:
             self._record.add(record.RESULT, ms, self.game.result, self.game.reason)
             self._buzzer.play(sound.FINISHED)
@@ -274,7 +366,8 @@ class RunningGame:
                 differs[self._grid.name(cell)] = words
         offered = self._words()
         chosen = offered[self._chosen] if NOT_CHOSEN < self._chosen < len(offered) else None
-        told: "dict[str, Any]" = {"differs": differs, "chosen": chosen}
+        clock = None if self.clock.control.kind == NONE else self.clock.report()
+        told: "dict[str, Any]" = {"differs": differs, "chosen": self._conclusion.chosen or chosen, "clock": clock}
         if told != self._told:
             self._told = told
             self._link.table(told)

@@ -5,13 +5,13 @@ try:
 except ImportError:
     pass
 
-from . import games, panel
+from . import games, panel, timing
 from .grid import HexGrid, SquareGrid, number
 from .layout import Layout
 
 
 class Settings:
-    """What to play when the board is switched on: the panel and a ``game`` at its start.
+    """What to play when the board is switched on: the panel, a ``game`` at its start and a ``time_control``'s text.
 
     ``complaint`` says what could not be used, or is ``None``.
     """
@@ -40,6 +40,11 @@ class Settings:
             self.complaint = str(error)
             rules = "orochi" if isinstance(self.grid, HexGrid) else "orcoon"
             self.game = games.start(rules, fitting_size(rules, self.grid))
+        try:
+            self.time_control = timing.TimeControl(getenv("HEXLUME_CLOCK") or timing.NONE).text
+        except ValueError as error:
+            self.complaint = str(error)
+            self.time_control = timing.NONE
 
 
 def fitting_size(rules: str, grid: HexGrid | SquareGrid) -> int:

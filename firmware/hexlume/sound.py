@@ -8,6 +8,7 @@ ACCEPTED = ((1760, 40),)
 DISPUTED = ((220, 120),)
 MUST_ANSWER = ((1175, 60), (1568, 60))
 TAKEN_BACK = ((880, 60), (659, 90))
+TIME_IS_LOW = ((2093, 30),)
 FINISHED = ((1047, 110), (1319, 110), (1568, 220))
 """Tunes: pairs (tone in Hz, length in ms)."""
 

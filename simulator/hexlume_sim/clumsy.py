@@ -13,7 +13,7 @@ from hexlume import notation, prompt
 from hexlume.games.contract import REPLACING, Game
 from hexlume.grid import NO_CELL
 from hexlume.panel import ACT_LED
-from hexlume.pieces import BLACK, EMPTY, NAMES, WHITE, colour_of, turned
+from hexlume.pieces import EMPTY, NAMES, turned
 
 from . import mishaps
 from .assembly import Twin
@@ -21,7 +21,7 @@ from .blunders import Change, Scene
 from .eyes import MEMORY_MS, Eyes
 from .hands import GLANCE_MS, LOOK_MS, MS, HandsLost, Script
 from .hands import play_games as play_games_with
-from .mending import MendingHands
+from .mending import PUT_CUES, MendingHands
 from .mishaps import Amount, Knobs
 from .trajectory import Point, distance_mm
 
@@ -284,6 +284,6 @@ def _complaints(seen: int, expected: int) -> tuple[int, ...]:
     if expected == EMPTY:
         return (prompt.TAKE_THIS_OFF,)
     if seen == EMPTY:
-        colour = {WHITE: prompt.PUT_WHITE, BLACK: prompt.PUT_BLACK}[colour_of(expected)]
-        return (colour, prompt.IN_HAND)
+        asking = next(cue for cue, piece in PUT_CUES.items() if piece == expected)
+        return (asking, prompt.IN_HAND)
     return (prompt.TURN_THIS_OVER,) if seen == turned(expected) else (prompt.EXCHANGE_THIS,)

@@ -19,7 +19,13 @@ _SMOOTH = (lights.BREATHE, lights.SLOW_BREATHE)
 _SMOOTH_SHADES = 3
 """A light that has so many shades of one hue breathes; one that flashes has two at most."""
 
-_CELL_CUES = (*range(prompt.NO_CUE, prompt.WHITE_TURN), prompt.MAY_MOVE, prompt.FAULTY)
+_CELL_CUES = (
+    *range(prompt.NO_CUE, prompt.WHITE_TURN),
+    prompt.MAY_MOVE,
+    prompt.FAULTY,
+    prompt.PUT_WHITE_LEADER,
+    prompt.PUT_BLACK_LEADER,
+)
 
 
 class Eyes:

@@ -1,17 +1,21 @@
 """Hands that put the table right by its lights alone."""
 
 from hexlume import prompt
-from hexlume.pieces import BLACK, EMPTY, NAMES, WHITE, is_leader, leader
+from hexlume.pieces import BLACK, BLACK_LEADER, EMPTY, WHITE, WHITE_LEADER
 
 from .eyes import MEMORY_MS
 from .hands import MS, HandsLost, Script
 from .shaky import ShakyHands
 
-PUT_CUES = {prompt.PUT_WHITE: WHITE, prompt.PUT_BLACK: BLACK}
+PUT_CUES = {
+    prompt.PUT_WHITE: WHITE,
+    prompt.PUT_BLACK: BLACK,
+    prompt.PUT_WHITE_LEADER: WHITE_LEADER,
+    prompt.PUT_BLACK_LEADER: BLACK_LEADER,
+}
 COMPLAINTS = (
+    *PUT_CUES,
     prompt.TAKE_THIS_OFF,
-    prompt.PUT_WHITE,
-    prompt.PUT_BLACK,
     prompt.IN_HAND,
     prompt.TURN_THIS_OVER,
     prompt.EXCHANGE_THIS,
@@ -29,7 +33,6 @@ class MendingHands(ShakyHands):
         ``in_hand`` are the pieces that the hands took off, by panel cell: where a light says no more than that
         the disc in hand may go back there, they know it. Raises ``HandsLost`` when it leads to no end.
         """
-        tried: dict[int, int] = {}
         for _ in range(MOST_ROUNDS):
             # A look is only good once nothing has changed while it lasted.
             yield (MEMORY_MS + 100) * MS
@@ -37,7 +40,7 @@ class MendingHands(ShakyHands):
             if not asked:
                 return
             for cell, cue in asked.items():
-                yield from self._do_as_told(cell, cue, in_hand, tried)
+                yield from self._do_as_told(cell, cue, in_hand)
                 yield self._pause(100, 300)
         raise HandsLost(f"{MOST_ROUNDS} rounds did not put the table right after {self._game.actions()[-4:]}")
 
@@ -46,15 +49,13 @@ class MendingHands(ShakyHands):
         cues = self._eyes.look(self._twin.clock.now / MS, MEMORY_MS)
         return {cell: cue for cell, cue in enumerate(cues) if cue in COMPLAINTS}
 
-    def _do_as_told(self, cell: int, cue: int, in_hand: dict[int, int], tried: dict[int, int]) -> Script:
+    def _do_as_told(self, cell: int, cue: int, in_hand: dict[int, int]) -> Script:
         name = self._twin.grid.name(cell)
         standing = self._twin.table.discs()
         if cue in PUT_CUES or cue == prompt.IN_HAND:
             piece = PUT_CUES.get(cue, in_hand.get(cell, EMPTY))
             if piece == EMPTY:
                 raise HandsLost(f"a light on {name} asks for a disc that is in no hand")
-            if cell in tried and is_leader(tried[cell]) == is_leader(piece):
-                piece = leader(piece) if not is_leader(piece) else piece - 2
             if name in standing:
                 # It lies beside its sensor: it is pushed back to the middle.
                 yield from self._push(name, self._rest_on(name))
@@ -65,6 +66,5 @@ class MendingHands(ShakyHands):
         elif cue == prompt.TURN_THIS_OVER:
             yield from self._turn(name)
         else:
-            if cue == prompt.EXCHANGE_THIS:
-                tried[cell] = NAMES.index(standing[name])
+            # Of one to be exchanged the light says what to put on once it is off.
             yield from self._lift(name)

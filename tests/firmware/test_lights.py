@@ -15,8 +15,6 @@ from hexlume.lights import (
     CHANNEL_MA,
     COLOURS,
     DIM,
-    DOUBLE_FLASH,
-    DOUBLE_GAP,
     FULL,
     IDLE_MA,
     LEVELS,
@@ -24,6 +22,7 @@ from hexlume.lights import (
     NORMAL,
     PATTERNS,
     PERIOD_MS,
+    STEADY,
     Lights,
     level,
 )
@@ -31,7 +30,32 @@ from hexlume.panel import HEX_PANELS, SQUARE_PANELS, panel_grid
 from tests.colour_vision import MATRICES, luminance
 
 LEDS = 65
-CELL_CUES = (*range(prompt.LEGAL, prompt.WHITE_TURN), prompt.MAY_MOVE, prompt.FAULTY)
+CELL_CUES = (
+    *range(prompt.LEGAL, prompt.WHITE_TURN),
+    prompt.MAY_MOVE,
+    prompt.FAULTY,
+    prompt.PUT_WHITE_LEADER,
+    prompt.PUT_BLACK_LEADER,
+)
+WHITE_TURN_CUES = (
+    prompt.WHITE_TURN,
+    prompt.WHITE_LEFT_3,
+    prompt.WHITE_LEFT_2,
+    prompt.WHITE_LEFT_1,
+    prompt.WHITE_LOW,
+    prompt.TIME_OVER,
+)
+BLACK_TURN_CUES = (
+    prompt.BLACK_TURN,
+    prompt.BLACK_LEFT_3,
+    prompt.BLACK_LEFT_2,
+    prompt.BLACK_LEFT_1,
+    prompt.BLACK_LOW,
+    prompt.TIME_OVER,
+)
+ACT_CUES = (prompt.ACT_READY, prompt.ACT_CHOSEN, prompt.RESIGN_READY, prompt.DRAW_READY)
+STATE_CUES = (prompt.ALL_WELL, prompt.NOT_KEPT, prompt.IN_DISPUTE, prompt.THINKING, prompt.LEARNING)
+MENU_CUES = range(prompt.MENU_CHOICE, prompt.MENU_LEVEL + 4)
 
 
 class Chain:
@@ -132,13 +156,52 @@ def test_no_two_cues_of_cells_differ_by_hue_alone(vision: str, brightness: int) 
 @pytest.mark.parametrize("brightness", range(len(BRIGHTNESS)))
 def test_discs_to_put_on_are_told_apart_by_pattern_and_by_brightness(vision: str, brightness: int) -> None:
     """White and black discs ask in opposite patterns, and white asks more than three times as brightly."""
-    assert COLOURS[prompt.PUT_WHITE][1] != COLOURS[prompt.PUT_BLACK][1]
-    white, black = (visible(COLOURS[cue][0], brightness) for cue in (prompt.PUT_WHITE, prompt.PUT_BLACK))
-    assert luminance(white, vision) >= 3 * luminance(black, vision) > 0
-    period = PERIOD_MS[DOUBLE_FLASH]
-    assert period == PERIOD_MS[DOUBLE_GAP]
-    for ms in range(0, period, 10):
-        assert (level(DOUBLE_FLASH, ms) > 0) != (level(DOUBLE_GAP, ms) > 0)
+    for asks_white, asks_black in (
+        (prompt.PUT_WHITE, prompt.PUT_BLACK),
+        (prompt.PUT_WHITE_LEADER, prompt.PUT_BLACK_LEADER),
+    ):
+        white, black = (visible(COLOURS[cue][0], brightness) for cue in (asks_white, asks_black))
+        assert luminance(white, vision) >= 3 * luminance(black, vision) > 0
+        flashes, gaps = COLOURS[asks_white][1], COLOURS[asks_black][1]
+        assert PERIOD_MS[flashes] == PERIOD_MS[gaps]
+        for ms in range(0, PERIOD_MS[flashes], 10):
+            assert (level(flashes, ms) > 0) != (level(gaps, ms) > 0)
+
+
+def dark_gaps(pattern: int) -> list[int]:
+    """Return how long each dark gap of a pattern's period is, in ms."""
+    lit = [level(pattern, ms) > 0 for ms in range(2 * PERIOD_MS[pattern])]
+    begins = [ms for ms in range(1, len(lit)) if lit[ms - 1] and not lit[ms]]
+    return [lit.index(True, begin) - begin for begin in begins if begin <= PERIOD_MS[pattern]]
+
+
+def test_a_leader_is_asked_for_by_three_where_a_pawn_is_by_two() -> None:
+    """Flashes of white, gaps of black, of one hue for both kinds (Organica, ORG-2)."""
+    for pawn, leader in (
+        (prompt.PUT_WHITE, prompt.PUT_WHITE_LEADER),
+        (prompt.PUT_BLACK, prompt.PUT_BLACK_LEADER),
+    ):
+        assert COLOURS[pawn][0] == COLOURS[leader][0]
+        assert [len(dark_gaps(COLOURS[cue][1])) for cue in (pawn, leader)] == [2, 3]
+
+
+def test_the_turn_light_has_a_dark_gap_for_each_quarter_of_the_time_that_is_used_up() -> None:
+    """Each gap lasts long enough to be counted, and the light is on for most of the time: it is still a turn."""
+    for turn in (WHITE_TURN_CUES, BLACK_TURN_CUES):
+        assert COLOURS[turn[0]][1] == STEADY
+        for used_up, cue in enumerate(turn[1:4], 1):
+            colour, pattern = COLOURS[cue]
+            gaps = dark_gaps(pattern)
+            assert colour == COLOURS[turn[0]][0]
+            assert len(gaps) == used_up
+            assert all(120 <= gap <= 250 for gap in gaps)
+            assert sum(gaps) < PERIOD_MS[pattern] / 4
+
+
+@pytest.mark.parametrize("vision", MATRICES)
+def test_low_time_is_brighter_than_the_turn(vision: str) -> None:
+    for turn in (WHITE_TURN_CUES, BLACK_TURN_CUES):
+        assert luminance(COLOURS[turn[4]][0], vision) >= 1.8 * luminance(COLOURS[turn[0]][0], vision) > 0
 
 
 MENU_LEVELS = tuple(range(prompt.MENU_LEVEL, prompt.MENU_LEVEL + 4))
@@ -164,16 +227,29 @@ def test_no_two_cues_that_the_menu_shows_together_differ_by_hue_alone(vision: st
 
 @pytest.mark.parametrize("vision", MATRICES)
 def test_what_asks_for_something_is_brighter_than_what_offers(vision: str) -> None:
-    asking = (*range(prompt.MUST_REPLACE, prompt.WINNER), prompt.DECIDER)
+    leaders = (prompt.PUT_WHITE_LEADER, prompt.PUT_BLACK_LEADER)
+    asking = (*range(prompt.MUST_REPLACE, prompt.WINNER), *leaders, prompt.DECIDER)
     offer = luminance(COLOURS[prompt.LEGAL][0], vision)
     assert all(luminance(COLOURS[cue][0], vision) >= 1.5 * offer for cue in asking)
 
 
-def test_cues_of_one_status_led_differ_by_pattern() -> None:
+@pytest.mark.parametrize("led", [WHITE_TURN_CUES, BLACK_TURN_CUES, ACT_CUES, STATE_CUES])
+def test_cues_of_one_status_led_differ_by_pattern(led: tuple[int, ...]) -> None:
     """Status LEDs have a meaning each by their place; what one LED can show differs by pattern."""
-    state = (prompt.ALL_WELL, prompt.NOT_KEPT, prompt.IN_DISPUTE, prompt.THINKING)
-    for led in ((prompt.ACT_READY, prompt.ACT_CHOSEN), state):
-        assert len({COLOURS[cue][1] for cue in led}) == len(led)
+    assert len({COLOURS[cue][1] for cue in led}) == len(led)
+
+
+@pytest.mark.parametrize("brightness", range(len(BRIGHTNESS)))
+@pytest.mark.parametrize("vision", MATRICES)
+def test_every_eye_sees_each_status_cue(vision: str, brightness: int) -> None:
+    """A pattern tells nothing to an eye for which its colour is black."""
+    for cue in {*WHITE_TURN_CUES, *BLACK_TURN_CUES, *ACT_CUES, *STATE_CUES}:
+        assert luminance(visible(COLOURS[cue][0], brightness), vision) > 0.2
+
+
+def test_every_cue_is_among_those_that_are_compared() -> None:
+    compared = {*CELL_CUES, *WHITE_TURN_CUES, *BLACK_TURN_CUES, *ACT_CUES, *STATE_CUES, *MENU_CUES}
+    assert compared == set(range(prompt.NO_CUE + 1, prompt.CUES))
 
 
 @given(CUES, st.integers(0, 5000), st.integers(0, len(BRIGHTNESS) - 1), st.integers(600, 2000))

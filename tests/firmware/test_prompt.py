@@ -14,7 +14,7 @@ from hexlume.pieces import BLACK, BLACK_LEADER, EMPTY, WHITE, WHITE_LEADER
 from hexlume.referee import Referee
 
 GRID = HexGrid(4)
-PUT_CUES = (prompt.PUT_WHITE, prompt.PUT_BLACK)
+PUT_CUES = (prompt.PUT_WHITE, prompt.PUT_BLACK, prompt.PUT_WHITE_LEADER, prompt.PUT_BLACK_LEADER)
 
 
 class Shown:
@@ -80,6 +80,29 @@ def test_a_piece_in_hand_shows_just_where_it_may_step() -> None:
     assert set(cues.values()) == {prompt.LEGAL}
 
 
+def test_a_missing_leader_is_asked_for_as_a_leader() -> None:
+    """ORG-1: pawns and leaders of both colours; a mess asks for each kind and colour with its own light."""
+    wanted = {
+        WHITE: prompt.PUT_WHITE,
+        BLACK: prompt.PUT_BLACK,
+        WHITE_LEADER: prompt.PUT_WHITE_LEADER,
+        BLACK_LEADER: prompt.PUT_BLACK_LEADER,
+    }
+    shown = after("organica", "Ld4", "Le5")
+    expected = shown.table()
+    shown.referee.wait_for_agreement()
+    pieces = bytearray(GRID.cells)
+    asked = set()
+    while pieces != expected:
+        lit = {GRID.cell(name): cue for name, cue in shown.cues(pieces).items() if cue in PUT_CUES}
+        assert lit, "what is missing is asked for"
+        for cell, cue in lit.items():
+            assert cue == wanted[expected[cell]]
+            pieces[cell] = expected[cell]
+            asked.add(cue)
+    assert asked == set(PUT_CUES)
+
+
 def test_without_hints_nothing_is_offered_but_what_must_be_done_is_shown() -> None:
     shown = after("orochi", *CHAIN)
     shown.prompt.hints = prompt.HINTS_OFF
@@ -131,6 +154,8 @@ FIXES = {
     prompt.EXCHANGE_THIS: lambda seen, expected: expected,
     prompt.PUT_WHITE: lambda seen, expected: expected,
     prompt.PUT_BLACK: lambda seen, expected: expected,
+    prompt.PUT_WHITE_LEADER: lambda seen, expected: expected,
+    prompt.PUT_BLACK_LEADER: lambda seen, expected: expected,
     prompt.IN_HAND: lambda seen, expected: expected,
 }
 

@@ -5,7 +5,13 @@ import pytest
 from hexlume import lights, prompt
 from hexlume_sim.eyes import MEMORY_MS, Eyes
 
-CELL_CUES = (*range(prompt.LEGAL, prompt.WHITE_TURN), prompt.MAY_MOVE, prompt.FAULTY)
+CELL_CUES = (
+    *range(prompt.LEGAL, prompt.WHITE_TURN),
+    prompt.MAY_MOVE,
+    prompt.FAULTY,
+    prompt.PUT_WHITE_LEADER,
+    prompt.PUT_BLACK_LEADER,
+)
 PASS_MS = 20
 
 

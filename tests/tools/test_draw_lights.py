@@ -29,7 +29,7 @@ def test_a_committed_picture_is_what_is_drawn_now(name: str) -> None:
 def test_every_cue_has_one_picture_and_the_page_shows_each_once() -> None:
     assert sorted(CUES.values()) == list(range(prompt.NO_CUE + 1, prompt.CUES))
     assert {path.name for path in PICTURES.iterdir()} == {f"{name}.svg" for name in CUES}
-    shown = re.findall(r"!\[[^\]]+\]\(pictures/lights/([a-z-]+)\.svg\)", (ROOT / "docs" / "lights.md").read_text())
+    shown = re.findall(r"!\[[^\]]+\]\(pictures/lights/([a-z0-9-]+)\.svg\)", (ROOT / "docs" / "lights.md").read_text())
     assert sorted(shown) == sorted(CUES)
 
 

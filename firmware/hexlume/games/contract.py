@@ -7,7 +7,7 @@ which actions are legal, plays and takes back. Actions are the integer codes of
 What the table needs is part of the contract, so that the referee stays free of
 rules: ``hand_work`` tells what the hands do to make an action, ``codes_at`` which
 legal actions leave a given piece on a given cell, ``changes`` what the last action
-did to the board (captures included), ``final_groups`` what decided the game.
+did to the board (captures included), ``deciders`` what decided the game.
 """
 
 try:
@@ -73,6 +73,7 @@ class Game:
         self.codes: list[int] = []
         self._records: "list[tuple[Any, ...]]" = []
         self._changes: list[int] = []
+        self._concluded: tuple[int, str] | None = None
 
     # What a subclass implements
 
@@ -135,7 +136,12 @@ class Game:
         self.codes.append(action)
 
     def undo(self) -> int:
-        """Take back the last action (ACT-4) and return its code; raises ``IllegalAction`` at the start."""
+        """Take back the last action (ACT-4) and return its code.
+
+        Raises ``IllegalAction`` at the start, and for a game that was concluded: ``reopen`` it first.
+        """
+        if self._concluded is not None:
+            raise IllegalAction("the game was concluded after its last action")
         if not self._records:
             raise IllegalAction("there is no action to take back")
         changes, kept = self._records.pop()
@@ -144,6 +150,41 @@ class Game:
         self.to_move, self.phase, self.result, self.reason, own = kept
         self._restore(own)
         return self.codes.pop()
+
+    @property
+    def concluded(self) -> bool:
+        """Return whether the game ended otherwise than by its rules: ``conclude`` was called."""
+        return self._concluded is not None
+
+    def conclude(self, result: str, reason: str) -> None:
+        """End a running game otherwise than by its rules: somebody resigned, a draw was agreed, time ran out.
+
+        Raises ``IllegalAction`` and changes nothing when the game is over.
+        """
+        if self.result is not None:
+            raise IllegalAction("the game is over")
+        self._concluded = (self.to_move, self.phase)
+        self._finish(result, reason)
+
+    def reopen(self) -> None:
+        """Take back what ``conclude`` did; raises ``IllegalAction`` for a game that was not concluded."""
+        if self._concluded is None:
+            raise IllegalAction("the game was not concluded")
+        self.to_move, self.phase = self._concluded
+        self.result = self.reason = self._concluded = None
+
+    def deciders(self) -> tuple[list[int], list[int], list[int]]:
+        """Return what to show of a finished game: ``final_groups``, or every piece of each side if it was concluded."""
+        if self._concluded is None:
+            return self.final_groups()
+        sides: tuple[list[int], list[int], list[int]] = ([], [], [])
+        if self.result != "0":
+            winner = WHITE if self.result == "W+" else BLACK
+            for cell in range(self.grid.cells):
+                piece = self.board[cell]
+                if piece != EMPTY:
+                    sides[0 if piece in (winner, leader(winner)) else 1].append(cell)
+        return sides
 
     def changes(self) -> list[tuple[int, int, int]]:
         """Return what the last action changed on the board: (cell, piece before, piece after).

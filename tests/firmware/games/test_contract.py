@@ -273,3 +273,30 @@ def test_no_such_game():
     """ACT-7: a name that is no game's is an error that lists the games."""
     with pytest.raises(OptionError, match="orochi, sibling, orcoon, organica, droched"):
         start("chess")
+
+
+@each_variant
+@settings(max_examples=6, deadline=None)
+@given(SEEDS)
+def test_a_concluded_game_has_no_legal_action_and_reopens_as_it_was(begin, state, wander, name, size, options, seed):
+    """ACT-2, ACT-4: a conclusion is no action; it is taken back before any."""
+    game = begin(name, size, **options)
+    random = Random(seed)
+    wander(game, seed, random.randrange(40))
+    if game.result is not None:
+        with pytest.raises(IllegalAction):
+            game.conclude("0", "draw agreed")
+        game.undo()
+    before, legal = state(game), game.legal()
+    with pytest.raises(IllegalAction):
+        game.reopen()
+    game.conclude("W+", "black resigned")
+    assert game.concluded and game.legal() == [] and game.to_move == EMPTY and game.phase == OVER
+    assert not [code for code in range(0, 1 << 24, 4099) if game.allows(code)]
+    assert game.position()["result"] == "W+" and game.position()["reason"] == "black resigned"
+    won, lost, _ = game.deciders()
+    assert len(won) + len(lost) == sum(map(bool, game.board))
+    with pytest.raises(IllegalAction):
+        game.undo()
+    game.reopen()
+    assert not game.concluded and state(game) == before and game.legal() == legal

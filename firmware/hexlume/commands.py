@@ -1,0 +1,45 @@
+"""What a host may have the running game do (docs/protocol.md): commands checked and carried out."""
+
+try:
+    from typing import Any
+except ImportError:
+    pass
+
+from . import games
+from .running import RunningGame
+
+
+def carry_out(running: RunningGame, message: "dict[str, Any]", pieces: bytearray, ms: int) -> str | None:
+    """Carry out a host's command on the running game; return ``None``, or one sentence why not."""
+    what = message.get("do")
+    if what == "new":
+        return _begin(running, message, pieces, ms)
+    if what == "back":
+        return running.take_back(pieces, ms)
+    if what == "actions":
+        return running.take_up(message.get("actions"))
+    action = message.get("action")
+    if not isinstance(action, str):
+        action = ""
+    if what == "act":
+        return running.act(action, pieces, ms)
+    if what == "play":
+        return running.play_for_hands(action, pieces, ms)
+    return "this board does not know that command"
+
+
+def _begin(running: RunningGame, message: "dict[str, Any]", pieces: bytearray, ms: int) -> str | None:
+    rules, size, options = message.get("rules"), message.get("size", 0), message.get("options", {})
+    control = message.get("clock")
+    if not isinstance(rules, str) or not isinstance(size, int) or not isinstance(options, dict):
+        return "a new game needs rules (text), size (a number) and options"
+    if control is not None and not isinstance(control, str):
+        return "a clock is a time control's text, such as fischer 300+5"
+    try:
+        running.begin(games.start(rules, size, options), ms, control)
+    except ValueError as error:
+        return str(error)
+    if message.get("actions"):
+        return running.take_up(message["actions"])
+    running.follow(pieces, ms)
+    return None
