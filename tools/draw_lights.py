@@ -32,6 +32,9 @@ CELLS = {
     "winner": prompt.WINNER,
     "loser": prompt.LOSER,
     "decider": prompt.DECIDER,
+    "advice-best": prompt.ADVICE,
+    "advice-second": prompt.ADVICE + 1,
+    "advice-third": prompt.ADVICE + 2,
 }
 """The cues of cells, by the names of their pictures."""
 STATUS = {

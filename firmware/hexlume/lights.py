@@ -127,6 +127,9 @@ COLOURS = (
     (0x000050, SLOW_GAP),  # BLACK_LEFT_3
     (0x000050, SLOW_DOUBLE_GAP),  # BLACK_LEFT_2
     (0x000050, SLOW_TRIPLE_GAP),  # BLACK_LEFT_1
+    (0x00B090, SLOW_GAP),  # ADVICE, the best: the hue of what is legal, much brighter, with a gap
+    (0x005040, SLOW_GAP),  # the second
+    (0x00241C, SLOW_GAP),  # the third
 )
 """The look of each cue, in the order of ``hexlume.prompt``: colour at full (0xRRGGBB) and pattern."""
 _PATTERN_OF = bytes([pattern for _, pattern in COLOURS])

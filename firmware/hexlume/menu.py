@@ -9,7 +9,7 @@ from . import catalogue, preview
 from .games import NAMES
 from .grid import LETTERS, HexGrid, SquareGrid
 from .lights import BRIGHTNESS_NAMES
-from .preferences import COACH, HINTS, OPPONENTS, SWITCH, Preferences
+from .preferences import HINTS, OPPONENTS, SWITCH, Preferences
 from .preview import (
     BRIGHTNESS,
     GAME,
@@ -57,7 +57,6 @@ class Menu:
         self.draft = preferences.copy()
         self.is_open = False
         self.version = 0
-        self._engine = True
         # For each cell NOTHING, or a setting (bits 4 to 6) and a choice's number, plus 1.
         self._offers = bytearray(grid.cells)
         self._stood = bytearray(grid.cells)
@@ -65,11 +64,10 @@ class Menu:
         self._shown = NOTHING
         self._shown_cell = 0
 
-    def open(self, pieces: bytearray, engine: bool = True) -> None:
-        """Open it over the table as it stands; ``engine``: an opponent to choose is there."""
+    def open(self, pieces: bytearray) -> None:
+        """Open it over the table as it stands."""
         self.draft.copy_from(self._preferences)
         self.is_open = True
-        self._engine = engine
         self._shown = NOTHING
         for cell in range(self._grid.cells):
             self._stood[cell] = pieces[cell]
@@ -131,9 +129,9 @@ class Menu:
         if setting == TIME_CONTROL:
             return list(TIME_CONTROLS)
         if setting == OPPONENT:
-            return list(OPPONENTS if self._engine else OPPONENTS[:1])
+            return list(OPPONENTS)
         if setting == HINT:
-            return list(HINTS if self._engine else HINTS[:COACH])
+            return list(HINTS)
         return list(SWITCH if setting == SOUND else BRIGHTNESS_NAMES)
 
     def close(self) -> Preferences:

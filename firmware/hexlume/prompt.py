@@ -58,7 +58,9 @@ BLACK_LEFT_2 = 44
 BLACK_LEFT_1 = 45
 """A turn LED's cue while a clock runs: three quarters of the player's time are left or less, two, one; ``*_LOW``: it
 is low."""
-CUES = 46
+ADVICE = 46
+"""Cues of the cells that the coach advises: the best, the second and the third."""
+CUES = 49
 
 HINTS_OFF = 0
 HINTS_ON_LIFT = 1
@@ -73,7 +75,8 @@ ANY_STAGE = -1
 class Prompt:
     """Keeps ``cues``: one cue for each LED of the chain (cells by panel cell, then the status LEDs).
 
-    ``version`` changes whenever a cue may have; ``hints`` says which legal cells glow.
+    ``version`` changes whenever a cue may have; ``hints`` says which legal cells glow; while it is ``quiet`` none do,
+    because it is not the hands' turn.
     """
 
     def __init__(self, panel_cells: int) -> None:
@@ -82,6 +85,7 @@ class Prompt:
         self.cues = bytearray(panel_cells + panel.STATUS_LEDS)
         self.version = 0
         self.hints = HINTS_ALWAYS
+        self.quiet = False
 
     def status(self, game: Game, clock: GameClock, act: int, state: int) -> None:
         """Bring the four status LEDs up to date: whose turn and how much time, the act button's cue, the state's."""
@@ -95,10 +99,17 @@ class Prompt:
             self.cues[self.cells + led] = cue
             self.version += 1
 
-    def compose(self, referee: Referee, legal: LegalActions | None, masked: bytearray | bytes = b"") -> None:
+    def compose(
+        self,
+        referee: Referee,
+        legal: LegalActions | None,
+        masked: bytearray | bytes = b"",
+        advice: "list[int] | tuple[int, ...]" = (),
+    ) -> None:
         """Bring every cell's cue up to date; ``legal`` is ``None`` while the legal actions are not known.
 
-        ``masked[panel cell]`` tells the cells whose sensors are not believed.
+        ``masked[panel cell]`` tells the cells whose sensors are not believed, ``advice`` the codes of the actions that
+        are advised, the best first.
         """
         game, layout = referee.game, referee.layout
         if game.phase == OVER:
@@ -106,7 +117,7 @@ class Prompt:
             return
         lifted = self.in_hand(referee, legal)
         targets = self._targets(referee, lifted)
-        quiet = (referee.disputed > 0 and lifted == NO_CELL) or self.hints != HINTS_ALWAYS
+        quiet = self.quiet or (referee.disputed > 0 and lifted == NO_CELL) or self.hints != HINTS_ALWAYS
         stage = self._stage(referee)
         for cell in range(self.cells):
             own = layout.to_game[cell]
@@ -136,6 +147,8 @@ class Prompt:
             if masked[cell] and self.cues[cell] in (NO_CUE, LEGAL, MAY_MOVE):
                 self.cues[cell] = FAULTY
         self._mark_last(referee)
+        if not referee.disputed:
+            self._mark_advice(referee, advice)
         self.version += 1
 
     def in_hand(self, referee: Referee, legal: LegalActions | None) -> int:
@@ -197,6 +210,12 @@ class Prompt:
         cell = referee.layout.to_panel[notation.second(action) if stepped else notation.first(action)]
         if self.cues[cell] in (NO_CUE, LEGAL, MAY_MOVE):
             self.cues[cell] = LAST
+
+    def _mark_advice(self, referee: Referee, advice: "list[int] | tuple[int, ...]") -> None:
+        """Mark where the advised actions begin, each cell by the best of them."""
+        for rank in range(len(advice) - 1, -1, -1):
+            if not notation.is_word(advice[rank]):
+                self.cues[referee.layout.to_panel[notation.first(advice[rank])]] = ADVICE + min(rank, 2)
 
     def _compose_end(self, referee: Referee) -> None:
         """Show the winner's and the loser's deciding cells and what decided (ORO-7 and the like)."""

@@ -37,6 +37,7 @@ class Referee:
 
     ``differs[panel cell]`` is how the cell differs from the game (``AGREES`` ...); ``disputed`` is the
     number of cells that do, ``wrong`` the number of those with a disc on them. A finished game disputes nothing.
+    While it is ``closed`` the hands play nothing: it is not theirs to act.
     """
 
     def __init__(self, layout: Layout, game: Game) -> None:
@@ -46,6 +47,7 @@ class Referee:
         self.differs = bytearray(layout.panel.cells)
         self.disputed = 0
         self.wrong = 0
+        self.closed = False
         self._waiting = True
         self._set_up = True
         self._order: list[int] = []
@@ -86,7 +88,7 @@ class Referee:
             self._set_up = False
             self._most = 0
         elif self.game.result is None and len(cells) <= MOST_CELLS:
-            if not self._waiting:
+            if not self._waiting and not self.closed:
                 played = self._explain(pieces, [self.layout.to_game[cell] for cell in cells])
             if played:
                 # Discs that are still to come off count: taking them off is no take-back.

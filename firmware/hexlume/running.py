@@ -4,7 +4,7 @@ Ties the game to its referee, its legal actions, its record and the prompt.
 """
 
 try:
-    from typing import Any
+    from typing import Any, Callable
 except ImportError:
     pass
 
@@ -15,6 +15,7 @@ from .grid import NO_CELL, HexGrid, SquareGrid
 from .layout import Layout
 from .legal import LegalActions
 from .link import Link
+from .opponent import SEAT_SWAPS, Opponent
 from .pieces import COLOURS, EMPTY, NAMES
 from .referee import AGREES, DIFFERENCE_WORDS, EXCHANGE, PUT_ON, Referee
 from .timing import NONE, GameClock, TimeControl
@@ -29,15 +30,13 @@ THINKING_PASSES = 25
 """Passes of the loop for which legal actions are gathered before the state light says so."""
 TELL_CLOCK_MS = 1000
 """While a clock runs a host is told so often how it stands."""
-SEAT_SWAPS = (notation.SWAP, notation.TAKE_BLACK)
-"""The kinds of actions that exchange who plays which colour (ACT-3, DRO-11)."""
 
 
 class RunningGame:
     """The one game that is being played, ``game``, and its ``clock``.
 
     ``prompt`` holds what the lights should show of it; ``time_control`` is the text (hexlume.timing) by which the
-    next game is played unless a host names another.
+    next game is played unless a host names another; ``opponent`` plays the engine's seat.
     """
 
     def __init__(
@@ -49,10 +48,12 @@ class RunningGame:
         prefix: str,
         first: Game,
         time_control: str,
-        ms: int,
+        random: "Callable[[int], int]",
+        now: "Callable[[], int]",
     ) -> None:
         """Take the panel's grid, the link, the buzzer, the panel cells whose sensors are not believed (kept up to date
-        by their owner), the prefix of game ids (board and boot), the first game and its time control's text.
+        by their owner), the prefix of game ids (board and boot), the first game and its time control's text, a source
+        of random numbers below a limit, and the board's time in ms.
 
         Raises ``ValueError`` if that game does not fit the panel.
         """
@@ -66,11 +67,12 @@ class RunningGame:
         self._wrong = 0
         self._chosen = NOT_CHOSEN
         self._conclusion = Conclusion()
-        self._told_ms = ms
+        self._told_ms = 0
         self._gathering = 0
         self.prompt = prompt.Prompt(grid.cells)
         self.time_control = time_control
-        self._set_up(first, Layout(grid, first.grid), TimeControl(time_control), ms)
+        self.opponent = Opponent(random, now)
+        self._set_up(first, Layout(grid, first.grid), TimeControl(time_control), now())
 
     def begin(self, game: Game, ms: int, time_control: str | None = None) -> None:
         """Give up the running game if it is not over and begin another, by ``time_control`` or the one chosen.
@@ -90,6 +92,7 @@ class RunningGame:
 
     def _set_up(self, game: Game, layout: Layout, control: TimeControl, ms: int) -> None:
         self.game = game
+        self.opponent.begin(game)
         self.clock = GameClock(control)
         self._conclusion.drop()
         self._referee = Referee(layout, game)
@@ -122,6 +125,7 @@ class RunningGame:
             self._replay(pieces, ms)
             return
         self._keep_time(ms)
+        self._play_opponent(pieces, ms)
         back = self._referee.back_due(ms)
         # A disc that a legal action begins with may be held as long as one likes.
         if back and self._legal.ready and self.prompt.in_hand(self._referee, self._legal) == NO_CELL:
@@ -159,7 +163,7 @@ class RunningGame:
         state = prompt.ALL_WELL if self._link.kept else prompt.NOT_KEPT
         if self._referee.disputed:
             state = prompt.IN_DISPUTE
-        elif self._gathering > THINKING_PASSES:
+        elif self._referee.closed or self._gathering > THINKING_PASSES:
             state = prompt.THINKING
         self.prompt.status(self.game, self.clock, act, state)
 
@@ -182,6 +186,9 @@ class RunningGame:
         if not self.begun and not self.game.concluded:
             return "there is no action to take back"
         self._undo(ms)
+        while self.begun and self.opponent.is_due(self.game):
+            # What the engine did is taken back with what it answered.
+            self._undo(ms)
         self._referee.wait_for_agreement()
         self.follow(pieces, ms)
         return None
@@ -329,7 +336,23 @@ class RunningGame:
             return []
         return sorted([self.game.name(word) for word in self._legal.words])
 
+    def _play_opponent(self, pieces: bytearray, ms: int) -> None:
+        """Let the engine think once table and game agree: in its turn play what it chooses, else coach."""
+        due = self.opponent.is_due(self.game)
+        if due != self._referee.closed:
+            self._referee.closed = self.prompt.quiet = due
+            self._show()
+        if self._referee.waiting or self._referee.disputed:
+            return
+        if due:
+            action = self.opponent.think(self.game)
+            if action != notation.NO_ACTION:
+                self.play_for_hands(self.game.name(action), pieces, ms)
+        elif self.opponent.coach(self.game):
+            self._show()
+
     def _regather(self) -> None:
+        self.opponent.forget()
         self._legal.restart()
         self._chosen = NOT_CHOSEN
         self._conclusion.drop()
@@ -338,7 +361,9 @@ class RunningGame:
         self.begin(games.start(self.game.NAME, self.game.size, self.game.options), ms)
 
     def _show(self) -> None:
-        self.prompt.compose(self._referee, self._legal if self._legal.ready else None, self._masked)
+        self.prompt.compose(
+            self._referee, self._legal if self._legal.ready else None, self._masked, self.opponent.advice
+        )
 
     def _put_on_record(self, played: list[tuple[int, int]], ms: int) -> None:
         for at in range(len(played)):

@@ -22,7 +22,7 @@ def cell_of(offer: str) -> str:
     """Return the cell that offers something when the menu is opened on a clear table, such as ``game sibling``."""
     grid = panel_grid(PANEL)
     menu = Menu(grid, Preferences(Settings({"HEXLUME_PANEL": PANEL}.get)))
-    menu.open(bytearray(grid.cells), False)
+    menu.open(bytearray(grid.cells))
     return next(grid.name(cell) for cell in range(grid.cells) if menu.words(cell) == offer)
 
 

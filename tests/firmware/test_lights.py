@@ -36,6 +36,9 @@ CELL_CUES = (
     prompt.FAULTY,
     prompt.PUT_WHITE_LEADER,
     prompt.PUT_BLACK_LEADER,
+    prompt.ADVICE,
+    prompt.ADVICE + 1,
+    prompt.ADVICE + 2,
 )
 WHITE_TURN_CUES = (
     prompt.WHITE_TURN,

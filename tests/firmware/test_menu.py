@@ -215,13 +215,6 @@ def test_a_game_comes_with_its_usual_size_and_the_running_one_with_its_own() -> 
     assert (draft.rules, draft.size, draft.options) == ("droched", 3, "handicap=3")
 
 
-def test_without_an_engine_only_people_play() -> None:
-    table = Table("hex4")
-    table.menu.open(table.pieces, engine=False)
-    assert not [words for words in table.offered() if words.startswith("opponent")]
-    assert "sounds off" in table.offered()
-
-
 def test_previews_show_the_minutes_the_engines_half_and_the_hints() -> None:
     table = Table("hex4")
     middle = table.grid.cells // 2

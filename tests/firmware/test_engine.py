@@ -1,0 +1,103 @@
+"""The board's own opponent."""
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from hexlume import games, notation
+from hexlume.engine import PLAYOUTS, Engine
+from hexlume.games.contract import Game
+
+SMALL = [
+    ("orochi", 3, {}),
+    ("sibling", 3, {"pie": True}),
+    ("orcoon", 5, {}),
+    ("organica", 4, {}),
+    ("droched", 3, {"pie": True}),
+    ("droched", 3, {"handicap": 2}),
+]
+
+
+def chosen(game: Game, seed: int, passes: int = 100_000) -> int:
+    """Return what the engine chooses, time standing still."""
+    engine = Engine(game, random.Random(seed).randrange, lambda: 0)
+    for _ in range(passes):
+        if engine.think():
+            return engine.action
+    pytest.fail("it thinks for ever")
+
+
+@pytest.mark.parametrize(("name", "size", "options"), SMALL)
+@settings(max_examples=5)
+@given(st.integers(0, 10_000))
+def test_it_chooses_a_legal_action_and_leaves_the_game_alone(
+    name: str, size: int, options: dict[str, object], seed: int
+) -> None:
+    choice = random.Random(seed)
+    game = games.start(name, size, options)
+    for _ in range(choice.randrange(30)):
+        if game.result is None:
+            game.apply(choice.choice(game.legal_codes()))
+    if game.result is not None:
+        game.undo()
+    codes, board = list(game.codes), bytes(game.board)
+    assert game.allows(chosen(game, seed))
+    assert (game.codes, bytes(game.board)) == (codes, board)
+
+
+def test_it_takes_a_win_in_one() -> None:
+    """ORC-6: the chain that joins one's edges ends the game."""
+    game = games.start("orcoon", 5, {"pie": False})
+    for action in ("c1", "a1", "c2", "a2", "c3", "a3", "c4", "e5"):
+        game.play(action)
+    assert game.name(chosen(game, 1)) == "c5"
+
+
+def test_time_ends_its_thinking() -> None:
+    """However slow a chip is, it plays when its time is over, the better the more it has tried."""
+    game = games.start("orochi", 4)
+    now = [0]
+
+    def passing() -> int:
+        now[0] += 3
+        return now[0]
+
+    engine = Engine(game, random.Random(1).randrange, passing)
+    passes = 0
+    while not engine.think():
+        passes += 1
+    assert 4_000 < now[0] < 8_000 and game.allows(engine.action)
+    assert sum(engine._tries) < PLAYOUTS
+
+
+def losses(name: str, size: int, count: int) -> int:
+    """Return how many games of so many, colours in turn, the engine does not win against random play."""
+    choice = random.Random(11)
+    lost = 0
+    for number in range(count):
+        game = games.start(name, size)
+        own = 1 + number % 2
+        while game.result is None and len(game.codes) < 300:
+            code = chosen(game, number) if game.to_move == own else choice.choice(game.legal_codes())
+            game.apply(code)
+        lost += game.result != ("W+" if own == 1 else "B+")
+    return lost
+
+
+@pytest.mark.parametrize(("name", "size"), [("orochi", 3), ("orcoon", 4)])
+def test_it_beats_random_play(name: str, size: int) -> None:
+    """Who plays at random wins half of such games, so that one loss in six says it is no engine."""
+    assert losses(name, size, 6) <= 1
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("name", ["orochi", "sibling", "orcoon", "organica"])
+def test_it_beats_random_play_at_default_sizes(name: str) -> None:
+    assert losses(name, games.game_class(name).DEFAULT_SIZE, 20) <= 1
+
+
+def test_a_word_is_chosen_when_nothing_else_is_legal() -> None:
+    game = games.start("droched", 3, {"pie": True})
+    assert notation.is_word(chosen(game, 3))
