@@ -2,13 +2,24 @@
 
 A reading's distance from the cell's own zero tells the class: nothing, a pawn's or a
 leader's magnet, north (white) or south (black) up. A class counts once the reading has
-stayed in it, steady, for a few scans: a disc in motion is not believed. A cell whose sensor is at
+stayed in it, steady, for some scans: a disc in motion is not believed. A cell whose sensor is at
 fault can be masked: its class is then what it is told to be.
+
+How long a reading must be steady depends on how it came there. A disc that passes is steady too, while it is right
+above the sensor, for the longer the slower it moves; but then its reading also rose the more slowly. Whatever jumps
+and then keeps still has stopped. A leader drives its sensor to its end, where no motion is seen: it is believed at once
+if it came down onto the cell (its neighbours felt it come nearer), and later if it may have come along the table.
+
+What this cannot tell, measured on the twin: a disc slid across a cell slower than 18 mm/s, and a leader lowered slower
+than 3 mm/s, can be taken for one at rest. A leader held still 2.4 to 7 mm above a cell gives a pawn's reading there
+and at the cells around (4 mm higher it is a pawn's very field), so it is taken for a pawn; from 7 to 9 mm that takes
+half a second, higher it is nothing. A hand that comes quickly and then creeps, slower than 15 mm/s, is not
+told from one that stops.
 """
 
 from array import array
 
-from .calibration import Calibration
+from .calibration import Calibration, crosstalk
 from .grid import HexGrid, SquareGrid
 from .pieces import BLACK, BLACK_LEADER, EMPTY, WHITE, WHITE_LEADER
 
@@ -20,10 +31,31 @@ STRONG = 1184
 """Counts from zero (31.8 mT) between a pawn and a leader."""
 HYSTERESIS = 50
 """Counts by which a class that rests is held beyond its threshold."""
-STEADY = 24
-"""Counts that a resting disc's readings may differ: five times the noise of a difference."""
+STEADY = 28
+"""Counts within which a resting disc's readings stay: nine times the noise."""
+STILL = 18
+"""Counts within which they stay nearly always; readings that do not are looked at for longer."""
 SETTLED_SCANS = 3
-"""Scans for which a new class must stay steady."""
+"""Scans for which a new class must stay steady, if its reading jumped."""
+JUMPS = ((120, SETTLED_SCANS), (66, 4), (41, 5))
+"""Counts from scan to scan by which a reading came, and scans for which it must then be steady. Right above a sensor a
+passing disc's readings form a parabola: over three scans they fall a third as far as from the scan before."""
+GRADUAL_SCANS = 12
+"""The same for a reading that came by less: a parabola of a disc at 18 mm/s or more has left ``STEADY`` by then."""
+LONG_SCANS = 25
+"""The same, and the most, for a reading that no good disc gives: less than ``FAINT``."""
+FAINT = 380
+"""Counts from zero below a pawn's band, 417 and up: a weak magnet, or one held high."""
+CLIPPED = 1500
+"""Counts from zero beyond which a sensor may be at its end, 44 mT, where it does not show motion."""
+CLIPPING_JUMP = 1400
+"""Counts: a leader that comes by so much in a scan along the table is at the end for two scans: 210 mm/s or more."""
+CLIPPED_WAY = 4000
+"""A leader that slides by n counts a scan where its reading climbs is at the end for so much / n scans: 6.8 mm at 430
+counts a mm, and a third more for strong magnets."""
+CAME_DOWN = ((450, 80), (300, 115), (0, 138))
+"""Counts from scan to scan by which a leader's reading came, and the evidence from which it came from above: leaders
+that slide give at least 8 less, those that came down 15 more (``Sense._came_down``)."""
 LEARNING_SCANS = 8
 """Scans at the start that are averaged to each cell's zero."""
 FINDING_SCANS = 2 * SETTLED_SCANS
@@ -50,6 +82,7 @@ class Sense:
         self.masked = bytearray(cells)
         self.calibration = Calibration(cells) if calibration is None else calibration
         self._again = False
+        self._grid = grid
         self._neighbours = grid.neighbours
         self._counts = counts
         self._zero = array("h", bytes(2 * cells))
@@ -57,7 +90,13 @@ class Sense:
         self._low = array("h", bytes(2 * cells))
         self._high = array("h", bytes(2 * cells))
         self._candidate = bytearray(cells)
-        self._candidate_count = array("h", bytes(2 * cells))
+        self._least = array("h", bytes(2 * cells))
+        self._most = array("h", bytes(2 * cells))
+        self._jump = array("h", bytes(2 * cells))
+        self._fastest = array("h", bytes(2 * cells))
+        self._start = array("h", bytes(2 * cells))
+        self._previous = array("H", bytes(2 * cells))
+        self._earlier = array("H", bytes(2 * cells))
         self._scans = bytearray(cells)
         self._sums = array("H", bytes(2 * cells))
         self._scan = 0
@@ -85,6 +124,8 @@ class Sense:
             elif scans[cell]:
                 scans[cell] = 0
             cell += 1
+        self._earlier[:] = self._previous
+        self._previous[:] = self._counts
         self._follow_drift()
         return changed and self.known
 
@@ -169,19 +210,84 @@ class Sense:
         if (
             self._scans[cell] == 0
             or piece != self._candidate[cell]
-            or abs(count - self._candidate_count[cell]) > STEADY
+            or count > self._least[cell] + STEADY
+            or count < self._most[cell] - STEADY
         ):
+            self._note_motion(cell, count)
             self._candidate[cell] = piece
-            self._candidate_count[cell] = count
+            self._least[cell] = self._most[cell] = count
             self._scans[cell] = 1
             return False
+        if count < self._least[cell]:
+            self._least[cell] = count
+        elif count > self._most[cell]:
+            self._most[cell] = count
         self._scans[cell] += 1
-        if self._scans[cell] < SETTLED_SCANS:
+        if self._scans[cell] < SETTLED_SCANS or self._scans[cell] < self._scans_needed(cell, piece, count):
             return False
         self._scans[cell] = 0
         self.pieces[cell] = piece
         self._set_window(cell)
         return True
+
+    def _note_motion(self, cell: int, count: int) -> None:
+        """Note how fast a reading comes, and as it begins to, what it and the neighbours' were two scans earlier."""
+        jump = abs(count - self._previous[cell])
+        if self._scans[cell]:
+            self._fastest[cell] = max(jump, self._fastest[cell])
+            # The last step before a disc rests may be a small one.
+            self._jump[cell] = max(jump, self._jump[cell] // 2)
+            return
+        self._fastest[cell] = self._jump[cell] = jump
+        alone = self._zero[cell] + crosstalk(self._grid, self.pieces, cell)
+        off = self._earlier[cell] - alone - 9 * (self._previous[cell] - alone) // 20
+        self._start[cell] = off + self._beside(cell, self._previous, self._earlier)
+
+    def _scans_needed(self, cell: int, piece: int, count: int) -> int:
+        """Return for how many scans a new class must be steady before it is at rest."""
+        if piece == EMPTY or not self.known:
+            return SETTLED_SCANS
+        strength = abs(count - self._zero[cell])
+        if strength >= CLIPPED:
+            fastest = self._fastest[cell]
+            if fastest >= CLIPPING_JUMP or (self._scans[cell] == SETTLED_SCANS and self._came_down(cell)):
+                return SETTLED_SCANS
+            return min(LONG_SCANS, SETTLED_SCANS - 1 + CLIPPED_WAY // (fastest + 1))
+        if strength < self.calibration.scaled(cell, FAINT):
+            return LONG_SCANS
+        jump = self._jump[cell]
+        if jump >= JUMPS[0][0] and self._most[cell] - self._least[cell] > STILL:
+            return JUMPS[-1][1]
+        for least, scans in JUMPS:
+            if jump >= least:
+                return scans
+        return GRADUAL_SCANS
+
+    def _came_down(self, cell: int) -> bool:
+        """Return whether a leader whose sensor is at its end came from above and not along the table.
+
+        Along the table a magnet's field turns round 9 mm beside the sensor and climbs within few mm, while the
+        neighbours together feel as much of it as before. From above it climbs over a longer way, and so does theirs.
+        The evidence: what the cell read two scans before its reading left the window, less 9/20 of what it read
+        one scan before (a line that fits slides), a share of its greatest step, and the neighbours' change.
+        """
+        start = self._start[cell] - self._beside(cell, self._counts, self._previous)
+        if self._counts[cell] < self._zero[cell]:
+            start = -start
+        fastest = self._fastest[cell]
+        start += min(fastest, 800) // 7
+        for least, evidence in CAME_DOWN:
+            if fastest >= least:
+                return start >= evidence
+        return False
+
+    def _beside(self, cell: int, counts: "array[int]", before: "array[int]") -> int:
+        """Return three times what the neighbours read off their zeros, on average over two scans."""
+        near = self._neighbours[cell]
+        total = 0
+        for other in near:
+            total += counts[other] + before[other] - 2 * self._zero[other]
+        return 3 * total // (2 * len(near)) if near else 0
 
     def _class_of(self, cell: int, counts_from_zero: int) -> int:
         strength = abs(counts_from_zero)

@@ -1,11 +1,21 @@
-"""How long from a disc at rest to its light, in virtual time."""
+"""How long from a disc at rest to its light, in virtual time: ``python -m tests.bench.light_delay`` for 1,000 each."""
 
+import statistics
 from collections.abc import Generator
+from math import cos, pi, sin, sqrt
+from random import Random
 
 from hexlume import lights, prompt
 from hexlume_sim.assembly import Twin
 from hexlume_sim.firmware_run import default_drive, run_firmware
 from hexlume_sim.hands import play_games
+
+LIMIT_MS = 100
+"""How long players may wait for the light of a disc at rest."""
+RECESS_MM = 3.0
+"""How far from its cell's centre a disc lies at most."""
+PANELS = (("hex4", 4, 28), ("hex5", 5, 17), ("hex9", 9, 5))
+"""Panels, the size of the game played on each, and the games that give 1,000 placements."""
 
 _OFFERED = lights.COLOURS[prompt.LEGAL][0]
 _GLOW = (_OFFERED >> 16, _OFFERED >> 8 & 255, _OFFERED & 255)
@@ -14,11 +24,12 @@ _GLOW = (_OFFERED >> 16, _OFFERED >> 8 & 255, _OFFERED & 255)
 class DelayMeter:
     """Notes when a disc comes to rest on a cell that glows, and when that cell's LED next changes.
 
-    ``delays_ms`` are the times between, one a placement.
+    ``delays_ms`` are the times between, one a placement. Discs lie anywhere in their recesses.
     """
 
     def __init__(self, twin: Twin) -> None:
         self.delays_ms: list[float] = []
+        self._choice = Random(twin.panel)
         self._twin = twin
         self._waiting: dict[str, int] = {}
         self._put = twin.table.put
@@ -26,6 +37,8 @@ class DelayMeter:
         twin.leds.listeners.append(self._note_frame)
 
     def _note_put(self, cell: str, piece: str, dx_mm: float = 0.0, dy_mm: float = 0.0) -> None:
+        angle, away = 2 * pi * self._choice.random(), RECESS_MM * sqrt(self._choice.random())
+        dx_mm, dy_mm = away * cos(angle), away * sin(angle)
         self._put(cell, piece, dx_mm, dy_mm)
         if self._twin.led(cell) == _GLOW:
             self._waiting[cell] = self._twin.clock.now
@@ -52,3 +65,21 @@ def measure(game: str, panel: str, size: int, count: int, seed: int) -> list[flo
     if ending.failed:
         raise RuntimeError(ending.message)
     return meter.delays_ms
+
+
+def shares() -> dict[str, tuple[int, float, float, float]]:
+    """Return of each panel how many discs were placed, the median and longest delay, and the share within the limit."""
+    found = {}
+    for panel, size, games in PANELS:
+        delays = measure("orochi", panel, size, games, 7)
+        lit = sum(delay <= LIMIT_MS for delay in delays) / len(delays)
+        found[panel] = len(delays), statistics.median(delays), max(delays), lit
+    return found
+
+
+if __name__ == "__main__":
+    for panel, (placements, median_ms, longest_ms, lit) in shares().items():
+        print(
+            f"{panel}: {placements} placements, median {median_ms:.0f} ms, longest {longest_ms:.0f} ms, "
+            f"{1000 * lit:.1f} of 1,000 within {LIMIT_MS} ms"
+        )

@@ -25,7 +25,7 @@ def started(offset: int = 0) -> tuple[sense.Sense, "array[int]"]:
 
 
 def scans_until_change(sensing: sense.Sense) -> int:
-    for scan in range(1, 20):
+    for scan in range(1, 2 * sense.LONG_SCANS):
         if sensing.update():
             return scan
     return 0
@@ -57,7 +57,7 @@ def test_a_disc_on_its_way_down_is_not_believed_until_it_rests() -> None:
         counts[CELL] = sense.MIDDLE + reading
         assert not sensing.update()
     counts[CELL] = sense.MIDDLE + 1800
-    assert scans_until_change(sensing) <= sense.SETTLED_SCANS
+    assert 0 < scans_until_change(sensing) <= sense.LONG_SCANS
     assert sensing.pieces[CELL] == WHITE_LEADER
 
 
@@ -96,3 +96,40 @@ def test_the_zero_follows_slow_drift_of_an_empty_cell_and_no_further_than_its_li
     for _ in range(4 * GRID.cells):
         sensing.update()
     assert sensing.zero(CELL) == zero, "a cell beside a disc reads crosstalk and must not follow it"
+
+
+@given(st.floats(-3, 3), st.floats(2, 200), st.sampled_from((417, 700, 1053, 1300)), st.sampled_from((1, -1)))
+def test_a_disc_that_passes_right_above_a_sensor_is_not_believed(
+    phase: float, bend: float, peak: int, sign: int
+) -> None:
+    """Its readings form a parabola, ``bend`` counts a scan squared."""
+    sensing, counts = started()
+    for scan in range(-40, 41):
+        off = max(0, round(peak - bend * (scan + phase) ** 2))
+        counts[CELL] = sense.MIDDLE + sign * off
+        assert not sensing.update()
+
+
+@given(st.floats(3.5, 400), st.sampled_from((1, -1)))
+def test_a_steady_ramp_through_the_pawns_band_is_not_believed(slope: float, sign: int) -> None:
+    sensing, counts = started()
+    for scan in range(int(1150 / slope)):
+        counts[CELL] = sense.MIDDLE + sign * round(slope * scan)
+        assert not sensing.update()
+
+
+def test_a_faint_reading_is_believed_late() -> None:
+    sensing, counts = started()
+    counts[CELL] = sense.MIDDLE + sense.FAINT - 1
+    assert scans_until_change(sensing) == sense.LONG_SCANS
+    assert sensing.pieces[CELL] == WHITE
+
+
+def test_a_leader_that_slides_to_a_sensors_end_is_waited_for_and_one_put_there_is_not() -> None:
+    sensing, counts = started()
+    for reading in (-60, 35, 340, 1090):
+        counts[CELL] = sense.MIDDLE + reading
+        assert not sensing.update()
+    counts[CELL] = sense.MIDDLE + 1638
+    assert scans_until_change(sensing) > sense.SETTLED_SCANS
+    assert sensing.pieces[CELL] == WHITE_LEADER
