@@ -13,11 +13,14 @@ import keypad
 import microcontroller
 import neopixel
 import pwmio
+import storage
 import supervisor
 import usb_cdc
 
 from hexlume import panel
 from hexlume.app import App
+from hexlume.archive import Archive
+from hexlume.archive_setup import set_up
 from hexlume.clock import Clock
 from hexlume.scan import Scan
 from hexlume.settings import Settings
@@ -44,6 +47,12 @@ if settings.complaint:
 if usb_cdc.data is None or microcontroller.nvm is None:
     raise RuntimeError("the data serial channel is off: copy boot.py to the drive and reset the board")
 
+# boot.py has said who may write the drive; the archive of the journal lies there.
+writable = not storage.getmount("/").readonly
+if writable:
+    set_up(open, os)
+identity = "".join(["%02x" % byte for byte in microcontroller.cpu.uid])
+
 App(
     settings,
     Clock(supervisor.ticks_ms, time.sleep),
@@ -59,6 +68,7 @@ App(
     usb_cdc.data,
     pwmio.PWMOut(pin(panel.BUZZER_PIN), variable_frequency=True),
     microcontroller.nvm,
+    Archive(open, os.sync, identity, writable),
     os.urandom,
-    "".join(["%02x" % byte for byte in microcontroller.cpu.uid]),
+    identity,
 ).run()

@@ -1,25 +1,33 @@
 """The app: the parts put together, and the loop that reads like the way of the data."""
 
+import random as chance
+
 from . import sound
-from .boots import count_boot
+from .archive import Archive
 from .calibration import Calibration, CalibrationError, unpack
+from .chronicle import Chronicle
 from .clock import Clock
 from .commands import carry_out
+from .games.contract import Game
 from .grid import HexGrid, SquareGrid
 from .health import Health, HealthReport
+from .journal import Journal
+from .layout import Layout
 from .learning import CLOSED, Learning
 from .lights import Lights
 from .link import Link
-from .memory import CALIBRATION, Memory
+from .memory import CALIBRATION, SETTINGS, Memory
 from .menu import Menu
 from .panel import BUTTONS, STATUS_LEDS, cell_site
-from .preferences import Preferences
+from .preferences import COACH, Preferences
 from .prompt import HINTS_ALWAYS
+from .record import ABANDON
 from .running import RunningGame
 from .scan import Scan
 from .sense import Sense
 from .settings import Settings
 from .sound import Buzzer
+from .timing import GameClock
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -55,36 +63,41 @@ class App:
         serial: "usb_cdc.Serial",
         pwm: "pwmio.PWMOut",
         memory: "nvm.ByteArray",
+        archive: Archive,
         random: "Callable[[int], bytes]",
         identity: str,
     ) -> None:
         """Take the settings, the clock, the scan, the NeoPixel chain, the keypad, the serial channel, the
-        buzzer's PWM output, the non-volatile memory, the chip's random bytes and its unique id."""
+        buzzer's PWM output, the non-volatile memory, the archive on the drive, the chip's random bytes and its id."""
         grid = settings.grid
-        boot = count_boot(memory, random)
+        self._memory = Memory(memory, archive)
+        boot = self._memory.count_boot(random)
+        chance.seed(int.from_bytes(random(3), "big"))
         self._clock = clock
         self._scan = scan
         self._keys = keys
-        self._memory = Memory(memory)
         self._calibrated = _kept_calibration(self._memory, grid.cells)
         self._sense = Sense(grid, scan.counts, self._calibrated)
         self._health = Health(grid, scan.counts, self._sense)
         self._buzzer = Buzzer(pwm)
-        self._link = Link(serial, identity, boot, settings.panel, self._on_command)
+        self._journal = Journal(self._memory)
+        self._link = Link(serial, identity, boot, settings.panel, self._on_command, self._journal)
         self._report = HealthReport(grid, self._health, self._sense, self._link.health)
         self._preferences = Preferences(settings)
         self._preferences.load(self._memory)
         first = settings.game if self._preferences.plays(settings.game) else self._preferences.start()
-        prefix = "%s-%d" % (identity, boot)
+        chronicle = Chronicle(self._link, self._journal, identity, boot)
         self._running = RunningGame(
             grid,
             self._link,
             self._buzzer,
             self._sense.masked,
-            prefix,
+            chronicle,
             first,
             self._preferences.time_control,
-            clock.ms,
+            chance.randrange,
+            clock.tick,
+            self._go_on(grid, chronicle),
         )
         self._lights = Lights(pixels, led_order(grid))
         self._menu = Menu(grid, self._preferences)
@@ -131,6 +144,27 @@ class App:
         self._buzzer.tick(ms)
         self._report.tell(self._link.host, ms)
         self._link.exchange(ms)
+        self._journal.step(not moved and not self._running.disputed)
+
+    def _go_on(self, grid: HexGrid | SquareGrid, chronicle: Chronicle) -> tuple[Game, GameClock] | None:
+        """Return the game that was being played when the power went, and its clock; ``None`` if there is none.
+
+        It is given up when settings.toml has been edited since, or it cannot go on.
+        """
+        edited = self._memory.read(SETTINGS) != self._preferences.base
+        self._memory.write(SETTINGS, self._preferences.base)
+        kept = self._journal.last_unfinished()
+        if kept is None:
+            return None
+        gone_on = None if edited else chronicle.go_on(kept)
+        if gone_on is not None:
+            try:
+                Layout(grid, gone_on[0].grid)
+                return gone_on
+            except ValueError:
+                pass
+        self._journal.add(ABANDON, self._clock.ms)
+        return None
 
     def _learn(self, ms: int) -> None:
         """Do one pass while the board is being calibrated: no game, only its lights and buttons."""
@@ -220,7 +254,7 @@ class App:
             self._running.take_back(self._sense.pieces, ms)
         else:
             self._running.pause(ms)
-            self._menu.open(self._sense.pieces, False)
+            self._menu.open(self._sense.pieces)
 
     def _leave_menu(self, keep: bool, ms: int) -> None:
         before = self._preferences.copy()
@@ -239,6 +273,8 @@ class App:
         self._buzzer.on = bool(chosen.sounds)
         self._running.prompt.hints = min(chosen.hints, HINTS_ALWAYS)
         self._running.time_control = chosen.time_control
+        self._running.opponent.seat = chosen.opponent
+        self._running.opponent.coaches = chosen.hints == COACH
 
     def _on_command(self, message: "dict[str, Any]") -> str | None:
         if message.get("do") == "health":
@@ -247,6 +283,11 @@ class App:
             return "the board is being calibrated: finish that first"
         if self._menu.is_open:
             return "the board's menu is open: close it first"
+        if message.get("do") == "settings":
+            refusal = self._preferences.take(message)
+            self._preferences.keep(self._memory)
+            self._obey(self._preferences)
+            return refusal
         if message.get("do") == "learn":
             self._running.pause(self._clock.ms)
             self._learning.open()

@@ -18,6 +18,10 @@ def carry_out(running: RunningGame, message: "dict[str, Any]", pieces: bytearray
         return running.take_back(pieces, ms)
     if what == "actions":
         return running.take_up(message.get("actions"))
+    if what == "suggest":
+        return running.suggest(message.get("actions"))
+    if what == "lights":
+        return running.point(message.get("cells"))
     action = message.get("action")
     if not isinstance(action, str):
         action = ""

@@ -98,7 +98,7 @@ COLOURS = (
     (0x000050, STEADY),  # BLACK_TURN
     (0x604000, BREATHE),  # ACT_READY
     (0x001800, STEADY),  # ALL_WELL
-    (0x002010, SLOW_BREATHE),  # NOT_KEPT: no host, or one that has not committed the last game yet
+    (0x002010, SLOW_BREATHE),  # NOT_KEPT: neither the journal nor a host keeps what is played
     (0x900000, BLINK),  # IN_DISPUTE
     (0x001C1C, SLOW_BREATHE),  # MAY_MOVE: a piece that may be lifted and moved
     (0xC08000, STEADY),  # ACT_CHOSEN: hold the act button to do it

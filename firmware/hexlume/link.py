@@ -1,16 +1,19 @@
 """The link: the serial protocol's board side (docs/protocol.md). It never blocks the loop.
 
-Events wait in their game's record until a host has committed them; everything else is droppable.
+Events wait in their game's record, and in the journal, until a host has committed them; everything else is droppable.
 """
 
 from . import VERSION, wire
-from .record import Record
+from .kept_record import KeptRecord
+from .record import Record, Told
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any, Callable
+    from typing import Any, Callable, Iterator
 
     import usb_cdc
+
+    from .journal import Journal, KeptGame
 
 
 WINDOW = 8
@@ -39,8 +42,10 @@ class Link:
         boot: int,
         panel: str,
         on_command: "Callable[[dict[str, Any]], str | None]",
+        journal: "Journal | None" = None,
     ) -> None:
-        """Take the serial channel, the board's id, its boot count and its panel's name."""
+        """Take the serial channel, the board's id, its boot count and its panel's name; and the journal, whose games
+        are told to each host that comes, behind the running one."""
         serial.timeout = 0
         serial.write_timeout = 0
         self._serial = serial
@@ -59,6 +64,10 @@ class Link:
         self._connected = False
         self._accepted = False
         self._progress_ms = 0
+        self._journal = journal
+        self._walk: "Iterator[KeptGame | None] | None" = None
+        self._old: KeptRecord | None = None
+        self._ms = 0
         self.records: list[Record] = []
         self.dropped = 0
 
@@ -69,8 +78,10 @@ class Link:
 
     @property
     def kept(self) -> bool:
-        """Return whether a host is connected and has committed every event of the games before the running one."""
-        if not self.host:
+        """Return whether every event of the games before the running one is safe: in the journal, or at a host."""
+        if self._journal is not None and not self._journal.full:
+            return True
+        if not self.host or self._old is not None or self._walk is not None:
             return False
         for record in self.records:
             if record.over and not record.complete:
@@ -79,6 +90,10 @@ class Link:
 
     def begin(self, record: Record) -> None:
         """Take up a new game's record as the running one."""
+        kept = self._journal is not None and not self._journal.full
+        if kept and not self.host:
+            # Whoever comes is told them from the journal.
+            self.records = []
         self.records = [old for old in self.records if not old.complete][-(MOST_RECORDS - 1) :]
         self.records.append(record)
 
@@ -93,6 +108,7 @@ class Link:
 
     def exchange(self, ms: int) -> None:
         """Read what has come and write what the channel takes, without waiting."""
+        self._ms = ms
         connected = self._serial.connected
         if connected != self._connected:
             self._connected = connected
@@ -149,12 +165,36 @@ class Link:
             record.resume(seq if _is_count(seq) else -1)
         self._progress_ms = ms
         self._soon = [self._hello()]
+        self._old = None
+        self._walk = None if self._journal is None else self._journal.games()
 
     def _take_ack(self, message: "dict[str, Any]", ms: int) -> None:
+        game, seq = message.get("game"), message.get("seq")
+        if not _is_count(seq):
+            return
         for record in self.records:
-            if record.identity == message.get("game") and _is_count(message.get("seq")):
+            if record.identity == game:
                 record.acknowledge(message["seq"])
                 self._progress_ms = ms
+                self._note_acked(record.identity, record.acked)
+        old = self._old
+        if old is not None and old.identity == game:
+            old.acknowledge(message["seq"])
+            self._progress_ms = ms
+            if self._journal is not None:
+                self._journal.acknowledge(old.kept.boot, old.kept.number, old.acked)
+
+    def _note_acked(self, identity: str, seq: int) -> None:
+        """Have the journal note what a host has committed of a game of this list; of earlier ones it has everything."""
+        if self._journal is None or self._walk is not None or self._old is not None:
+            return
+        for record in self.records:
+            if record.identity == identity:
+                break
+            if not record.complete:
+                return
+        _, boot, number = identity.rsplit("-", 2)
+        self._journal.acknowledge(int(boot), int(number), seq)
 
     def _take_command(self, message: "dict[str, Any]") -> None:
         """Carry out a command once, however often it comes, and answer it each time."""
@@ -183,8 +223,9 @@ class Link:
             "firmware": VERSION,
             "panel": self._panel,
             "boot": self._boot,
+            "ticks": self._ms,
             "game": record.identity if record else None,
-            "seq": len(record.events) - 1 if record else -1,
+            "seq": record.count - 1 if record else -1,
         }
 
     def _send(self, ms: int) -> None:
@@ -206,24 +247,59 @@ class Link:
         if not self._accepted:
             return None
         for record in self.records:
-            if record.complete:
-                continue
-            if record.sent > record.acked and ms - self._progress_ms > RESEND_MS:
-                record.sent = record.acked
-            if record.sent < len(record.events) - 1:
-                if record.sent - record.acked >= WINDOW:
-                    break
-                if record.sent == record.acked:
-                    self._progress_ms = ms
-                record.sent += 1
-                return record.message(record.sent)
-            # The next game's events follow only when this one's are committed.
-            break
+            if not record.complete:
+                # The next game's events follow only when this one's are committed.
+                message = self._next_event(record, WINDOW, ms)
+                if message is not None:
+                    return message
+                break
+        else:
+            message = self._next_old(ms)
+            if message is not None:
+                return message
         if self._table is not None:
             table, self._table = self._table, None
             return table
         health, self._health = self._health, None
         return health
+
+    def _next_event(self, record: Told, window: int, ms: int) -> "dict[str, Any] | None":
+        """Return a game's next event, at most so many ahead of the last one acknowledged; or ``None``."""
+        if record.sent > record.acked and ms - self._progress_ms > RESEND_MS:
+            record.sent = record.acked
+        if record.sent >= record.count - 1 or record.sent - record.acked >= window:
+            return None
+        if record.sent == record.acked:
+            self._progress_ms = ms
+        message = record.message(record.sent + 1)
+        if message is not None:
+            record.sent += 1
+        return message
+
+    def _next_old(self, ms: int) -> "dict[str, Any] | None":
+        """Return the next event of the journal's games, one game after another; or ``None``.
+
+        A game's first event is sent alone: the host's acknowledgement tells how much of the game it has.
+        """
+        if self._old is not None and self._old.complete:
+            self._old = None
+        if self._old is None and self._walk is not None:
+            for kept in self._walk:
+                if kept is not None and self._journal is not None:
+                    self._old = KeptRecord(self._journal, self._board, kept)
+                break
+            else:
+                self._walk = None
+                for record in self.records:
+                    self._note_acked(record.identity, record.acked)
+        old = self._old
+        if old is None:
+            return None
+        for record in self.records:
+            if record.identity == old.identity:
+                self._old = None
+                return None
+        return self._next_event(old, 1 if old.acked < 0 else WINDOW, ms)
 
 
 def _is_count(value: object) -> bool:

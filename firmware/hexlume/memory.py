@@ -1,80 +1,108 @@
-"""The board's memory: small entries in non-volatile memory that outlast a power cut.
+"""The board's memory: a log in ``microcontroller.nvm``, one 4 kB sector of flash.
 
-``microcontroller.nvm`` is one 4 kB sector of flash. Assigning to bytes that are all 0xFF programs
-them in place; assigning to anything else erases the whole sector first, and a power cut before it is
-written again loses everything in it. So entries are only appended, each with a checksum, and the last
-good one of a kind counts. An entry torn by a power cut fails its checksum: the one before it stands.
+Assigning to bytes that are all 0xFF programs them in place; assigning to anything else erases the whole sector first,
+and a power cut before it is written again loses everything in it. So entries (``hexlume.entries``) are only appended:
+boots, kept values (preferences, calibration) and the events of games (``hexlume.journal``).
 
-Only when the area is full is the sector written anew, with the last entry of each kind. This is the
-one moment (about 52 ms: erase 45 ms, program 16 pages of 0.4 ms, W25Q16JV) in which a power cut loses
-entries: all of them, the boot count of ``boots`` included, or those not yet programmed. An entry of
-120 bytes reaches it once in 28 changes. Nothing is ever read that was not written.
-
-Layout of an entry, at a multiple of ``SLOT`` bytes from ``AREA_START``: ``MARK``, kind, length (2 bytes,
-low byte first), CRC-32 (4 bytes, low byte first) over kind, length and payload, begun with the entry's
-place so that a copy elsewhere is no entry; then the payload.
+**What is guaranteed.** When ``append`` or ``write`` has returned true, the entry outlasts any later power cut, however
+many there are and wherever they fall, also those while the memory recovers at the next start: the sector is erased only
+when both copies of the archive hold all of it and have been read back, and a sector found half erased or half
+written at a start is written again from there. Without an archive that can be written (the computer has the
+drive) the sector is written anew only when a host has every event in it; a cut in those 52 ms (erase 45 ms, 16 pages of
+0.4 ms, W25Q16JV) loses the kept values and the boot count, which then begins at a random number: no event, and no
+game's id comes twice.
 """
 
-import binascii
-
-from .boots import AREA
+from .bookmark import NOWHERE, Bookmark
+from .entries import (
+    ACKED,
+    AREA_START,
+    BASE,
+    BOOT,
+    BOOT_ALIGN,
+    KEPT,
+    SECTOR,
+    boot_payload,
+    claimed_end,
+    entries,
+    entry,
+    number,
+)
+from .entries import MOST_PAYLOAD as _MOST
+from .spill import Spill
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Callable
+
     import nvm
+
+    from .archive import Archive
 
 PREFERENCES = 1
 CALIBRATION = 2
-"""Kinds of entries. When the sector is written anew, lower kinds are safe first."""
+SETTINGS = 3
+"""Kinds of kept values."""
 
-AREA_START = AREA
-"""The first byte of the area; those before it are the boot count's."""
-AREA_END = 4096
-SLOT = 8
-MARK = 0xA5
-HEADER = 8
-MOST_PAYLOAD = 1024
-"""The longest payload in bytes."""
+MOST_PAYLOAD = _MOST - 1
+"""The longest kept value in bytes."""
+MOST_KEPT = 2048
+"""The most bytes of all kept values together, so that a sector always has room for events."""
+RESERVE = 128
+"""Bytes at the sector's end that no event takes: starts of the board and acknowledgements still fit in."""
+MOST_BOOTS = 0x7FFFFFFF
+BOOTS_SKIPPED = 1000
+"""Numbers that no start gets after the sector had to be written again from the archive."""
 
 
 class Memory:
-    """The last entry of each kind, in non-volatile memory.
+    """The log in non-volatile memory. ``end`` is where its next entry begins, ``mark`` what its entries add up to."""
 
-    ``end`` is how many bytes of the area are used up; the next entry begins there.
-    """
-
-    def __init__(self, nvm: "nvm.ByteArray") -> None:
-        """Take ``microcontroller.nvm`` and find what it holds; whatever is no entry is passed over."""
+    def __init__(self, nvm: "nvm.ByteArray", archive: "Archive | None" = None) -> None:
+        """Take ``microcontroller.nvm`` and the archive, find what they hold, and mend what a power cut left."""
         self._nvm = nvm
-        self._places: dict[int, int] = {}
-        area = bytes(nvm[AREA_START:AREA_END])
-        at = 0
-        while at < len(area):
-            length = _payload_length(area, at)
-            if length < 0:
-                at += SLOT
+        self._unwritten: dict[int, bytes] = {}
+        self.end = self._whole = AREA_START
+        self.archive = archive
+        self.spill = Spill(self, archive) if archive is not None else None
+        self._scan()
+        newest = archive.newest() if archive is not None else 0
+        if self.mark.base == NOWHERE:
+            if newest and (not self.mark.events or self._is_rest_of(newest)):
+                self._rebuild(newest)
             else:
-                self._places[area[at + 1]] = at
-                at += _slots(HEADER + length)
-        # The next entry begins behind every byte that is programmed, and behind all that a torn entry was to have: a
-        # later entry's first bytes there could make it whole.
-        self.end = _slots(len(area.rstrip(b"\xff")))
-        for at in range(0, self.end, SLOT):
-            if area[at] == MARK:
-                self.end = max(self.end, at + _slots(HEADER + _claimed_length(area, at)))
+                self._begin(newest)
+        elif newest and self.mark.base == newest - 1 and not self._still_holds(newest):
+            self._rebuild(newest)
+
+    # Reading
+
+    def bytes_at(self, at: int, count: int) -> bytes:
+        """Return so many bytes from a place in the sector."""
+        return bytes(self._nvm[at : at + count])
+
+    def bytes_of(self, serial: int, at: int, count: int) -> bytes:
+        """Return bytes of log number ``serial``, be it this one or one in the archive; none when it is gone."""
+        if serial == self.mark.serial:
+            return self.bytes_at(at, count)
+        return self.archive.read(serial, at, count) if self.archive is not None else b""
 
     def read(self, kind: int) -> bytes | None:
-        """Return the payload that was last written of a kind, or ``None`` if there is none."""
-        if kind not in self._places:
+        """Return the value that was last written of a kind, or ``None`` if there is none."""
+        if kind in self._unwritten:
+            return self._unwritten[kind]
+        if kind not in self.mark.kept:
             return None
-        at = AREA_START + self._places[kind]
-        head = bytes(self._nvm[at : at + HEADER])
-        return bytes(self._nvm[at + HEADER : at + HEADER + (head[2] | head[3] << 8)])
+        at, size = self.mark.kept[kind]
+        return self.bytes_at(at, size)
 
-    def write(self, kind: int, payload: bytes) -> None:
-        """Keep a payload as the last of its kind (1 to 255); one that is kept already costs nothing.
+    # Writing
 
-        Raises ``ValueError``, with nothing changed, for a payload that is too long or has no room.
+    def write(self, kind: int, payload: bytes) -> bool:
+        """Keep a value as the last of its kind (1 to 255); one that is kept already costs nothing.
+
+        Returns whether it outlasts a power cut from now on; one without room yet is written when there is some.
+        Raises ``ValueError``, with nothing changed, for one that can't be kept at all.
         """
         if not 1 <= kind <= 255 or len(payload) > MOST_PAYLOAD:
             raise ValueError(
@@ -82,60 +110,186 @@ class Memory:
                 % (MOST_PAYLOAD, kind, len(payload))
             )
         if self.read(kind) == payload:
+            return kind not in self._unwritten
+        total = len(payload)
+        for each in set(self.mark.kept) | set(self._unwritten):
+            if each != kind:
+                total += len(self.read(each) or b"")
+        if total > MOST_KEPT:
+            raise ValueError("the board's memory has no room for %d bytes more" % len(payload))
+        self._unwritten[kind] = payload
+        if self.append(KEPT, bytes((kind,)) + payload):
+            self._unwritten.pop(kind, None)
+        elif self.make_room():
+            self._write_unwritten()
+        return kind not in self._unwritten
+
+    def append(self, kind: int, payload: bytes) -> bool:
+        """Append an entry; return whether there was room, and it was read back as written."""
+        limit = SECTOR if kind in (BASE, BOOT, ACKED) else SECTOR - RESERVE
+        for _ in range(2):
+            at = self.end
+            if kind == BOOT:
+                at = (at + BOOT_ALIGN - 1) // BOOT_ALIGN * BOOT_ALIGN
+            whole = entry(kind, payload, at)
+            if at + len(whole) > limit:
+                return False
+            self._nvm[at : at + len(whole)] = whole
+            self.end = at + len(whole)
+            if self.bytes_at(at, len(whole)) == whole:
+                long = 3 if len(whole) > len(payload) + 3 else 1
+                self.mark.take(at, kind, at + long, len(payload), payload)
+                return True
+            # A worn byte: this start's entry again lets readers find what follows.
+            if kind == BOOT or not self.append(BOOT, boot_payload(max(0, self.mark.boot))):
+                return False
+        return False
+
+    def count_boot(self, random: "Callable[[int], bytes]") -> int:
+        """Count this start of the board and return its number; called once, before anything else is written.
+
+        A memory that never counted, or lost its count, begins at a number that ``random`` (such as ``os.urandom``)
+        chooses, so that games never get the ids of earlier ones; so does one that has no room left to count.
+        """
+        if self.mark.boot == NOWHERE:
+            boot = self._chosen(random)
+        else:
+            boot = self.mark.boot + 1 & MOST_BOOTS
+        if not self.append(BOOT, boot_payload(boot)):
+            self.mark.boot = boot
+            self.mark.ms = 0
+            if not self.make_room():
+                boot = self.mark.boot = self._chosen(random)
+        return boot
+
+    def make_room(self) -> bool:
+        """Move the log to the archive at once, or drop what a host has; return whether the log is nearly empty now.
+
+        Takes about 0.2 s: ``Spill.step`` does the same in small steps, in time.
+        """
+        if self.spill is not None and self.spill.run():
+            return True
+        if not self.mark.all_acked:
+            return False
+        self.write_anew(max(self.mark.serial, self.archive.newest() if self.archive is not None else 0))
+        return True
+
+    def write_anew(self, base: int) -> None:
+        """Erase the sector and begin the log that follows log number ``base``, with what it is to know."""
+        image = self._image(self.mark, self.bytes_at, base)
+        self._nvm[AREA_START:SECTOR] = image
+        del image
+        self._unwritten.clear()
+        self._scan()
+
+    def _write_unwritten(self) -> None:
+        for kind in list(self._unwritten):
+            if self.append(KEPT, bytes((kind,)) + self._unwritten[kind]):
+                del self._unwritten[kind]
+
+    def _chosen(self, random: "Callable[[int], bytes]") -> int:
+        some = random(3)
+        return (some[0] << 16 | some[1] << 8 | some[2]) + 1
+
+    # What a power cut may have left
+
+    def _scan(self) -> None:
+        """Find what the sector holds and where its next entry begins."""
+        self.mark = Bookmark(0)
+        self.end = self._whole = AREA_START
+        for at, kind, start, size, payload in entries(self.bytes_at, AREA_START, SECTOR):
+            self.mark.take(at, kind, start, size, payload)
+            self.end = self._whole = start + size + 2
+        programmed = SECTOR
+        while programmed > self.end:
+            some = self.bytes_at(max(self.end, programmed - 64), programmed - max(self.end, programmed - 64))
+            bare = some.rstrip(b"\xff")
+            programmed -= len(some) - len(bare)
+            if bare:
+                # Behind a torn entry too, and all that it was to have: later bytes there could make it whole.
+                self.end = max(programmed, claimed_end(self.bytes_at, self.end))
+                break
+
+    def _still_holds(self, serial: int) -> bool:
+        """Return whether the log still holds all that the archive's copy of it has, or has gone on since.
+
+        Otherwise an erase was cut short: it begins only when the copy has everything.
+        """
+        if self.archive is None:
+            return True
+        end = self.archive.end_of(serial)
+        if self._whole > end:
+            return True
+        at = AREA_START
+        while at < end:
+            count = min(64, end - at)
+            if self.bytes_at(at, count) != self.archive.read(serial, at, count):
+                return False
+            at += count
+        return True
+
+    def _is_rest_of(self, serial: int) -> bool:
+        """Return whether every bit that is programmed here is so in the archive's copy: what a cut erase leaves."""
+        if self.archive is None:
+            return False
+        at = AREA_START
+        end = self.archive.end_of(serial)
+        while at < end:
+            count = min(64, end - at)
+            here, there = self.bytes_at(at, count), self.archive.read(serial, at, count)
+            for i in range(count):
+                if here[i] & there[i] != there[i]:
+                    return False
+            at += count
+        return True
+
+    def _rebuild(self, serial: int) -> None:
+        """Write the sector as it was to be after log number ``serial`` had been moved to the archive."""
+        archive = self.archive
+        if archive is None:
             return
-        at = self.end
-        if at + HEADER + len(payload) > AREA_END - AREA_START:
-            self._write_anew(kind, payload)
-            return
-        entry = _entry(kind, payload, at)
-        self._nvm[AREA_START + at : AREA_START + at + len(entry)] = entry
-        self._places[kind] = at
-        self.end = at + _slots(len(entry))
 
-    def _write_anew(self, kind: int, payload: bytes) -> None:
-        """Write the sector anew with the last entry of each kind; the bytes before the area stay as they are."""
-        places: dict[int, int] = {}
-        area = bytearray(b"\xff" * (AREA_END - AREA_START))
-        at = 0
-        for each in sorted(set(self._places) | {kind}):
-            kept = payload if each == kind else self.read(each)
-            entry = _entry(each, kept or b"", at)
-            if at + len(entry) > len(area):
-                raise ValueError("the board's memory has no room for %d bytes more" % len(payload))
-            area[at : at + len(entry)] = entry
-            places[each] = at
-            at += _slots(len(entry))
-        self._nvm[AREA_START:AREA_END] = area
-        self._places = places
-        self.end = at
+        def read(at: int, count: int) -> bytes:
+            return archive.read(serial, at, count)
 
+        mark = Bookmark(serial)
+        for at, kind, start, size, payload in entries(read, AREA_START, archive.end_of(serial)):
+            mark.take(at, kind, start, size, payload)
+        if mark.boot != NOWHERE:
+            # Where the computer had the drive, starts since then are lost, and a host may know their games.
+            mark.boot = mark.boot + BOOTS_SKIPPED & MOST_BOOTS
+        self._nvm[AREA_START:SECTOR] = self._image(mark, read, serial)
+        self._scan()
 
-def _slots(length: int) -> int:
-    """Return a length in bytes rounded up to whole slots."""
-    return (length + SLOT - 1) // SLOT * SLOT
+    def _begin(self, base: int) -> None:
+        """Begin the log after log number ``base`` in a sector that does not tell which it is."""
+        self.mark.serial = base + 1
+        torn = self.end != self._whole
+        if torn and self.mark.boot != NOWHERE:
+            torn = not self.append(BOOT, boot_payload(self.mark.boot))
+        if torn or not self.append(BASE, number(base, 4)):
+            self.write_anew(base)
 
-
-def _entry(kind: int, payload: bytes, at: int) -> bytes:
-    """Return an entry for a place in the area."""
-    head = bytes((kind, len(payload) & 255, len(payload) >> 8))
-    check = binascii.crc32(payload, binascii.crc32(head, at)) & 0xFFFFFFFF
-    return bytes((MARK,)) + head + bytes([check >> shift & 255 for shift in (0, 8, 16, 24)]) + payload
-
-
-def _claimed_length(area: bytes, at: int) -> int:
-    """Return the payload's length that a header tells, whole or torn; -1 if no entry can ever have it."""
-    length = area[at + 2] | area[at + 3] << 8
-    return -1 if length > MOST_PAYLOAD or at + HEADER + length > len(area) else length
+    def _image(self, mark: Bookmark, read: "Callable[[int, int], bytes]", base: int) -> bytearray:
+        """Return the sector from ``AREA_START`` on as a log begins; ``BASE`` comes last and says that it is whole."""
+        image = bytearray(b"\xff" * (SECTOR - AREA_START))
+        at = AREA_START
+        if mark.boot != NOWHERE:
+            at = _put(image, at, BOOT, boot_payload(mark.boot))
+        for kind in sorted(set(mark.kept) | set(self._unwritten)):
+            if kind in self._unwritten:
+                value = self._unwritten[kind]
+            else:
+                value = read(mark.kept[kind][0], mark.kept[kind][1])
+            at = _put(image, at, KEPT, bytes((kind,)) + value)
+        for kind, payload in mark.carried():
+            at = _put(image, at, kind, payload)
+        _put(image, at, BASE, number(base, 4))
+        return image
 
 
-def _payload_length(area: bytes, at: int) -> int:
-    """Return the payload's length of the entry at a place, or -1 if there is no whole entry."""
-    if area[at] != MARK:
-        return -1
-    length = _claimed_length(area, at)
-    if length < 0:
-        return -1
-    payload = memoryview(area)[at + HEADER : at + HEADER + length]
-    check = binascii.crc32(payload, binascii.crc32(area[at + 1 : at + 4], at)) & 0xFFFFFFFF
-    kept = area[at + 4] | area[at + 5] << 8 | area[at + 6] << 16 | area[at + 7] << 24
-    return length if check == kept else -1
+def _put(image: bytearray, at: int, kind: int, payload: bytes) -> int:
+    """Put an entry into an image of the area; return where the next one begins."""
+    whole = entry(kind, payload, at)
+    image[at - AREA_START : at - AREA_START + len(whole)] = whole
+    return at + len(whole)

@@ -64,6 +64,11 @@ def is_word(action: int) -> bool:
     return kind(action) >= SWAP
 
 
+def swaps_seats(action: int) -> bool:
+    """Return whether an action exchanges who plays which colour (ACT-3, DRO-11)."""
+    return kind(action) in (SWAP, TAKE_BLACK)
+
+
 def name(action: int, grid: HexGrid | SquareGrid) -> str:
     """Return the string of an action code, such as ``Wd4``, ``d4-e4`` or ``swap``."""
     what = kind(action)

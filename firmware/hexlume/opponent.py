@@ -3,14 +3,13 @@
 from . import notation
 from .engine import Engine
 from .games.contract import Game
+from .layout import Layout
 from .preferences import ENGINE_SECOND, PERSON
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Callable
 
-SEAT_SWAPS = (notation.SWAP, notation.TAKE_BLACK)
-"""The kinds of actions that exchange who plays which colour (ACT-3, DRO-11)."""
 ADVISED = 3
 """Actions that the coach advises, the best first."""
 
@@ -29,7 +28,6 @@ class Opponent:
         self.advice: list[int] = []
         self._random = random
         self._now = now
-        self._first_colour = 0
         self._engine: Engine | None = None
 
     @property
@@ -37,23 +35,26 @@ class Opponent:
         """Return whether an action is being worked out."""
         return self._engine is not None
 
-    def begin(self, game: Game) -> None:
-        """Take a game that begins: its first seat is whose colour acts first."""
-        self._first_colour = game.to_move
-        self.forget()
-
     def forget(self) -> None:
         """Forget what was thought of a position that is no more."""
         self._engine = None
         self.advice = []
 
+    def advised(self, layout: Layout) -> list[tuple[int, int]]:
+        """Return where the advised actions begin: panel cells with their ranks (0: the best), the better ones last."""
+        cells = []
+        for rank in range(len(self.advice) - 1, -1, -1):
+            if not notation.is_word(self.advice[rank]):
+                cells.append((layout.to_panel[notation.first(self.advice[rank])], rank))
+        return cells
+
     def is_due(self, game: Game) -> bool:
         """Return whether it is the engine's turn."""
         if self.seat == PERSON or game.result is not None:
             return False
-        second = game.to_move != self._first_colour
+        second = game.to_move != game.FIRST
         for code in game.codes:
-            if notation.kind(code) in SEAT_SWAPS:
+            if notation.swaps_seats(code):
                 second = not second
         return second == (self.seat == ENGINE_SECOND)
 

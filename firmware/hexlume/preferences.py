@@ -13,6 +13,10 @@ from .lights import BRIGHTNESS_NAMES, FULL
 from .memory import MOST_PAYLOAD, PREFERENCES, Memory
 from .settings import Settings
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
 NO_HINTS = 0
 LIFT = 1
 ALWAYS = 2
@@ -46,7 +50,7 @@ class Preferences:
         self.options = option_words(settings.game, settings.game.options)
         self.time_control = settings.time_control
         words = "%s %d %s %s %s" % (self.rules, self.size, self.options, self.grid.board, self.time_control)
-        self._base = "%08x" % (binascii.crc32(words.encode()) & 0xFFFFFFFF)
+        self.base = ("%08x" % (binascii.crc32(words.encode()) & 0xFFFFFFFF)).encode()
         self.opponent = PERSON
         self.brightness = FULL
         self.hints = ALWAYS
@@ -74,7 +78,7 @@ class Preferences:
 
     def start(self) -> Game:
         """Start the game that is chosen."""
-        return games.start(self.rules, self.size, _options(self.options))
+        return games.start(self.rules, self.size, words_to_options(self.options))
 
     def load(self, memory: Memory) -> None:
         """Take what the board's memory holds, as far as it is sound."""
@@ -84,11 +88,37 @@ class Preferences:
         """Write them to the board's memory; costs nothing when nothing has changed."""
         memory.write(PREFERENCES, self.text().encode())
 
+    def take(self, message: "dict[str, Any]") -> str | None:
+        """Take a host's choices of ``clock``, ``opponent``, ``brightness``, ``hints`` and ``sounds``, all or none.
+
+        Each is a word as in the text that is kept. Return ``None``, or one sentence why not.
+        """
+        draft = self.copy()
+        for name, words in (
+            ("opponent", OPPONENTS),
+            ("brightness", BRIGHTNESS_NAMES),
+            ("hints", HINTS),
+            ("sounds", SWITCH),
+        ):
+            word = message.get(name)
+            if word is not None:
+                if word not in words:
+                    return "%s is one of %s" % (name, ", ".join(words))
+                setattr(draft, name, words.index(word))
+        control = message.get("clock")
+        if control is not None:
+            try:
+                draft.time_control = timing.TimeControl(control if isinstance(control, str) else "").text
+            except timing.TimeControlError as refusal:
+                return str(refusal)
+        self.copy_from(draft)
+        return None
+
     def text(self) -> str:
         """Return them as they are kept."""
         return "\n".join(
             [
-                "settings=" + self._base,
+                "settings=" + self.base.decode(),
                 "rules=" + self.rules,
                 "size=%d" % self.size,
                 "options=" + self.options,
@@ -111,7 +141,7 @@ class Preferences:
         for line in payload.decode().split("\n"):
             name, _, value = line.partition("=")
             kept[name] = value
-        if kept.get("settings") == self._base:
+        if kept.get("settings") == self.base.decode():
             self._read_game(kept.get("rules", ""), kept.get("size", ""), kept.get("options", ""))
             try:
                 self.time_control = timing.TimeControl(kept.get("clock", self.time_control)).text
@@ -128,7 +158,7 @@ class Preferences:
             return
         chosen = games.game_class(rules)
         try:
-            checked = games.check_options(chosen, _options(options))
+            checked = games.check_options(chosen, words_to_options(options))
         except games.OptionError:
             return
         self.rules, self.size, self.options = rules, number(size), option_words(chosen, checked)
@@ -144,7 +174,7 @@ def option_words(game: "Game | type[Game]", options: "dict[str, bool | int | str
     return " ".join(words)
 
 
-def _options(words: str) -> dict[str, str]:
+def words_to_options(words: str) -> dict[str, str]:
     """Return option words as a dictionary for ``games.start``."""
     options = {}
     for word in words.split():

@@ -104,12 +104,12 @@ class Prompt:
         referee: Referee,
         legal: LegalActions | None,
         masked: bytearray | bytes = b"",
-        advice: "list[int] | tuple[int, ...]" = (),
+        advised: "list[tuple[int, int]] | tuple[()]" = (),
     ) -> None:
         """Bring every cell's cue up to date; ``legal`` is ``None`` while the legal actions are not known.
 
-        ``masked[panel cell]`` tells the cells whose sensors are not believed, ``advice`` the codes of the actions that
-        are advised, the best first.
+        ``masked[panel cell]`` tells the cells whose sensors are not believed, ``advised`` the panel cells that
+        a coach or a host points at, each with its rank (0: the best, to 2), the better ones last.
         """
         game, layout = referee.game, referee.layout
         if game.phase == OVER:
@@ -148,7 +148,8 @@ class Prompt:
                 self.cues[cell] = FAULTY
         self._mark_last(referee)
         if not referee.disputed:
-            self._mark_advice(referee, advice)
+            for cell, rank in advised:
+                self.cues[cell] = ADVICE + rank
         self.version += 1
 
     def in_hand(self, referee: Referee, legal: LegalActions | None) -> int:
@@ -210,12 +211,6 @@ class Prompt:
         cell = referee.layout.to_panel[notation.second(action) if stepped else notation.first(action)]
         if self.cues[cell] in (NO_CUE, LEGAL, MAY_MOVE):
             self.cues[cell] = LAST
-
-    def _mark_advice(self, referee: Referee, advice: "list[int] | tuple[int, ...]") -> None:
-        """Mark where the advised actions begin, each cell by the best of them."""
-        for rank in range(len(advice) - 1, -1, -1):
-            if not notation.is_word(advice[rank]):
-                self.cues[referee.layout.to_panel[notation.first(advice[rank])]] = ADVICE + min(rank, 2)
 
     def _compose_end(self, referee: Referee) -> None:
         """Show the winner's and the loser's deciding cells and what decided (ORO-7 and the like)."""

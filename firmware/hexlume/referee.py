@@ -8,7 +8,7 @@ difference stays on show until table and game agree again.
 from .games.contract import Game
 from .grid import NO_CELL
 from .layout import Layout
-from .pieces import EMPTY, turned
+from .pieces import EMPTY, NAMES, turned
 
 AGREES = 0
 TAKE_OFF = 1
@@ -73,6 +73,18 @@ class Referee:
         """Return the piece code that the game has on a panel cell."""
         cell = self.layout.to_game[panel_cell]
         return EMPTY if cell == NO_CELL else self.game.board[cell]
+
+    def differences(self, most: int) -> dict[str, str]:
+        """Return how the table differs, in words for each panel cell (docs/protocol.md), so many at most."""
+        told: dict[str, str] = {}
+        for cell in range(len(self.differs)):
+            how = self.differs[cell]
+            if how != AGREES and len(told) < most:
+                words = DIFFERENCE_WORDS[how]
+                if how in (PUT_ON, EXCHANGE):
+                    words += " " + NAMES[self.expected(cell)]
+                told[self.layout.panel.name(cell)] = words
+        return told
 
     def follow(self, pieces: bytearray, ms: int) -> list[tuple[int, int]]:
         """Take in the pieces at rest on the panel at time ``ms``; return the actions that were played.

@@ -9,15 +9,17 @@ except ImportError:
     pass
 
 from . import games, notation, prompt, record, sound
-from .conclusion import RESIGN, Conclusion, time_is_over
+from .act_button import ActButton
+from .chronicle import Chronicle
+from .conclusion import time_is_over
 from .games.contract import REPLACING, Game
 from .grid import NO_CELL, HexGrid, SquareGrid
 from .layout import Layout
 from .legal import LegalActions
 from .link import Link
-from .opponent import SEAT_SWAPS, Opponent
-from .pieces import COLOURS, EMPTY, NAMES
-from .referee import AGREES, DIFFERENCE_WORDS, EXCHANGE, PUT_ON, Referee
+from .opponent import ADVISED, Opponent
+from .pieces import EMPTY
+from .referee import Referee
 from .timing import NONE, GameClock, TimeControl
 
 REPLAYED = 2
@@ -25,7 +27,8 @@ REPLAYED = 2
 MOST_QUEUED = 2000
 SLICES = 100
 """Slices of legal-action work in one pass of the loop."""
-NOT_CHOSEN = -1
+MOST_TOLD = 16
+"""Cells that a host is told of in one message, at most."""
 THINKING_PASSES = 25
 """Passes of the loop for which legal actions are gathered before the state light says so."""
 TELL_CLOCK_MS = 1000
@@ -45,15 +48,17 @@ class RunningGame:
         link: Link,
         buzzer: sound.Buzzer,
         masked: bytearray,
-        prefix: str,
+        chronicle: Chronicle,
         first: Game,
         time_control: str,
         random: "Callable[[int], int]",
         now: "Callable[[], int]",
+        gone_on: tuple[Game, GameClock] | None = None,
     ) -> None:
         """Take the panel's grid, the link, the buzzer, the panel cells whose sensors are not believed (kept up to date
-        by their owner), the prefix of game ids (board and boot), the first game and its time control's text, a source
-        of random numbers below a limit, and the board's time in ms.
+        by their owner), the chronicle, the first game and its time control's text, a source of random numbers below
+        a limit, and the board's time in ms. ``gone_on`` is a game of before the power went, and its clock: it goes on
+        instead of the first one.
 
         Raises ``ValueError`` if that game does not fit the panel.
         """
@@ -61,18 +66,25 @@ class RunningGame:
         self._link = link
         self._buzzer = buzzer
         self._masked = masked
-        self._prefix = prefix
-        self._number = 0
+        self._chronicle = chronicle
         self._told: "dict[str, Any]" = {}
         self._wrong = 0
-        self._chosen = NOT_CHOSEN
-        self._conclusion = Conclusion()
         self._told_ms = 0
+        self._stood = False
         self._gathering = 0
         self.prompt = prompt.Prompt(grid.cells)
         self.time_control = time_control
         self.opponent = Opponent(random, now)
-        self._set_up(first, Layout(grid, first.grid), TimeControl(time_control), now())
+        if gone_on is not None:
+            game, clock = gone_on
+            self._set_up(game, Layout(grid, game.grid), clock)
+            if game.result is not None:
+                # The power went before the result was written down.
+                self._stood = True
+                chronicle.note(record.RESULT, now(), game.result, game.reason)
+        else:
+            self._set_up(first, Layout(grid, first.grid), GameClock(TimeControl(time_control)))
+            chronicle.begin(first, self.clock.control.text, now())
 
     def begin(self, game: Game, ms: int, time_control: str | None = None) -> None:
         """Give up the running game if it is not over and begin another, by ``time_control`` or the one chosen.
@@ -82,31 +94,34 @@ class RunningGame:
         layout = Layout(self._grid, game.grid)
         control = TimeControl(self.time_control if time_control is None else time_control)
         if self.game.result is None:
-            self._record.add(record.ABANDON, ms)
-        self._set_up(game, layout, control, ms)
+            self._chronicle.note(record.ABANDON, ms)
+        self._set_up(game, layout, GameClock(control))
+        self._chronicle.begin(game, control.text, ms)
 
     @property
     def begun(self) -> bool:
         """Return whether an action of the running game stands."""
         return bool(self.game.codes)
 
-    def _set_up(self, game: Game, layout: Layout, control: TimeControl, ms: int) -> None:
+    @property
+    def disputed(self) -> bool:
+        """Return whether the table differs from the game."""
+        return self._referee.disputed > 0
+
+    def _set_up(self, game: Game, layout: Layout, clock: GameClock) -> None:
         self.game = game
-        self.opponent.begin(game)
-        self.clock = GameClock(control)
-        self._conclusion.drop()
+        self.clock = clock
+        self.opponent.forget()
         self._referee = Referee(layout, game)
         self._legal = LegalActions(game, layout, self._masked)
-        self._chosen = NOT_CHOSEN
+        self._act_button = ActButton(game, self._legal)
+        self._pointed: list[tuple[int, int]] = []
         self._queue: list[str] = []
-        self._number += 1
-        identity = "%s-%d" % (self._prefix, self._number)
-        self._record = record.Record(identity, game.NAME, game.grid.board, game.options, ms, control.text)
-        self._link.begin(self._record)
 
     def follow(self, pieces: bytearray, ms: int) -> None:
         """Take in a change of the pieces at rest: actions, disputes, or a table cleared after the end."""
-        if self.game.result is not None and not any(pieces):
+        stood, self._stood = self._stood, any(pieces)
+        if self.game.result is not None and stood and not self._stood:
             self._begin_again(ms)
         played = self._referee.follow(pieces, ms)
         if played:
@@ -153,19 +168,12 @@ class RunningGame:
 
     def status(self) -> None:
         """Bring the status LEDs up to date."""
-        act = prompt.NO_CUE
-        if self._conclusion.chosen:
-            act = prompt.RESIGN_READY if self._conclusion.chosen == RESIGN else prompt.DRAW_READY
-        elif self._chosen != NOT_CHOSEN:
-            act = prompt.ACT_CHOSEN
-        elif self._legal.words:
-            act = prompt.ACT_READY
         state = prompt.ALL_WELL if self._link.kept else prompt.NOT_KEPT
         if self._referee.disputed:
             state = prompt.IN_DISPUTE
         elif self._referee.closed or self._gathering > THINKING_PASSES:
             state = prompt.THINKING
-        self.prompt.status(self.game, self.clock, act, state)
+        self.prompt.status(self.game, self.clock, self._act_button.cue, state)
 
     def after_menu(self, pieces: bytearray, ms: int) -> None:
         """Go on after the menu was open; a disc it left behind is not an action."""
@@ -179,8 +187,8 @@ class RunningGame:
 
         While resigning or a draw is on the act button, only that is taken off it.
         """
-        if self._conclusion.chosen:
-            self._conclusion.drop()
+        if self._act_button.conclusion.chosen:
+            self._act_button.conclusion.drop()
             self._tell()
             return None
         if not self.begun and not self.game.concluded:
@@ -195,34 +203,28 @@ class RunningGame:
 
     def choose(self) -> None:
         """Walk on to the next legal action without a place, in the order of their strings; after the last, none."""
-        if self._conclusion.chosen:
-            self._conclusion.walk()
-            self._tell()
-            return
-        words = self._words()
-        self._chosen = self._chosen + 1 if self._chosen + 1 < len(words) else NOT_CHOSEN
+        self._act_button.press()
         self._tell()
 
     def offer_conclusion(self) -> None:
         """Put resigning on the act button, if the game is not over."""
         if self.game.result is None:
-            self._conclusion.open()
+            self._act_button.conclusion.open()
             self._buzzer.play(sound.MUST_ANSWER)
             self._tell()
 
     def confirm(self, pieces: bytearray, ms: int) -> None:
         """Play the action that was chosen with the act button, if the table agrees with the game; or conclude it."""
-        if self._conclusion.chosen:
-            if self._conclusion.confirm(self.game):
+        conclusion = self._act_button.conclusion
+        if conclusion.chosen:
+            if conclusion.confirm(self.game):
                 self._concluded(ms)
                 self.follow(pieces, ms)
-            self._buzzer.play(sound.MUST_ANSWER if self._conclusion.chosen else sound.FINISHED)
+            self._buzzer.play(sound.MUST_ANSWER if conclusion.chosen else sound.FINISHED)
             self._tell()
             return
-        refusal: str | None = "no action is chosen"
-        words = self._words()
-        if NOT_CHOSEN < self._chosen < len(words):
-            refusal = self.act(words[self._chosen], pieces, ms)
+        action = self._act_button.action
+        refusal = self.act(action, pieces, ms) if action else "no action is chosen"
         if refusal is not None:
             self._buzzer.play(sound.DISPUTED)
 
@@ -230,6 +232,30 @@ class RunningGame:
         """Give the running game up and begin another of its kind."""
         self._begin_again(ms)
         self.follow(pieces, ms)
+
+    def suggest(self, actions: object) -> str | None:
+        """Point at the cells of legal actions, the best first, until the position changes; ``None``, or why not."""
+        codes = []
+        for name in actions if isinstance(actions, list) else [""]:
+            code = notation.parse(name, self.game.grid) if isinstance(name, str) else notation.NO_ACTION
+            if code == notation.NO_ACTION or not self.game.allows(code):
+                return "'%s' is not legal here" % str(name)[:40]
+            codes.append(code)
+        self.opponent.advice = codes[:ADVISED]
+        self._show()
+        return None
+
+    def point(self, cells: object) -> str | None:
+        """Light panel cells by their ranks (1 to 3) until the position changes; ``None``, or why not."""
+        pointed = []
+        for name, rank in cells.items() if isinstance(cells, dict) else (("", 0),):
+            cell = self._grid.cell(name)
+            if cell == NO_CELL or rank not in (1, 2, 3):
+                return "lights need panel cells with ranks from 1 to 3, such as d4: 1"
+            pointed.append((cell, rank - 1))
+        self._pointed = pointed
+        self._show()
+        return None
 
     def take_up(self, actions: object) -> str | None:
         """Queue actions to be played before the hands go on; return ``None``, or one sentence why not."""
@@ -255,10 +281,10 @@ class RunningGame:
                 self._queue = []
                 break
             # The clock is not told: it starts with the first action of the hands.
-            self._record.add(record.ACTION, ms, self.game.name(action), COLOURS[colour])
+            self._chronicle.action(self.game, action, colour, ms)
         if not self._queue:
             if self.game.result is not None:
-                self._record.add(record.RESULT, ms, self.game.result, self.game.reason)
+                self._chronicle.note(record.RESULT, ms, self.game.result, self.game.reason)
             self._referee.wait_for_agreement()
             self._regather()
             self.follow(pieces, ms)
@@ -268,7 +294,7 @@ class RunningGame:
         action = notation.parse(name, self.game.grid)
         if action == notation.NO_ACTION or not self.game.allows(action):
             return "'%s' is not legal here" % name[:40]
-        if name not in self._words():
+        if name not in self._act_button.words():
             return "'%s' is played with discs: put them on the board" % name[:40]
         if self._referee.disputed:
             return "the discs on the table differ from the game: put them right first"
@@ -304,7 +330,7 @@ class RunningGame:
         else:
             self.game.undo()
             self.clock.take_back(ms)
-        self._record.add(record.UNDO, ms)
+        self._chronicle.note(record.UNDO, ms)
         self._regather()
 
     def _keep_time(self, ms: int) -> None:
@@ -327,14 +353,8 @@ class RunningGame:
     def _concluded(self, ms: int) -> None:
         """Put on record that the game was concluded, and stop its clock."""
         self.clock.pause(ms)
-        self._record.add(record.CONCLUDE, ms, self.game.result, self.game.reason)
+        self._chronicle.note(record.CONCLUDE, ms, self.game.result, self.game.reason)
         self._regather()
-
-    def _words(self) -> list[str]:
-        """Return the strings of the legal actions without a place, sorted; none while they are not all known."""
-        if not self._legal.ready:
-            return []
-        return sorted([self.game.name(word) for word in self._legal.words])
 
     def _play_opponent(self, pieces: bytearray, ms: int) -> None:
         """Let the engine think once table and game agree: in its turn play what it chooses, else coach."""
@@ -353,26 +373,25 @@ class RunningGame:
 
     def _regather(self) -> None:
         self.opponent.forget()
+        self._pointed = []
         self._legal.restart()
-        self._chosen = NOT_CHOSEN
-        self._conclusion.drop()
+        self._act_button.clear()
 
     def _begin_again(self, ms: int) -> None:
         self.begin(games.start(self.game.NAME, self.game.size, self.game.options), ms)
 
     def _show(self) -> None:
-        self.prompt.compose(
-            self._referee, self._legal if self._legal.ready else None, self._masked, self.opponent.advice
-        )
+        advised = self.opponent.advised(self._referee.layout) + self._pointed
+        self.prompt.compose(self._referee, self._legal if self._legal.ready else None, self._masked, advised)
 
     def _put_on_record(self, played: list[tuple[int, int]], ms: int) -> None:
         for at in range(len(played)):
             action, colour = played[at]
             next_colour = played[at + 1][1] if at + 1 < len(played) else self.game.to_move
-            self._record.add(record.ACTION, ms, self.game.name(action), COLOURS[colour])
-            self.clock.play(ms, colour, next_colour, notation.kind(action) in SEAT_SWAPS)
+            self._chronicle.action(self.game, action, colour, ms)
+            self.clock.play(ms, colour, next_colour, notation.swaps_seats(action))
         if self.game.result is not None:
-            self._record.add(record.RESULT, ms, self.game.result, self.game.reason)
+            self._chronicle.note(record.RESULT, ms, self.game.result, self.game.reason)
             self._buzzer.play(sound.FINISHED)
         elif self.game.phase == REPLACING:
             self._buzzer.play(sound.MUST_ANSWER)
@@ -381,18 +400,9 @@ class RunningGame:
 
     def _tell(self) -> None:
         """Tell the host how the table differs and which action the act button has chosen, when that has changed."""
-        differs: dict[str, str] = {}
-        for cell in range(self._grid.cells):
-            how = self._referee.differs[cell]
-            if how != AGREES and len(differs) < 16:
-                words = DIFFERENCE_WORDS[how]
-                if how in (PUT_ON, EXCHANGE):
-                    words += " " + NAMES[self._referee.expected(cell)]
-                differs[self._grid.name(cell)] = words
-        offered = self._words()
-        chosen = offered[self._chosen] if NOT_CHOSEN < self._chosen < len(offered) else None
+        differs = self._referee.differences(MOST_TOLD)
         clock = None if self.clock.control.kind == NONE else self.clock.report()
-        told: "dict[str, Any]" = {"differs": differs, "chosen": self._conclusion.chosen or chosen, "clock": clock}
+        told: "dict[str, Any]" = {"differs": differs, "chosen": self._act_button.chosen, "clock": clock}
         if told != self._told:
             self._told = told
             self._link.table(told)

@@ -104,6 +104,7 @@ class GameClock:
         self.running = EMPTY
         self.paused = True
         self._ms = 0
+        self._waiting = False
         # By seat: seat 0 began as white, seat 1 as black.
         left, periods = control.base_ms, control.periods
         if control.kind == BYOYOMI and left == 0:
@@ -125,6 +126,7 @@ class GameClock:
         """
         passed = ms - self._ms
         self._ms = ms
+        self._waiting = waiting
         if waiting or self.paused or self.running == EMPTY or self.control.kind == NONE or self.flagged:
             return
         free = min(self._delay, passed)
@@ -226,14 +228,17 @@ class GameClock:
         return due
 
     def report(self) -> "dict[str, str | int | None]":
-        """Return the clock for a host: its control, each colour's time and periods, and whose clock runs."""
+        """Return the clock for a host: its control, each colour's time and periods, and whose clock runs.
+
+        None runs while the clock stands or waits.
+        """
         return {
             "control": self.control.text,
             "white": self.remaining(WHITE),
             "black": self.remaining(BLACK),
             "white_periods": self.periods(WHITE),
             "black_periods": self.periods(BLACK),
-            "running": None if self.paused or self.flagged else COLOURS[self.running] or None,
+            "running": None if self.paused or self._waiting or self.flagged else COLOURS[self.running] or None,
             "flagged": COLOURS[self.flagged] or None,
         }
 

@@ -20,6 +20,9 @@ PROTOCOL = 1
 MAX_LINE = 1024
 """The longest line in bytes, line end included; longer ones are dropped and counted."""
 
+MOST_CONTAINERS = 32
+"""Objects and lists in a line, at most; ours have 6. More would cost a microcontroller heap and, nested, its stack."""
+
 _TAIL = 18
 """Bytes of ``,"crc":"xxxxxxxx"}`` at the end of a line."""
 
@@ -45,10 +48,29 @@ def decode(line: bytes) -> "dict[str, Any]":
     body = line[:-_TAIL]
     if tail[8:16] != b"%08x" % (binascii.crc32(body) & 0xFFFFFFFF):
         raise WireError("checksum does not match")
+    # Before it is parsed. In a text they count too: no text of ours has any.
+    if body.count(b"{") + body.count(b"[") > MOST_CONTAINERS:
+        raise WireError("line of too many objects and lists")
     try:
         message = json.loads((body + b"}").decode())
     except (ValueError, UnicodeError, RecursionError, RuntimeError):
         raise WireError("line is not JSON")
     if not isinstance(message, dict) or not isinstance(message.get("type"), str):
         raise WireError("message without a type")
+    _check_names(message)
     return message
+
+
+def _check_names(message: "dict[str, Any]") -> None:
+    """Refuse an object with a member whose name is no text: MicroPython's json reads ``{1: 2}``."""
+    rest: "list[Any]" = [message]
+    while rest:
+        one = rest.pop()
+        if isinstance(one, dict):
+            for name in one:
+                if not isinstance(name, str):
+                    raise WireError("line is not JSON")
+            one = one.values()
+        for value in one:
+            if isinstance(value, (dict, list)):
+                rest.append(value)

@@ -18,7 +18,12 @@ KNOBS = (
     Knob("weak_magnet", "factor, or cell:factor", "every magnet, or that of the disc on a cell, is so strong", 1.0),
     Knob("settle", "us", "how long a multiplexer's channel takes to settle", SETTLE_US),
     Knob("unplug", "0 or 1", "the USB cable is pulled (1) or back in (0)", 0.0),
-    Knob("nvm_cut", "bytes", "the power goes after so many more bytes were programmed into nvm; -1 for never", -1.0),
+    Knob(
+        "nvm_cut",
+        "bytes",
+        "the power goes after so many bytes more are written to flash (an erase: 2); -1: never",
+        -1.0,
+    ),
 )
 
 

@@ -7,9 +7,7 @@ the twin's, and files opened by the firmware are the drive's.
 import builtins
 import contextlib
 import os
-import shutil
 import sys
-import tempfile
 import time
 import tomllib
 import traceback
@@ -25,15 +23,13 @@ from .chip.chip import power_on
 from .chip.clock import CALL_US
 from .chip.power import HardReset, HardwareLawBroken, PowerCut, ScriptFailed, SoftReload, WatchdogExpired
 from .chip.supervisor import ResetReason, RunReason
+from .drive_files import DriveFiles, FileSystemLost
 
 CIRCUITPYTHON = Path(__file__).parent / "circuitpython"
 """The folder of the CircuitPython modules' twins."""
 
 LIBRARIES = ("hexlume", "neopixel", "adafruit_pixelbuf")
 """What the firmware imports beside its drive and the twins; each run gets copies of its own."""
-
-READ_ONLY = 30
-"""The error number EROFS, as CircuitPython raises it for a drive that the USB host owns."""
 
 
 class Ending(NamedTuple):
@@ -93,7 +89,11 @@ def run_firmware(
     failure's traceback goes to stderr. Raises what ``read_settings`` does.
     """
     settings = read_settings(drive, overrides or {})
-    with _Environment(twin, drive.resolve(), settings) as environment:
+    try:
+        files = DriveFiles(twin.chip, drive.resolve(), drive.resolve() == default_drive().resolve())
+    except FileSystemLost as lost:
+        return Ending(str(lost), True)
+    with _Environment(twin, drive.resolve(), files, settings) as environment:
         try:
             _run_until_end(twin, environment, before_code)
         except PowerCut as cut:
@@ -128,20 +128,21 @@ def _run_until_end(twin: Twin, environment: "_Environment", before_code: Callabl
                     environment.execute("code.py")
                     return
                 except SoftReload:
+                    environment.files.end_program()
                     twin.chip.free_pins()
                     twin.chip.runtime.run_reason = RunReason.SUPERVISOR_RELOAD
         except HardReset:
+            environment.files.sync()
             twin.chip.begin_boot(ResetReason.SOFTWARE)
 
 
 class _Environment:
     """The interpreter as the firmware finds it; everything is put back at the end."""
 
-    def __init__(self, twin: Twin, drive: Path, settings: dict[str, str | int]) -> None:
+    def __init__(self, twin: Twin, drive: Path, files: DriveFiles, settings: dict[str, str | int]) -> None:
         self._twin = twin
         self._drive = drive
-        self._files = drive
-        self._scratch: tempfile.TemporaryDirectory[str] | None = None
+        self.files = files
         self._settings = settings
         self._real_open = builtins.open
         self._sources = (str(drive) + os.sep, str(Path(hexlume.__file__).parent) + os.sep)
@@ -170,8 +171,7 @@ class _Environment:
         for name in (*self._firmware_names(self._old_modules), "time", "os"):
             sys.modules[name] = self._old_modules[name]
         sys.path[:] = self._old_path
-        if self._scratch is not None:
-            self._scratch.cleanup()
+        self.files.close()
 
     def execute(self, name: str) -> None:
         """Run one of the drive's files as CircuitPython does: in a fresh interpreter."""
@@ -218,48 +218,27 @@ class _Environment:
             self._twin.clock.advance(CALL_US)
             return self._settings.get(key, default)
 
-        def reading(call: Callable[..., Any]) -> Callable[..., Any]:
-            return lambda path="/", *rest: call(self._on_drive(path), *rest)
-
-        def writing(call: Callable[..., Any]) -> Callable[..., Any]:
-            return lambda *paths: call(*(self._writable(path) for path in paths))
-
-        for name in ("listdir", "stat", "statvfs"):
-            setattr(module, name, reading(getattr(os, name)))
-        for name in ("mkdir", "remove", "rename", "rmdir", "unlink"):
-            setattr(module, name, writing(getattr(os, name)))
+        for name in ("listdir", "stat", "statvfs", "mkdir", "remove", "rename", "rmdir", "sync"):
+            setattr(module, name, getattr(self.files, name))
+        module.unlink = self.files.remove  # type: ignore[attr-defined]
         module.getenv = getenv  # type: ignore[attr-defined]
         module.getcwd = lambda: "/"  # type: ignore[attr-defined]
-        module.sync = lambda: None  # type: ignore[attr-defined]
         return module
 
     def _open(self, file: Any, mode: str = "r", *rest: Any, **named: Any) -> Any:
         caller = sys._getframe(1).f_code.co_filename
         if not isinstance(file, str) or not caller.startswith(self._sources):
             return self._real_open(file, mode, *rest, **named)
-        path = self._writable(file) if set(mode) & set("wax+") else self._on_drive(file)
-        return self._real_open(path, mode, *rest, **named)
-
-    def _on_drive(self, path: str) -> Path:
-        found = (self._files / str(path).lstrip("/")).resolve()
-        if not found.is_relative_to(self._files):
-            raise OSError(2, "No such file or directory")
-        return found
-
-    def _writable(self, path: str) -> Path:
-        if self._twin.chip.drive.readonly:
-            raise OSError(READ_ONLY, "Read-only filesystem")
-        if self._scratch is None and self._drive == default_drive().resolve():
-            # The program's own files are not a board's to change: it gets a copy for the time it runs.
-            self._scratch = tempfile.TemporaryDirectory(prefix="hexlume-drive-")
-            self._files = Path(self._scratch.name).resolve() / "drive"
-            shutil.copytree(self._drive, self._files)
-        return self._on_drive(path)
+        return self.files.open(file, mode)
 
 
 @contextlib.contextmanager
 def flash_file(twin: Twin, path: Path) -> Iterator[None]:
-    """Keep a twin's nvm in a file while it runs: every program and erase reaches the file at once."""
+    """Keep a twin's nvm in a file while it runs: every program and erase reaches the file at once.
+
+    The files that the firmware writes to its drive are kept beside it, in a folder of its name with ``-drive`` added.
+    """
+    twin.chip.drive.folder = str(path) + "-drive"
     with path.open("r+b" if path.exists() else "x+b", buffering=0) as file:
         contents = file.read()
         size = len(twin.chip.flash.cells)

@@ -8,13 +8,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hexlume import games, notation, panel, prompt, wire
+from hexlume.chronicle import Chronicle
 from hexlume.commands import carry_out
 from hexlume.link import Link
 from hexlume.pieces import BLACK, COLOURS, EMPTY, WHITE
 from hexlume.preferences import ENGINE_FIRST, ENGINE_SECOND
 from hexlume.running import RunningGame
 from hexlume.sound import Buzzer
-from tests.firmware.test_link import Channel
+from tests.firmware.journal_board import JournalBoard
+from tests.firmware.test_link import Channel, Host
 
 PASS_MS = 20
 
@@ -29,26 +31,43 @@ class Silent:
 class Table:
     """A hex4 panel whose discs are put where a test wants them, at rest at once, in virtual time."""
 
-    def __init__(self, rules: str = "orochi", control: str = "none", size: int = 4, **options: Any) -> None:
+    def __init__(
+        self,
+        rules: str = "orochi",
+        control: str = "none",
+        size: int = 4,
+        board: JournalBoard | None = None,
+        pieces: bytearray | None = None,
+        **options: Any,
+    ) -> None:
         self.grid = panel.panel_grid("hex4")
         self.channel = Channel()
-        self.link = Link(self.channel, "b0", 3, "hex4", self.command)
-        self.pieces = bytearray(self.grid.cells)
+        self.board = JournalBoard() if board is None else board
+        self.board.start()
+        self.link = Link(self.channel, "b0", self.board.boot, "hex4", self.command, self.board.journal)
+        self.pieces = bytearray(self.grid.cells) if pieces is None else pieces
         self.ms = 0
         masked = bytearray(self.grid.cells)
         game = games.start(rules, size, options)
+        chronicle = Chronicle(self.link, self.board.journal, "b0", self.board.boot)
+        kept = self.board.journal.last_unfinished()
         self.running = RunningGame(
             self.grid,
             self.link,
             Buzzer(Silent()),
             masked,
-            "b0-3",
+            chronicle,
             game,
             control,
             random.Random(5).randrange,
             lambda: self.ms,
+            None if kept is None else chronicle.go_on(kept),
         )
         self.follow()
+
+    def power_cut(self) -> "Table":
+        """Return the board after its power was cut and came back, its discs where they were."""
+        return Table(board=self.board, pieces=bytearray(self.pieces))
 
     def command(self, message: dict[str, Any]) -> str | None:
         return carry_out(self.running, message, self.pieces, self.ms)
@@ -106,6 +125,20 @@ def test_resigning_needs_the_gesture_and_the_confirmation_and_is_on_record() -> 
     assert table.status(panel.BLACK_TURN_LED) == prompt.NO_CUE
     assert table.running.prompt.cues[table.grid.cell("d4")] == prompt.WINNER
     assert table.link.records[-1].over
+
+
+def test_a_game_given_up_on_an_empty_table_stays_until_discs_were_put_on_and_taken_off() -> None:
+    table = Table()
+    table.running.offer_conclusion()
+    table.hold_act()
+    table.follow()
+    assert table.kinds == ["start", "conclude"] and table.running.game.result == "B+"
+    assert table.running.take_back(table.pieces, table.ms) is None and table.running.game.result is None
+    table.running.offer_conclusion()
+    table.hold_act()
+    table.put("d4", WHITE)
+    table.put("d4", EMPTY)
+    assert table.kinds == ["start"], "the table was cleared: the next game has begun"
 
 
 def test_back_takes_a_conclusion_back_and_then_actions() -> None:
@@ -365,6 +398,124 @@ def test_the_coach_marks_the_actions_it_likes_best() -> None:
     assert table.running.game.allows(best) and cues[notation.first(best)] == prompt.ADVICE
     table.play("Ba1")
     assert not {prompt.ADVICE, prompt.ADVICE + 1, prompt.ADVICE + 2} & set(table.running.prompt.cues)
+
+
+def test_a_host_may_point_at_actions_and_cells_until_the_position_changes() -> None:
+    table = Table()
+    table.play("Wd4")
+    cell = table.grid.cell
+    cues = table.running.prompt.cues
+    assert table.command({"do": "suggest", "actions": ["Ba1", "Wb2", "Bc3"]}) is None
+    assert [cues[cell(name)] - prompt.ADVICE for name in ("a1", "b2", "c3")] == [0, 1, 2]
+    assert table.command({"do": "lights", "cells": {"g4": 2}}) is None
+    assert cues[cell("g4")] == prompt.ADVICE + 1
+    for wrong in (["Wd4"], "Ba1", [7], ["Ba1", None], None):
+        assert table.command({"do": "suggest", "actions": wrong}) is not None
+    for cells in ({"z9": 1}, {"a1": 4}, {"a1": "1"}, ["a1"], None):
+        assert table.command({"do": "lights", "cells": cells}) is not None
+    assert cues[cell("a1")] == prompt.ADVICE, "what is refused changes nothing"
+    table.play("Bd3")
+    assert not {prompt.ADVICE, prompt.ADVICE + 1, prompt.ADVICE + 2} & set(cues)
+
+
+def test_after_a_power_cut_the_game_goes_on_where_it_was() -> None:
+    """With the discs left standing there is nothing to do but to play on; the game keeps its id and its numbers."""
+    table = Table("organica", "fischer 600+5")
+    carry_out_what_is_asked(table)
+    choice = random.Random(3)
+    for _ in range(12):
+        game = table.running.game
+        placing = [code for code in game.legal_codes() if len(game.hand_work(code)) == 1]
+        for cell, piece in game.hand_work(choice.choice(placing)):
+            table.pieces[cell] = piece
+        table.follow()
+        table.wait(2_000)
+        if any(game.name(code) == "end" for code in game.legal_codes()):
+            table.running.choose()
+            table.hold_act()
+    before, identity, events = table.running.game, table.link.records[-1].identity, table.events
+    again = table.power_cut()
+    after = again.running.game
+    assert after.position() == before.position() and after.actions() == before.actions()
+    assert again.link.records[-1].identity == identity and again.events == events
+    assert not again.running.disputed
+    for colour in (WHITE, BLACK):
+        assert again.running.clock.remaining(colour) == pytest.approx(table.running.clock.remaining(colour), abs=3_000)
+    code = next(code for code in after.legal_codes() if len(after.hand_work(code)) == 1)
+    for cell, piece in after.hand_work(code):
+        again.pieces[cell] = piece
+    again.follow()
+    assert again.events[: len(events)] == events and len(again.events) > len(events)
+    assert again.events[-1]["boot"] > events[-1]["boot"]
+
+
+def test_discs_moved_while_the_power_was_off_are_asked_for() -> None:
+    table = Table()
+    table.play("Wd4")
+    table.play("Wa1")
+    table.pieces[table.grid.cell("d4")] = EMPTY
+    table.pieces[table.grid.cell("g4")] = BLACK
+    again = table.power_cut()
+    again.wait(3_000)
+    assert again.running.game.actions() == ["Wd4", "Wa1"]
+    cues = again.running.prompt.cues
+    assert cues[again.grid.cell("d4")] == prompt.PUT_WHITE and cues[again.grid.cell("g4")] == prompt.TAKE_THIS_OFF
+
+
+def test_a_result_that_the_power_cut_kept_off_the_record_is_added() -> None:
+    table = Table(size=2)
+    choice = random.Random(1)
+    while table.running.game.result is None:
+        code = choice.choice(table.running.game.legal_codes())
+        if len(table.running.game.codes) > 4:
+            trial = table.running.game
+            trial.apply(code)
+            over = trial.result is not None
+            trial.undo()
+            if over:
+                # The power goes between the action and its result.
+                table.running._chronicle.action(trial, code, trial.to_move, table.ms)
+                break
+        for cell, piece in table.running.game.hand_work(code):
+            table.pieces[table.running._referee.layout.to_panel[cell]] = piece
+        table.follow()
+    assert table.kinds[-1] == "action"
+    again = table.power_cut()
+    assert again.kinds[-1] == "result" and again.running.game.result is not None
+
+
+def test_games_played_with_no_host_are_told_to_each_host_that_comes() -> None:
+    """The journal's promise: whatever is not at a host is told to the next one, and to another host again."""
+    table = Table(size=2)
+    choice = random.Random(4)
+    told: dict[str, list[dict[str, Any]]] = {}
+    for _ in range(4):
+        while table.running.game.result is None:
+            code = choice.choice(table.running.game.legal_codes())
+            for cell, piece in table.running.game.hand_work(code):
+                table.pieces[table.running._referee.layout.to_panel[cell]] = piece
+            table.follow()
+        told[table.link.records[-1].identity] = table.events
+        table.pieces = bytearray(table.grid.cells)
+        table.follow()
+    table.play("Wd4")
+    told[table.link.records[-1].identity] = table.events
+    again = table.power_cut()
+    assert len(again.link.records) == 1, "what is in the journal is not held in memory as well"
+    for _ in range(2):
+        again.channel.connected = False
+        again.link.exchange(again.ms)
+        again.channel.connected = True
+        host = Host(again.channel)
+        host.read = len(again.channel.outgoing)
+        host.say({"type": "hello", "protocol": wire.PROTOCOL, "have": {}})
+        for _ in range(400):
+            again.ms += PASS_MS
+            again.link.exchange(again.ms)
+            host.take()
+        assert host.events == told
+        assert again.link.kept
+    assert all(kept.acked for kept in again.board.journal.games() if kept is not None)
 
 
 @settings(max_examples=30)

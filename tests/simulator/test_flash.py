@@ -1,4 +1,4 @@
-"""microcontroller.nvm: programming in place, erasing, and power cuts."""
+"""microcontroller.nvm and the drive's flash: programming in place, erasing, wear, and power cuts."""
 
 from pathlib import Path
 
@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from hexlume_sim.assembly import Twin
 from hexlume_sim.chip.chip import Chip
 from hexlume_sim.chip.clock import Clock
-from hexlume_sim.chip.flash import ERASE_SECTOR_US, PROGRAM_PAGE_US, SECTOR
-from hexlume_sim.chip.power import PowerCut
+from hexlume_sim.chip.flash import ERASE_SECTOR_US, ERASE_STEPS, PROGRAM_PAGE_US, SECTOR, Flash
+from hexlume_sim.chip.power import PowerCut, Supply
 from hexlume_sim.firmware_run import flash_file
 
 
@@ -50,12 +50,24 @@ def test_writes_take_their_time(chip: Chip) -> None:
     assert chip.clock.now - before >= ERASE_SECTOR_US + 16 * PROGRAM_PAGE_US
 
 
+def test_programming_only_turns_ones_into_zeros_and_erasing_wears_one_sector() -> None:
+    flash = Flash(Clock(), None, 4)
+    flash.program(2 * SECTOR, b"\x0f")
+    flash.program(2 * SECTOR, b"\xf1")
+    assert flash.cells[2 * SECTOR] == 0x01
+    flash.program(SECTOR, b"\x00")
+    flash.erase(2)
+    assert flash.cells[2 * SECTOR] == 0xFF and flash.cells[SECTOR] == 0
+    flash.erase(2)
+    assert flash.wear == [0, 0, 2, 0] and flash.erases == 2 and flash.programmed == 3
+
+
 @given(st.binary(min_size=1, max_size=600), st.integers(0, 600), st.integers(0, 3000))
 def test_an_append_cut_short_keeps_what_was_there_and_a_beginning(data: bytes, cut: int, start: int) -> None:
     chip = Chip(Clock(), 1, b"a" * start + b"\xff" * (SECTOR - start))
     cut = min(cut, len(data))
     chip.flash.cut_after = cut
-    with pytest.raises(PowerCut):
+    with pytest.raises(PowerCut, match="within a write to the flash"):
         chip.nvm[start : start + len(data)] = data
     assert bytes(chip.flash.cells[:start]) == b"a" * start
     assert bytes(chip.flash.cells[start : start + cut]) == data[:cut]
@@ -65,10 +77,27 @@ def test_an_append_cut_short_keeps_what_was_there_and_a_beginning(data: bytes, c
 @given(st.integers(0, SECTOR))
 def test_a_cut_after_an_erase_loses_the_rest_of_the_sector(cut: int) -> None:
     chip = Chip(Clock(), 1, b"a" * SECTOR)
-    chip.flash.cut_after = cut
+    chip.flash.cut_after = ERASE_STEPS + cut
     with pytest.raises(PowerCut):
         chip.nvm[0] = ord("b")
     assert bytes(chip.flash.cells) == (b"b" + b"a" * SECTOR)[:cut] + b"\xff" * (SECTOR - cut)
+
+
+@given(st.integers(0, 1 << 30), st.binary(min_size=1, max_size=1))
+def test_a_cut_within_an_erase_leaves_any_of_its_bits_erased(seed: int, byte: bytes) -> None:
+    contents, supply = byte * SECTOR, Supply(1, seed)
+    flash = Flash(Clock(), contents, 1, supply)
+    with pytest.raises(PowerCut, match="within an erase of the flash"):
+        flash.erase()
+    assert all(after & before == before for before, after in zip(contents, flash.cells, strict=True))
+    assert supply.gone and flash.wear == [1]
+
+
+def test_a_cut_before_an_erase_changes_nothing() -> None:
+    flash = Flash(Clock(), b"a" * SECTOR, 1, Supply(0))
+    with pytest.raises(PowerCut):
+        flash.erase()
+    assert bytes(flash.cells) == b"a" * SECTOR and flash.wear == [0]
 
 
 def test_bad_assignments_are_refused_as_circuitpython_does(chip: Chip) -> None:
@@ -82,6 +111,11 @@ def test_bad_assignments_are_refused_as_circuitpython_does(chip: Chip) -> None:
         chip.nvm[0:4:2] = b"ab"
     assert len(chip.nvm) == SECTOR
     assert chip.nvm[:] == b"\xff" * SECTOR
+
+
+def test_contents_of_another_size_are_refused() -> None:
+    with pytest.raises(ValueError, match="3 bytes, not 8192"):
+        Flash(Clock(), b"abc", 2)
 
 
 def test_a_file_keeps_it_from_twin_to_twin_up_to_the_cut(tmp_path: Path) -> None:

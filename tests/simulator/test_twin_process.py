@@ -178,7 +178,7 @@ def test_flash_outlives_a_killed_twin(drive: Callable[..., Path], tmp_path: Path
         while "written" not in twin.log():
             pass
         twin.kill()
-    with TwinProcess("hex4", "virtual", drive=drive(code), flash=flash, faults={"nvm_cut": 2}) as twin:
+    with TwinProcess("hex4", "virtual", drive=drive(code), flash=flash, faults={"nvm_cut": 4}) as twin:
         assert twin.wait(10) == 0
         assert "found b'game'" in twin.log()
         assert twin.ended == "The power was cut within a write to the flash, as its knob asked."

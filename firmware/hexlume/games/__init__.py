@@ -53,8 +53,8 @@ def start(name: str, size: int = 0, options: "Mapping[str, object] | None" = Non
     size = size or chosen.DEFAULT_SIZE
     if not chosen.MIN_SIZE <= size <= chosen.MAX_SIZE:
         raise OptionError(
-            "%s is played on %s boards of %d to %d a side, not %d"
-            % (name, chosen.GRID.kind, chosen.MIN_SIZE, chosen.MAX_SIZE, size)
+            "%s is played on %s boards of %d to %d a side, not %s"
+            % (name, chosen.GRID.kind, chosen.MIN_SIZE, chosen.MAX_SIZE, str(size)[:40])
         )
     return chosen(size, check_options(chosen, options or {}))
 

@@ -51,6 +51,8 @@ class Game:
     """
 
     NAME = ""
+    FIRST = WHITE
+    """The colour that acts first: that of seat 1 at the start (ACT-3)."""
     GRID: type[HexGrid | SquareGrid] = HexGrid
     DEFAULT_SIZE = 4
     MIN_SIZE = 2
@@ -66,7 +68,7 @@ class Game:
         self.options = options
         self.grid = self.GRID(size)
         self.board = bytearray(self.grid.cells)
-        self.to_move = WHITE
+        self.to_move = self.FIRST
         self.phase = PLACING
         self.result: str | None = None
         self.reason: str | None = None

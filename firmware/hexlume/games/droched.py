@@ -37,6 +37,7 @@ class Droched(Game):
     """
 
     NAME = "droched"
+    FIRST = BLACK
     grid: HexGrid
     DEFAULT_SIZE = 7
     MIN_SIZE = 3
@@ -49,7 +50,6 @@ class Droched(Game):
     def __init__(self, size: int, options: dict[str, bool | int | str]) -> None:
         """Start with an empty board; black acts first (DRO-1), with ``pie`` by naming the komi (DRO-11)."""
         super().__init__(size, options)
-        self.to_move = BLACK
         self._reach = Reach(self.grid)
         self._trial = Trial(self.grid)
         # A scan tries placements slice by slice; other questions may come in between.

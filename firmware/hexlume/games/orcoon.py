@@ -29,6 +29,7 @@ class Orcoon(Game):
     """
 
     NAME = "orcoon"
+    FIRST = BLACK
     GRID = SquareGrid
     DEFAULT_SIZE = 9
     MIN_SIZE = 4
@@ -38,7 +39,6 @@ class Orcoon(Game):
     def __init__(self, size: int, options: dict[str, bool | int | str]) -> None:
         """Start with an empty board, black to act (ORC-1)."""
         super().__init__(size, options)
-        self.to_move = BLACK
         self._width = size + 2 * _MARGIN
         self._framed = bytearray([_OUTSIDE] * (self._width * self._width))
         for cell in range(self.grid.cells):

@@ -1,12 +1,13 @@
-"""``microcontroller.nvm``: one 4 kB sector of flash, as CircuitPython writes it on an RP2040.
+"""Flash memory: sectors that are erased whole and programmed page by page, and ``microcontroller.nvm`` in one of them.
 
-Assigning to bytes that are all 0xFF programs them in place, page by page. Assigning to anything else copies the sector
-to RAM, erases it and programs all of it: a power cut in between loses the sector. Program and erase times are the
-typical ones of the Pico's W25Q16JV (Winbond datasheet, table 9.6).
+Times are the typical ones of the Pico's W25Q16JV (Winbond datasheet, table 9.6). Erased bytes are 0xFF; programming can
+only turn ones into zeros. A power cut leaves what was done so far.
 """
 
+from random import Random
+
 from .clock import CALL_US, Clock
-from .power import PowerCut
+from .power import PowerCut, Supply
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,65 +17,105 @@ SECTOR = 4096
 PAGE = 256
 PROGRAM_PAGE_US = 400
 ERASE_SECTOR_US = 45000
+ERASE_STEPS = 2
+"""Steps of the supply that an erase takes: after the first, any of its bits may be erased."""
 
 
 class Flash:
-    """The sector's cells, what wears them and where they are kept.
+    """The cells of some sectors, what wears them and where they are kept.
 
     ``keep`` is called with the first byte's index and the bytes after every change, so that a file can follow.
-    ``cut_after`` is how many more bytes are programmed before the power goes; None for no cut. 0 means before the next
-    byte, which is after the erase when there is one.
+    ``supply`` says when the power goes: every byte programmed is one of its steps, an erase ``ERASE_STEPS``.
+    ``wear`` counts the erases of each sector, ``programmed`` the bytes.
     """
 
-    def __init__(self, clock: Clock, contents: "bytes | None" = None) -> None:
-        if contents is not None and len(contents) != SECTOR:
-            raise ValueError(f"flash contents are {len(contents)} bytes, not {SECTOR}")
-        self.cells = bytearray(b"\xff" * SECTOR if contents is None else contents)
-        self.erases = 0
+    def __init__(
+        self, clock: Clock, contents: "bytes | None" = None, sectors: int = 1, supply: "Supply | None" = None
+    ) -> None:
+        if contents is not None and len(contents) != SECTOR * sectors:
+            raise ValueError(f"flash contents are {len(contents)} bytes, not {SECTOR * sectors}")
+        self.cells = bytearray(b"\xff" * SECTOR * sectors if contents is None else contents)
+        self.wear = [0] * sectors
         self.programmed = 0
-        self.cut_after: int | None = None
+        self.supply = Supply() if supply is None else supply
         self.keep: Callable[[int, bytes], None] | None = None
-        self._clock = clock
+        self.clock = clock
+        self._erased = b"\xff" * SECTOR
+
+    @property
+    def erases(self) -> int:
+        """The erases of all sectors so far."""
+        return sum(self.wear)
+
+    @property
+    def cut_after(self) -> "int | None":
+        """How many more steps the supply lasts; None for no cut."""
+        return self.supply.cut_after
+
+    @cut_after.setter
+    def cut_after(self, steps: "int | None") -> None:
+        self.supply.cut_after = steps
 
     def program(self, start: int, values: bytes) -> None:
         """Program bytes within one page; flash can only turn ones into zeros."""
-        self._clock.advance(PROGRAM_PAGE_US)
-        count = len(values)
-        cut = self.cut_after is not None and self.cut_after <= count
-        if cut and self.cut_after is not None:
-            count = self.cut_after
-        for i in range(count):
-            self.cells[start + i] &= values[i]
+        self.clock.advance(PROGRAM_PAGE_US)
+        count = self.supply.steps(len(values))
+        done = bytes(values[:count])
+        end = start + count
+        if bytes(self.cells[start:end]) == self._erased[:count]:
+            self.cells[start:end] = done
+        else:
+            for i in range(count):
+                self.cells[start + i] &= done[i]
         self.programmed += count
-        if self.cut_after is not None:
-            self.cut_after -= count
         if self.keep is not None:
-            self.keep(start, bytes(self.cells[start : start + count]))
-        if cut:
-            raise PowerCut("The power was cut within a write to the flash, as its knob asked.")
+            self.keep(start, bytes(self.cells[start:end]))
+        self._check_power("a write to")
 
-    def erase(self) -> None:
-        """Erase the sector: every byte becomes 0xFF."""
-        self._clock.advance(ERASE_SECTOR_US)
-        for i in range(SECTOR):
-            self.cells[i] = 0xFF
-        self.erases += 1
+    def erase(self, sector: int = 0) -> None:
+        """Erase a sector: every byte becomes 0xFF. A cut half way has erased some of its bits, as the seed has it."""
+        self.clock.advance(ERASE_SECTOR_US)
+        done = self.supply.steps(ERASE_STEPS)
+        start = sector * SECTOR
+        if done == ERASE_STEPS:
+            self.cells[start : start + SECTOR] = self._erased
+        elif done:
+            noise = Random(self.supply.seed)
+            # Most cells flip within a short time of each other: some cuts come before, some after most of them.
+            bits = noise.getrandbits(8 * SECTOR)
+            for _ in range(noise.randrange(6)):
+                more = noise.getrandbits(8 * SECTOR)
+                bits = bits & more if self.supply.seed % 2 else bits | more
+            half = int.from_bytes(self.cells[start : start + SECTOR], "little") | bits
+            self.cells[start : start + SECTOR] = half.to_bytes(SECTOR, "little")
+        if done:
+            self.wear[sector] += 1
         if self.keep is not None:
-            self.keep(0, bytes(self.cells))
+            self.keep(start, bytes(self.cells[start : start + SECTOR]))
+        self._check_power("an erase of")
 
-    def write(self, start: int, values: bytes) -> None:
-        """Write bytes as CircuitPython does: in place where all is 0xFF, otherwise by erasing the sector."""
+    def program_pages(self, start: int, values: bytes) -> None:
+        """Program bytes of one sector, page after page."""
         end = start + len(values)
-        if bytes(self.cells[start:end]) != b"\xff" * len(values):
-            sector = bytearray(self.cells)
-            sector[start:end] = values
-            self.erase()
-            start, end, values = 0, SECTOR, bytes(sector)
         at = start
         while at < end:
             page_end = min(end, (at // PAGE + 1) * PAGE)
             self.program(at, values[at - start : page_end - start])
             at = page_end
+
+    def write(self, start: int, values: bytes) -> None:
+        """Write bytes of one sector as ``nvm`` does: in place where all is 0xFF, otherwise by erasing the sector."""
+        if bytes(self.cells[start : start + len(values)]) != self._erased[: len(values)]:
+            first = start // SECTOR * SECTOR
+            sector = bytearray(self.cells[first : first + SECTOR])
+            sector[start - first : start - first + len(values)] = values
+            self.erase(first // SECTOR)
+            start, values = first, bytes(sector)
+        self.program_pages(start, values)
+
+    def _check_power(self, during: str) -> None:
+        if self.supply.gone:
+            raise PowerCut(f"The power was cut within {during} the flash, as its knob asked.")
 
 
 class ByteArray:

@@ -27,3 +27,29 @@ class SoftReload(BaseException):
 
 class ScriptFailed(BaseException):
     """Something the clock called (scripted hands, a listener) raised; its exception is the ``__cause__``."""
+
+
+class Supply:
+    """When the power goes, counted in steps of whatever draws on it; several parts may share one.
+
+    ``cut_after`` is how many more steps it lasts, None for ever. ``seed`` chooses how a step that was cut is left.
+    ``spent`` counts all steps.
+    """
+
+    def __init__(self, cut_after: int | None = None, seed: int = 1) -> None:
+        self.cut_after = cut_after
+        self.seed = seed
+        self.spent = 0
+
+    @property
+    def gone(self) -> bool:
+        """Whether the power has gone."""
+        return self.cut_after == 0
+
+    def steps(self, count: int) -> int:
+        """Take a number of steps; return how many were made before the power went."""
+        if self.cut_after is not None:
+            count = min(count, self.cut_after)
+            self.cut_after -= count
+        self.spent += count
+        return count

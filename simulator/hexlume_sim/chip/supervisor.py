@@ -112,13 +112,15 @@ class Timekeeper:
 class Drive:
     """Who may write the CIRCUITPY drive: the USB host, as it begins, or the firmware.
 
-    boot.py may always choose; later the firmware can take it only while no USB host has it.
+    boot.py may always choose; later the firmware can take it only while no USB host has it. ``folder`` is where the
+    files that the firmware writes outlast the twin, ``None`` if they don't.
     """
 
     def __init__(self, cable: Cable) -> None:
         self.readonly = True
         self.booting = True
         self.usb_drive = True
+        self.folder: str | None = None
         self._cable = cable
 
     def remount(self, mount_path: str, readonly: bool = False) -> None:

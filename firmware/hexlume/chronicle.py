@@ -1,0 +1,96 @@
+"""The chronicle: writes every event of the running game down, in the journal and in the record that the link tells.
+
+After a power cut it rebuilds the game from the journal, and goes on writing where it stopped.
+"""
+
+from . import games, notation, record
+from .games.contract import Game
+from .grid import grid_of
+from .link import Link
+from .pieces import COLOURS
+from .preferences import option_words, words_to_options
+from .timing import GameClock, TimeControl
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .journal import Journal, KeptGame
+
+
+class Chronicle:
+    """Writes one game after another down. Games are numbered from 1 at each start of the board."""
+
+    def __init__(self, link: Link, journal: "Journal", board: str, boot: int) -> None:
+        """Take the link, the journal, the board's id and the number of this start."""
+        self._link = link
+        self._journal = journal
+        self._board = board
+        self._boot = boot
+        self._number = 0
+
+    def begin(self, game: Game, time_control: str, ms: int) -> None:
+        """Begin a game's record at board time ``ms``."""
+        self._number += 1
+        on, options = game.grid.board, game.options
+        self._journal.begin(self._number, ms, game.NAME, on, option_words(game, options), time_control)
+        identity = "%s-%d-%d" % (self._board, self._boot, self._number)
+        self._record = record.Record(identity, game.NAME, on, options, ms, time_control, self._boot)
+        self._link.begin(self._record)
+
+    def action(self, game: Game, action: int, colour: int, ms: int) -> None:
+        """Write an action down."""
+        self._journal.add(record.ACTION, ms, action, colour)
+        self._record.add(record.ACTION, ms, game.name(action), COLOURS[colour])
+
+    def note(self, kind: str, ms: int, result: str | None = None, reason: str | None = None) -> None:
+        """Write any other event down; a result or conclusion has its result and reason."""
+        self._journal.add(kind, ms, result or "", reason or "")
+        self._record.add(kind, ms, result, reason)
+
+    def go_on(self, kept: "KeptGame") -> tuple[Game, GameClock] | None:
+        """Rebuild a game of the journal and go on with it: return it and its clock, or ``None`` if it cannot be.
+
+        The clock is as the events tell: what passed after the last of them before the power went is nobody's.
+        """
+        game: Game | None = None
+        time = last_ms = 0
+        last_boot = kept.boot
+        for _, kind, boot, ms, first, second in self._journal.read(kept):
+            time += max(0, ms - last_ms) if boot == last_boot else 0
+            last_boot, last_ms = boot, ms
+            if kind == record.START:
+                rules, on, words, control = first
+                try:
+                    game = games.start(rules, grid_of(on).size, words_to_options(words))
+                    clock = GameClock(TimeControl(control))
+                except ValueError:
+                    return None
+                identity = "%s-%d-%d" % (self._board, kept.boot, kept.number)
+                kept_record = record.Record(identity, rules, on, game.options, ms, control, boot)
+                continue
+            if game is None:
+                return None
+            kept_record.go_on(boot)
+            if kind == record.ACTION:
+                colour = game.to_move
+                if not game.allows(first):
+                    return None
+                game.apply(first)
+                clock.play(time, colour, game.to_move, notation.swaps_seats(first))
+                kept_record.add(kind, ms, game.name(first), COLOURS[second])
+                continue
+            if kind == record.UNDO:
+                if game.concluded:
+                    game.reopen()
+                elif game.codes:
+                    game.undo()
+                    clock.take_back(time)
+            elif kind == record.CONCLUDE and game.result is None:
+                game.conclude(first, second)
+            kept_record.add(kind, ms, first or None, second or None)
+        if game is None:
+            return None
+        clock.pause(time)
+        kept_record.go_on(self._boot)
+        self._record = kept_record
+        self._link.begin(kept_record)
+        return game, clock

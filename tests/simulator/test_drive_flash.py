@@ -1,0 +1,106 @@
+"""The flash under the drive: a cache of one sector, wear, and what a power cut takes."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from hexlume_sim.chip.clock import Clock
+from hexlume_sim.chip.drive_flash import FLUSH_US, SECTORS, SKEW, DriveFile, DriveFlash
+from hexlume_sim.chip.flash import ERASE_SECTOR_US, ERASE_STEPS, SECTOR
+from hexlume_sim.chip.power import PowerCut
+
+SIZE = 3 * SECTOR
+
+
+def drive() -> DriveFlash:
+    flash = DriveFlash(Clock())
+    flash.load("a", b"a" * SIZE)
+    flash.load("b", b"b" * SIZE)
+    return flash
+
+
+@given(st.lists(st.tuples(st.sampled_from("ab"), st.integers(0, SIZE - 1), st.binary(max_size=1500), st.booleans())))
+@settings(max_examples=50)
+def test_it_reads_what_was_written_and_sooner_or_later_the_flash_holds_it(
+    writes: list[tuple[str, int, bytes, bool]],
+) -> None:
+    flash = drive()
+    kept = {"a": bytearray(b"a" * SIZE), "b": bytearray(b"b" * SIZE)}
+    expected = {"a": bytearray(b"a" * SIZE), "b": bytearray(b"b" * SIZE)}
+
+    def keep(path: str, at: int, changed: bytes) -> None:
+        kept[path][at : at + len(changed)] = changed
+
+    flash.keep = keep
+    for path, at, some, read in writes:
+        data = some[: SIZE - at]
+        flash.write(path, at, data)
+        expected[path][at : at + len(data)] = data
+        if read:
+            assert flash.read(path, 0, SIZE) == expected[path]
+    flash.flush()
+    assert {path: flash.contents(path) for path in "ab"} == expected == kept
+    assert flash.table_writes == 0
+
+
+def test_writes_to_one_sector_are_one_erase_and_the_next_sector_another() -> None:
+    flash = drive()
+    before = flash.flash.clock.now
+    for at in range(SECTOR - SKEW, 2 * SECTOR - SKEW, 512):
+        flash.write("a", at, b"x" * 512)
+    assert flash.flash.erases == 0 and flash.flash.clock.now - before < 1000
+    flash.write("a", 2 * SECTOR - SKEW, b"y")
+    assert flash.flash.erases == 1 and flash.flash.clock.now - before > ERASE_SECTOR_US
+    flash.read("b", 0, 1)
+    assert flash.flash.erases == 2 and flash.flash.wear[:4] == [0, 1, 1, 0]
+    flash.flush()
+    assert flash.flash.erases == 2
+
+
+def test_a_second_later_it_is_in_the_flash_by_itself() -> None:
+    flash = drive()
+    flash.write("a", 5, b"x")
+    flash.flash.clock.advance(FLUSH_US + 1)
+    assert flash.contents("a")[:7] == b"aaaaaxa" and flash.flash.erases == 1
+
+
+def test_a_cut_takes_the_sector_and_what_else_lies_in_it() -> None:
+    """The end of one file and the beginning of the next share a sector."""
+    flash = drive()
+    flash.write("a", SIZE - 1, b"x")
+    flash.flash.cut_after = ERASE_STEPS
+    with pytest.raises(PowerCut):
+        flash.flush()
+    assert flash.contents("a") == b"a" * (SIZE - SKEW) + b"\xff" * SKEW
+    assert flash.contents("b") == b"\xff" * (SECTOR - SKEW) + b"b" * (SIZE - SECTOR + SKEW)
+    assert flash.lost is None
+
+
+def test_a_cut_while_a_folder_is_written_loses_the_file_system() -> None:
+    flash = drive()
+    file = DriveFile(flash, "a", True)
+    file.write(b"x")
+    flash.flush()
+    flash.flash.cut_after = 5
+    with pytest.raises(PowerCut):
+        file.close()
+    assert flash.lost == "A power cut while the drive's folder was written destroyed its file system."
+
+
+def test_closing_a_file_that_was_only_read_writes_nothing() -> None:
+    flash = drive()
+    with DriveFile(flash, "a", True) as file:
+        assert file.seek(-3, 2) == SIZE - 3 and file.read() == b"aaa" and file.tell() == SIZE
+    assert flash.table_writes == 0 and flash.flash.erases == 0
+    with pytest.raises(ValueError, match="closed file"):
+        file.read()
+    with pytest.raises(OSError, match="Bad file number"):
+        DriveFile(flash, "a", False).write(b"x")
+
+
+def test_a_file_that_grows_writes_the_table_and_a_full_drive_is_told() -> None:
+    flash = drive()
+    flash.write("a", SIZE - 1, b"xyz")
+    assert flash.table_writes == 1 and flash.read("a", SIZE - 2, 9) == b"axyz"
+    with pytest.raises(OSError, match="No space left"):
+        flash.load("c", bytes(SECTORS * SECTOR))
