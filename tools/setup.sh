@@ -47,3 +47,6 @@ say "installing Hexlume into $venv (a minute the first time)"
 if [ "$what" = test ] && ! command -v chromium >/dev/null 2>&1 && ! command -v google-chrome >/dev/null 2>&1; then
     debian chromium
 fi
+if [ "$what" = test ] && ! command -v pg_ctl >/dev/null 2>&1 && ! ls /usr/lib/postgresql/*/bin/pg_ctl >/dev/null 2>&1; then
+    debian postgresql
+fi

@@ -3,17 +3,53 @@
 import os
 import signal
 import sys
+from importlib import import_module
 from types import FrameType
+from typing import Any
 
 import typer
+from typer.core import TyperGroup
+from typer.main import get_group
 
 import hexlume
 
-from .commands import boards, demo, doctor, exporting, games, gtp, importing, log, play
 from .commands.terminal import complain
 from .errors import HostError
 
+MODULES = {
+    "play": "play",
+    "sim": "play",
+    "log": "log",
+    "boards": "boards",
+    "doctor": "doctor",
+    "games": "games",
+    "show": "games",
+    "export": "exporting",
+    "import": "importing",
+    "demo": "demo",
+    "gtp": "gtp",
+}
+"""The commands in the order of the help, each with its module in ``commands``."""
+
+
+class Commands(TyperGroup):
+    """Imports a command's module when it is asked for: what it stands on may take a second to load."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """Return the names of all commands."""
+        return list(MODULES)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """Return a command, ``None`` if there is none of that name."""
+        if cmd_name not in MODULES:
+            return None
+        part = typer.Typer(rich_markup_mode="rich")
+        import_module(f".commands.{MODULES[cmd_name]}", __package__).register(part)
+        return get_group(part).commands[cmd_name]
+
+
 app = typer.Typer(
+    cls=Commands,
     name="hexlume",
     help="Plays, logs and shows games on a Hexlume board, real or simulated.",
     epilog="Begin with: hexlume play",
@@ -22,8 +58,6 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for group in (play, log, boards, doctor, games, exporting, importing, demo, gtp):
-    group.register(app)
 
 
 def _print_version(wanted: bool) -> None:

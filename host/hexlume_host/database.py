@@ -1,46 +1,70 @@
-"""Opens the store's database: where it is, how SQLite is to behave, which version its tables have."""
+"""Opens the store's database: where it is, how it is to behave, which version its tables have."""
 
+import logging
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, inspect, make_url, select
-from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
+from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.exc import ArgumentError
 from sqlalchemy.orm import Session
 from sqlalchemy.pool import ConnectionPoolEntry
 
-from .errors import StoreBusyError, StoreError
-from .schema import VERSION, Base, SchemaRow
+from .database_errors import in_one_sentence
+from .errors import StoreError
+from .schema import VERSION, SchemaRow
 
-_BUSY_SECONDS = 5.0
+BUSY_SECONDS = 5
 """How long to wait for another program's transaction."""
+
+SQLITE = "sqlite"
+POSTGRESQL = "postgresql"
+
+_log = logging.getLogger(__name__)
 
 _WRITES = "hexlume_writes"
 """Execution option of transactions that write."""
+_WRITER_LOCK = 0x6865786C756D65
+"""Key of PostgreSQL's advisory lock that one writer holds at a time: ``hexlume`` in ASCII."""
+_POSTGRESQL_SETTINGS = {
+    "lock_timeout": f"{BUSY_SECONDS}s",
+    # A host that went away in the middle of a transaction does not hold the others up for long.
+    "idle_in_transaction_session_timeout": "30s",
+    "synchronous_commit": "on",
+}
+_POSTGRESQL_CONNECTING = {"connect_timeout": "5", "tcp_user_timeout": "10000", "application_name": "hexlume"}
+"""Unless the URL says otherwise: a server that is away is noticed within seconds, not hours."""
 
 
 class Database:
-    """A store's database, open and of the version this host knows."""
+    """A store's database, open and of the version this host knows.
+
+    Transactions that write run one after another, in all threads and programs: with SQLite by its own write lock,
+    with PostgreSQL by an advisory lock. So what a transaction reads stays true until it has written.
+    """
 
     def __init__(self, where: str, create: bool) -> None:
         """Open a database by path or SQLAlchemy URL; ``create`` makes a missing file and the tables.
 
-        Raises ``StoreError`` with one sentence when that cannot be done.
+        Tables of an older version are brought to this host's, after a copy was made of an SQLite file: ``backup`` is
+        its path then. Raises ``StoreError`` with one sentence when that cannot be done.
         """
-        self.where = where
-        with self._in_one_sentence():
-            url = _url(where)
-            path = _file(url)
-            if path is not None and create:
-                path.parent.mkdir(parents=True, exist_ok=True)
-            elif path is not None and not path.exists():
+        url = _url(where)
+        self.where = where if "://" not in where else _shown(url)
+        self.backup: Path | None = None
+        with in_one_sentence(self.where):
+            self._file = _file(url)
+            if self._file is not None and create:
+                self._file.parent.mkdir(parents=True, exist_ok=True)
+            elif self._file is not None and not self._file.exists():
                 raise StoreError(f"There is no store {where}: hexlume play and hexlume log make one.")
             self._reading = _engine(url)
             self._writing = self._reading.execution_options(**{_WRITES: True})
         try:
             self._check_version(create)
-        except StoreError:
+        except BaseException:
             self.close()
             raise
 
@@ -51,71 +75,114 @@ class Database:
     @contextmanager
     def reading(self) -> Iterator[Session]:
         """A transaction that reads; raises ``StoreError``."""
-        with self._in_one_sentence(), Session(self._reading) as session:
+        with in_one_sentence(self.where), Session(self._reading) as session:
             yield session
 
     @contextmanager
     def writing(self) -> Iterator[Session]:
         """A transaction that writes, committed at the end; raises ``StoreError``."""
-        with self._in_one_sentence(), Session(self._writing) as session, session.begin():
+        with in_one_sentence(self.where), Session(self._writing) as session, session.begin():
+            # What happens in it happens after all earlier ones, from its first line on.
+            session.connection()
             yield session
 
     def _check_version(self, create: bool) -> None:
         with self.reading() as session:
-            tables = inspect(session.connection()).get_table_names()
-            version = session.scalar(select(SchemaRow.version)) if SchemaRow.__tablename__ in tables else None
+            version, empty = _version(session)
         if version == VERSION:
             return
-        if version is not None:
+        if version is not None and version > VERSION:
             raise StoreError(
                 f"The store {self.where} has version {version} and this hexlume reads version {VERSION}: "
                 "install the hexlume that wrote it."
             )
-        if tables or not create:
+        if version is None and not (empty and create):
             raise StoreError(f"{self.where} is a database, but not a Hexlume store: name another one.")
         with self.writing() as session:
             # Another program may have come first: the transaction holds it off from here.
-            if not inspect(session.connection()).has_table(SchemaRow.__tablename__):
-                Base.metadata.create_all(session.connection())
-                session.add(SchemaRow(version=VERSION))
+            version, _ = _version(session)
+            if version != VERSION:
+                self._migrate(session, version)
+        if self.backup is not None:
+            _log.warning(
+                "The store %s was brought to version %d; as it was before, it is in %s.",
+                self.where,
+                VERSION,
+                self.backup,
+            )
 
-    @contextmanager
-    def _in_one_sentence(self) -> Iterator[None]:
-        try:
-            yield
-        except DBAPIError as error:
-            if isinstance(error.orig, sqlite3.Error):
-                code = getattr(error.orig, "sqlite_errorcode", 0) & 0xFF
-                if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
-                    raise StoreBusyError(f"The store {self.where} is locked by another program.") from error
-            raise StoreError(f"The store {self.where} cannot be used: {error.orig}.") from error
-        except (SQLAlchemyError, ImportError, OSError) as error:
-            words = str(error).splitlines()[0] if str(error) else type(error).__name__
-            raise StoreError(f"The store {self.where} cannot be used: {words}.") from error
+    def _migrate(self, session: Session, version: int | None) -> None:
+        # Alembic is slow to import, and seldom needed.
+        from .migrations import migrate  # noqa: PLC0415
+
+        if version is not None and self._file is not None:
+            self.backup = _copy(self._file, version)
+        migrate(session.connection(), version)
+
+
+def _version(session: Session) -> tuple[int | None, bool]:
+    """Return the version of the tables, ``None`` when this is no store, and whether there are no tables at all."""
+    tables = inspect(session.connection()).get_table_names()
+    ours = SchemaRow.__tablename__ in tables
+    return session.scalar(select(SchemaRow.version)) if ours else None, not tables
+
+
+def _copy(file: Path, version: int) -> Path:
+    """Copy an SQLite database as it stands to a new file beside it, and return that."""
+    names = (f"{file.name}.version-{version}{number}" for number in ("", *(f"-{again}" for again in range(2, 1000))))
+    copy = next(path for path in (file.with_name(name) for name in names) if not path.exists())
+    unfinished = copy.with_name(f"{copy.name}.unfinished")
+    unfinished.unlink(missing_ok=True)
+    source, target = sqlite3.connect(file), sqlite3.connect(unfinished)
+    try:
+        source.backup(target)
+    except BaseException:
+        target.close()
+        unfinished.unlink(missing_ok=True)
+        raise
+    finally:
+        source.close()
+        target.close()
+    return unfinished.rename(copy)
 
 
 def _url(where: str) -> URL:
     if "://" not in where:
-        return URL.create("sqlite", database=where)
+        return URL.create(SQLITE, database=where)
     try:
-        return make_url(where)
+        url = make_url(where)
     except (ArgumentError, ValueError) as error:
         raise StoreError(f"{where} is no database URL: write one like postgresql://host/games, or a path.") from error
+    # "postgres" is what libpq's own URLs may begin with, too.
+    return url.set(drivername="postgresql+psycopg") if url.drivername in (POSTGRESQL, "postgres") else url
+
+
+def _shown(url: URL) -> str:
+    """Return a URL without its password, as the user may have written it."""
+    return url.set(drivername=url.get_backend_name()).render_as_string(hide_password=True)
 
 
 def _file(url: URL) -> Path | None:
-    if url.get_backend_name() != "sqlite" or url.database in (None, "", ":memory:"):
+    if url.get_backend_name() != SQLITE or url.database in (None, "", ":memory:"):
         return None
     return Path(str(url.database))
 
 
 def _engine(url: URL) -> Engine:
-    if url.get_backend_name() != "sqlite":
-        return create_engine(url, pool_pre_ping=True)
-    engine = create_engine(url, connect_args={"timeout": _BUSY_SECONDS})
-    event.listen(engine, "connect", _prepare_sqlite)
-    event.listen(engine, "begin", _begin_sqlite)
-    return engine
+    backend = url.get_backend_name()
+    if backend == SQLITE:
+        engine = create_engine(url, connect_args={"timeout": float(BUSY_SECONDS)})
+        event.listen(engine, "connect", _prepare_sqlite)
+        event.listen(engine, "begin", _begin_sqlite)
+        return engine
+    if backend == POSTGRESQL:
+        url = url.set(query={**_POSTGRESQL_CONNECTING, **url.query})
+        # Each statement sees what was committed before it, so also what was while it waited for the lock.
+        engine = create_engine(url, pool_pre_ping=True, isolation_level="READ COMMITTED")
+        event.listen(engine, "connect", _prepare_postgresql)
+        event.listen(engine, "begin", _begin_postgresql)
+        return engine
+    raise StoreError(f"A store is an SQLite file or a PostgreSQL database, not {backend}: name another one.")
 
 
 def _prepare_sqlite(connection: sqlite3.Connection, _: ConnectionPoolEntry) -> None:
@@ -129,3 +196,18 @@ def _begin_sqlite(connection: Connection) -> None:
     """Begin a transaction; one that writes takes the lock at once, so that it waits instead of failing half-way."""
     writes = connection.get_execution_options().get(_WRITES)
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+def _prepare_postgresql(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:
+    """Set a new PostgreSQL connection up: a commit is on the server's disk, and nobody waits for ever."""
+    cursor = connection.cursor()
+    for name, value in _POSTGRESQL_SETTINGS.items():
+        cursor.execute(f"SET {name} = '{value}'")
+    cursor.close()
+    connection.commit()
+
+
+def _begin_postgresql(connection: Connection) -> None:
+    """Let one transaction write at a time, until its end."""
+    if connection.get_execution_options().get(_WRITES):
+        connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_WRITER_LOCK})")

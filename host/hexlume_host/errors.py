@@ -9,8 +9,16 @@ class StoreError(HostError):
     """The store cannot be opened, read or written."""
 
 
-class StoreBusyError(StoreError):
+class StoreUnavailableError(StoreError):
+    """The store can keep nothing just now (no room, database server away); the same may work later."""
+
+
+class StoreBusyError(StoreUnavailableError):
     """The store is locked by another program just now; the same may work a moment later."""
+
+
+class GameConflictError(StoreError):
+    """The store holds another game under a board's game's id; other boards can go on."""
 
 
 class LinkError(HostError):

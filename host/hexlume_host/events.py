@@ -5,16 +5,27 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from hexlume.timing import NONE, TimeControl, TimeControlError
 from hexlume.wire import WireError
 
 START = "start"
 ACTION = "action"
 UNDO = "undo"
 RESULT = "result"
+CONCLUDE = "conclude"
 ABANDON = "abandon"
 
 RESULTS = ("W+", "B+", "0")
 """The results a game can have (rule ACT-2)."""
+
+CONCLUSIONS = {
+    "white resigned": "B+",
+    "black resigned": "W+",
+    "draw agreed": "0",
+    "white's time is over": "B+",
+    "black's time is over": "W+",
+}
+"""The reasons for which a game is concluded otherwise than by its rules, each with its result."""
 
 COLOURS = ("white", "black")
 
@@ -23,6 +34,8 @@ LONGEST_ID = 64
 
 _IDENTIFIER = re.compile(rf"[A-Za-z0-9._:-]{{1,{LONGEST_ID}}}")
 _KIND = re.compile(r"[a-z]{1,16}")
+_LONGEST_CLOCK = 30
+"""The most characters of a time control's text."""
 _LARGEST = 2**53 - 1
 """The largest integer every JSON reader keeps exactly."""
 
@@ -31,8 +44,8 @@ _LARGEST = 2**53 - 1
 class BoardEvent:
     """One numbered event of a game.
 
-    ``seq`` counts from 0 in each game, ``ticks`` are milliseconds of the board's own clock,
-    ``data`` holds what the kind needs (``{"action": "Wd4", "colour": "white"}``).
+    ``seq`` counts from 0 in each game, ``ticks`` are milliseconds of the board's own clock since its power-on number
+    ``boot`` (``None``: not known), ``data`` holds what the kind needs (``{"action": "Wd4", "colour": "white"}``).
     """
 
     game: str
@@ -40,6 +53,7 @@ class BoardEvent:
     kind: str
     ticks: int
     data: dict[str, Any]
+    boot: int | None = None
 
 
 def read_event(message: Mapping[str, Any]) -> BoardEvent:
@@ -55,7 +69,8 @@ def read_event(message: Mapping[str, Any]) -> BoardEvent:
         raise WireError("event without a kind")
     if (kind == START) != (seq == 0):
         raise WireError("a game's start is its event 0 and no other is")
-    return BoardEvent(game, seq, kind, whole_number(message, "ticks"), _data(kind, message))
+    boot = whole_number(message, "boot") if message.get("boot") is not None else None
+    return BoardEvent(game, seq, kind, whole_number(message, "ticks"), _data(kind, message), boot)
 
 
 def identifier(message: Mapping[str, Any], member: str) -> str:
@@ -82,25 +97,41 @@ def text(message: Mapping[str, Any], member: str, longest: int) -> str:
     return value
 
 
+def time_control(message: Mapping[str, Any], member: str) -> str | None:
+    """Return a member that is a time control; ``None`` for none. Raises ``WireError``."""
+    if message.get(member) is None:
+        return None
+    try:
+        control = TimeControl(text(message, member, _LONGEST_CLOCK))
+    except TimeControlError as error:
+        raise WireError(str(error)) from error
+    return None if control.kind == NONE else control.text
+
+
 def _data(kind: str, message: Mapping[str, Any]) -> dict[str, Any]:
     if kind == START:
-        return {"rules": text(message, "rules", 40), "on": text(message, "on", 20), "options": _options(message)}
+        start = {"rules": text(message, "rules", 40), "on": text(message, "on", 20), "options": _options(message)}
+        # A newer board's time control may be one that this host does not know: the game is kept all the same.
+        clock = NONE if message.get("clock") is None else text(message, "clock", _LONGEST_CLOCK)
+        if not clock:
+            raise WireError("start with an empty clock")
+        return start if clock == NONE else {**start, "clock": clock}
     if kind == ACTION:
         action, colour = text(message, "action", 20), message.get("colour")
         if not action or colour not in COLOURS:
             raise WireError("action without its string or colour")
         return {"action": action, "colour": colour}
-    if kind == RESULT:
+    if kind in (RESULT, CONCLUDE):
         result = message.get("result")
         if result not in RESULTS:
-            raise WireError("result without W+, B+ or 0")
+            raise WireError(f"{kind} without W+, B+ or 0")
         return {"result": result, "reason": text({"reason": "", **message}, "reason", 200)}
     if kind in (UNDO, ABANDON):
         return {}
     return {
         name: value
         for name, value in message.items()
-        if name not in ("type", "game", "seq", "kind", "ticks") and name.isprintable() and _is_plain(value)
+        if name not in ("type", "game", "seq", "kind", "ticks", "boot") and name.isprintable() and _is_plain(value)
     }
 
 

@@ -10,7 +10,8 @@ from hexlume.pieces import COLOURS
 
 from . import events
 from .events import BoardEvent
-from .record import Action, Ending, GameRecord, StoredEvent, seats_swapped, turns_of
+from .link.heard import ClockReport
+from .record import Action, Ending, GameRecord, Standing, StoredEvent, seats_swapped, turns_of
 from .words import due_words, result_words
 
 
@@ -32,11 +33,12 @@ class LiveGame:
         self.differs: dict[str, str] = {}
         """What is to be done on which panel cell until the table shows the game; told by the board."""
         self.chosen = ""
-        """The action without a place that the board's act button would play; told by the board."""
-        self.actions: list[Action] = []
-        """The actions that stand, as the board told them."""
+        """What the board's act button would do (``pass``, ``resign`` …), empty for nothing; told by the board."""
+        self.clock: ClockReport | None = None
+        """What the game's clock said last; told by the board."""
         self.game: Game | None = None
         """The position under the rules; ``None`` when there is no such game."""
+        self._standing = Standing()
         self._legal_codes: list[int] | None = None
         self._begin()
 
@@ -50,16 +52,28 @@ class LiveGame:
 
     def take(self, event: BoardEvent | StoredEvent) -> None:
         """Take the game's next event."""
+        stood, concluded = len(self.actions), self._standing.concluded
         self.ending = self.ending.after(event)
+        self._standing.take(event)
         self._legal_codes = None
         if event.kind == events.ACTION:
-            self.actions.append(Action(event.data["action"], event.data["colour"]))
             self._play(len(self.actions))
-        elif event.kind == events.UNDO and self.actions:
-            self.actions.pop()
+        elif event.kind == events.UNDO and (stood or concluded):
             self._undo()
         elif event.kind == events.RESULT:
             self._check_result(event.data["result"])
+        elif event.kind == events.CONCLUDE:
+            self._conclude(event.data["result"], event.data["reason"])
+
+    @property
+    def actions(self) -> list[Action]:
+        """The actions that stand, as the board told them."""
+        return self._standing.actions
+
+    @property
+    def concluded(self) -> bool:
+        """Whether the game's last step was to conclude it otherwise than by its rules."""
+        return self._standing.concluded
 
     @property
     def legal(self) -> bool:
@@ -70,7 +84,8 @@ class LiveGame:
     def legal_codes(self) -> list[int]:
         """The codes of all legal actions (``hexlume.notation``); none once the record is not legal."""
         if self._legal_codes is None:
-            self._legal_codes = self.game.legal_codes() if self.game is not None and self.legal else []
+            game = self.game if self.legal else None
+            self._legal_codes = [] if game is None or game.result is not None else game.legal_codes()
         return self._legal_codes
 
     @property
@@ -123,6 +138,9 @@ class LiveGame:
         if self.game is None or self.problem:
             return
         action = self.actions[number - 1]
+        if self.game.concluded:
+            self.problem = f"Action {number} ({action.action}) was played after the end: {self.game.reason}."
+            return
         to_move = self.to_move
         if to_move is not None and to_move != action.colour:
             self.problem = f"Action {number} ({action.action}) was played by {action.colour} on {to_move}'s turn."
@@ -134,7 +152,10 @@ class LiveGame:
 
     def _undo(self) -> None:
         if self.game is not None and not self.problem:
-            self.game.undo()
+            if self.game.concluded:
+                self.game.reopen()
+            else:
+                self.game.undo()
             return
         # What did not fit may be what was taken back.
         self._begin()
@@ -142,6 +163,21 @@ class LiveGame:
             self._play(number)
 
     def _check_result(self, result: str) -> None:
-        if self.game is not None and not self.problem and self.game.result != result:
+        if self.game is None or self.problem:
+            return
+        if self.game.concluded:
+            self.problem = f"The board told the result {result} after the end: {self.game.reason}."
+        elif self.game.result != result:
             reached = self.game.result or "no result yet"
             self.problem = f"The board told the result {result}, but its actions lead to {reached}."
+
+    def _conclude(self, result: str, reason: str) -> None:
+        """End the game otherwise than by its rules, which cannot judge that; only what they can deny is checked."""
+        if self.game is None or self.problem:
+            return
+        if self.game.result is not None:
+            self.problem = f"The board told a conclusion ({reason}), but the game was over already."
+        elif events.CONCLUSIONS.get(reason) != result:
+            self.problem = f"The board told the conclusion '{reason}' with the result {result}, which does not fit it."
+        else:
+            self.game.conclude(result, reason)

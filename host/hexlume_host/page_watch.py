@@ -1,13 +1,19 @@
 """The game that is logged, shown on a page."""
 
+from collections.abc import Sequence
+
 from hexlume import notation
 from hexlume.layout import Layout
 from hexlume.panel import panel_grid
 
+from .clock_face import ClockFace
+from .events import START, BoardEvent
+from .link.heard import Hello, Table
 from .live import LiveGame
 from .store import Players, Store
 from .watch import GameWatch
 from .web.session import Session
+from .words import chosen_words
 
 
 class PageWatch(GameWatch):
@@ -17,11 +23,38 @@ class PageWatch(GameWatch):
         super().__init__(store)
         self.session: Session | None = None
         self._players = players
+        self._face = ClockFace()
 
     def changed(self) -> None:
         """Show the game as it stands."""
         if self.session is not None and self.live is not None:
             show_game(self.session, self.live, self._players)
+
+    def table(self, table: Table) -> None:
+        """Show the game's clock too, which a table message tells."""
+        super().table(table)
+        self._show_clock()
+
+    def committed(self, events: Sequence[BoardEvent]) -> None:
+        """Show the clock of a game that begins."""
+        super().committed(events)
+        if any(event.kind == START for event in events):
+            self._show_clock()
+
+    def hello(self, board: Hello) -> None:
+        """Show no clock until the board tells one."""
+        super().hello(board)
+        self._show_clock()
+
+    def lost(self, sentence: str) -> None:
+        """Show no clock while the board cannot tell it."""
+        super().lost(sentence)
+        if self.session is not None:
+            self.session.show_clock(self._face.take(None))
+
+    def _show_clock(self) -> None:
+        if self.session is not None:
+            self.session.show_clock(self._face.take(self.live.clock if self.live is not None else None))
 
     def notice(self, sentence: str) -> None:
         """Show what needs attention."""
@@ -54,6 +87,7 @@ def show_game(session: Session, live: LiveGame, players: Players) -> None:
         names=names,
         prison=position.get("prison"),
         hand=position.get("hand"),
+        act=chosen_words(live.chosen),
     )
 
 

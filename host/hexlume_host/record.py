@@ -15,19 +15,27 @@ ABANDONED = "abandoned"
 FROM_BOARD = "board"
 FROM_FILE = "import"
 
+STEPS = (events.ACTION, events.UNDO, events.RESULT, events.CONCLUDE)
+"""The kinds of events that take a game forward or back."""
+
 SEAT_SWAPS = ("swap", "take=black")
 """The actions that exchange which player has which colour (rules ACT-3, DRO-11)."""
 
 
 @dataclass(frozen=True, slots=True)
 class StoredEvent:
-    """An event with the time (UTC) it was committed."""
+    """An event with the time (UTC) it was committed (``at``), and when it was played as far as that is known.
+
+    ``boot`` is the board's power-on in which ``ticks`` were counted.
+    """
 
     seq: int
     kind: str
     ticks: int
     data: Mapping[str, Any]
     at: datetime
+    boot: int | None = None
+    played_at: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +64,7 @@ class Ending:
 
     def after(self, event: BoardEvent | StoredEvent) -> "Ending":
         """Return how the game stands after its next event; acting or taking back reopens it."""
-        if event.kind == events.RESULT:
+        if event.kind in (events.RESULT, events.CONCLUDE):
             return Ending(FINISHED, event.data["result"], event.data["reason"])
         if event.kind == events.ABANDON and self.status == UNFINISHED:
             return Ending(ABANDONED)
@@ -69,7 +77,9 @@ class GameHeader:
 
     ``id`` is the short number people use, ``game`` the board's own id of the game, ``on`` the game's board (``hex4``).
     ``source`` is ``board`` or, for a game read from a file, ``import``; ``panel`` and ``firmware`` are the board's at
-    the game's start. ``white`` and ``black`` name who started with which colour, empty when unknown.
+    the game's start. ``clock`` is the time control's text (``fischer 300+5``), ``None`` without one. ``white`` and
+    ``black`` name who started with which colour, empty when unknown. ``started_at`` and ``ended_at`` are when it was
+    played; unless ``start_known``, ``started_at`` is the latest it can have been.
     """
 
     id: int
@@ -81,9 +91,11 @@ class GameHeader:
     rules: str
     on: str
     options: Mapping[str, Any]
+    clock: str | None
     white: str
     black: str
     started_at: datetime
+    start_known: bool
     ended_at: datetime | None
     ending: Ending
 
@@ -130,15 +142,47 @@ class ImportedGame:
     events: tuple[StoredEvent, ...]
 
 
-def standing_actions(in_order: Iterable[BoardEvent | StoredEvent]) -> list[Action]:
-    """Return the actions that stand after a game's events: an ``undo`` takes back the last one."""
-    actions: list[Action] = []
-    for event in in_order:
+class Standing:
+    """The ``actions`` that stand, brought up to date event by event.
+
+    ``concluded`` tells that the game's last step was to conclude it: an ``undo`` then takes back the conclusion, and
+    otherwise the last action.
+    """
+
+    def __init__(self) -> None:
+        """Begin before a game's first event."""
+        self.actions: list[Action] = []
+        self.concluded = False
+
+    def take(self, event: BoardEvent | StoredEvent) -> None:
+        """Take the game's next event."""
         if event.kind == events.ACTION:
-            actions.append(Action(event.data["action"], event.data["colour"]))
-        elif event.kind == events.UNDO and actions:
-            actions.pop()
-    return actions
+            self.actions.append(Action(event.data["action"], event.data["colour"]))
+        elif event.kind == events.UNDO and self.actions and not self.concluded:
+            self.actions.pop()
+        if event.kind in STEPS:
+            self.concluded = event.kind == events.CONCLUDE
+
+
+def standing_actions(in_order: Iterable[BoardEvent | StoredEvent]) -> list[Action]:
+    """Return the actions that stand after a game's events."""
+    standing = Standing()
+    for event in in_order:
+        standing.take(event)
+    return standing.actions
+
+
+def standing_count(kinds: Iterable[str]) -> int:
+    """Return how many actions stand after a game's events of these kinds (all of ``STEPS`` among them)."""
+    count, concluded = 0, False
+    for kind in kinds:
+        if kind == events.ACTION:
+            count += 1
+        elif kind == events.UNDO and count and not concluded:
+            count -= 1
+        if kind in STEPS:
+            concluded = kind == events.CONCLUDE
+    return count
 
 
 def seats_swapped(actions: Iterable[Action]) -> bool:

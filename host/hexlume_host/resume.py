@@ -3,6 +3,8 @@
 import queue
 import time
 
+from hexlume.timing import NONE
+
 from .errors import LinkError, RecordError
 from .link.heard import Answer, Hello
 from .link.logger import Logger
@@ -34,8 +36,8 @@ class ResumingWatch(PageWatch):
         self.answers.put(answer)
 
 
-def take_up(logger: Logger, watch: ResumingWatch, live: LiveGame) -> None:
-    """Have the board take up a game after all its actions.
+def take_up(logger: Logger, watch: ResumingWatch, live: LiveGame, clock: str = NONE) -> None:
+    """Have the board take up a game after all its actions, by a time control from here on.
 
     Raises ``RecordError`` when the board refuses it, ``LinkError`` when it does not answer.
     """
@@ -47,9 +49,8 @@ def take_up(logger: Logger, watch: ResumingWatch, live: LiveGame) -> None:
         raise LinkError("The board does not say hello, so no game can be taken up on it.") from None
     actions = live.game.actions()
     first, rest = actions[:ACTIONS_A_PART], actions[ACTIONS_A_PART:]
-    _carry_out(
-        logger, watch, "new", rules=live.rules, size=live.game.size, options=dict(live.game.options), actions=first
-    )
+    game = {"rules": live.rules, "size": live.game.size, "options": dict(live.game.options)}
+    _carry_out(logger, watch, "new", **game, clock=clock, actions=first)
     while rest:
         first, rest = rest[:ACTIONS_A_PART], rest[ACTIONS_A_PART:]
         _carry_out(logger, watch, "actions", actions=first)

@@ -1,4 +1,4 @@
-"""The store's tables. SQLite today, any SQLAlchemy database by URL."""
+"""The store's tables, as the newest revision in migrations/ leaves them. SQLite and PostgreSQL have the same."""
 
 from datetime import UTC, datetime
 from typing import Any
@@ -6,8 +6,8 @@ from typing import Any
 from sqlalchemy import JSON, BigInteger, DateTime, Dialect, ForeignKey, String, Text, TypeDecorator
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
-VERSION = 1
-"""The version of these tables, kept in the store; a store of a newer version is refused."""
+VERSION = 2
+"""The version of these tables: the newest revision in migrations/. A store of a newer version is refused."""
 
 
 class UtcDateTime(TypeDecorator[datetime]):
@@ -30,7 +30,10 @@ class Base(DeclarativeBase):
 
 
 class SchemaRow(Base):
-    """One row: the version of the tables. Its table's presence marks the database as ours."""
+    """One row: the version of the tables. Its table's presence marks the database as ours.
+
+    It is the same number as Alembic's own revision. Here a host finds it without Alembic, also one of version 1.
+    """
 
     __tablename__ = "hexlume_schema"
 
@@ -49,6 +52,20 @@ class BoardRow(Base):
     last_seen: Mapped[datetime] = mapped_column(UtcDateTime)
 
 
+class BootRow(Base):
+    """What is known of a board's clock since one of its power-ons: ticks of that boot to wall time.
+
+    ``began_at`` is the wall time of tick 0 as estimated at ``estimated_at``.
+    """
+
+    __tablename__ = "board_boots"
+
+    board: Mapped[str] = mapped_column(String(64), primary_key=True)
+    boot: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False)
+    began_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    estimated_at: Mapped[datetime] = mapped_column(UtcDateTime)
+
+
 class GameRow(Base):
     """A game: what its events say about it, and who plays.
 
@@ -56,6 +73,7 @@ class GameRow(Base):
     follow from the events and are kept up to date in the same transaction. ``panel`` and ``firmware`` are the board's
     when the game began: a board's id may come back with others. ``source`` is ``board`` for a game that a board told
     this computer and ``import`` for one read from a file; ``board`` of an imported game is not among ``boards``.
+    ``started_at`` and ``ended_at`` are when it was played or, where that is not known, the latest it can have been.
     """
 
     __tablename__ = "games"
@@ -79,7 +97,11 @@ class GameRow(Base):
 
 
 class EventRow(Base):
-    """An event exactly as the board told it, with the time it was committed."""
+    """An event exactly as the board told it, with the time it was committed.
+
+    ``boot`` is the power-on in which ``ticks`` were counted (null: not known). ``played_at`` is when it happened,
+    mapped from the board's clock; null where the clock of that boot was never compared with this computer's.
+    """
 
     __tablename__ = "events"
 
@@ -89,3 +111,5 @@ class EventRow(Base):
     data: Mapped[dict[str, Any]] = mapped_column(JSON)
     ticks: Mapped[int] = mapped_column(BigInteger)
     at: Mapped[datetime] = mapped_column(UtcDateTime)
+    boot: Mapped[int | None] = mapped_column(BigInteger)
+    played_at: Mapped[datetime | None] = mapped_column(UtcDateTime)

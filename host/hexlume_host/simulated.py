@@ -10,6 +10,7 @@ from hexlume import games
 from hexlume.games.contract import Game, OptionError
 from hexlume.layout import Layout, smallest_panel
 from hexlume.panel import panel_grid
+from hexlume.timing import NONE
 from hexlume_sim.client import TwinError, TwinProcess
 
 from .errors import RecordError, SimulatorError
@@ -22,13 +23,16 @@ VIRTUAL = "virtual"
 
 @dataclass(frozen=True, slots=True)
 class SimulatedBoard:
-    """What to simulate: a panel, and the game at its start."""
+    """What to simulate: a panel, the game at its start, and its time control's text."""
 
     panel: str
     game: Game
+    clock: str = NONE
 
     @classmethod
-    def of(cls, rules: str, size: int, options: Sequence[str], panel: str | None) -> "SimulatedBoard":
+    def of(
+        cls, rules: str, size: int, options: Sequence[str], panel: str | None, clock: str = NONE
+    ) -> "SimulatedBoard":
         """Return the board for a game, on the smallest panel that it fits unless a panel is named.
 
         ``size`` 0 is the game's own; ``options`` are texts like ``pie=on``. Raises ``SimulatorError``.
@@ -44,15 +48,15 @@ class SimulatedBoard:
             Layout(panel_grid(panel), game.grid)
         except (OptionError, ValueError) as error:
             raise SimulatorError(f"{str(error)[:1].upper()}{str(error)[1:]}.") from error
-        return cls(panel, game)
+        return cls(panel, game, clock)
 
     @classmethod
-    def playing(cls, live: LiveGame, panel: str | None) -> "SimulatedBoard":
+    def playing(cls, live: LiveGame, panel: str | None, clock: str = NONE) -> "SimulatedBoard":
         """Return the board on which a stored game can go on; raises ``SimulatorError`` and ``RecordError``."""
         if live.game is None or not live.legal:
             raise RecordError(live.problem)
         options = [f"{name}={option_text(value)}" for name, value in live.game.options.items()]
-        return cls.of(live.rules, live.game.size, options, panel)
+        return cls.of(live.rules, live.game.size, options, panel, clock)
 
     @property
     def settings(self) -> dict[str, str]:
@@ -62,6 +66,7 @@ class SimulatedBoard:
             "HEXLUME_GAME": self.game.NAME,
             "HEXLUME_SIZE": str(self.game.size),
             "HEXLUME_OPTIONS": " ".join(f"{name}={option_text(value)}" for name, value in self.game.options.items()),
+            "HEXLUME_CLOCK": self.clock,
         }
 
 

@@ -4,20 +4,23 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from hashlib import sha256
+from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
-from platformdirs import user_data_path
-from sqlalchemy import case, func, select
+from sqlalchemy import and_, func, select
 from sqlalchemy.orm import Session
 
+from .board_times import BoardTimes, ClockReading, Played
 from .database import Database
 from .errors import RecordError
-from .events import ACTION, LONGEST_ID, UNDO, BoardEvent
+from .events import ACTION, LONGEST_ID, START, UNDO, BoardEvent
 from .record import (
     FROM_BOARD,
     FROM_FILE,
     SEAT_SWAPS,
+    STEPS,
     UNFINISHED,
     Ending,
     GameRecord,
@@ -26,17 +29,20 @@ from .record import (
     StoredEvent,
     seats_swapped,
     standing_actions,
+    standing_count,
 )
 from .schema import BoardRow, EventRow, GameRow
+from .store_place import default_store
 
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A board as its ``hello`` describes it."""
+    """A board as its ``hello`` describes it; ``clock`` is what its clock said then."""
 
     id: str
     panel: str
     firmware: str
+    clock: ClockReading | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,11 +85,6 @@ class Imported:
     """Whether the store held nothing of it before."""
 
 
-def default_store() -> str:
-    """Return the path of the store that is used when none is named."""
-    return str(user_data_path("hexlume") / "hexlume.sqlite")
-
-
 class Store:
     """The games, boards and events on this computer.
 
@@ -92,8 +93,9 @@ class Store:
 
     def __init__(self, where: str | Path | None = None, *, create: bool = True) -> None:
         """Open a store by path or SQLAlchemy URL (by default ``default_store``), made when missing if ``create``."""
-        self.where = str(where or default_store())
-        self._database = Database(self.where, create)
+        self._database = Database(str(where or default_store()), create)
+        self.where = self._database.where
+        """The store's path, or its URL without the password."""
 
     def close(self) -> None:
         """Close the store; it cannot be used afterwards."""
@@ -106,28 +108,33 @@ class Store:
         self.close()
 
     def saw_board(self, board: Board) -> None:
-        """Note that a board is there now."""
+        """Note that a board is there now, and what its clock says."""
         with self._database.writing() as session:
             _note_board(session, board)
+            BoardTimes(session, board.id, board.clock, datetime.now(UTC))
 
     def commit(self, board: Board, events: Sequence[BoardEvent], players: Players = NOBODY) -> Committed:
         """Store those events that are the next of their games, all in one transaction.
 
-        ``players`` play the games that start here. An event the store holds already adds nothing.
+        ``players`` play the games that start here. An event the store holds already adds nothing. When the events were
+        played follows from the board's clock (docs/logging.md).
         """
         by_game: dict[str, list[BoardEvent]] = {}
         for event in events:
             by_game.setdefault(event.game, []).append(event)
         committed = Committed()
         with self._database.writing() as session:
+            now = datetime.now(UTC)
+            times = BoardTimes(session, board.id, board.clock, now)
+            times.take(events)
             for game, of_game in by_game.items():
                 row = session.scalar(select(GameRow).where(GameRow.game == game))
                 committed.last[game] = -1 if row is None else _last(session, row)
                 for event in of_game:
                     if row is None and event.seq == 0:
                         _note_board(session, board)
-                        now = datetime.now(UTC)
-                        row = _start_game(session, event.game, FROM_BOARD, board, event.data, players, now)
+                        began = times.of(event).best
+                        row = _start_game(session, event.game, FROM_BOARD, board, event.data, players, began)
                     if row is None or event.seq > committed.last[game] + 1:
                         committed.ahead.append(event)
                     elif row.source == FROM_FILE or (
@@ -139,7 +146,7 @@ class Store:
                         )
                         break
                     elif event.seq > committed.last[game]:
-                        _append(session, row, event, datetime.now(UTC))
+                        _append(session, row, event, now, times.of(event))
                         committed.new.append(event)
                         committed.last[game] = event.seq
             for game in committed.conflicts:
@@ -166,13 +173,13 @@ class Store:
                             f"the store {self.where} holds another game under the id {identity}, as game {row.id}"
                         )
                     for event in game.events[len(held) :]:
-                        _append(session, row, event, event.at)
+                        _append(session, row, event, event.at, Played(event.played_at, event.at))
                     return Imported(row.id, len(game.events) - len(held), False)
             board = Board(game.board, game.panel, game.firmware)
             players = Players(game.white, game.black)
             row = _start_game(session, identity, FROM_FILE, board, game.events[0].data, players, game.started_at)
             for event in game.events:
-                _append(session, row, event, event.at)
+                _append(session, row, event, event.at, Played(event.played_at, event.at))
             return Imported(row.id, len(game.events), True)
 
     def unfinished(self, board: str | None = None, limit: int = 8) -> dict[str, int]:
@@ -195,18 +202,18 @@ class Store:
 
     def games(self) -> list[GameSummary]:
         """Return all games, the oldest first."""
-        count = func.sum(case((EventRow.kind == ACTION, 1), (EventRow.kind == UNDO, -1), else_=0))
         query = (
-            select(GameRow, count)
-            .join(EventRow, EventRow.game_id == GameRow.id)
-            .group_by(GameRow.id)
+            select(GameRow, EventRow)
+            .join(EventRow, and_(EventRow.game_id == GameRow.id, EventRow.kind == START))
             .order_by(GameRow.id)
         )
         with self._database.reading() as session:
-            swapped = _with_seats_swapped(session)
+            swapped, counts = _with_seats_swapped(session), _action_counts(session)
             return [
-                GameSummary(**_header(game), action_count=actions, seats_swapped=game.id in swapped)
-                for game, actions in session.execute(query)
+                GameSummary(
+                    **_header(game, start), action_count=counts.get(game.id, 0), seats_swapped=game.id in swapped
+                )
+                for game, start in session.execute(query)
             ]
 
     def record(self, game: int | str) -> GameRecord:
@@ -216,7 +223,8 @@ class Store:
             found = session.scalar(query)
             if found is None:
                 raise RecordError(f"There is no game {game} in the store {self.where}: see hexlume games.")
-            return GameRecord(**_header(found), events=_events(session, found))
+            events = _events(session, found)
+            return GameRecord(**_header(found, events[0]), events=events)
 
 
 def _note_board(session: Session, board: Board) -> None:
@@ -256,14 +264,24 @@ def _start_game(
     return row
 
 
-def _append(session: Session, row: GameRow, event: BoardEvent | StoredEvent, at: datetime) -> None:
-    data = dict(event.data)
-    session.add(EventRow(game_id=row.id, seq=event.seq, kind=event.kind, data=data, ticks=event.ticks, at=at))
+def _append(session: Session, row: GameRow, event: BoardEvent | StoredEvent, at: datetime, played: Played) -> None:
+    session.add(
+        EventRow(
+            game_id=row.id,
+            seq=event.seq,
+            kind=event.kind,
+            data=dict(event.data),
+            ticks=event.ticks,
+            at=at,
+            boot=event.boot,
+            played_at=played.at,
+        )
+    )
     before = _ending(row)
     after = before.after(event)
     if after != before:
         row.status, row.result, row.reason = after.status, after.result, after.reason
-        row.ended_at = None if after.status == UNFINISHED else at
+        row.ended_at = None if after.status == UNFINISHED else played.best
 
 
 def _holds(session: Session, row: GameRow, event: BoardEvent) -> bool:
@@ -274,7 +292,10 @@ def _holds(session: Session, row: GameRow, event: BoardEvent) -> bool:
 
 def _events(session: Session, row: GameRow) -> tuple[StoredEvent, ...]:
     rows = session.scalars(select(EventRow).where(EventRow.game_id == row.id).order_by(EventRow.seq))
-    return tuple(StoredEvent(event.seq, event.kind, event.ticks, event.data, event.at) for event in rows)
+    return tuple(
+        StoredEvent(event.seq, event.kind, event.ticks, event.data, event.at, event.boot, event.played_at)
+        for event in rows
+    )
 
 
 def _import_identity(game: str) -> str:
@@ -298,6 +319,22 @@ def _tells_no_more(told: Sequence[StoredEvent], held: Sequence[StoredEvent]) -> 
     )
 
 
+def _action_counts(session: Session) -> dict[int, int]:
+    """Return how many actions of each game stand; games without any may be missing."""
+    actions = select(EventRow.game_id, func.count()).where(EventRow.kind == ACTION).group_by(EventRow.game_id)
+    counts = dict(session.execute(actions).all())
+    # What a take-back takes back depends on the events before it, so these games are gone through step by step.
+    taken_back = select(EventRow.game_id).where(EventRow.kind == UNDO).distinct()
+    steps = (
+        select(EventRow.game_id, EventRow.kind)
+        .where(EventRow.game_id.in_(taken_back), EventRow.kind.in_(STEPS))
+        .order_by(EventRow.game_id, EventRow.seq)
+    )
+    for game, rows in groupby(session.execute(steps), key=itemgetter(0)):
+        counts[game] = standing_count(kind for _, kind in rows)
+    return counts
+
+
 def _with_seats_swapped(session: Session) -> set[int]:
     """Return the numbers of the games whose players have exchanged their colours (rule ACT-3)."""
     some_time = (
@@ -313,7 +350,8 @@ def _ending(row: GameRow) -> Ending:
     return Ending(row.status, row.result, row.reason)
 
 
-def _header(game: GameRow) -> dict[str, Any]:
+def _header(game: GameRow, start: EventRow | StoredEvent) -> dict[str, Any]:
+    """Return the members of ``GameHeader`` of a game with its ``start`` event."""
     return {
         "id": game.id,
         "game": game.game,
@@ -324,9 +362,11 @@ def _header(game: GameRow) -> dict[str, Any]:
         "rules": game.rules,
         "on": game.on,
         "options": game.options,
+        "clock": start.data.get("clock"),
         "white": game.white,
         "black": game.black,
         "started_at": game.started_at,
+        "start_known": start.boot is None or start.played_at is not None,
         "ended_at": game.ended_at,
         "ending": _ending(game),
     }

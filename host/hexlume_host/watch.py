@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from .errors import RecordError
+from .errors import RecordError, StoreUnavailableError
 from .events import START, BoardEvent
 from .link.heard import Hello, Table
 from .link.listener import LinkListener
@@ -19,12 +19,14 @@ class GameWatch(LinkListener):
     def __init__(self, store: Store) -> None:
         self._store = store
         self.live: LiveGame | None = None
+        self._told: Table | None = None
 
     def changed(self) -> None:
-        """Note that the game, or how the table differs from it, has changed."""
+        """Note that the game, its clock, or how the table differs from it, has changed."""
 
     def hello(self, board: Hello) -> None:
         """Take up the game the board plays, as far as the store has it."""
+        self._told = None
         self._take_up(board.game)
         self.changed()
 
@@ -33,6 +35,7 @@ class GameWatch(LinkListener):
         for event in events:
             if event.kind == START:
                 self.live = LiveGame(event.game, event.data)
+                self._note_table()
             elif self.live is None or self.live.id != event.game:
                 # The store has all of them already, this one and those behind it too.
                 self._take_up(event.game)
@@ -42,14 +45,22 @@ class GameWatch(LinkListener):
         self.changed()
 
     def table(self, table: Table) -> None:
-        """Note what is to be done on the table."""
-        if self.live is not None and self.live.id == table.game:
-            self.live.differs = dict(table.differs)
-            self.live.chosen = table.chosen
+        """Note what is to be done on the table, what act would do and how the clock stands."""
+        self._told = table
+        if self._note_table():
             self.changed()
+
+    def _note_table(self) -> bool:
+        """Note what was told last of a table if it is this game's; a new game's may come before its start."""
+        live, told = self.live, self._told
+        if live is None or told is None or live.id != told.game:
+            return False
+        live.differs, live.chosen, live.clock = dict(told.differs), told.chosen, told.clock
+        return True
 
     def _take_up(self, game: str) -> None:
         try:
             self.live = LiveGame.of(self._store.record(game)) if game else None
-        except RecordError:
+            self._note_table()
+        except (RecordError, StoreUnavailableError):
             self.live = None

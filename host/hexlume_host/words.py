@@ -3,6 +3,7 @@
 from hexlume import notation
 from hexlume.games.contract import Game
 from hexlume.pieces import COLOURS
+from hexlume.timing import BYOYOMI, DELAY, FISCHER, TimeControl, TimeControlError
 
 _WORK = {
     notation.PLACE: "place a {colour} disc",
@@ -48,6 +49,60 @@ def result_words(result: str | None, reason: str | None) -> str:
         return ""
     words = {"W+": "White wins", "B+": "Black wins"}.get(result, "Draw")
     return f"{words}: {reason}" if reason else words
+
+
+_CHOSEN = {
+    "pass": "pass",
+    "swap": "swap colours",
+    "done": "say that the fill is done",
+    "end": "end the turn",
+    "free": "free a stone from the prison",
+    "take=black": "take black",
+    "take=white": "take white",
+    "resign": "resign",
+    "draw": "offer a draw",
+    "agree": "agree to the draw",
+}
+"""What the act button does while it is held."""
+
+
+def chosen_words(chosen: str) -> str:
+    """Return what to do with the act button while it has something to do, such as ``Hold Act to pass …``."""
+    if not chosen:
+        return ""
+    words = _CHOSEN.get(chosen, f"choose {chosen.replace('=', ' ')}")
+    if chosen == "resign":
+        return f"Hold Act to {words}, press it for a draw. Back leaves."
+    if chosen in ("draw", "agree"):
+        return f"Hold Act to {words}. Back leaves."
+    return f"Hold Act to {words}, press it for the next choice."
+
+
+def clock_words(control: str) -> str:
+    """Return a time control's text in words, such as ``5:00 each, 5 s more after every turn``.
+
+    One that is not known here stays as it is.
+    """
+    try:
+        read = TimeControl(control)
+    except TimeControlError:
+        return control
+    base, step = time_words(read.base_ms), read.step_ms // 1000
+    if read.kind == FISCHER:
+        return f"{base} each, {step} s more after every turn" if step else f"{base} each"
+    if read.kind == DELAY:
+        return f"{base} each, the first {step} s of every turn free"
+    if read.kind == BYOYOMI:
+        periods = f"{read.periods} {'period' if read.periods == 1 else 'periods'} of {step} s each"
+        return f"{base} each, then {periods}" if read.base_ms else periods
+    return "no clock"
+
+
+def time_words(ms: int) -> str:
+    """Return a time as a clock shows it, ``4:05`` or ``1:04:05``, begun seconds counted whole."""
+    seconds = (ms + 999) // 1000
+    hours, minutes = seconds // 3600, seconds // 60 % 60
+    return f"{hours}:{minutes:02}:{seconds % 60:02}" if hours else f"{minutes}:{seconds % 60:02}"
 
 
 def option_text(value: bool | int | str) -> str:

@@ -15,6 +15,7 @@ from hexlume import games
 from hexlume.link import Link
 from hexlume.record import ABANDON, ACTION, RESULT, UNDO, Record
 from hexlume_host.store import Store
+from tests.host.postgresql_server import PostgresqlServer
 
 Cable = Callable[[bytes], list[bytes]]
 """What a cable makes of a line: the lines that come out at the other end."""
@@ -215,6 +216,13 @@ def random_game(seed: int, size: int = 3) -> tuple[list[tuple[str, str]], str, s
         game.play(action)
         actions.append((action, colour))
     return actions, str(game.result), str(game.reason)
+
+
+@pytest.fixture(scope="session")
+def postgresql() -> Iterator[PostgresqlServer]:
+    server = PostgresqlServer()
+    yield server
+    server.remove()
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from hexlume import games
 from hexlume_host.diagram import diagram
-from hexlume_host.events import ACTION, RESULT, UNDO, BoardEvent
+from hexlume_host.events import ACTION, CONCLUDE, CONCLUSIONS, RESULT, UNDO, BoardEvent
 from hexlume_host.live import LiveGame
 
 OROCHI = {"rules": "orochi", "on": "hex4", "options": {}}
@@ -102,6 +102,74 @@ def test_a_result_the_actions_do_not_lead_to() -> None:
     live.take(BoardEvent("g", 2, RESULT, 0, {"result": "B+", "reason": "so it says"}))
     assert live.problem == "The board told the result B+, but its actions lead to no result yet."
     assert live.result_words == "Black wins: so it says"
+
+
+def conclude(reason: str, result: str | None = None) -> BoardEvent:
+    return BoardEvent("g", 3, CONCLUDE, 0, {"result": result or CONCLUSIONS[reason], "reason": reason})
+
+
+UNDONE = BoardEvent("g", 4, UNDO, 0, {})
+
+
+@pytest.mark.parametrize(("reason", "result"), CONCLUSIONS.items())
+def test_a_concluded_game_is_over_until_that_is_taken_back(reason: str, result: str) -> None:
+    live = live_game(("Wd4", "white"))
+    before, due = live.position(), live.due
+    live.take(conclude(reason))
+    assert live.legal
+    assert (live.due, live.words, live.legal_codes, live.to_move) == ("", [], [], None)
+    assert live.result_words.endswith(f": {reason}")
+    position = live.position()
+    assert position is not None
+    assert (position["phase"], position["to_move"]) == ("over", None)
+    assert (position["result"], position["reason"]) == (result, reason)
+    live.take(UNDONE)
+    assert (live.legal, live.position(), live.due, live.result_words) == (True, before, due, "")
+    assert [action.action for action in live.actions] == ["Wd4"]
+    live.take(UNDONE)
+    assert live.actions == []
+
+
+def test_a_game_can_be_concluded_before_its_first_action() -> None:
+    live = live_game()
+    live.take(conclude("draw agreed"))
+    assert (live.legal, live.result_words) == (True, "Draw: draw agreed")
+    live.take(UNDONE)
+    assert (live.legal, live.to_move) == (True, "white")
+
+
+@pytest.mark.parametrize("result", ["W+", "0"])
+def test_a_conclusion_whose_result_does_not_fit(result: str) -> None:
+    live = live_game(("Wd4", "white"))
+    live.take(conclude("white resigned", result))
+    assert (
+        live.problem
+        == f"The board told the conclusion 'white resigned' with the result {result}, which does not fit it."
+    )
+    live.take(UNDONE)
+    assert (live.legal, [action.action for action in live.actions]) == (True, ["Wd4"])
+
+
+def test_what_a_concluded_game_cannot_have() -> None:
+    over = "after the end: white resigned."
+    for event, problem in (
+        (act("Wa1", "black"), f"Action 2 (Wa1) was played {over}"),
+        (BoardEvent("g", 4, RESULT, 0, {"result": "B+", "reason": "more"}), f"The board told the result B+ {over}"),
+        (conclude("draw agreed"), "The board told a conclusion (draw agreed), but the game was over already."),
+    ):
+        live = live_game(("Wd4", "white"))
+        live.take(conclude("white resigned"))
+        live.take(event)
+        assert live.problem == problem
+
+
+def test_a_game_that_its_rules_have_ended_cannot_be_concluded(random_game: Any) -> None:
+    actions, result, reason = random_game(3)
+    live = live_game(*actions, start={**OROCHI, "on": "hex3"})
+    live.take(BoardEvent("g", 1, RESULT, 0, {"result": result, "reason": reason}))
+    assert live.legal
+    live.take(conclude("draw agreed"))
+    assert live.problem.endswith("but the game was over already.")
 
 
 @pytest.mark.parametrize(

@@ -1,20 +1,35 @@
-"""The store: exactly once, in order, and in one sentence when something is wrong."""
+"""The store, on SQLite and on a real PostgreSQL: exactly once, in order, whoever writes at the same time."""
 
-import sqlite3
 import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from hexlume_host.errors import RecordError, StoreBusyError, StoreError
+from hexlume_host.errors import RecordError
 from hexlume_host.events import ABANDON, ACTION, RESULT, START, UNDO, BoardEvent
 from hexlume_host.record import ABANDONED, FINISHED, UNFINISHED
 from hexlume_host.store import Board, Players, Store
 
 BOARD = Board("b0a4d", "hex4", "0.1.0")
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def where(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """Where a new store is to be."""
+    if request.param == "postgresql":
+        return str(request.getfixturevalue("postgresql").database())
+    return str(tmp_path / "games.sqlite")
+
+
+@pytest.fixture
+def store(where: str) -> Iterator[Store]:
+    with Store(where) as opened:
+        yield opened
 
 
 def events_of(game: str, *kinds: str) -> list[BoardEvent]:
@@ -50,19 +65,19 @@ def test_events_from_the_future_are_refused(store: Store) -> None:
     assert store.commit(BOARD, [events[2]]).last == {"g": 0}
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(order=st.lists(st.integers(0, 5), max_size=60))
-def test_any_order_of_arrival_ends_as_a_prefix(tmp_path_factory: pytest.TempPathFactory, order: list[int]) -> None:
+def test_any_order_of_arrival_ends_as_a_prefix(store: Store, order: list[int]) -> None:
     """However events arrive, the store holds the first ones, each once, and says which is next."""
-    events = events_of("g", ACTION, ACTION, UNDO, ACTION, RESULT)
+    game = f"g{len(store.games())}"
+    events = events_of(game, ACTION, ACTION, UNDO, ACTION, RESULT)
     held = -1
-    with Store(tmp_path_factory.mktemp("order") / "s.sqlite") as store:
-        for at in order:
-            committed = store.commit(BOARD, [events[at]])
-            held = max(held, at if at == held + 1 else held)
-            assert committed.last == {"g": held}
-        if held >= 0:
-            assert [event.seq for event in store.record("g").events] == list(range(held + 1))
+    for at in order:
+        committed = store.commit(BOARD, [events[at]])
+        held = max(held, at if at == held + 1 else held)
+        assert committed.last == {game: held}
+    if held >= 0:
+        assert [event.seq for event in store.record(game).events] == list(range(held + 1))
 
 
 @pytest.mark.parametrize(
@@ -111,66 +126,49 @@ def test_a_game_that_is_not_there(store: Store) -> None:
         store.record(7)
 
 
-def test_two_threads_share_a_store(store: Store) -> None:
+def test_threads_share_a_store(store: Store) -> None:
     def log(board: str) -> None:
         for event in events_of(board, *[ACTION] * 30):
             store.commit(Board(board, "hex4", ""), [event])
 
-    threads = [threading.Thread(target=log, args=(name,)) for name in ("one", "two")]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    in_threads(lambda: log("one"), lambda: log("two"))
     assert [len(store.record(name).events) for name in ("one", "two")] == [31, 31]
 
 
-def test_sqlite_is_set_up_to_survive(store: Store) -> None:
-    with store._database.reading() as session:
-        values = [
-            session.connection().exec_driver_sql(f"PRAGMA {name}").scalar()
-            for name in ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
-        ]
-    assert values == ["wal", 2, 1, 5000]
+def test_two_hosts_commit_the_same_games_at_once(where: str) -> None:
+    """Two hosts hear one board: each of its events is new to exactly one of them, and both may acknowledge all."""
+    games = [events_of(f"g{number}", *[ACTION] * 5, RESULT) for number in range(8)]
+    new: list[BoardEvent] = []
+    barrier = threading.Barrier(2)
+
+    def log() -> None:
+        with Store(where) as store:
+            for events in games:
+                barrier.wait()
+                for event in events:
+                    committed = store.commit(BOARD, [event])
+                    assert committed.last[event.game] >= event.seq
+                    assert not committed.conflicts
+                    new.extend(committed.new)
+
+    in_threads(log, log)
+    assert sorted((event.game, event.seq) for event in new) == [(one.game, one.seq) for game in games for one in game]
+    with Store(where) as store:
+        assert [len(store.record(game[0].game).events) for game in games] == [7] * 8
 
 
-def test_a_locked_store_is_told_apart(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    with store._database.writing() as session:
-        session.connection().exec_driver_sql("PRAGMA busy_timeout=1")
-    locker = sqlite3.connect(store.where, isolation_level=None)
-    locker.execute("BEGIN IMMEDIATE")
-    with pytest.raises(StoreBusyError, match="is locked by another program"):
-        store.commit(BOARD, events_of("g"))
-    locker.execute("ROLLBACK")
-    locker.close()
-    assert store.commit(BOARD, events_of("g")).last == {"g": 0}
+def test_several_hosts_make_a_new_store_at_once(where: str) -> None:
+    def make() -> None:
+        with Store(where) as store:
+            store.saw_board(BOARD)
+
+    in_threads(*[make] * 4)
+    with Store(where, create=False) as store:
+        assert store.games() == []
 
 
-def test_stores_that_cannot_be_opened_say_why(tmp_path: Path) -> None:
-    def error(where: object, create: bool = True) -> str:
-        with pytest.raises(StoreError) as caught:
-            Store(str(where), create=create)
-        assert "\n" not in str(caught.value)
-        return str(caught.value)
-
-    garbage = tmp_path / "garbage"
-    garbage.write_bytes(b"no database at all" * 100)
-    assert "file is not a database" in error(garbage)
-    assert "unable to open" in error(tmp_path)
-    assert "There is no store" in error(tmp_path / "missing", create=False)
-    assert "cannot be used" in error(garbage / "below" / "store.sqlite")
-    assert "is no database URL" in error("://")
-    assert "cannot be used" in error("nonsense://x/y")
-    foreign = tmp_path / "foreign"
-    with sqlite3.connect(foreign) as connection:
-        connection.execute("CREATE TABLE recipes (name TEXT)")
-    assert "not a Hexlume store" in error(foreign)
-
-
-def test_a_newer_store_is_refused(tmp_path: Path) -> None:
-    path = tmp_path / "newer.sqlite"
-    Store(path).close()
-    with sqlite3.connect(path) as connection:
-        connection.execute("UPDATE hexlume_schema SET version = 99")
-    connection.close()
-    with pytest.raises(StoreError, match="has version 99 and this hexlume reads version 1"):
-        Store(path)
+def in_threads(*works: Callable[[], None]) -> None:
+    """Do works at the same time; raises what the first of them raises."""
+    with ThreadPoolExecutor(len(works)) as pool:
+        for done in [pool.submit(work) for work in works]:
+            done.result()

@@ -7,18 +7,16 @@ from typing import Annotated
 import typer
 from rich.box import SIMPLE
 from rich.console import Console, Group, RenderableType
-from rich.live import Live
 from rich.table import Table
 from rich.text import Text
 
 from ..errors import LinkError
 from ..link.heard import Answer, Health, Hello
-from ..link.listener import LinkListener
 from ..link.logger import Logger
 from ..panel_health import ADVICE, OK, CellHealth, PanelHealth
 from ..ports import PortFinder
 from ..store import Store
-from .terminal import JsonOption, StoreOption, console, is_terminal, print_json, say
+from .terminal import JsonOption, LinkWords, PortArgument, Screen, StoreOption, console, is_terminal, print_json, say
 
 _PATIENCE_SECONDS = 20.0
 """How long ``--once`` waits for the whole panel."""
@@ -44,12 +42,7 @@ def register(app: typer.Typer) -> None:
 
 
 def doctor(
-    port: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="[PORT]", help="The board's serial port or URL; not needed when only one board is there."
-        ),
-    ] = None,
+    port: PortArgument = None,
     json: JsonOption = False,
     once: Annotated[bool, typer.Option("--once", help="End when the whole panel has been heard once.")] = False,
     store: StoreOption = None,
@@ -98,43 +91,23 @@ def _watch(screen: "DoctorScreen", logger: Logger, once: bool) -> None:
             raise LinkError("The board has not told of its whole panel: see hexlume boards for what is plugged in.")
 
 
-class DoctorScreen(LinkListener):
+class DoctorScreen(Screen, LinkWords):
     """Shows a panel's health as it is told: on a terminal as a map that changes, elsewhere line by line."""
 
     def __init__(self, out: Console, live: bool, json: bool, once: bool) -> None:
+        super().__init__(out, live, words=not json and not once)
         self.panel: PanelHealth | None = None
         """What is known of the board's panel, once there is a board."""
         self.error = ""
         """Why this board cannot be examined, in one sentence."""
         self.logger: Logger | None = None
         """Who speaks with the board; asked for the panel's health."""
-        self._out = out
         self._json_lines = json and not once
-        self._words = not json and not once
         self._asked: int | None = None
-        self._status = "Opening the serial port."
-        self._display = Live(Text(self._status), console=out, refresh_per_second=8) if live else None
 
-    def __enter__(self) -> "DoctorScreen":
-        if self._display:
-            self._display.start()
-        return self
-
-    def __exit__(self, *exception: object) -> None:
-        if self._display:
-            self._display.stop()
-
-    def connected(self, port: str) -> None:
-        """Say that the port is open."""
-        self._say(f"Listening on {port}.")
-
-    def lost(self, sentence: str) -> None:
-        """Say that the board has gone."""
-        self._say(f"{sentence} Plug it in again to go on; Ctrl-C ends.")
-
-    def notice(self, sentence: str) -> None:
-        """Say what needs attention."""
-        self._say(sentence)
+    def told(self, sentence: str) -> None:
+        """Show a sentence about the link."""
+        self.say(sentence)
 
     def hello(self, board: Hello) -> None:
         """Begin with a board's panel, and ask for its health."""
@@ -143,7 +116,7 @@ class DoctorScreen(LinkListener):
         except LinkError as error:
             self.error = str(error)
             return
-        self._say(f"Board {board.board}: {board.panel}, firmware {board.firmware}.")
+        self.introduced(board)
         if self.logger is not None:
             self._asked = self.logger.command("health", on=True)
 
@@ -159,20 +132,16 @@ class DoctorScreen(LinkListener):
             return
         rounds = panel.rounds
         changed = panel.take(health)
-        if self._display:
-            self._display.update(Group(drawn(panel, self._out.width), Text(self._status, style="dim")))
-        elif self._json_lines and panel.rounds > rounds:
+        self.changed()
+        if self._json_lines and panel.rounds > rounds:
             print(json_format.dumps(panel.as_json(), ensure_ascii=False), flush=True)
-        elif self._words and (changed or panel.rounds == 1 > rounds):
-            self._out.print(panel.summary(), soft_wrap=True)
+        elif changed or panel.rounds == 1 > rounds:
+            self.line(panel.summary())
 
-    def _say(self, sentence: str) -> None:
-        self._status = sentence
-        if self._display:
-            if self.panel is None:
-                self._display.update(Text(sentence))
-        elif self._words:
-            self._out.print(sentence, soft_wrap=True)
+    def drawn(self) -> RenderableType:
+        """Return the map of the panel, once there is one."""
+        status = Text(self.status, style="dim")
+        return status if self.panel is None else Group(drawn(self.panel, self.out.width), status)
 
 
 def drawn(panel: PanelHealth, columns: int) -> RenderableType:

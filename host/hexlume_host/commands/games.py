@@ -11,7 +11,7 @@ from ..live import LiveGame
 from ..record import FINISHED, FROM_FILE, GameRecord, GameSummary
 from ..records.as_json import record_json, summary_json
 from ..store import Store
-from ..words import option_text
+from ..words import clock_words, option_text
 from .terminal import JsonOption, StoreOption, console, open_to_read, print_json, say
 
 GameArgument = Annotated[
@@ -71,6 +71,8 @@ def show(game: GameArgument, json: JsonOption = False, store: StoreOption = None
     out = console()
     out.print(f"Game {record.id}: {record.rules} on {record.on}{_options(record)}")
     out.print(_players_line(record.white, record.black))
+    if record.clock:
+        out.print(f"Clock: {record.clock} ({clock_words(record.clock)})")
     out.print(f"Begun {_when(record)}{_origin(record)}")
     out.print()
     number = 1
@@ -111,7 +113,8 @@ def _players_line(white: str, black: str) -> str:
 
 
 def _when(header: GameRecord | GameSummary) -> str:
-    return header.started_at.astimezone().strftime("%Y-%m-%d %H:%M")
+    when = header.started_at.astimezone().strftime("%Y-%m-%d %H:%M")
+    return when if header.start_known else f"before {when}"
 
 
 def _origin(record: GameRecord) -> str:

@@ -1,147 +1,89 @@
-"""``hexlume log``: log one board in the foreground."""
+"""``hexlume log``: log boards in the foreground, or as a service."""
 
-from collections.abc import Callable, Sequence
+import os
+from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console, Group, RenderableType
-from rich.live import Live
-from rich.panel import Panel
-from rich.text import Text
 
-from .. import events
-from ..diagram import diagram
-from ..events import BoardEvent
-from ..link.heard import Hello
+from ..errors import HostError
+from ..link.boards_logger import BoardsLogger
 from ..link.logger import Logger
-from ..ports import PortFinder
+from ..ports import PortFinder, found_ports
 from ..store import Players, Store
-from ..watch import GameWatch
-from ..words import result_words
+from .log_file import default_log_file, logging_to
+from .log_screen import LogScreen
+from .log_service import systemd_unit
 from .terminal import BlackOption, StoreOption, WhiteOption, console, is_terminal, say
 
 
 def register(app: typer.Typer) -> None:
     """Add the command to the application."""
     app.command(
-        epilog="Examples:  hexlume log  ·  hexlume log /dev/ttyACM1 --white Ann --black Ben  ·  hexlume log --once"
+        epilog="Examples:  hexlume log  ·  hexlume log /dev/ttyACM1 --white Ann --black Ben  ·  hexlume log --once  ·  "
+        "hexlume log --service"
     )(log)
 
 
 def log(
     port: Annotated[
         str | None,
-        typer.Argument(
-            metavar="[PORT]", help="The board's serial port or URL; not needed when only one board is there."
-        ),
+        typer.Argument(metavar="[PORT]", help="Log only the board on this serial port or URL, not every one there is."),
     ] = None,
-    once: Annotated[bool, typer.Option("--once", help="End after one game, or when the board is unplugged.")] = False,
+    once: Annotated[
+        bool, typer.Option("--once", help="Log one board, and end after one game or when it is unplugged.")
+    ] = False,
     white: WhiteOption = "",
     black: BlackOption = "",
     store: StoreOption = None,
+    log_file: Annotated[
+        Path | None,
+        typer.Option(
+            "--log-file",
+            metavar="PATH",
+            help="Where to write what happened, with the times.",
+            show_default=str(default_log_file(None)),
+        ),
+    ] = None,
+    log_size: Annotated[
+        int,
+        typer.Option("--log-size", metavar="MB", min=1, max=1000, help="A log file this large gives way to a new one."),
+    ] = 5,
+    log_count: Annotated[
+        int, typer.Option("--log-count", metavar="N", min=1, max=1000, help="How many older log files are kept.")
+    ] = 4,
+    service: Annotated[
+        bool,
+        typer.Option("--service", help="Log nothing, but print a systemd unit that runs this command for good."),
+    ] = False,
 ) -> None:
-    """Log a board's games into the store until Ctrl-C, also when it is unplugged and plugged in again."""
-    with Store(store) as opened:
-        screen = LogScreen(opened, console(), is_terminal())
-        logger = Logger(PortFinder(port), opened, screen, Players(white, black), reconnect=not once)
+    """Log every board's games into the store until Ctrl-C, whenever boards are plugged in and out."""
+    if service:
         if once:
-            screen.at_game_end = logger.stop
+            raise HostError("A service does not end after one game: leave out --once or --service.")
+        options = {"--white": white, "--black": black, "--log-file": log_file and os.path.abspath(log_file)}
+        arguments = [text for name, value in options.items() if value for text in (name, str(value))]
+        arguments += ["--log-size", str(log_size), "--log-count", str(log_count)]
+        print(systemd_unit(([] if port is None else [port]) + arguments, store), end="")
+        return
+    with Store(store) as opened, logging_to(log_file or default_log_file(port), log_size, log_count):
+        screen = LogScreen(opened, console(), is_terminal(), several=port is None and not once)
         try:
             with screen:
-                logger.run()
+                _logger(port, once, opened, Players(white, black), screen).run()
         except KeyboardInterrupt:
             say(f"Stopped. {screen.kept} new events are kept in {opened.where}.")
             raise typer.Exit(130) from None
         say(f"{screen.kept} new events are kept in {opened.where}.")
 
 
-class LogScreen(GameWatch):
-    """Shows a board's game as it is logged: on a terminal as a board that changes, elsewhere line by line."""
-
-    def __init__(self, store: Store, out: Console, terminal: bool) -> None:
-        super().__init__(store)
-        self.kept = 0
-        """Events that were new to the store."""
-        self.at_game_end: Callable[[], None] = lambda: None
-        self._out = out
-        self._status = "Opening the serial port."
-        self._display = Live(self._drawn(), console=out, refresh_per_second=8) if terminal else None
-
-    def __enter__(self) -> "LogScreen":
-        if self._display:
-            self._display.start()
-        return self
-
-    def __exit__(self, *exception: object) -> None:
-        if self._display:
-            self._display.stop()
-
-    def connected(self, port: str) -> None:
-        """Say that the port is open."""
-        self._say(f"Listening on {port}.")
-
-    def lost(self, sentence: str) -> None:
-        """Say that the board has gone."""
-        self._say(f"{sentence} Plug it in again to go on; Ctrl-C ends.")
-
-    def notice(self, sentence: str) -> None:
-        """Say what needs attention."""
-        self._say(sentence)
-
-    def hello(self, board: Hello) -> None:
-        """Say which board it is."""
-        super().hello(board)
-        self._say(f"Board {board.board}: {board.panel}, firmware {board.firmware}.")
-
-    def committed(self, new: Sequence[BoardEvent]) -> None:
-        """Show new events; between two of them the game may have ended."""
-        had_problem = self.live is not None and bool(self.live.problem)
-        super().committed(new)
-        self.kept += len(new)
-        if not self._display:
-            for event in new:
-                self._out.print(event_words(event), soft_wrap=True)
-            if self.live is not None and self.live.problem and not had_problem:
-                self._out.print(self.live.problem, soft_wrap=True)
-        if any(event.kind in (events.RESULT, events.ABANDON) for event in new):
-            self.at_game_end()
-
-    def changed(self) -> None:
-        """Draw the game anew."""
-        if self._display:
-            self._display.update(self._drawn())
-
-    def _say(self, sentence: str) -> None:
-        self._status = sentence
-        if self._display:
-            self.changed()
-        else:
-            self._out.print(sentence, soft_wrap=True)
-
-    def _drawn(self) -> RenderableType:
-        live = self.live
-        if live is None:
-            return Text(self._status)
-        lines = [live.result_words or live.problem or live.due or "The game has ended."]
-        if live.actions:
-            lines.append(f"{len(live.actions)} actions, the last one {live.actions[-1].action}.")
-        lines += [f"On {cell}: {what}." for cell, what in sorted(live.differs.items())]
-        board = diagram(live.game) if live.game is not None else ""
-        return Panel(
-            Group(Text(board), Text(), Text("\n".join(lines)), Text(self._status, style="dim")),
-            title=Text(f"{live.rules} on {live.on}"),
-            expand=False,
-        )
-
-
-def event_words(event: BoardEvent) -> str:
-    """Return a line that tells an event."""
-    if event.kind == events.START:
-        return f"Game {event.game}: {event.data['rules']} on {event.data['on']}"
-    if event.kind == events.ACTION:
-        return f"{event.data['colour']} {event.data['action']}"
-    if event.kind == events.UNDO:
-        return "taken back"
-    if event.kind == events.RESULT:
-        return result_words(event.data["result"], event.data["reason"])
-    return "abandoned" if event.kind == events.ABANDON else event.kind
+def _logger(port: str | None, once: bool, store: Store, players: Players, screen: LogScreen) -> Logger | BoardsLogger:
+    if port is None and not once:
+        if not found_ports():
+            screen.say("Waiting for boards: plug one in, or start one with hexlume sim.")
+        return BoardsLogger(lambda: [found.port for found in found_ports()], store, screen.watch, players)
+    watch = screen.watch(port or "")
+    logger = Logger(PortFinder(port), store, watch, players, reconnect=not once)
+    if once:
+        watch.at_game_end = logger.stop
+    return logger

@@ -11,6 +11,7 @@ from typing import Annotated
 import typer
 
 from hexlume import games
+from hexlume.timing import NONE, TimeControl, TimeControlError
 
 from ..errors import HostError, SimulatorError
 from ..link.logger import Logger
@@ -23,7 +24,7 @@ from ..store import Players, Store
 from ..web.app import make_app
 from ..web.server import DEFAULT_HOST, DEFAULT_PORT, WebError, host_names, serving
 from ..web.twin_session import TwinSession
-from .terminal import BlackOption, StoreOption, WhiteOption, say
+from .terminal import BlackOption, StoreOption, WhiteOption, complain, say
 
 GameOption = Annotated[str, typer.Option("--game", metavar="GAME", help=f"One of {', '.join(games.NAMES)}.")]
 SizeOption = Annotated[
@@ -45,6 +46,14 @@ PortOption = Annotated[int, typer.Option("--port", metavar="N", help="The page's
 HostOption = Annotated[str, typer.Option("--host", metavar="ADDRESS", help="The address the page is served at.")]
 BrowserOption = Annotated[bool, typer.Option("--browser/--no-browser", help="Open the page in the browser.")]
 
+ClockOption = Annotated[
+    str,
+    typer.Option(
+        "--clock",
+        metavar="CONTROL",
+        help="The players' time, in seconds: fischer 300+5, delay 300+3, byoyomi 600+3x30 or none.",
+    ),
+]
 ResumeOption = Annotated[
     str | None,
     typer.Option("--resume", metavar="ID", help="Go on with a game of the store: the lights show how to set it up."),
@@ -54,7 +63,8 @@ ResumeOption = Annotated[
 def register(app: typer.Typer) -> None:
     """Add the commands to the application."""
     app.command(
-        epilog="Examples:  hexlume play  ·  hexlume play --white Ann --black Ben  ·  hexlume play --game sibling"
+        epilog="Examples:  hexlume play  ·  hexlume play --white Ann --black Ben  ·  hexlume play --game sibling  ·  "
+        'hexlume play --clock "fischer 300+5"'
     )(play)
     app.command(epilog="Examples:  hexlume sim  ·  hexlume sim --panel hex6 --no-browser, then hexlume log")(sim)
 
@@ -70,18 +80,24 @@ def play(
     port: PortOption = DEFAULT_PORT,
     host: HostOption = DEFAULT_HOST,
     browser: BrowserOption = True,
+    clock: ClockOption = NONE,
     store: StoreOption = None,
     resume: ResumeOption = None,
 ) -> None:
     """Play on a simulated board in the browser; the games are kept in the store."""
+    try:
+        clock = TimeControl(clock).text
+    except TimeControlError as error:
+        complain(f"{str(error)[:1].upper()}{str(error)[1:]}.")
+        raise typer.Exit(2) from None
     with Store(store) as opened:
         taken_up = None
         if resume is None:
-            board = SimulatedBoard.of(game, size, option or [], panel)
+            board = SimulatedBoard.of(game, size, option or [], panel, clock)
         else:
             record = opened.record(int(resume) if resume.isdecimal() else resume)
             taken_up = LiveGame.of(record)
-            board = SimulatedBoard.playing(taken_up, panel)
+            board = SimulatedBoard.playing(taken_up, panel, clock)
             white, black = white or record.white, black or record.black
         players = Players(white, black)
         watch = ResumingWatch(opened, players)
@@ -94,7 +110,7 @@ def play(
                     say(f"Play at {address}  (Ctrl-C ends)")
                     logger.start()
                     if taken_up is not None:
-                        take_up(logger, watch, taken_up)
+                        take_up(logger, watch, taken_up, clock)
                     _wait(session, logger)
             except KeyboardInterrupt:
                 _say_kept(watch, opened)

@@ -4,6 +4,7 @@ The caller brings the clock (seconds, any origin), commits the events it is give
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from hexlume import wire
@@ -48,7 +49,7 @@ class Conversation:
     def __init__(self, first_command: int) -> None:
         """``first_command`` is the first command's id: other than any this board may have had from the last host."""
         self.board: Hello | None = None
-        """The board at the other end, once it has said hello in a protocol we know."""
+        """The last hello of the board at the other end, once it has said one in a protocol we know."""
         self.refusal = ""
         """Why this board is not talked to, in one sentence; empty while it is."""
         self._lines = LineReader()
@@ -144,7 +145,8 @@ class Conversation:
             return None
         heard: Heard
         if what == "event":
-            heard = read_event(message)
+            event = read_event(message)
+            heard = event if event.boot is not None else replace(event, boot=self.board.boot)
         elif what == "table":
             heard = read_table(message)
         elif what == "health":

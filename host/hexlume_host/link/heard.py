@@ -4,9 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from hexlume.timing import MOST_MS, MOST_PERIODS
 from hexlume.wire import WireError
 
-from ..events import identifier, text, whole_number
+from ..events import COLOURS, identifier, text, time_control, whole_number
 
 MOST_CELLS = 255
 """No panel has more cells: the board counts them in a byte."""
@@ -14,7 +15,10 @@ MOST_CELLS = 255
 
 @dataclass(frozen=True, slots=True)
 class Hello:
-    """A board introduces itself; ``game`` is its running game, empty when none is."""
+    """A board introduces itself; ``game`` is its running game, empty when none is.
+
+    ``ticks`` is its clock (ms since its power-on number ``boot``) when it wrote this; ``None`` when it did not say.
+    """
 
     protocol: int
     board: str
@@ -22,18 +26,36 @@ class Hello:
     panel: str
     boot: int
     game: str
+    ticks: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ClockReport:
+    """What a game's clock said: by colour the time left in ms, and the whole byo-yomi periods besides.
+
+    ``control`` is its time control's text, ``running`` the colour whose time runs, ``flagged`` the one whose time is
+    over.
+    """
+
+    control: str
+    ms: Mapping[str, int]
+    periods: Mapping[str, int]
+    running: str | None
+    flagged: str | None
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
     """How the table differs from the game: what is to be done on which panel cell.
 
-    ``chosen`` is the action without a place that the act button would play, empty for none.
+    ``chosen`` is what the act button would do, empty for nothing: an action without a place, or ``resign``, ``draw``,
+    ``agree``. ``clock`` is ``None`` for a game without a time control.
     """
 
     game: str
     differs: Mapping[str, str]
     chosen: str = ""
+    clock: ClockReport | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +97,7 @@ def read_hello(message: Mapping[str, Any]) -> Hello:
         text(message, "panel", 20),
         whole_number(message, "boot"),
         identifier(message, "game") if message.get("game") is not None else "",
+        whole_number(message, "ticks") if message.get("ticks") is not None else None,
     )
 
 
@@ -84,7 +107,40 @@ def read_table(message: Mapping[str, Any]) -> Table:
     if not isinstance(differs, dict) or not all(cell.isprintable() for cell in differs):
         raise WireError("table without what differs")
     chosen = text(message, "chosen", 20) if message.get("chosen") is not None else ""
-    return Table(identifier(message, "game"), {cell: text(differs, cell, 60) for cell in differs}, chosen)
+    told = {cell: text(differs, cell, 60) for cell in differs}
+    return Table(identifier(message, "game"), told, chosen, _clock(message.get("clock")))
+
+
+def _clock(told: object) -> ClockReport | None:
+    """Return what a table's clock says; raises ``WireError``."""
+    if told is None:
+        return None
+    if not isinstance(told, dict):
+        raise WireError("table whose clock is no object")
+    control = time_control(told, "control")
+    if control is None:
+        return None
+    return ClockReport(
+        control,
+        {colour: _at_most(told, colour, MOST_MS) for colour in COLOURS},
+        {colour: _at_most(told, f"{colour}_periods", MOST_PERIODS) for colour in COLOURS},
+        _colour(told, "running"),
+        _colour(told, "flagged"),
+    )
+
+
+def _at_most(message: Mapping[str, Any], member: str, most: int) -> int:
+    value = whole_number(message, member)
+    if value > most:
+        raise WireError(f"message without a proper {member}")
+    return value
+
+
+def _colour(message: Mapping[str, Any], member: str) -> str | None:
+    value = message.get(member)
+    if value is not None and value not in COLOURS:
+        raise WireError(f"message without a proper {member}")
+    return value
 
 
 def read_health(message: Mapping[str, Any]) -> Health:

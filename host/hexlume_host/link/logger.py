@@ -3,8 +3,10 @@
 import threading
 import time
 from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
 
-from ..errors import LinkError, StoreBusyError, StoreError
+from ..board_times import ClockReading
+from ..errors import GameConflictError, LinkError, StoreUnavailableError
 from ..events import BoardEvent
 from ..store import NOBODY, Board, Players, Store
 from .conversation import Conversation, Heard
@@ -23,6 +25,10 @@ class Logger:
 
     ``find_port`` returns the port to open and raises ``LinkError`` when there is none; it is asked again after each
     loss. With ``reconnect`` a lost port is waited for, but a port that cannot be opened at first is always an error.
+    With ``boards_only`` a port on which no board says hello is given up.
+
+    While the store can keep nothing (locked, no room, server away), nothing is acknowledged: the board keeps its events
+    and tells them again.
     """
 
     def __init__(
@@ -32,19 +38,25 @@ class Logger:
         listener: LinkListener,
         players: Players = NOBODY,
         reconnect: bool = True,
+        boards_only: bool = False,
     ) -> None:
         self._find_port = find_port
         self._store = store
         self._listener = listener
         self._players = players
         self._reconnect = reconnect
+        self._boards_only = boards_only
         # Seconds since 1970 grow from one logger to the next, as the ids of commands must.
         self._conversation = Conversation(first_command=int(time.time()))
         self._lock = threading.Lock()
         self._stopped = threading.Event()
         self._thread: threading.Thread | None = None
         self._port: Port | None = None
+        self._hello: Hello | None = None
         self._board: Board | None = None
+        self._trouble = ""
+        self.opened = False
+        """Whether the port could be opened."""
         self.error: Exception | None = None
         """What ended a logger that runs in a thread of its own."""
 
@@ -55,16 +67,15 @@ class Logger:
 
     def run(self) -> None:
         """Log until ``stop``; raises ``LinkError`` or ``StoreError`` when logging cannot go on."""
-        connected_before = False
         while not self._stopped.is_set():
             try:
                 port = Port(self._find_port())
             except LinkError:
-                if not connected_before:
+                if not self.opened:
                     raise
                 self._stopped.wait(_AGAIN_SECONDS)
                 continue
-            connected_before = True
+            self.opened = True
             self._log_on(port)
 
     def start(self) -> None:
@@ -111,6 +122,7 @@ class Logger:
         self._port = port
         try:
             self._listener.connected(port.name)
+            self._hello = self._board = None
             self._talk(port)
         except PortGoneError as error:
             if not self._reconnect:
@@ -123,7 +135,7 @@ class Logger:
     def _talk(self, port: Port) -> None:
         try:
             have = self._store.unfinished()
-        except StoreBusyError:
+        except StoreUnavailableError:
             have = {}
         silent_at: float | None = time.monotonic() + _SILENCE_SECONDS
         with self._lock:
@@ -134,24 +146,28 @@ class Logger:
                 out = self._conversation.outgoing(now)
             port.write(out)
             received = port.read()
-            now = time.monotonic()
+            now, heard_at = time.monotonic(), datetime.now(UTC)
             with self._lock:
                 heard = self._conversation.receive(received, now) + self._conversation.give_up(now)
                 refusal, board = self._conversation.refusal, self._conversation.board
             if refusal:
                 raise LinkError(refusal)
-            self._take(heard)
+            self._take(heard, heard_at)
             if board is not None:
                 silent_at = None
+                self._look_at_clock(board, heard_at)
             elif silent_at is not None and now > silent_at:
                 silent_at = None
-                self._listener.notice(f"Nothing on {port.name} says that it is a Hexlume board: see hexlume boards.")
+                sentence = f"Nothing on {port.name} says that it is a Hexlume board: see hexlume boards."
+                if self._boards_only:
+                    raise LinkError(sentence)
+                self._listener.notice(sentence)
         # The last acknowledgements, so that the board need not tell those events again.
         with self._lock:
             out = self._conversation.outgoing(time.monotonic())
         port.write(out)
 
-    def _take(self, heard: Sequence[Heard]) -> None:
+    def _take(self, heard: Sequence[Heard], heard_at: datetime) -> None:
         """Act on what was heard, in order; events that came together are committed together."""
         events: list[BoardEvent] = []
         for one in heard:
@@ -161,6 +177,7 @@ class Logger:
             self._commit(events)
             events = []
             if isinstance(one, Hello):
+                self._look_at_clock(one, heard_at)
                 self._greet(one)
             elif isinstance(one, Table):
                 self._listener.table(one)
@@ -170,32 +187,50 @@ class Logger:
                 self._listener.answer(one)
         self._commit(events)
 
+    def _look_at_clock(self, hello: Hello, heard_at: datetime) -> None:
+        """Remember who says hello and what its clock says; the store learns it with the board's next events."""
+        if hello is not self._hello:
+            self._hello = hello
+            reading = ClockReading(hello.boot, hello.ticks, heard_at)
+            self._board = Board(hello.board, hello.panel, hello.firmware, reading)
+
     def _greet(self, hello: Hello) -> None:
-        self._board = Board(hello.board, hello.panel, hello.firmware)
         have = {}
         try:
-            self._store.saw_board(self._board)
+            if self._board is not None:
+                self._store.saw_board(self._board)
             have = self._store.unfinished(hello.board)
-        except StoreBusyError as error:
+        except StoreUnavailableError as error:
             # Nothing is lost: the board tells its events again until they are acknowledged.
-            self._listener.notice(str(error))
+            self._note_trouble(str(error))
         with self._lock:
             self._conversation.greet(have, time.monotonic())
         self._listener.hello(hello)
 
     def _commit(self, events: Sequence[BoardEvent]) -> None:
-        """Commit events and acknowledge them; raises ``StoreError`` when the store cannot keep them."""
+        """Commit events and acknowledge them; raises ``StoreError`` when the store can never keep them."""
         if not events or self._board is None:
             return
         try:
             committed = self._store.commit(self._board, events, self._players)
-        except StoreBusyError as error:
+        except StoreUnavailableError as error:
             # Not acknowledged, so the board tells them again.
-            self._listener.notice(str(error))
+            self._note_trouble(str(error))
             return
+        self._note_trouble("")
         with self._lock:
             self._conversation.acknowledge(committed.last)
         if committed.new:
             self._listener.committed(committed.new)
         for sentence in committed.conflicts.values():
-            raise StoreError(sentence)
+            raise GameConflictError(sentence)
+
+    def _note_trouble(self, sentence: str) -> None:
+        """Tell of a store that can keep nothing just now (empty: it can) once, not with every try."""
+        if sentence == self._trouble:
+            return
+        self._trouble = sentence
+        if sentence:
+            self._listener.notice(f"{sentence} The board keeps what it played until that is over.")
+        else:
+            self._listener.notice(f"The store {self._store.where} keeps events again.")

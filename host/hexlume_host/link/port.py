@@ -18,6 +18,10 @@ class PortGoneError(LinkError):
     """A port that was open has gone: the board was unplugged or its simulator ended."""
 
 
+class PortMissingError(LinkError):
+    """There is no such port: the board is not plugged in."""
+
+
 class Port:
     """An open serial port. Reading and writing raise ``PortGoneError`` once it has gone."""
 
@@ -33,7 +37,7 @@ class Port:
                 name, baudrate=115200, timeout=_READ_SECONDS, write_timeout=_WRITE_SECONDS, exclusive=True
             )
         except (OSError, ValueError) as error:
-            raise LinkError(_sentence(name, error)) from error
+            raise _refusal(name, error) from error
 
     def read(self) -> bytes:
         """Return what has come, waiting a moment for it; empty when nothing has or ``wake`` was called."""
@@ -70,12 +74,14 @@ class Port:
             self._serial.close()
 
 
-def _sentence(name: str, error: Exception) -> str:
+def _refusal(name: str, error: Exception) -> LinkError:
     code = getattr(error, "errno", None)
     if code in (errno.ENOENT, errno.ENXIO, errno.ENODEV):
-        return f"There is no serial port {name}: see hexlume boards."
+        return PortMissingError(f"There is no serial port {name}: see hexlume boards.")
     if code in (errno.EACCES, errno.EPERM):
-        return f"You may not open {name}: on Linux, join the group that owns it (often dialout) and log in again."
+        return LinkError(
+            f"You may not open {name}: on Linux, join the group that owns it (often dialout) and log in again."
+        )
     if code in (errno.EBUSY, errno.EAGAIN):
-        return f"The serial port {name} is in use by another program: end it first."
-    return f"The serial port {name} cannot be used: {str(error).rstrip('.')}."
+        return LinkError(f"The serial port {name} is in use by another program: end it first.")
+    return LinkError(f"The serial port {name} cannot be used: {str(error).rstrip('.')}.")

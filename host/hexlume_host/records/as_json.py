@@ -28,6 +28,8 @@ def record_json(record: GameRecord) -> dict[str, Any]:
                 "kind": event.kind,
                 "ticks": event.ticks,
                 "at": time_text(event.at),
+                "boot": event.boot,
+                "played_at": time_text(event.played_at) if event.played_at else None,
                 "data": dict(event.data),
             }
             for event in record.events
@@ -48,6 +50,7 @@ def _header_json(header: GameRecord | GameSummary) -> dict[str, Any]:
         "rules": header.rules,
         "on": header.on,
         "options": dict(header.options),
+        "clock": header.clock,
         "players": {"white": header.white, "black": header.black},
         "seats_swapped": header.seats_swapped,
         "board": {"id": header.board, "panel": header.panel, "firmware": header.firmware},

@@ -22,6 +22,7 @@ def record_text(record: GameRecord) -> str:
         "Game": record.rules,
         "Board": record.on,
         "Options": " ".join(f"{name}={option_text(value)}" for name, value in record.options.items()),
+        "Clock": record.clock or "",
         "White": record.white,
         "Black": record.black,
         "Started": time_text(record.started_at),

@@ -63,20 +63,21 @@ def _events(record: dict[str, Any], game: str) -> list[StoredEvent]:
     events = []
     for seq, one in enumerate(told):
         try:
-            event, at = _event(one, game)
+            event, at, played_at = _event(one, game)
         except WireError as error:
             raise WireError(f"event {seq} cannot be read ({error})") from error
         if event.seq != seq:
             raise WireError(f"event {seq} has another number")
-        events.append(StoredEvent(seq, event.kind, event.ticks, event.data, at))
+        events.append(StoredEvent(seq, event.kind, event.ticks, event.data, at, event.boot, played_at))
     return events
 
 
-def _event(told: object, game: str) -> tuple[BoardEvent, datetime]:
+def _event(told: object, game: str) -> tuple[BoardEvent, datetime, datetime | None]:
     if not isinstance(told, dict):
         raise WireError("it is no object")
-    own = {member: told.get(member) for member in ("seq", "kind", "ticks")}
-    return read_event({**_object(told, "data"), **own, "game": game}), _time(told, "at")
+    own = {member: told.get(member) for member in ("seq", "kind", "ticks", "boot")}
+    played_at = None if told.get("played_at") is None else _time(told, "played_at")
+    return read_event({**_object(told, "data"), **own, "game": game}), _time(told, "at"), played_at
 
 
 def _check_summary(where: str, record: dict[str, Any], game: ImportedGame) -> None:
@@ -84,6 +85,8 @@ def _check_summary(where: str, record: dict[str, Any], game: ImportedGame) -> No
     actions = [_action(one) for one in record["actions"]] if isinstance(record.get("actions"), list) else None
     if actions is not None and actions != standing_actions(game.events):
         raise RecordError(f"{where}: the list of actions is not what the events add up to, so nothing is imported.")
+    if record.get("clock") != game.events[0].data.get("clock"):
+        raise RecordError(f"{where}: the clock is not the one that the start tells, so nothing is imported.")
     if "result" in record and record["result"] != Ending.of(game.events).result:
         raise RecordError(f"{where}: the result is not the one that the events tell, so nothing is imported.")
 

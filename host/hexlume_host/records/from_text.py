@@ -7,7 +7,7 @@ from typing import Any
 from hexlume.wire import WireError
 
 from ..errors import RecordError
-from ..events import ABANDON, ACTION, RESULT, START, identifier, text
+from ..events import ABANDON, ACTION, CONCLUDE, CONCLUSIONS, RESULT, START, identifier, text, time_control
 from ..record import ABANDONED, UNFINISHED, ImportedGame, StoredEvent
 from .as_text import VERSION
 from .replay import Replay
@@ -31,7 +31,14 @@ def read_text_game(where: str, game: TextGame) -> ImportedGame:
         raise RecordError(f"{place}: {str(error).replace('message without', 'it is without')} header.") from error
     started = _time(place, headers, "Started", datetime.now(UTC))
     ended = _time(place, headers, "Ended", started)
-    start = {"rules": headers.get("Game", ""), "on": kept["Board"], "options": _options(place, headers)}
+    clock = _clock(place, headers)
+    start: dict[str, Any] = {
+        "rules": headers.get("Game", ""),
+        "on": kept["Board"],
+        "options": _options(place, headers),
+    }
+    if clock is not None:
+        start["clock"] = clock
     replay = Replay(place, StoredEvent(0, START, 0, start, started))
     for turn in game.turns:
         for line, action in turn.actions:
@@ -40,6 +47,10 @@ def read_text_game(where: str, game: TextGame) -> ImportedGame:
             )
     _end(place, replay, game, kept["Reason"], ended)
     content = replay.identity(game.end, kept["White"], kept["Black"], headers.get("Started", ""))
+    if clock is not None:
+        content.append(clock)
+    if replay.events[-1].kind == CONCLUDE:
+        content.append(kept["Reason"])
     return ImportedGame(
         game=named or sha256("\n".join(content).encode()).hexdigest()[:32],
         board=kept["PlayedOn"],
@@ -59,6 +70,8 @@ def _end(where: str, replay: Replay, game: TextGame, reason: str, at: datetime) 
         raise RecordError(f"{where}: the header Result says {told[:20]}, but the game ends with {game.end}.")
     if game.end == ABANDONED:
         _take(replay, where, ABANDON, at, {})
+    elif game.end != UNFINISHED and reason in CONCLUSIONS:
+        _take(replay, where, CONCLUDE, at, {"result": game.end, "reason": reason})
     elif game.end != UNFINISHED:
         _take(replay, where, RESULT, at, {"result": game.end, "reason": reason or replay.game.reason or ""})
 
@@ -75,6 +88,14 @@ def _options(where: str, headers: dict[str, str]) -> dict[str, str]:
             raise RecordError(f'{where}: the header Options is written like [Options "pie=on komi=0"], each one once.')
         options[name] = value
     return options
+
+
+def _clock(where: str, headers: dict[str, str]) -> str | None:
+    try:
+        return time_control(headers, "Clock")
+    except WireError as error:
+        why = str(error).replace("message without a proper Clock", "it is too long")
+        raise RecordError(f"{where}: the header Clock cannot be read: {why}.") from error
 
 
 def _time(where: str, headers: dict[str, str], name: str, missing: datetime) -> datetime:

@@ -1,7 +1,7 @@
 """Plays what a file tells under the rules, and stops at the first thing they do not allow."""
 
 from ..errors import RecordError
-from ..events import ACTION, RESULT, START, UNDO
+from ..events import ACTION, CONCLUDE, RESULT, START, UNDO
 from ..live import LiveGame
 from ..record import StoredEvent
 from ..words import option_text
@@ -31,9 +31,10 @@ class Replay:
     def take(self, where: str, event: StoredEvent, turn: int | None = None) -> None:
         """Take the next event; ``turn`` is the number the file gives an action's turn, where it gives one."""
         live = self.live
-        if event.kind == UNDO and not live.actions:
+        if event.kind == UNDO and not live.actions and not live.concluded:
             raise RecordError(f"{where}: event {event.seq} takes back an action where none stands, {_REFUSED}.")
-        due = live.to_move
+        due, concluded = live.to_move, live.concluded
+        over = live.game is not None and live.game.result is not None
         live.take(event)
         if event.kind == ACTION and live.problem:
             action = live.actions[-1]
@@ -44,12 +45,16 @@ class Replay:
                 + (f"played by {action.colour} on {due}'s turn" if wrong else "not legal there")
                 + f", {_REFUSED}."
             )
-        if event.kind == RESULT and live.problem:
+        if event.kind == RESULT and live.problem and not concluded:
             reached = live.game.result if live.game else None
             raise RecordError(
                 f"{where}: the result is given as {event.data['result']}, but the actions lead to "
                 f"{reached or 'no result yet'}, {_REFUSED}."
             )
+        if event.kind in (RESULT, CONCLUDE) and live.problem:
+            told = f"the game is said to end with {event.data['result']} ({event.data['reason'][:60]})"
+            why = "was over already" if over else "cannot end so"
+            raise RecordError(f"{where}: {told}, but it {why}, {_REFUSED}.")
         self.events.append(event)
 
     def identity(self, *more: str) -> list[str]:

@@ -9,7 +9,7 @@ from typing import Any
 Message = dict[str, Any]
 """One JSON object on its way to a page or from one."""
 
-STATES = ("panel", "game", "table", "leds", "buzzer", "ended")
+STATES = ("panel", "game", "clock", "table", "leds", "buzzer", "ended")
 """What a page knows about a session, in the order in which a new page is told. Of each only the latest counts."""
 
 
@@ -79,6 +79,7 @@ class Session(ABC):
         self._states: dict[str, Message] = {
             "panel": panel.message(),
             "game": {"event": "game", "text": ""},
+            "clock": {"event": "clock", "clock": None},
             "table": {"event": "table", "discs": {}},
             "leds": {"event": "leds", "rgb": "000000" * leds},
             "buzzer": {"event": "buzzer", "hz": 0},
@@ -137,6 +138,7 @@ class Session(ABC):
         prison: Mapping[str, int] | None = None,
         hand: Mapping[str, Mapping[str, int]] | None = None,
         names: Mapping[str, str] | None = None,
+        act: str = "",
     ) -> None:
         """Show the game: one clear sentence, and whatever of the rest it has.
 
@@ -144,7 +146,7 @@ class Session(ABC):
         panel cell to what should be done there (docs/protocol.md); ``leaders`` says that the game uses leaders;
         ``words`` are the actions without a place that are legal now; ``legal`` the panel cells to mark;
         ``prison`` and ``hand`` are as in the position's JSON (rule ACT-5); ``names`` are the names on a board smaller
-        than the panel, by panel cell.
+        than the panel, by panel cell; ``act`` says what the act button does now.
         """
         game: Message = {
             "event": "game",
@@ -161,8 +163,13 @@ class Session(ABC):
             "prison": dict(prison or {}),
             "hand": {colour: dict(pieces) for colour, pieces in (hand or {}).items()},
             "names": dict(names or {}),
+            "act": act,
         }
         self._show("game", game)
+
+    def show_clock(self, clock: Message | None) -> None:
+        """Show the game's clock as ``ClockFace`` tells it; ``None`` is none."""
+        self._show("clock", {"event": "clock", "clock": clock})
 
     def refuse(self, sentence: str) -> None:
         """Tell every page one sentence about a gesture or action that was refused."""

@@ -21,8 +21,8 @@ class Ran(NamedTuple):
 
 @pytest.fixture(autouse=True)
 def own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Keep the user's own store and simulators out of it."""
-    for variable in ("XDG_DATA_HOME", "XDG_RUNTIME_DIR"):
+    """Keep the user's own store, log and simulators out of it."""
+    for variable in ("XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_RUNTIME_DIR"):
         folder = tmp_path / variable
         # A runtime folder that others may read is not used (XDG base directory specification).
         folder.mkdir(mode=0o700)

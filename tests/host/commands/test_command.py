@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
-COMMANDS = ("play", "sim", "log", "boards", "games", "show", "export", "import", "demo")
+from hexlume_host.command import MODULES
+
+COMMANDS = tuple(MODULES)
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -23,6 +25,15 @@ def test_the_commands_are_listed(hexlume: Any) -> None:
 
 def test_the_version(hexlume: Any) -> None:
     assert hexlume("--version").out.startswith("hexlume 0.")
+
+
+def test_the_database_is_not_loaded_for_nothing() -> None:
+    code = (
+        "import atexit, sys; from hexlume_host.command import main; "
+        "atexit.register(lambda: print('sqlalchemy' in sys.modules)); main()"
+    )
+    ran = subprocess.run([sys.executable, "-c", code, "--version"], capture_output=True, text=True, check=True)
+    assert ran.stdout.splitlines()[1:] == ["False"]
 
 
 def test_an_unknown_command_is_a_usage_error(hexlume: Any) -> None:
@@ -43,8 +54,8 @@ def test_an_unknown_command_is_a_usage_error(hexlume: Any) -> None:
         (("play", "--size", "5", "--panel", "hex4"), "does not fit"),
         (("play", "--no-browser", "--port", "99999"), "99999 is no port"),
         (("log", "/nowhere/tty"), "There is no serial port /nowhere/tty"),
-        (("log",), "No board is found"),
-        (("games", "--store", "nonsense://x"), "cannot be used"),
+        (("log", "--once"), "No board is found"),
+        (("games", "--store", "nonsense://x"), "not nonsense: name another one"),
     ],
 )
 def test_errors_are_one_sentence(hexlume: Any, arguments: tuple[str, ...], sentence: str) -> None:

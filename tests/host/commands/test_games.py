@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from hexlume_host.diagram import diagram
-from hexlume_host.events import ABANDON, ACTION, RESULT, START, BoardEvent
+from hexlume_host.events import ABANDON, ACTION, CONCLUDE, RESULT, START, BoardEvent
 from hexlume_host.live import LiveGame
 from hexlume_host.store import Board, Players, Store
 
@@ -72,6 +72,24 @@ def test_show_tells_the_whole_game(hexlume: Any, club: Path, random_game: Any) -
     assert position.game is not None
     assert out.endswith(diagram(position.game) + "\n")
     assert hexlume("show", "played", "--store", club).out == out
+
+
+def test_show_tells_a_conclusion_and_the_clock(hexlume: Any, tmp_path: Path) -> None:
+    start = {"rules": "orochi", "on": "hex3", "options": {}, "clock": "byoyomi 600+3x30"}
+    told: list[tuple[str, dict[str, Any]]] = [
+        (START, start),
+        (ACTION, {"action": "Wc3", "colour": "white"}),
+        (CONCLUDE, {"result": "W+", "reason": "black resigned"}),
+    ]
+    with Store(tmp_path / "s.sqlite") as store:
+        events = [BoardEvent("g", seq, kind, 0, data) for seq, (kind, data) in enumerate(told)]
+        store.commit(BOARD, events, Players("Ann", "Ben"))
+    out = hexlume("show", 1, "--store", tmp_path / "s.sqlite").out
+    assert "Clock: byoyomi 600+3x30 (10:00 each, then 3 periods of 30 s each)\n" in out
+    assert "White wins: black resigned\nThe winner is Ann.\n" in out
+    ran = hexlume("show", 1, "--json", "--store", tmp_path / "s.sqlite")
+    position = json.loads(ran.out)["position"]
+    assert (position["phase"], position["to_move"], position["reason"]) == ("over", None, "black resigned")
 
 
 def test_show_says_where_a_record_stops_being_legal(hexlume: Any, club: Path) -> None:

@@ -1,10 +1,20 @@
-"""``hexlume log``: one board in the foreground."""
+"""``hexlume log``: boards in the foreground, and as a service."""
 
 import json
+import os
+import shlex
+import shutil
 import signal
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
+import pytest
+
+from hexlume_host.commands.log_file import LOG, logging_to
+from hexlume_host.errors import HostError
+from hexlume_host.ports import announced
 from hexlume_host.store import Store
 
 
@@ -44,3 +54,135 @@ def test_ctrl_c_says_what_was_kept(make_board: Any, running: Any, hexlume: Any) 
         assert process.stdout.read().splitlines()[-1].startswith("Stopped. 2 new events are kept in ")
         assert process.stderr.read() == ""
     assert [game["actions"] for game in json.loads(hexlume("games", "--json").out)] == [1]
+
+
+def test_without_a_port_every_board_is_logged(make_board: Any, running: Any, hexlume: Any, tmp_path: Path) -> None:
+    """Also one that comes later; each line says whose it is."""
+    first, second = make_board(board="one"), make_board(board="two")
+    with running("log") as process:
+        waiting = process.stdout.readline()
+        assert waiting == "Waiting for boards: plug one in, or start one with hexlume sim.\n"
+        with announced(first.port, "hex4"):
+            first.begin()
+            first.act("Wd4", "white")
+            first.wait_acked()
+            with announced(second.port, "hex4"):
+                second.begin()
+                second.act("Wd5", "white")
+                second.wait_acked()
+                second.unplug()
+                # Its note is gone before it is plugged in again: nobody need look for it meanwhile.
+            first.act("Bd5", "black")
+            first.wait_acked()
+            process.send_signal(signal.SIGTERM)
+            assert process.wait(20) == 128 + signal.SIGTERM
+            out, err = process.communicate()
+    assert err == ""
+    lines = [waiting.rstrip(), *out.splitlines()]
+    for line in (f"Listening on {first.port}.", "one: white Wd4", "two: white Wd5", "one: black Bd5"):
+        assert line in lines
+    assert {game["board"]["id"]: game["actions"] for game in json.loads(hexlume("games", "--json").out)} == {
+        "one": 2,
+        "two": 1,
+    }
+    log = (tmp_path / "XDG_STATE_HOME" / "hexlume" / "log" / "log.txt").read_text().splitlines()
+    assert [line.partition("Z ")[2] for line in log] == lines
+    assert all(line[:2] == "20" and line[19] == "Z" for line in log)
+
+
+def test_on_a_terminal_it_draws_the_game_and_then_the_boards(make_board: Any, wait_until: Any, tmp_path: Path) -> None:
+    """Run in a pseudo-terminal by script(1), as a person sees it."""
+    first, second = make_board(board="one"), make_board(board="two")
+    program = [sys.executable, "-c", "from hexlume_host.command import main; main()", "log"]
+    typescript = tmp_path / "typescript"
+    with announced(first.port, "hex4"), announced(second.port, "hex4"):
+        first.begin()
+        first.act("Wd4", "white")
+        process = subprocess.Popen(
+            ["script", "-qec", shlex.join(program), "--flush", str(typescript)],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            env={**os.environ, "TERM": "xterm", "COLUMNS": "110", "LINES": "40"},
+        )
+        try:
+            first.wait_acked()
+            wait_until(lambda: "1 actions, the last one Wd4." in typescript.read_text())
+            second.begin()
+            second.act("Wd5", "white")
+            second.wait_acked()
+            wait_until(lambda: "Wd5" in typescript.read_text() and "port" in typescript.read_text())
+        finally:
+            process.terminate()
+            process.wait()
+
+
+def test_the_log_file_never_grows_beyond_its_size(tmp_path: Path) -> None:
+    path = tmp_path / "below" / "log.txt"
+    with logging_to(path, megabytes=1, older=2):
+        for number in range(4_000):
+            LOG.info("%06d %s", number, "x" * 1000)
+    files = sorted(path.parent.iterdir())
+    assert [file.name for file in files] == ["log.txt", "log.txt.1", "log.txt.2"]
+    assert all(file.stat().st_size <= 1_000_000 for file in files)
+    assert path.read_text().splitlines()[-1].endswith("Z 003999 " + "x" * 1000)
+    assert not LOG.handlers
+
+
+def test_a_log_file_that_cannot_be_written(hexlume: Any, tmp_path: Path) -> None:
+    with pytest.raises(HostError, match="name another one with --log-file"), logging_to(tmp_path, 1, 1):
+        pass
+    ran = hexlume("log", "/nowhere/tty", "--log-file", tmp_path)
+    assert (ran.code, ran.err.count("\n")) == (1, 1)
+    assert f"The log file {tmp_path} cannot be written" in ran.err
+
+
+def test_a_full_disk_under_the_log_file_is_no_error(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    if not Path("/dev/full").exists():
+        pytest.skip("this system has no /dev/full")
+    (tmp_path / "log.txt").symlink_to("/dev/full")
+    with logging_to(tmp_path / "log.txt", 1, 1):
+        for _ in range(3):
+            LOG.info("not written")
+        (tmp_path / "log.txt").unlink()
+        LOG.info("written")
+    assert (tmp_path / "log.txt").read_text().endswith("Z written\n")
+    assert capfd.readouterr().err == ""
+
+
+def service(hexlume: Any, *arguments: object) -> str:
+    ran = hexlume("log", "--service", *arguments)
+    assert (ran.code, ran.err) == (0, "")
+    return str(ran.out)
+
+
+def test_the_service_runs_this_command_on_this_store(hexlume: Any, tmp_path: Path) -> None:
+    lines = service(hexlume, "--store", "club.sqlite", "--white", 'Ann "A" 50% $1').splitlines()
+    assert lines[0].startswith("# Install: ")
+    assert f"Environment=HEXLUME_STORE={Path.cwd() / 'club.sqlite'}" in lines
+    assert "Restart=on-failure" in lines
+    (command,) = (line.partition("=")[2] for line in lines if line.startswith("ExecStart="))
+    words = [word.replace("$$", "$").replace("%%", "%") for word in shlex.split(command)]
+    assert words[1:4] == ["log", "--white", 'Ann "A" 50% $1']
+    assert Path(words[0]).is_absolute()
+    version = subprocess.run([words[0], "--version"], capture_output=True, text=True, check=True)
+    assert version.stdout.startswith("hexlume ")
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [(), ("/dev/ttyACM1", "--white", "Ann O'Hara \\ 100%"), ("--store", "postgresql://ann:50%25@host/a b")],
+)
+def test_systemd_takes_the_service(hexlume: Any, tmp_path: Path, arguments: tuple[str, ...]) -> None:
+    program = shutil.which("systemd-analyze")
+    if program is None:
+        pytest.skip("this system has no systemd")
+    unit = tmp_path / "hexlume-log.service"
+    unit.write_text(service(hexlume, *arguments))
+    checked = subprocess.run([program, "verify", str(unit)], capture_output=True, text=True, check=False)
+    assert (checked.returncode, checked.stderr) == (0, "")
+
+
+def test_a_service_has_no_end(hexlume: Any) -> None:
+    ran = hexlume("log", "--service", "--once")
+    assert (ran.code, ran.err.count("\n")) == (1, 1)
+    assert hexlume("log", "--service", "--white", "a\nb").code == 1

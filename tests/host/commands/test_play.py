@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
 from websockets.sync.client import ClientConnection, connect
 
 from hexlume_host.store import Store
@@ -61,6 +62,66 @@ def test_a_disc_on_the_page_is_an_action_in_the_store(running: Any, tmp_path: Pa
         assert process.stderr.read() == ""
     with Store(store, create=False) as opened:
         assert [action.action for action in opened.record(1).actions] == ["Wd4"]
+
+
+def test_a_game_with_a_clock_is_lost_on_time(running: Any, hexlume: Any, tmp_path: Path) -> None:
+    store = tmp_path / "s.sqlite"
+    arguments = ("--no-browser", "--port", 0, "--clock", "fischer 2+0", "--store", store)
+    with running("play", *arguments) as process:
+        address = process.stdout.readline().split()[2]
+        with connect(address.replace("http", "ws") + "ws", origin=address.rstrip("/")) as socket:  # type: ignore[arg-type]
+            page = Page(socket)
+            page.wait(lambda seen: is_offered(seen) and bool(seen["clock"]["clock"]))
+            clock = page.seen["clock"]["clock"]
+            assert (clock["control"], clock["running"], clock["black"]["ms"]) == ("fischer 2+0", None, 2000)
+            page.send({"do": "put", "cell": "d4", "piece": "white"})
+            page.wait(lambda seen: seen["clock"]["clock"]["running"] == "black")
+            page.wait(lambda seen: seen["clock"]["clock"]["flagged"] == "black" and bool(seen["game"]["result"]))
+            assert page.seen["game"]["text"] == "White wins: black's time is over"
+            assert page.seen["game"]["legal"] == []
+        os.killpg(process.pid, signal.SIGINT)
+        assert process.wait(20) == 130
+    shown = hexlume("show", 1, "--store", store).out
+    assert "Clock: fischer 2+0 (0:02 each)\n" in shown
+    assert "White wins: black's time is over\n" in shown
+    (listed,) = json.loads(hexlume("games", "--json", "--store", store).out)
+    assert (listed["clock"], listed["result"], listed["actions"]) == ("fischer 2+0", "W+", 1)
+
+
+def test_a_player_resigns_with_the_buttons(running: Any, tmp_path: Path) -> None:
+    """Back held offers it, act held does it, back takes it back (docs/playing.md)."""
+    with running("play", "--no-browser", "--port", 0, "--store", tmp_path / "s.sqlite") as process:
+        address = process.stdout.readline().split()[2]
+        with connect(address.replace("http", "ws") + "ws", origin=address.rstrip("/")) as socket:  # type: ignore[arg-type]
+            page = Page(socket)
+            page.wait(is_offered)
+            assert page.seen["clock"]["clock"] is None
+            page.send({"do": "put", "cell": "d4", "piece": "white"})
+            page.wait(lambda seen: seen["game"]["actions"] == ["Wd4"])
+            page.send({"do": "press", "button": "back"})
+            page.wait(lambda seen: seen["game"]["act"].startswith("Hold Act to resign"))
+            page.send({"do": "release", "button": "back"})
+            page.send({"do": "press", "button": "act"})
+            page.wait(lambda seen: seen["game"]["text"] == "White wins: black resigned")
+            page.send({"do": "release", "button": "act"})
+            page.send({"do": "press", "button": "back"})
+            # A finger stays on a button for longer than the keypad takes to believe it.
+            time.sleep(0.1)
+            page.send({"do": "release", "button": "back"})
+            page.wait(lambda seen: seen["game"]["turn"] == "black")
+            assert (page.seen["game"]["actions"], page.seen["game"]["result"]) == (["Wd4"], None)
+        os.killpg(process.pid, signal.SIGINT)
+        process.wait(20)
+    with Store(tmp_path / "s.sqlite", create=False) as opened:
+        assert [event.kind for event in opened.record(1).events] == ["start", "action", "conclude", "undo"]
+
+
+@pytest.mark.parametrize("clock", ["sundial", "fischer 0+5", "5 minutes", ""])
+def test_a_clock_that_is_none_is_one_sentence(hexlume: Any, tmp_path: Path, clock: str) -> None:
+    ran = hexlume("play", "--clock", clock, "--store", tmp_path / "s.sqlite")
+    assert (ran.code, ran.out, ran.err.count("\n")) == (2, "", 1)
+    assert ran.err.endswith(".\n")
+    assert not (tmp_path / "s.sqlite").exists()
 
 
 def test_a_twin_that_dies_is_one_sentence(running: Any) -> None:

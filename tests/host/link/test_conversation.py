@@ -61,8 +61,8 @@ def test_events_are_reported_and_acknowledged_together() -> None:
     sent(conversation, 0)
     undo = {"type": "event", "game": "g", "seq": 1, "kind": "undo", "ticks": 6, "new member": 1}
     heard = conversation.receive(wire.encode(START) + wire.encode(undo), 0.1)
-    start = BoardEvent("g", 0, "start", 5, {"rules": "orochi", "on": "hex4", "options": {}})
-    assert heard == [start, BoardEvent("g", 1, "undo", 6, {})]
+    start = BoardEvent("g", 0, "start", 5, {"rules": "orochi", "on": "hex4", "options": {}}, boot=3)
+    assert heard == [start, BoardEvent("g", 1, "undo", 6, {}, boot=3)]
     conversation.acknowledge({"g": 1, "unknown": -1})
     assert sent(conversation, 0.2) == [{"type": "ack", "game": "g", "seq": 1}]
     assert sent(conversation, 0.3) == []

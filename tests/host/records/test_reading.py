@@ -143,6 +143,15 @@ START = '[Game "orochi"]\n[Board "hex3"]\n'
         (START + '[White "\u200b"]\nunfinished', ", line 3: the header White holds control characters."),
         (START + '[Started "soon"]\nunfinished', ", line 1: Started is no time such as 2026-05-01T18:30:00Z."),
         (START + '[Started "0001-01-01T00:00:00+14:00"]\nunfinished', "Started is no time"),
+        (
+            START + '[Clock "sundial"]\nunfinished',
+            ", line 1: the header Clock cannot be read: 'sundial' is no time contr",
+        ),
+        (START + f'[Clock "{"1" * 31}"]\nunfinished', ", line 1: the header Clock cannot be read: it is too long."),
+        (
+            START + '[Reason "white resigned"]\n1. white Wc3 W+',
+            ", line 1: the game is said to end with W+ (white resigned), but it cannot end so, so nothing of this game",
+        ),
         ('[Hexlume "2"]' + START + "unfinished", ", line 1: the game is of another version; this hexlume reads versi"),
         (b"\x89PNG\r\n\x1a\n\x00\x00", " is no record of games: it is not UTF-8 text."),
         (b"SQLite format 3\x00", " is no record of games: it holds control characters."),
@@ -164,6 +173,29 @@ START = '[Game "orochi"]\n[Board "hex3"]\n'
 )
 def test_one_sentence_says_what_is_wrong(tmp_path: Path, content: bytes | str, sentence: str) -> None:
     assert sentence in problem(tmp_path, content)
+
+
+def test_a_conclusion_is_read_by_its_reason(tmp_path: Path) -> None:
+    text = START + '[Clock "fischer 300+5"]\n[Reason "black\'s time is over"]\n1. white Wc3 W+'
+    (game,), _ = read(tmp_path, text)
+    assert Ending.of(game.events) == Ending("finished", "W+", "black's time is over")
+    assert (game.events[-1].kind, game.events[0].data["clock"]) == ("conclude", "fischer 300+5")
+    other = read(tmp_path, text.replace("fischer 300+5", "none"))[0][0]
+    assert "clock" not in other.events[0].data
+    assert other.game != game.game
+    resigned = read(tmp_path, text.replace("black's time is over", "black resigned"))[0][0]
+    assert resigned.game != game.game
+
+
+def test_a_finished_game_cannot_be_concluded(tmp_path: Path, store: Store) -> None:
+    store.commit(BOARD, finished_game(STARTS[0]))
+    content = record_json(store.record(1))
+    last = content["events"][-1]
+    resigned = {"result": "B+", "reason": "white resigned"}
+    content["events"].append({**last, "seq": last["seq"] + 1, "kind": "conclude", "data": resigned})
+    assert "the game is said to end with B+ (white resigned), but it was over already" in problem(
+        tmp_path, json.dumps(content)
+    )
 
 
 def test_one_bad_game_does_not_keep_the_others_out(tmp_path: Path) -> None:

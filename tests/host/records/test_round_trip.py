@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
-from hexlume_host.events import RESULT, UNDO
+from hexlume_host.events import CONCLUSIONS, RESULT, UNDO
 from hexlume_host.live import LiveGame
 from hexlume_host.record import GameRecord, ImportedGame
 from hexlume_host.records.as_json import record_json
@@ -49,7 +49,7 @@ def same(record: GameRecord, other: GameRecord) -> None:
     live = LiveGame.of(other)
     assert live.legal
     assert live.position() == LiveGame.of(record).position()
-    for member in ("rules", "on", "white", "black", "board", "panel", "firmware", "seats_swapped"):
+    for member in ("rules", "on", "clock", "white", "black", "board", "panel", "firmware", "seats_swapped"):
         assert getattr(other, member) == getattr(record, member)
     assert other.source == "import"
     assert abs((other.started_at - record.started_at).total_seconds()) < 0.001
@@ -77,10 +77,16 @@ def test_what_is_read_is_what_was_written(tmp_path_factory: pytest.TempPathFacto
 
 @pytest.mark.parametrize("write", [record_text, lambda record: json.dumps(record_json(record))], ids=["text", "json"])
 @pytest.mark.parametrize("start", STARTS, ids=str)
-@pytest.mark.parametrize("end", ["finished", "unfinished", "abandoned"])
+@pytest.mark.parametrize("end", ["finished", "unfinished", "abandoned", "draw agreed", "white's time is over"])
 def test_through_two_stores(tmp_path: Path, write: Any, start: Any, end: str) -> None:
-    told = finished_game(start) if end == "finished" else told_game(start, 7, 14, 0.1, leave=end == "abandoned")
+    concluded = end if end in CONCLUSIONS else ""
+    told = (
+        finished_game(start)
+        if end == "finished"
+        else told_game(start, 7, 14, 0.1, leave=end == "abandoned", concluded=concluded)
+    )
     record = stored(tmp_path, told)
+    assert record.ending.status == "finished" or not concluded
     same(record, imported(tmp_path, write(record)))
 
 

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 
 from hexlume_host.errors import RecordError
-from hexlume_host.events import ABANDON, BoardEvent
+from hexlume_host.events import ABANDON, CONCLUSIONS, BoardEvent
 from hexlume_host.record import GameRecord
 from hexlume_host.records.as_apgame import record_apgame
 from hexlume_host.records.as_json import record_json
@@ -63,6 +63,8 @@ def test_a_record_that_is_not_legal_keeps_to_the_schema_too(tmp_path: Path) -> N
         lambda record: record.update(status="won"),
         lambda record: record.update(result=None),
         lambda record: record.update(started_at="yesterday"),
+        lambda record: record.update(clock="none"),
+        lambda record: record["events"][0]["data"].update(clock="sundial"),
         lambda record: record.update(legal=False),
         lambda record: record["events"].pop(0),
         lambda record: record["events"][1]["data"].pop("colour"),
@@ -137,6 +139,19 @@ def test_a_draw_gives_both_the_same(tmp_path: Path) -> None:
     apgame = record_apgame(record)
     APGAME.validate(apgame)
     assert [player["result"] for player in apgame["header"]["players"]] == [1, 1]
+
+
+@pytest.mark.parametrize(("reason", "result"), CONCLUSIONS.items())
+def test_a_concluded_game_tells_its_reason(tmp_path: Path, reason: str, result: str) -> None:
+    for most in (0, 5):
+        record = stored(tmp_path / str(most), told_game(STARTS[0], 1, most, 0, concluded=reason))
+        apgame = record_apgame(record)
+        APGAME.validate(apgame)
+        results = {player["colour"]: player["result"] for player in apgame["header"]["players"]}
+        assert results == {"white": result != "B+", "black": result != "W+"}
+        assert played(apgame) == [action.action for action in record.actions]
+        last = [move for row in apgame["moves"] for move in row if isinstance(move, dict)]
+        assert [move["result"] for move in last] == [reason] * bool(most)
 
 
 def test_games_without_an_end_and_illegal_ones_are_refused(tmp_path: Path) -> None:

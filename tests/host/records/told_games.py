@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from hexlume import games
 from hexlume.pieces import COLOURS
-from hexlume_host.events import ABANDON, ACTION, RESULT, START, UNDO, BoardEvent
+from hexlume_host.events import ABANDON, ACTION, CONCLUDE, CONCLUSIONS, RESULT, START, UNDO, BoardEvent
 from hexlume_host.store import Board, Players
 
 BOARD = Board("b0a4d", "hex9", "0.1.0")
@@ -32,17 +32,28 @@ Told = list[BoardEvent]
 
 
 def told_game(
-    start: tuple[str, int, dict[str, Any]], seed: int, most: int, back: float = 0.1, leave: bool = False
+    start: tuple[str, int, dict[str, Any]],
+    seed: int,
+    most: int,
+    back: float = 0.1,
+    leave: bool = False,
+    concluded: str = "",
 ) -> Told:
     """Return the events of a random game of at most ``most`` steps, a share ``back`` of which are take-backs.
 
-    ``leave``: the players abandon a game that has no end by then.
+    ``leave``: the players abandon a game that has no end by then; ``concluded``: why they conclude it then (with a
+    clock if it was time), and at one step before, which they take back.
     """
     choose = random.Random(seed)
     game = games.start(*start)
     data: list[tuple[str, dict[str, Any]]] = [
         (START, {"rules": game.NAME, "on": game.grid.board, "options": dict(game.options)})
     ]
+    if "time" in concluded:
+        data[0][1]["clock"] = "fischer 300+5"
+    conclusion = (CONCLUDE, {"result": CONCLUSIONS.get(concluded), "reason": concluded})
+    if concluded:
+        data += [conclusion, (UNDO, {})]
     for _ in range(most):
         if game.codes and choose.random() < back:
             game.undo()
@@ -58,7 +69,9 @@ def told_game(
                 data.append((RESULT, {"result": game.result, "reason": game.reason}))
         else:
             break
-    if leave and game.result is None:
+    if concluded and game.result is None:
+        data.append(conclusion)
+    elif leave and game.result is None:
         data.append((ABANDON, {}))
     identity = f"b0a4d-{STARTS.index(start) if start in STARTS else len(STARTS)}{seed}-{most}"
     return [BoardEvent(identity, seq, kind, 250 * seq, one) for seq, (kind, one) in enumerate(data)]
@@ -100,4 +113,5 @@ def told_games() -> st.SearchStrategy[Told]:
         st.sampled_from([0, 1, 3, 12, 60, 250]),
         st.sampled_from([0.0, 0.05, 0.3]),
         st.booleans(),
+        st.sampled_from(["", "", *CONCLUSIONS]),
     )

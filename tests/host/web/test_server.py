@@ -49,11 +49,11 @@ def test_a_new_page_gets_the_full_state_at_once(session: TableSession, url: str)
     session.show_table({"d4": "white"})
     session.show_game("White to place.", turn="white", words=["pass"])
     with channel(url) as socket_:
-        first = [json.loads(socket_.recv(timeout=10)) for _ in range(5)]
-    assert [message["event"] for message in first] == ["panel", "game", "table", "leds", "buzzer"]
+        first = [json.loads(socket_.recv(timeout=10)) for _ in range(6)]
+    assert [message["event"] for message in first] == ["panel", "game", "clock", "table", "leds", "buzzer"]
     assert len(first[0]["cells"]) == 37
     assert first[1]["text"] == "White to place."
-    assert first[2]["discs"] == {"d4": "white"}
+    assert first[3]["discs"] == {"d4": "white"}
 
 
 def test_every_page_sees_what_one_page_does(session: TableSession, url: str) -> None:

@@ -22,15 +22,14 @@ export class GamePanel {
   }
 
   showPlayers({ players = {}, turn, result }) {
-    const cards = ["white", "black"].map((colour) => {
-      const card = make("div", `player player-${colour}`);
-      card.classList.toggle("to-move", turn === colour && !result);
+    for (const colour of ["white", "black"]) {
+      const card = this.find("players").querySelector(`.player-${colour}`);
+      const moves = turn === colour && !result;
+      card.classList.toggle("to-move", moves);
+      setText(card.querySelector(".player-name"), players[colour] || capital(colour));
       const won = result === `${colour[0].toUpperCase()}+`;
-      const mark = won ? "won" : turn === colour && !result ? "to move" : "";
-      card.append(make("span", "chip"), make("span", "player-name", players[colour] || capital(colour)), make("span", "player-mark", mark));
-      return card;
-    });
-    replaceIfNew(this.find("players"), cards);
+      setText(card.querySelector(".player-mark"), won ? "won" : moves ? "to move" : "");
+    }
   }
 
   showDiffers(differs, names) {

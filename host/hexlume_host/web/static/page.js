@@ -1,6 +1,7 @@
 // The page: brings together the board, the hands, the rail, the game and the connection.
 
 import { BoardView } from "./board-view.js";
+import { Clocks } from "./clock.js";
 import { Connection } from "./connection.js";
 import { GamePanel } from "./game-panel.js";
 import { Hands } from "./hands.js";
@@ -20,6 +21,9 @@ let connected = false;
 
 const rail = new Rail(find("rail"), send);
 const gamePanel = new GamePanel(find, (action) => send({ do: "act", action }));
+const clocks = new Clocks((colour) => document.querySelector(`.player-${colour} .player-clock`), (sentence) => {
+  find("clock-news").textContent = sentence;
+});
 const hands = new Hands({
   root: document.querySelector(".board-area"), ghost: find("ghost"), send, say, changed: showHands,
   leaders: () => Boolean(known.game.leaders),
@@ -40,6 +44,7 @@ const receivers = {
     sounds.sound(hz);
   },
   game: showGame,
+  clock: ({ clock }) => clocks.show(clock),
   error: ({ message }) => {
     say(message);
     // What the hands showed ahead of the board may not have happened.
@@ -120,6 +125,7 @@ function showHands() {
 
 function standingHint() {
   if (hands.held) return `In hand: ${hands.inHand()}. Tap a cell to set it down.`;
+  if (known.game.act) return known.game.act;
   if (hands.flipping) return "Tap a disc to turn it over.";
   return "Take a disc from a tray, or move one on the board.";
 }

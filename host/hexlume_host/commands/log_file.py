@@ -1,0 +1,61 @@
+"""The log file of ``hexlume log``: what happened and when, in files that never grow beyond a size."""
+
+import logging
+import re
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from logging.handlers import RotatingFileHandler
+from pathlib import Path
+
+from platformdirs import user_log_path
+
+from ..errors import HostError
+
+LOG = logging.getLogger("hexlume_host")
+"""What is written to the log file."""
+
+
+def default_log_file(port: str | None) -> Path:
+    """Return where the log of all boards or of the one on a port is written: two programs never share a file."""
+    name = "" if port is None else "-" + re.sub(r"[^A-Za-z0-9]+", "-", port).strip("-")[-40:]
+    return user_log_path("hexlume") / f"log{name}.txt"
+
+
+@contextmanager
+def logging_to(path: Path, megabytes: int, older: int) -> Iterator[None]:
+    """Write the log to a file while the context lasts; raises ``HostError`` when the file cannot be opened.
+
+    A full file is renamed, with ``.1`` behind its name, and so are the ``older`` ones before it; the oldest goes.
+    """
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handler = _Handler(path, maxBytes=megabytes * 1_000_000, backupCount=older, encoding="utf-8")
+    except OSError as error:
+        raise HostError(
+            f"The log file {path} cannot be written ({error.strerror}): name another one with --log-file."
+        ) from error
+    formatter = logging.Formatter("%(asctime)sZ %(message)s", "%Y-%m-%dT%H:%M:%S")
+    formatter.converter = time.gmtime
+    handler.setFormatter(formatter)
+    level = LOG.level
+    LOG.addHandler(handler)
+    LOG.setLevel(logging.INFO)
+    try:
+        yield
+    finally:
+        LOG.setLevel(level)
+        LOG.removeHandler(handler)
+        with suppress(OSError):
+            handler.close()
+
+
+class _Handler(RotatingFileHandler):
+    """A rotating file; a line that finds no room is left out, since the games matter more."""
+
+    def handleError(self, record: logging.LogRecord) -> None:
+        """Print no traceback, and begin with the file anew at the next line: nothing piles up meanwhile."""
+        stream, self.stream = self.stream, None
+        if stream is not None:
+            with suppress(OSError):
+                stream.close()

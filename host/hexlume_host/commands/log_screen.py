@@ -1,0 +1,159 @@
+"""What ``hexlume log`` shows: the game of one board, or a line for each of several."""
+
+import logging
+from collections.abc import Callable, Sequence
+
+from rich.box import SIMPLE
+from rich.console import Console, Group, RenderableType
+from rich.panel import Panel
+from rich.table import Table
+from rich.text import Text
+
+from .. import events
+from ..diagram import diagram
+from ..events import BoardEvent
+from ..link.heard import Hello
+from ..live import LiveGame
+from ..store import Store
+from ..watch import GameWatch
+from ..words import result_words
+from .terminal import LinkWords, Screen
+
+_log = logging.getLogger(__name__)
+
+
+class LogScreen(Screen):
+    """Shows the games of boards as they are logged: on a terminal as they stand, elsewhere line by line.
+
+    ``several`` puts a board's id in front of each line.
+    """
+
+    def __init__(self, store: Store, out: Console, live: bool, several: bool) -> None:
+        super().__init__(out, live)
+        self.kept = 0
+        """Events that were new to the store."""
+        self.several = several
+        self._store = store
+        self._watches: dict[str, BoardWatch] = {}
+
+    def watch(self, port: str) -> "BoardWatch":
+        """Return who is told of the board on a port, which may have been another one before."""
+        self._watches[port] = BoardWatch(self, self._store, port)
+        return self._watches[port]
+
+    def say(self, sentence: str) -> None:
+        """Tell a sentence, on the screen and in the log file."""
+        _log.info("%s", sentence)
+        super().say(sentence)
+
+    def add(self, watch: "BoardWatch", new: Sequence[BoardEvent]) -> None:
+        """Count and tell new events of a board."""
+        with self._lock:
+            self.kept += len(new)
+        for event in new:
+            text = watch.prefix + event_words(event)
+            _log.info("%s", text)
+            self.line(text)
+
+    def forget(self, watch: "BoardWatch") -> None:
+        """Show a board no longer that has gone."""
+        if self.several and self._watches.get(watch.port) is watch:
+            del self._watches[watch.port]
+
+    def drawn(self) -> RenderableType:
+        """Return the board that is there, or a table of several."""
+        watches = [watch for watch in list(self._watches.values()) if watch.live is not None]
+        if len(watches) == 1 and watches[0].live is not None:
+            return _one_game(watches[0].live, self.status)
+        if not watches:
+            return Text(self.status)
+        table = Table(box=SIMPLE)
+        for name in ("board", "port", "game", "actions", "last", "now"):
+            table.add_column(name, justify="right" if name == "actions" else "left", overflow="fold")
+        for watch in sorted(watches, key=lambda watch: watch.port):
+            live = watch.live
+            if live is not None:
+                last = live.actions[-1].action if live.actions else ""
+                game = f"{live.rules} on {live.on}"
+                table.add_row(watch.board, watch.port, game, str(len(live.actions)), last, _state(live))
+        return Group(table, Text(self.status, style="dim"))
+
+
+class BoardWatch(LinkWords, GameWatch):
+    """Follows the board on one port, for a screen."""
+
+    def __init__(self, screen: LogScreen, store: Store, port: str) -> None:
+        GameWatch.__init__(self, store)
+        self.port = port
+        self.board = ""
+        """The board's id, once it has said hello."""
+        self.at_game_end: Callable[[], None] = lambda: None
+        self._screen = screen
+
+    @property
+    def prefix(self) -> str:
+        """What stands in front of the board's lines."""
+        return f"{self.board or self.port}: " if self._screen.several else ""
+
+    def told(self, sentence: str) -> None:
+        """Show a sentence about the link."""
+        self._screen.say(sentence)
+
+    def hello(self, board: Hello) -> None:
+        """Say which board it is, and take up its game."""
+        self.board = board.board
+        super().hello(board)
+        self.introduced(board)
+
+    def lost(self, sentence: str) -> None:
+        """Say that the board has gone."""
+        super().lost(f"{self.prefix}{sentence}")
+        self._screen.forget(self)
+
+    def notice(self, sentence: str) -> None:
+        """Say what needs attention."""
+        super().notice(f"{self.prefix if self.board else ''}{sentence}")
+
+    def committed(self, events_: Sequence[BoardEvent]) -> None:
+        """Show new events; between two of them the game may have ended."""
+        had_problem = self.live is not None and bool(self.live.problem)
+        super().committed(events_)
+        self._screen.add(self, events_)
+        if self.live is not None and self.live.problem and not had_problem:
+            self.told(self.prefix + self.live.problem)
+        if any(event.kind in (events.RESULT, events.CONCLUDE, events.ABANDON) for event in events_):
+            self.at_game_end()
+
+    def changed(self) -> None:
+        """Draw the game anew."""
+        self._screen.changed()
+
+
+def event_words(event: BoardEvent) -> str:
+    """Return a line that tells an event."""
+    if event.kind == events.START:
+        return f"Game {event.game}: {event.data['rules']} on {event.data['on']}"
+    if event.kind == events.ACTION:
+        return f"{event.data['colour']} {event.data['action']}"
+    if event.kind == events.UNDO:
+        return "taken back"
+    if event.kind in (events.RESULT, events.CONCLUDE):
+        return result_words(event.data["result"], event.data["reason"])
+    return "abandoned" if event.kind == events.ABANDON else event.kind
+
+
+def _state(live: LiveGame) -> str:
+    return live.result_words or live.problem or live.due or "The game has ended."
+
+
+def _one_game(live: LiveGame, status: str) -> RenderableType:
+    lines = [_state(live)]
+    if live.actions:
+        lines.append(f"{len(live.actions)} actions, the last one {live.actions[-1].action}.")
+    lines += [f"On {cell}: {what}." for cell, what in sorted(live.differs.items())]
+    board = diagram(live.game) if live.game is not None else ""
+    return Panel(
+        Group(Text(board), Text(), Text("\n".join(lines)), Text(status, style="dim")),
+        title=Text(f"{live.rules} on {live.on}"),
+        expand=False,
+    )

@@ -1,0 +1,114 @@
+"""Logs every board that is plugged in, whenever and on whichever port it appears."""
+
+import threading
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from ..errors import GameConflictError, HostError, LinkError
+from ..store import NOBODY, Players, Store
+from .listener import LinkListener
+from .logger import Logger
+from .port import PortGoneError, PortMissingError
+
+_LOOK_SECONDS = 1.0
+"""Ports are looked for so often."""
+_AGAIN_SECONDS = 1.0
+"""A port that cannot be opened is tried again after so long: on Linux it may take a moment until a user may."""
+_PATIENCE = 3
+"""After so many tries in a row it is told why a port cannot be opened."""
+_ASIDE_SECONDS = 60.0
+"""A port without a board that can be logged is left to other programs for so long, unless it is plugged in anew."""
+
+
+@dataclass(slots=True)
+class _Refused:
+    """A port that cannot be logged just now, and why."""
+
+    sentence: str = ""
+    times: int = 0
+    again_at: float = 0.0
+
+
+class BoardsLogger:
+    """Logs all boards into one store, each in a thread of its own, until ``stop``.
+
+    ``find_ports`` returns the names of the ports on which there may be boards now. ``make_listener`` returns who is
+    told of what happens on a port. A board that is unplugged is logged again wherever it appears.
+    """
+
+    def __init__(
+        self,
+        find_ports: Callable[[], Iterable[str]],
+        store: Store,
+        make_listener: Callable[[str], LinkListener],
+        players: Players = NOBODY,
+    ) -> None:
+        self._find_ports = find_ports
+        self._store = store
+        self._make_listener = make_listener
+        self._players = players
+        self._stopped = threading.Event()
+        self._loggers: dict[str, tuple[Logger, LinkListener]] = {}
+        self._refused: dict[str, _Refused] = {}
+
+    def run(self) -> None:
+        """Log until ``stop``; raises ``StoreError`` when the store can take nothing from any board."""
+        try:
+            while not self._stopped.is_set():
+                self._part_with_ended()
+                self._look()
+                self._stopped.wait(_LOOK_SECONDS)
+        finally:
+            for logger, _ in self._loggers.values():
+                logger.stop()
+            self._loggers.clear()
+
+    def stop(self) -> None:
+        """End ``run``, from any thread."""
+        self._stopped.set()
+
+    def _look(self) -> None:
+        """Begin to log on ports that have appeared or may be tried again."""
+        found = set(self._find_ports())
+        for port in self._refused.keys() - found:
+            del self._refused[port]
+        now = time.monotonic()
+        for port in sorted(found - self._loggers.keys()):
+            if port not in self._refused or now >= self._refused[port].again_at:
+                listener = self._make_listener(port)
+                # The port belongs to this very logger, whose end is seen here: it need not find the board again.
+                logger = Logger(_always(port), self._store, listener, self._players, reconnect=False, boards_only=True)
+                self._loggers[port] = logger, listener
+                logger.start()
+
+    def _part_with_ended(self) -> None:
+        for port, (logger, listener) in list(self._loggers.items()):
+            if not logger.join(0):
+                continue
+            del self._loggers[port]
+            error = logger.error
+            if isinstance(error, PortGoneError):
+                self._refused.pop(port, None)
+                listener.lost(str(error))
+            elif isinstance(error, LinkError | GameConflictError):
+                self._set_aside(port, error, logger.opened, listener)
+            elif error is not None:
+                raise error
+
+    def _set_aside(self, port: str, error: HostError, opened: bool, listener: LinkListener) -> None:
+        """Leave a port alone for a while, and say why, once."""
+        if isinstance(error, PortMissingError):
+            return
+        refused = self._refused.setdefault(port, _Refused())
+        told = refused.times >= (1 if opened else _PATIENCE)
+        if refused.sentence != str(error):
+            refused.sentence, refused.times, told = str(error), 0, False
+        refused.times += 1
+        refused.again_at = time.monotonic() + (_ASIDE_SECONDS if opened else _AGAIN_SECONDS)
+        if not told and refused.times >= (1 if opened else _PATIENCE):
+            listener.notice(refused.sentence)
+
+
+def _always(port: str) -> Callable[[], str]:
+    return lambda: port

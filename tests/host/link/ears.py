@@ -1,0 +1,40 @@
+"""A listener that remembers what it is told."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from hexlume_host.events import BoardEvent
+from hexlume_host.link.heard import Answer, Hello, Table
+from hexlume_host.link.listener import LinkListener
+
+
+class Ears(LinkListener):
+    """Remembers all it is told."""
+
+    def __init__(self) -> None:
+        self.told: list[tuple[str, Any]] = []
+        self.events: list[BoardEvent] = []
+
+    def connected(self, port: str) -> None:
+        self.told.append(("connected", port))
+
+    def lost(self, sentence: str) -> None:
+        self.told.append(("lost", sentence))
+
+    def hello(self, board: Hello) -> None:
+        self.told.append(("hello", board.board))
+
+    def committed(self, events: Sequence[BoardEvent]) -> None:
+        self.events.extend(events)
+
+    def table(self, table: Table) -> None:
+        self.told.append(("table", dict(table.differs)))
+
+    def answer(self, answer: Answer) -> None:
+        self.told.append(("answer", answer))
+
+    def notice(self, sentence: str) -> None:
+        self.told.append(("notice", sentence))
+
+    def heard(self, what: str) -> list[Any]:
+        return [value for kind, value in self.told if kind == what]

@@ -1,0 +1,283 @@
+"""Faults on the host's side: the store locked or full, the host killed. Nothing is lost, doubled or corrupt."""
+
+import errno
+import os
+import random
+import select
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hexlume_host import database
+from hexlume_host.database import Database
+from hexlume_host.demo import CAREFUL, SCRIPTS
+from hexlume_host.errors import StoreUnavailableError
+from hexlume_host.link.logger import Logger
+from hexlume_host.live import LiveGame
+from hexlume_host.record import FINISHED, GameSummary
+from hexlume_host.simulated import VIRTUAL, SimulatedBoard, running_twin
+from hexlume_host.store import Store
+from tests.host.link.ears import Ears
+
+
+@contextmanager
+def logging(port: str, store: Store) -> Iterator[Ears]:
+    ears = Ears()
+    logger = Logger(lambda: port, store, ears)
+    logger.start()
+    try:
+        yield ears
+        assert logger.error is None
+    finally:
+        logger.stop()
+
+
+def actions_of(store: Store, game: str) -> list[tuple[str, str]]:
+    return [(action.action, action.colour) for action in store.record(game).actions]
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+def test_a_store_that_stays_locked_costs_nothing(
+    kind: str,
+    make_board: Any,
+    random_game: Any,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    request: pytest.FixtureRequest,
+    wait_until: Callable[..., None],
+) -> None:
+    """Another program holds it for longer than a commit waits, again and again; it is told of once."""
+    where = str(tmp_path / "s.sqlite") if kind == "sqlite" else request.getfixturevalue("postgresql").database()
+    other = Database(where, create=True)
+    with other.writing():
+        # Its connection is made before this: it waits as long as it must.
+        pass
+    monkeypatch.setattr(database, "BUSY_SECONDS", 0.02)
+    monkeypatch.setitem(database._POSTGRESQL_SETTINGS, "lock_timeout", "20ms")
+    board = make_board()
+    actions, result, reason = random_game(3)
+    game = board.begin(on="hex3")
+    half = len(actions) // 2
+    with closing(other), Store(where) as store, logging(board.port, store) as ears:
+        for action in actions[:half]:
+            board.act(*action)
+        board.wait_acked()
+        with other.writing():
+            tries = 0
+            count = store.commit
+
+            def commit(*arguments: Any) -> Any:
+                nonlocal tries
+                tries += 1
+                return count(*arguments)
+
+            monkeypatch.setattr(store, "commit", commit)
+            board.play(actions[half:], result, reason)
+            wait_until(lambda: tries > 5)
+            assert board.acked() == half
+        board.wait_acked()
+        assert actions_of(store, game) == actions
+        assert ears.heard("notice") == [
+            f"The store {store.where} is locked by another program. The board keeps what it played until that is over.",
+            f"The store {store.where} keeps events again.",
+        ]
+        assert [event.seq for event in ears.events] == list(range(len(actions) + 2))
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Iterator[Path]:
+    """A file system of its own with room for 1 MB."""
+    folder = tmp_path / "disk"
+    folder.mkdir()
+    mounted = subprocess.run(
+        ["mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", folder], capture_output=True, text=True, check=False
+    )
+    if mounted.returncode:
+        pytest.skip(f"no file system may be mounted here ({mounted.stderr.strip()}); test_database.py limits SQLite")
+    yield folder
+    subprocess.run(["umount", folder], check=True)
+
+
+def test_a_full_disk_costs_nothing(small_disk: Path, make_board: Any, wait_until: Callable[..., None]) -> None:
+    board = make_board()
+    game = board.begin()
+    played = []
+    with Store(small_disk / "s.sqlite") as store, logging(board.port, store) as ears:
+
+        def full() -> bool:
+            """Play on, until the host tells that it cannot keep that: SQLite may have some room left in its files."""
+            board.act("Wd4", "white")
+            played.append(("Wd4", "white"))
+            return len(ears.heard("notice")) % 2 == 1
+
+        for number in range(3):
+            board.wait_acked()
+            fill(small_disk / "filler")
+            wait_until(full, 60)
+            # What was acknowledged is there, and nothing else but what comes next.
+            acked = board.acked()
+            seqs = [event.seq for event in store.record(game).events]
+            assert seqs == list(range(len(seqs)))
+            assert acked < len(seqs) <= len(played) + 1
+            (small_disk / "filler").unlink()
+            board.wait_acked()
+            # A try with fewer events may have found room in between.
+            told = ears.heard("notice")
+            assert len(told) >= 2 * (number + 1)
+            assert told == [
+                f"The store {store.where} has no room: make some on its disk. "
+                "The board keeps what it played until that is over.",
+                f"The store {store.where} keeps events again.",
+            ] * (len(told) // 2)
+        assert actions_of(store, game) == played
+        assert [event.seq for event in ears.events] == list(range(len(played) + 1))
+    assert_sound(small_disk / "s.sqlite")
+
+
+def test_a_store_is_not_made_on_a_full_disk(small_disk: Path) -> None:
+    fill(small_disk / "filler")
+    with pytest.raises(StoreUnavailableError, match=r"has no room: make some on its disk\.$"):
+        Store(small_disk / "s.sqlite")
+    (small_disk / "filler").unlink()
+    Store(small_disk / "s.sqlite").close()
+
+
+def fill(path: Path) -> None:
+    """Fill a disk to its last byte."""
+    with path.open("wb", buffering=0) as file:
+        for piece in (4096, 1):
+            with suppress(OSError):
+                while True:
+                    file.write(b"x" * piece)
+        with pytest.raises(OSError, match=os.strerror(errno.ENOSPC)):
+            file.write(b"x")
+
+
+def assert_sound(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as connection:
+        assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+        assert connection.execute("PRAGMA foreign_key_check").fetchall() == []
+
+
+def in_order(store: Store) -> list[GameSummary]:
+    """Return the games of one boot as they were played: a board tells the running one first."""
+    return sorted(store.games(), key=lambda game: int(game.game.rpartition("-")[2]))
+
+
+class Host:
+    """``hexlume log`` in a process of its own."""
+
+    def __init__(self, port: str, store: Path, log_file: Path) -> None:
+        program = [sys.executable, "-c", "from hexlume_host.command import main; main()"]
+        self._process = subprocess.Popen(
+            [*program, "log", port, "--store", str(store), "--log-file", str(log_file)],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+        )
+
+    def follow(self, lines: int) -> int:
+        """Wait until it has told so many lines, or says nothing more; returns how many it has told."""
+        assert self._process.stdout is not None
+        told = b""
+        # It may take long to start on a busy computer; two lines are about the port and the board.
+        while told.count(b"\n") < lines and self._says_more(60 if told.count(b"\n") < 2 else 3):
+            some = os.read(self._process.stdout.fileno(), 4096)
+            assert some, told.decode()
+            told += some
+        return told.count(b"\n")
+
+    def _says_more(self, seconds: float) -> bool:
+        return bool(select.select([self._process.stdout], [], [], seconds)[0])
+
+    def kill(self) -> None:
+        self._process.kill()
+        assert self._process.wait() == -signal.SIGKILL, "it had ended before"
+        assert self._process.stdout is not None
+        self._process.stdout.close()
+
+
+@pytest.mark.parametrize("kills", [3, pytest.param(200, marks=pytest.mark.soak)])
+def test_a_host_killed_at_any_instant_loses_nothing(
+    kills: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Scripted hands play on a twin, game after game, at many times a person's speed; hosts come and are killed.
+
+    What the hands meant to play is what counts: they see by the lights that the board accepted it, and clear the table
+    when the state light says that a host has kept the game.
+    """
+    choice = random.Random(kills)
+    path = tmp_path / "s.sqlite"
+    board = SimulatedBoard.of("orochi", 3, [], None)
+    script_args = {
+        "game": "orochi",
+        "size": 3,
+        "options": dict(board.game.options),
+        "count": 100_000,
+        "seed": kills,
+        "wait_for_host": True,
+    }
+    told: list[dict[str, Any]] = []
+    at_work = 0
+    with running_twin(board, VIRTUAL, 1, SCRIPTS[CAREFUL], script_args) as twin:
+
+        def hear(seconds: float) -> None:
+            for event in twin.events(seconds):
+                if event["event"] == "game":
+                    told.append(event)
+                    return
+            assert twin.ended is None, f"{twin.ended} {twin.log()}"
+
+        for _ in range(kills):
+            assert twin.ended is None, f"{twin.ended} {twin.log()}"
+            host = Host(twin.port, path, tmp_path / "log.txt")
+            if choice.random() < 0.8:
+                # In the middle of its commits: two lines about the board, then one for each event.
+                at_work += host.follow(choice.randrange(60)) > 2
+                time.sleep(choice.uniform(0, 0.02))
+            else:
+                time.sleep(choice.uniform(0, 1.5))
+            host.kill()
+            while not twin._events.empty():
+                hear(0)
+        host = Host(twin.port, path, tmp_path / "log.txt")
+        # The game that is played now, and all before it.
+        last = len(told)
+        while len(told) <= last:
+            hear(60)
+        deadline = time.monotonic() + 60
+        with Store(path) as store:
+            while [game.ending.status for game in in_order(store)[: last + 1]] != [FINISHED] * (last + 1):
+                assert time.monotonic() < deadline, "the last host does not keep the last game"
+                time.sleep(0.05)
+        host.kill()
+    lost = doubled = corrupt = events = 0
+    with Store(path) as store:
+        games = [store.record(game.game) for game in in_order(store)[: last + 1]]
+    for one, record in zip(told[: last + 1], games, strict=True):
+        stored = [action.action for action in record.actions]
+        expected = len(one["intended"]) + 2
+        events += expected
+        lost += max(0, expected - len(record.events))
+        doubled += max(0, len(record.events) - expected)
+        corrupt += not (
+            stored == one["intended"]
+            and [event.seq for event in record.events] == list(range(expected))
+            and record.ending.result == one["result"]
+            and LiveGame.of(record).legal
+        )
+    with capsys.disabled():
+        print(
+            f"\nhost killed {kills} times, {at_work} amid its commits: {last + 1} games, {events} events, "
+            f"{lost} lost, {doubled} doubled, {corrupt} corrupt"
+        )
+    assert (lost, doubled, corrupt) == (0, 0, 0)
+    assert at_work > 0
+    assert_sound(path)

@@ -1,0 +1,76 @@
+"""What a board tells of its table and its clock, checked (docs/protocol.md)."""
+
+from typing import Any
+
+import pytest
+
+from hexlume.timing import GameClock, TimeControl
+from hexlume.wire import WireError
+from hexlume_host.link.heard import ClockReport, Table, read_table
+
+CLOCK = {
+    "control": "byoyomi 600+3x30",
+    "white": 272400,
+    "black": 30000,
+    "white_periods": 3,
+    "black_periods": 2,
+    "running": "white",
+    "flagged": None,
+}
+
+
+def read(clock: object) -> Table:
+    return read_table({"game": "g", "differs": {}, "chosen": None, "clock": clock})
+
+
+def test_a_table_tells_its_clock() -> None:
+    expected = ClockReport(
+        "byoyomi 600+3x30", {"white": 272400, "black": 30000}, {"white": 3, "black": 2}, "white", None
+    )
+    assert read(CLOCK) == Table("g", {}, "", expected)
+
+
+@pytest.mark.parametrize("control", ["fischer 300+5", "delay 300+3", "byoyomi 0+99x600", "fischer 86400+600"])
+def test_what_the_firmwares_clock_reports_is_read(control: str) -> None:
+    clock = GameClock(TimeControl(control))
+    for turn, mover in enumerate((1, 2, 1, 2)):
+        report = read(clock.report()).clock
+        assert report is not None
+        assert (report.control, report.running) == (control, None if turn == 0 else ("white", "black")[turn % 2])
+        clock.play(2000 * turn, mover, 3 - mover)
+    clock.tick(2 * 10**8)
+    report = read(clock.report()).clock
+    assert report is not None
+    assert (report.running, report.flagged, report.ms["white"]) == (None, "white", 0)
+
+
+def test_no_clock_is_none() -> None:
+    assert read(None).clock is None
+    assert read(GameClock(TimeControl("none")).report()).clock is None
+    assert read_table({"game": "g", "differs": {}}).clock is None
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"control": "sundial"},
+        {"white": -1},
+        {"white": 1.5},
+        {"white": True},
+        {"black": 1 << 29},
+        {"white_periods": 100},
+        {"black_periods": None},
+        {"running": "red"},
+        {"running": ["white"]},
+        {"flagged": 1},
+    ],
+)
+def test_a_clock_that_cannot_be_is_refused(wrong: dict[str, Any]) -> None:
+    with pytest.raises(WireError):
+        read({**CLOCK, **wrong})
+
+
+@pytest.mark.parametrize("clock", [[], "5:00", 300, True])
+def test_what_is_no_clock_is_refused(clock: object) -> None:
+    with pytest.raises(WireError):
+        read(clock)

@@ -1,0 +1,45 @@
+"""Events as boards send them: what is taken, and what is refused (docs/protocol.md)."""
+
+from typing import Any
+
+import pytest
+
+from hexlume.wire import WireError
+from hexlume_host.events import CONCLUSIONS, read_event
+
+START = {"game": "g", "seq": 0, "kind": "start", "ticks": 5, "rules": "orochi", "on": "hex4", "options": {}}
+CONCLUDE = {"game": "g", "seq": 3, "kind": "conclude", "ticks": 9, "result": "B+", "reason": "white resigned"}
+
+
+@pytest.mark.parametrize(
+    ("told", "kept"),
+    [
+        ({}, {}),
+        ({"clock": None}, {}),
+        ({"clock": "none"}, {}),
+        ({"clock": "fischer 300+5"}, {"clock": "fischer 300+5"}),
+        ({"clock": "sundial 3"}, {"clock": "sundial 3"}),  # a newer board's, which loses no game
+    ],
+)
+def test_a_start_tells_its_clock(told: dict[str, Any], kept: dict[str, Any]) -> None:
+    assert read_event({**START, **told}).data == {"rules": "orochi", "on": "hex4", "options": {}, **kept}
+
+
+@pytest.mark.parametrize("clock", ["", "fischer 300+5\n", "fischer 300+5" + " " * 20, 300])
+def test_a_clock_that_is_none_is_refused(clock: object) -> None:
+    with pytest.raises(WireError):
+        read_event({**START, "clock": clock})
+
+
+@pytest.mark.parametrize(("reason", "result"), CONCLUSIONS.items())
+def test_conclusions_are_kept(reason: str, result: str) -> None:
+    told = {"result": result, "reason": reason}
+    assert read_event({**CONCLUDE, **told, "more": 1}).data == told
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"result": None}, {"result": "W"}, {"reason": 7}, {"reason": "a\x1bb"}, {"reason": "x" * 201}]
+)
+def test_a_conclusion_that_cannot_be_read_is_refused(wrong: dict[str, Any]) -> None:
+    with pytest.raises(WireError):
+        read_event({**CONCLUDE, **wrong})

@@ -1,0 +1,91 @@
+"""A board's game and clock on a page: what the link tells reaches the session."""
+
+from typing import Any
+
+import pytest
+
+from hexlume_host.events import ACTION, CONCLUDE, START, BoardEvent
+from hexlume_host.link.heard import ClockReport, Hello, Table
+from hexlume_host.page_watch import PageWatch
+from hexlume_host.store import Board, Players, Store
+from tests.host.web.table_session import TableSession
+
+BOARD = Board("b", "hex4", "0.1.0")
+CLOCK = ClockReport("fischer 300+5", {"white": 300000, "black": 300000}, {"white": 0, "black": 0}, None, None)
+
+
+def start(game: str = "g") -> BoardEvent:
+    return BoardEvent(game, 0, START, 0, {"rules": "orochi", "on": "hex4", "options": {}, "clock": "fischer 300+5"})
+
+
+class Told:
+    """A watch, its store and its session."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.session = TableSession()
+        self.watch = PageWatch(store, Players("Ann", "Ben"))
+        self.watch.session = self.session
+
+    def commit(self, *events: BoardEvent) -> None:
+        self.store.commit(BOARD, list(events))
+        self.watch.committed(events)
+
+    def shown(self, state: str) -> Any:
+        message = self.session.state(state)
+        assert message is not None
+        return message["clock"] if state == "clock" else message
+
+
+@pytest.fixture
+def told(store: Store) -> Told:
+    return Told(store)
+
+
+def test_the_clock_reaches_the_page(told: Told) -> None:
+    told.commit(start())
+    assert told.shown("clock") is None
+    told.watch.table(Table("g", {}, "", CLOCK))
+    assert told.shown("clock")["white"] == {"ms": 300000, "periods": 0, "low": False}
+    told.watch.table(Table("other", {}, "", None))
+    assert told.shown("clock") is not None
+    told.watch.table(Table("g", {}, "", None))
+    assert told.shown("clock") is None
+
+
+def test_a_table_may_come_before_its_games_start(told: Told) -> None:
+    told.commit(start())
+    told.watch.table(Table("g", {}, "", CLOCK))
+    told.watch.table(Table("next", {"d4": "take off"}, "", None))
+    assert told.shown("clock") is not None
+    told.commit(start("next"))
+    assert told.shown("clock") is None
+    assert told.shown("game")["differs"] == {"d4": "take off"}
+
+
+def test_a_board_that_is_lost_shows_no_clock(told: Told) -> None:
+    told.commit(start())
+    told.watch.table(Table("g", {}, "", CLOCK))
+    told.watch.lost("The board has gone.")
+    assert told.shown("clock") is None
+    told.watch.hello(Hello(1, "b", "0.1.0", "hex4", 1, "g"))
+    assert told.shown("clock") is None
+    told.watch.table(Table("g", {}, "", CLOCK))
+    assert told.shown("clock") is not None
+
+
+def test_what_act_would_do_reaches_the_page(told: Told) -> None:
+    told.commit(start())
+    told.watch.table(Table("g", {}, "resign"))
+    assert told.shown("game")["act"] == "Hold Act to resign, press it for a draw. Back leaves."
+    told.watch.table(Table("g", {}))
+    assert told.shown("game")["act"] == ""
+
+
+def test_a_concluded_game_is_over_on_the_page(told: Told) -> None:
+    told.commit(start(), BoardEvent("g", 1, ACTION, 0, {"action": "Wd4", "colour": "white"}))
+    assert (told.shown("game")["turn"], len(told.shown("game")["legal"])) == ("black", 36)
+    told.commit(BoardEvent("g", 2, CONCLUDE, 0, {"result": "W+", "reason": "black's time is over"}))
+    game = told.shown("game")
+    assert (game["text"], game["result"]) == ("White wins: black's time is over", "W+")
+    assert (game["turn"], game["due"], game["words"], game["legal"]) == (None, "over", [], [])

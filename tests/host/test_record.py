@@ -1,0 +1,150 @@
+"""What a game's events add up to, whatever their order: ending, actions that stand, their number, both records."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from hexlume_host.events import ABANDON, ACTION, CONCLUDE, CONCLUSIONS, RESULT, START, UNDO, BoardEvent
+from hexlume_host.live import LiveGame
+from hexlume_host.record import FINISHED, UNFINISHED, Action, Ending, standing_actions
+from hexlume_host.records.as_json import record_json, summary_json
+from hexlume_host.records.as_text import record_text
+from hexlume_host.records.files import read_file
+from hexlume_host.store import Board, Store
+
+BOARD = Board("b0a4d", "hex4", "0.1.0")
+PLACED = [("Wd4", "white"), ("Ba1", "black"), ("Wa2", "black"), ("Bd7", "white"), ("Wg1", "black")]
+"""The beginning of a game of Orochi that is legal in this order."""
+
+steps = st.lists(
+    st.sampled_from([ACTION, ACTION, ACTION, UNDO, UNDO, RESULT, ABANDON, "weather", *CONCLUSIONS]), max_size=14
+)
+legal_steps = st.lists(st.sampled_from([ACTION, ACTION, UNDO, *CONCLUSIONS]), max_size=20)
+
+
+def told(kinds: list[str], clock: str | None = None) -> list[BoardEvent]:
+    """Return the events of these kinds; a conclusion stands for its event, and each action is the next of PLACED."""
+    start = {"rules": "orochi", "on": "hex4", "options": {}}
+    events = [BoardEvent("g", 0, START, 0, {**start, "clock": clock} if clock else start)]
+    for step in kinds:
+        kind, data = step, dict[str, Any]()
+        if kind == ACTION:
+            action, colour = PLACED[len(standing_actions(events)) % len(PLACED)]
+            data = {"action": action, "colour": colour}
+        elif kind == RESULT:
+            data = {"result": "W+", "reason": "larger group"}
+        elif step in CONCLUSIONS:
+            kind, data = CONCLUDE, {"result": CONCLUSIONS[step], "reason": step}
+        events.append(BoardEvent("g", len(events), kind, 0, data))
+    return events
+
+
+def naively(events: list[BoardEvent]) -> tuple[list[Action], Ending]:
+    """Say the same by another way: a stack of what an undo takes back, docs/protocol.md read literally."""
+    stack: list[BoardEvent] = []
+    ended: BoardEvent | None = None
+    for event in events:
+        if event.kind == ACTION:
+            stack = [one for one in stack if one.kind == ACTION]
+            stack.append(event)
+            ended = None
+        elif event.kind == UNDO:
+            if stack:
+                stack.pop()
+            ended = None
+        elif event.kind == RESULT:
+            stack = [one for one in stack if one.kind == ACTION]
+            ended = event
+        elif event.kind == CONCLUDE:
+            stack = [one for one in stack if one.kind == ACTION]
+            stack.append(event)
+            ended = event
+        elif event.kind == ABANDON and ended is None:
+            ended = event
+    actions = [Action(one.data["action"], one.data["colour"]) for one in stack if one.kind == ACTION]
+    if ended is None or ended.kind == ABANDON:
+        return actions, Ending() if ended is None else Ending("abandoned")
+    return actions, Ending(FINISHED, ended.data["result"], ended.data["reason"])
+
+
+@settings(max_examples=80, deadline=None)
+@given(kinds=steps)
+def test_any_events_add_up_to_the_same_everywhere(tmp_path_factory: pytest.TempPathFactory, kinds: list[str]) -> None:
+    events = told(kinds)
+    actions, ending = naively(events)
+    assert standing_actions(events) == actions
+    assert Ending.of(events) == ending
+    live = LiveGame("g", events[0].data)
+    for event in events[1:]:
+        live.take(event)
+        assert bool(live.problem) or live.position() is not None
+    assert (live.actions, live.ending) == (actions, ending)
+    with Store(tmp_path_factory.mktemp("any") / "s.sqlite") as store:
+        store.commit(BOARD, events)
+        (summary,), record = store.games(), store.record("g")
+    assert (summary.action_count, summary.ending) == (len(actions), ending)
+    assert (record.actions, record.ending) == (actions, ending)
+    assert (record.ended_at is None) == (ending.status == UNFINISHED)
+    assert LiveGame.of(record).problem == live.problem
+    assert summary_json(summary)["actions"] == len(record_json(record)["actions"])
+
+
+@settings(max_examples=60, deadline=None)
+@given(kinds=legal_steps, clock=st.sampled_from([None, "fischer 300+5", "byoyomi 0+3x30"]))
+def test_legal_events_come_back_from_both_records(
+    tmp_path_factory: pytest.TempPathFactory, kinds: list[str], clock: str | None
+) -> None:
+    """Events as a board sends them: nothing is played, taken back or concluded where that cannot be."""
+    played: list[str] = []
+    for kind in kinds:
+        actions, ending = naively(told(played))
+        over, stands = ending.status == FINISHED, bool(actions)
+        if (kind == UNDO and (stands or over)) or (kind != UNDO and not over and len(actions) < len(PLACED)):
+            played.append(kind)
+    folder = tmp_path_factory.mktemp("legal")
+    with Store(folder / "s.sqlite") as store:
+        store.commit(BOARD, told(played, clock))
+        record = store.record("g")
+    live = LiveGame.of(record)
+    assert live.legal
+    assert live.position() is not None
+    assert (record.clock, record_json(record)["clock"]) == (clock, clock)
+    for content, whole in ((json.dumps(record_json(record)), True), (record_text(record), False)):
+        (folder / "game").write_text(content)
+        read = read_file(str(folder / "game"))
+        assert read.problems == []
+        (game,) = read.games
+        if whole:
+            assert [(event.kind, event.data) for event in game.events] == [
+                (event.kind, event.data) for event in record.events
+            ]
+        with Store(folder / f"{whole}.sqlite") as fresh:
+            fresh.take_in(game)
+            assert fresh.take_in(game).new == 0
+            (summary,), again = fresh.games(), fresh.record(1)
+        assert (again.actions, again.ending, again.clock) == (record.actions, record.ending, clock)
+        assert (summary.action_count, summary.clock) == (len(record.actions), clock)
+        assert LiveGame.of(again).position() == live.position()
+
+
+def test_an_undo_after_a_conclusion_takes_back_only_that(store: Store) -> None:
+    store.commit(BOARD, told([ACTION, ACTION, "white resigned"]))
+    assert store.games()[0].ending == Ending(FINISHED, "B+", "white resigned")
+    store.commit(BOARD, told([ACTION, ACTION, "white resigned", UNDO]))
+    assert store.games()[0].ending == Ending()
+    assert store.games()[0].action_count == 2
+    assert store.record("g").ended_at is None
+    store.commit(BOARD, told([ACTION, ACTION, "white resigned", UNDO, UNDO]))
+    assert store.games()[0].action_count == 1
+
+
+def test_a_record_that_names_another_clock_than_its_start_is_refused(store: Store, tmp_path: Path) -> None:
+    store.commit(BOARD, told([ACTION], "fischer 300+5"))
+    content = {**record_json(store.record("g")), "clock": "fischer 60+0"}
+    (tmp_path / "game").write_text(json.dumps(content))
+    (problem,) = read_file(str(tmp_path / "game")).problems
+    assert "the clock is not the one that the start tells" in problem
