@@ -55,6 +55,7 @@ STATUS = {
     "draw-ready": prompt.DRAW_READY,
     "all-well": prompt.ALL_WELL,
     "not-kept": prompt.NOT_KEPT,
+    "losing": prompt.LOSING,
     "in-dispute": prompt.IN_DISPUTE,
     "thinking": prompt.THINKING,
     "learning": prompt.LEARNING,

@@ -121,7 +121,7 @@ class App:
         if self._health.faults:
             moved = self._play_around() or moved
         if self._learning.stage != CLOSED:
-            self._learn(ms)
+            self._learn(moved, ms)
             return
         if moved:
             self._take_pieces(ms)
@@ -166,8 +166,10 @@ class App:
         self._journal.add(ABANDON, self._clock.ms)
         return None
 
-    def _learn(self, ms: int) -> None:
-        """Do one pass while the board is being calibrated: no game, only its lights and buttons."""
+    def _learn(self, moved: bool, ms: int) -> None:
+        """Do one pass while the board is being calibrated: no game, only its lights, buttons and health."""
+        if self._sense.known:
+            self._health.observe(moved)
         if self._learning.take():
             self._end_learning(ms)
         self._take_buttons(ms)
@@ -176,6 +178,7 @@ class App:
             self._running.prompt.version += 1
         self._lights.show(self._running.prompt.cues, self._running.prompt.version, ms)
         self._buzzer.tick(ms)
+        self._report.tell(self._link.host, ms)
         self._link.exchange(ms)
 
     def _end_learning(self, ms: int) -> None:

@@ -27,6 +27,11 @@ class Chronicle:
         self._boot = boot
         self._number = 0
 
+    @property
+    def full(self) -> bool:
+        """Return whether the journal cannot keep what is played."""
+        return self._journal.full
+
     def begin(self, game: Game, time_control: str, ms: int) -> None:
         """Begin a game's record at board time ``ms``."""
         self._number += 1

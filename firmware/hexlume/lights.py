@@ -98,7 +98,7 @@ COLOURS = (
     (0x000050, STEADY),  # BLACK_TURN
     (0x604000, BREATHE),  # ACT_READY
     (0x001800, STEADY),  # ALL_WELL
-    (0x002010, SLOW_BREATHE),  # NOT_KEPT: neither the journal nor a host keeps what is played
+    (0x002010, SLOW_BREATHE),  # NOT_KEPT: the board keeps what is played, no host has it yet
     (0x900000, BLINK),  # IN_DISPUTE
     (0x001C1C, SLOW_BREATHE),  # MAY_MOVE: a piece that may be lifted and moved
     (0xC08000, STEADY),  # ACT_CHOSEN: hold the act button to do it
@@ -130,6 +130,7 @@ COLOURS = (
     (0x00B090, SLOW_GAP),  # ADVICE, the best: the hue of what is legal, much brighter, with a gap
     (0x005040, SLOW_GAP),  # the second
     (0x00241C, SLOW_GAP),  # the third
+    (0x904800, TRIPLE_FLASH),  # LOSING: orange, dark with three flashes: nothing keeps what is played
 )
 """The look of each cue, in the order of ``hexlume.prompt``: colour at full (0xRRGGBB) and pattern."""
 _PATTERN_OF = bytes([pattern for _, pattern in COLOURS])

@@ -78,9 +78,7 @@ class Link:
 
     @property
     def kept(self) -> bool:
-        """Return whether every event of the games before the running one is safe: in the journal, or at a host."""
-        if self._journal is not None and not self._journal.full:
-            return True
+        """Return whether a host is connected and has committed every event of the games before the running one."""
         if not self.host or self._old is not None or self._walk is not None:
             return False
         for record in self.records:
@@ -94,7 +92,12 @@ class Link:
         if kept and not self.host:
             # Whoever comes is told them from the journal.
             self.records = []
-        self.records = [old for old in self.records if not old.complete][-(MOST_RECORDS - 1) :]
+        waiting = [old for old in self.records if not old.complete]
+        self.records = waiting[-(MOST_RECORDS - 1) :]
+        if len(waiting) >= MOST_RECORDS and self._journal is not None:
+            # The host that is there is told the one that gives way from the journal, and it is not taken for committed.
+            self._old = None
+            self._walk = self._journal.games()
         self.records.append(record)
 
     def table(self, told: "dict[str, Any]") -> None:
@@ -114,6 +117,7 @@ class Link:
             self._connected = connected
             self._accepted = False
             self._filled = 0
+            self._overlong = False
             self._out = b""
             self._soon = [self._hello()] if connected else []
         if not connected:

@@ -60,7 +60,9 @@ BLACK_LEFT_1 = 45
 is low."""
 ADVICE = 46
 """Cues of the cells that the coach advises: the best, the second and the third."""
-CUES = 49
+LOSING = 49
+"""The state LED's cue while nothing keeps what is played."""
+CUES = 50
 
 HINTS_OFF = 0
 HINTS_ON_LIFT = 1

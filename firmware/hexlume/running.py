@@ -169,6 +169,8 @@ class RunningGame:
     def status(self) -> None:
         """Bring the status LEDs up to date."""
         state = prompt.ALL_WELL if self._link.kept else prompt.NOT_KEPT
+        if state == prompt.NOT_KEPT and self._chronicle.full:
+            state = prompt.LOSING
         if self._referee.disputed:
             state = prompt.IN_DISPUTE
         elif self._referee.closed or self._gathering > THINKING_PASSES:

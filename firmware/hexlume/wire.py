@@ -53,7 +53,8 @@ def decode(line: bytes) -> "dict[str, Any]":
         raise WireError("line of too many objects and lists")
     try:
         message = json.loads((body + b"}").decode())
-    except (ValueError, UnicodeError, RecursionError, RuntimeError):
+    except (ValueError, UnicodeError, RuntimeError):
+        # CPython's RecursionError is a RuntimeError; MicroPython has no name for it.
         raise WireError("line is not JSON")
     if not isinstance(message, dict) or not isinstance(message.get("type"), str):
         raise WireError("message without a type")

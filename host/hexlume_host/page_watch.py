@@ -99,7 +99,11 @@ def _on_panel(panel: str, live: LiveGame) -> tuple[list[str], dict[str, str]]:
     if live.game is None:
         return [], {}
     grid, board = panel_grid(panel), live.game.grid
-    to_panel = Layout(grid, board).to_panel
+    try:
+        to_panel = Layout(grid, board).to_panel
+    except ValueError:
+        # What a board tells need not fit the panel that is shown.
+        return [], {}
     cells = {to_panel[notation.first(code)] for code in live.legal_codes if not notation.is_word(code)}
     names = {grid.name(to_panel[cell]): board.name(cell) for cell in range(board.cells)}
     return [grid.name(cell) for cell in sorted(cells)], {} if grid.board == board.board else names

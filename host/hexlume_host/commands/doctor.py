@@ -45,6 +45,9 @@ def doctor(
     port: PortArgument = None,
     json: JsonOption = False,
     once: Annotated[bool, typer.Option("--once", help="End when the whole panel has been heard once.")] = False,
+    learn: Annotated[
+        bool, typer.Option("--learn", help="Have the board learn its sensors anew first; its lights lead through it.")
+    ] = False,
     store: StoreOption = None,
 ) -> None:
     """Show the health of every sensor of a board, live, until Ctrl-C.
@@ -53,8 +56,12 @@ def doctor(
     there is one line of JSON each time the whole panel has been heard. With --once it exits with 1 unless all is well.
     Games that are played meanwhile are kept as with hexlume log.
     """
+    if learn and once:
+        raise typer.BadParameter("learning takes a person and some minutes: leave --once out.", param_hint="--learn")
     with Store(store) as opened:
-        screen = DoctorScreen(console(), live=is_terminal() and not json and not once, json=json, once=once)
+        screen = DoctorScreen(
+            console(), live=is_terminal() and not json and not once, json=json, once=once, learn=learn
+        )
         logger = Logger(PortFinder(port), opened, screen, reconnect=not once)
         screen.logger = logger
         try:
@@ -94,7 +101,7 @@ def _watch(screen: "DoctorScreen", logger: Logger, once: bool) -> None:
 class DoctorScreen(Screen, LinkWords):
     """Shows a panel's health as it is told: on a terminal as a map that changes, elsewhere line by line."""
 
-    def __init__(self, out: Console, live: bool, json: bool, once: bool) -> None:
+    def __init__(self, out: Console, live: bool, json: bool, once: bool, learn: bool = False) -> None:
         super().__init__(out, live, words=not json and not once)
         self.panel: PanelHealth | None = None
         """What is known of the board's panel, once there is a board."""
@@ -103,7 +110,9 @@ class DoctorScreen(Screen, LinkWords):
         self.logger: Logger | None = None
         """Who speaks with the board; asked for the panel's health."""
         self._json_lines = json and not once
+        self._learn = learn
         self._asked: int | None = None
+        self._asked_to_learn: int | None = None
 
     def told(self, sentence: str) -> None:
         """Show a sentence about the link."""
@@ -119,11 +128,20 @@ class DoctorScreen(Screen, LinkWords):
         self.introduced(board)
         if self.logger is not None:
             self._asked = self.logger.command("health", on=True)
+            if self._learn:
+                # Once only: a board that comes back goes on by its lights.
+                self._learn = False
+                self._asked_to_learn = self.logger.command("learn")
 
     def answer(self, answer: Answer) -> None:
         """Note when the board does not tell its health."""
         if answer.id == self._asked and not answer.ok:
             self.error = f"This board does not tell its health ({answer.error.rstrip('.')}): update its firmware."
+        if answer.id == self._asked_to_learn:
+            if answer.ok:
+                self.say("The board learns: take every disc off, then put one on each cell that glows.")
+            else:
+                self.error = f"The board cannot learn its sensors now: {answer.error.rstrip('.')}."
 
     def health(self, health: Health) -> None:
         """Take in a slice, and show what is new."""

@@ -96,6 +96,16 @@ def test_a_well_board_is_told_cell_by_cell(board: SensingBoard, hexlume: Any) ->
     }
 
 
+def test_learning_is_not_for_a_look(board: SensingBoard, hexlume: Any) -> None:
+    ran = hexlume("doctor", board.port, "--learn", "--once")
+    assert ran.code == 2 and "leave --once out" in ran.err
+
+
+def test_a_board_that_cannot_learn_says_so_in_one_sentence(board: SensingBoard, hexlume: Any) -> None:
+    ran = hexlume("doctor", board.port, "--learn", "--json")
+    assert ran.code == 1 and "cannot learn its sensors now" in ran.err and "Traceback" not in ran.err
+
+
 def test_faults_are_named_with_what_to_do(board: SensingBoard, hexlume: Any) -> None:
     break_and_settle(board)
     ran = hexlume("doctor", board.port, "--once")

@@ -1,0 +1,78 @@
+"""Calibration on demand from a host: the lights lead through it, and what was learned is still known after power-on."""
+
+import queue
+from pathlib import Path
+
+from hexlume.calibration import NOMINAL_SPAN
+from hexlume_host.link.heard import Health, Hello
+from hexlume_host.link.listener import LinkListener
+from hexlume_host.link.logger import Logger
+from hexlume_host.store import Store
+from hexlume_sim.client import TwinProcess
+
+MEASURED = ("d4", "a1")
+
+
+class Spans(LinkListener):
+    """Hears the spans of the panel's first sixteen cells and of those from the seventeenth on, a queue for each."""
+
+    def __init__(self) -> None:
+        self.logger: Logger | None = None
+        self.heard: queue.Queue[dict[int, int]] = queue.Queue()
+
+    def hello(self, board: Hello) -> None:
+        assert self.logger is not None
+        self.logger.command("health", on=True)
+
+    def health(self, health: Health) -> None:
+        self.heard.put({health.first + at: span for at, span in enumerate(health.spans)})
+
+
+def spans(listener: Spans, wanted: set[int], measured: bool) -> dict[int, int]:
+    """Return the spans of some cells once they are known (or have been heard at all)."""
+    found: dict[int, int] = {}
+    for _ in range(2000):
+        found.update(listener.heard.get(timeout=30))
+        if all(cell in found and (found[cell] or not measured) for cell in wanted):
+            return {cell: found[cell] for cell in wanted}
+    raise AssertionError(f"no spans of {wanted}: {found}")
+
+
+def test_spans_are_learned_by_the_lights_and_kept(tmp_path: Path) -> None:
+    cells = {18, 0}
+    with TwinProcess("hex4", "real", 3, flash=tmp_path / "flash") as twin, Store(tmp_path / "s") as store:
+        listener = Spans()
+        listener.logger = Logger(lambda: twin.port, store, listener)
+        listener.logger.start()
+        try:
+            assert set(spans(listener, cells, False).values()) == {0}, "nothing is measured yet"
+            listener.logger.command("learn")
+            # The table is clear; a second later the zeros are learned, and every cell glows.
+            for _ in range(40):
+                listener.heard.get(timeout=30)
+            for name in MEASURED:
+                cell = {"d4": 18, "a1": 0}[name]
+                known: dict[int, int] = {}
+                for _ in range(20):
+                    twin.send({"do": "put", "cell": name, "piece": "black"})
+                    for _ in range(30):
+                        known.update(listener.heard.get(timeout=30))
+                    twin.send({"do": "lift", "cell": name})
+                    if known.get(cell):
+                        break
+                assert known[cell] > NOMINAL_SPAN // 2
+            twin.send({"do": "press", "button": "back"})
+            for _ in range(4):
+                listener.heard.get(timeout=30)
+            twin.send({"do": "release", "button": "back"})
+            learned = spans(listener, cells, True)
+        finally:
+            listener.logger.stop()
+    with TwinProcess("hex4", "real", 3, flash=tmp_path / "flash") as twin, Store(tmp_path / "s") as store:
+        again = Spans()
+        again.logger = Logger(lambda: twin.port, store, again)
+        again.logger.start()
+        try:
+            assert spans(again, cells, True) == learned
+        finally:
+            again.logger.stop()
