@@ -28,6 +28,11 @@ class Chronicle:
         self._number = 0
 
     @property
+    def events(self) -> int:
+        """Return how many events of the running game are on record."""
+        return self._record.count
+
+    @property
     def full(self) -> bool:
         """Return whether the journal cannot keep what is played."""
         return self._journal.full

@@ -6,7 +6,10 @@ except ImportError:
     pass
 
 from . import games
-from .running import RunningGame
+from .running import RunningGame, no_actions
+
+MOST_EVENTS = 2000
+"""With so many events of one game a host may do nothing more to it; hands may."""
 
 
 def carry_out(running: RunningGame, message: "dict[str, Any]", pieces: bytearray, ms: int) -> str | None:
@@ -14,6 +17,8 @@ def carry_out(running: RunningGame, message: "dict[str, Any]", pieces: bytearray
     what = message.get("do")
     if what == "new":
         return _begin(running, message, pieces, ms)
+    if running.events >= MOST_EVENTS:
+        return "this game has too many events: begin a new one"
     if what == "back":
         return running.take_back(pieces, ms)
     if what == "actions":
@@ -39,11 +44,16 @@ def _begin(running: RunningGame, message: "dict[str, Any]", pieces: bytearray, m
         return "a new game needs rules (text), size (a number) and options"
     if control is not None and not isinstance(control, str):
         return "a clock is a time control's text, such as fischer 300+5"
+    actions = message.get("actions")
+    refusal = no_actions(actions) if actions else None
+    if refusal is not None:
+        # Before the running game is given up for it.
+        return refusal
     try:
         running.begin(games.start(rules, size, options), ms, control)
     except ValueError as error:
         return str(error)
-    if message.get("actions"):
-        return running.take_up(message["actions"])
+    if actions:
+        return running.take_up(actions)
     running.follow(pieces, ms)
     return None

@@ -104,6 +104,11 @@ class RunningGame:
         return bool(self.game.codes)
 
     @property
+    def events(self) -> int:
+        """Return how many events of the running game are on record."""
+        return self._chronicle.events
+
+    @property
     def disputed(self) -> bool:
         """Return whether the table differs from the game."""
         return self._referee.disputed > 0
@@ -252,7 +257,7 @@ class RunningGame:
         pointed = []
         for name, rank in cells.items() if isinstance(cells, dict) else (("", 0),):
             cell = self._grid.cell(name)
-            if cell == NO_CELL or rank not in (1, 2, 3):
+            if cell == NO_CELL or not isinstance(rank, int) or rank not in (1, 2, 3):
                 return "lights need panel cells with ranks from 1 to 3, such as d4: 1"
             pointed.append((cell, rank - 1))
         self._pointed = pointed
@@ -261,15 +266,13 @@ class RunningGame:
 
     def take_up(self, actions: object) -> str | None:
         """Queue actions to be played before the hands go on; return ``None``, or one sentence why not."""
-        if not isinstance(actions, list):
-            return "actions are a list of action strings"
+        refusal = no_actions(actions)
+        if refusal is not None or not isinstance(actions, list):
+            return refusal
         if not self._referee.waiting:
             return "this game has begun by hand already: start a new one with its actions"
         if len(self._queue) + len(actions) > MOST_QUEUED:
             return "too many actions: send them in parts of at most %d" % MOST_QUEUED
-        for action in actions:
-            if not isinstance(action, str) or len(action) > 10:
-                return "'%s' is no action" % str(action)[:40]
         self._queue += actions
         return None
 
@@ -284,9 +287,11 @@ class RunningGame:
                 break
             # The clock is not told: it starts with the first action of the hands.
             self._chronicle.action(self.game, action, colour, ms)
-        if not self._queue:
             if self.game.result is not None:
                 self._chronicle.note(record.RESULT, ms, self.game.result, self.game.reason)
+                self._queue = []
+                break
+        if not self._queue:
             self._referee.wait_for_agreement()
             self._regather()
             self.follow(pieces, ms)
@@ -408,3 +413,13 @@ class RunningGame:
         if told != self._told:
             self._told = told
             self._link.table(told)
+
+
+def no_actions(told: object) -> str | None:
+    """Return one sentence why what a host told is no list of actions to take up, or ``None`` if it is one."""
+    if not isinstance(told, list):
+        return "actions are a list of action strings"
+    for action in told:
+        if not isinstance(action, str) or len(action) > 10:
+            return "'%s' is no action" % str(action)[:40]
+    return None

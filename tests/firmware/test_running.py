@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from hexlume import games, notation, panel, prompt, wire
 from hexlume.chronicle import Chronicle
-from hexlume.commands import carry_out
+from hexlume.commands import MOST_EVENTS, carry_out
 from hexlume.link import Link
 from hexlume.pieces import BLACK, COLOURS, EMPTY, WHITE
 from hexlume.preferences import ENGINE_FIRST, ENGINE_SECOND
@@ -416,6 +416,38 @@ def test_a_host_may_point_at_actions_and_cells_until_the_position_changes() -> N
     assert cues[cell("a1")] == prompt.ADVICE, "what is refused changes nothing"
     table.play("Bd3")
     assert not {prompt.ADVICE, prompt.ADVICE + 1, prompt.ADVICE + 2} & set(cues)
+
+
+def test_lights_with_a_fractional_rank_are_refused() -> None:
+    assert Table().command({"do": "lights", "cells": {"d4": 1.0}}) is not None
+
+
+def test_nothing_follows_a_conclusion() -> None:
+    table = Table()
+    table.command({"do": "play", "action": "Wd4"})
+    table.running.offer_conclusion()
+    table.hold_act()
+    table.command({"do": "actions", "actions": ["Wa1"]})
+    table.wait(2_000)
+    assert table.kinds == ["start", "action", "conclude"]
+
+
+def test_a_new_game_that_is_refused_leaves_the_running_one() -> None:
+    table = Table()
+    table.play("Wd4")
+    assert table.command({"do": "new", "rules": "orochi", "size": 3, "actions": [1]}) is not None
+    assert table.kinds == ["start", "action"]
+
+
+def test_a_host_cannot_make_a_game_grow_for_ever() -> None:
+    table = Table(size=3)
+    refusal = None
+    for _ in range(MOST_EVENTS):
+        refusal = table.command({"do": "play", "action": "Wd4"}) or table.command({"do": "back"})
+        if refusal is not None:
+            break
+    assert refusal is not None and "begin a new one" in refusal
+    assert len(table.link.records[-1].events) <= MOST_EVENTS + 1
 
 
 def test_after_a_power_cut_the_game_goes_on_where_it_was() -> None:

@@ -1,0 +1,145 @@
+"""The board's end of the link under attack: the firmware's running game, fed with whatever bytes, and watched."""
+
+import random
+from collections import deque
+from typing import Any
+
+from hexlume import wire
+from hexlume.link import CHUNK, MOST_ANSWERS, MOST_RECORDS, WINDOW
+from hexlume.running import MOST_QUEUED
+from hexlume_host.events import ACTION, read_event
+from hexlume_host.live import LiveGame
+from tests.firmware.test_running import PASS_MS, Table
+
+MOST_READ = 4 * CHUNK
+"""Bytes that one pass of the loop may read."""
+LONGEST_REFUSAL = 200
+"""The most characters of a refusal that a host takes (``hexlume_host.link.heard``)."""
+HELLO = wire.encode({"type": "hello", "protocol": wire.PROTOCOL, "have": {}})
+
+Place = tuple[str, int]
+"""A game's id and how many events are on its record."""
+
+
+class BoardEnd(Table):
+    """A running game on a hex4 panel, its host hostile. Every method raises ``AssertionError`` for a broken promise.
+
+    ``accepted`` counts the commands that were carried out, ``actions`` the actions on record, ``ids`` are those of
+    the last commands.
+    """
+
+    def __init__(self) -> None:
+        self.accepted = self.refused = self.actions = self.longest_record = 0
+        self.ids: deque[int] = deque(maxlen=4 * MOST_ANSWERS)
+        self._lives: dict[str, LiveGame] = {}
+        self._told: dict[str, list[dict[str, Any]]] = {}
+        self._partial = b""
+        super().__init__()
+        self.feed(HELLO)
+
+    @property
+    def dropped(self) -> int:
+        """Lines the link dropped."""
+        return int(self.link.dropped)
+
+    def feed(self, data: bytes) -> None:
+        """Let bytes come and the loop run until they are read."""
+        channel, link = self.channel, self.link
+        channel.incoming += data
+        while channel.incoming:
+            waiting = len(channel.incoming)
+            link.exchange(self.ms)
+            assert 0 < waiting - len(channel.incoming) <= MOST_READ
+            self.running.work(self.pieces, self.ms)
+            self.running.status()
+            self.ms += PASS_MS
+        said, channel.outgoing = channel.outgoing, b""
+        *lines, self._partial = (self._partial + said).split(b"\n")
+        for line in lines:
+            self._hear(line)
+        self._look_at_records()
+
+    def hands(self, choice: random.Random) -> None:
+        """Let the players do something too: mostly what the lights ask for."""
+        for cell in range(self.grid.cells):
+            self.pieces[cell] = self.running.expected(cell)
+        what = choice.randrange(12)
+        if what == 0:
+            self.pieces[choice.randrange(self.grid.cells)] = choice.randrange(5)
+        self.running.follow(self.pieces, self.ms)
+        if what == 1:
+            self.running.offer_conclusion()
+            self.running.choose()
+        elif what == 2:
+            self.running.confirm(self.pieces, self.ms)
+        elif what == 3:
+            self.running.choose()
+        elif what == 4:
+            self.running.take_back(self.pieces, self.ms)
+        self._look_at_records()
+
+    def command(self, message: dict[str, Any]) -> str | None:
+        """Carry out a command as the board does, and see to it that exactly this was done."""
+        identity = message.get("id")
+        assert type(identity) is int and 0 <= identity < 1 << 29
+        assert identity not in list(self.ids)[1 - MOST_ANSWERS :], "a command is carried out once"
+        self.ids.append(identity)
+        before, last = self._places(), self.link.records[-1]
+        since = len(last.events)
+        refusal = super().command(message)
+        if refusal is None:
+            self.accepted += 1
+            if message["do"] in ("play", "act"):
+                assert last is self.link.records[-1]
+                kind, _, action, _ = last.events[since]
+                assert (kind, action) == (ACTION, message["action"])
+        else:
+            self.refused += 1
+            assert isinstance(refusal, str) and 0 < len(refusal) <= LONGEST_REFUSAL
+            assert message.get("do") == "new" or self._places() == before
+        return refusal
+
+    def check(self) -> None:
+        """Look at all that must stay bounded, and that what was told is as it was and comes to the running game."""
+        link = self.link
+        assert len(link._line) == wire.MAX_LINE and len(link._out) <= wire.MAX_LINE
+        assert len(link._soon) <= WINDOW and len(link._answers) <= MOST_ANSWERS
+        assert len(link.records) <= MOST_RECORDS and len(self.running._queue) <= MOST_QUEUED
+        for record in link.records:
+            assert self._told[record.identity] == [record.message(seq) for seq in range(len(record.events))]
+        running = self._lives[link.records[-1].identity]
+        assert running.position() == self.running.game.position()
+
+    def _places(self) -> list[Place]:
+        return [(record.identity, len(record.events)) for record in self.link.records]
+
+    def _hear(self, line: bytes) -> None:
+        """Look at a line that the board wrote."""
+        assert len(line) < wire.MAX_LINE
+        message = wire.decode(line)
+        if message["type"] == "answer":
+            assert message["id"] in self.ids
+        elif message["type"] == "event" and message["game"] in self._told:
+            told = self._told[message["game"]]
+            if message["seq"] < len(told):
+                assert told[message["seq"]] == message
+
+    def _look_at_records(self) -> None:
+        """Take the events that are new on record under the rules."""
+        records = self.link.records
+        for record in records:
+            told = self._told.setdefault(record.identity, [])
+            assert len(record.events) >= len(told)
+            for seq in range(len(told), len(record.events)):
+                message = record.message(seq)
+                told.append(message)
+                event = read_event(message)
+                if seq == 0:
+                    self._lives[record.identity] = LiveGame(record.identity, event.data)
+                else:
+                    self._lives[record.identity].take(event)
+                self.actions += event.kind == ACTION
+                assert self._lives[record.identity].legal, self._lives[record.identity].problem
+            self.longest_record = max(self.longest_record, len(told))
+        for identity in set(self._told) - {record.identity for record in records}:
+            del self._told[identity], self._lives[identity]
