@@ -157,14 +157,15 @@ class App:
         if kept is None:
             return None
         gone_on = None if edited else chronicle.go_on(kept)
-        if gone_on is not None:
-            try:
-                Layout(grid, gone_on[0].grid)
-                return gone_on
-            except ValueError:
-                pass
-        self._journal.add(ABANDON, self._clock.ms)
-        return None
+        if gone_on is None:
+            self._journal.add(ABANDON, self._clock.ms)
+            return None
+        try:
+            Layout(grid, gone_on[0].grid)
+        except ValueError:
+            chronicle.note(ABANDON, self._clock.ms)
+            return None
+        return gone_on
 
     def _learn(self, moved: bool, ms: int) -> None:
         """Do one pass while the board is being calibrated: no game, only its lights, buttons and health."""

@@ -16,6 +16,8 @@ from .port import Port, PortGoneError
 
 _AGAIN_SECONDS = 0.5
 """A port that has gone is tried again so often."""
+_GAP_SECONDS = 3.0
+"""For so long a board may tell only events ahead of those that are missing."""
 _SILENCE_SECONDS = 5.0
 """A port on which nobody says hello for so long is reported."""
 
@@ -55,6 +57,7 @@ class Logger:
         self._hello: Hello | None = None
         self._board: Board | None = None
         self._trouble = ""
+        self._gap_at: float | None = None
         self.opened = False
         """Whether the port could be opened."""
         self.error: Exception | None = None
@@ -195,17 +198,24 @@ class Logger:
             self._board = Board(hello.board, hello.panel, hello.firmware, reading)
 
     def _greet(self, hello: Hello) -> None:
-        have = {}
         try:
             if self._board is not None:
                 self._store.saw_board(self._board)
+        except StoreUnavailableError as error:
+            self._note_trouble(str(error))
+        self._say_what_we_have(hello)
+        self._listener.hello(hello)
+
+    def _say_what_we_have(self, hello: Hello) -> None:
+        """Tell the board how far the store has its games."""
+        have = {}
+        try:
             have = self._store.unfinished(hello.board)
         except StoreUnavailableError as error:
             # Nothing is lost: the board tells its events again until they are acknowledged.
             self._note_trouble(str(error))
         with self._lock:
             self._conversation.greet(have, time.monotonic())
-        self._listener.hello(hello)
 
     def _commit(self, events: Sequence[BoardEvent]) -> None:
         """Commit events and acknowledge them; raises ``StoreError`` when the store can never keep them."""
@@ -220,10 +230,24 @@ class Logger:
         self._note_trouble("")
         with self._lock:
             self._conversation.acknowledge(committed.last)
+        self._watch_gap(bool(committed.ahead) and not committed.new)
         if committed.new:
             self._listener.committed(committed.new)
         for sentence in committed.conflicts.values():
             raise GameConflictError(sentence)
+
+    def _watch_gap(self, gap: bool) -> None:
+        """Greet the board again when it has told only what lies ahead of the store for some time.
+
+        A lost line is told again by itself; but a board that took this host for another one, whose ``hello`` was lost,
+        believes that the store has more than it does.
+        """
+        now = time.monotonic()
+        if not gap or self._gap_at is None:
+            self._gap_at = now if gap else None
+        elif now - self._gap_at > _GAP_SECONDS and self._hello is not None:
+            self._gap_at = None
+            self._say_what_we_have(self._hello)
 
     def _note_trouble(self, sentence: str) -> None:
         """Tell of a store that can keep nothing just now (empty: it can) once, not with every try."""

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from hexlume import wire
+from hexlume.record import ACTION, RESULT, Record
 from hexlume_host.errors import LinkError, StoreError
 from hexlume_host.events import BoardEvent
 from hexlume_host.link.heard import Answer
@@ -63,6 +64,27 @@ def test_a_bad_cable_costs_nothing(make_board: Any, store: Store, random_game: A
     assert {"drop", "double", "damage", "swap"} <= to_host.faults
     assert [(action.action, action.colour) for action in store.record(game).actions] == actions
     assert [event.seq for event in ears.events] == list(range(len(actions) + 2))
+
+
+def test_a_board_that_takes_this_host_for_another_is_greeted_again(
+    make_board: Any, store: Store, random_game: Any, wait_until: Any
+) -> None:
+    """The board believes that some events are committed of which this host's store has nothing."""
+    board = make_board()
+    actions, result, reason = random_game(5)
+    record = Record(f"{board.board}-1-9", "orochi", "hex3", {}, 1)
+    for action, colour in actions:
+        record.add(ACTION, 1, action, colour)
+    record.add(RESULT, 1, result, reason)
+    with logging(board.port, store, Ears()):
+        wait_until(lambda: board._link.host, 30)
+        with board._lock:
+            board.record = record
+            record.acked = record.sent = 3
+            board._link.begin(record)
+        wait_until(lambda: [game.action_count for game in store.games()] == [len(actions)], 30)
+        board.wait_acked(30)
+    assert store.record(record.identity).ending.result == result
 
 
 def test_what_is_committed_is_acknowledged_also_at_the_end(make_board: Any, store: Store, wait_until: Any) -> None:
