@@ -31,6 +31,8 @@ RAIL = 16
 """A healthy DRV5055 stays 0.2 V, 248 counts, off either rail (datasheet SBAS640); within so many counts it is dead."""
 NOISE_LIMIT = 14
 """Mean difference of two looks in counts at which a sensor is noisy: 12.4 counts RMS, four times a healthy one's."""
+MOST_APART = 35
+"""The most counts that one difference of two looks counts as noise: 2.5 times the limit."""
 JUMP = 150
 """Counts by which a reading must differ from the mean to be a change and no noise."""
 RESTLESS = 96
@@ -166,6 +168,8 @@ class Health:
             return False
         self._mean[cell] += off >> 3
         if apart <= JUMP << 4:
+            # A disc that comes near is no noise: a few looks at it count for little.
+            apart = min(apart, MOST_APART << 4)
             self._spread[cell] += apart - self._spread[cell] >> 4
             self._panel_spread += apart - self._panel_spread >> 4
         if self._restless[cell]:

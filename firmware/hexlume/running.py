@@ -117,6 +117,7 @@ class RunningGame:
         self.game = game
         self.clock = clock
         self.opponent.forget()
+        self._told = {}
         self._referee = Referee(layout, game)
         self._legal = LegalActions(game, layout, self._masked)
         self._act_button = ActButton(game, self._legal)

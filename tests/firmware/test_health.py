@@ -234,3 +234,20 @@ def test_a_message_always_fits_a_line(states: list[int], count: int) -> None:
         line = wire.encode(telling.slice(first, min(first + SLICE, 217)))
         assert len(line) <= wire.MAX_LINE
         assert wire.decode(line)["first"] == first
+
+
+def test_a_disc_that_comes_near_now_and_then_is_no_noise() -> None:
+    """Hands come and go over a cell on a board of restless converters; its sensor stays believed."""
+    board = TwinSensing(seed=5)
+    board.twin.faults.set("noise", 4.0)
+    board.run(12)
+    cell = board.grid.cell("d4")
+    for _ in range(12):
+        # Far enough off its middle to be felt a little, for a look or two.
+        board.twin.sensors.drift[cell] = 110.0
+        board.twin.table.refresh()
+        board.run(0.5)
+        board.twin.sensors.drift[cell] = 0.0
+        board.twin.table.refresh()
+        board.run(4)
+    assert ("d4", "noisy") not in board.changes
