@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from . import light_delay, loop_cost, misreads, rules_cost, twin_speed
+from . import light_delay, loop_cost, misreads, rules_cost, twin_speed, vm_memory
 from .figure import Figure
 
 OUT = Path("build/bench.json")
@@ -31,7 +31,14 @@ def main() -> None:
     """Measure everything."""
     console = Console()
     figures: list[Figure] = []
-    parts = [twin_speed.measure, loop_cost.measure, light_delays, misreads.measure, rules_cost.measure]
+    parts = [
+        twin_speed.measure,
+        loop_cost.measure,
+        light_delays,
+        misreads.measure,
+        rules_cost.measure,
+        vm_memory.measure,
+    ]
     for part in track(parts, "Measuring", console=Console(stderr=True), transient=True):
         figures += part()
     table = Table("figure", "value", "unit", "note", box=None)

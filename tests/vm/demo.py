@@ -1,0 +1,123 @@
+"""Demo games in this process: scripted hands on the twin, the real host's end of the link, and a trace of it all."""
+
+import binascii
+from collections import defaultdict
+from collections.abc import Callable, Generator
+from contextlib import nullcontext
+from pathlib import Path
+from typing import Any
+
+from hexlume import wire
+from hexlume_host.events import ACTION, BoardEvent
+from hexlume_host.link.conversation import Conversation
+from hexlume_host.link.heard import Hello
+from hexlume_sim.assembly import Twin
+from hexlume_sim.chip.usb import Link
+from hexlume_sim.firmware_run import default_drive, run_firmware
+from hexlume_sim.hands import play_games
+from hexlume_sim.vm.recorder import recorded
+
+HEAR_US = 5000
+
+
+class HostLink(Link):
+    """A host that acknowledges every event it hears, and keeps what it heard."""
+
+    def __init__(self, twin: Twin) -> None:
+        self.received = b""
+        self.events: dict[str, list[BoardEvent]] = defaultdict(list)
+        self._twin = twin
+        self._conversation = Conversation(1)
+        self._conversation.connect({}, 0.0)
+        self._out = b""
+        twin.chip.data.link = self
+        twin.clock.after(0, self._hear)
+
+    def is_open(self) -> bool:
+        return True
+
+    def receive(self, limit: int) -> bytes:
+        self._out += self._conversation.outgoing(self._now)
+        some, self._out = self._out[:limit], self._out[limit:]
+        return some
+
+    def send(self, data: bytes) -> int:
+        self.received += data
+        for one in self._conversation.receive(data, self._now):
+            if isinstance(one, Hello):
+                self._conversation.greet({}, self._now)
+            elif isinstance(one, BoardEvent):
+                known = self.events[one.game]
+                if one.seq == len(known):
+                    known.append(one)
+                self._conversation.acknowledge({one.game: len(known) - 1})
+        return len(data)
+
+    @property
+    def _now(self) -> float:
+        return self._twin.clock.now / 1e6
+
+    def _hear(self) -> None:
+        self._twin.chip.data.exchange()
+        self._twin.clock.after(HEAR_US, self._hear)
+
+
+class Demo:
+    """A demo game as CPython played it.
+
+    ``intended`` are the hands' actions, ``logged`` those that the host acknowledged; ``told`` is every whole message to
+    the host, ``frames`` how many frames the lights were sent, ``crc`` the CRC-32 of all their bytes. ``sleeps`` is how
+    often the loop slept, counted with a trace only.
+    """
+
+    def __init__(self) -> None:
+        self.intended: list[str] = []
+        self.result: str | None = None
+        self.logged: list[str] = []
+        self.told: list[dict[str, Any]] = []
+        self.frames = 0
+        self.crc = 0
+        self.sleeps = 0
+
+
+def play(
+    rules: str,
+    size: int,
+    panel: str,
+    seed: int,
+    trace: Path | None = None,
+    hands: Callable[..., Generator[float, None, None]] = play_games,
+    settings: dict[str, str] | None = None,
+) -> Demo:
+    """Play one demo game to its end; with ``trace`` write what crosses the vendor API to that file."""
+    twin = Twin(panel, seed)
+    demo = Demo()
+    host = HostLink(twin)
+    latch = twin.leds.latch
+
+    def latched(sent: bytes) -> None:
+        demo.frames += 1
+        demo.crc = binascii.crc32(sent, demo.crc)
+        latch(sent)
+
+    def heard(event: dict[str, Any]) -> None:
+        demo.intended, demo.result = event["intended"], event["result"]
+
+    def script() -> Generator[float, None, None]:
+        yield from hands(twin, game=rules, size=size, options={}, count=1, seed=seed, wait_for_host=True)
+        yield 500_000.0
+        twin.stop()
+
+    twin.leds.latch = latched  # type: ignore[method-assign]
+    twin.listeners.append(heard)
+    twin.clock.run_script(script())
+    overrides = {"HEXLUME_PANEL": panel, "HEXLUME_GAME": rules, "HEXLUME_SIZE": str(size), **(settings or {})}
+    with nullcontext() if trace is None else recorded(trace, twin.chip.cpu.uid) as recorder:
+        ending = run_firmware(twin, default_drive(), overrides)
+    assert not ending.failed, ending.message
+    demo.sleeps = 0 if recorder is None else recorder.sleeps
+    lines = host.received.split(b"\n")[:-1]
+    demo.told = [wire.decode(line) for line in lines]
+    first = host.events[next(iter(host.events))]
+    demo.logged = [event.data["action"] for event in first if event.kind == ACTION]
+    return demo

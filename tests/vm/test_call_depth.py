@@ -1,0 +1,81 @@
+"""No call chain of the firmware is deeper than 35 Python frames: CircuitPython on an RP2040 stops near 50."""
+
+import sys
+from types import CodeType, FrameType
+from typing import Any
+
+import pytest
+
+from hexlume_sim import clumsy
+from tests.firmware.test_micropython import FIRMWARE
+from tests.vm.demo import play
+from tests.vm.test_demo_games import SHORT
+
+DEEPEST = 35
+
+
+WORLD = ("_go_on", "_hear")
+"""Hands and host run inside the clock's calls, and use the package too: they are not on the board's stack."""
+
+
+class Depth:
+    """Counts the frames of the firmware and its library; ``chain`` are the functions of the deepest call."""
+
+    def __init__(self) -> None:
+        self.chain: list[str] = []
+        self._depth = 0
+        self._in_world = 0
+        self._kinds: dict[CodeType, int] = {}
+
+    def look(self, frame: FrameType, event: str, _: Any) -> None:
+        if event not in ("call", "return"):
+            return
+        step = 1 if event == "call" else -1
+        code = frame.f_code
+        kind = self._kinds.get(code)
+        if kind is None:
+            kind = self._kinds[code] = self._kind(code)
+        if kind == 2:
+            self._in_world += step
+        elif kind == 1 and not self._in_world:
+            self._depth += step
+            if self._depth > len(self.chain):
+                self.chain = self._chain(frame)
+
+    def _chain(self, frame: FrameType | None) -> list[str]:
+        chain = []
+        while frame is not None:
+            if self._kind(frame.f_code) == 1:
+                chain.append(frame.f_code.co_name)
+            frame = frame.f_back
+        return chain
+
+    @staticmethod
+    def _kind(code: CodeType) -> int:
+        if code.co_name in WORLD:
+            return 2
+        file = code.co_filename
+        return int(file.startswith(str(FIRMWARE)) or file.endswith(("/neopixel.py", "/adafruit_pixelbuf.py")))
+
+
+def deepest(rules: str, size: int, panel: str, **how: Any) -> list[str]:
+    depth = Depth()
+    before = sys.getprofile()
+    sys.setprofile(depth.look)
+    try:
+        play(rules, size, panel, 5, **how)
+    finally:
+        sys.setprofile(before)
+    return depth.chain
+
+
+@pytest.mark.parametrize(("rules", "size", "panel"), SHORT)
+def test_no_call_chain_is_deeper(rules: str, size: int, panel: str) -> None:
+    chain = deepest(rules, size, panel)
+    assert "step" in chain, "the loop was not seen"
+    assert len(chain) <= DEEPEST, chain
+
+
+def test_nor_with_clumsy_hands() -> None:
+    chain = deepest("orochi", 3, "hex4", hands=clumsy.play_games)
+    assert len(chain) <= DEEPEST, chain

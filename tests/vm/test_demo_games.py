@@ -1,0 +1,109 @@
+"""A demo game of every kind goes under a real MicroPython as under CPython, light by light and line by line.
+
+The virtual machine runs the unchanged boot.py and code.py with the real NeoPixel library. It is given what the twin
+gave the firmware under CPython, and stops at the first call of the vendor API that differs in anything: its order, its
+arguments, a light's byte.
+"""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from hexlume import games
+from hexlume_sim import clumsy
+from tests.firmware.test_micropython import FIRMWARE, pytestmark
+from tests.vm.demo import Demo, play
+from tests.vm.machine import Run, replay
+
+__all__ = ["pytestmark"]
+
+SHORT = [
+    ("orochi", 3, "hex4"),
+    ("sibling", 3, "hex4"),
+    ("orcoon", 5, "square7"),
+    ("organica", 4, "hex4"),
+    ("droched", 3, "hex4"),
+]
+DEFAULT = [
+    ("orochi", 4, "hex4"),
+    ("sibling", 5, "hex5"),
+    ("orcoon", 9, "square9"),
+    ("organica", 5, "hex5"),
+    ("droched", 7, "hex7"),
+]
+
+
+def check_the_same(rules: str, size: int, demo: Demo, run: Run) -> None:
+    assert run.refusal == ""
+    assert (run.frames, run.crc, run.told) == (demo.frames, demo.crc, demo.told)
+    assert demo.frames > 20
+    acted = [message for message in run.told if message["type"] == "event" and message["kind"] == "action"]
+    assert [message["action"] for message in acted] == demo.logged == demo.intended
+    replayed = games.start(rules, size)
+    for action in demo.logged:
+        replayed.play(action)
+    assert replayed.result == demo.result is not None
+
+
+@pytest.mark.parametrize(("rules", "size", "panel"), SHORT)
+def test_a_short_game_is_the_same(rules: str, size: int, panel: str, tmp_path: Path) -> None:
+    trace = tmp_path / "trace"
+    demo = play(rules, size, panel, 7, trace)
+    check_the_same(rules, size, demo, replay(trace))
+
+
+def test_every_kind_of_game_is_played() -> None:
+    assert sorted(rules for rules, _, _ in SHORT) == sorted(rules for rules, _, _ in DEFAULT) == sorted(games.NAMES)
+    assert all(size == games.game_class(rules).DEFAULT_SIZE for rules, size, _ in DEFAULT)
+
+
+def test_a_game_of_clumsy_hands_is_the_same(tmp_path: Path) -> None:
+    trace = tmp_path / "trace"
+    demo = play("orochi", 3, "hex4", 3, trace, hands=clumsy.play_games)
+    run = replay(trace)
+    assert run.refusal == ""
+    assert (run.frames, run.crc, run.told) == (demo.frames, demo.crc, demo.told)
+    assert any(message.get("differs") for message in run.told)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize(("rules", "size", "panel"), DEFAULT)
+def test_a_game_of_the_default_size_is_the_same(rules: str, size: int, panel: str, seed: int, tmp_path: Path) -> None:
+    trace = tmp_path / "trace"
+    demo = play(rules, size, panel, seed, trace)
+    check_the_same(rules, size, demo, replay(trace))
+
+
+@pytest.fixture(scope="module")
+def short_trace(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    trace = tmp_path_factory.mktemp("short") / "trace"
+    play("orochi", 3, "hex4", 7, trace)
+    return trace
+
+
+def changed(folder: Path, file: str, before: str, after: str) -> Path:
+    firmware = folder / "firmware"
+    shutil.copytree(FIRMWARE, firmware, ignore=shutil.ignore_patterns("__pycache__"))
+    path = firmware / file
+    source = path.read_text()
+    assert source.count(before) == 1
+    path.write_text(source.replace(before, after))
+    return firmware
+
+
+@pytest.mark.parametrize(
+    ("file", "before", "after", "told"),
+    [
+        ("hexlume/lights.py", "(0x102040, STEADY),  # LAST", "(0x102041, STEADY),  # LAST", "sent the lights"),
+        ("hexlume/record.py", 'told["colour"]', 'told["color"]', "wrote to the host"),
+        ("hexlume/sound.py", "ACCEPTED = ((1760,", "ACCEPTED = ((1761,", "set the buzzer's Hz to b'1761'"),
+        ("hexlume/panel.py", "SETTLE_US = 6", "SETTLE_US = 5", "waited, in us, 5, where it was 6"),
+    ],
+)
+def test_a_firmware_that_does_otherwise_is_found_where_it_does(
+    file: str, before: str, after: str, told: str, short_trace: Path, tmp_path: Path
+) -> None:
+    run = replay(short_trace, changed(tmp_path, file, before, after))
+    assert run.refusal.startswith("After frame ") and told in run.refusal
