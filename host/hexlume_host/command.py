@@ -22,6 +22,7 @@ MODULES = {
     "log": "log",
     "boards": "boards",
     "doctor": "doctor",
+    "deploy": "deploy",
     "games": "games",
     "show": "games",
     "export": "exporting",

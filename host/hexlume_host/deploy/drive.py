@@ -1,0 +1,135 @@
+"""A board's drive: every file operation of a deploy, one at a time, each on the drive before the next begins."""
+
+import contextlib
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from .errors import DeployError, read_only, told
+from .firmware_files import digest
+
+UNFINISHED = ".new"
+"""What a file is called while it is written beside the one that it takes the place of."""
+_CHUNK = 4096
+
+Watcher = Callable[[str, str], None]
+"""Told after each operation what was done to which path: made, opened, wrote, replaced or removed."""
+
+
+class Drive:
+    """The files of a drive by their paths on it; whatever the system complains of becomes a ``DeployError``.
+
+    ``watcher`` hears of every operation once it is done.
+    """
+
+    def __init__(self, root: Path, watcher: Watcher = lambda operation, path: None) -> None:
+        self.root = root
+        self._watcher = watcher
+
+    # Reading
+
+    def read(self, path: str) -> bytes | None:
+        """Return a file's contents, ``None`` if there is no such file."""
+        with self._errors(path):
+            place = self.root / path
+            return place.read_bytes() if place.is_file() else None
+
+    def files(self, folder: str) -> list[str]:
+        """Return the paths of all files in a folder and the folders in it."""
+        with self._errors(folder):
+            found = [path for path in (self.root / folder).rglob("*") if path.is_file()]
+            return sorted(path.relative_to(self.root).as_posix() for path in found)
+
+    def size(self, path: str) -> int:
+        """Return a file's size in bytes, -1 if there is no such file."""
+        with self._errors(path):
+            place = self.root / path
+            return place.stat().st_size if place.is_file() else -1
+
+    def free(self) -> int:
+        """Return how many bytes are free."""
+        with self._errors("."):
+            return shutil.disk_usage(self.root).free
+
+    def check_writable(self) -> None:
+        """Raise ``DeployError`` when the computer may not write the drive."""
+        with self._errors("."):
+            flags = os.statvfs(self.root).f_flag & os.ST_RDONLY if hasattr(os, "statvfs") else 0
+        if flags or not os.access(self.root, os.W_OK):
+            raise read_only(str(self.root))
+
+    # Writing
+
+    def write(self, path: str, contents: bytes) -> None:
+        """Write a file in its place and read it back; a file that nothing uses yet."""
+        self._make_folders(path)
+        with self._errors(path):
+            # Unbuffered: what the watcher is told has reached the file.
+            with (self.root / path).open("wb", buffering=0) as file:
+                self._watcher("opened", path)
+                for at in range(0, len(contents), _CHUNK):
+                    file.write(contents[at : at + _CHUNK])
+                    self._watcher("wrote", path)
+                os.fsync(file.fileno())
+            if digest(self._read_back(path)) != digest(contents):
+                raise DeployError(
+                    f"{path} does not read back from {self.root} as it was written: plug the board in again with act "
+                    "held and run hexlume deploy again; if that does not help, its flash is worn."
+                )
+
+    def replace(self, path: str, contents: bytes) -> None:
+        """Have a file with new contents: it has either the old ones or, read back, the new ones at every instant."""
+        self.write(path + UNFINISHED, contents)
+        with self._errors(path):
+            os.replace(self.root / (path + UNFINISHED), self.root / path)
+            self._sync_folder(path)
+        self._watcher("replaced", path)
+
+    def remove(self, path: str) -> None:
+        """Remove a file, if it is there."""
+        with self._errors(path):
+            (self.root / path).unlink(missing_ok=True)
+            self._sync_folder(path)
+        self._watcher("removed", path)
+
+    def remove_folder(self, path: str) -> None:
+        """Remove a folder, if it is there and empty."""
+        place = self.root / path
+        with self._errors(path):
+            if not place.is_dir() or any(place.iterdir()):
+                return
+            place.rmdir()
+            self._sync_folder(path)
+        self._watcher("removed", path)
+
+    def _make_folders(self, path: str) -> None:
+        missing = [folder for folder in (self.root / path).parents if not folder.exists()]
+        for folder in reversed(missing):
+            with self._errors(path):
+                folder.mkdir()
+            self._watcher("made", folder.relative_to(self.root).as_posix())
+
+    def _read_back(self, path: str) -> bytes:
+        """Return what the drive itself has of a file, as far as the system can be kept from answering from memory."""
+        with (self.root / path).open("rb") as file:
+            if hasattr(os, "posix_fadvise"):
+                with contextlib.suppress(OSError):
+                    os.posix_fadvise(file.fileno(), 0, 0, os.POSIX_FADV_DONTNEED)
+            return file.read()
+
+    def _sync_folder(self, path: str) -> None:
+        # Windows opens no folders; there a file's fsync has to do.
+        with contextlib.suppress(OSError):
+            folder = os.open((self.root / path).parent, os.O_RDONLY)
+            try:
+                os.fsync(folder)
+            finally:
+                os.close(folder)
+
+    @contextlib.contextmanager
+    def _errors(self, path: str) -> Iterator[None]:
+        try:
+            yield
+        except OSError as error:
+            raise told(error, str(self.root), path) from None

@@ -1,0 +1,30 @@
+"""What can go wrong with a board's drive, each told in one sentence that a person can act on."""
+
+import errno
+
+from ..errors import HostError
+
+
+class DeployError(HostError):
+    """The firmware cannot be put on the drive."""
+
+
+def told(error: OSError, drive: str, path: str) -> DeployError:
+    """Return what the system's complaint about a file on a drive means to a person."""
+    if error.errno in (errno.EROFS, errno.EACCES, errno.EPERM):
+        return read_only(drive)
+    if error.errno in (errno.ENOSPC, errno.EDQUOT):
+        return DeployError(f"The drive {drive} is full: delete what you put there and run hexlume deploy again.")
+    why = error.strerror or type(error).__name__
+    return DeployError(
+        f"{path} on {drive} cannot be used ({why}): plug the board in again with act held, and run hexlume deploy "
+        "again, which goes on where it stopped."
+    )
+
+
+def read_only(drive: str) -> DeployError:
+    """Return the sentence for a drive that the computer may only read."""
+    return DeployError(
+        f"The drive {drive} is read-only, since the board keeps its games on it: unplug the board, hold act while you "
+        "plug it in again, and run hexlume deploy again."
+    )

@@ -1,0 +1,95 @@
+"""What belongs on a board: the firmware of this package, and the libraries that boards do not have built in."""
+
+import functools
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib import metadata, resources
+from pathlib import Path, PurePosixPath
+
+import hexlume
+
+from .errors import DeployError
+from .slimming import renamed, slimmed
+
+PACKAGE = "hexlume"
+LIBRARIES = {"adafruit-circuitpython-neopixel": ("neopixel.py",)}
+"""The distributions that the firmware needs beside what CircuitPython has built in, and their modules."""
+CODE = "code.py"
+"""What the board runs: the file that says which copy of the package is in use."""
+SETTINGS = "settings.toml"
+_LAST = ("boot.py", CODE)
+"""Of the programs, those that are written last, in this order."""
+
+
+@dataclass(frozen=True)
+class Firmware:
+    """A firmware as it goes to a board, all contents in bytes.
+
+    ``package`` maps paths within the package, ``programs`` names at the drive's root (``code.py`` last), ``libraries``
+    paths on the drive; ``settings`` is what settings.toml begins as.
+    """
+
+    version: str
+    package: Mapping[str, bytes]
+    programs: Mapping[str, bytes]
+    libraries: Mapping[str, bytes]
+    settings: bytes
+
+    @property
+    def fingerprint(self) -> str:
+        """What tells the package from that of another version: a SHA-256 in hexadecimal."""
+        lines = [f"{path} {digest(contents)}\n" for path, contents in sorted(self.package.items())]
+        return digest("".join(lines).encode())
+
+    def programs_for(self, package: str) -> dict[str, bytes]:
+        """Return the programs as they import a copy of the package by its name."""
+        return {name: renamed(source, PACKAGE, package) for name, source in self.programs.items()}
+
+
+def digest(contents: bytes) -> str:
+    """Return the SHA-256 of some bytes in hexadecimal."""
+    return hashlib.sha256(contents).hexdigest()
+
+
+@functools.cache
+def packaged_firmware() -> Firmware:
+    """Return the firmware that came with this program; raises ``DeployError`` when a part is missing."""
+    package = Path(hexlume.__file__).parent
+    packaged = Path(str(resources.files("hexlume_sim"))) / "drive"
+    # Installed, the programs lie in the simulator's package; in the repository beside the firmware's.
+    return read_firmware(packaged if (packaged / CODE).is_file() else package.parent, package)
+
+
+def read_firmware(programs: Path, package: Path) -> Firmware:
+    """Return the firmware of a folder of programs and a package; raises ``DeployError`` when a part is missing."""
+    try:
+        names = sorted((path.name for path in programs.glob("*.py")), key=lambda name: (_place(name), name))
+        if CODE not in names:
+            raise DeployError(f"There is no {CODE} in {programs}: install hexlume again.")
+        settings = (programs / SETTINGS).read_bytes()
+        sources = {name: slimmed((programs / name).read_bytes()) for name in names}
+        modules = {
+            PurePosixPath(path.relative_to(package)).as_posix(): slimmed(path.read_bytes())
+            for path in sorted(package.rglob("*.py"))
+        }
+    except OSError as error:
+        raise DeployError(f"The firmware cannot be read ({error}): install hexlume again.") from None
+    return Firmware(hexlume.VERSION, modules, sources, _libraries(), settings)
+
+
+def _place(name: str) -> int:
+    return _LAST.index(name) + 1 if name in _LAST else 0
+
+
+def _libraries() -> dict[str, bytes]:
+    found = {}
+    for distribution, modules in LIBRARIES.items():
+        for module in modules:
+            try:
+                # Not imported: on a computer this library's own imports are the whole of Blinka.
+                place = Path(str(metadata.distribution(distribution).locate_file(module)))
+                found[f"lib/{module}"] = slimmed(place.read_bytes())
+            except (metadata.PackageNotFoundError, OSError):
+                raise DeployError(f"The library {distribution} is missing: pip install {distribution}.") from None
+    return found

@@ -1,0 +1,135 @@
+"""Folders that stand in for boards' drives, firmware of other versions, and the twin that runs what is on a drive."""
+
+import hashlib
+import os
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from subprocess import run
+
+from hexlume_host.deploy.deployment import carry_out
+from hexlume_host.deploy.drive import Drive, Watcher
+from hexlume_host.deploy.firmware_files import Firmware, packaged_firmware
+from hexlume_host.deploy.plan import Plan, make_plan
+from hexlume_sim.assembly import Twin
+from hexlume_sim.firmware_run import run_firmware
+
+BOOT_OUT = (
+    "Adafruit CircuitPython 9.2.8 on 2025-05-28; Raspberry Pi Pico with rp2040\r\n"
+    "Board ID:raspberry_pi_pico\r\nUID:E6614103E7452D2F\r\n"
+)
+PATIENCE_US = 8_000_000
+"""When a board that has shown nothing is given up."""
+
+
+def new_drive(folder: Path, boot_out: str = BOOT_OUT) -> Path:
+    """Make what CircuitPython has on a new drive."""
+    (folder / "lib").mkdir(parents=True)
+    (folder / "boot_out.txt").write_text(boot_out)
+    (folder / "code.py").write_text('print("Hello World!")\n')
+    (folder / "settings.toml").write_text("")
+    return folder
+
+
+def version(name: str, retired: bool = False) -> Firmware:
+    """Return the firmware as another version, every module of which refuses to work with one of any other.
+
+    ``retired``: with a module that the packaged firmware has not.
+    """
+    now = packaged_firmware()
+    check = (
+        f"\nfrom . import EPOCH as _epoch\nif _epoch != {name!r}:\n    raise ImportError('mixed versions')\n".encode()
+    )
+    package = {
+        path: contents + check.replace(b". import", _above(path) + b" import") for path, contents in _modules(now)
+    }
+    package["__init__.py"] = now.package["__init__.py"] + f"\nEPOCH = {name!r}\n".encode()
+    if retired:
+        package["retired.py"] = b"USED = True\n"
+        package["app.py"] += b"\nfrom .retired import USED\n"
+    programs = {path: contents + f"# {name}\n".encode() for path, contents in now.programs.items()}
+    programs["code.py"] = programs["code.py"].replace(b"import os\n", _check_program(name), 1)
+    return replace(now, version=name, package=package, programs=programs)
+
+
+def _check_program(name: str) -> bytes:
+    return f"from hexlume import EPOCH\nif EPOCH != {name!r}:\n    raise ImportError('mixed')\nimport os\n".encode()
+
+
+def _modules(firmware: Firmware) -> Iterator[tuple[str, bytes]]:
+    yield from ((path, contents) for path, contents in firmware.package.items() if path != "__init__.py")
+
+
+def _above(path: str) -> bytes:
+    return b"." * (1 + path.count("/"))
+
+
+def deployed(firmware: Firmware, root: Path, watcher: Watcher = lambda operation, path: None) -> Plan:
+    """Deploy a firmware to a drive; return what was planned."""
+    plan = make_plan(firmware, Drive(root))
+    carry_out(plan, Drive(root, watcher))
+    return plan
+
+
+def lights_up(root: Path) -> bool:
+    """Return whether a board with this drive shows a light before it is given up."""
+    twin = Twin("hex4", seed=1)
+    lit = []
+
+    def look(twin: Twin) -> Generator[float, None, None]:
+        while twin.clock.now < PATIENCE_US and not lit:
+            yield 50_000
+            if any(twin.leds.rgb):
+                lit.append(twin.clock.now)
+        twin.stop()
+
+    twin.clock.run_script(look(twin))
+    run_firmware(twin, root)
+    return bool(lit)
+
+
+def tree(root: Path) -> dict[str, bytes]:
+    """Return every file of a drive but what Python leaves in a folder that it imports from."""
+    files = (path for path in root.rglob("*") if path.is_file() and "__pycache__" not in path.parts)
+    return {path.relative_to(root).as_posix(): path.read_bytes() for path in files}
+
+
+def sum_of(files: dict[str, bytes]) -> str:
+    """Return what tells one state of files from another."""
+    told = hashlib.sha256()
+    for path, contents in sorted(files.items()):
+        told.update(path.encode() + b"\0" + contents + b"\0")
+    return told.hexdigest()
+
+
+@contextmanager
+def small_file_system(folder: Path, kilobytes: int) -> Iterator[bool]:
+    """Mount a file system of so many kB at a folder, and yield whether that is allowed here."""
+    folder.mkdir(parents=True, exist_ok=True)
+    options = ["-t", "tmpfs", "-o", f"size={kilobytes}k", "tmpfs", str(folder)]
+    try:
+        mounted = run(["mount", *options], capture_output=True, check=False).returncode == 0
+    except FileNotFoundError:
+        mounted = False
+    try:
+        yield mounted
+    finally:
+        if mounted:
+            run(["umount", str(folder)], check=True)
+
+
+@contextmanager
+def read_only(folder: Path) -> Iterator[bool]:
+    """Let nobody write a folder, and yield whether that could be done: root needs a mounted file system for it."""
+    if os.geteuid() != 0:
+        folder.chmod(0o555)
+        yield True
+        folder.chmod(0o755)
+        return
+    mounted = os.path.ismount(folder)
+    if mounted:
+        run(["mount", "-o", "remount,ro", str(folder)], check=True)
+    yield mounted
+    if mounted:
+        run(["mount", "-o", "remount,rw", str(folder)], check=True)

@@ -1,0 +1,65 @@
+"""What belongs on a board."""
+
+import re
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+import hexlume
+from hexlume_host.deploy.errors import DeployError
+from hexlume_host.deploy.firmware_files import LIBRARIES, packaged_firmware, read_firmware
+
+FIRMWARE = Path(__file__).parents[3] / "firmware"
+
+
+def test_every_source_of_the_firmware_is_there_and_nothing_else() -> None:
+    firmware = packaged_firmware()
+    sources = {path.relative_to(FIRMWARE).as_posix() for path in FIRMWARE.rglob("*.py")}
+    assert {f"hexlume/{path}" for path in firmware.package} | set(firmware.programs) == sources
+    assert list(firmware.programs)[-1] == "code.py"
+    assert firmware.settings == (FIRMWARE / "settings.toml").read_bytes()
+    assert firmware.version == hexlume.VERSION
+
+
+def test_the_wheel_has_every_file_of_the_firmwares_root() -> None:
+    """The package is in it anyway; what lies beside it must be named."""
+    with (FIRMWARE.parent / "pyproject.toml").open("rb") as file:
+        named = tomllib.load(file)["tool"]["hatch"]["build"]["targets"]["wheel"]["force-include"]
+    assert named == {
+        f"firmware/{path.name}": f"hexlume_sim/drive/{path.name}" for path in FIRMWARE.iterdir() if path.is_file()
+    }
+
+
+def test_circup_is_asked_for_the_same_libraries() -> None:
+    lines = (FIRMWARE / "requirements.txt").read_text().splitlines()
+    assert {line for line in lines if not line.startswith("#")} == set(LIBRARIES)
+
+
+def test_the_libraries_need_nothing_that_is_missing_on_a_board() -> None:
+    """The modules that CircuitPython has built in on RP2040 and RP2350, or that are asked for in vain."""
+    built_in = {"sys", "adafruit_pixelbuf", "board", "digitalio", "neopixel_write", "microcontroller"}
+    for source in packaged_firmware().libraries.values():
+        imported = re.findall(rb"^(?:from|import) (\w+)", source, re.MULTILINE)
+        assert {name.decode() for name in imported} <= built_in
+
+
+def test_nothing_of_the_libraries_is_imported_on_the_computer() -> None:
+    code = (
+        "import sys; from hexlume_host.deploy.firmware_files import packaged_firmware; packaged_firmware(); "
+        "print(sorted({'neopixel', 'board', 'digitalio'} & set(sys.modules)))"
+    )
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert ran.stdout == "[]\n"
+
+
+def test_a_firmware_without_its_program_is_one_sentence(tmp_path: Path) -> None:
+    with pytest.raises(DeployError, match=r"^There is no code\.py in .*: install hexlume again\.$"):
+        read_firmware(tmp_path, FIRMWARE / "hexlume")
+    (tmp_path / "code.py").touch()
+    with pytest.raises(
+        DeployError, match=r"^The firmware cannot be read \(.*settings\.toml.*\): install hexlume again"
+    ):
+        read_firmware(tmp_path, FIRMWARE / "hexlume")

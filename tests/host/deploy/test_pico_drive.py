@@ -1,0 +1,47 @@
+"""Two versions side by side and the journal, on a real FAT file system (MicroPython's) of a Pico's 1 MB."""
+
+import base64
+import json
+import platform
+import subprocess
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+
+import pytest
+
+from hexlume_host.deploy.firmware_files import digest, packaged_firmware
+from hexlume_host.deploy.manifest import MANIFEST
+from hexlume_host.deploy.plan import Step
+from tests.host.deploy.board_drives import deployed, new_drive, tree, version
+
+FIRMWARE = Path(__file__).parents[3] / "firmware"
+MICROPYTHON = Path(sys.executable).with_name("micropython")
+SCRIPT = Path(__file__).with_name("pico_drive.py")
+
+
+@pytest.mark.skipif(
+    (platform.system(), platform.machine()) != ("Linux", "x86_64"),
+    reason="the VM is packaged for Linux x86-64 only",
+)
+def test_an_update_fits_beside_the_journal_and_leaves_its_files_alone(tmp_path: Path) -> None:
+    drive = new_drive(tmp_path / "drive")
+    for number, firmware in enumerate((version("old", retired=True), packaged_firmware())):
+        written(tmp_path / f"{number}.json", deployed(firmware, drive).steps)
+    wanted = {
+        path: digest(contents) for path, contents in tree(drive).items() if path not in (MANIFEST, "boot_out.txt")
+    }
+    command = [MICROPYTHON, "-X", "heapsize=32M", SCRIPT, FIRMWARE, tmp_path / "0.json", tmp_path / "1.json"]
+    ran = subprocess.run(command, capture_output=True, text=True, timeout=200, check=False)
+    assert ran.returncode == 0, ran.stdout + ran.stderr
+    told = json.loads(ran.stdout)
+    print({name: value for name, value in told.items() if name != "files"})
+    assert told["made"] and told["in one piece"] == [True, True]
+    assert told["files"] == wanted
+    assert told["least free"] > 64 * 1024, "the firmware has outgrown a Pico's drive: two versions must fit"
+
+
+def written(path: Path, steps: Iterable[Step]) -> None:
+    """Write a deploy's steps as the script reads them."""
+    told = [(step.do, step.path, base64.b64encode(step.contents).decode()) for step in steps]
+    path.write_text(json.dumps(told))
