@@ -102,6 +102,7 @@ class App:
         self._lights = Lights(pixels, led_order(grid))
         self._menu = Menu(grid, self._preferences)
         self._menu_shown = -1
+        self._learns_first = settings.learns
         self._learning = Learning(grid, scan.counts, self._sense)
         self._obey(self._preferences)
         self._held = ""
@@ -131,6 +132,9 @@ class App:
         if self._calibrated is None:
             # Learned once, at the board's first start, and kept: later ones may begin with discs standing.
             self._keep_calibration()
+            if self._learns_first:
+                self._learning.open()
+                return
         if self._health.observe(moved):
             self._health.mask_unusable()
             self._running.masks_changed(self._sense.pieces, ms)

@@ -13,6 +13,7 @@ from .layout import Layout
 class Settings:
     """What to play when the board is switched on: the panel, a ``game`` at its start and a ``time_control``'s text.
 
+    ``learns`` is whether a board that has no calibration begins by learning one (hexlume.learning).
     ``complaint`` says what could not be used, or is ``None``.
     """
 
@@ -40,6 +41,7 @@ class Settings:
             self.complaint = str(error)
             rules = "orochi" if isinstance(self.grid, HexGrid) else "orcoon"
             self.game = games.start(rules, fitting_size(rules, self.grid))
+        self.learns = getenv("HEXLUME_LEARN") == "first start"
         try:
             self.time_control = timing.TimeControl(getenv("HEXLUME_CLOCK") or timing.NONE).text
         except ValueError as error:

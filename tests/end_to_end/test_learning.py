@@ -4,13 +4,33 @@ import queue
 from pathlib import Path
 
 from hexlume.calibration import NOMINAL_SPAN
-from hexlume_host.link.heard import Health, Hello
+from hexlume_host.link.heard import Answer, Health, Hello
 from hexlume_host.link.listener import LinkListener
 from hexlume_host.link.logger import Logger
 from hexlume_host.store import Store
 from hexlume_sim.client import TwinProcess
 
 MEASURED = ("d4", "a1")
+
+
+class Answers(LinkListener):
+    """Asks for a take-back as soon as the board is there, and hears what it says to that."""
+
+    def __init__(self) -> None:
+        self.logger: Logger | None = None
+        self.met: queue.Queue[Hello] = queue.Queue()
+        self.heard: queue.Queue[Answer] = queue.Queue()
+
+    def hello(self, board: Hello) -> None:
+        self.met.put(board)
+
+    def answer(self, answer: Answer) -> None:
+        self.heard.put(answer)
+
+    def error(self) -> str:
+        """Return why a take-back is refused now."""
+        assert self.logger is not None and self.logger.command("back") is not None
+        return self.heard.get(timeout=30).error
 
 
 class Spans(LinkListener):
@@ -76,3 +96,40 @@ def test_spans_are_learned_by_the_lights_and_kept(tmp_path: Path) -> None:
             assert spans(again, cells, True) == learned
         finally:
             again.logger.stop()
+
+
+def test_a_new_board_may_begin_with_it_and_any_button_skips_it(tmp_path: Path) -> None:
+    settings = {"HEXLUME_PANEL": "hex4", "HEXLUME_LEARN": "first start"}
+    with (
+        TwinProcess("hex4", "real", 3, flash=tmp_path / "flash", settings=settings) as twin,
+        Store(tmp_path / "s") as store,
+    ):
+        listener = Answers()
+        listener.logger = Logger(lambda: twin.port, store, listener)
+        listener.logger.start()
+        try:
+            listener.met.get(timeout=30)
+            assert "being calibrated" in listener.error()
+            for do in ("press", "release"):
+                twin.send({"do": do, "button": "menu"})
+                # An answer's way there and back is time enough for the button to be seen.
+                said = listener.error()
+            for _ in range(100):
+                if "no action to take back" in said:
+                    break
+                said = listener.error()
+            assert "no action to take back" in said
+        finally:
+            listener.logger.stop()
+    with (
+        TwinProcess("hex4", "real", 3, flash=tmp_path / "flash", settings=settings) as twin,
+        Store(tmp_path / "s") as store,
+    ):
+        listener = Answers()
+        listener.logger = Logger(lambda: twin.port, store, listener)
+        listener.logger.start()
+        try:
+            listener.met.get(timeout=30)
+            assert "no action to take back" in listener.error(), "only at the first start"
+        finally:
+            listener.logger.stop()
