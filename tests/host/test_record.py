@@ -71,7 +71,7 @@ def naively(events: list[BoardEvent]) -> tuple[list[Action], Ending]:
     return actions, Ending(FINISHED, ended.data["result"], ended.data["reason"])
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(kinds=steps)
 def test_any_events_add_up_to_the_same_everywhere(tmp_path_factory: pytest.TempPathFactory, kinds: list[str]) -> None:
     events = told(kinds)
@@ -93,7 +93,7 @@ def test_any_events_add_up_to_the_same_everywhere(tmp_path_factory: pytest.TempP
     assert summary_json(summary)["actions"] == len(record_json(record)["actions"])
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(kinds=legal_steps, clock=st.sampled_from([None, "fischer 300+5", "byoyomi 0+3x30"]))
 def test_legal_events_come_back_from_both_records(
     tmp_path_factory: pytest.TempPathFactory, kinds: list[str], clock: str | None

@@ -70,13 +70,15 @@ class Droched(Game):
 
     def scan_legal(self) -> "Iterator[int]":
         """Yield the legal codes: komi, take, or placements and ``free`` (DRO-6, DRO-11, DRO-12)."""
+        if self.phase == OVER:
+            return
         if self._names_komi():
             for komi in range(MOST_KOMI + 1):
                 yield notation.code(notation.KOMI, komi)
         elif self._takes_seat():
             yield _TAKE_BLACK
             yield _TAKE_WHITE
-        elif self.phase != OVER:
+        else:
             if not self._surveyed:
                 for _ in self._reach.survey(self.board):
                     yield NOTHING
@@ -99,12 +101,12 @@ class Droched(Game):
     def allows(self, action: int) -> bool:
         """Return whether a code is legal now."""
         what, first = notation.kind(action), notation.first(action)
+        if self.phase == OVER:
+            return False
         if self._names_komi():
             return action == notation.code(notation.KOMI, first) and first <= MOST_KOMI
         if self._takes_seat():
             return action in (_TAKE_BLACK, _TAKE_WHITE)
-        if self.phase == OVER:
-            return False
         if what == notation.FREE:
             return action == _FREE and self._may_free()
         return first < self.grid.cells and action == notation.code(notation.PLACE, first) and self._fits(first)

@@ -4,7 +4,7 @@ import json
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from hexlume import notation
@@ -277,6 +277,7 @@ def test_no_such_game():
 
 @each_variant
 @settings(max_examples=6, deadline=None)
+@example(21357).via("Droched's komi and take were still on offer")
 @given(SEEDS)
 def test_a_concluded_game_has_no_legal_action_and_reopens_as_it_was(begin, state, wander, name, size, options, seed):
     """ACT-2, ACT-4: a conclusion is no action; it is taken back before any."""
