@@ -163,7 +163,7 @@ def test_edited_settings_stay_and_new_keys_are_told(drive: Path) -> None:
     (note,) = plan.notes
     assert note == (
         "settings.toml is yours and stays; new in this firmware, with what holds without them: "
-        'HEXLUME_GAME = "orochi", HEXLUME_OPTIONS = "", HEXLUME_CLOCK = "none".'
+        'HEXLUME_GAME = "orochi", HEXLUME_OPTIONS = "", HEXLUME_CLOCK = "none", HEXLUME_LEARN = "".'
     )
     again = deployed(version("next"), drive)
     assert (drive / "settings.toml").read_bytes() == own and "settings.toml" not in touched(again)
@@ -176,7 +176,7 @@ def test_settings_with_every_key_are_only_said_to_stay(drive: Path) -> None:
 
 @given(st.binary(max_size=200))
 def test_no_settings_file_is_too_strange(own: bytes) -> None:
-    assert missing_keys(own, NOW.settings).count(" = ") == 5
+    assert missing_keys(own, NOW.settings).count(" = ") == 6
     assert 'HEXLUME_SIZE = "0"' not in missing_keys(own + b"\nHEXLUME_SIZE=1\n" + own, NOW.settings)
 
 
