@@ -18,7 +18,7 @@ class Opponent:
     """Plays the engine's seat and coaches.
 
     ``seat`` (hexlume.preferences: ``PERSON`` ...) and ``coaches`` may be set at any time; ``advice`` holds the codes of
-    the actions that are advised, the best first, and ``thinks`` tells whether a choice is being worked out.
+    the actions that are advised, the best first.
     """
 
     def __init__(self, random: "Callable[[int], int]", now: "Callable[[], int]") -> None:
@@ -29,11 +29,6 @@ class Opponent:
         self._random = random
         self._now = now
         self._engine: Engine | None = None
-
-    @property
-    def thinks(self) -> bool:
-        """Return whether an action is being worked out."""
-        return self._engine is not None
 
     def forget(self) -> None:
         """Forget what was thought of a position that is no more."""
@@ -60,22 +55,24 @@ class Opponent:
 
     def think(self, game: Game) -> int:
         """Do one pass's thinking about a position that stands still; return the action chosen, once it is."""
-        if self._engine is None:
-            self._engine = Engine(game, self._random, self._now)
-        if not self._engine.think():
-            return notation.NO_ACTION
-        action = self._engine.action
-        self._engine = None
-        return action
+        engine = self._thought(game)
+        return notation.NO_ACTION if engine is None else engine.action
 
     def coach(self, game: Game) -> bool:
         """Do one pass's thinking about what to advise; return whether ``advice`` is new."""
         if self.advice or not self.coaches or game.result is not None:
             return False
-        if self._engine is None:
-            self._engine = Engine(game, self._random, self._now)
-        if not self._engine.think():
-            return False
-        self.advice = self._engine.best(ADVISED)
+        engine = self._thought(game)
+        if engine is not None:
+            self.advice = engine.best(ADVISED)
+        return engine is not None
+
+    def _thought(self, game: Game) -> Engine | None:
+        """Do one pass's thinking; return the engine once it has chosen, and begin anew with the next pass."""
+        engine = self._engine
+        if engine is None:
+            engine = self._engine = Engine(game, self._random, self._now)
+        if not engine.think():
+            return None
         self._engine = None
-        return True
+        return engine
