@@ -1,6 +1,8 @@
 """Calibration on demand from a host: the lights lead through it, and what was learned is still known after power-on."""
 
 import queue
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from hexlume.calibration import NOMINAL_SPAN
@@ -98,38 +100,35 @@ def test_spans_are_learned_by_the_lights_and_kept(tmp_path: Path) -> None:
             again.logger.stop()
 
 
-def test_a_new_board_may_begin_with_it_and_any_button_skips_it(tmp_path: Path) -> None:
+@contextmanager
+def started(folder: Path) -> Iterator[tuple[TwinProcess, Answers]]:
+    """Switch a board on that learns at its first start, and meet it."""
     settings = {"HEXLUME_PANEL": "hex4", "HEXLUME_LEARN": "first start"}
     with (
-        TwinProcess("hex4", "real", 3, flash=tmp_path / "flash", settings=settings) as twin,
-        Store(tmp_path / "s") as store,
+        TwinProcess("hex4", "real", 3, flash=folder / "flash", settings=settings) as twin,
+        Store(folder / "s") as store,
     ):
         listener = Answers()
         listener.logger = Logger(lambda: twin.port, store, listener)
         listener.logger.start()
         try:
             listener.met.get(timeout=30)
-            assert "being calibrated" in listener.error()
-            for do in ("press", "release"):
-                twin.send({"do": do, "button": "menu"})
-                # An answer's way there and back is time enough for the button to be seen.
-                said = listener.error()
-            for _ in range(100):
-                if "no action to take back" in said:
-                    break
-                said = listener.error()
-            assert "no action to take back" in said
+            yield twin, listener
         finally:
             listener.logger.stop()
-    with (
-        TwinProcess("hex4", "real", 3, flash=tmp_path / "flash", settings=settings) as twin,
-        Store(tmp_path / "s") as store,
-    ):
-        listener = Answers()
-        listener.logger = Logger(lambda: twin.port, store, listener)
-        listener.logger.start()
-        try:
-            listener.met.get(timeout=30)
-            assert "no action to take back" in listener.error(), "only at the first start"
-        finally:
-            listener.logger.stop()
+
+
+def test_a_new_board_may_begin_with_it_and_any_button_skips_it(tmp_path: Path) -> None:
+    with started(tmp_path) as (twin, listener):
+        assert "being calibrated" in listener.error()
+        for do in ("press", "release"):
+            twin.send({"do": do, "button": "menu"})
+            # An answer's way there and back is time enough for the button to be seen.
+            said = listener.error()
+        for _ in range(100):
+            if "no action to take back" in said:
+                break
+            said = listener.error()
+        assert "no action to take back" in said
+    with started(tmp_path) as (_, listener):
+        assert "no action to take back" in listener.error(), "only at the first start"
