@@ -2,7 +2,7 @@
 
 import re
 
-_KEY = re.compile(r"^\s*#?\s*([A-Za-z0-9_]+)\s*=\s*(.*?)\s*$", re.MULTILINE)
+_KEY = re.compile(r"^[^\S\n]*#?[^\S\n]*([A-Za-z0-9_]+)[^\S\n]*=[^\S\n]*(.*?)[^\S\n]*$", re.MULTILINE)
 
 
 def missing_keys(own: bytes, newer: bytes) -> str:
