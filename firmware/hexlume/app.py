@@ -13,11 +13,10 @@ from .grid import HexGrid, SquareGrid
 from .health import Health, HealthReport
 from .journal import Journal
 from .layout import Layout
-from .learning import CLOSED, Learning
 from .lights import Lights
 from .link import Link
 from .memory import CALIBRATION, SETTINGS, Memory
-from .menu import Menu
+from .on_demand import give_back
 from .panel import BUTTONS, STATUS_LEDS, cell_site
 from .preferences import COACH, Preferences
 from .prompt import HINTS_ALWAYS
@@ -38,6 +37,9 @@ if TYPE_CHECKING:
     import nvm
     import pwmio
     import usb_cdc
+
+    from .learning import Learning
+    from .menu import Menu
 
 
 PASS_MS = 20
@@ -85,7 +87,7 @@ class App:
         self._report = HealthReport(grid, self._health, self._sense, self._link.health)
         self._preferences = Preferences(settings)
         self._preferences.load(self._memory)
-        first = settings.game if self._preferences.plays(settings.game) else self._preferences.start()
+        first = self._preferences.start()
         chronicle = Chronicle(self._link, self._journal, identity, boot)
         self._running = RunningGame(
             grid,
@@ -100,10 +102,11 @@ class App:
             self._go_on(grid, chronicle),
         )
         self._lights = Lights(pixels, led_order(grid))
-        self._menu = Menu(grid, self._preferences)
+        self._grid = grid
+        self._menu: "Menu | None" = None
         self._menu_shown = -1
         self._learns_first = settings.learns
-        self._learning = Learning(grid, scan.counts, self._sense)
+        self._learning: "Learning | None" = None
         self._obey(self._preferences)
         self._held = ""
         self._held_since = 0
@@ -121,8 +124,8 @@ class App:
         moved = self._sense.update()
         if self._health.faults:
             moved = self._play_around() or moved
-        if self._learning.stage != CLOSED:
-            self._learn(moved, ms)
+        if self._learning is not None:
+            self._learn(self._learning, moved, ms)
             return
         if moved:
             self._take_pieces(ms)
@@ -133,21 +136,18 @@ class App:
             # Learned once, at the board's first start, and kept: later ones may begin with discs standing.
             self._keep_calibration()
             if self._learns_first:
-                self._learning.open()
+                self._open_learning()
                 return
         if self._health.observe(moved):
             self._health.mask_unusable()
             self._running.masks_changed(self._sense.pieces, ms)
         self._take_buttons(ms)
-        if self._menu.is_open:
-            self._show_menu()
+        if self._menu is not None:
+            self._show_menu(self._menu)
         else:
             self._running.work(self._sense.pieces, ms)
         self._running.status()
-        self._lights.show(self._running.prompt.cues, self._running.prompt.version, ms)
-        self._buzzer.tick(ms)
-        self._report.tell(self._link.host, ms)
-        self._link.exchange(ms)
+        self._show_and_tell(ms)
         self._journal.step(not moved and not self._running.disputed)
 
     def _go_on(self, grid: HexGrid | SquareGrid, chronicle: Chronicle) -> tuple[Game, GameClock] | None:
@@ -171,23 +171,33 @@ class App:
             return None
         return gone_on
 
-    def _learn(self, moved: bool, ms: int) -> None:
+    def _open_learning(self) -> None:
+        from .learning import Learning
+
+        self._learning = Learning(self._grid, self._scan.counts, self._sense)
+        self._learning.open()
+
+    def _learn(self, learning: "Learning", moved: bool, ms: int) -> None:
         """Do one pass while the board is being calibrated: no game, only its lights, buttons and health."""
         if self._sense.known:
             self._health.observe(moved)
-        if self._learning.take():
+        if learning.take():
             self._end_learning(ms)
         self._take_buttons(ms)
-        if self._learning.stage != CLOSED:
-            self._learning.cues(self._running.prompt.cues)
+        if self._learning is not None:
+            learning.cues(self._running.prompt.cues)
             self._running.prompt.version += 1
+        self._show_and_tell(ms)
+
+    def _show_and_tell(self, ms: int) -> None:
         self._lights.show(self._running.prompt.cues, self._running.prompt.version, ms)
         self._buzzer.tick(ms)
         self._report.tell(self._link.host, ms)
         self._link.exchange(ms)
 
     def _end_learning(self, ms: int) -> None:
-        self._learning.close()
+        self._learning = None
+        give_back("learning")
         self._keep_calibration()
         self._buzzer.play(sound.FINISHED)
         self._running.after_menu(self._sense.pieces, ms)
@@ -205,16 +215,24 @@ class App:
         return changed
 
     def _take_pieces(self, ms: int) -> None:
-        if not self._menu.is_open:
+        if self._menu is None:
             self._running.follow(self._sense.pieces, ms)
         elif self._menu.take(self._sense.pieces):
             self._obey(self._menu.draft)
             self._buzzer.play(sound.ACCEPTED)
 
-    def _show_menu(self) -> None:
-        if self._menu.version != self._menu_shown:
-            self._menu_shown = self._menu.version
-            self._menu.cues(self._running.prompt.cues)
+    def _open_menu(self, ms: int) -> None:
+        from .menu import Menu
+
+        self._running.pause(ms)
+        self._menu = Menu(self._grid, self._preferences)
+        self._menu_shown = -1
+        self._menu.open(self._sense.pieces)
+
+    def _show_menu(self, menu: "Menu") -> None:
+        if menu.version != self._menu_shown:
+            self._menu_shown = menu.version
+            menu.cues(self._running.prompt.cues)
             self._running.prompt.version += 1
 
     def _take_buttons(self, ms: int) -> None:
@@ -227,22 +245,23 @@ class App:
                 self._held = ""
                 self._pressed(button, ms)
         held_ms = ms - self._held_since
-        if self._learning.stage != CLOSED:
+        if self._learning is not None:
             return
         if self._held == "menu" and held_ms >= MENU_HOLD_MS:
             self._held = ""
-            if self._menu.is_open:
-                self._leave_menu(False, ms)
+            if self._menu is not None:
+                self._leave_menu(self._menu, False, ms)
             else:
                 self._running.restart(self._sense.pieces, ms)
-        elif self._held == "act" and held_ms >= ACT_HOLD_MS and not self._menu.is_open:
+        elif self._held == "act" and held_ms >= ACT_HOLD_MS and self._menu is None:
             self._held = ""
             self._running.confirm(self._sense.pieces, ms)
         elif self._held == "back" and held_ms >= BACK_HOLD_MS:
             self._held = ""
-            if self._menu.is_open:
+            if self._menu is not None:
                 self._menu.cancel()
-                self._learning.open()
+                self._close_menu()
+                self._open_learning()
             else:
                 self._running.offer_conclusion()
 
@@ -251,28 +270,32 @@ class App:
 
         While the board is calibrated act goes on, the others end it.
         """
-        if self._learning.stage != CLOSED:
+        if self._learning is not None:
             if button != "act" or self._learning.go_on():
                 self._end_learning(ms)
-        elif self._menu.is_open:
-            self._leave_menu(button != "back", ms)
+        elif self._menu is not None:
+            self._leave_menu(self._menu, button != "back", ms)
         elif button == "act":
             self._running.choose()
         elif button == "back":
             self._running.take_back(self._sense.pieces, ms)
         else:
-            self._running.pause(ms)
-            self._menu.open(self._sense.pieces)
+            self._open_menu(ms)
 
-    def _leave_menu(self, keep: bool, ms: int) -> None:
+    def _close_menu(self) -> None:
+        self._menu = None
+        give_back("menu", "preview")
+
+    def _leave_menu(self, menu: "Menu", keep: bool, ms: int) -> None:
         before = self._preferences.copy()
-        chosen = self._menu.close() if keep else self._menu.cancel()
+        chosen = menu.close() if keep else menu.cancel()
         self._obey(chosen)
         if keep:
             chosen.keep(self._memory)
             new_clock = chosen.time_control != before.time_control and not self._running.begun
             if new_clock or not chosen.same_game(before):
                 self._running.begin(chosen.start(), ms)
+        self._close_menu()
         self._running.after_menu(self._sense.pieces, ms)
 
     def _obey(self, chosen: Preferences) -> None:
@@ -287,9 +310,9 @@ class App:
     def _on_command(self, message: "dict[str, Any]") -> str | None:
         if message.get("do") == "health":
             return self._report.command(message)
-        if self._learning.stage != CLOSED:
+        if self._learning is not None:
             return "the board is being calibrated: finish that first"
-        if self._menu.is_open:
+        if self._menu is not None:
             return "the board's menu is open: close it first"
         if message.get("do") == "settings":
             refusal = self._preferences.take(message)
@@ -298,7 +321,7 @@ class App:
             return refusal
         if message.get("do") == "learn":
             self._running.pause(self._clock.ms)
-            self._learning.open()
+            self._open_learning()
             return None
         return carry_out(self._running, message, self._sense.pieces, self._clock.ms)
 

@@ -7,8 +7,6 @@ from . import games, notation, record
 from .games.contract import Game
 from .grid import grid_of
 from .link import Link
-from .pieces import COLOURS
-from .preferences import option_words, words_to_options
 from .timing import GameClock, TimeControl
 
 TYPE_CHECKING = False
@@ -40,21 +38,16 @@ class Chronicle:
     def begin(self, game: Game, time_control: str, ms: int) -> None:
         """Begin a game's record at board time ``ms``."""
         self._number += 1
-        on, options = game.grid.board, game.options
-        self._journal.begin(self._number, ms, game.NAME, on, option_words(game, options), time_control)
+        grid, options = game.grid, game.options
+        self._journal.begin(self._number, ms, game.NAME, grid.board, games.option_words(game, options), time_control)
         identity = "%s-%d-%d" % (self._board, self._boot, self._number)
-        self._record = record.Record(identity, game.NAME, on, options, ms, time_control, self._boot)
+        self._record = record.Record(identity, game.NAME, grid, options, ms, time_control, self._boot)
         self._link.begin(self._record)
 
-    def action(self, game: Game, action: int, colour: int, ms: int) -> None:
-        """Write an action down."""
-        self._journal.add(record.ACTION, ms, action, colour)
-        self._record.add(record.ACTION, ms, game.name(action), COLOURS[colour])
-
-    def note(self, kind: str, ms: int, result: str | None = None, reason: str | None = None) -> None:
-        """Write any other event down; a result or conclusion has its result and reason."""
-        self._journal.add(kind, ms, result or "", reason or "")
-        self._record.add(kind, ms, result, reason)
+    def note(self, kind: str, ms: int, first: "int | str | None" = 0, second: "int | str | None" = 0) -> None:
+        """Write an event down: an action has its code and colour, a result or conclusion its result and reason."""
+        self._journal.add(kind, ms, first or 0, second or 0)
+        self._record.add(kind, ms, first or 0, second or 0)
 
     def go_on(self, kept: "KeptGame") -> tuple[Game, GameClock] | None:
         """Rebuild a game of the journal and go on with it: return it and its clock, or ``None`` if it cannot be.
@@ -70,12 +63,12 @@ class Chronicle:
             if kind == record.START:
                 rules, on, words, control = first
                 try:
-                    game = games.start(rules, grid_of(on).size, words_to_options(words))
+                    game = games.start(rules, grid_of(on).size, games.words_to_options(words))
                     clock = GameClock(TimeControl(control))
                 except ValueError:
                     return None
                 identity = "%s-%d-%d" % (self._board, kept.boot, kept.number)
-                kept_record = record.Record(identity, rules, on, game.options, ms, control, boot)
+                kept_record = record.Record(identity, rules, game.grid, game.options, ms, control, boot)
                 continue
             if game is None:
                 return None
@@ -86,9 +79,7 @@ class Chronicle:
                     return None
                 game.apply(first)
                 clock.play(time, colour, game.to_move, notation.swaps_seats(first))
-                kept_record.add(kind, ms, game.name(first), COLOURS[second])
-                continue
-            if kind == record.UNDO:
+            elif kind == record.UNDO:
                 if game.concluded:
                     game.reopen()
                 elif game.codes:
@@ -96,7 +87,7 @@ class Chronicle:
                     clock.take_back(time)
             elif kind == record.CONCLUDE and game.result is None:
                 game.conclude(first, second)
-            kept_record.add(kind, ms, first or None, second or None)
+            kept_record.add(kind, ms, first, second)
         if game is None:
             return None
         clock.pause(time)

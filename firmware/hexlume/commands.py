@@ -6,7 +6,7 @@ except ImportError:
     pass
 
 from . import games
-from .running import RunningGame, no_actions
+from .running import RunningGame
 
 MOST_EVENTS = 2000
 """With so many events of one game a host may do nothing more to it; hands may."""
@@ -22,7 +22,8 @@ def carry_out(running: RunningGame, message: "dict[str, Any]", pieces: bytearray
     if what == "back":
         return running.take_back(pieces, ms)
     if what == "actions":
-        return running.take_up(message.get("actions"))
+        actions: "Any" = message.get("actions")
+        return _refused(actions) or running.take_up(actions)
     if what == "suggest":
         return running.suggest(message.get("actions"))
     if what == "lights":
@@ -45,7 +46,7 @@ def _begin(running: RunningGame, message: "dict[str, Any]", pieces: bytearray, m
     if control is not None and not isinstance(control, str):
         return "a clock is a time control's text, such as fischer 300+5"
     actions = message.get("actions")
-    refusal = no_actions(actions) if actions else None
+    refusal = _refused(actions) if actions else None
     if refusal is not None:
         # Before the running game is given up for it.
         return refusal
@@ -56,4 +57,14 @@ def _begin(running: RunningGame, message: "dict[str, Any]", pieces: bytearray, m
     if actions:
         return running.take_up(actions)
     running.follow(pieces, ms)
+    return None
+
+
+def _refused(actions: "Any") -> str | None:
+    """Return one sentence why what a host told is no list of actions to take up, or ``None`` if it is one."""
+    if not isinstance(actions, list):
+        return "actions are a list of action strings"
+    for action in actions:
+        if not isinstance(action, str) or len(action) > 10:
+            return "'%s' is no action" % str(action)[:40]
     return None

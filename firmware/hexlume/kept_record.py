@@ -1,10 +1,8 @@
 """A game of the journal as the link tells it: read event by event when it is sent, never held as a whole."""
 
-from . import games, notation
+from . import games
 from .grid import HexGrid, SquareGrid, grid_of
-from .pieces import COLOURS
-from .preferences import words_to_options
-from .record import ACTION, START, Told, event_message
+from .record import START, Told, event_message
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -40,15 +38,13 @@ class KeptRecord(Told):
             return None
         self._next = seq + 1
         _, kind, boot, ms, first, second = found
-        if kind == ACTION and self._grid is not None:
-            first, second = notation.name(first, self._grid), COLOURS[second]
-        told = event_message(self.identity, seq, kind, boot, ms, first, second)
+        self._take_start(kind, first)
+        told = event_message(self.identity, seq, kind, boot, ms, first, second, self._grid)
         if kind == START:
-            self._take_start(kind, first)
             rules, on, words, clock = first
             told["rules"] = rules
             told["on"] = on
-            told["options"] = games.check_options(games.game_class(rules), words_to_options(words))
+            told["options"] = games.all_options(rules, words)
             told["clock"] = clock
         return told
 

@@ -1,14 +1,16 @@
 """The engine's part in a game: when it is its turn and what it plays; and, as a coach, what it advises."""
 
 from . import notation
-from .engine import Engine
 from .games.contract import Game
 from .layout import Layout
+from .on_demand import give_back
 from .preferences import ENGINE_SECOND, PERSON
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Callable
+
+    from .engine import Engine
 
 ADVISED = 3
 """Actions that the coach advises, the best first."""
@@ -28,12 +30,14 @@ class Opponent:
         self.advice: list[int] = []
         self._random = random
         self._now = now
-        self._engine: Engine | None = None
+        self._engine: "Engine | None" = None
 
     def forget(self) -> None:
         """Forget what was thought of a position that is no more."""
         self._engine = None
         self.advice = []
+        if self.seat == PERSON and not self.coaches:
+            give_back("engine")
 
     def advised(self, layout: Layout) -> list[tuple[int, int]]:
         """Return where the advised actions begin: panel cells with their ranks (0: the best), the better ones last."""
@@ -67,10 +71,12 @@ class Opponent:
             self.advice = engine.best(ADVISED)
         return engine is not None
 
-    def _thought(self, game: Game) -> Engine | None:
+    def _thought(self, game: Game) -> "Engine | None":
         """Do one pass's thinking; return the engine once it has chosen, and begin anew with the next pass."""
         engine = self._engine
         if engine is None:
+            from .engine import Engine
+
             engine = self._engine = Engine(game, self._random, self._now)
         if not engine.think():
             return None

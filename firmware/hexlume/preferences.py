@@ -7,7 +7,7 @@ read; one that is missing or wrong falls back to its default.
 import binascii
 
 from . import catalogue, games, timing
-from .games.contract import Game
+from .games import Game, option_words, words_to_options
 from .grid import number
 from .lights import BRIGHTNESS_NAMES, FULL
 from .memory import MOST_PAYLOAD, PREFERENCES, Memory
@@ -45,9 +45,9 @@ class Preferences:
         """Begin with the defaults: the game of settings.toml, and everything shown and heard."""
         self._settings = settings
         self.grid = settings.grid
-        self.rules = settings.game.NAME
-        self.size = settings.game.size
-        self.options = option_words(settings.game, settings.game.options)
+        self.rules = settings.rules
+        self.size = settings.size
+        self.options = settings.options
         self.time_control = settings.time_control
         words = "%s %d %s %s %s" % (self.rules, self.size, self.options, self.grid.board, self.time_control)
         self.base = ("%08x" % (binascii.crc32(words.encode()) & 0xFFFFFFFF)).encode()
@@ -71,10 +71,6 @@ class Preferences:
     def same_game(self, other: "Preferences") -> bool:
         """Return whether another one plays the same game on the same board with the same options."""
         return (self.rules, self.size, self.options) == (other.rules, other.size, other.options)
-
-    def plays(self, game: Game) -> bool:
-        """Return whether a game that has been started is the one that is chosen."""
-        return (self.rules, self.size, self.options) == (game.NAME, game.size, option_words(game, game.options))
 
     def start(self) -> Game:
         """Start the game that is chosen."""
@@ -162,25 +158,6 @@ class Preferences:
         except games.OptionError:
             return
         self.rules, self.size, self.options = rules, number(size), option_words(chosen, checked)
-
-
-def option_words(game: "Game | type[Game]", options: "dict[str, bool | int | str]") -> str:
-    """Return a game's options that differ from its defaults as words, sorted: ``handicap=2 komi=1``."""
-    words = []
-    for option in sorted(options):
-        value = options[option]
-        if value != game.DEFAULTS[option]:
-            words.append("%s=%s" % (option, SWITCH[value] if isinstance(value, bool) else value))
-    return " ".join(words)
-
-
-def words_to_options(words: str) -> dict[str, str]:
-    """Return option words as a dictionary for ``games.start``."""
-    options = {}
-    for word in words.split():
-        option, _, value = word.partition("=")
-        options[option] = value
-    return options
 
 
 def _index(names: tuple[str, ...], name: str | None, default: int) -> int:

@@ -1,9 +1,14 @@
 """The record of one game on the board: its numbered events (docs/protocol.md)."""
 
-try:
+from array import array
+
+from . import notation
+from .grid import HexGrid, SquareGrid
+from .pieces import COLOURS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
     from typing import Any
-except ImportError:
-    pass
 
 START = "start"
 ACTION = "action"
@@ -13,6 +18,7 @@ CONCLUDE = "conclude"
 ABANDON = "abandon"
 
 ENDINGS = (RESULT, CONCLUDE, ABANDON)
+_KINDS = (START, ACTION, UNDO, RESULT, CONCLUDE, ABANDON)
 
 
 class Told:
@@ -52,13 +58,13 @@ class Told:
 
 
 class Record(Told):
-    """The events of one game, numbered from 0. They are small tuples; the message is made when one is sent."""
+    """The events of one game, numbered from 0. Each is two numbers; the message is made when one is sent."""
 
     def __init__(
         self,
         identity: str,
         rules: str,
-        on: str,
+        grid: HexGrid | SquareGrid,
         options: dict[str, bool | int | str],
         ms: int,
         clock: str = "none",
@@ -66,56 +72,80 @@ class Record(Told):
     ) -> None:
         """Begin a game's record with its ``start`` event at board time ``ms`` of start number ``boot``.
 
-        ``clock`` is its time control's text.
+        ``grid`` is the game's board, ``clock`` its time control's text.
         """
-        super().__init__(1)
+        super().__init__(0)
         self.identity = identity
-        self.rules = rules
-        self.on = on
-        self.options = options
-        self.clock = clock
-        self.events: list[tuple[str, int, str | None, str | None]] = [(START, ms, None, None)]
+        self._rules = rules
+        self._grid = grid
+        self._options = options
+        self._clock = clock
+        self._ms = array("I")
+        # The kind's number, and above it the action's colour (2 bits) and code, or the place of ``_words``.
+        self._what = array("I")
+        self._words: list[tuple[str, str]] = []
         self._boots = [(0, boot)]
+        self.add(START, ms)
 
     @property
     def over(self) -> bool:
         """Return whether the game's end is on record."""
-        return self.events[-1][0] in ENDINGS
+        return _KINDS[self._what[-1] & 7] in ENDINGS
 
     def go_on(self, boot: int) -> None:
         """Note that the events from now on happen in start number ``boot`` of the board."""
         if self._boots[-1][1] != boot:
             self._boots.append((self.count, boot))
 
-    def add(self, kind: str, ms: int, first: str | None = None, second: str | None = None) -> None:
-        """Append an event: an action and its colour, a result and its reason, or a bare one."""
-        self.events.append((kind, ms, first, second))
+    def add(self, kind: str, ms: int, first: "int | str" = 0, second: "int | str" = 0) -> None:
+        """Append an event: an action's code and its colour, a result and its reason, or a bare one."""
+        what = _KINDS.index(kind)
+        if kind == ACTION and isinstance(first, int) and isinstance(second, int):
+            what |= second << 3 | first << 5
+        elif kind in (RESULT, CONCLUDE):
+            what |= len(self._words) << 3
+            self._words.append((str(first), str(second)))
+        self._ms.append(ms)
+        self._what.append(what)
         self.count += 1
 
     def message(self, seq: int) -> "dict[str, Any]":
         """Return the wire message of an event."""
-        kind, ms, first, second = self.events[seq]
+        kind, packed = _KINDS[self._what[seq] & 7], self._what[seq] >> 3
         boot = 0
         for since, number in self._boots:
             if seq >= since:
                 boot = number
-        told = event_message(self.identity, seq, kind, boot, ms, first, second)
+        first: "int | str" = 0
+        second: "int | str" = 0
+        if kind == ACTION:
+            first, second = packed >> 2, packed & 3
+        elif kind in (RESULT, CONCLUDE):
+            first, second = self._words[packed]
+        told = event_message(self.identity, seq, kind, boot, self._ms[seq], first, second, self._grid)
         if kind == START:
-            told["rules"] = self.rules
-            told["on"] = self.on
-            told["options"] = self.options
-            told["clock"] = self.clock
+            told["rules"] = self._rules
+            told["on"] = self._grid.board
+            told["options"] = self._options
+            told["clock"] = self._clock
         return told
 
 
 def event_message(
-    identity: str, seq: int, kind: str, boot: int, ms: int, first: str | None, second: str | None
+    identity: str,
+    seq: int,
+    kind: str,
+    boot: int,
+    ms: int,
+    first: "int | str",
+    second: "int | str",
+    grid: HexGrid | SquareGrid | None,
 ) -> "dict[str, Any]":
-    """Return the wire message of an event; a ``START`` still lacks what it begins."""
+    """Return the wire message of an event on a grid; a ``START`` still lacks what it begins."""
     told: "dict[str, Any]" = {"type": "event", "game": identity, "seq": seq, "kind": kind, "boot": boot, "ticks": ms}
-    if kind == ACTION:
-        told["action"] = first
-        told["colour"] = second
+    if kind == ACTION and isinstance(first, int) and isinstance(second, int) and grid is not None:
+        told["action"] = notation.name(first, grid)
+        told["colour"] = COLOURS[second]
     elif kind in (RESULT, CONCLUDE):
         told["result"] = first
         told["reason"] = second

@@ -116,6 +116,7 @@ class RunningGame:
     def _set_up(self, game: Game, layout: Layout, clock: GameClock) -> None:
         self.game = game
         self.clock = clock
+        games.keep_only(game.NAME)
         self.opponent.forget()
         self._told = {}
         self._referee = Referee(layout, game)
@@ -265,11 +266,8 @@ class RunningGame:
         self._show()
         return None
 
-    def take_up(self, actions: object) -> str | None:
+    def take_up(self, actions: list[str]) -> str | None:
         """Queue actions to be played before the hands go on; return ``None``, or one sentence why not."""
-        refusal = no_actions(actions)
-        if refusal is not None or not isinstance(actions, list):
-            return refusal
         if not self._referee.waiting:
             return "this game has begun by hand already: start a new one with its actions"
         if len(self._queue) + len(actions) > MOST_QUEUED:
@@ -287,7 +285,7 @@ class RunningGame:
                 self._queue = []
                 break
             # The clock is not told: it starts with the first action of the hands.
-            self._chronicle.action(self.game, action, colour, ms)
+            self._chronicle.note(record.ACTION, ms, action, colour)
             if self.game.result is not None:
                 self._chronicle.note(record.RESULT, ms, self.game.result, self.game.reason)
                 self._queue = []
@@ -396,7 +394,7 @@ class RunningGame:
         for at in range(len(played)):
             action, colour = played[at]
             next_colour = played[at + 1][1] if at + 1 < len(played) else self.game.to_move
-            self._chronicle.action(self.game, action, colour, ms)
+            self._chronicle.note(record.ACTION, ms, action, colour)
             self.clock.play(ms, colour, next_colour, notation.swaps_seats(action))
         if self.game.result is not None:
             self._chronicle.note(record.RESULT, ms, self.game.result, self.game.reason)
@@ -414,13 +412,3 @@ class RunningGame:
         if told != self._told:
             self._told = told
             self._link.table(told)
-
-
-def no_actions(told: object) -> str | None:
-    """Return one sentence why what a host told is no list of actions to take up, or ``None`` if it is one."""
-    if not isinstance(told, list):
-        return "actions are a list of action strings"
-    for action in told:
-        if not isinstance(action, str) or len(action) > 10:
-            return "'%s' is no action" % str(action)[:40]
-    return None

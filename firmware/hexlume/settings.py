@@ -5,13 +5,15 @@ try:
 except ImportError:
     pass
 
-from . import games, panel, timing
-from .grid import HexGrid, SquareGrid, number
+from . import catalogue, games, panel, timing
+from .grid import HexGrid, number
 from .layout import Layout
 
 
 class Settings:
-    """What to play when the board is switched on: the panel, a ``game`` at its start and a ``time_control``'s text.
+    """What to play when the board is switched on: the panel, a game and a ``time_control``'s text.
+
+    The game is told by its ``rules``, its ``size`` and the words of its ``options`` that differ from their defaults.
 
     ``learns`` is whether a board that has no calibration begins by learning one (hexlume.learning).
     ``complaint`` says what could not be used, or is ``None``.
@@ -30,17 +32,11 @@ class Settings:
             self.grid = panel.panel_grid(self.panel)
         rules = getenv("HEXLUME_GAME") or "orochi"
         size = number(getenv("HEXLUME_SIZE") or "0")
-        options: dict[str, bool | int | str] = {}
-        for word in (getenv("HEXLUME_OPTIONS") or "").split():
-            option, _, value = word.partition("=")
-            options[option] = value
         try:
-            self.game = games.start(rules, size or fitting_size(rules, self.grid), options)
-            Layout(self.grid, self.game.grid)
+            self._take_game(rules, size, getenv("HEXLUME_OPTIONS") or "")
         except ValueError as error:
             self.complaint = str(error)
-            rules = "orochi" if isinstance(self.grid, HexGrid) else "orcoon"
-            self.game = games.start(rules, fitting_size(rules, self.grid))
+            self._take_game("orochi" if isinstance(self.grid, HexGrid) else "orcoon", 0, "")
         self.learns = getenv("HEXLUME_LEARN") == "first start"
         try:
             self.time_control = timing.TimeControl(getenv("HEXLUME_CLOCK") or timing.NONE).text
@@ -48,17 +44,14 @@ class Settings:
             self.complaint = str(error)
             self.time_control = timing.NONE
 
-
-def fitting_size(rules: str, grid: HexGrid | SquareGrid) -> int:
-    """Return a game's default size, or the largest below it that fits the panel.
-
-    Raises ``ValueError`` when none does.
-    """
-    chosen = games.game_class(rules)
-    for size in range(chosen.DEFAULT_SIZE, chosen.MIN_SIZE - 1, -1):
-        try:
-            Layout(grid, chosen.GRID(size))
-        except ValueError:
-            continue
-        return size
-    raise ValueError("%s can't be played on a %s panel" % (rules, grid.board))
+    def _take_game(self, rules: str, size: int, options: str) -> None:
+        """Take a game (size 0: the usual one on the panel); raises ``ValueError`` if it cannot be played there."""
+        if not size and rules in catalogue.GAMES:
+            size = catalogue.usual_size(self.grid, rules)
+            if not size:
+                raise ValueError("%s can't be played on a %s panel" % (rules, self.grid.board))
+        game = games.start(rules, size, games.words_to_options(options))
+        Layout(self.grid, game.grid)
+        self.rules = game.NAME
+        self.size = game.size
+        self.options = games.option_words(game, game.options)

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from hexlume import games
+from hexlume.catalogue import usual_size
 from hexlume.games.contract import Game
 from hexlume.panel import panel_grid
-from hexlume.settings import fitting_size
 from hexlume_host.events import BoardEvent
 from hexlume_host.link.conversation import Conversation
 from hexlume_host.link.heard import Answer, Health, Hello, Table
@@ -95,7 +95,7 @@ class Device:
         """Return a game that can be played on the board's panel, at its beginning."""
         panel = panel_grid(self.hello.panel)
         rules = "orochi" if panel.kind == "hex" else "orcoon"
-        return games.start(rules, fitting_size(rules, panel))
+        return games.start(rules, usual_size(panel, rules))
 
     def told(self, game: str) -> list[tuple[str, str]]:
         """Return the kinds of a game's events in their order, each with its action, if it has one."""

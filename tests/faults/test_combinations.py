@@ -102,7 +102,7 @@ def test_any_faults(folder: Path, count: Count, game: tuple[str, int], seed: int
 @pytest.mark.timeout(3600)
 @pytest.mark.parametrize("part", range(4))
 @given(st.sampled_from(GAMES), st.integers(0, 1 << 30), faults)
-@settings(max_examples=500, suppress_health_check=list(HealthCheck), phases=PHASES)
+@settings(max_examples=250, suppress_health_check=list(HealthCheck), phases=PHASES)
 def test_any_faults_at_length(
     folder: Path, count: Count, part: int, game: tuple[str, int], seed: int, chosen: list[Fault]
 ) -> None:

@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
-from hexlume import wire
+from hexlume import notation, wire
 from hexlume.chronicle import Chronicle
 from hexlume.journal import Journal
+from hexlume.pieces import WHITE
 from hexlume.record import ACTION, Record
 from hexlume_host.events import BoardEvent
 from hexlume_host.link.logger import Logger
@@ -65,14 +66,14 @@ def test_a_journal_that_keeps_nothing(folder: Path, monkeypatch: pytest.MonkeyPa
 
 
 def test_a_board_that_tells_an_action_twice(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    write = Chronicle.action
+    write = Chronicle.note
 
-    def action(chronicle: Chronicle, *arguments: Any) -> None:
+    def note(chronicle: Chronicle, *arguments: Any) -> None:
         write(chronicle, *arguments)
-        if len(arguments[0].codes) == 5:
-            chronicle._record.add(ACTION, 7, "Wa1", "white")
+        if chronicle.events == 6:
+            chronicle._record.add(ACTION, 7, notation.code(notation.PLACE_WHITE, 0), WHITE)
 
-    monkeypatch.setattr(Chronicle, "action", action)
+    monkeypatch.setattr(Chronicle, "note", note)
     world = World(folder, *GAMES[0])
     play(world, 0)
     counts = world.settle()

@@ -43,7 +43,7 @@ def test_noise(fault: str, rate: float, folder: Path, count: Count) -> None:
 def test_noise_at_length(fault: str, game: tuple[str, int], folder: Path, count: Count) -> None:
     for rate in RATES:
         for lines in (False, True):
-            for seed in range(10):
+            for seed in range(4):
                 world, counts = noisy(folder, game, Noise(fault, rate, lines), seed)
                 count(f"bytes {fault}", counts)
                 world.remove()

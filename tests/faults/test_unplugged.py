@@ -61,7 +61,7 @@ def test_at_the_end_of_every_line(game: tuple[str, int], stride: int, folder: Pa
 
 @pytest.mark.parametrize(
     ("game", "times"),
-    [(game, 3) for game in GAMES] + [pytest.param(game, 300, marks=SOAK) for game in LARGER],
+    [(game, 3) for game in GAMES] + [pytest.param(game, 100, marks=SOAK) for game in LARGER],
 )
 def test_at_any_byte(game: tuple[str, int], times: int, folder: Path, count: Count) -> None:
     choice = random.Random(times)

@@ -3,11 +3,10 @@
 import pytest
 
 from hexlume import catalogue, games
+from hexlume.games import option_words
 from hexlume.grid import NO_CELL
 from hexlume.layout import Layout
 from hexlume.panel import HEX_PANELS, SQUARE_PANELS, panel_grid
-from hexlume.preferences import option_words
-from hexlume.settings import fitting_size
 
 PANELS = [f"hex{size}" for size in HEX_PANELS] + [f"square{size}" for size in SQUARE_PANELS]
 
@@ -42,8 +41,5 @@ def test_what_fits_and_where_it_lies_is_what_layout_does(name: str) -> None:
             lies_on = [layout.to_game[cell] != NO_CELL for cell in range(panel.cells)]
             assert lies_on == [catalogue.on_board(panel, cell, game.GRID.kind, size) for cell in range(panel.cells)]
         assert catalogue.sizes(panel, rules) == fitting
-        if catalogue.usual_size(panel, rules):
-            assert catalogue.usual_size(panel, rules) == fitting_size(rules, panel)
-        else:
-            with pytest.raises(ValueError, match="can't be played"):
-                fitting_size(rules, panel)
+        usual = [size for size in fitting if size <= game.DEFAULT_SIZE]
+        assert catalogue.usual_size(panel, rules) == max(usual, default=0)

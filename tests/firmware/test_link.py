@@ -5,8 +5,10 @@ import random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexlume import wire
+from hexlume import notation, wire
+from hexlume.grid import HexGrid
 from hexlume.link import RESEND_MS, WINDOW, Link
+from hexlume.pieces import WHITE
 from hexlume.record import ACTION, Record
 
 
@@ -89,13 +91,13 @@ def test_every_event_arrives_once_and_in_order_whatever_is_lost(seed: int, rate:
     chance = random.Random(seed)
     link, channel, host = linked()
     channel.room = room
-    records = [Record(f"b0-3-{number}", "orochi", "hex4", {}, 0) for number in range(3)]
+    records = [Record(f"b0-3-{number}", "orochi", HexGrid(4), {}, 0) for number in range(3)]
     host.say({"type": "hello", "protocol": wire.PROTOCOL, "have": {}})
     ms = 0
     for record in records:
         link.begin(record)
         for number in range(chance.randrange(1, 20)):
-            record.add(ACTION, ms, f"W{number}", "white")
+            record.add(ACTION, ms, notation.code(notation.PLACE_WHITE, number), WHITE)
             link.exchange(ms)
             host.take(chance, rate)
             ms += 20
@@ -106,16 +108,16 @@ def test_every_event_arrives_once_and_in_order_whatever_is_lost(seed: int, rate:
         link.exchange(ms)
         host.take(chance, rate)
     for record in records:
-        expected = [record.message(seq) for seq in range(len(record.events))]
+        expected = [record.message(seq) for seq in range(record.count)]
         assert host.events[record.identity] == expected
 
 
 def test_no_more_than_the_window_is_sent_ahead() -> None:
     link, channel, host = linked()
-    record = Record("g", "orochi", "hex4", {}, 0)
+    record = Record("g", "orochi", HexGrid(4), {}, 0)
     link.begin(record)
     for number in range(3 * WINDOW):
-        record.add(ACTION, 0, str(number), "white")
+        record.add(ACTION, 0, notation.code(notation.PLACE_WHITE, number), WHITE)
     host.say({"type": "hello", "protocol": wire.PROTOCOL, "have": {}})
     for ms in range(0, RESEND_MS - 20, 20):
         link.exchange(ms)
@@ -124,10 +126,10 @@ def test_no_more_than_the_window_is_sent_ahead() -> None:
 
 def test_a_new_host_gets_what_it_does_not_have() -> None:
     link, channel, host = linked()
-    record = Record("g", "orochi", "hex4", {}, 0)
+    record = Record("g", "orochi", HexGrid(4), {}, 0)
     link.begin(record)
     for number in range(5):
-        record.add(ACTION, 0, str(number), "white")
+        record.add(ACTION, 0, notation.code(notation.PLACE_WHITE, number), WHITE)
     host.say({"type": "hello", "protocol": wire.PROTOCOL, "have": {"g": 3}})
     for ms in range(0, 100, 20):
         link.exchange(ms)
@@ -151,7 +153,7 @@ def test_a_command_is_carried_out_once_and_answered_each_time() -> None:
 def test_a_host_of_another_protocol_gets_a_hello_and_nothing_else() -> None:
     commands: list[dict[str, object]] = []
     link, channel, host = linked(commands)
-    link.begin(Record("g", "orochi", "hex4", {}, 0))
+    link.begin(Record("g", "orochi", HexGrid(4), {}, 0))
     host.say({"type": "hello", "protocol": 99, "have": {}})
     host.say({"type": "command", "id": 1, "do": "back"})
     for ms in range(0, 3000, 20):
@@ -163,7 +165,7 @@ def test_a_host_of_another_protocol_gets_a_hello_and_nothing_else() -> None:
 @given(st.lists(st.binary(max_size=300), max_size=20))
 def test_hostile_bytes_are_counted_and_harm_nothing(chunks: list[bytes]) -> None:
     link, channel, host = linked()
-    record = Record("g", "orochi", "hex4", {}, 0)
+    record = Record("g", "orochi", HexGrid(4), {}, 0)
     link.begin(record)
     for ms, chunk in enumerate(chunks):
         channel.incoming += chunk

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hexlume import catalogue, games, prompt
+from hexlume.games import option_words
 from hexlume.grid import HexGrid
 from hexlume.lights import BRIGHTNESS_NAMES, NIGHT
 from hexlume.menu import ROWS, Menu
@@ -257,7 +258,8 @@ def test_whatever_hands_do_the_choice_can_be_played_and_every_touched_cell_stays
     assert not table.menu.take(table.pieces)
     chosen = table.menu.close()
     game = chosen.start()
-    assert chosen.plays(game) and catalogue.fits(table.grid, game.GRID.kind, game.size)
+    assert (chosen.rules, chosen.size, chosen.options) == (game.NAME, game.size, option_words(game, game.options))
+    assert catalogue.fits(table.grid, game.GRID.kind, game.size)
 
 
 def test_every_setting_is_in_one_row_and_cues_are_apart() -> None:

@@ -9,7 +9,7 @@ from hexlume.link import CHUNK, MOST_ANSWERS, MOST_RECORDS, WINDOW
 from hexlume.running import MOST_QUEUED
 from hexlume_host.events import ACTION, read_event
 from hexlume_host.live import LiveGame
-from tests.firmware.test_running import PASS_MS, Table
+from tests.firmware.running_table import PASS_MS, Table
 
 MOST_READ = 4 * CHUNK
 """Bytes that one pass of the loop may read."""
@@ -85,14 +85,14 @@ class BoardEnd(Table):
         assert identity not in list(self.ids)[1 - MOST_ANSWERS :], "a command is carried out once"
         self.ids.append(identity)
         before, last = self._places(), self.link.records[-1]
-        since = len(last.events)
+        since = last.count
         refusal = super().command(message)
         if refusal is None:
             self.accepted += 1
             if message["do"] in ("play", "act"):
                 assert last is self.link.records[-1]
-                kind, _, action, _ = last.events[since]
-                assert (kind, action) == (ACTION, message["action"])
+                told = last.message(since)
+                assert (told["kind"], told["action"]) == (ACTION, message["action"])
         else:
             self.refused += 1
             assert isinstance(refusal, str) and 0 < len(refusal) <= LONGEST_REFUSAL
@@ -106,12 +106,12 @@ class BoardEnd(Table):
         assert len(link._soon) <= WINDOW and len(link._answers) <= MOST_ANSWERS
         assert len(link.records) <= MOST_RECORDS and len(self.running._queue) <= MOST_QUEUED
         for record in link.records:
-            assert self._told[record.identity] == [record.message(seq) for seq in range(len(record.events))]
+            assert self._told[record.identity] == [record.message(seq) for seq in range(record.count)]
         running = self._lives[link.records[-1].identity]
         assert running.position() == self.running.game.position()
 
     def _places(self) -> list[Place]:
-        return [(record.identity, len(record.events)) for record in self.link.records]
+        return [(record.identity, record.count) for record in self.link.records]
 
     def _hear(self, line: bytes) -> None:
         """Look at a line that the board wrote."""
@@ -129,8 +129,8 @@ class BoardEnd(Table):
         records = self.link.records
         for record in records:
             told = self._told.setdefault(record.identity, [])
-            assert len(record.events) >= len(told)
-            for seq in range(len(told), len(record.events)):
+            assert record.count >= len(told)
+            for seq in range(len(told), record.count):
                 message = record.message(seq)
                 told.append(message)
                 event = read_event(message)

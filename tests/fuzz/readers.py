@@ -52,7 +52,9 @@ def read_preferences(data: bytes) -> bool:
     preferences.read(data)
     if preferences.text() == _DEFAULT:
         return False
-    assert preferences.plays(preferences.start())
+    game = preferences.start()
+    assert (preferences.rules, preferences.size) == (game.NAME, game.size)
+    assert preferences.options == games.option_words(game, game.options)
     again = Preferences(_SETTINGS)
     again.read(preferences.text().encode())
     assert again.text() == preferences.text()

@@ -24,7 +24,9 @@ from tests.fuzz.hostile import Hostile, kind_of, seal
 
 ROOT = Path(__file__).parents[2]
 FULL = 1_000_000
-"""Lines into each end, from each of the two sources."""
+"""Hostile lines into each end in the soak run."""
+FULL_GUIDED = 100_000
+"""Lines of the coverage-guided fuzzer into each end, which comes to a few hundred in a second."""
 MOST_GROWTH_KIB = 16 * 1024
 """A leak of 16 bytes a line would be more, over a million lines."""
 MOST_GUIDED_GROWTH_KIB = 96 * 1024
@@ -39,9 +41,7 @@ atheris_only = pytest.mark.skipif(
     reason="Atheris has wheels for Linux x86-64 and Python up to 3.13 only",
 )
 linux_only = pytest.mark.skipif(platform.system() != "Linux", reason="memory is measured as Linux counts it")
-lines_and_soak = pytest.mark.parametrize(
-    "lines", [1500, pytest.param(FULL, marks=[pytest.mark.soak, pytest.mark.timeout(SECONDS + 60)])]
-)
+SOAK = [pytest.mark.soak, pytest.mark.timeout(SECONDS + 60)]
 
 
 @cache
@@ -131,7 +131,7 @@ def test_what_is_nested_too_deeply_for_a_microcontroller_is_dropped(depth: int, 
 
 
 @linux_only
-@lines_and_soak
+@pytest.mark.parametrize("lines", [1500, pytest.param(FULL, marks=SOAK)])
 @pytest.mark.parametrize("end", ["board", "host"])
 def test_a_campaign_of_hostile_lines_leaves_no_trace(end: str, lines: int) -> None:
     fed, accepted, dropped, growth = run("tests.fuzz.campaign", end, lines, 1)
@@ -140,7 +140,7 @@ def test_a_campaign_of_hostile_lines_leaves_no_trace(end: str, lines: int) -> No
 
 
 @atheris_only
-@lines_and_soak
+@pytest.mark.parametrize("lines", [1500, pytest.param(FULL_GUIDED, marks=SOAK)])
 @pytest.mark.parametrize("end", ["board", "host"])
 def test_a_coverage_guided_campaign_leaves_no_trace(end: str, lines: int, tmp_path: Path) -> None:
     fed, _, dropped, growth = run("tests.fuzz.guided", end, lines, 1, tmp_path)

@@ -11,8 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from hexlume import games
+from hexlume import games, notation
+from hexlume.grid import grid_of
 from hexlume.link import Link
+from hexlume.pieces import COLOURS
 from hexlume.record import ABANDON, ACTION, RESULT, UNDO, Record
 from hexlume_host.store import Store
 from tests.host.postgresql_server import PostgresqlServer
@@ -139,17 +141,18 @@ class PtyBoard:
     def begin(self, rules: str = "orochi", on: str = "hex4", options: dict[str, object] | None = None) -> str:
         with self._lock:
             self._games += 1
-            self.record = Record(f"{self.board}-1-{self._games}", rules, on, options or {}, 1)
+            self.grid = grid_of(on)
+            self.record = Record(f"{self.board}-1-{self._games}", rules, self.grid, options or {}, 1)
             self._link.begin(self.record)
             return str(self.record.identity)
 
-    def add(self, kind: str, first: str | None = None, second: str | None = None) -> None:
+    def add(self, kind: str, first: int | str = 0, second: int | str = 0) -> None:
         with self._lock:
             assert self.record is not None
             self.record.add(kind, int(time.monotonic() * 1000), first, second)
 
     def act(self, action: str, colour: str) -> None:
-        self.add(ACTION, action, colour)
+        self.add(ACTION, notation.parse(action, self.grid), COLOURS.index(colour))
 
     def undo(self) -> None:
         self.add(UNDO)
@@ -179,7 +182,7 @@ class PtyBoard:
     def wait_acked(self, seconds: float = 20) -> None:
         """Wait until the host has committed every event of the running game; fails when it does not."""
         assert self.record is not None
-        wait_until(lambda: self.acked() == len(self.record.events) - 1 if self.record else False, seconds)
+        wait_until(lambda: self.acked() == self.record.count - 1 if self.record else False, seconds)
 
     def close(self) -> None:
         self._stop.set()

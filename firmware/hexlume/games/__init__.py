@@ -9,13 +9,31 @@ try:
 except ImportError:
     pass
 
+import sys
+
 from ..grid import number
+from ..on_demand import give_back
 from .contract import Game, IllegalAction, OptionError
 
-__all__ = ("NAMES", "Game", "IllegalAction", "OptionError", "check_options", "game_class", "start")
+__all__ = (
+    "NAMES",
+    "Game",
+    "IllegalAction",
+    "OptionError",
+    "all_options",
+    "check_options",
+    "game_class",
+    "keep_only",
+    "option_words",
+    "start",
+    "words_to_options",
+)
 
 NAMES = ("orochi", "sibling", "orcoon", "organica", "droched")
 """Every game that can be played."""
+
+_OWN_MODULES = {"droched": ("games.droched_reach",)}
+"""Modules that only one game uses."""
 
 
 def game_class(name: str) -> type[Game]:
@@ -69,6 +87,48 @@ def check_options(chosen: type[Game], options: "Mapping[str, object]") -> dict[s
     if checked.get("pie") and checked.get("komi"):
         raise OptionError("pie and a komi other than 0 do not go together: choose one")
     return checked
+
+
+def all_options(name: str, words: str) -> dict[str, bool | int | str]:
+    """Return all options of a game with those that words tell; its rules are not there afterwards if they were not.
+
+    Raises ``OptionError`` (ACT-7).
+    """
+    there = "%s.%s" % (__name__, name) in sys.modules
+    checked = check_options(game_class(name), words_to_options(words))
+    if not there:
+        _give_back(name)
+    return checked
+
+
+def keep_only(name: str) -> None:
+    """Give back what the rules of all games but one take of the heap."""
+    for other in NAMES:
+        if other != name:
+            _give_back(other)
+
+
+def _give_back(name: str) -> None:
+    give_back("games." + name, *_OWN_MODULES.get(name, ()))
+
+
+def option_words(game: Game | type[Game], options: dict[str, bool | int | str]) -> str:
+    """Return a game's options that differ from its defaults as words, sorted: ``handicap=2 komi=1``."""
+    words = []
+    for option in sorted(options):
+        value = options[option]
+        if value != game.DEFAULTS[option]:
+            words.append("%s=%s" % (option, ("off", "on")[value] if isinstance(value, bool) else value))
+    return " ".join(words)
+
+
+def words_to_options(words: str) -> dict[str, str]:
+    """Return option words as a dictionary for ``start``."""
+    options = {}
+    for word in words.split():
+        option, _, value = word.partition("=")
+        options[option] = value
+    return options
 
 
 def _value(chosen: type[Game], option: str, value: object) -> bool | int | str:

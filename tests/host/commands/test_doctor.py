@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from hexlume.grid import HexGrid
 from hexlume.health import HealthReport
 from hexlume.link import Link
 from hexlume.record import Record
@@ -28,7 +29,7 @@ class SensingBoard:
         self._knows_health = knows_health
         self._serial = PtySerial(good_cable, good_cable)
         self._link = Link(self._serial, "b0a4d", 1, panel, self._command)
-        self._link.begin(Record("b0a4d-1-1", "orochi", "hex4", {}, 1))
+        self._link.begin(Record("b0a4d-1-1", "orochi", HexGrid(4), {}, 1))
         self.report = HealthReport(self.sensing.grid, self.sensing.health, self.sensing.sense, self._take)
         self.port = self._serial.path
         self.lock = threading.Lock()

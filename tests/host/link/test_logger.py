@@ -9,7 +9,9 @@ from typing import Any
 
 import pytest
 
-from hexlume import wire
+from hexlume import notation, wire
+from hexlume.grid import HexGrid
+from hexlume.pieces import COLOURS
 from hexlume.record import ACTION, RESULT, Record
 from hexlume_host.errors import LinkError, StoreError
 from hexlume_host.events import BoardEvent
@@ -72,9 +74,10 @@ def test_a_board_that_takes_this_host_for_another_is_greeted_again(
     """The board believes that some events are committed of which this host's store has nothing."""
     board = make_board()
     actions, result, reason = random_game(5)
-    record = Record(f"{board.board}-1-9", "orochi", "hex3", {}, 1)
+    grid = HexGrid(3)
+    record = Record(f"{board.board}-1-9", "orochi", grid, {}, 1)
     for action, colour in actions:
-        record.add(ACTION, 1, action, colour)
+        record.add(ACTION, 1, notation.parse(action, grid), COLOURS.index(colour))
     record.add(RESULT, 1, result, reason)
     with logging(board.port, store, Ears()):
         wait_until(lambda: board._link.host, 30)
