@@ -8,6 +8,7 @@ import typer
 from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn
 
 from ..deploy.board_kind import DOWNLOADS, BoardKind, read_board_kind
+from ..deploy.compiling import compiled, find_compiler
 from ..deploy.deployment import carry_out
 from ..deploy.drive import Drive
 from ..deploy.finding import find_drive
@@ -34,6 +35,14 @@ def deploy(
     check: Annotated[
         bool, typer.Option("--check", help="Only tell what differs, and exit with 1 if anything does.")
     ] = False,
+    compiler: Annotated[
+        Path | None,
+        typer.Option(
+            "--compiler",
+            metavar="PROGRAM",
+            help="CircuitPython's mpy-cross; not needed when it is on the path. The board then starts quicker.",
+        ),
+    ] = None,
     json: JsonOption = False,
 ) -> None:
     """Put the firmware, and the libraries that it needs, on a board's drive; what is the same is left alone.
@@ -45,11 +54,16 @@ def deploy(
     root = find_drive(drive)
     kind = read_board_kind(root)
     firmware = packaged_firmware()
+    with_compiler = find_compiler(kind, compiler)
+    if with_compiler is not None:
+        firmware = compiled(firmware, with_compiler)
     plan = make_plan(firmware, Drive(root))
     only_tell = dry_run or check
     if not only_tell:
         _carry_out(plan, Drive(root), show=is_terminal() and not json)
     notes = [*plan.notes, *_more_notes(plan, kind, Drive(root), only_tell)]
+    if with_compiler is not None:
+        notes.append(f"Compiled by {with_compiler.program} ({with_compiler.version}).")
     if json:
         print_json(_as_json(root, kind, firmware, plan, notes, not only_tell))
     else:

@@ -1,0 +1,90 @@
+"""Compiles the firmware for a board on this computer, with CircuitPython's own compiler where there is one.
+
+A board that compiles the sources itself takes some ten seconds for it at every start. The compiler is a program called
+mpy-cross; what MicroPython's makes is refused by CircuitPython, and so is what another major version's makes.
+"""
+
+import re
+import shutil
+import subprocess
+from dataclasses import dataclass, replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from .board_kind import BoardKind
+from .errors import DeployError
+from .firmware_files import PACKAGE, Firmware
+
+PROGRAM = "mpy-cross"
+DOWNLOADS = "https://adafruit-circuit-python.s3.amazonaws.com/index.html?prefix=bin/mpy-cross/"
+_LINE = re.compile(r"CircuitPython (\d+)\.\S+ on ")
+_MAGIC = b"C\x06"
+"""What a file compiled for CircuitPython 9 and later begins with."""
+_SECONDS = 30
+
+
+@dataclass(frozen=True, slots=True)
+class Compiler:
+    """A compiler, by its program's path and what it says its version is."""
+
+    program: str
+    version: str
+
+
+def find_compiler(kind: BoardKind, named: Path | None) -> Compiler | None:
+    """Return the compiler for a board: the one that is named, or one on the path if it is the right one.
+
+    Raises ``DeployError`` when the named one is not for the board's CircuitPython.
+    """
+    program = shutil.which(PROGRAM) if named is None else str(named)
+    if program is None:
+        return None
+    version = _output(program, "--version") if named is None or named.is_file() else None
+    told = _LINE.search(version or "")
+    major = kind.circuitpython.split(".")[0]
+    if version is not None and told is not None and told[1] == major:
+        return Compiler(program, version.splitlines()[0])
+    if named is None:
+        return None
+    is_one = f"it says: {version.strip()[:80] or 'nothing'}" if version is not None else "it cannot be run"
+    raise DeployError(
+        f"{named} is not CircuitPython {major}'s {PROGRAM} ({is_one}): take the one for your computer from {DOWNLOADS}."
+    )
+
+
+def compiled(firmware: Firmware, compiler: Compiler) -> Firmware:
+    """Return a firmware whose package and libraries are compiled; raises ``DeployError`` when the compiler fails."""
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        package = {
+            path.removesuffix(".py") + ".mpy": _compiled(source, f"{PACKAGE}/{path}", compiler, folder)
+            for path, source in firmware.package.items()
+        }
+        libraries = {
+            path.removesuffix(".py") + ".mpy": _compiled(source, path, compiler, folder)
+            for path, source in firmware.libraries.items()
+        }
+    return replace(firmware, package=package, libraries=libraries)
+
+
+def _compiled(source: bytes, path: str, compiler: Compiler, folder: Path) -> bytes:
+    there, made = folder / "module.py", folder / "module.mpy"
+    there.write_bytes(source)
+    made.unlink(missing_ok=True)
+    # Tracebacks on the board name the module by its path.
+    said = _output(compiler.program, "-s", path, "-o", str(made), str(there))
+    contents = made.read_bytes() if made.is_file() else b""
+    if said is None or not contents.startswith(_MAGIC):
+        raise DeployError(f"{compiler.program} does not compile {path} for CircuitPython: deploy without it.")
+    return contents
+
+
+def _output(program: str, *arguments: str) -> str | None:
+    """Return what a program printed, ``None`` if it cannot be run or failed."""
+    try:
+        ran = subprocess.run(
+            [program, *arguments], capture_output=True, text=True, errors="replace", timeout=_SECONDS, check=False
+        )
+    except (OSError, subprocess.SubprocessError):
+        return None
+    return ran.stdout if ran.returncode == 0 else None

