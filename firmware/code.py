@@ -1,8 +1,9 @@
-"""The board's main program: builds the pins and parts, and runs the app.
+"""The board's main program: builds the pins and parts, and runs the app; starts again when that fails.
 
-Nothing else in the firmware imports ``board``.
+Nothing else in the firmware imports ``board``, beside ``boot.py`` and ``safemode.py``.
 """
 
+import gc
 import os
 import time
 
@@ -16,14 +17,12 @@ import pwmio
 import storage
 import supervisor
 import usb_cdc
+import watchdog
 
 from hexlume import panel
-from hexlume.app import App
-from hexlume.archive import Archive
-from hexlume.archive_setup import set_up
-from hexlume.clock import Clock
-from hexlume.scan import Scan
-from hexlume.settings import Settings
+
+WATCHDOG_S = 8
+"""A loop that stands for so long is ended by a reset: the RP2 chips' longest."""
 
 supervisor.runtime.autoreload = False
 
@@ -40,35 +39,79 @@ def output(name: str, level: bool) -> digitalio.DigitalInOut:
     return line
 
 
-settings = Settings(os.getenv)
-if settings.complaint:
-    print("settings.toml:", settings.complaint)
-
 if usb_cdc.data is None or microcontroller.nvm is None:
     raise RuntimeError("the data serial channel is off: copy boot.py to the drive and reset the board")
 
-# boot.py has said who may write the drive; the archive of the journal lies there.
-writable = not storage.getmount("/").readonly
-if writable:
-    set_up(open, os)
-identity = "".join(["%02x" % byte for byte in microcontroller.cpu.uid])
+dog: watchdog.WatchDogTimer = microcontroller.watchdog  # type: ignore[assignment]
+app = archive = clock = pixels = None
+try:
+    # Imported here: what cannot be imported, say for want of heap, is a crash like any other.
+    from hexlume.settings import Settings
 
-App(
-    settings,
-    Clock(supervisor.ticks_ms, time.sleep),
-    Scan(
-        settings.grid,
-        [analogio.AnalogIn(pin(name)) for name in panel.ADC_PINS],
-        [output(name, False) for name in panel.ADDRESS_PINS],
-        [output(name, True) for name in panel.ENABLE_PINS],
-        microcontroller.delay_us,
-    ),
-    neopixel.NeoPixel(pin(panel.LED_PIN), settings.grid.cells + panel.STATUS_LEDS, auto_write=False),
-    keypad.Keys([pin(name) for name in panel.BUTTON_PINS], value_when_pressed=False, pull=True),
-    usb_cdc.data,
-    pwmio.PWMOut(pin(panel.BUZZER_PIN), variable_frequency=True),
-    microcontroller.nvm,
-    Archive(open, os.sync, identity, writable),
-    os.urandom,
-    identity,
-).run()
+    settings = Settings(os.getenv)
+    if settings.complaint:
+        print("settings.toml:", settings.complaint)
+    pixels = neopixel.NeoPixel(pin(panel.LED_PIN), settings.grid.cells + panel.STATUS_LEDS, auto_write=False)
+
+    from hexlume.archive import Archive
+
+    # boot.py has said who may write the drive; the archive of the journal lies there.
+    writable = not storage.getmount("/").readonly
+    if writable:
+        from hexlume.archive_setup import set_up
+
+        set_up(open, os)
+    identity = "".join(["%02x" % byte for byte in microcontroller.cpu.uid])
+    archive = Archive(open, os.sync, identity, writable)
+
+    if (
+        microcontroller.cpu.reset_reason == microcontroller.ResetReason.WATCHDOG
+        and supervisor.runtime.run_reason == supervisor.RunReason.STARTUP
+    ):
+        from hexlume import crash
+
+        crash.hung(microcontroller.nvm, archive, pixels, time.sleep, dog.feed)
+
+    from hexlume.app import App
+    from hexlume.clock import Clock
+    from hexlume.scan import Scan
+
+    clock = Clock(supervisor.ticks_ms, time.sleep, dog.feed)
+    app = App(
+        settings,
+        clock,
+        Scan(
+            settings.grid,
+            [analogio.AnalogIn(pin(name)) for name in panel.ADC_PINS],
+            [output(name, False) for name in panel.ADDRESS_PINS],
+            [output(name, True) for name in panel.ENABLE_PINS],
+            microcontroller.delay_us,
+        ),
+        pixels,
+        keypad.Keys([pin(name) for name in panel.BUTTON_PINS], value_when_pressed=False, pull=True),
+        usb_cdc.data,
+        pwmio.PWMOut(pin(panel.BUZZER_PIN), variable_frequency=True),
+        microcontroller.nvm,
+        archive,
+        os.urandom,
+        identity,
+    )
+    # From here on: taking up a long game may take longer than the watchdog waits.
+    dog.timeout = WATCHDOG_S
+    dog.mode = watchdog.WatchDogMode.RESET
+    app.run()
+except (KeyboardInterrupt, SystemExit):
+    # Somebody is at the console: no reset in the middle of a word.
+    dog.mode = None
+    raise
+except Exception as error:
+    # The app's heap is needed to tell of its end.
+    app = None
+    gc.collect()
+    try:
+        from hexlume import crash
+
+        crash.fail(error, microcontroller.nvm, archive, pixels, clock, time.sleep, dog.feed)
+    except Exception as worse:
+        print(worse)
+    supervisor.reload()

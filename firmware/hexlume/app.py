@@ -84,7 +84,7 @@ class App:
         self._buzzer = Buzzer(pwm)
         self._journal = Journal(self._memory)
         self._link = Link(serial, identity, boot, settings.panel, self._on_command, self._journal)
-        self._report = HealthReport(grid, self._health, self._sense, self._link.health)
+        self._report = HealthReport(grid, self._health, self._sense, self._link.health, self._memory)
         self._preferences = Preferences(settings)
         self._preferences.load(self._memory)
         first = self._preferences.start()
@@ -149,6 +149,7 @@ class App:
         self._running.status()
         self._show_and_tell(ms)
         self._journal.step(not moved and not self._running.disputed)
+        self._memory.settle(ms)
 
     def _go_on(self, grid: HexGrid | SquareGrid, chronicle: Chronicle) -> tuple[Game, GameClock] | None:
         """Return the game that was being played when the power went, and its clock; ``None`` if there is none.

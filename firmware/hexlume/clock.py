@@ -15,10 +15,16 @@ TICKS_PERIOD = 1 << 29
 class Clock:
     """Time since the start in ms, and the steady rhythm of the loop."""
 
-    def __init__(self, ticks_ms: "Callable[[], int]", sleep: "Callable[[float], None]") -> None:
-        """Take the chip's tick counter (ms) and its sleep function (s)."""
+    def __init__(
+        self,
+        ticks_ms: "Callable[[], int]",
+        sleep: "Callable[[float], None]",
+        feed: "Callable[[], None] | None" = None,
+    ) -> None:
+        """Take the chip's tick counter (ms) and its sleep function (s), and what feeds its watchdog once a pass."""
         self._ticks_ms = ticks_ms
         self._sleep = sleep
+        self._feed = feed
         self._last = ticks_ms()
         self.ms = 0
         self._due = 0
@@ -32,6 +38,8 @@ class Clock:
 
     def wait_for_pass(self, period_ms: int) -> None:
         """Sleep until a period after the last pass was due; a late pass starts a new rhythm."""
+        if self._feed is not None:
+            self._feed()
         self._due += period_ms
         left = self._due - self.tick()
         if left > 0:

@@ -9,12 +9,15 @@ from array import array
 
 from .calibration import crosstalk
 from .grid import HexGrid, SquareGrid
+from .on_demand import give_back
 from .pieces import BLACK, EMPTY, WHITE
 from .sense import DRIFT_LIMIT, Sense
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, Callable
+
+    from .memory import Memory
 
 OK = 0
 DEAD = 1
@@ -250,7 +253,8 @@ class Health:
 
 
 class HealthReport:
-    """Tells a host that asked for it how every sensor is (docs/protocol.md), a slice of the panel at a time.
+    """Tells a host that asked for it how every sensor is (docs/protocol.md), a slice of the panel at a time, and
+    after the last one what went wrong on the board (``hexlume.incidents``).
 
     ``send`` takes one droppable message; a later one may take the place of one that is not sent yet.
     """
@@ -261,12 +265,14 @@ class HealthReport:
         health: Health,
         sense: Sense,
         send: "Callable[[dict[str, Any]], None]",
+        memory: "Memory | None" = None,
     ) -> None:
-        """Take the panel's grid, the health and the sense to tell of, and where messages go."""
+        """Take the panel's grid, the health and the sense to tell of, where messages go, and the board's memory."""
         self._grid = grid
         self._health = health
         self._sense = sense
         self._send = send
+        self._memory = memory
         self._first = 0
         self._sent_ms = 0
         self.on = False
@@ -278,18 +284,30 @@ class HealthReport:
             return "health needs on: true or false"
         self.on = on
         self._first = 0
+        if not on:
+            give_back("incidents")
         return None
 
     def tell(self, host: bool, ms: int) -> None:
         """Send the next slice when it is due; stop when no host is there any more."""
-        if not host:
+        if not host and self.on:
             self.on = False
+            give_back("incidents")
         if not self.on or ms - self._sent_ms < SLICE_MS:
             return
         self._sent_ms = ms
         first = self._first
-        last = min(first + SLICE, self._grid.cells)
-        self._first = last if last < self._grid.cells else 0
+        cells = self._grid.cells
+        if first >= cells and self._memory is not None:
+            # Only a host that looks after the board costs it this module.
+            from .incidents import message
+
+            count, told = message(self._memory, first - cells)
+            self._first = first + 1 if first - cells + 1 < count else 0
+            self._send(told)
+            return
+        last = min(first + SLICE, cells)
+        self._first = last if last < cells or self._memory is not None else 0
         self._send(self.slice(first, last))
 
     def slice(self, first: int, last: int) -> "dict[str, Any]":

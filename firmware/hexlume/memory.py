@@ -42,6 +42,8 @@ if TYPE_CHECKING:
 PREFERENCES = 1
 CALIBRATION = 2
 SETTINGS = 3
+INCIDENTS = 4
+IN_A_ROW = 5
 """Kinds of kept values."""
 
 MOST_PAYLOAD = _MOST - 1
@@ -51,6 +53,8 @@ MOST_KEPT = 2048
 RESERVE = 128
 """Bytes at the sector's end that no event takes: starts of the board and acknowledgements still fit in."""
 MOST_BOOTS = 0x7FFFFFFF
+SETTLED_MS = 60000
+"""After so long a start is no part of a row of incidents (``hexlume.incidents``)."""
 BOOTS_SKIPPED = 1000
 """Numbers that no start gets after the sector had to be written again from the archive."""
 
@@ -74,6 +78,7 @@ class Memory:
                 self._begin(newest)
         elif newest and self.mark.base == newest - 1 and not self._still_holds(newest):
             self._rebuild(newest)
+        self._settled = (self.read(IN_A_ROW) or b"\x00") == b"\x00"
 
     # Reading
 
@@ -123,6 +128,12 @@ class Memory:
         elif self.make_room():
             self._write_unwritten()
         return kind not in self._unwritten
+
+    def settle(self, ms: int) -> None:
+        """Forget how many incidents came in a row, once the board has run for a minute; called once a pass."""
+        if ms >= SETTLED_MS and not self._settled:
+            self._settled = True
+            self.write(IN_A_ROW, b"\x00")
 
     def append(self, kind: int, payload: bytes) -> bool:
         """Append an entry; return whether there was room, and it was read back as written."""

@@ -68,6 +68,8 @@ class TwinProcess:
         self.status_leds = 0
         self.ended: str | None = None
         """The twin's last words once it ended."""
+        self.restarts: list[str] = []
+        """Why the firmware or the board has started again, each time that it did."""
         self._options = ["--panel", panel, "--pace", pace, "--seed", str(seed)]
         self._options += [] if drive is None else ["--drive", str(drive)]
         self._options += [] if flash is None else ["--flash", str(flash)]
@@ -240,6 +242,8 @@ class TwinProcess:
             self.ended = event["message"]
         elif kind == "port":
             self.port = event["port"]
+        elif kind == "restart":
+            self.restarts.append(event["message"])
         if self._on_event is None:
             self._events.put(event)
         else:

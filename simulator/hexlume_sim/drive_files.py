@@ -63,6 +63,13 @@ class DriveFiles:
             file.close()
         self.sync()
 
+    def reset(self, flushed: bool) -> None:
+        """Forget what the firmware left open, as a reset of the chip does; ``flushed`` is whether it asked for it."""
+        if flushed:
+            self.sync()
+        self.flash.drop_cache()
+        self._opened = []
+
     # As the firmware calls them
 
     def open(self, name: str, mode: str = "r") -> Any:

@@ -1,4 +1,4 @@
-"""Runs a drive's boot.py and code.py, unchanged, against a twin.
+"""Runs a drive's boot.py and code.py, and safemode.py where it comes to that, unchanged, against a twin.
 
 While they run, the twins of the CircuitPython modules come first on the import path, ``time`` and ``os`` are
 the twin's, and files opened by the firmware are the drive's.
@@ -21,7 +21,15 @@ import hexlume
 from .assembly import Twin
 from .chip.chip import power_on
 from .chip.clock import CALL_US
-from .chip.power import HardReset, HardwareLawBroken, PowerCut, ScriptFailed, SoftReload, WatchdogExpired
+from .chip.power import (
+    HardReset,
+    HardwareLawBroken,
+    PowerCut,
+    SafeModeEntered,
+    ScriptFailed,
+    SoftReload,
+    WatchdogExpired,
+)
 from .chip.supervisor import ResetReason, RunReason
 from .drive_files import DriveFiles, FileSystemLost
 
@@ -85,8 +93,9 @@ def run_firmware(
 ) -> Ending:
     """Run boot.py and code.py of a drive until they end, and say how.
 
-    A reset asked for by the firmware starts them again. ``before_code`` is called when code.py first begins. A
-    failure's traceback goes to stderr. Raises what ``read_settings`` does.
+    A reset, by the firmware or by the watchdog, starts them again, and one into safe mode runs safemode.py first: each
+    is told on stderr. ``before_code`` is called when code.py first begins. A failure's traceback goes to stderr. Raises
+    what ``read_settings`` does.
     """
     settings = read_settings(drive, overrides or {})
     try:
@@ -95,12 +104,12 @@ def run_firmware(
         return Ending(str(lost), True)
     with _Environment(twin, drive.resolve(), files, settings) as environment:
         try:
-            _run_until_end(twin, environment, before_code)
+            return _run_until_end(twin, environment, before_code)
         except PowerCut as cut:
             return Ending(str(cut), False)
         except KeyboardInterrupt:
             return Ending("The twin was interrupted.", False)
-        except (HardwareLawBroken, WatchdogExpired) as broken:
+        except HardwareLawBroken as broken:
             traceback.print_exc()
             return Ending(environment.with_place(str(broken), broken), True)
         except ScriptFailed as failed:
@@ -110,13 +119,17 @@ def run_firmware(
             traceback.print_exc()
             what = f"{type(problem).__name__}: {problem}" if str(problem) else type(problem).__name__
             return Ending(environment.with_place(f"The firmware crashed: {what}", problem), True)
-    return Ending("code.py came to its end.", False)
 
 
-def _run_until_end(twin: Twin, environment: "_Environment", before_code: Callable[[], None]) -> None:
+def _run_until_end(twin: Twin, environment: "_Environment", before_code: Callable[[], None]) -> Ending:
     power_on(twin.chip)
+    safe_mode = ""
     while True:
         try:
+            if safe_mode:
+                twin.chip.runtime.safe_mode_reason = safe_mode
+                environment.execute("safemode.py")
+                return Ending(f"The board stays in safe mode: {safe_mode}.", True)
             environment.execute("boot.py")
             twin.chip.begin_code()
             # The USB host takes its time; the firmware's own life begins when the board is enumerated.
@@ -126,14 +139,27 @@ def _run_until_end(twin: Twin, environment: "_Environment", before_code: Callabl
             while True:
                 try:
                     environment.execute("code.py")
-                    return
-                except SoftReload:
+                    return Ending("code.py came to its end.", False)
+                except SoftReload as reload:
+                    _say_restarted(twin, f"The firmware starts again: {reload}.")
                     environment.files.end_program()
                     twin.chip.free_pins()
+                    twin.chip.watchdog.reset()
                     twin.chip.runtime.run_reason = RunReason.SUPERVISOR_RELOAD
-        except HardReset:
-            environment.files.sync()
-            twin.chip.begin_boot(ResetReason.SOFTWARE)
+        except HardReset as reset:
+            expired = isinstance(reset, WatchdogExpired)
+            safe_mode = reset.reason if isinstance(reset, SafeModeEntered) else ""
+            if expired:
+                traceback.print_exc()
+            _say_restarted(twin, environment.with_place(f"The board starts again: {reset}", reset))
+            environment.files.reset(flushed=not (expired or safe_mode))
+            twin.chip.begin_boot(ResetReason.WATCHDOG if expired else ResetReason.SOFTWARE)
+
+
+def _say_restarted(twin: Twin, sentence: str) -> None:
+    """Tell that the firmware begins anew, which a firmware that fails makes of itself."""
+    print(sentence, file=sys.stderr)
+    twin.tell({"event": "restart", "message": sentence})
 
 
 class _Environment:
@@ -147,10 +173,11 @@ class _Environment:
         self._real_open = builtins.open
         self._sources = (str(drive) + os.sep, str(Path(hexlume.__file__).parent) + os.sep)
         on_drive = {path.stem for path in drive.iterdir() if path.suffix == ".py" or path.is_dir()}
-        # boot and code are run, not imported: the standard library's code must stay.
+        # boot, code and safemode are run, not imported: the standard library's code must stay.
         self._firmware_modules = (on_drive | set(LIBRARIES) | {p.stem for p in CIRCUITPYTHON.iterdir()}) - {
             "boot",
             "code",
+            "safemode",
         }
         if Path(hexlume.__file__).is_relative_to(drive):
             # Scripted hands use the same package and hand it their grids; it keeps no state in its modules.

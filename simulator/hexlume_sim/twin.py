@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from .assembly import Twin
-from .chip.power import HardwareLawBroken, PowerCut
+from .chip.power import HardwareLawBroken, PowerCut, WatchdogExpired
 from .control import Control
 from .faults import FaultRefused
 from .firmware_run import Ending, SettingsRefused, default_drive, flash_file, read_settings, run_firmware
@@ -89,7 +89,8 @@ def _watch_for_standstill(twin: Twin, seconds: float) -> None:
     def look(_number: int, _frame: object) -> None:
         nonlocal seen
         if twin.clock.now == seen:
-            raise HardwareLawBroken(f"The firmware ran for {seconds:g} s without waiting for anything: it hangs.")
+            hangs = f"The firmware ran for {seconds:g} s without waiting for anything: it hangs."
+            raise HardwareLawBroken(hangs) if twin.chip.watchdog.mode is None else WatchdogExpired(hangs)
         seen = twin.clock.now
 
     signal.signal(signal.SIGVTALRM, look)

@@ -6,12 +6,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hexlume import wire
+from hexlume import incidents, wire
 from hexlume.calibration import NOMINAL_SPAN
 from hexlume.grid import HexGrid
 from hexlume.health import DEAD, SLICE, SLICE_MS, STATES, Health, HealthReport
+from hexlume.memory import Memory
 from hexlume.pieces import BLACK, EMPTY, NAMES, WHITE
 from hexlume.sense import Sense
+from hexlume_sim.chip.clock import Clock
+from hexlume_sim.chip.flash import ByteArray, Flash
 from tests.firmware.twin_sensing import TwinSensing
 
 
@@ -251,3 +254,28 @@ def test_a_disc_that_comes_near_now_and_then_is_no_noise() -> None:
         board.twin.table.refresh()
         board.run(4)
     assert ("d4", "noisy") not in board.changes
+
+
+def test_what_went_wrong_follows_the_last_cells_and_the_panel_begins_again() -> None:
+    board = TwinSensing("hex4")
+    memory = Memory(ByteArray(Clock(), Flash(Clock())))
+    sent: list[dict[str, object]] = []
+    telling = HealthReport(board.grid, board.health, board.sense, sent.append, memory)
+    clock = [5000]
+
+    def told(count: int) -> list[tuple[object, object]]:
+        sent.clear()
+        telling.command({"on": True})
+        clock[0] += 1000
+        for ms in range(clock[0], clock[0] + count * SLICE_MS, SLICE_MS):
+            telling.tell(True, ms)
+        telling.command({"on": False})
+        return [(message["type"], message.get("first", message.get("place"))) for message in sent]
+
+    panel = [("health", 0), ("health", 16), ("health", 32)]
+    assert told(5) == [*panel, ("incident", 0), ("health", 0)]
+    assert "what" not in sent[3], "a board without any says so"
+    incidents.note(memory, incidents.HANG, 9, b"")
+    incidents.note(memory, incidents.CRASH, 9, b"RuntimeError: boom")
+    assert told(6) == [*panel, ("incident", 0), ("incident", 1), ("health", 0)]
+    assert [sent[at]["what"] for at in (3, 4)] == ["crash", "hang"]

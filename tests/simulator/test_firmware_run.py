@@ -3,12 +3,14 @@
 import os
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from pathlib import Path
 
 import pytest
 
 from hexlume_sim.assembly import Twin
+from hexlume_sim.chip.power import SafeModeEntered
+from hexlume_sim.chip.supervisor import SafeModeReason
 from hexlume_sim.firmware_run import Ending, SettingsRefused, default_drive, read_settings, run_firmware
 
 
@@ -147,3 +149,35 @@ def test_there_must_be_a_code_py(twin: Twin, tmp_path: Path) -> None:
 
 def test_the_default_drive_is_the_repositorys_firmware() -> None:
     assert default_drive() == Path(__file__).parents[2] / "firmware"
+
+
+SAFE = """
+import microcontroller, supervisor
+print("safe", supervisor.runtime.safe_mode_reason == supervisor.SafeModeReason.HARD_FAULT)
+"""
+
+
+@pytest.mark.parametrize("leaves", [True, False])
+def test_safe_mode_runs_safemode_only_and_may_be_left(
+    twin: Twin, drive: Callable[..., Path], capsys: pytest.CaptureFixture[str], leaves: bool
+) -> None:
+    """CircuitPython's main.c: safemode.py runs instead of boot.py and code.py; a reset leaves safe mode."""
+    folder = drive("print('code')\nimport time\nwhile True:\n    time.sleep(1)", "print('boot')")
+    (folder / "safemode.py").write_text(SAFE + ("microcontroller.reset()" if leaves else ""))
+
+    def faults() -> Generator[float, None, None]:
+        yield 5e6
+        raise SafeModeEntered(SafeModeReason.HARD_FAULT)
+
+    def ends() -> Generator[float, None, None]:
+        yield 20e6
+        twin.stop()
+
+    twin.clock.run_script(faults())
+    twin.clock.run_script(ends())
+    ending = run_firmware(twin, folder)
+    printed = capsys.readouterr().out.splitlines()
+    assert printed[:3] == ["boot", "code", "safe True"]
+    assert printed[3:] == (["boot", "code"] if leaves else [])
+    assert ending.failed is not leaves
+    assert leaves or ending.message == "The board stays in safe mode: supervisor.SafeModeReason.HARD_FAULT."

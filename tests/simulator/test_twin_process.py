@@ -223,6 +223,25 @@ def test_a_firmware_that_never_waits_is_found_out(drive: Callable[..., Path]) ->
     assert told[-1]["message"].startswith("The firmware ran for 0.2 s without waiting for anything: it hangs (code.py,")
 
 
+def test_one_that_has_armed_its_watchdog_is_reset(drive: Callable[..., Path]) -> None:
+    code = """
+        import microcontroller, watchdog
+        dog = microcontroller.watchdog
+        if microcontroller.cpu.reset_reason == "POWER_ON":
+            dog.timeout = 8
+            dog.mode = watchdog.WatchDogMode.RESET
+            while True:
+                pass
+        """
+    command = [sys.executable, "-m", "hexlume_sim.twin", "--drive", str(drive(code)), "--standstill", "0.2"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as process:
+        assert process.stdout is not None
+        told = [json.loads(line) for line in process.stdout]
+        assert process.wait() == 0
+    assert [event["event"] for event in told[-2:]] == ["restart", "ended"]
+    assert told[-2]["message"].startswith("The board starts again: The firmware ran for 0.2 s without waiting")
+
+
 def test_it_ends_when_its_owner_is_gone(drive: Callable[..., Path]) -> None:
     twin = TwinProcess("hex4", "virtual", drive=drive(ECHO)).start()
     assert twin._socket is not None

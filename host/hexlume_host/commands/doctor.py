@@ -1,8 +1,8 @@
-"""``hexlume doctor``: every sensor of a board's panel, live."""
+"""``hexlume doctor``: every sensor of a board's panel, live, and what went wrong on the board."""
 
 import json as json_format
 import time
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from rich.box import SIMPLE
@@ -10,8 +10,9 @@ from rich.console import Console, Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from ..board_incidents import BoardIncidents
 from ..errors import LinkError
-from ..link.heard import Answer, Health, Hello
+from ..link.heard import Answer, Health, Hello, Incident
 from ..link.logger import Logger
 from ..panel_health import ADVICE, OK, CellHealth, PanelHealth
 from ..ports import PortFinder
@@ -54,7 +55,8 @@ def doctor(
 
     Each cell shows the field at its sensor in mT (white side up positive); a coloured cell is not well. With --json
     there is one line of JSON each time the whole panel has been heard. With --once it exits with 1 unless all is well.
-    Games that are played meanwhile are kept as with hexlume log.
+    Below it stand the board's last crashes, with their tracebacks. Games that are played meanwhile are kept as with
+    hexlume log.
     """
     if learn and once:
         raise typer.BadParameter("learning takes a person and some minutes: leave --once out.", param_hint="--learn")
@@ -78,10 +80,10 @@ def doctor(
         if screen.panel is None:
             return
         if json:
-            print_json(screen.panel.as_json())
+            print_json(screen.as_json(screen.panel))
         else:
             out = console()
-            out.print(drawn(screen.panel, out.width))
+            out.print(drawn(screen.panel, screen.incidents, out.width))
         if screen.panel.faults():
             raise typer.Exit(1)
 
@@ -89,7 +91,7 @@ def doctor(
 def _watch(screen: "DoctorScreen", logger: Logger, once: bool) -> None:
     """Wait until the whole panel was heard (``once``), for ever else; raises what ends it before."""
     patience = time.monotonic() + _PATIENCE_SECONDS
-    while not (once and screen.panel is not None and screen.panel.complete):
+    while not (once and screen.complete):
         if logger.join(0.1) and logger.error is not None:
             raise logger.error
         if screen.error:
@@ -105,6 +107,8 @@ class DoctorScreen(Screen, LinkWords):
         super().__init__(out, live, words=not json and not once)
         self.panel: PanelHealth | None = None
         """What is known of the board's panel, once there is a board."""
+        self.incidents = BoardIncidents()
+        """What the board tells that went wrong on it."""
         self.error = ""
         """Why this board cannot be examined, in one sentence."""
         self.logger: Logger | None = None
@@ -114,12 +118,23 @@ class DoctorScreen(Screen, LinkWords):
         self._asked: int | None = None
         self._asked_to_learn: int | None = None
 
+    @property
+    def complete(self) -> bool:
+        """Whether all has been heard once; a board whose firmware tells no incidents has told its panel twice."""
+        panel = self.panel
+        return panel is not None and panel.complete and (self.incidents.complete or panel.rounds > 1)
+
+    def as_json(self, panel: PanelHealth) -> dict[str, Any]:
+        """Return what is known as ``--json`` prints it."""
+        return {**panel.as_json(), **self.incidents.as_json()}
+
     def told(self, sentence: str) -> None:
         """Show a sentence about the link."""
         self.say(sentence)
 
     def hello(self, board: Hello) -> None:
         """Begin with a board's panel, and ask for its health."""
+        self.incidents = BoardIncidents()
         try:
             self.panel = PanelHealth(board.panel)
         except LinkError as error:
@@ -152,18 +167,25 @@ class DoctorScreen(Screen, LinkWords):
         changed = panel.take(health)
         self.changed()
         if self._json_lines and panel.rounds > rounds:
-            print(json_format.dumps(panel.as_json(), ensure_ascii=False), flush=True)
+            print(json_format.dumps(self.as_json(panel), ensure_ascii=False), flush=True)
         elif changed or panel.rounds == 1 > rounds:
             self.line(panel.summary())
+
+    def incident(self, incident: Incident) -> None:
+        """Take in what went wrong on the board, and show it when it is new."""
+        if self.incidents.take(incident):
+            self.changed()
+            for line in self.incidents.lines():
+                self.line(line)
 
     def drawn(self) -> RenderableType:
         """Return the map of the panel, once there is one."""
         status = Text(self.status, style="dim")
-        return status if self.panel is None else Group(drawn(self.panel, self.out.width), status)
+        return status if self.panel is None else Group(drawn(self.panel, self.incidents, self.out.width), status)
 
 
-def drawn(panel: PanelHealth, columns: int) -> RenderableType:
-    """Return a panel's map, a table of the cells that are not well, and a sentence, for so many columns."""
+def drawn(panel: PanelHealth, incidents: BoardIncidents, columns: int) -> RenderableType:
+    """Return a panel's map, the cells that are not well, what went wrong, and a sentence, for so many columns."""
     board = Text()
     rows = panel.rows()
     widest = max(len(row) for row in rows)
@@ -199,6 +221,7 @@ def drawn(panel: PanelHealth, columns: int) -> RenderableType:
         parts.append(
             Text(f"Noise {noise:.1f} counts RMS in the mean; the span of {measured} cells is measured.", style="dim")
         )
+    parts += [Text(line) for line in incidents.lines()]
     parts.append(Text(panel.summary()))
     return Group(*parts)
 

@@ -10,7 +10,18 @@ from typing import Any
 from hexlume import wire
 
 from ..events import BoardEvent, read_event, whole_number
-from .heard import Answer, Health, Hello, Table, read_answer, read_health, read_hello, read_table
+from .heard import (
+    Answer,
+    Health,
+    Hello,
+    Incident,
+    Table,
+    read_answer,
+    read_health,
+    read_hello,
+    read_incident,
+    read_table,
+)
 from .lines import LineReader
 
 HELLO_SECONDS = 1.0
@@ -24,7 +35,7 @@ MOST_COMMANDS = 16
 COMMAND_ID_LIMIT = 1 << 28
 """First ids stay below this: the board takes ids below 2**29."""
 
-Heard = Hello | BoardEvent | Table | Health | Answer
+Heard = Hello | BoardEvent | Table | Health | Incident | Answer
 """What a conversation reports to its caller."""
 
 
@@ -141,7 +152,7 @@ class Conversation:
         what = message["type"]
         if what == "hello":
             return self._take_hello(message)
-        if self.board is None or what not in ("event", "table", "health", "answer"):
+        if self.board is None or what not in ("event", "table", "health", "incident", "answer"):
             return None
         heard: Heard
         if what == "event":
@@ -151,6 +162,8 @@ class Conversation:
             heard = read_table(message)
         elif what == "health":
             heard = read_health(message)
+        elif what == "incident":
+            heard = read_incident(message)
         else:
             heard = read_answer(message)
         self._have = None

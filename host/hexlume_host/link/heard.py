@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from hexlume.incidents import MOST_TEXT
 from hexlume.timing import MOST_MS, MOST_PERIODS
 from hexlume.wire import WireError
 
@@ -73,6 +74,26 @@ class Health:
     spans: tuple[int, ...]
     noise: tuple[int, ...]
     faults: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Incident:
+    """One thing that went wrong on the board: number ``place``, 0 the newest, ``of`` so many that it keeps.
+
+    ``in_a_row`` came without a minute of play since. ``what`` is ``crash``, ``hang`` or ``safe mode``, empty where it
+    keeps none; ``boot`` the start it happened in, ``seconds`` how long after it (``None``: nobody knows), ``gave_up``
+    whether the running game was given up for it. ``text`` has lines: a crash's traceback in short.
+    """
+
+    place: int
+    of: int
+    in_a_row: int
+    what: str = ""
+    boot: int = 0
+    seconds: int | None = None
+    firmware: str = ""
+    gave_up: bool = False
+    text: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,6 +184,29 @@ def _numbers(message: Mapping[str, Any], member: str) -> tuple[int, ...]:
     if not isinstance(values, list) or not all(type(value) is int and 0 <= value <= 65535 for value in values):
         raise WireError(f"health without proper {member}")
     return tuple(values)
+
+
+def read_incident(message: Mapping[str, Any]) -> Incident:
+    """Return an ``incident`` message; raises ``WireError``."""
+    place, of, in_a_row = (_at_most(message, member, 255) for member in ("place", "of", "in_a_row"))
+    if message.get("what") is None:
+        return Incident(place, of, in_a_row)
+    lines = message.get("text")
+    if not isinstance(lines, str) or len(lines) > MOST_TEXT or not lines.replace("\n", "").isprintable():
+        raise WireError("incident without a proper text")
+    if place >= of or not isinstance(message.get("gave_up"), bool):
+        raise WireError("incident that is none of the board's")
+    return Incident(
+        place,
+        of,
+        in_a_row,
+        text(message, "what", 20) or "?",
+        whole_number(message, "boot"),
+        whole_number(message, "seconds") if message.get("seconds") is not None else None,
+        text(message, "firmware", 40),
+        message["gave_up"],
+        lines,
+    )
 
 
 def read_answer(message: Mapping[str, Any]) -> Answer:

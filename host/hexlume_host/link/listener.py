@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from ..events import BoardEvent
-from .heard import Answer, Health, Hello, Table
+from .heard import Answer, Health, Hello, Incident, Table
 
 
 class LinkListener:
@@ -26,6 +26,9 @@ class LinkListener:
 
     def health(self, health: Health) -> None:
         """Note how some of the board's sensors are."""
+
+    def incident(self, incident: Incident) -> None:
+        """Note something that went wrong on the board."""
 
     def answer(self, answer: Answer) -> None:
         """Note that a command was carried out, refused or not answered."""

@@ -10,7 +10,7 @@ from ..errors import GameConflictError, LinkError, StoreUnavailableError
 from ..events import BoardEvent
 from ..store import NOBODY, Board, Players, Store
 from .conversation import Conversation, Heard
-from .heard import Health, Hello, Table
+from .heard import Health, Hello, Incident, Table
 from .listener import LinkListener
 from .port import Port, PortGoneError
 
@@ -186,6 +186,8 @@ class Logger:
                 self._listener.table(one)
             elif isinstance(one, Health):
                 self._listener.health(one)
+            elif isinstance(one, Incident):
+                self._listener.incident(one)
             else:
                 self._listener.answer(one)
         self._commit(events)

@@ -4,7 +4,7 @@ from .clock import Clock
 from .flash import ByteArray, Flash
 from .noise import Generator
 from .pins import GPIOS, Pin, release
-from .supervisor import Drive, Processor, ResetReason, RunReason, Runtime, Timekeeper
+from .supervisor import Drive, Processor, ResetReason, RunReason, Runtime, SafeModeReason, Timekeeper
 from .usb import READY_US, Cable, Link, Serial
 from .watchdog import WatchDogTimer
 
@@ -43,6 +43,7 @@ class Chip:
         self.free_pins()
         self.cpu.reset_reason = reason
         self.runtime.run_reason = RunReason.STARTUP
+        self.runtime.safe_mode_reason = SafeModeReason.NONE
         self.runtime.autoreload = True
         self.watchdog.reset()
         self.time.origin_us = self.clock.now

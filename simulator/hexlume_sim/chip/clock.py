@@ -6,7 +6,7 @@ some virtual time (scripted hands, the key scanner, the pace) is called back whi
 
 from heapq import heappop, heappush
 
-from .power import HardReset, HardwareLawBroken, PowerCut, ScriptFailed, SoftReload, WatchdogExpired
+from .power import HardReset, HardwareLawBroken, PowerCut, ScriptFailed, SoftReload
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ class Clock:
                 self.now = max(self.now, when)
                 callback()
             self.now = target
-        except (PowerCut, WatchdogExpired, HardwareLawBroken, HardReset, SoftReload, ScriptFailed, KeyboardInterrupt):
+        except (PowerCut, HardwareLawBroken, HardReset, SoftReload, ScriptFailed, KeyboardInterrupt):
             raise
         except BaseException as problem:
             raise ScriptFailed(f"Scripted hands or a listener failed: {problem!r}") from problem

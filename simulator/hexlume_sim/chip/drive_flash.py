@@ -98,6 +98,10 @@ class DriveFlash:
             self.flash.erase(sector)
             self.flash.program_pages(sector * SECTOR, bytes(self._cache))
 
+    def drop_cache(self) -> None:
+        """Forget what is cached, as a reset does that nobody asked for."""
+        self._cached = -1
+
     def write_table(self, what: str) -> None:
         """Rewrite a sector of the file system's own; a cut within it loses ``what``."""
         self.flush()

@@ -9,16 +9,24 @@ class HardwareLawBroken(BaseException):
     """The firmware did what a real board punishes with silence or a hang; the message says what and how to mend it."""
 
 
-class WatchdogExpired(BaseException):
-    """The watchdog was not fed in time."""
-
-
 class PowerCut(BaseException):
     """The power went away: by a fault knob or because somebody stopped the twin."""
 
 
 class HardReset(BaseException):
     """``microcontroller.reset``: everything but the flash begins anew, with boot.py."""
+
+
+class WatchdogExpired(HardReset):
+    """The watchdog was not fed in time and resets the chip."""
+
+
+class SafeModeEntered(HardReset):
+    """CircuitPython itself failed: the chip begins anew in safe mode, for a ``SafeModeReason``."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__("CircuitPython failed: " + reason)
+        self.reason = reason
 
 
 class SoftReload(BaseException):

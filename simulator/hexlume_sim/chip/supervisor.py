@@ -17,6 +17,7 @@ class Runtime:
         self.rgb_status_brightness = 0
         self.display = None
         self.run_reason = RunReason.STARTUP
+        self.safe_mode_reason = SafeModeReason.NONE
         self._clock = clock
         self._cable = cable
 
@@ -46,6 +47,29 @@ class RunReason:
     AUTO_RELOAD = "AUTO_RELOAD"
     SUPERVISOR_RELOAD = "SUPERVISOR_RELOAD"
     REPL_RELOAD = "REPL_RELOAD"
+
+
+class SafeModeReason:
+    """Why CircuitPython is in safe mode."""
+
+    NONE = "supervisor.SafeModeReason.NONE"
+    BROWNOUT = "supervisor.SafeModeReason.BROWNOUT"
+    FLASH_WRITE_FAIL = "supervisor.SafeModeReason.FLASH_WRITE_FAIL"
+    GC_ALLOC_OUTSIDE_VM = "supervisor.SafeModeReason.GC_ALLOC_OUTSIDE_VM"
+    HARD_FAULT = "supervisor.SafeModeReason.HARD_FAULT"
+    INTERRUPT_ERROR = "supervisor.SafeModeReason.INTERRUPT_ERROR"
+    NLR_JUMP_FAIL = "supervisor.SafeModeReason.NLR_JUMP_FAIL"
+    NO_CIRCUITPY = "supervisor.SafeModeReason.NO_CIRCUITPY"
+    NO_HEAP = "supervisor.SafeModeReason.NO_HEAP"
+    PROGRAMMATIC = "supervisor.SafeModeReason.PROGRAMMATIC"
+    SAFEMODE_PY_ERROR = "supervisor.SafeModeReason.SAFEMODE_PY_ERROR"
+    SDK_FATAL_ERROR = "supervisor.SafeModeReason.SDK_FATAL_ERROR"
+    STACK_OVERFLOW = "supervisor.SafeModeReason.STACK_OVERFLOW"
+    USB_BOOT_DEVICE_NOT_INTERFACE_ZERO = "supervisor.SafeModeReason.USB_BOOT_DEVICE_NOT_INTERFACE_ZERO"
+    USB_TOO_MANY_ENDPOINTS = "supervisor.SafeModeReason.USB_TOO_MANY_ENDPOINTS"
+    USB_TOO_MANY_INTERFACE_NAMES = "supervisor.SafeModeReason.USB_TOO_MANY_INTERFACE_NAMES"
+    USER = "supervisor.SafeModeReason.USER"
+    WATCHDOG = "supervisor.SafeModeReason.WATCHDOG"
 
 
 class ResetReason:

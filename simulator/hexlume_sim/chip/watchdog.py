@@ -1,10 +1,13 @@
-"""``watchdog``: resets a board whose firmware hangs; here it ends the run with a message."""
+"""``watchdog``: resets a board whose firmware hangs.
+
+As CircuitPython 9 and later have it on RP2 chips (``common-hal/watchdog/WatchDogTimer.c``): it can be switched off.
+"""
 
 from .clock import CALL_US, Clock
 from .power import WatchdogExpired
 
-LONGEST_S = 8.388607
-"""The RP2040's 24-bit watchdog counts at 2 MHz."""
+LONGEST_S = 8
+"""The RP2040's 24-bit watchdog counts at 2 MHz, 8.4 s; CircuitPython takes whole seconds up to 8."""
 
 
 class WatchDogTimeout(Exception):
@@ -45,21 +48,21 @@ class WatchDogTimer:
 
     @property
     def timeout(self) -> float:
-        """Seconds between feeds, at most 8.388607; setting it feeds."""
+        """Seconds between feeds, at most 8; setting it feeds."""
         return self._timeout
 
     @timeout.setter
     def timeout(self, timeout: float) -> None:
         if timeout <= 0:
             raise ValueError("watchdog timeout must be greater than 0")
-        if timeout > LONGEST_S:
-            raise ValueError("timeout duration exceeded the maximum supported value")
+        if int(timeout) > LONGEST_S:
+            raise ValueError(f"timeout must be <= {LONGEST_S}")
         self._timeout = timeout
         self.feed()
 
     @property
     def mode(self) -> "WatchDogMode | None":
-        """None while off. On an RP2040 it can be set to ``WatchDogMode.RESET`` and stays there."""
+        """None while off, which it can be set to; else ``WatchDogMode.RESET``."""
         return self._mode
 
     @mode.setter
@@ -67,7 +70,8 @@ class WatchDogTimer:
         if mode is self._mode:
             return
         if mode is None:
-            raise NotImplementedError("WatchDogTimer cannot be disabled")
+            self._mode = None
+            return
         if mode is not WatchDogMode.RESET:
             raise NotImplementedError("RAISE mode is not implemented")
         if self._timeout <= 0:
@@ -79,7 +83,7 @@ class WatchDogTimer:
             self._clock.at(self._deadline, self._look)
 
     def reset(self) -> None:
-        """Switch off, as a reset of the chip does."""
+        """Switch off, as a reset of the chip does, and a reload."""
         self._mode = None
         self._timeout = 0.0
 
@@ -89,4 +93,5 @@ class WatchDogTimer:
         elif self._clock.now < self._deadline:
             self._clock.at(self._deadline, self._look)
         else:
-            raise WatchdogExpired(f"The watchdog was not fed for {self._timeout:g} s, so the board was reset.")
+            self._watching = False
+            raise WatchdogExpired(f"The watchdog was not fed for {self._timeout:g} s.")

@@ -2,9 +2,9 @@
 
 from hexlume_sim.chip.chip import powered as _powered
 from hexlume_sim.chip.power import SoftReload as _SoftReload
-from hexlume_sim.chip.supervisor import RunReason, Runtime
+from hexlume_sim.chip.supervisor import RunReason, Runtime, SafeModeReason
 
-__all__ = ["RunReason", "Runtime", "reload", "runtime", "set_usb_identification", "ticks_ms"]
+__all__ = ["RunReason", "Runtime", "SafeModeReason", "reload", "runtime", "set_usb_identification", "ticks_ms"]
 
 runtime = _powered().runtime
 ticks_ms = _powered().time.ticks_ms

@@ -49,6 +49,17 @@ class Runtime:
     """``supervisor.runtime``."""
 
     autoreload = True
+    run_reason = "STARTUP"
+
+
+class Watchdog:
+    """``microcontroller.watchdog``: never expires, for a trace has no time of its own."""
+
+    timeout = 0.0
+    mode: "Any" = None
+
+    def feed(self) -> None:
+        """Do nothing."""
 
 
 class Drive:
@@ -72,6 +83,9 @@ def install(replay: "Replay") -> None:
     def neopixel_write(line: "Any", buffer: bytearray) -> None:
         replay.call(calls.FRAME, buffer)
 
+    def randrange(below: int) -> int:
+        return int(replay.call(calls.DRAW, b"%d" % below))
+
     def ticks_ms() -> int:
         return replay.number(calls.TICKS, 4)
 
@@ -93,21 +107,30 @@ def install(replay: "Replay") -> None:
         "digitalio": Module(DigitalInOut=_digital_in_out(replay), Pull=Pull, Direction=Direction),
         "keypad": Module(Keys=_keys(replay)),
         "microcontroller": Module(
-            Pin=Pin, cpu=Module(uid=replay.call(calls.UID)), delay_us=delay_us, nvm=_nvm(replay), pin=board
+            Pin=Pin,
+            ResetReason=Module(WATCHDOG="WATCHDOG"),
+            cpu=Module(uid=replay.call(calls.UID), reset_reason="POWER_ON"),
+            delay_us=delay_us,
+            nvm=_nvm(replay),
+            pin=board,
+            watchdog=Watchdog(),
         ),
         "neopixel_write": Module(neopixel_write=neopixel_write),
         "os": _os(replay),
         "pwmio": Module(PWMOut=_pwm_out(replay)),
+        # Every Python draws other numbers from a seed.
+        "random": Module(seed=lambda number: None, randrange=randrange),
         "storage": Module(remount=remount, getmount=lambda path: drive),
-        "supervisor": Module(runtime=Runtime(), set_usb_identification=lambda maker, product: None, ticks_ms=ticks_ms),
+        "supervisor": Module(
+            RunReason=Module(STARTUP="STARTUP"),
+            runtime=Runtime(),
+            set_usb_identification=lambda maker, product: None,
+            ticks_ms=ticks_ms,
+        ),
         "time": Module(sleep=sleep),
+        "watchdog": Module(WatchDogMode=Module(RESET="RESET")),
         "usb_cdc": Module(enable=lambda console, data: None, data=serial),
     }
-    try:
-        import random  # noqa: F401, PLC0415
-    except (ImportError, OSError):
-        # Some builds have none; only the engine, which demo games do without, draws from it.
-        modules["random"] = Module(seed=lambda number: None, randrange=None)
     for name, module in modules.items():
         sys.modules[name] = module  # type: ignore[assignment]
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from subprocess import run
 
+from hexlume.panel import STATUS_LEDS
 from hexlume_host.deploy.deployment import carry_out
 from hexlume_host.deploy.drive import Drive, Watcher
 from hexlume_host.deploy.firmware_files import Firmware, packaged_firmware
@@ -73,14 +74,14 @@ def deployed(firmware: Firmware, root: Path, watcher: Watcher = lambda operation
 
 
 def lights_up(root: Path) -> bool:
-    """Return whether a board with this drive shows a light before it is given up."""
+    """Return whether a board with this drive lights a cell before it is given up: the crash light lights none."""
     twin = Twin("hex4", seed=1)
     lit = []
 
     def look(twin: Twin) -> Generator[float, None, None]:
         while twin.clock.now < PATIENCE_US and not lit:
             yield 50_000
-            if any(twin.leds.rgb):
+            if any(twin.leds.rgb[: -3 * STATUS_LEDS]):
                 lit.append(twin.clock.now)
         twin.stop()
 

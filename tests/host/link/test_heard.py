@@ -6,7 +6,7 @@ import pytest
 
 from hexlume.timing import GameClock, TimeControl
 from hexlume.wire import WireError
-from hexlume_host.link.heard import ClockReport, Table, read_table
+from hexlume_host.link.heard import ClockReport, Incident, Table, read_incident, read_table
 
 CLOCK = {
     "control": "byoyomi 600+3x30",
@@ -74,3 +74,48 @@ def test_a_clock_that_cannot_be_is_refused(wrong: dict[str, Any]) -> None:
 def test_what_is_no_clock_is_refused(clock: object) -> None:
     with pytest.raises(WireError):
         read(clock)
+
+
+INCIDENT = {
+    "place": 1,
+    "of": 3,
+    "in_a_row": 2,
+    "what": "crash",
+    "boot": 17,
+    "seconds": 127,
+    "firmware": "0.1.0",
+    "gave_up": False,
+    "text": "hexlume/app.py:117 run\nRuntimeError: boom",
+}
+
+
+def test_an_incident_is_read_and_a_board_without_any_says_so() -> None:
+    assert read_incident(INCIDENT) == Incident(
+        1, 3, 2, "crash", 17, 127, "0.1.0", False, "hexlume/app.py:117 run\nRuntimeError: boom"
+    )
+    assert read_incident({**INCIDENT, "seconds": None}).seconds is None
+    assert read_incident({"place": 0, "of": 0, "in_a_row": 0}) == Incident(0, 0, 0)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"place": 3},
+        {"place": -1},
+        {"of": 256},
+        {"in_a_row": "2"},
+        {"what": 3},
+        {"what": "crash\x1b[31m"},
+        {"boot": 1.5},
+        {"seconds": -1},
+        {"firmware": "v" * 41},
+        {"gave_up": 1},
+        {"text": "x" * 401},
+        {"text": "a\x1b[2Jb"},
+        {"text": "a\rb"},
+        {"text": ["a"]},
+    ],
+)
+def test_an_improper_incident_is_refused(wrong: dict[str, object]) -> None:
+    with pytest.raises(WireError):
+        read_incident({**INCIDENT, **wrong})

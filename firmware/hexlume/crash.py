@@ -1,0 +1,162 @@
+"""What the board does when its own program fails: it notes why, says so by its lights, and is fit to start again.
+
+Imported when that happens and not before. It needs little heap, for the likeliest crash is that there is none, and
+nothing of the app: ``code.py`` has dropped that.
+"""
+
+from .incidents import CRASH, GIVE_UP, HANG, MOST_TEXT, SAFE_MODE, STAND_STILL, UNKNOWN, note
+from .memory import Memory
+from .panel import STATUS_LEDS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Callable
+
+    import neopixel
+    import nvm
+
+    from .archive import Archive
+    from .clock import Clock
+
+RED = (255, 0, 0)
+"""Of the four status lights together: 80 mA, and no other light is on."""
+ROUNDS = 3
+ROUNDS_NOT_KEPT = 50
+"""Rounds of the light before the board starts again; many where nothing counts how often it does."""
+BLINK = (600, 600)
+"""Times in ms: on, off, on ... The board starts again and goes on."""
+DOUBLE_FLASH = (150, 150, 150, 750)
+"""It has given the running game up, and starts again."""
+STEADY = (1000,)
+"""It stands still until it is unplugged."""
+
+
+def fail(
+    error: Exception,
+    nvm: "nvm.ByteArray",
+    archive: "Archive | None",
+    pixels: "neopixel.NeoPixel | None",
+    clock: "Clock | None",
+    sleep: "Callable[[float], None]",
+    feed: "Callable[[], None]",
+) -> None:
+    """Note the exception that ended the program, print it and show the light; returns when the board is to start again.
+
+    Takes the non-volatile memory, the archive, the NeoPixel chain and the clock as far as the program came, and the
+    functions that sleep (s) and feed the watchdog.
+    """
+    row = 0
+    try:
+        text = traceback_of(error)
+        print(text.decode())
+        row = keep(nvm, archive, CRASH, UNKNOWN if clock is None else clock.tick() // 1000, text)
+    except Exception as worse:
+        # Nothing may keep the board from starting again, least of all the memory if that is what fails.
+        print("not kept:", worse)
+    show(pixels, row, sleep, feed)
+
+
+def hung(
+    nvm: "nvm.ByteArray",
+    archive: "Archive",
+    pixels: "neopixel.NeoPixel",
+    sleep: "Callable[[float], None]",
+    feed: "Callable[[], None]",
+) -> None:
+    """Note that the watchdog has reset the board, and show the light; takes what ``fail`` takes."""
+    show(pixels, keep(nvm, archive, HANG, UNKNOWN, b""), sleep, feed)
+
+
+def safe_mode(nvm: "nvm.ByteArray", archive: "Archive", reason: str) -> bool:
+    """Note why the board is in safe mode; return whether it is to leave it by a reset."""
+    row = keep(nvm, archive, SAFE_MODE, UNKNOWN, reason[reason.rfind(".") + 1 :].encode())
+    return 0 < row < STAND_STILL
+
+
+def keep(nvm: "nvm.ByteArray", archive: "Archive | None", kind: int, seconds: int, text: bytes) -> int:
+    """Keep an incident (``hexlume.incidents``); return how many it makes in a row, 0 if it cannot be kept.
+
+    The third in a row gives the running game up. Without the archive nothing is written: what a power cut left of the
+    memory could not be told from what is whole.
+    """
+    if archive is None:
+        return 0
+    memory = Memory(nvm, archive)
+    row = note(memory, kind, seconds, text)
+    if row == GIVE_UP and not memory.mark.over:
+        from .journal import Journal
+        from .record import ABANDON
+
+        Journal(memory).add(ABANDON, memory.mark.ms)
+    return row
+
+
+def show(
+    pixels: "neopixel.NeoPixel | None", row: int, sleep: "Callable[[float], None]", feed: "Callable[[], None]"
+) -> None:
+    """Show by the status lights that there were so many incidents in a row; does not return where the board is to
+    stand still."""
+    beats = STEADY if row >= STAND_STILL else DOUBLE_FLASH if row == GIVE_UP else BLINK
+    left = ROUNDS if row else ROUNDS_NOT_KEPT
+    while left:
+        for beat in range(len(beats)):
+            feed()
+            paint(pixels, beat % 2 == 0)
+            sleep(beats[beat] / 1000)
+        if row < STAND_STILL:
+            left -= 1
+
+
+def paint(pixels: "neopixel.NeoPixel | None", on: bool) -> None:
+    """Have the status lights red or dark, and every other light dark."""
+    try:
+        if pixels is not None:
+            pixels.fill(0)
+            for led in range(len(pixels) - STATUS_LEDS, len(pixels)):
+                pixels[led] = RED if on else 0
+            pixels.show()
+    except Exception as worse:
+        # A dark board that starts again is better than one that does not.
+        print("no light:", worse)
+
+
+def traceback_of(error: Exception) -> bytes:
+    """Return an exception's traceback in short: ``file:line function`` of each call, then the exception.
+
+    At most ``MOST_TEXT`` bytes of ASCII, the last ones; without brackets, of which a line of the protocol holds few.
+    """
+    try:
+        lines = _formatted(error).split("\n")
+    except MemoryError:
+        return type(error).__name__.encode()
+    short = []
+    for line in lines:
+        if line[:8] == '  File "':
+            short.append(line[8:].replace('", line ', ":").replace(", in ", " "))
+        elif line and line[0] != " " and line[:9] != "Traceback":
+            short.append(line)
+    text = bytearray("\n".join(short).encode()[-MOST_TEXT:])
+    for i in range(len(text)):
+        byte = text[i]
+        if byte in b"[{":
+            text[i] = 40
+        elif byte in b"]}":
+            text[i] = 41
+        elif byte != 10 and not 32 <= byte < 127:
+            text[i] = 63
+    return bytes(text)
+
+
+def _formatted(error: Exception) -> str:
+    """Return an exception's traceback as the interpreter prints it."""
+    try:
+        import traceback
+    except ImportError:
+        import io
+        import sys
+
+        # MicroPython's own way.
+        out = io.StringIO()
+        sys.print_exception(error, out)  # type: ignore[attr-defined]
+        return out.getvalue()
+    return "".join(traceback.format_exception(error))  # type: ignore[call-arg, arg-type, unused-ignore]

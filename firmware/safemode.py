@@ -1,0 +1,41 @@
+"""Runs when CircuitPython itself has failed and starts in safe mode, where neither boot.py nor code.py would run.
+
+Keeps the reason among the board's incidents, and goes back to the game where another start may help: after a fault,
+say, but not after too many in a row. Otherwise the board stays in safe mode, and its status lights are red.
+CircuitPython does not run this where a person has asked for safe mode by the reset button.
+"""
+
+import os
+
+import board
+import microcontroller
+import neopixel
+import supervisor
+
+from hexlume import crash
+from hexlume.archive import Archive
+from hexlume.panel import LED_PIN, STATUS_LEDS, panel_grid
+
+REASONS = supervisor.SafeModeReason
+PASSING = (
+    REASONS.BROWNOUT,
+    REASONS.GC_ALLOC_OUTSIDE_VM,
+    REASONS.HARD_FAULT,
+    REASONS.INTERRUPT_ERROR,
+    REASONS.NLR_JUMP_FAIL,
+    REASONS.SDK_FATAL_ERROR,
+    REASONS.STACK_OVERFLOW,
+    REASONS.WATCHDOG,
+)
+"""What the next start may be free of; every other reason stays until a person does something about it."""
+
+reason = supervisor.runtime.safe_mode_reason
+if reason in PASSING and microcontroller.nvm is not None:
+    identity = "".join(["%02x" % byte for byte in microcontroller.cpu.uid])
+    # The drive is not to be written in safe mode: Archive reads it only.
+    archive = Archive(open, os.sync, identity, False)
+    if crash.safe_mode(microcontroller.nvm, archive, str(reason)):
+        microcontroller.reset()
+
+leds = panel_grid(os.getenv("HEXLUME_PANEL") or "hex4").cells + STATUS_LEDS
+crash.paint(neopixel.NeoPixel(getattr(board, LED_PIN), leds, auto_write=False), True)

@@ -1,0 +1,233 @@
+"""The unchanged firmware fails, hangs or falls into safe mode in mid-game: the game goes on, and doctor tells why."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Generator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hexlume import incidents
+from hexlume.incidents import CRASH, HANG, SAFE_MODE, STAND_STILL
+from hexlume.journal import Journal
+from hexlume.memory import Memory
+from hexlume.panel import STATUS_LEDS
+from hexlume_sim.assembly import Twin
+from hexlume_sim.chip.clock import Clock
+from hexlume_sim.chip.flash import ByteArray, Flash
+from hexlume_sim.chip.keys import EventQueue
+from hexlume_sim.chip.power import SafeModeEntered
+from hexlume_sim.chip.supervisor import SafeModeReason
+from hexlume_sim.client import TwinProcess
+from hexlume_sim.firmware_run import Ending, default_drive, run_firmware
+
+Hands = Generator[float, None, None]
+RED = bytes((255, 0, 0)) * STATUS_LEDS
+
+
+def fail_once(twin: Twin, start_s: float = 8.0) -> Hands:
+    """Put a disc down, have a part of the twin raise an exception once, and put another down afterwards."""
+    yield start_s * 1e6
+    twin.table.put("d4", "white")
+    yield 1.5e6
+    get = EventQueue.get
+
+    def broken(_: EventQueue) -> None:
+        EventQueue.get = get  # type: ignore[method-assign]
+        raise RuntimeError("the [keys] are broken")
+
+    EventQueue.get = broken  # type: ignore[assignment, method-assign]
+    yield 7e6
+    twin.table.put("d5", "black")
+    twin.tell({"event": "script", "ms": twin.clock.now // 1000})
+    yield 2e6
+
+
+class World:
+    """A twin that runs the firmware with scripted hands, in virtual time, and the red lights that it showed."""
+
+    def __init__(self) -> None:
+        self.twin = Twin("hex4", seed=1)
+        self.red: list[int] = []
+        self.twin.leds.listeners.append(self._see)
+
+    def _see(self, us: int, rgb: bytes) -> None:
+        if rgb[-3 * STATUS_LEDS :] == RED:
+            assert not any(rgb[: -3 * STATUS_LEDS])
+            self.red.append(us // 1000)
+
+    def run(self, hands: Callable[[Twin], Hands]) -> Ending:
+        def script() -> Hands:
+            yield from hands(self.twin)
+            self.twin.stop()
+
+        self.twin.clock.run_script(script())
+        return run_firmware(self.twin, default_drive())
+
+    def memory(self) -> Memory:
+        """Return what the board's memory holds, read aside: it takes no time of the twin's."""
+        return Memory(ByteArray(Clock(), Flash(Clock(), bytes(self.twin.chip.flash.cells))))
+
+
+@pytest.fixture(autouse=True)
+def whole_keys(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have the keypad work again after a test."""
+    monkeypatch.setattr(EventQueue, "get", EventQueue.get)
+
+
+def goes_on(world: World) -> bool:
+    """Return whether both discs are actions of one game that is not over."""
+    memory = world.memory()
+    kept = Journal(memory).last_unfinished()
+    return kept is not None and [event[1] for event in Journal(memory).read(kept)] == ["start", "action", "action"]
+
+
+def test_a_crash_is_shown_and_the_same_game_goes_on(capsys: pytest.CaptureFixture[str]) -> None:
+    world = World()
+    assert not world.run(fail_once).failed
+    assert goes_on(world)
+    assert len(world.red) == 3, "three blinks"
+    ((kind, _, boot, seconds, _, text),) = incidents.kept(world.memory())
+    assert (kind, boot) == (CRASH, world.memory().mark.boot - 1)
+    assert 5 <= seconds <= 10
+    lines = text.decode().split("\n")
+    assert lines[-1] == "RuntimeError: the (keys) are broken"
+    assert any(line.endswith(" step") and "app.py:" in line for line in lines)
+    assert "RuntimeError: the (keys) are broken" in capsys.readouterr().out, "told at the console too"
+
+
+def test_a_hang_is_ended_by_the_watchdog_and_the_same_game_goes_on() -> None:
+    world = World()
+
+    def hands(twin: Twin) -> Hands:
+        yield 8e6
+        twin.table.put("d4", "white")
+        yield 2e6
+        get = EventQueue.get
+
+        def hang(_: EventQueue) -> None:
+            EventQueue.get = get  # type: ignore[method-assign]
+            while True:
+                twin.clock.advance(1000)
+
+        EventQueue.get = hang  # type: ignore[assignment, method-assign]
+        yield 20e6
+        twin.table.put("d5", "black")
+        yield 2e6
+
+    assert not world.run(hands).failed
+    assert goes_on(world)
+    assert len(world.red) == 3
+    ((kind, _, boot, _, _, text),) = incidents.kept(world.memory())
+    assert (kind, boot, text) == (HANG, world.memory().mark.boot - 1, b"")
+
+
+def test_a_crash_that_comes_back_ends_in_a_board_that_stands_still() -> None:
+    world = World()
+
+    def hands(twin: Twin) -> Hands:
+        def broken(_: EventQueue) -> None:
+            raise RuntimeError("the keys are broken")
+
+        yield 8e6
+        twin.table.put("d4", "white")
+        yield 2e6
+        EventQueue.get = broken  # type: ignore[assignment, method-assign]
+        yield 100e6
+
+    world.run(hands)
+    memory = world.memory()
+    (game,) = [kept for kept in Journal(memory).games() if kept is not None and kept.events > 2]
+    assert game.over, "given up, for it may be what the firmware fails at"
+    assert incidents.in_a_row(memory) == STAND_STILL
+    assert world.twin.leds.rgb[-3 * STATUS_LEDS :] == RED
+    assert world.red[-1] < 70000, "steady since"
+    boots = {kept.boot for kept in Journal(memory).games() if kept is not None}
+    assert len(boots) <= STAND_STILL
+
+
+def test_ctrl_c_is_no_crash() -> None:
+    world = World()
+
+    def hands(twin: Twin) -> Hands:
+        def pressed(_: EventQueue) -> None:
+            raise KeyboardInterrupt
+
+        yield 8e6
+        assert twin.chip.watchdog.mode is not None
+        EventQueue.get = pressed  # type: ignore[assignment, method-assign]
+        yield 5e6
+
+    assert world.run(hands) == Ending("The twin was interrupted.", False)
+    assert world.twin.chip.watchdog.mode is None, "nobody at the console is reset"
+    assert incidents.kept(world.memory()) == []
+    assert world.red == []
+
+
+def test_a_fault_of_circuitpython_is_left_for_the_game_and_not_for_ever() -> None:
+    world = World()
+
+    def hands(twin: Twin) -> Hands:
+        yield 8e6
+        twin.table.put("d4", "white")
+        yield 2e6
+        raise SafeModeEntered(SafeModeReason.HARD_FAULT)
+
+    def more(twin: Twin) -> Hands:
+        yield 18e6
+        twin.table.put("d5", "black")
+        yield 2e6
+        assert goes_on(world)
+        for _ in range(STAND_STILL - 1):
+            yield 6e6
+            twin.clock.at(twin.clock.now, fault)
+        yield 20e6
+        twin.stop()
+
+    def fault() -> None:
+        raise SafeModeEntered(SafeModeReason.HARD_FAULT)
+
+    world.twin.clock.run_script(more(world.twin))
+    ending = world.run(hands)
+    assert ending == Ending("The board stays in safe mode: supervisor.SafeModeReason.HARD_FAULT.", True)
+    kept = incidents.kept(world.memory())
+    assert [one[0] for one in kept] == [SAFE_MODE]
+    assert kept[0][5] == b"HARD_FAULT"
+    assert world.twin.leds.rgb[-3 * STATUS_LEDS :] == RED
+
+
+def test_safe_mode_that_somebody_asked_for_stays() -> None:
+    world = World()
+
+    def hands(twin: Twin) -> Hands:
+        yield 5e6
+        raise SafeModeEntered(SafeModeReason.PROGRAMMATIC)
+
+    assert world.run(hands).message == "The board stays in safe mode: supervisor.SafeModeReason.PROGRAMMATIC."
+    assert incidents.kept(world.memory()) == []
+
+
+def test_doctor_reads_it_out(tmp_path: Path) -> None:
+    environment = {**os.environ, "XDG_DATA_HOME": str(tmp_path), "XDG_STATE_HOME": str(tmp_path), "COLUMNS": "120"}
+    doctor = [sys.executable, "-c", "from hexlume_host.command import main; main()", "doctor"]
+
+    def look(port: str, *options: str) -> Any:
+        command = [*doctor, port, "--once", "--store", str(tmp_path / "games"), *options]
+        return subprocess.run(command, capture_output=True, text=True, env=environment, check=True, timeout=90).stdout
+
+    with TwinProcess("hex4", "real", 1, script=f"{__file__}:fail_once", script_args={"start_s": 4}) as twin:
+        twin.next_event("script", timeout=90)
+        assert twin.restarts == ["The firmware starts again: supervisor.reload was called."]
+        told = json.loads(look(twin.port, "--json"))
+        assert told["well"] is True and told["in_a_row"] == 1
+        (one,) = told["incidents"]
+        assert (one["what"], one["gave_up"]) == ("crash", False)
+        assert one["text"].endswith("RuntimeError: the (keys) are broken")
+        lines = look(twin.port).splitlines()
+        at = next(number for number, line in enumerate(lines) if "crash, its program failed" in line)
+        assert lines[at].startswith(f"In the board's start {one['boot']} after {one['seconds']} s:")
+        assert "    RuntimeError: the (keys) are broken" in lines[at:]
+        assert lines[-1] == "All 37 cells are well."
