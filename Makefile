@@ -24,7 +24,8 @@ bench: $(TESTS_READY)
 lint: $(TESTS_READY)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/mypy firmware/hexlume firmware/boot.py firmware/code.py host simulator/hexlume_sim tools/*.py
+	$(BIN)/mypy firmware/hexlume firmware/boot.py firmware/code.py firmware/safemode.py host simulator/hexlume_sim tools/*.py
+	$(BIN)/mypy --config-file tools/micropython-types.ini
 
 format: $(TESTS_READY)
 	$(BIN)/ruff check --fix .

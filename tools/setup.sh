@@ -44,6 +44,16 @@ extra=""
 say "installing Hexlume into $venv (a minute the first time)"
 "$venv/bin/python" -m pip install --quiet --disable-pip-version-check --editable ".$extra"
 
+if [ "$what" = test ]; then
+    # MicroPython's own types of the standard library, for mypy --config-file tools/micropython-types.ini. They lie in a
+    # folder of their own, laid out as mypy wants a typeshed: among the packages they would shadow CPython's.
+    types=$venv/micropython-types
+    rm -rf "$types"
+    "$venv/bin/python" -m pip install --quiet --disable-pip-version-check --no-deps --target "$types" \
+        micropython-rp2-rpi-pico-stubs==1.29.0.post1 micropython-stdlib-stubs==1.29.0.post2
+    mv "$types"/*.pyi "$types/rp2" "$types/_mpy_shed" "$types/stdlib/"
+fi
+
 if [ "$what" = test ] && ! command -v chromium >/dev/null 2>&1 && ! command -v google-chrome >/dev/null 2>&1; then
     debian chromium
 fi

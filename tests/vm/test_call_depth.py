@@ -1,15 +1,19 @@
 """No call chain of the firmware is deeper than 35 Python frames: CircuitPython on an RP2040 stops near 50."""
 
 import sys
+from collections.abc import Callable
+from functools import partial
 from types import CodeType, FrameType
 from typing import Any
 
 import pytest
 
 from hexlume_sim import clumsy
+from hexlume_sim.assembly import Twin
 from tests.firmware.test_micropython import FIRMWARE
-from tests.vm.demo import play
+from tests.vm.demo import HostLink, play, session
 from tests.vm.test_demo_games import SHORT
+from tests.vm.visits import SETTINGS, Script, go_on, menu_and_learning, orochi
 
 DEEPEST = 35
 
@@ -58,24 +62,38 @@ class Depth:
         return int(file.startswith(str(FIRMWARE)) or file.endswith(("/neopixel.py", "/adafruit_pixelbuf.py")))
 
 
-def deepest(rules: str, size: int, panel: str, **how: Any) -> list[str]:
+def deepest(do: Callable[[], object]) -> list[str]:
     depth = Depth()
     before = sys.getprofile()
     sys.setprofile(depth.look)
     try:
-        play(rules, size, panel, 5, **how)
+        do()
     finally:
         sys.setprofile(before)
+    assert "step" in depth.chain, "the loop was not seen"
     return depth.chain
 
 
 @pytest.mark.parametrize(("rules", "size", "panel"), SHORT)
 def test_no_call_chain_is_deeper(rules: str, size: int, panel: str) -> None:
-    chain = deepest(rules, size, panel)
-    assert "step" in chain, "the loop was not seen"
+    chain = deepest(lambda: play(rules, size, panel, 5))
     assert len(chain) <= DEEPEST, chain
 
 
 def test_nor_with_clumsy_hands() -> None:
-    chain = deepest("orochi", 3, "hex4", hands=clumsy.play_games)
+    chain = deepest(lambda: play("orochi", 3, "hex4", 5, hands=clumsy.play_games))
+    assert len(chain) <= DEEPEST, chain
+
+
+@pytest.mark.parametrize("visit", [orochi(3, 4, engine=True), menu_and_learning], ids=["engine", "menu, learning"])
+def test_nor_by_the_engine_the_menu_and_learning(visit: Callable[[Twin, HostLink], Script]) -> None:
+    twin = Twin("hex4", 5)
+    chain = deepest(lambda: session(twin, partial(visit, twin), SETTINGS))
+    assert len(chain) <= DEEPEST, chain
+
+
+def test_nor_where_a_game_goes_on_after_a_power_cut() -> None:
+    twin = Twin("hex4", 5)
+    session(twin, partial(orochi(3, 5, engine=False), twin), SETTINGS)
+    chain = deepest(lambda: session(twin, partial(go_on, twin), SETTINGS))
     assert len(chain) <= DEEPEST, chain

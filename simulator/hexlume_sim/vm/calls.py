@@ -31,6 +31,7 @@ FILE_READ = 22
 FILE_WRITE = 23
 CLOSE = 24
 REMOUNT = 25
+DRAW = 26
 
 DELAY = 32
 TICKS = 33
@@ -65,6 +66,7 @@ NAMES = {
     FILE_WRITE: "wrote to the file",
     CLOSE: "closed the file",
     REMOUNT: "remounted the drive",
+    DRAW: "drew a random number below",
     DELAY: "waited, in us,",
     TICKS: "read the ticks",
     SLEEP: "slept, in us,",

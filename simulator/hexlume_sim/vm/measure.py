@@ -1,12 +1,17 @@
-"""Measures the firmware's heap and work in a virtual machine that counts fuel: ``measure.py TRACE SLEEPS EVERY``.
+"""Measures the firmware's heap and work in a virtual machine that counts fuel: ``measure.py TRACE SLEEPS EVERY BLOCK``.
 
 It has its folders at ``/firmware``, ``/libraries`` and ``/simulator``. The app's loop is turned from here, until the
 firmware has slept SLEEPS times: the collector of MicroPython for WASI does not see the variables of running functions
-that have many, and frees what they hold, so that it is called from small functions only.
+that have many, and frees what they hold, so that it is off and called from small functions only.
 
-Prints, in bytes and units of fuel, without what the replay itself holds: ``start``, heap in use, heap with the garbage
-of compiling · ``heap``, heap in use, heap with the garbage, every EVERY passes · ``end``, passes, fuel of all passes,
-fuel of the dearest.
+With a BLOCK other than 0 no free part of the heap is larger than that many bytes from the start on: whatever asks for
+one larger fails.
+
+Marks, for the host to note with the fuel left: ``start`` and ``loop`` around the start-up; ``pass`` and ``passed``
+around every pass, with the place in the trace, and ``passed`` with the bytes that were allocated; ``collect`` and
+``collected`` around every EVERYth pass's collection.
+Prints, in bytes and without what the replay itself holds: ``start``, heap in use, heap with the garbage of
+starting · ``heap``, passes so far, heap in use · ``end``, passes.
 """
 
 import sys
@@ -21,18 +26,21 @@ from hexlume_sim.vm import calls  # noqa: E402
 from hexlume_sim.vm.modules import install, opener  # noqa: E402
 from hexlume_sim.vm.replay import Replay  # noqa: E402
 
-trace, sleeps, every = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
+trace = sys.argv[1]
+sleeps, every, block = [int(argument) for argument in sys.argv[2:5]]
 # Modules that only this virtual machine has, or has more in.
 gc: "Any" = __import__("gc")
 host: "Any" = __import__("host")
+micropython: "Any" = __import__("micropython")
 
 programs: "list[Any]" = []
 apps: "list[Any]" = []
 spaces: "list[dict[str, Any]]" = []
+pins: "list[list[int]]" = []
 
 
 class Measured(Replay):
-    """A replay that counts how often the firmware slept."""
+    """A replay that counts how often the firmware slept, and compares no lines."""
 
     slept = 0
 
@@ -42,12 +50,29 @@ class Measured(Replay):
         if call == calls.SLEEP:
             self.slept += 1
 
+    def _wrote(self, here: bytes, there: bytes) -> None:
+        pass
+
+
+def pin() -> None:
+    """Leave no free part of the heap that is larger than a block: keep something small behind each."""
+    large = []
+    while True:
+        try:
+            # The object itself lies before its bytes.
+            large.append(bytearray(block - 32))
+            pins.append([len(large)])
+        except MemoryError:
+            large.clear()
+            return
+
 
 def prepare() -> None:
-    """Have everything there that is not the firmware's."""
+    """Have everything there that is not the firmware's; a board has the pixels' base built in."""
+    __import__("adafruit_pixelbuf")
     for name in ("boot.py", "code.py"):
         with open("/firmware/" + name) as file:
-            programs.append(compile(file.read(), name, "exec"))
+            programs.append(file.read())
         spaces.append({"__name__": "__main__", "open": opener(replay)})
 
 
@@ -58,34 +83,34 @@ def keep(app: "Any") -> None:
 
 def start() -> None:
     """Run boot.py and code.py up to the loop."""
-    exec(programs[0], spaces[0])
+    exec(compile(programs[0], "boot.py", "exec"), spaces[0])
     from hexlume.app import App  # noqa: PLC0415
 
     App.run = keep  # type: ignore[assignment, method-assign]
-    exec(programs[1], spaces[1])
+    exec(compile(programs[1], "code.py", "exec"), spaces[1])
 
 
 class Work:
-    """Turns the loop and adds up what it takes."""
+    """Turns the loop."""
 
-    passes = spent = most = 0
+    passes = 0
 
     def turn(self) -> None:
         """Do one pass."""
-        left = int(host.call("fuel", ""))
+        host.call("pass", str(replay.place))
+        before = micropython.mem_total()
         apps[0].step()
         apps[0]._clock.wait_for_pass(20)
-        left -= int(host.call("fuel", ""))
-        self.spent += left
-        self.most = max(self.most, left)
+        allocated = micropython.mem_total() - before
+        host.call("passed", f"{replay.place} {allocated}")
         self.passes += 1
 
-
-def look() -> None:
-    """Print the heap in use."""
-    with_garbage = gc.mem_alloc() - base
-    gc.collect()
-    print("heap", gc.mem_alloc() - base, with_garbage)
+    def look(self) -> None:
+        """Collect, and print the heap in use."""
+        host.call("collect", "")
+        gc.collect()
+        host.call("collected", "")
+        print("heap", self.passes, gc.mem_alloc() - base)
 
 
 def turn() -> None:
@@ -94,18 +119,23 @@ def turn() -> None:
     while replay.slept < sleeps - 1:
         work.turn()
         if work.passes % every == 1:
-            look()
+            work.look()
 
 
+gc.disable()
 work = Work()
 replay = Measured(trace, lambda line: None)
 install(replay)
 prepare()
+if block:
+    pin()
 gc.collect()
 base = gc.mem_alloc()
+host.call("start", "")
 start()
+host.call("loop", "")
 imported = gc.mem_alloc() - base
 gc.collect()
 print("start", gc.mem_alloc() - base, imported)
 turn()
-print("end", work.passes, work.spent, work.most)
+print("end", work.passes)

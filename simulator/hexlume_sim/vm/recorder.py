@@ -1,6 +1,7 @@
 """Writes a trace (``calls``) of all that crosses the vendor API while the firmware runs on the twin."""
 
 import contextlib
+import random
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import ModuleType
@@ -127,7 +128,7 @@ def _parts(recorder: Recorder) -> Patches:
     made = recorder.made
     write, get_event = leds.neopixel_write, EventQueue.get
     get_part, set_part = ByteArray.__getitem__, ByteArray.__setitem__
-    remount = Drive.remount
+    remount, randrange = Drive.remount, random.randrange
 
     def frame(line: DigitalInOut, buffer: bytes) -> None:
         made(calls.FRAME, bytes(buffer), lambda: write(line, buffer), lambda _: b"")
@@ -148,6 +149,9 @@ def _parts(recorder: Recorder) -> Patches:
     def take(self: EventQueue) -> Any:
         return made(calls.KEY, b"", lambda: get_event(self), key)
 
+    def draw(below: int) -> Any:
+        return made(calls.DRAW, b"%d" % below, lambda: randrange(below), _number)
+
     def mount(self: Drive, path: str, readonly: bool = False) -> None:
         made(calls.REMOUNT, b"%d" % readonly, lambda: remount(self, path, readonly), lambda _: b"")
 
@@ -157,6 +161,7 @@ def _parts(recorder: Recorder) -> Patches:
         (ByteArray, "__getitem__", nvm_read),
         (ByteArray, "__setitem__", nvm_write),
         (Drive, "remount", mount),
+        (random, "randrange", draw),
         (PWMOut, "frequency", _noted_setting(recorder, PWMOut, "frequency", calls.TONE)),
         (PWMOut, "duty_cycle", _noted_setting(recorder, PWMOut, "duty_cycle", calls.DUTY)),
         (Serial, "connected", _noted_reading(recorder, Serial, "connected", calls.CONNECTED)),

@@ -35,6 +35,7 @@ class Replay:
 
     def __init__(self, name: str, on_line: "Callable[[bytes], object]") -> None:
         self._file = open(name, "rb")  # noqa: SIM115
+        self._read = 0
         self.buffer = bytearray(BUFFER)
         self.at = self.filled = 0
         self.limit = 0
@@ -51,9 +52,15 @@ class Replay:
         rest = self.filled - self.at
         self.buffer[:rest] = self.buffer[self.at : self.filled]
         read = self._file.readinto(memoryview(self.buffer)[rest:])
+        self._read += read or 0
         self.at, self.filled = 0, rest + (read or 0)
         # At the trace's end the last calls are read to the end.
         self.limit = self.filled - LONGEST_SHORT if read else self.filled
+
+    @property
+    def place(self) -> int:
+        """How many bytes of the trace have been replayed."""
+        return self._read - self.filled + self.at
 
     def expect(self, call: int) -> int:
         """Go on to the next call, which must be this one; return where it begins in the buffer."""

