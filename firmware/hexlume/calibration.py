@@ -129,8 +129,8 @@ def unpack(packed: bytes, cells: int) -> Calibration:
 def crosstalk(grid: HexGrid | SquareGrid, pieces: bytearray, cell: int) -> int:
     """Return the counts that the pieces on a cell's neighbours add to its reading."""
     total = 0
-    for near in grid.neighbours[cell]:
-        total += CROSSTALK[pieces[near]]
+    for offset in grid.offsets[cell]:
+        total += CROSSTALK[pieces[cell + offset]]
     return total
 
 

@@ -175,7 +175,8 @@ class Engine:
 
     def best(self, count: int) -> list[int]:
         """Return so many of the actions that did best, the best first; fewer where there are not so many."""
-        order = sorted(range(len(self._candidates)), key=lambda at: -self._tries[at])
+        # MicroPython's sort leaves equals in any order.
+        order = sorted(range(len(self._candidates)), key=lambda at: at - MOST_CANDIDATES * self._tries[at])
         return [self._candidates[at] for at in order[:count]]
 
     def _choose(self) -> None:

@@ -1,8 +1,8 @@
 """Grids of cells: names, neighbours, borders and places (rules GEO-1 to GEO-4).
 
 Cells are numbered from 0, row by row from the bottom, each row from the left.
-A grid keeps no strings: names are made and read on demand, which saves some
-8 kB of a microcontroller's heap on the largest panel.
+A grid is small, for a microcontroller's heap: names are made and read on demand, cells with equal surroundings share
+one tuple, and ``shared_grid`` gives the panel and the game on it the same grid.
 """
 
 from array import array
@@ -20,10 +20,23 @@ ROW_HEIGHT = 0.8660254
 """Distance of two hex rows in cell pitches: half the square root of three (GEO-2)."""
 
 
+class Neighbours:
+    """The neighbours of every cell: ``neighbours[cell]`` makes a tuple of cells; loops are quicker by the offsets."""
+
+    def __init__(self, offsets: "tuple[tuple[int, ...], ...]") -> None:
+        """Take a grid's offsets."""
+        self._offsets = offsets
+
+    def __getitem__(self, cell: int) -> tuple[int, ...]:
+        """Return a cell's neighbours."""
+        return tuple([cell + offset for offset in self._offsets[cell]])
+
+
 class HexGrid:
     """The hexagon ``hexN`` with N cells per side (GEO-1 to GEO-3).
 
-    ``neighbours[cell]`` is a tuple of cells. ``q[cell]`` and ``r[cell]`` are the
+    ``offsets[cell]`` is a tuple of what added to the cell's number gives a neighbour's, in the order of ``DIRECTIONS``;
+    ``neighbours[cell]`` is a tuple of these neighbours. ``q[cell]`` and ``r[cell]`` are the
     axial coordinates. ``border[cell]`` is 0 inside; on the rim it has exactly one
     bit set: bit 0 to 5 for the edge, bit 6 to 11 for the corner the cell is (GEO-3).
     """
@@ -50,7 +63,8 @@ class HexGrid:
                 self.r[cell] = r
                 cell += 1
         self._row_start[2 * size - 1] = cell
-        self.neighbours = tuple([self._neighbours(cell) for cell in range(self.cells)])
+        self.offsets = _shared([self._neighbours(cell) for cell in range(self.cells)])
+        self.neighbours = Neighbours(self.offsets)
         self.border = array("H", [self._border_bit(cell) for cell in range(self.cells)])
 
     def at(self, q: int, r: int) -> int:
@@ -79,13 +93,13 @@ class HexGrid:
         """Return a cell's place (x to the right, y away from the player) in cell pitches (GEO-2)."""
         return self.q[cell] + self.r[cell] / 2, self.r[cell] * ROW_HEIGHT
 
-    def _neighbours(self, cell: int) -> tuple[int, ...]:
+    def _neighbours(self, cell: int) -> list[int]:
         found = []
         for dq, dr in DIRECTIONS:
             neighbour = self.at(self.q[cell] + dq, self.r[cell] + dr)
             if neighbour != NO_CELL:
                 found.append(neighbour)
-        return tuple(found)
+        return found
 
     def _border_bit(self, cell: int) -> int:
         span = self.size - 1
@@ -105,7 +119,7 @@ class HexGrid:
 class SquareGrid:
     """The square ``squareN`` of N x N points with orthogonal neighbours (GEO-4).
 
-    Cell ``row * N + column``; ``neighbours[cell]`` is a tuple of cells.
+    Cell ``row * N + column``; ``offsets`` and ``neighbours`` are as a ``HexGrid``'s.
     """
 
     kind = "square"
@@ -117,7 +131,8 @@ class SquareGrid:
         self.size = size
         self.board = "square%d" % size
         self.cells = size * size
-        self.neighbours = tuple([self._neighbours(cell) for cell in range(self.cells)])
+        self.offsets = _shared([self._neighbours(cell) for cell in range(self.cells)])
+        self.neighbours = Neighbours(self.offsets)
 
     def at(self, column: int, row: int) -> int:
         """Return the cell at a column and a row from 0, or ``NO_CELL`` when off the grid."""
@@ -139,7 +154,7 @@ class SquareGrid:
         middle = (self.size - 1) / 2
         return cell % self.size - middle, cell // self.size - middle
 
-    def _neighbours(self, cell: int) -> tuple[int, ...]:
+    def _neighbours(self, cell: int) -> list[int]:
         column, row = cell % self.size, cell // self.size
         found = []
         for near in (
@@ -150,7 +165,17 @@ class SquareGrid:
         ):
             if near != NO_CELL:
                 found.append(near)
-        return tuple(found)
+        return found
+
+
+def _shared(neighbours: list[list[int]]) -> "tuple[tuple[int, ...], ...]":
+    """Return the offsets of all cells from their neighbours; equal ones are one tuple."""
+    known: dict[tuple[int, ...], tuple[int, ...]] = {}
+    found = []
+    for cell in range(len(neighbours)):
+        offsets = tuple([near - cell for near in neighbours[cell]])
+        found.append(known.setdefault(offsets, offsets))
+    return tuple(found)
 
 
 def _split(name: str) -> tuple[int, int]:
@@ -180,5 +205,24 @@ def grid_of(board: str) -> "HexGrid | SquareGrid":
     for kind, make in (("hex", HexGrid), ("square", SquareGrid)):
         size = number(board[len(kind) :])
         if board.startswith(kind) and size > 0:
-            return make(size)
+            return shared_grid(make, size)
     raise ValueError("'%s' is no board: name one like hex5 or square9" % board)
+
+
+_made: "list[HexGrid | SquareGrid]" = []
+"""The grid made first, on a board its panel's, and the one made last."""
+
+
+def shared_grid(make: "type[HexGrid | SquareGrid]", size: int) -> "HexGrid | SquareGrid":
+    """Return a grid, which nobody may change: one of those in use, if there is one of this kind and size.
+
+    Raises ``ValueError`` for a size that there is not.
+    """
+    for grid in _made:
+        if isinstance(grid, make) and grid.size == size:
+            return grid
+    grid = make(size)
+    if len(_made) == 2:
+        _made.pop()
+    _made.append(grid)
+    return grid

@@ -19,6 +19,9 @@ class Layout:
         """Lay a game's grid on a panel's; raises ``ValueError`` when it does not fit."""
         self.panel = panel
         self.game = game
+        if game.board == panel.board:
+            self.to_panel = self.to_game = array("h", range(panel.cells))
+            return
         self.to_panel = array("h", bytes(2 * game.cells))
         self.to_game = array("h", bytes(2 * panel.cells))
         for cell in range(panel.cells):

@@ -134,10 +134,6 @@ COLOURS = (
 )
 """The look of each cue, in the order of ``hexlume.prompt``: colour at full (0xRRGGBB) and pattern."""
 _PATTERN_OF = bytes([pattern for _, pattern in COLOURS])
-_CUES_OF = tuple(
-    [bytes([cue for cue in range(len(COLOURS)) if COLOURS[cue][1] == pattern]) for pattern in range(len(PATTERNS))]
-)
-"""The cues of each pattern."""
 
 
 class Lights:
@@ -160,13 +156,14 @@ class Lights:
         self._pixels = pixels
         self._leds = leds
         self._budget_ma = budget_ma
-        self._levels = bytearray(len(PATTERNS))
+        self._levels = bytearray(len(COLOURS))
         self._in_use = bytearray()
+        # Of each cue: its present colour, and the one in the last frame.
         self._shown = [0] * len(COLOURS)
+        self._before = [0] * len(COLOURS)
         self._stale = bytearray(len(COLOURS))
         self._cues = bytearray(len(leds))
         self._version = -1
-        self._wanted = [0] * len(leds)
         self._scale = 256
         self._step = -1
         self.estimate_ma = IDLE_MA * len(leds)
@@ -185,10 +182,9 @@ class Lights:
         if not 0 <= brightness < len(BRIGHTNESS):
             raise ValueError("the brightness is a level from 0 (full) to %d (night)" % (len(BRIGHTNESS) - 1))
         self._brightness = brightness
-        self._ramps = tuple([_ramp(colour, BRIGHTNESS[brightness]) for colour, _ in COLOURS])
-        # No pattern is at this level, so that the next pass shows every cue anew.
-        for pattern in range(len(PATTERNS)):
-            self._levels[pattern] = 255
+        # No cue is at this level, so that the next pass shows every one anew.
+        for cue in range(len(COLOURS)):
+            self._levels[cue] = 255
         self._step = -1
 
     def show(self, cues: bytearray, version: int, ms: int) -> bool:
@@ -198,52 +194,54 @@ class Lights:
             return False
         self._step = step
         if version != self._version:
-            self._find_patterns(cues)
+            self._find_cues(cues)
         moved = self._animate(ms)
         if not moved and version == self._version:
             return False
         self._version = version
         changed = False
-        stale, shown, wanted, scale = self._stale, self._shown, self._wanted, self._scale
+        stale, shown, before, scale = self._stale, self._shown, self._before, self._scale
         index = 0
         for cue in cues:
             if cue != self._cues[index] or stale[cue]:
-                self._cues[index] = cue
                 colour = shown[cue]
-                if wanted[index] != colour:
-                    wanted[index] = colour
+                if before[self._cues[index]] != colour:
                     changed = True
                     if scale == 256:
                         self._pixels[self._leds[index]] = colour
+                self._cues[index] = cue
             index += 1
         if moved:
-            for cue in range(len(stale)):
+            for cue in self._in_use:
                 stale[cue] = 0
+                before[cue] = shown[cue]
         if changed:
             self._send()
         return changed
 
-    def _find_patterns(self, cues: bytearray) -> None:
-        """Find the patterns that the cues have, so that no time goes into others."""
-        found = bytearray(len(PATTERNS))
+    def _find_cues(self, cues: bytearray) -> None:
+        """Find the cues that are there, so that no time goes into others."""
+        found = bytearray(len(COLOURS))
         for cue in cues:
-            found[_PATTERN_OF[cue]] = 1
-        self._in_use = bytearray([pattern for pattern in range(len(PATTERNS)) if found[pattern]])
+            found[cue] = 1
+        self._in_use = bytearray([cue for cue in range(len(COLOURS)) if found[cue]])
 
     def _animate(self, ms: int) -> bool:
-        """Bring the present colours of all cues whose pattern is in use up to date; return whether any changed."""
+        """Bring the present colours of all cues in use up to date; return whether any changed."""
         moved = False
-        for pattern in self._in_use:
-            now = level(pattern, ms)
-            if now == self._levels[pattern]:
+        pattern, now = STEADY, LEVELS
+        for cue in self._in_use:
+            if _PATTERN_OF[cue] != pattern:
+                pattern = _PATTERN_OF[cue]
+                now = level(pattern, ms)
+            if now == self._levels[cue]:
                 continue
-            self._levels[pattern] = now
-            for cue in _CUES_OF[pattern]:
-                colour = self._ramps[cue][now]
-                if colour != self._shown[cue]:
-                    self._shown[cue] = colour
-                    self._stale[cue] = 1
-                    moved = True
+            self._levels[cue] = now
+            colour = _at_level(COLOURS[cue][0], now, BRIGHTNESS[self._brightness])
+            if colour != self._shown[cue]:
+                self._shown[cue] = colour
+                self._stale[cue] = 1
+                moved = True
         return moved
 
     def _send(self) -> None:
@@ -252,11 +250,12 @@ class Lights:
         A lit LED stays lit: 1/255 of its strongest channel is left at least, unless the budget hasn't even that.
         """
         channels = lit = 0
-        for colour in self._wanted:
+        for cue in self._cues:
+            colour = self._shown[cue]
             if colour:
                 channels += (colour >> 16) + (colour >> 8 & 255) + (colour & 255)
                 lit += 1
-        idle = IDLE_MA * len(self._wanted)
+        idle = IDLE_MA * len(self._cues)
         # What all channels together may be, in 255ths of one channel at full.
         room = max(0, self._budget_ma - idle) * 255 // CHANNEL_MA
         scale = 256
@@ -267,8 +266,8 @@ class Lights:
             if not least:
                 scale = room * 256 // channels
             channels = 0
-            for index in range(len(self._wanted)):
-                colour = _scaled(self._wanted[index], scale, 256, least)
+            for index in range(len(self._cues)):
+                colour = _scaled(self._shown[self._cues[index]], scale, 256, least)
                 channels += (colour >> 16) + (colour >> 8 & 255) + (colour & 255)
                 self._pixels[self._leds[index]] = colour
         self._scale = scale
@@ -292,11 +291,9 @@ def level(pattern: int, ms: int) -> int:
     return LEVELS if marked != (pattern in _OF_GAPS) else 0
 
 
-def _ramp(colour: int, brightness: int) -> tuple[int, ...]:
-    """Return a colour at every level, darker ones squared so that breathing looks even; only level 0 is dark."""
-    return tuple(
-        [_scaled(colour, step * step * brightness, 256 * LEVELS * LEVELS, step > 0) for step in range(LEVELS + 1)]
-    )
+def _at_level(colour: int, step: int, brightness: int) -> int:
+    """Return a colour at a level, darker ones squared so that breathing looks even; only level 0 is dark."""
+    return _scaled(colour, step * step * brightness, 256 * LEVELS * LEVELS, step > 0)
 
 
 def _scaled(colour: int, scale: int, of: int, least: bool) -> int:

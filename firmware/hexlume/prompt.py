@@ -170,7 +170,8 @@ class Prompt:
         game = referee.game
         origin = referee.layout.to_game[lifted]
         targets = []
-        for near in game.grid.neighbours[origin]:
+        for offset in game.grid.offsets[origin]:
+            near = origin + offset
             for action in game.codes_at(near, game.board[origin]):
                 work = game.hand_work(action)
                 if len(work) == 2 and work[0][0] == origin:

@@ -254,8 +254,8 @@ class Referee:
             piece = game.board[cell]
             if piece == EMPTY or pieces[self.layout.to_panel[cell]] != EMPTY:
                 continue
-            for near in game.grid.neighbours[cell]:
-                for action in game.codes_at(near, piece):
+            for offset in game.grid.offsets[cell]:
+                for action in game.codes_at(cell + offset, piece):
                     work = game.hand_work(action)
                     if len(work) == 2 and work[0][0] == cell and action not in found:
                         found.append(action)

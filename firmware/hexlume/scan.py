@@ -13,6 +13,12 @@ if TYPE_CHECKING:
     import digitalio
 
 
+_READS = 3
+_HIGH = 4
+_LINE_BITS = 3
+"""A step of the scan: a line's place, by so many bits, its level, and how many cells are then read."""
+
+
 class Scan:
     """Reads the panel's sensors into ``counts``: one 12-bit conversion (0-4095 counts) a cell.
 
@@ -33,71 +39,53 @@ class Scan:
         self.counts = array("H", bytes(2 * grid.cells))
         self._adcs = tuple(adcs)
         self._delay_us = delay_us
-        self._plan = self._make_plan(grid, address_lines, enable_lines)
+        self._lines = tuple(address_lines) + tuple(enable_lines)
+        self._steps = bytearray()
+        self._plan(grid)
 
     def read(self) -> None:
         """Read all cells into ``counts``."""
-        counts, delay_us = self.counts, self._delay_us
+        counts, lines, delay_us = self.counts, self._lines, self._delay_us
         adc0, adc1, adc2 = self._adcs
-        for line, level, cell0, cell1, cell2 in self._plan:
-            line.value = level
-            if cell0 < 0 and cell1 < 0 and cell2 < 0:
+        cell = 0
+        for step in self._steps:
+            lines[step >> _LINE_BITS].value = step & _HIGH != 0
+            reads = step & _READS
+            if not reads:
                 continue
             delay_us(panel.SETTLE_US)
-            if cell0 >= 0:
-                counts[cell0] = adc0.value >> 4
-            if cell1 >= 0:
-                counts[cell1] = adc1.value >> 4
-            if cell2 >= 0:
-                counts[cell2] = adc2.value >> 4
+            counts[cell] = adc0.value >> 4
+            if reads > 1:
+                counts[cell + 1] = adc1.value >> 4
+            if reads > 2:
+                counts[cell + 2] = adc2.value >> 4
+            cell += reads
 
-    def _make_plan(
-        self,
-        grid: HexGrid | SquareGrid,
-        address_lines: "Sequence[digitalio.DigitalInOut]",
-        enable_lines: "Sequence[digitalio.DigitalInOut]",
-    ) -> "tuple[tuple[digitalio.DigitalInOut, bool, int, int, int], ...]":
-        """Return the steps (line, level, cell on each analog input or -1) of one closed round."""
-        groups: list[list[int]] = []
-        for cell in range(grid.cells):
-            site = panel.cell_site(grid, cell)
-            for group in groups:
-                if group[0] == site.enable and group[1] == site.address:
-                    break
-            else:
-                group = [site.enable, site.address, -1, -1, -1]
-                groups.append(group)
-            group[2 + site.adc] = cell
-        plan = []
+    def _plan(self, grid: HexGrid | SquareGrid) -> None:
+        """Plan one closed round. Cells are read in their order, one on each input (``panel.cell_site``)."""
         address = 0
         enabled = -1
-        for group in groups:
-            switches: "list[tuple[digitalio.DigitalInOut, bool]]" = []
-            if group[0] != enabled:
+        for first in range(0, grid.cells, panel.ADCS):
+            site = panel.cell_site(grid, first)
+            before = len(self._steps)
+            if site.enable != enabled:
                 if enabled >= 0:
-                    switches.append((enable_lines[enabled], True))
-                switches.append((enable_lines[group[0]], False))
-                enabled = group[0]
-            self._address_switches(address_lines, address, group[1], switches)
-            address = group[1]
-            for line, level in switches[:-1]:
-                plan.append((line, level, -1, -1, -1))
-            # The cells on one address that no line change precedes read behind a line set again.
-            line, level = switches[-1] if switches else (address_lines[0], bool(address & 1))
-            plan.append((line, level, group[2], group[3], group[4]))
-        switches = [(enable_lines[enabled], True)]
-        self._address_switches(address_lines, address, 0, switches)
-        for line, level in switches:
-            plan.append((line, level, -1, -1, -1))
-        return tuple(plan)
+                    self._switch(panel.ADDRESS_LINES + enabled, 1)
+                self._switch(panel.ADDRESS_LINES + site.enable, 0)
+                enabled = site.enable
+            self._switch_address(address, site.address)
+            address = site.address
+            if len(self._steps) == before:
+                # The cells on one address that no line change precedes read behind a line set again.
+                self._switch(0, address & 1)
+            self._steps[-1] |= min(panel.ADCS, grid.cells - first)
+        self._switch(panel.ADDRESS_LINES + enabled, 1)
+        self._switch_address(address, 0)
 
-    def _address_switches(
-        self,
-        address_lines: "Sequence[digitalio.DigitalInOut]",
-        before: int,
-        after: int,
-        switches: "list[tuple[digitalio.DigitalInOut, bool]]",
-    ) -> None:
+    def _switch_address(self, before: int, after: int) -> None:
         for bit in range(panel.ADDRESS_LINES):
             if (before ^ after) >> bit & 1:
-                switches.append((address_lines[bit], bool(after >> bit & 1)))
+                self._switch(bit, after >> bit & 1)
+
+    def _switch(self, line: int, level: int) -> None:
+        self._steps.append(line << _LINE_BITS | (_HIGH if level else 0))

@@ -83,22 +83,22 @@ class Sense:
         self.calibration = Calibration(cells) if calibration is None else calibration
         self._again = False
         self._grid = grid
-        self._neighbours = grid.neighbours
+        self._offsets = grid.offsets
         self._counts = counts
         self._zero = array("h", bytes(2 * cells))
-        self._learned = array("h", bytes(2 * cells))
+        self._drift = array("b", bytes(cells))
         self._low = array("h", bytes(2 * cells))
         self._high = array("h", bytes(2 * cells))
         self._candidate = bytearray(cells)
         self._least = array("h", bytes(2 * cells))
-        self._most = array("h", bytes(2 * cells))
+        self._spread = bytearray(cells)
         self._jump = array("h", bytes(2 * cells))
         self._fastest = array("h", bytes(2 * cells))
         self._start = array("h", bytes(2 * cells))
         self._previous = array("H", bytes(2 * cells))
         self._earlier = array("H", bytes(2 * cells))
         self._scans = bytearray(cells)
-        self._sums = array("H", bytes(2 * cells))
+        self._sums = array("H")
         self._scan = 0
         self._follow = 0
 
@@ -135,7 +135,7 @@ class Sense:
 
     def drift(self, cell: int) -> int:
         """Return how far a cell's zero has followed slow drift, in counts."""
-        return self._zero[cell] - self._learned[cell]
+        return self._drift[cell]
 
     def learn_again(self) -> None:
         """Learn the zeros anew, on demand, and keep them in the calibration; cells with a disc keep what they have.
@@ -144,8 +144,6 @@ class Sense:
         """
         self._again = True
         self._scan = 0
-        for cell in range(len(self.pieces)):
-            self._sums[cell] = 0
 
     def learn_span(self, cell: int, counts: int) -> bool:
         """Note in the calibration what an ordinary disc gives on a cell, and use it; return whether it is believed."""
@@ -171,6 +169,8 @@ class Sense:
 
     def _learn(self) -> None:
         """Average the first scans to each cell's zero; a cell that is not empty keeps the stored one, or the middle."""
+        if self._scan == 1:
+            self._sums = array("H", bytes(2 * len(self.pieces)))
         for cell in range(len(self.pieces)):
             self._sums[cell] += self._counts[cell]
         if self._scan < LEARNING_SCANS:
@@ -185,9 +185,10 @@ class Sense:
             elif not self._stands_alone(cell):
                 # What is more than the stored zero is crosstalk of the discs beside it.
                 zero = kept
-            self._zero[cell] = self._learned[cell] = zero
+            self._zero[cell], self._drift[cell] = zero, 0
             self._set_window(cell)
         self._again = False
+        self._sums = array("H")
 
     def _reads_empty(self, cell: int) -> bool:
         """Return whether a cell read in the first scans as if nothing stood on it."""
@@ -196,8 +197,8 @@ class Sense:
 
     def _stands_alone(self, cell: int) -> bool:
         """Return whether all around a cell read as if nothing stood there."""
-        for near in self._neighbours[cell]:
-            if not self._reads_empty(near):
+        for offset in self._offsets[cell]:
+            if not self._reads_empty(cell + offset):
                 return False
         return True
 
@@ -211,17 +212,19 @@ class Sense:
             self._scans[cell] == 0
             or piece != self._candidate[cell]
             or count > self._least[cell] + STEADY
-            or count < self._most[cell] - STEADY
+            or count < self._least[cell] + self._spread[cell] - STEADY
         ):
             self._note_motion(cell, count)
             self._candidate[cell] = piece
-            self._least[cell] = self._most[cell] = count
+            self._least[cell], self._spread[cell] = count, 0
             self._scans[cell] = 1
             return False
-        if count < self._least[cell]:
+        above = count - self._least[cell]
+        if above < 0:
             self._least[cell] = count
-        elif count > self._most[cell]:
-            self._most[cell] = count
+            self._spread[cell] -= above
+        elif above > self._spread[cell]:
+            self._spread[cell] = above
         self._scans[cell] += 1
         if self._scans[cell] < SETTLED_SCANS or self._scans[cell] < self._scans_needed(cell, piece, count):
             return False
@@ -256,7 +259,7 @@ class Sense:
         if strength < self.calibration.scaled(cell, FAINT):
             return LONG_SCANS
         jump = self._jump[cell]
-        if jump >= JUMPS[0][0] and self._most[cell] - self._least[cell] > STILL:
+        if jump >= JUMPS[0][0] and self._spread[cell] > STILL:
             return JUMPS[-1][1]
         for least, scans in JUMPS:
             if jump >= least:
@@ -283,9 +286,10 @@ class Sense:
 
     def _beside(self, cell: int, counts: "array[int]", before: "array[int]") -> int:
         """Return three times what the neighbours read off their zeros, on average over two scans."""
-        near = self._neighbours[cell]
+        near = self._offsets[cell]
         total = 0
-        for other in near:
+        for offset in near:
+            other = cell + offset
             total += counts[other] + before[other] - 2 * self._zero[other]
         return 3 * total // (2 * len(near)) if near else 0
 
@@ -323,14 +327,16 @@ class Sense:
         self._follow = cell + 1 if cell + 1 < len(self.pieces) else 0
         if self.pieces[cell] or self._scans[cell] or self.masked[cell]:
             return
-        for near in self._neighbours[cell]:
-            if self.pieces[near] or self._scans[near]:
+        for offset in self._offsets[cell]:
+            if self.pieces[cell + offset] or self._scans[cell + offset]:
                 return
         off = self._counts[cell] - self._zero[cell]
-        if off > 0 and self._zero[cell] < self._learned[cell] + DRIFT_LIMIT:
-            self._zero[cell] += 1
-        elif off < 0 and self._zero[cell] > self._learned[cell] - DRIFT_LIMIT:
-            self._zero[cell] -= 1
+        if off > 0 and self._drift[cell] < DRIFT_LIMIT:
+            step = 1
+        elif off < 0 and self._drift[cell] > -DRIFT_LIMIT:
+            step = -1
         else:
             return
+        self._zero[cell] += step
+        self._drift[cell] += step
         self._set_window(cell)

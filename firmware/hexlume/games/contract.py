@@ -11,13 +11,14 @@ did to the board (captures included), ``deciders`` what decided the game.
 """
 
 try:
-    from typing import Any, Iterator
+    from typing import Any, Iterator, Sequence
 except ImportError:
     pass
 
 from .. import notation
-from ..grid import HexGrid, SquareGrid
+from ..grid import HexGrid, SquareGrid, shared_grid
 from ..pieces import BLACK, COLOURS, EMPTY, LETTERS, WHITE, leader
+from .history import History
 
 PLACING = "place"
 REPLACING = "replace"
@@ -25,6 +26,8 @@ MOVING = "move"
 FILLING = "fill"
 SETTING_UP = "setup"
 OVER = "over"
+_PHASES = (PLACING, REPLACING, MOVING, FILLING, SETTING_UP)
+"""The phases in which there is something to do."""
 
 NOTHING = -1
 """What ``scan_legal`` yields when a slice of its work found no legal action."""
@@ -66,15 +69,14 @@ class Game:
         """Set up an empty board; ``size`` and ``options`` are checked by ``games.start``."""
         self.size = size
         self.options = options
-        self.grid = self.GRID(size)
+        self.grid = shared_grid(self.GRID, size)
         self.board = bytearray(self.grid.cells)
         self.to_move = self.FIRST
         self.phase = PLACING
         self.result: str | None = None
         self.reason: str | None = None
         self.codes: list[int] = []
-        self._records: "list[tuple[Any, ...]]" = []
-        self._changes: list[int] = []
+        self._history = History()
         self._concluded: tuple[int, str] | None = None
 
     # What a subclass implements
@@ -103,12 +105,12 @@ class Game:
         """Carry out a legal action with ``_put`` and ``_finish``, setting ``to_move`` and ``phase``."""
         raise NotImplementedError
 
-    def _keep(self) -> "tuple[Any, ...]":
-        """Return the subclass's own state before an action, for ``_restore``."""
+    def _keep(self) -> tuple[int, ...]:
+        """Return the subclass's own state, for ``_restore``: numbers from -32768 to 32767."""
         return ()
 
-    def _restore(self, kept: "tuple[Any, ...]") -> None:
-        """Take back the subclass's own state that ``_keep`` returned."""
+    def _restore(self, kept: "Sequence[int]") -> None:
+        """Take back the subclass's own state that ``_keep`` returned, where an action has changed it."""
 
     # What the world calls
 
@@ -130,11 +132,10 @@ class Game:
 
     def apply(self, action: int) -> None:
         """Play an action's code. It must be legal; this is not checked again."""
-        kept = (self.to_move, self.phase, self.result, self.reason, self._keep())
-        self._changes = []
+        state = _PHASES.index(self.phase) << 2 | self.to_move
+        own = self._keep()
         self._do(action)
-        self._records.append((tuple(self._changes), kept))
-        self._changes = []
+        self._history.complete(state, own if own != self._keep() else ())
         self.codes.append(action)
 
     def undo(self) -> int:
@@ -144,13 +145,17 @@ class Game:
         """
         if self._concluded is not None:
             raise IllegalAction("the game was concluded after its last action")
-        if not self._records:
+        history = self._history
+        if not len(history):
             raise IllegalAction("there is no action to take back")
-        changes, kept = self._records.pop()
-        for at in range(len(changes) - 3, -1, -3):
-            self._write(changes[at], changes[at + 1])
-        self.to_move, self.phase, self.result, self.reason, own = kept
-        self._restore(own)
+        state, own = history.reopen()
+        while history.pending:
+            cell, before = history.take_back()
+            self._write(cell, before)
+        self.to_move, self.phase = state & 3, _PHASES[state >> 2]
+        self.result = self.reason = None
+        if own:
+            self._restore(own)
         return self.codes.pop()
 
     @property
@@ -193,13 +198,11 @@ class Game:
 
         A cell that the action left as it was is not listed, one that changed twice is listed once.
         """
-        if not self._records:
+        if not len(self._history):
             return []
-        flat = self._records[-1][0]
         found: list[tuple[int, int, int]] = []
         seen = []
-        for at in range(0, len(flat), 3):
-            cell, before = flat[at], flat[at + 1]
+        for cell, before in self._history.last_changes():
             if cell not in seen:
                 seen.append(cell)
                 if before != self.board[cell]:
@@ -271,7 +274,7 @@ class Game:
 
     def _put(self, cell: int, piece: int) -> None:
         """Set a cell and note the change for ``undo`` and ``changes``."""
-        self._changes += (cell, self.board[cell], piece)
+        self._history.note(cell, self.board[cell])
         self._write(cell, piece)
 
     def _write(self, cell: int, piece: int) -> None:
@@ -291,12 +294,15 @@ class Game:
         if piece == EMPTY:
             return []
         kin = leader(piece) if piece <= BLACK else piece - 2
+        board, offsets = self.board, self.grid.offsets
         seen = bytearray(self.grid.cells)
         seen[start] = 1
         group = [start]
         for cell in group:
-            for near in self.grid.neighbours[cell]:
-                if not seen[near] and self.board[near] in (piece, kin):
+            for offset in offsets[cell]:
+                near = cell + offset
+                there = board[near]
+                if (there == piece or there == kin) and not seen[near]:
                     seen[near] = 1
                     group.append(near)
         return group

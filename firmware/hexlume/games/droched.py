@@ -4,7 +4,7 @@ Clauses DRO-1 to DRO-12 of seeds/droched.md; what groups reach is in ``droched_r
 """
 
 try:
-    from typing import Any, Iterator
+    from typing import Any, Iterator, Sequence
 except ImportError:
     pass
 
@@ -15,7 +15,7 @@ from ..grid import HexGrid
 from ..pieces import BLACK, COLOURS, EMPTY, WHITE, other
 from .contract import NOTHING, OVER, PLACING, SETTING_UP, Game
 from .droched_reach import HARMLESS, LONE, UNCLEAR, Reach, Trial
-from .past_boards import PastBoards, board_hash
+from .past_boards import PastBoards
 
 _FREE = notation.code(notation.FREE)
 _TAKE_BLACK = notation.code(notation.TAKE_BLACK)
@@ -33,7 +33,8 @@ class Droched(Game):
 
     ``_prison[colour]`` and ``_stones[colour]`` count stones in prison and on the board. ``_settled``
     tells that no group on the board is on a broken bridge, ``_due`` how many handicap stones are
-    still to come. ``_hash`` is the board's hash, ``_hashes`` what each stone changes in it.
+    still to come. ``_hash`` is the board's hash: all its stones' together, by exclusive or. Stones have theirs from
+    ``_chance``, numbers without a pattern.
     """
 
     NAME = "droched"
@@ -52,16 +53,14 @@ class Droched(Game):
         super().__init__(size, options)
         self._reach = Reach(self.grid)
         self._trial = Trial(self.grid)
-        # A scan tries placements slice by slice; other questions may come in between.
-        self._scan_trial = Trial(self.grid)
         self._surveyed = False
         self._settled = True
         self._prison = bytearray((0, 0, int(options["komi"])))
         self._stones = array("H", (0, 0, 0))
         self._due = int(options["handicap"])
         self._past = PastBoards()
-        self._hashes = self._stone_hashes()
-        self._hash = board_hash(self.board)
+        self._chance = _chance(self.grid.cells + 1)
+        self._hash = 0
         self.phase = SETTING_UP if options["pie"] or self._due else PLACING
 
     def prison(self) -> dict[str, int]:
@@ -79,19 +78,29 @@ class Droched(Game):
             yield _TAKE_BLACK
             yield _TAKE_WHITE
         else:
-            if not self._surveyed:
+            while not self._surveyed:
+                mine = self._reach.used + 1
                 for _ in self._reach.survey(self.board):
                     yield NOTHING
-                self._surveyed = True
+                    # Other questions may come in between.
+                    if self._reach.used != mine:
+                        break
+                else:
+                    self._surveyed = True
             for cell in range(self.grid.cells):
                 if self.board[cell] != EMPTY:
                     yield NOTHING
                     continue
                 verdict = self._verdict(cell)
                 if verdict == UNCLEAR:
-                    for _ in self._scan_trial.run(self.board, cell, self.to_move):
-                        yield NOTHING
-                    fits = self._fits_tried(cell, self._scan_trial)
+                    mine = 0
+                    while self._trial.used != mine:
+                        mine = self._trial.used + 1
+                        for _ in self._trial.run(self.board, cell, self.to_move):
+                            yield NOTHING
+                            if self._trial.used != mine:
+                                break
+                    fits = self._fits_tried(cell)
                 else:
                     fits = self._fits_untried(cell, verdict)
                 yield notation.code(notation.PLACE, cell) if fits else NOTHING
@@ -146,7 +155,7 @@ class Droched(Game):
         verdict = self._verdict(cell)
         if verdict == UNCLEAR:
             self._trial.place(self.board, cell, self.to_move)
-            return self._fits_tried(cell, self._trial)
+            return self._fits_tried(cell)
         return self._fits_untried(cell, verdict)
 
     def _fits_untried(self, cell: int, verdict: int) -> bool:
@@ -161,8 +170,9 @@ class Droched(Game):
         left[cell] = self.to_move
         return not self._repeats(state, left)
 
-    def _fits_tried(self, cell: int, trial: Trial) -> bool:
+    def _fits_tried(self, cell: int) -> bool:
         """Return whether a placement that was tried is legal (DRO-7, DRO-8)."""
+        trial = self._trial
         if len(trial.removed) == 1 and trial.removed[0] == cell:
             return False
         return not self._repeats(self._hash_after(cell, trial.removed), trial.board)
@@ -178,36 +188,29 @@ class Droched(Game):
 
     def _hash_after(self, cell: int, removed: list[int] | tuple[int, ...]) -> int:
         """Return the hash of the board that a placement leaves."""
-        hashes, cells = self._hashes, self.grid.cells
-        state: int = self._hash ^ hashes[self.to_move * cells + cell]
+        state = self._hash ^ self._stone(cell, self.to_move)
         for gone in removed:
-            piece = self.to_move if gone == cell else self.board[gone]
-            state ^= hashes[piece * cells + gone]
+            state ^= self._stone(gone, self.to_move if gone == cell else self.board[gone])
         return state
 
     def _repeats(self, state: int, board: bytearray) -> bool:
         """Return whether an earlier turn of the player to act ended with a board of this hash (DRO-8)."""
         if not self._past.holds(self.to_move, state):
             return False
-        return self._past.times(self.to_move, state, board, self.board, self._records, self._changes) > 0
+        return self._past.times(self.to_move, state, board, self.board, self._history) > 0
 
-    def _stone_hashes(self) -> "array[int]":
-        """Return by piece and cell what a piece changes in the hash of the empty board; 0 for ``EMPTY``."""
-        cells = self.grid.cells
-        hashes = array("I", bytes(4 * 3 * cells))
-        empty = board_hash(self.board)
-        for cell in range(cells):
-            for piece in (WHITE, BLACK):
-                self.board[cell] = piece
-                hashes[piece * cells + cell] = board_hash(self.board) ^ empty
-            self.board[cell] = EMPTY
-        return hashes
+    def _stone(self, cell: int, piece: int) -> int:
+        """Return what a piece on a cell changes in the board's hash: 28 bits."""
+        if piece == EMPTY:
+            return 0
+        one, two = self._chance[cell], self._chance[cell + 1]
+        return one << 14 | two if piece == WHITE else two << 14 | one
 
     def _write(self, cell: int, piece: int) -> None:
         """Set a cell and follow with the hash, the counts and the stones around cells."""
-        before, cells = self.board[cell], self.grid.cells
+        before = self.board[cell]
         self.board[cell] = piece
-        self._hash ^= self._hashes[before * cells + cell] ^ self._hashes[piece * cells + cell]
+        self._hash ^= self._stone(cell, before) ^ self._stone(cell, piece)
         self._reach.write(cell, before, piece)
         self._surveyed = False
         if before:
@@ -215,12 +218,22 @@ class Droched(Game):
         if piece:
             self._stones[piece] += 1
 
-    def _keep(self) -> "tuple[Any, ...]":
-        return self._prison[WHITE], self._prison[BLACK], self._settled, self._due, len(self._past)
+    def undo(self) -> int:
+        """Take back the last action, and forget the board that it led to."""
+        action = super().undo()
+        self._past.cut(len(self.codes))
+        return action
 
-    def _restore(self, kept: "tuple[Any, ...]") -> None:
-        self._prison[WHITE], self._prison[BLACK], self._settled, self._due, past = kept
-        self._past.cut(past)
+    def continuation(self) -> "tuple[Any, ...]":
+        """Return all that decides how the game goes on from this board."""
+        return (super().continuation(), len(self._past))
+
+    def _keep(self) -> tuple[int, ...]:
+        return self._prison[WHITE], self._prison[BLACK], int(self._settled), self._due
+
+    def _restore(self, kept: "Sequence[int]") -> None:
+        self._prison[WHITE], self._prison[BLACK], settled, self._due = kept
+        self._settled = bool(settled)
 
     def _do(self, action: int) -> None:
         what = notation.kind(action)
@@ -304,3 +317,13 @@ class Droched(Game):
 
     def _lose(self, colour: int, reason: str) -> None:
         self._finish("W+" if colour == BLACK else "B+", reason)
+
+
+def _chance(count: int) -> "array[int]":
+    """Return so many numbers of 14 bits without a pattern, always the same (a linear congruential generator's)."""
+    number = 1
+    found = array("H", bytes(2 * count))
+    for at in range(count):
+        number = number * 25173 + 13849 & 0xFFFF
+        found[at] = number >> 2
+    return found

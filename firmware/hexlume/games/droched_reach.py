@@ -1,7 +1,8 @@
 """What the groups of Droched reach: bridges, broken bridges and what a placement removes.
 
 Clauses DRO-2 to DRO-4 and DRO-7. Nothing recurses. Working memory is allocated once and queues are
-emptied, not replaced: on a microcontroller passing lists would break up the heap.
+emptied, not replaced: on a microcontroller passing lists would break up the heap. The innermost loops know that
+``EMPTY`` is 0: looking a name up takes longer there than all else.
 """
 
 try:
@@ -72,38 +73,41 @@ class Reach:
 
     ``survey`` studies a board once: the regions of connected empty cells, the edges and corners each
     contains, and the walls of connected stones of any colour. After it ``verdict`` settles most
-    placements without trying them; ``glance`` settles many on a board that was not surveyed.
+    placements without trying them; ``glance`` settles many on a board that was not surveyed. ``used`` counts what
+    spoils a survey under way: changes of the board, glances, other surveys.
     """
 
     def __init__(self, grid: HexGrid) -> None:
         """Allocate for a grid; no board has been surveyed yet."""
         cells = grid.cells
         self._grid = grid
-        self._ring = array("h", [_neighbour(grid, cell, side) for cell in range(cells) for side in range(6)])
-        self._inside = bytes([_sides_on_board(self._ring, cell) for cell in range(cells)])
+        self._inside = bytes([_sides_on_board(grid, cell) for cell in range(cells)])
         self._stones = (bytearray(0), bytearray(cells), bytearray(cells))
         self._label = bytearray(cells)
         self._masks = array("H", bytes(2 * _LABELS))
         self._queue: list[int] = []
-        self._glanced: list[int] = []
         self._seen = bytearray(cells)
+        self.used = 0
         self._blank = bytes(cells)
 
     def write(self, cell: int, before: int, after: int) -> None:
         """Follow a change of the board, so that ``verdict`` knows the stones around every cell."""
-        ring = self._ring
-        for side in range(6):
-            near = ring[6 * cell + side]
-            if near != NO_CELL:
-                bit = 1 << (side + 3) % 6
-                if before:
-                    self._stones[before][near] &= ~bit
-                if after:
-                    self._stones[after][near] |= bit
+        self.used += 1
+        side, inside = 0, self._inside[cell]
+        for offset in self._grid.offsets[cell]:
+            while not inside >> side & 1:
+                side += 1
+            bit = 1 << (side + 3) % 6
+            if before:
+                self._stones[before][cell + offset] &= ~bit
+            if after:
+                self._stones[after][cell + offset] |= bit
+            side += 1
 
     def survey(self, board: bytearray) -> "Iterator[None]":
         """Study a board; a generator that yields after every bounded slice of the work."""
-        neighbours, border, label = self._grid.neighbours, self._grid.border, self._label
+        self.used += 1
+        offsets, border, label = self._grid.offsets, self._grid.border, self._label
         label[:] = self._blank
         masks, queue = self._masks, self._queue
         masks[_OUTSIDE] = 0
@@ -119,8 +123,9 @@ class Reach:
             for cell in queue:
                 mask |= border[cell]
                 empty = board[cell] == EMPTY
-                for near in neighbours[cell]:
-                    if not label[near] and (board[near] == EMPTY) == empty:
+                for offset in offsets[cell]:
+                    near = cell + offset
+                    if not label[near] and (not board[near]) == empty:
                         label[near] = number
                         queue.append(near)
                 done += 1
@@ -168,14 +173,16 @@ class Reach:
         if _ARC[empties]:
             return True
         joined = []
+        offsets, inside, at = self._grid.offsets[cell], self._inside[cell], 0
         for side in range(6):
-            if empties >> side & 1 or not empties >> (side + 5) % 6 & 1:
-                continue
-            near = self._ring[6 * cell + side]
-            wall = _OUTSIDE if near == NO_CELL else self._label[near]
-            if wall in joined:
-                return False
-            joined.append(wall)
+            wall = _OUTSIDE
+            if inside >> side & 1:
+                wall = self._label[cell + offsets[at]]
+                at += 1
+            if not empties >> side & 1 and empties >> (side + 5) % 6 & 1:
+                if wall in joined:
+                    return False
+                joined.append(wall)
         return True
 
     def glance(self, board: bytearray, cell: int, colour: int) -> int:
@@ -187,15 +194,17 @@ class Reach:
         empties = self._inside[cell] & ~(self._stones[colour][cell] | enemies)
         if not _ARC[empties] or not _stay(enemies, empties):
             return UNCLEAR
-        neighbours, border, seen, queue = self._grid.neighbours, self._grid.border, self._seen, self._glanced
+        self.used += 1
+        offsets, border, seen, queue = self._grid.offsets, self._grid.border, self._seen, self._queue
         seen[:] = self._blank
         seen[cell] = 1
         mask = 0
         del queue[:]
         queue.append(cell)
         for reached in queue:
-            for near in neighbours[reached]:
-                if board[near] == EMPTY and not seen[near]:
+            for offset in offsets[reached]:
+                near = reached + offset
+                if not seen[near] and not board[near]:
                     mask |= border[near]
                     if is_bridge(mask):
                         return HARMLESS
@@ -208,7 +217,7 @@ class Trial:
     """Tries placements on a copy of the board.
 
     After ``run`` or ``place``, ``board`` is what a placement leaves and ``removed`` the cells that it
-    empties, the enemy's first.
+    empties, the enemy's first. ``used`` counts the trials: another one spoils one that is under way.
     """
 
     def __init__(self, grid: HexGrid) -> None:
@@ -221,6 +230,7 @@ class Trial:
         self._queue: list[int] = []
         self.board = bytearray(grid.cells)
         self.removed: list[int] = []
+        self.used = 0
 
     def place(self, board: bytearray, cell: int, colour: int) -> None:
         """Try a placement in one go."""
@@ -232,6 +242,7 @@ class Trial:
 
         First all enemy groups on broken bridges go, then, on the board that leaves, the friendly ones (DRO-4).
         """
+        self.used += 1
         self.board[:] = board
         self.board[cell] = colour
         removed = self.removed
@@ -249,6 +260,7 @@ class Trial:
 
     def all_on_bridges(self, board: bytearray) -> bool:
         """Return whether no group of a board is on a broken bridge (DRO-3)."""
+        self.used += 1
         self.board[:] = board
         del self.removed[:]
         for step in (self._label_regions(), self._find_broken(WHITE), self._find_broken(BLACK)):
@@ -259,7 +271,7 @@ class Trial:
     def _label_regions(self) -> "Iterator[None]":
         """Number the regions of connected empty cells from 1 and note the edges and corners in each (DRO-2)."""
         board, label = self.board, self._label
-        neighbours, border = self._grid.neighbours, self._grid.border
+        offsets, border = self._grid.offsets, self._grid.border
         masks, queue = self._masks, self._queue
         label[:] = self._blank
         number = done = 0
@@ -273,8 +285,9 @@ class Trial:
             queue.append(start)
             for cell in queue:
                 mask |= border[cell]
-                for near in neighbours[cell]:
-                    if board[near] == EMPTY and not label[near]:
+                for offset in offsets[cell]:
+                    near = cell + offset
+                    if not label[near] and not board[near]:
                         label[near] = number
                         queue.append(near)
                 done += 1
@@ -285,7 +298,7 @@ class Trial:
     def _find_broken(self, colour: int) -> "Iterator[None]":
         """Add the stones of all groups of a colour on broken bridges to ``removed`` (DRO-2, DRO-3)."""
         board, seen, label, masks, queue = self.board, self._seen, self._label, self._masks, self._queue
-        neighbours, border = self._grid.neighbours, self._grid.border
+        offsets, border = self._grid.offsets, self._grid.border
         seen[:] = self._blank
         done = 0
         for start in range(len(board)):
@@ -297,10 +310,12 @@ class Trial:
             queue.append(start)
             for cell in queue:
                 mask |= border[cell]
-                for near in neighbours[cell]:
-                    if board[near] == EMPTY:
+                for offset in offsets[cell]:
+                    near = cell + offset
+                    there = board[near]
+                    if not there:
                         mask |= masks[label[near]]
-                    elif board[near] == colour and not seen[near]:
+                    elif there == colour and not seen[near]:
                         seen[near] = 1
                         queue.append(near)
                 done += 1
@@ -310,16 +325,11 @@ class Trial:
                 self.removed += queue
 
 
-def _neighbour(grid: HexGrid, cell: int, side: int) -> int:
-    """Return the neighbour on a side, 0 to 5 counter-clockwise from the east, or ``NO_CELL``."""
-    dq, dr = DIRECTIONS[side]
-    return grid.at(grid.q[cell] + dq, grid.r[cell] + dr)
-
-
-def _sides_on_board(ring: "array[int]", cell: int) -> int:
-    """Return six bits: the sides on which a cell has a neighbour."""
+def _sides_on_board(grid: HexGrid, cell: int) -> int:
+    """Return six bits: the sides, counter-clockwise from the east, on which a cell has a neighbour."""
     bits = 0
     for side in range(6):
-        if ring[6 * cell + side] != NO_CELL:
+        dq, dr = DIRECTIONS[side]
+        if grid.at(grid.q[cell] + dq, grid.r[cell] + dr) != NO_CELL:
             bits |= 1 << side
     return bits

@@ -4,7 +4,7 @@ Clauses ORG-1 to ORG-15 of seeds/organica.md.
 """
 
 try:
-    from typing import Any, Iterator
+    from typing import Any, Iterator, Sequence
 except ImportError:
     pass
 
@@ -84,8 +84,8 @@ class Organica(Game):
                     yield notation.code(notation.PLACE_LEADER, cell)
         elif self.phase == MOVING:
             for origin in self._movers:
-                for target in self.grid.neighbours[origin]:
-                    yield self._step(origin, target)
+                for offset in self.grid.offsets[origin]:
+                    yield self._step(origin, origin + offset)
             if not self._compelled:
                 yield _END
 
@@ -108,7 +108,7 @@ class Organica(Game):
         return (
             what in (notation.STEP, notation.CAPTURE)
             and cell in self._movers
-            and target in self.grid.neighbours[cell]
+            and target - cell in self.grid.offsets[cell]
             and action == self._step(cell, target)
         )
 
@@ -120,7 +120,8 @@ class Organica(Game):
             else:
                 found = [notation.code(notation.PLACE_LEADER, cell)] if piece == leader(self.to_move) else []
         elif self.phase == MOVING:
-            found = [self._step(near, cell) for near in self.grid.neighbours[cell] if self.board[near] == piece]
+            offsets = self.grid.offsets[cell]
+            found = [self._step(cell + offset, cell) for offset in offsets if self.board[cell + offset] == piece]
         else:
             found = []
         return [action for action in found if self.allows(action)]
@@ -138,7 +139,8 @@ class Organica(Game):
             return [], self._pieces(loser), []
         around = []
         for cell in self._left:
-            for near in self.grid.neighbours[cell]:
+            for offset in self.grid.offsets[cell]:
+                near = cell + offset
                 if self.board[near] in (winner, leader(winner)) and near not in around:
                     around.append(near)
         return around, [], list(self._left)
@@ -164,8 +166,8 @@ class Organica(Game):
 
     def _can_step(self) -> bool:
         for origin in self._movers:
-            for target in self.grid.neighbours[origin]:
-                if self._step(origin, target) != NOTHING:
+            for offset in self.grid.offsets[origin]:
+                if self._step(origin, origin + offset) != NOTHING:
                     return True
         return False
 
@@ -198,29 +200,39 @@ class Organica(Game):
         before = self.board[cell]
         self.board[cell] = piece
         if is_leader(before):
-            for near in self.grid.neighbours[cell]:
-                self._guarded[before - 2][near] -= 1
+            for offset in self.grid.offsets[cell]:
+                self._guarded[before - 2][cell + offset] -= 1
         if is_leader(piece):
-            for near in self.grid.neighbours[cell]:
-                self._guarded[piece - 2][near] += 1
+            for offset in self.grid.offsets[cell]:
+                self._guarded[piece - 2][cell + offset] += 1
 
-    def _keep(self) -> "tuple[Any, ...]":
-        return (
-            bytes(self._hand),
-            bytes(self._leaders),
-            self._movers,
-            self._capacity,
-            self._compelled,
-            self._left,
-            self._placed_at,
-            len(self._past),
-        )
+    def undo(self) -> int:
+        """Take back the last action, and forget the board that it led to."""
+        action = super().undo()
+        self._past.cut(len(self.codes))
+        return action
 
-    def _restore(self, kept: "tuple[Any, ...]") -> None:
-        hand, leaders, self._movers, self._capacity, self._compelled, self._left, self._placed_at, past = kept
-        self._hand[:] = hand
-        self._leaders[:] = leaders
-        self._past.cut(past)
+    def continuation(self) -> "tuple[Any, ...]":
+        """Return all that decides how the game goes on from this board."""
+        return (super().continuation(), len(self._past))
+
+    def _keep(self) -> tuple[int, ...]:
+        hand, leaders = self._hand, self._leaders
+        in_hand = hand[1] | hand[2] << 3 | hand[3] << 6 | hand[4] << 9
+        in_play = leaders[WHITE] | leaders[BLACK] << 3
+        at = self._placed_at
+        # Of a long record in two numbers: each is to fit 16 bits.
+        numbers = (in_hand, in_play, self._capacity, int(self._compelled), at >> 14, at & 0x3FFF, len(self._movers))
+        return numbers + self._movers + self._left
+
+    def _restore(self, kept: "Sequence[int]") -> None:
+        in_hand, in_play, self._capacity, compelled, high, low, movers = kept[:7]
+        self._placed_at = high << 14 | low
+        for piece in range(1, 5):
+            self._hand[piece] = in_hand >> 3 * piece - 3 & 7
+        self._leaders[WHITE], self._leaders[BLACK] = in_play & 7, in_play >> 3
+        self._compelled = bool(compelled)
+        self._movers, self._left = tuple(kept[7 : 7 + movers]), tuple(kept[7 + movers :])
 
     def _do(self, action: int) -> None:
         what = notation.kind(action)
@@ -280,7 +292,8 @@ class Organica(Game):
         """
         player, enemy = self.to_move, other(self.to_move)
         if self._guarded[enemy][cell]:
-            for near in self.grid.neighbours[cell]:
+            for offset in self.grid.offsets[cell]:
+                near = cell + offset
                 if self.board[near] == leader(enemy):
                     self._judge_leader(near, enemy)
         if self.board[cell] == leader(player):
@@ -293,8 +306,9 @@ class Organica(Game):
     def _judge_leader(self, cell: int, colour: int) -> None:
         """Take a leader off if the other colour occupies all its neighbours (ORG-12)."""
         enemy = other(colour)
-        for near in self.grid.neighbours[cell]:
-            if self.board[near] != enemy and self.board[near] != leader(enemy):
+        for offset in self.grid.offsets[cell]:
+            there = self.board[cell + offset]
+            if there != enemy and there != leader(enemy):
                 return
         self._put(cell, EMPTY)
         self._leaders[colour] -= 1
@@ -309,9 +323,7 @@ class Organica(Game):
         self._compelled = False
         # Hands only shrink, so only positions since the last placement can be the same (ORG-15).
         state = board_hash(self.board)
-        earlier = self._past.times(
-            self.to_move, state, self.board, self.board, self._records, self._changes, self._placed_at
-        )
+        earlier = self._past.times(self.to_move, state, self.board, self.board, self._history, self._placed_at)
         if earlier >= REPETITIONS - 1:
             self._finish("0", "the same position started a turn for the third time")
             return

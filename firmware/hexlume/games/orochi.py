@@ -4,7 +4,7 @@ Clauses ORO-1 to ORO-9 of seeds/orochi.md.
 """
 
 try:
-    from typing import Any, Iterator
+    from typing import Iterator, Sequence
 except ImportError:
     pass
 
@@ -33,7 +33,6 @@ class Orochi(Game):
         self._empty = self.grid.cells
         self._over = 0
         self._due = 1
-        self._placements = 0
         self._chained = False
 
     def scan_legal(self) -> "Iterator[int]":
@@ -81,18 +80,20 @@ class Orochi(Game):
     def _is_over(self, cell: int) -> bool:
         return self._kin[cell] >= OVER_CONNECTED
 
-    def _keep(self) -> "tuple[Any, ...]":
-        return self._empty, self._due, self._placements, self._chained
+    def _keep(self) -> tuple[int, ...]:
+        return self._due, int(self._chained)
 
-    def _restore(self, kept: "tuple[Any, ...]") -> None:
-        self._empty, self._due, self._placements, self._chained = kept
+    def _restore(self, kept: "Sequence[int]") -> None:
+        self._due, self._chained = kept[0], bool(kept[1])
 
     def _write(self, cell: int, piece: int) -> None:
-        """Set a cell and bring the counts of like-coloured neighbours up to date (ORO-3)."""
+        """Set a cell and bring the counts up to date: empty hexes, and like-coloured neighbours (ORO-3)."""
         before = self.board[cell]
         self.board[cell] = piece
+        self._empty += (piece == EMPTY) - (before == EMPTY)
         around = 0
-        for near in self.grid.neighbours[cell]:
+        for offset in self.grid.offsets[cell]:
+            near = cell + offset
             if self.board[near] == EMPTY:
                 continue
             if self.board[near] == piece:
@@ -113,9 +114,7 @@ class Orochi(Game):
             self._chained = True
         else:
             self._put(cell, WHITE if what == notation.PLACE_WHITE else BLACK)
-            self._empty -= 1
             self._due -= 1
-            self._placements += 1
         if self._over:
             self.phase = REPLACING
             return
@@ -129,7 +128,7 @@ class Orochi(Game):
         elif self._due == 0:
             # Two pieces are due in black's first turn, else one (ORO-2).
             self.to_move = other(self.to_move)
-            self._due = 2 if self._placements == 1 else 1
+            self._due = 2 if self._empty == self.grid.cells - 1 else 1
 
     def _decide(self) -> None:
         """End the game by the groups at the last empty hex (ORO-6 to ORO-8)."""
@@ -146,7 +145,9 @@ class Orochi(Game):
     def _largest_at_last_hex(self, colour: int) -> list[int]:
         """Return the largest group of a colour that touches the last empty hex, or ``[]`` (ORO-7)."""
         largest: list[int] = []
-        for near in self.grid.neighbours[self._last_hex()]:
+        last = self._last_hex()
+        for offset in self.grid.offsets[last]:
+            near = last + offset
             if self.board[near] == colour and near not in largest:
                 group = self._group(near)
                 if len(group) > len(largest):

@@ -1,93 +1,87 @@
 """Earlier boards of a game, recognised exactly without keeping copies of them.
 
-A board is remembered as a small hash and the number of actions after which it stood.
-Where hashes are equal, the earlier board is rebuilt from the records of the actions
-since and compared cell by cell, so that a chance equality never decides anything.
+A board is remembered as a small hash and the number of actions after which it stood: twelve bytes.
+Where hashes are equal, the earlier board is rebuilt from the game's history and compared
+cell by cell, so that a chance equality never decides anything.
 """
 
-try:
-    from typing import Any
-except ImportError:
-    pass
-
 import binascii
+from array import array
 
-_HASH = 0xFFFFFFF
+from .history import History
+
+HASH = 0xFFFFFFF
 """28 bits: with a tag of two bits on it a hash is still a small integer on a microcontroller."""
 
-_NEXT = 4
+_CHAINS = 256
+_GROWS = 64
+"""Boards for which memory is taken at a time."""
 
 
 def board_hash(board: bytearray) -> int:
-    """Return the hash of a board; it is linear over exclusive or, like every checksum of this kind."""
-    return binascii.crc32(board) & _HASH
+    """Return the hash of a board."""
+    return binascii.crc32(board) & HASH
 
 
 class PastBoards:
-    """The boards of a game's earlier moments, each under a tag from 0 to 3 (a colour, say)."""
+    """The boards of a game's earlier moments, each under a tag from 0 to 3 (a colour, say).
+
+    Boards whose hashes have the same last bits form a chain, from the latest back. Boards are numbered from 1.
+    """
 
     def __init__(self) -> None:
         """Start with no board."""
-        self._moments: dict[int, int] = {}
-        self._slots: list[int] = []
+        self._latest = array("I", bytes(4 * _CHAINS))
+        self._keys = array("I", bytes(4 * _GROWS))
+        self._moments = array("I", bytes(4 * _GROWS))
+        self._before = array("I", bytes(4 * _GROWS))
+        self._count = 0
 
     def __len__(self) -> int:
         """Return how many boards are remembered."""
-        return len(self._slots)
+        return self._count
 
     def add(self, tag: int, of_board: int, moment: int) -> None:
-        """Remember the board of a hash that stands after ``moment`` actions."""
-        slot = of_board << 2 | tag
-        while slot in self._moments:
-            slot += _NEXT
-        self._moments[slot] = moment
-        self._slots.append(slot)
+        """Remember the board of a hash that stands after ``moment`` actions, no fewer than the boards before."""
+        self._count += 1
+        at = self._count
+        if at == len(self._keys):
+            self._keys.extend(array("I", bytes(4 * _GROWS)))
+            self._moments.extend(array("I", bytes(4 * _GROWS)))
+            self._before.extend(array("I", bytes(4 * _GROWS)))
+        chain = of_board % _CHAINS
+        self._keys[at] = of_board << 2 | tag
+        self._moments[at] = moment
+        self._before[at] = self._latest[chain]
+        self._latest[chain] = at
 
-    def cut(self, length: int) -> None:
-        """Forget the boards remembered last until ``length`` are left."""
-        while len(self._slots) > length:
-            del self._moments[self._slots.pop()]
+    def cut(self, moment: int) -> None:
+        """Forget the boards that stood after more than ``moment`` actions."""
+        while self._count and self._moments[self._count] > moment:
+            self._latest[(self._keys[self._count] >> 2) % _CHAINS] = self._before[self._count]
+            self._count -= 1
 
     def holds(self, tag: int, of_board: int) -> bool:
         """Return whether a board of this hash may be remembered; ``times`` tells for certain."""
-        return (of_board << 2 | tag) in self._moments
+        key = of_board << 2 | tag
+        at = self._latest[of_board % _CHAINS]
+        while at:
+            if self._keys[at] == key:
+                return True
+            at = self._before[at]
+        return False
 
-    def times(
-        self,
-        tag: int,
-        of_board: int,
-        board: bytearray,
-        now: bytearray,
-        records: "list[tuple[Any, ...]]",
-        pending: list[int],
-        since: int = 0,
-    ) -> int:
+    def times(self, tag: int, of_board: int, board: bytearray, now: bytearray, history: History, since: int = 0) -> int:
         """Return how often a board stood at a remembered moment, not counting moments before ``since``.
 
-        ``now`` is the board that ``records``, the game's records of all its actions, and then
-        ``pending``, the changes of an action under way, have led to.
+        ``now`` is the board to which ``history``, with what is noted of an action under way, has led.
         """
-        slot = of_board << 2 | tag
+        key = of_board << 2 | tag
+        at = self._latest[of_board % _CHAINS]
         found = 0
-        while slot in self._moments:
-            moment = self._moments[slot]
-            if moment >= since and _board_at(moment, now, records, pending) == board:
-                found += 1
-            slot += _NEXT
+        while at:
+            if self._keys[at] == key and self._moments[at] >= since:
+                if history.board_after(self._moments[at], now) == board:
+                    found += 1
+            at = self._before[at]
         return found
-
-
-def _board_at(moment: int, now: bytearray, records: "list[tuple[Any, ...]]", pending: list[int]) -> bytearray:
-    """Return the board that stood after ``moment`` actions."""
-    board = bytearray(now)
-    if moment <= len(records):
-        _take_back(board, pending)
-    for at in range(len(records) - 1, moment - 1, -1):
-        _take_back(board, records[at][0])
-    return board
-
-
-def _take_back(board: bytearray, changes: list[int] | tuple[int, ...]) -> None:
-    """Undo changes (cell, before, after, cell, before, after ...) on a board."""
-    for at in range(len(changes) - 3, -1, -3):
-        board[changes[at]] = changes[at + 1]

@@ -4,7 +4,7 @@ Clauses SIB-1 to SIB-7 of seeds/sibling.md.
 """
 
 try:
-    from typing import Any, Iterator
+    from typing import Iterator, Sequence
 except ImportError:
     pass
 
@@ -92,7 +92,7 @@ class Sibling(Game):
         """Return whether two hexes share a line and are not adjacent (SIB-2)."""
         dq = self.grid.q[two] - self.grid.q[one]
         dr = self.grid.r[two] - self.grid.r[one]
-        return (dq == 0 or dr == 0 or dq + dr == 0) and two not in self.grid.neighbours[one]
+        return (dq == 0 or dr == 0 or dq + dr == 0) and two - one not in self.grid.offsets[one]
 
     def _opens(self, cell: int) -> bool:
         """Return whether a second piece could follow a first one on an empty hex (SIB-3).
@@ -106,8 +106,8 @@ class Sibling(Game):
         )
         if room > 6:
             return True
-        for near in self.grid.neighbours[cell]:
-            if self.board[near] == EMPTY:
+        for offset in self.grid.offsets[cell]:
+            if self.board[cell + offset] == EMPTY:
                 room -= 1
         return room > 0
 
@@ -126,10 +126,10 @@ class Sibling(Game):
         if change:
             self._count(cell, change)
 
-    def _keep(self) -> "tuple[Any, ...]":
+    def _keep(self) -> tuple[int, ...]:
         return self._due, self._first
 
-    def _restore(self, kept: "tuple[Any, ...]") -> None:
+    def _restore(self, kept: "Sequence[int]") -> None:
         self._due, self._first = kept
 
     def _do(self, action: int) -> None:

@@ -10,6 +10,7 @@ import pytest
 from hexlume.games import start
 from hexlume.games.contract import Game
 from hexlume.games.droched_reach import Reach, Trial
+from hexlume.games.history import History
 from hexlume.games.past_boards import PastBoards
 from hexlume.grid import HexGrid, SquareGrid
 from hexlume.pieces import BLACK, BLACK_LEADER, LETTERS, WHITE_LEADER
@@ -45,6 +46,14 @@ def lay() -> Callable[[Game, str], None]:
     return laid
 
 
+def _told(history: History) -> list[Any]:
+    """Take a history back to its start; return all that it tells on the way."""
+    told: list[Any] = [[history.take_back() for _ in range(history.pending)]]
+    while len(history):
+        told.append((history.reopen(), [history.take_back() for _ in range(history.pending)]))
+    return told
+
+
 @pytest.fixture(scope="session")
 def state() -> Callable[[Game], dict[str, Any]]:
     """Return a function that copies all a game knows, working memory aside."""
@@ -53,7 +62,9 @@ def state() -> Callable[[Game], dict[str, Any]]:
         known = {}
         for name, value in vars(game).items():
             if isinstance(value, PastBoards):
-                known[name] = vars(value)
+                known[name] = (list(value._keys[1 : len(value) + 1]), list(value._moments[1 : len(value) + 1]))
+            elif isinstance(value, History):
+                known[name] = _told(deepcopy(value))
             elif isinstance(value, Reach):
                 known[name] = value._stones
             elif not isinstance(value, HexGrid | SquareGrid | Trial) and name != "_surveyed":

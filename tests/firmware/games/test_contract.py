@@ -163,6 +163,26 @@ def test_scans_come_in_slices(begin, wander, name, size, options):
 
 
 @each_variant
+def test_a_scan_outlasts_an_action_that_is_taken_back(begin, wander, name, size, options):
+    """The referee tries actions while the legal ones are being gathered; the position is the same again after it."""
+    game = begin(name, size, **options)
+    wander(game, 7, 15)
+    expected = sorted(game.legal_codes())
+    for tried in expected[:1] + expected[-1:]:
+        for moment in range(0, 3 * game.grid.cells, 2):
+            # What was found out about the position is forgotten with the action that led to it.
+            game.apply(game.undo())
+            found = []
+            for slices, code in enumerate(game.scan_legal()):
+                if code != NOTHING:
+                    found.append(code)
+                if slices == moment:
+                    game.apply(tried)
+                    game.undo()
+            assert sorted(found) == expected
+
+
+@each_variant
 def test_position_json(begin, wander, name, size, options):
     """ACT-5: all members, in JSON's own types; the pieces are those on the board."""
     game = begin(name, size, **options)

@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hexlume import notation
+from hexlume.games.contract import NOTHING
 from hexlume.games.droched_reach import HARMLESS, LONE, UNCLEAR, Reach, Trial
 from hexlume.grid import HexGrid
 from hexlume.pieces import BLACK, EMPTY, WHITE, other
@@ -367,3 +368,28 @@ def test_equal_hashes_decide_nothing(begin):
     assert game._past.holds(BLACK, fake)
     assert "d2" in game.legal()
     assert game.allows(notation.code(notation.PLACE, cell))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_scan_goes_on_after_other_questions(begin, wander, seed):
+    """One trial serves all: a scan begins its own again where a question came in between."""
+    game = begin("droched", 6)
+    wander(game, seed, 30)
+    expected = sorted(game.legal_codes())
+    # What was found out about the position is forgotten with the action that led to it: all placements are tried.
+    game.apply(game.undo())
+    found = []
+    random, fresh = Random(seed), Trial(game.grid)
+    for slices, code in enumerate(game.scan_legal()):
+        if code != NOTHING:
+            found.append(code)
+            if slices > 9 and notation.kind(code) == notation.PLACE:
+                fresh.place(game.board, notation.first(code), game.to_move)
+                assert game._trial.removed == fresh.removed
+        if slices == 9:
+            game.apply(expected[0])
+            game.undo()
+        elif slices % 7 == 0:
+            asked = notation.code(notation.PLACE, random.randrange(game.grid.cells))
+            assert game.allows(asked) == (asked in expected)
+    assert sorted(found) == expected

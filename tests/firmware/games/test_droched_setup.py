@@ -71,7 +71,7 @@ def test_only_the_last_handicap_board_counts(begin):
     """DRO-8, DRO-12: the history holds one board of black's after the handicap turn."""
     game = begin("droched", 3, "a1 c3 e3", handicap=3)
     assert len(game._past) == 1
-    assert game._past.times(BLACK, game._hash, game.board, game.board, game._records, []) == 1
+    assert game._past.times(BLACK, game._hash, game.board, game.board, game._history) == 1
 
 
 def test_more_handicap_stones_than_cells(begin):
