@@ -3,7 +3,8 @@
 A log lies from ``AREA_START`` on in a sector of ``SECTOR`` bytes: the board's non-volatile memory, or a copy of it in
 the archive. An entry is a head byte (kind << 4 | length of the payload), for payloads of ``LONG`` bytes and more two
 bytes of length (low byte first), the payload, and two bytes of checksum: the lower half of a CRC-32 over all before,
-begun with the entry's place, so that a copy elsewhere is no entry. No head byte is 0xFF: erased bytes are no entry.
+begun with the entry's place, so that a copy elsewhere is no entry. No head byte is 0xFF, and no checksum 0xFFFF (0
+stands for it): erased bytes are no entry, and none whose writing was cut before its checksum is taken for whole.
 
 An entry torn by a power cut fails its checksum. Every start of the board writes a ``BOOT`` entry, at a multiple of
 ``BOOT_ALIGN`` behind whatever is torn and with eight bytes that a reader can find again. So an event costs no
@@ -60,8 +61,7 @@ def entry(kind: int, payload: bytes, at: int) -> bytes:
         whole = bytes((kind << 4 | size,)) + payload
     else:
         whole = bytes((kind << 4 | LONG, size & 255, size >> 8)) + payload
-    check = binascii.crc32(whole, at)
-    return whole + bytes((check & 255, check >> 8 & 255))
+    return whole + number(_check(binascii.crc32(whole, at)), 2)
 
 
 def boot_payload(boot: int) -> bytes:
@@ -90,8 +90,8 @@ def entries(read: "Read", at: int, stop: int) -> "Iterator[tuple[int, int, int, 
         end = start + size
         if BASE <= head >> 4 <= ABANDON and size <= MOST_PAYLOAD and end + 2 <= stop:
             if end + 2 <= base + len(window):
-                check = binascii.crc32(window[at - base : end - base], at)
-                sound = window[end - base] == check & 255 and window[end - base + 1] == check >> 8 & 255
+                check = _check(binascii.crc32(window[at - base : end - base], at))
+                sound = window[end - base] == check & 255 and window[end - base + 1] == check >> 8
             else:
                 sound = _long_is_sound(read, at, end)
             if sound:
@@ -152,6 +152,12 @@ def read_varint(payload: bytes, at: int) -> tuple[int, int]:
     return value, at
 
 
+def _check(crc: int) -> int:
+    """Return the checksum of an entry by the CRC-32 of what lies before it."""
+    check = crc & 0xFFFF
+    return 0 if check == 0xFFFF else check
+
+
 def _long_is_sound(read: "Read", at: int, end: int) -> bool:
     check, place = at, at
     while place < end:
@@ -160,8 +166,7 @@ def _long_is_sound(read: "Read", at: int, end: int) -> bool:
             return False
         check = binascii.crc32(some, check)
         place += len(some)
-    kept = read(end, 2)
-    return len(kept) == 2 and kept[0] == check & 255 and kept[1] == check >> 8 & 255
+    return read(end, 2) == number(_check(check), 2)
 
 
 def _next_boot(read: "Read", at: int, stop: int) -> int:

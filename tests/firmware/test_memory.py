@@ -48,6 +48,7 @@ def test_the_last_value_of_each_kind_is_read_now_and_after_power_off(writes: lis
 
 @given(WRITES, st.binary(max_size=60))
 @example([(1, b"\xff" * 9)], b"\xa5")
+@example([(1, b"\xff" * 9)], b"\x98d\x14\x05\xb4\xbb\xcc\xc9\x00\x00")  # cut, its checksum would be 0xFFFF
 @settings(max_examples=30)
 def test_a_cut_at_every_byte_of_an_append_leaves_the_last_value_or_the_one_before(
     writes: list[tuple[int, bytes]], payload: bytes
