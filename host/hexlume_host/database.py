@@ -2,6 +2,7 @@
 
 import logging
 import sqlite3
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -18,6 +19,7 @@ from .schema import VERSION, SchemaRow
 
 BUSY_SECONDS = 5
 """How long to wait for another program's transaction."""
+_BUSY_RETRY_SECONDS = 0.01
 
 SQLITE = "sqlite"
 POSTGRESQL = "postgresql"
@@ -188,8 +190,25 @@ def _engine(url: URL) -> Engine:
 def _prepare_sqlite(connection: sqlite3.Connection, _: ConnectionPoolEntry) -> None:
     """Set a new SQLite connection up: transactions are begun by ``_begin_sqlite``, a commit is on the disk."""
     connection.isolation_level = None
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+    _keep_write_ahead_log(connection)
+    for pragma in ("synchronous=FULL", "foreign_keys=ON"):
         connection.execute(f"PRAGMA {pragma}").close()
+
+
+def _keep_write_ahead_log(connection: sqlite3.Connection) -> None:
+    """Have a database write its log ahead, as it does ever after.
+
+    While another program writes to a database that does not yet, SQLite refuses this at once, whatever its timeout
+    (so that two that change it do not wait for each other): asked again until the timeout has passed.
+    """
+    until = time.monotonic() + BUSY_SECONDS
+    while True:
+        try:
+            return connection.execute("PRAGMA journal_mode=WAL").close()
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > until:
+                raise
+        time.sleep(_BUSY_RETRY_SECONDS)
 
 
 def _begin_sqlite(connection: Connection) -> None:

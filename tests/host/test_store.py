@@ -1,5 +1,6 @@
 """The store, on SQLite and on a real PostgreSQL: exactly once, in order, whoever writes at the same time."""
 
+import sqlite3
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -165,6 +166,19 @@ def test_several_hosts_make_a_new_store_at_once(where: str) -> None:
     in_threads(*[make] * 4)
     with Store(where, create=False) as store:
         assert store.games() == []
+
+
+def test_a_file_another_host_is_making_a_store_of_is_waited_for(tmp_path: Path) -> None:
+    """SQLite refuses to change the journal of a new file while another program writes to it, and does not wait."""
+    file = tmp_path / "games.sqlite"
+    other = sqlite3.connect(file, isolation_level=None, check_same_thread=False)
+    other.execute("BEGIN IMMEDIATE")
+    finishing = threading.Timer(0.2, other.rollback)
+    finishing.start()
+    with Store(str(file)) as store:
+        assert store.games() == []
+    finishing.join()
+    other.close()
 
 
 def in_threads(*works: Callable[[], None]) -> None:
