@@ -3,6 +3,7 @@
 Nothing else in the firmware imports ``board``, beside ``boot.py`` and ``safemode.py``.
 """
 
+import binascii
 import gc
 import os
 import time
@@ -61,7 +62,7 @@ try:
         from hexlume.archive_setup import set_up
 
         set_up(open, os)
-    identity = "".join(["%02x" % byte for byte in microcontroller.cpu.uid])
+    identity = binascii.hexlify(microcontroller.cpu.uid).decode()
     archive = Archive(open, os.sync, identity, writable)
 
     if (

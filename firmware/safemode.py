@@ -5,6 +5,7 @@ say, but not after too many in a row. Otherwise the board stays in safe mode, an
 CircuitPython does not run this where a person has asked for safe mode by the reset button.
 """
 
+import binascii
 import os
 
 import board
@@ -31,7 +32,7 @@ PASSING = (
 
 reason = supervisor.runtime.safe_mode_reason
 if reason in PASSING and microcontroller.nvm is not None:
-    identity = "".join(["%02x" % byte for byte in microcontroller.cpu.uid])
+    identity = binascii.hexlify(microcontroller.cpu.uid).decode()
     # The drive is not to be written in safe mode: Archive reads it only.
     archive = Archive(open, os.sync, identity, False)
     if crash.safe_mode(microcontroller.nvm, archive, str(reason)):

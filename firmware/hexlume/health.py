@@ -137,7 +137,8 @@ class Health:
         for cell in range(len(pieces)):
             if pieces[cell] == self._pieces[cell]:
                 continue
-            for near in self._grid.neighbours[cell]:
+            for offset in self._grid.offsets[cell]:
+                near = cell + offset
                 if self._quiet[near] >= QUIET_LOOKS:
                     self._before[near] = self._mean[near] or 1
                     self._before_crosstalk[near] = crosstalk(self._grid, self._pieces, near)
@@ -238,8 +239,8 @@ class Health:
         return self.reading(cell) - self._sense.zero(cell)
 
     def _stands_alone(self, cell: int) -> bool:
-        for near in self._grid.neighbours[cell]:
-            if self._pieces[near] != EMPTY:
+        for offset in self._grid.offsets[cell]:
+            if self._pieces[cell + offset] != EMPTY:
                 return False
         return True
 

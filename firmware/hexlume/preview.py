@@ -39,8 +39,8 @@ def draw(cues: bytearray, grid: HexGrid | SquareGrid, chosen: Preferences, setti
         _draw_opponent(cues, grid, chosen)
     elif setting == HINT:
         if chosen.hints == LIFT:
-            for near in grid.neighbours[touched]:
-                cues[near] = LEGAL
+            for offset in grid.offsets[touched]:
+                cues[touched + offset] = LEGAL
         elif chosen.hints == COACH:
             cues[grid.cells // 2] = DECIDER
 

@@ -4,7 +4,7 @@ Clauses DRO-1 to DRO-12 of seeds/droched.md; what groups reach is in ``droched_r
 """
 
 try:
-    from typing import Any, Iterator, Sequence
+    from typing import Iterator, Sequence
 except ImportError:
     pass
 
@@ -13,9 +13,9 @@ from array import array
 from .. import notation
 from ..grid import HexGrid
 from ..pieces import BLACK, COLOURS, EMPTY, WHITE, other
-from .contract import NOTHING, OVER, PLACING, SETTING_UP, Game
+from .contract import NOTHING, OVER, PLACING, SETTING_UP
 from .droched_reach import HARMLESS, LONE, UNCLEAR, Reach, Trial
-from .past_boards import PastBoards
+from .past_boards import RepetitionGame
 
 _FREE = notation.code(notation.FREE)
 _TAKE_BLACK = notation.code(notation.TAKE_BLACK)
@@ -28,7 +28,7 @@ MOST_HANDICAP = 20
 """The most handicap stones (DRO-12)."""
 
 
-class Droched(Game):
+class Droched(RepetitionGame):
     """A game of Droched.
 
     ``_prison[colour]`` and ``_stones[colour]`` count stones in prison and on the board. ``_settled``
@@ -58,7 +58,6 @@ class Droched(Game):
         self._prison = bytearray((0, 0, int(options["komi"])))
         self._stones = array("H", (0, 0, 0))
         self._due = int(options["handicap"])
-        self._past = PastBoards()
         self._chance = _chance(self.grid.cells + 1)
         self._hash = 0
         self.phase = SETTING_UP if options["pie"] or self._due else PLACING
@@ -217,16 +216,6 @@ class Droched(Game):
             self._stones[before] -= 1
         if piece:
             self._stones[piece] += 1
-
-    def undo(self) -> int:
-        """Take back the last action, and forget the board that it led to."""
-        action = super().undo()
-        self._past.cut(len(self.codes))
-        return action
-
-    def continuation(self) -> "tuple[Any, ...]":
-        """Return all that decides how the game goes on from this board."""
-        return (super().continuation(), len(self._past))
 
     def _keep(self) -> tuple[int, ...]:
         return self._prison[WHITE], self._prison[BLACK], int(self._settled), self._due

@@ -4,15 +4,15 @@ Clauses ORG-1 to ORG-15 of seeds/organica.md.
 """
 
 try:
-    from typing import Any, Iterator, Sequence
+    from typing import Iterator, Sequence
 except ImportError:
     pass
 
 from .. import notation
 from ..grid import HexGrid
 from ..pieces import BLACK, COLOURS, EMPTY, WHITE, is_leader, leader, other
-from .contract import MOVING, NOTHING, OVER, PLACING, Game
-from .past_boards import PastBoards, board_hash
+from .contract import MOVING, NOTHING, OVER, PLACING
+from .past_boards import RepetitionGame, board_hash
 
 _END = notation.code(notation.END)
 
@@ -27,7 +27,7 @@ REPETITIONS = 3
 """The game is drawn when a turn starts with the same position for this many times (ORG-15)."""
 
 
-class Organica(Game):
+class Organica(RepetitionGame):
     """A game of Organica.
 
     ``_hand[piece]`` and ``_leaders[colour]`` count the pieces in hand and the leaders not lost yet.
@@ -54,7 +54,6 @@ class Organica(Game):
         self._compelled = False
         self._left: tuple[int, ...] = ()
         self._placed_at = 0
-        self._past = PastBoards()
         span = size - 1
         if options["setup"] == "corners":
             white = ((0, -span), (span, 0), (-span, span))
@@ -205,16 +204,6 @@ class Organica(Game):
         if is_leader(piece):
             for offset in self.grid.offsets[cell]:
                 self._guarded[piece - 2][cell + offset] += 1
-
-    def undo(self) -> int:
-        """Take back the last action, and forget the board that it led to."""
-        action = super().undo()
-        self._past.cut(len(self.codes))
-        return action
-
-    def continuation(self) -> "tuple[Any, ...]":
-        """Return all that decides how the game goes on from this board."""
-        return (super().continuation(), len(self._past))
 
     def _keep(self) -> tuple[int, ...]:
         hand, leaders = self._hand, self._leaders

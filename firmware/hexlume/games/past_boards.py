@@ -5,9 +5,15 @@ Where hashes are equal, the earlier board is rebuilt from the game's history and
 cell by cell, so that a chance equality never decides anything.
 """
 
+try:
+    from typing import Any
+except ImportError:
+    pass
+
 import binascii
 from array import array
 
+from .contract import Game
 from .history import History
 
 HASH = 0xFFFFFFF
@@ -85,3 +91,22 @@ class PastBoards:
                     found += 1
             at = self._before[at]
         return found
+
+
+class RepetitionGame(Game):
+    """A game in which repetition counts: it notes its boards in ``_past``, each with the actions that led to it."""
+
+    def __init__(self, size: int, options: dict[str, bool | int | str]) -> None:
+        """Start with no past board."""
+        super().__init__(size, options)
+        self._past = PastBoards()
+
+    def undo(self) -> int:
+        """Take back the last action, and forget the board that it led to."""
+        action = super().undo()
+        self._past.cut(len(self.codes))
+        return action
+
+    def continuation(self) -> "tuple[Any, ...]":
+        """Return all that decides how the game goes on from this board."""
+        return (super().continuation(), len(self._past))

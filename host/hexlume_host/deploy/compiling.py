@@ -7,6 +7,7 @@ mpy-cross; what MicroPython's makes is refused by CircuitPython, and so is what 
 import re
 import shutil
 import subprocess
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -56,18 +57,20 @@ def compiled(firmware: Firmware, compiler: Compiler) -> Firmware:
     """Return a firmware whose package and libraries are compiled; raises ``DeployError`` when the compiler fails."""
     with TemporaryDirectory() as name:
         folder = Path(name)
-        package = {
-            path.removesuffix(".py") + ".mpy": _compiled(source, f"{PACKAGE}/{path}", compiler, folder)
-            for path, source in firmware.package.items()
-        }
-        libraries = {
-            path.removesuffix(".py") + ".mpy": _compiled(source, path, compiler, folder)
-            for path, source in firmware.libraries.items()
-        }
+        package = _compiled(firmware.package, f"{PACKAGE}/", compiler, folder)
+        libraries = _compiled(firmware.libraries, "", compiler, folder)
     return replace(firmware, package=package, libraries=libraries)
 
 
-def _compiled(source: bytes, path: str, compiler: Compiler, folder: Path) -> bytes:
+def _compiled(sources: Mapping[str, bytes], below: str, compiler: Compiler, folder: Path) -> dict[str, bytes]:
+    """Return modules by path, compiled; ``below`` is put before a path to name it on the board."""
+    return {
+        path.removesuffix(".py") + ".mpy": _compiled_module(source, below + path, compiler, folder)
+        for path, source in sources.items()
+    }
+
+
+def _compiled_module(source: bytes, path: str, compiler: Compiler, folder: Path) -> bytes:
     there, made = folder / "module.py", folder / "module.mpy"
     there.write_bytes(source)
     made.unlink(missing_ok=True)
