@@ -50,7 +50,7 @@ def table(counted: "dict[str, Counts]") -> list[str]:
     for kind in kinds:
         total.add(counted[kind])
     rows = [(kind, counted[kind]) for kind in kinds] + [("all", total)]
-    lines = [f"{'fault':<28}" + "".join(f"{head:>10}" for head in heads)]
+    lines = [f"{'fault':<28}" + "".join(f"{head:>12}" for head in heads)]
     for kind, counts in rows:
-        lines.append(f"{kind:<28}" + "".join(f"{getattr(counts, head):>10,}" for head in heads))
+        lines.append(f"{kind:<28}" + "".join(f"{getattr(counts, head):>12,}" for head in heads))
     return lines
