@@ -62,6 +62,7 @@ try:
         from hexlume.archive_setup import set_up
 
         set_up(open, os)
+        del set_up
     identity = binascii.hexlify(microcontroller.cpu.uid).decode()
     archive = Archive(open, os.sync, identity, writable)
 
@@ -75,6 +76,7 @@ try:
 
     from hexlume.app import App
     from hexlume.clock import Clock
+    from hexlume.on_demand import give_back
     from hexlume.scan import Scan
 
     clock = Clock(supervisor.ticks_ms, time.sleep, dog.feed)
@@ -97,6 +99,8 @@ try:
         os.urandom,
         identity,
     )
+    del Settings, settings
+    give_back("settings", "archive_setup", "catalogue")
     # From here on: taking up a long game may take longer than the watchdog waits.
     dog.timeout = WATCHDOG_S
     dog.mode = watchdog.WatchDogMode.RESET

@@ -12,6 +12,7 @@ from math import cos, pi, sin
 from pathlib import Path
 
 from hexlume import lights, prompt
+from hexlume.pattern_words import PATTERNS
 
 PICTURES = Path(__file__).resolve().parent.parent / "docs" / "pictures" / "lights"
 
@@ -147,7 +148,7 @@ def drawn(name: str) -> str:
     ticks = [
         f'<path d="M{left + second * STRIP_WIDTH / 3:g} 30v6" stroke="#8b949e" fill="none"/>' for second in range(4)
     ]
-    pattern = lights.PATTERNS[lights.COLOURS[cue][1]]
+    pattern = PATTERNS[lights.COLOURS[cue][1]]
     return "\n".join(
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {HEIGHT}" width="{width}" height="{HEIGHT}"'

@@ -1,34 +1,56 @@
 """The act button: what can be done without a disc, walked through by pressing and done by holding."""
 
 from . import prompt
-from .conclusion import NOTHING, RESIGN, Conclusion
-from .games.contract import Game
-from .legal import LegalActions
+from .constant import const
+from .on_demand import give_back
 
-NOT_CHOSEN = -1
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from .conclusion import Conclusion
+    from .games.contract import Game
+    from .legal import LegalActions
+
+_NOT_CHOSEN = const(-1)
 
 
 class ActButton:
-    """What is on the act button: a legal action without a place, or a way to conclude the game (``conclusion``)."""
+    """What is on the act button: a legal action without a place, or a way to conclude the game.
 
-    def __init__(self, game: Game, legal: LegalActions) -> None:
+    ``conclusion`` is there while it is the latter.
+    """
+
+    def __init__(self, game: "Game", legal: "LegalActions") -> None:
         """Take the running game and its legal actions; nothing is chosen."""
-        self.conclusion = Conclusion()
+        self.conclusion: "Conclusion | None" = None
         self._game = game
         self._legal = legal
-        self._at = NOT_CHOSEN
+        self._at = _NOT_CHOSEN
 
     def clear(self) -> None:
         """Take everything off it: the position has changed."""
-        self._at = NOT_CHOSEN
-        self.conclusion.drop()
+        self._at = _NOT_CHOSEN
+        self.drop_conclusion()
+
+    def open_conclusion(self) -> None:
+        """Put resigning on it."""
+        from .conclusion import Conclusion
+
+        self.conclusion = Conclusion()
+
+    def drop_conclusion(self) -> None:
+        """Take resigning, or a draw, off it; an offer that is open is declined."""
+        if self.conclusion is not None:
+            self.conclusion = None
+            give_back("conclusion")
 
     def press(self) -> None:
         """Walk on to the next legal action, in the order of their strings; after the last, none."""
-        if self.conclusion.chosen:
+        if self.conclusion is not None:
             self.conclusion.walk()
+            if not self.conclusion.chosen:
+                self.drop_conclusion()
         else:
-            self._at = self._at + 1 if self._at + 1 < len(self.words()) else NOT_CHOSEN
+            self._at = self._at + 1 if self._at + 1 < len(self.words()) else _NOT_CHOSEN
 
     def words(self) -> list[str]:
         """Return the strings of the legal actions without a place, sorted; none while they are not all known."""
@@ -40,18 +62,18 @@ class ActButton:
     def action(self) -> str:
         """Return the action's string that is chosen, empty if none is."""
         words = self.words()
-        return words[self._at] if NOT_CHOSEN < self._at < len(words) else NOTHING
+        return words[self._at] if _NOT_CHOSEN < self._at < len(words) else ""
 
     @property
     def chosen(self) -> str | None:
         """Return what holding it would do, in a word (docs/protocol.md), or ``None``."""
-        return self.conclusion.chosen or self.action or None
+        return (self.action if self.conclusion is None else self.conclusion.chosen) or None
 
     @property
     def cue(self) -> int:
         """Return the cue of its light."""
-        if self.conclusion.chosen:
-            return prompt.RESIGN_READY if self.conclusion.chosen == RESIGN else prompt.DRAW_READY
-        if self._at != NOT_CHOSEN:
+        if self.conclusion is not None:
+            return prompt.RESIGN_READY if self.conclusion.resigns else prompt.DRAW_READY
+        if self._at != _NOT_CHOSEN:
             return prompt.ACT_CHOSEN
         return prompt.ACT_READY if self._legal.words else prompt.NO_CUE

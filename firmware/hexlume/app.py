@@ -3,32 +3,25 @@
 import random as chance
 
 from . import sound
-from .archive import Archive
-from .calibration import Calibration, CalibrationError, unpack
+from .calibration import CalibrationError, unpack
 from .chronicle import Chronicle
-from .clock import Clock
-from .commands import carry_out
-from .games.contract import Game
-from .grid import HexGrid, SquareGrid
-from .health import Health, HealthReport
+from .constant import const
+from .health import Health
 from .journal import Journal
 from .layout import Layout
 from .lights import Lights
 from .link import Link
 from .memory import CALIBRATION, SETTINGS, Memory
 from .on_demand import give_back
-from .panel import BUTTONS, STATUS_LEDS, cell_site
+from .panel import BUTTONS, STARTER, STATUS_LEDS, cell_site, led_budget_ma
 from .preferences import COACH, Preferences
 from .prompt import HINTS_ALWAYS
 from .record import ABANDON
 from .running import RunningGame
-from .scan import Scan
 from .sense import Sense
-from .settings import Settings
 from .sound import Buzzer
-from .timing import GameClock
 
-TYPE_CHECKING = False
+TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from typing import Any, Callable
 
@@ -38,17 +31,26 @@ if TYPE_CHECKING:
     import pwmio
     import usb_cdc
 
+    from .archive import Archive
+    from .calibration import Calibration
+    from .clock import Clock
+    from .games.contract import Game
+    from .grid import HexGrid, SquareGrid
+    from .health_report import HealthReport
     from .learning import Learning
     from .menu import Menu
+    from .scan import Scan
+    from .settings import Settings
+    from .timing import GameClock
 
 
 PASS_MS = 20
 """The loop's period: 50 scans a second. A panel too large for it runs as fast as it can."""
-MENU_HOLD_MS = 2000
+_MENU_HOLD_MS = const(2000)
 """Holding the menu button for so long gives the game up and begins a new one; in the menu it leaves it as it was."""
-ACT_HOLD_MS = 800
+_ACT_HOLD_MS = const(800)
 """Holding the act button for so long plays the action that shorter presses have chosen."""
-BACK_HOLD_MS = 2000
+_BACK_HOLD_MS = const(2000)
 """Holding the back button for so long puts resigning on the act button; in the menu it calibrates the board."""
 
 
@@ -57,15 +59,15 @@ class App:
 
     def __init__(
         self,
-        settings: Settings,
-        clock: Clock,
-        scan: Scan,
+        settings: "Settings",
+        clock: "Clock",
+        scan: "Scan",
         pixels: "neopixel.NeoPixel",
         keys: "keypad.Keys",
         serial: "usb_cdc.Serial",
         pwm: "pwmio.PWMOut",
         memory: "nvm.ByteArray",
-        archive: Archive,
+        archive: "Archive",
         random: "Callable[[int], bytes]",
         identity: str,
     ) -> None:
@@ -84,7 +86,7 @@ class App:
         self._buzzer = Buzzer(pwm)
         self._journal = Journal(self._memory)
         self._link = Link(serial, identity, boot, settings.panel, self._on_command, self._journal)
-        self._report = HealthReport(grid, self._health, self._sense, self._link.health, self._memory)
+        self._report: "HealthReport | None" = None
         self._preferences = Preferences(settings)
         self._preferences.load(self._memory)
         first = self._preferences.start()
@@ -101,7 +103,7 @@ class App:
             clock.tick,
             self._go_on(grid, chronicle),
         )
-        self._lights = Lights(pixels, led_order(grid))
+        self._lights = Lights(pixels, led_order(grid), led_budget_ma(grid))
         self._grid = grid
         self._menu: "Menu | None" = None
         self._menu_shown = -1
@@ -151,7 +153,7 @@ class App:
         self._journal.step(not moved and not self._running.disputed)
         self._memory.settle(ms)
 
-    def _go_on(self, grid: HexGrid | SquareGrid, chronicle: Chronicle) -> tuple[Game, GameClock] | None:
+    def _go_on(self, grid: "HexGrid | SquareGrid", chronicle: Chronicle) -> "tuple[Game, GameClock | None] | None":
         """Return the game that was being played when the power went, and its clock; ``None`` if there is none.
 
         It is given up when settings.toml has been edited since, or it cannot go on.
@@ -193,7 +195,11 @@ class App:
     def _show_and_tell(self, ms: int) -> None:
         self._lights.show(self._running.prompt.cues, self._running.prompt.version, ms)
         self._buzzer.tick(ms)
-        self._report.tell(self._link.host, ms)
+        if self._report is not None:
+            self._report.tell(self._link.host, ms)
+            if not self._report.on:
+                self._report = None
+                give_back("health_report")
         self._link.exchange(ms)
 
     def _end_learning(self, ms: int) -> None:
@@ -248,16 +254,16 @@ class App:
         held_ms = ms - self._held_since
         if self._learning is not None:
             return
-        if self._held == "menu" and held_ms >= MENU_HOLD_MS:
+        if self._held == "menu" and held_ms >= _MENU_HOLD_MS:
             self._held = ""
             if self._menu is not None:
                 self._leave_menu(self._menu, False, ms)
             else:
                 self._running.restart(self._sense.pieces, ms)
-        elif self._held == "act" and held_ms >= ACT_HOLD_MS and self._menu is None:
+        elif self._held == "act" and held_ms >= _ACT_HOLD_MS and self._menu is None:
             self._held = ""
             self._running.confirm(self._sense.pieces, ms)
-        elif self._held == "back" and held_ms >= BACK_HOLD_MS:
+        elif self._held == "back" and held_ms >= _BACK_HOLD_MS:
             self._held = ""
             if self._menu is not None:
                 self._menu.cancel()
@@ -280,12 +286,12 @@ class App:
             self._running.choose()
         elif button == "back":
             self._running.take_back(self._sense.pieces, ms)
-        else:
+        elif self._grid.board != STARTER:
             self._open_menu(ms)
 
     def _close_menu(self) -> None:
         self._menu = None
-        give_back("menu", "preview")
+        give_back("menu", "preview", "catalogue")
 
     def _leave_menu(self, menu: "Menu", keep: bool, ms: int) -> None:
         before = self._preferences.copy()
@@ -293,8 +299,8 @@ class App:
         self._obey(chosen)
         if keep:
             chosen.keep(self._memory)
-            new_clock = chosen.time_control != before.time_control and not self._running.begun
-            if new_clock or not chosen.same_game(before):
+            same = chosen.time_control == before.time_control or self._running.begun
+            if not same or not chosen.same_game(before):
                 self._running.begin(chosen.start(), ms)
         self._close_menu()
         self._running.after_menu(self._sense.pieces, ms)
@@ -308,9 +314,16 @@ class App:
         self._running.opponent.seat = chosen.opponent
         self._running.opponent.coaches = chosen.hints == COACH
 
+    def _report_health(self, message: "dict[str, Any]") -> str | None:
+        if self._report is None:
+            from .health_report import HealthReport
+
+            self._report = HealthReport(self._grid, self._health, self._sense, self._link.health, self._memory)
+        return self._report.command(message)
+
     def _on_command(self, message: "dict[str, Any]") -> str | None:
         if message.get("do") == "health":
-            return self._report.command(message)
+            return self._report_health(message)
         if self._learning is not None:
             return "the board is being calibrated: finish that first"
         if self._menu is not None:
@@ -324,10 +337,13 @@ class App:
             self._running.pause(self._clock.ms)
             self._open_learning()
             return None
+        # Stays: whoever commands once does so again, with an engine at every turn.
+        from .commands import carry_out
+
         return carry_out(self._running, message, self._sense.pieces, self._clock.ms)
 
 
-def _kept_calibration(memory: Memory, cells: int) -> Calibration | None:
+def _kept_calibration(memory: Memory, cells: int) -> "Calibration | None":
     """Return the calibration in the board's memory, or ``None`` if there is none for this panel."""
     kept = memory.read(CALIBRATION)
     if kept is None:
@@ -338,7 +354,7 @@ def _kept_calibration(memory: Memory, cells: int) -> Calibration | None:
         return None
 
 
-def led_order(grid: HexGrid | SquareGrid) -> bytearray:
+def led_order(grid: "HexGrid | SquareGrid") -> bytearray:
     """Return the LED of each panel cell, then of each status LED."""
     leds = bytearray(grid.cells + STATUS_LEDS)
     for cell in range(grid.cells):

@@ -14,23 +14,24 @@ zero), CRC-32 of the log, CRC-32 of the header so far; numbers with the low byte
 import binascii
 from array import array
 
+from .constant import const
 from .entries import AREA_START, SECTOR, number, read_number
 
-TYPE_CHECKING = False
+TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
-    from typing import IO, Any, Callable
+    from typing import Any, Callable
 
-    Open = Callable[[str, str], IO[bytes]]
+    Open = Callable[[str, str], Any]
 
 FOLDER = "/journal"
 COPIES = ("a", "b")
-SLOTS = 16
+SLOTS = const(16)
 PAD = SECTOR
 STRIDE = 2 * SECTOR
 FILE_SIZE = PAD + SLOTS * STRIDE
-BLOCK = 512
+BLOCK = const(512)
 MAGIC = b"HxJ1"
-_HEADER = 24
+_HEADER = const(24)
 
 
 class Archive:
@@ -131,9 +132,9 @@ class Archive:
                 continue
             if serial in (first, second):
                 return slot
-            held = max(first, second)
-            if best == -1 or held < best_serial:
-                best, best_serial = slot, held
+            newest = max(first, second)
+            if best == -1 or newest < best_serial:
+                best, best_serial = slot, newest
         return best
 
     def header(self, serial: int, end: int, check: int) -> bytes:
@@ -179,7 +180,7 @@ def path(copy: int) -> str:
     return "%s/%s/ring" % (FOLDER, COPIES[copy])
 
 
-def _opened(open_file: "Open", name: str, mode: str) -> "IO[bytes] | None":
+def _opened(open_file: "Open", name: str, mode: str) -> "Any":
     """Return a file of the right size opened, or ``None``."""
     try:
         file = open_file(name, mode)

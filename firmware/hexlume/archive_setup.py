@@ -11,12 +11,13 @@ so that no flash sector which is ever written again holds a byte of anything els
 """
 
 from .archive import COPIES, FILE_SIZE, FOLDER, PAD, path
+from .constant import const
 
-TYPE_CHECKING = False
+TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
-    from typing import IO, Any, Callable
+    from typing import Any
 
-    Open = Callable[[str, str], IO[bytes]]
+    from .archive import Open
 
 FILLER = FOLDER + "/filler"
 SLACK = 2 * PAD

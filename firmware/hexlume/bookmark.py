@@ -5,6 +5,7 @@ with. Whoever reads games takes the entries the same way: after each event the b
 its number in that game, and its time.
 """
 
+from .constant import const
 from .entries import (
     ABANDON,
     ACKED,
@@ -22,7 +23,7 @@ from .entries import (
     varint,
 )
 
-NOWHERE = -1
+NOWHERE = const(-1)
 
 
 class Bookmark:

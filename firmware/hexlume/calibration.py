@@ -7,12 +7,11 @@ of the cell moves it: sensors differ in sensitivity, plates in thickness. Thresh
 import binascii
 from array import array
 
-from .grid import HexGrid, SquareGrid
-from .pieces import BLACK, WHITE
+from .constant import const
 
-TYPE_CHECKING = False
+TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
-    from .sense import Sense
+    from .grid import HexGrid, SquareGrid
 
 NOMINAL_SPAN = 767
 """Counts that an ordinary disc in the middle of a cell gives: 20.6 mT of an 8 x 3 mm N35 magnet at 9 mm."""
@@ -22,17 +21,14 @@ MOST_SPAN = 959
 LEAST_ZERO = 1648
 MOST_ZERO = 2448
 """Zeros within 400 counts of half the supply are believed: 13 times the offset of a DRV5055 (datasheet SBAS640)."""
-NOT_KNOWN = 0
+_NOT_KNOWN = const(0)
 
 CROSSTALK = (0, -10, 10, -14, 14)
 """Counts that each piece gives to a neighbouring cell's sensor, by piece code: a disc 32 mm aside, computed."""
 
-MEASURING_SCANS = 16
-"""Scans over which a disc's strength is averaged, 16 bits of counts: noise of 3 counts becomes less than 1."""
-
-_VERSION = 1
-_HEAD = 3
-_CHECK = 4
+_VERSION = const(1)
+_HEAD = const(3)
+_CHECK = const(4)
 
 
 class CalibrationError(ValueError):
@@ -40,7 +36,7 @@ class CalibrationError(ValueError):
 
 
 class Calibration:
-    """The zeros and spans of a panel's cells, in counts; ``NOT_KNOWN`` where nothing was learned.
+    """The zeros and spans of a panel's cells, in counts; ``_NOT_KNOWN`` where nothing was learned.
 
     ``changed`` is set when something is learned; whoever stores the calibration clears it.
     """
@@ -77,7 +73,7 @@ class Calibration:
     def forget(self) -> None:
         """Forget everything, as before the first start."""
         for cell in range(len(self.zero)):
-            self.zero[cell] = self.span[cell] = NOT_KNOWN
+            self.zero[cell] = self.span[cell] = _NOT_KNOWN
         self.changed = True
 
     def pack(self) -> bytes:
@@ -126,54 +122,9 @@ def unpack(packed: bytes, cells: int) -> Calibration:
     return calibration
 
 
-def crosstalk(grid: HexGrid | SquareGrid, pieces: bytearray, cell: int) -> int:
+def crosstalk(grid: "HexGrid | SquareGrid", pieces: bytearray, cell: int) -> int:
     """Return the counts that the pieces on a cell's neighbours add to its reading."""
     total = 0
     for offset in grid.offsets[cell]:
         total += CROSSTALK[pieces[cell + offset]]
     return total
-
-
-class SpanRun:
-    """Learns spans on demand: a person puts one ordinary disc in the middle of every cell, in any order.
-
-    ``waiting[cell]`` is 1 until the cell has been measured. Cells that are still waiting when the person has
-    been everywhere do not feel discs.
-    """
-
-    def __init__(self, grid: HexGrid | SquareGrid, counts: "array[int]", sense: "Sense") -> None:
-        """Begin a run; every cell is waiting."""
-        self._grid = grid
-        self._counts = counts
-        self._sense = sense
-        self._scans = bytearray(grid.cells)
-        self._sums = array("H", bytes(2 * grid.cells))
-        self.waiting = bytearray([1] * grid.cells)
-
-    def take(self) -> bool:
-        """Take in one scan, after ``Sense.update``; return whether ``waiting`` changed."""
-        changed = False
-        pieces = self._sense.pieces
-        for cell in range(len(pieces)):
-            if pieces[cell] != WHITE and pieces[cell] != BLACK:
-                # A reading beyond a leader's threshold is no ordinary disc.
-                self._scans[cell] = 0
-                continue
-            if self._scans[cell] > MEASURING_SCANS:
-                continue
-            if self._scans[cell] == 0:
-                self._sums[cell] = 0
-            self._scans[cell] += 1
-            if self._scans[cell] <= MEASURING_SCANS:
-                self._sums[cell] += self._counts[cell]
-                continue
-            if self._measure(cell) and self.waiting[cell]:
-                self.waiting[cell] = 0
-                changed = True
-        return changed
-
-    def _measure(self, cell: int) -> bool:
-        """Learn a cell's span from the disc that rests on it; return whether it is believed."""
-        mean = self._sums[cell] // MEASURING_SCANS
-        off = mean - self._sense.zero(cell) - crosstalk(self._grid, self._sense.pieces, cell)
-        return self._sense.learn_span(cell, off if off > 0 else -off)

@@ -4,20 +4,22 @@ After a power cut it rebuilds the game from the journal, and goes on writing whe
 """
 
 from . import games, notation, record
-from .games.contract import Game
+from .constant import const
 from .grid import grid_of
-from .link import Link
-from .timing import GameClock, TimeControl
+from .time_control import clock_for
 
-TYPE_CHECKING = False
+TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
+    from .games.contract import Game
     from .journal import Journal, KeptGame
+    from .link import Link
+    from .timing import GameClock
 
 
 class Chronicle:
     """Writes one game after another down. Games are numbered from 1 at each start of the board."""
 
-    def __init__(self, link: Link, journal: "Journal", board: str, boot: int) -> None:
+    def __init__(self, link: "Link", journal: "Journal", board: str, boot: int) -> None:
         """Take the link, the journal, the board's id and the number of this start."""
         self._link = link
         self._journal = journal
@@ -35,7 +37,7 @@ class Chronicle:
         """Return whether the journal cannot keep what is played."""
         return self._journal.full
 
-    def begin(self, game: Game, time_control: str, ms: int) -> None:
+    def begin(self, game: "Game", time_control: str, ms: int) -> None:
         """Begin a game's record at board time ``ms``."""
         self._number += 1
         grid, options = game.grid, game.options
@@ -49,8 +51,9 @@ class Chronicle:
         self._journal.add(kind, ms, first or 0, second or 0)
         self._record.add(kind, ms, first or 0, second or 0)
 
-    def go_on(self, kept: "KeptGame") -> tuple[Game, GameClock] | None:
-        """Rebuild a game of the journal and go on with it: return it and its clock, or ``None`` if it cannot be.
+    def go_on(self, kept: "KeptGame") -> "tuple[Game, GameClock | None] | None":
+        """Rebuild a game of the journal and go on with it: return it and its clock (``None``: it has
+        none), or ``None`` if it cannot be.
 
         The clock is as the events tell: what passed after the last of them before the power went is nobody's.
         """
@@ -64,7 +67,7 @@ class Chronicle:
                 rules, on, words, control = first
                 try:
                     game = games.start(rules, grid_of(on).size, games.words_to_options(words))
-                    clock = GameClock(TimeControl(control))
+                    clock = clock_for(control)
                 except ValueError:
                     return None
                 identity = "%s-%d-%d" % (self._board, kept.boot, kept.number)
@@ -78,19 +81,22 @@ class Chronicle:
                 if not game.allows(first):
                     return None
                 game.apply(first)
-                clock.play(time, colour, game.to_move, notation.swaps_seats(first))
+                if clock is not None:
+                    clock.play(time, colour, game.to_move, notation.swaps_seats(first))
             elif kind == record.UNDO:
                 if game.concluded:
                     game.reopen()
                 elif game.codes:
                     game.undo()
-                    clock.take_back(time)
+                    if clock is not None:
+                        clock.take_back(time)
             elif kind == record.CONCLUDE and game.result is None:
                 game.conclude(first, second)
             kept_record.add(kind, ms, first, second)
         if game is None:
             return None
-        clock.pause(time)
+        if clock is not None:
+            clock.pause(time)
         kept_record.go_on(self._boot)
         self._record = kept_record
         self._link.begin(kept_record)

@@ -4,10 +4,11 @@
 in the firmware counts in ``Clock.ms``, which does not wrap.
 """
 
-try:
+from .constant import const
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
     from typing import Callable
-except ImportError:
-    pass
 
 TICKS_PERIOD = 1 << 29
 

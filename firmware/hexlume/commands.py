@@ -1,18 +1,19 @@
 """What a host may have the running game do (docs/protocol.md): commands checked and carried out."""
 
-try:
-    from typing import Any
-except ImportError:
-    pass
-
 from . import games
-from .running import RunningGame
+from .constant import const
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from typing import Any
+
+    from .running import RunningGame
 
 MOST_EVENTS = 2000
 """With so many events of one game a host may do nothing more to it; hands may."""
 
 
-def carry_out(running: RunningGame, message: "dict[str, Any]", pieces: bytearray, ms: int) -> str | None:
+def carry_out(running: "RunningGame", message: "dict[str, Any]", pieces: bytearray, ms: int) -> str | None:
     """Carry out a host's command on the running game; return ``None``, or one sentence why not."""
     what = message.get("do")
     if what == "new":
@@ -38,7 +39,7 @@ def carry_out(running: RunningGame, message: "dict[str, Any]", pieces: bytearray
     return "this board does not know that command"
 
 
-def _begin(running: RunningGame, message: "dict[str, Any]", pieces: bytearray, ms: int) -> str | None:
+def _begin(running: "RunningGame", message: "dict[str, Any]", pieces: bytearray, ms: int) -> str | None:
     rules, size, options = message.get("rules"), message.get("size", 0), message.get("options", {})
     control = message.get("clock")
     if not isinstance(rules, str) or not isinstance(size, int) or not isinstance(options, dict):

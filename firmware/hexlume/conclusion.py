@@ -5,8 +5,12 @@ and act must be held to confirm. A draw needs both players: once offered, ``agre
 other player holds it, or plays on.
 """
 
-from .games.contract import Game
+from .constant import const
 from .pieces import COLOURS, WHITE
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from .games.contract import Game
 
 NOTHING = ""
 RESIGN = "resign"
@@ -18,22 +22,19 @@ class Conclusion:
     """What the act button would conclude: ``chosen`` is ``NOTHING``, ``RESIGN``, ``DRAW`` or ``AGREE``."""
 
     def __init__(self) -> None:
-        """Begin with nothing on the act button."""
-        self.chosen = NOTHING
-
-    def open(self) -> None:
         """Put resigning on the act button."""
         self.chosen = RESIGN
+
+    @property
+    def resigns(self) -> bool:
+        """Return whether it is resigning that is on the act button."""
+        return self.chosen == RESIGN
 
     def walk(self) -> None:
         """Go on to the next thing: after ``RESIGN`` comes ``DRAW``, after ``DRAW`` or ``AGREE`` nothing."""
         self.chosen = DRAW if self.chosen == RESIGN else NOTHING
 
-    def drop(self) -> None:
-        """Take everything off the act button; an offer that is open is declined."""
-        self.chosen = NOTHING
-
-    def confirm(self, game: Game) -> bool:
+    def confirm(self, game: "Game") -> bool:
         """Do what is chosen for the player to move; return whether that ended the game."""
         chosen, self.chosen = self.chosen, NOTHING
         if chosen == RESIGN:
@@ -50,6 +51,6 @@ def lost(colour: int) -> str:
     return "B+" if colour == WHITE else "W+"
 
 
-def time_is_over(game: Game, colour: int) -> None:
+def time_is_over(game: "Game", colour: int) -> None:
     """End a running game whose player ``colour`` has no time left."""
     game.conclude(lost(colour), "%s's time is over" % COLOURS[colour])

@@ -4,11 +4,12 @@ Imported when that happens and not before. It needs little heap, for the likelie
 nothing of the app: ``code.py`` has dropped that.
 """
 
+from .constant import const
 from .incidents import CRASH, GIVE_UP, HANG, MOST_TEXT, SAFE_MODE, STAND_STILL, UNKNOWN, note
 from .memory import Memory
 from .panel import STATUS_LEDS
 
-TYPE_CHECKING = False
+TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from typing import Callable
 
@@ -20,8 +21,8 @@ if TYPE_CHECKING:
 
 RED = (255, 0, 0)
 """Of the four status lights together: 80 mA, and no other light is on."""
-ROUNDS = 3
-ROUNDS_NOT_KEPT = 50
+_ROUNDS = const(3)
+_ROUNDS_NOT_KEPT = const(50)
 """Rounds of the light before the board starts again; many where nothing counts how often it does."""
 BLINK = (600, 600)
 """Times in ms: on, off, on ... The board starts again and goes on."""
@@ -97,7 +98,7 @@ def show(
     """Show by the status lights that there were so many incidents in a row; does not return where the board is to
     stand still."""
     beats = STEADY if row >= STAND_STILL else DOUBLE_FLASH if row == GIVE_UP else BLINK
-    left = ROUNDS if row else ROUNDS_NOT_KEPT
+    left = _ROUNDS if row else _ROUNDS_NOT_KEPT
     while left:
         for beat in range(len(beats)):
             feed()

@@ -8,49 +8,52 @@ nothing of the running one is touched while it thinks.
 import math
 
 from . import games, notation
-from .games.contract import NOTHING, Game
+from .constant import const
+from .games.contract import NOTHING
 from .pieces import WHITE, leader
 
-TYPE_CHECKING = False
+TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from typing import Callable
 
-MOST_CANDIDATES = 24
+    from .games.contract import Game
+
+_MOST_CANDIDATES = const(24)
 """Actions compared; of more a random choice is taken."""
-PLIES_A_PASS = 48
+_PLIES_A_PASS = const(48)
 """Actions of random games in one pass of the loop, at most."""
-PASS_MS = 8
+PASS_MS = const(8)
 """Time in ms after which a pass goes on with the board's other work."""
 PLAYOUTS = 240
 """Random games after which it has thought enough."""
-THINK_MS = 4500
+_THINK_MS = const(4500)
 """Time after which it plays what has done best so far, in ms."""
-REPLAYED = 20
+REPLAYED = const(20)
 """Actions of the running game that are played on the copy in one pass."""
 TRIES = 12
 """Cells at which a random legal action is looked for, before all legal actions are listed."""
 EXPLORE = 0.7
 
-COPYING = 0
-GATHERING = 1
-PLAYING = 2
-DONE = 3
+_COPYING = const(0)
+_GATHERING = const(1)
+_PLAYING = const(2)
+DONE = const(3)
 
 
 class Engine:
     """Thinks about one position at a time. ``action`` is what it chose, ``NO_ACTION`` until it has."""
 
-    def __init__(self, game: Game, random: "Callable[[int], int]", now: "Callable[[], int]") -> None:
+    def __init__(self, game: "Game", random: "Callable[[int], int]", now: "Callable[[], int]") -> None:
         """Take a running game, whose position must stay as it is, a source of random numbers below a limit,
         and the board's time in ms."""
         self.action = notation.NO_ACTION
         self._random = random
         self._now = now
-        self._until = now() + THINK_MS
+        self._until = now() + _THINK_MS
         self._codes = list(game.codes)
         self._game = games.start(game.NAME, game.size, game.options)
         self._me = game.to_move
-        self._stage = COPYING
+        self._stage = _COPYING
         self._candidates: list[int] = []
         self._seen = 0
         self._wins: list[int] = []
@@ -62,11 +65,11 @@ class Engine:
 
     def think(self) -> bool:
         """Do one pass's share of thinking; return whether ``action`` is chosen."""
-        if self._stage == COPYING:
+        if self._stage == _COPYING:
             self._copy()
-        elif self._stage == GATHERING:
+        elif self._stage == _GATHERING:
             self._gather()
-        elif self._stage == PLAYING:
+        elif self._stage == _PLAYING:
             self._play_on()
         return self._stage == DONE
 
@@ -76,7 +79,7 @@ class Engine:
         self._codes = self._codes[REPLAYED:]
         if not self._codes:
             self._rest = self._game.scan_legal()
-            self._stage = GATHERING
+            self._stage = _GATHERING
 
     def _gather(self) -> None:
         """List the candidates: all legal actions, or as many of them as are compared, each with the same chance."""
@@ -86,25 +89,25 @@ class Engine:
             if code is None:
                 self._wins = [0] * len(self._candidates)
                 self._tries = [0] * len(self._candidates)
-                self._stage = PLAYING
+                self._stage = _PLAYING
                 if len(self._candidates) == 1:
                     self._choose()
                 return
             if code == NOTHING:
                 continue
             self._seen += 1
-            if len(self._candidates) < MOST_CANDIDATES:
+            if len(self._candidates) < _MOST_CANDIDATES:
                 self._candidates.append(code)
             else:
                 at = self._random(self._seen)
-                if at < MOST_CANDIDATES:
+                if at < _MOST_CANDIDATES:
                     self._candidates[at] = code
 
     def _play_on(self) -> None:
         """Go on with random games."""
         game = self._game
         began = self._now()
-        for _ in range(PLIES_A_PASS):
+        for _ in range(_PLIES_A_PASS):
             if self._tried < 0:
                 self._tried = self._next_candidate()
                 game.apply(self._candidates[self._tried])
@@ -133,7 +136,7 @@ class Engine:
                 best, most = at, bound
         return best
 
-    def _count(self, game: Game) -> None:
+    def _count(self, game: "Game") -> None:
         """Count a random game's end, two for a win and one for a draw or none, and take it back."""
         won = "W+" if self._me == WHITE else "B+"
         if game.result == won:
@@ -146,7 +149,7 @@ class Engine:
             game.undo()
         self._tried = -1
 
-    def _random_code(self, game: Game) -> int:
+    def _random_code(self, game: "Game") -> int:
         """Return a random legal action: one on a random cell, or any of all where cells offer none."""
         grid = game.grid
         for _ in range(TRIES):
@@ -176,7 +179,7 @@ class Engine:
     def best(self, count: int) -> list[int]:
         """Return so many of the actions that did best, the best first; fewer where there are not so many."""
         # MicroPython's sort leaves equals in any order.
-        order = sorted(range(len(self._candidates)), key=lambda at: at - MOST_CANDIDATES * self._tries[at])
+        order = sorted(range(len(self._candidates)), key=lambda at: at - _MOST_CANDIDATES * self._tries[at])
         return [self._candidates[at] for at in order[:count]]
 
     def _choose(self) -> None:

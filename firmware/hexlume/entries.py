@@ -13,12 +13,14 @@ alignment, and what is torn is passed over without a guess.
 
 import binascii
 
-TYPE_CHECKING = False
+from .constant import const
+
+TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from typing import Callable, Iterator
 
-    Read = Callable[[int, int], bytes]
     """Returns so many bytes from a place in the sector; fewer when the sector is gone."""
+    Read = Callable[[int, int], bytes]
 
 SECTOR = 4096
 AREA_START = 32
@@ -43,13 +45,13 @@ CONCLUDE = 11
 ABANDON = 12
 """The events of a game: see ``hexlume.journal``."""
 
-MOST_PAYLOAD = 1025
-LONG = 15
-BOOT_ALIGN = 16
+MOST_PAYLOAD = const(1025)
+LONG = const(15)
+BOOT_ALIGN = const(16)
 BOOT_MARK = b"\x1eHexlume"
-WINDOW = 128
+WINDOW = const(128)
 """Bytes read at a time."""
-SHOWN = 32
+SHOWN = const(32)
 
 _BOOT_BEGINNING = bytes((BOOT << 4 | 12,)) + BOOT_MARK
 

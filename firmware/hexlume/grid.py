@@ -7,11 +7,13 @@ one tuple, and ``shared_grid`` gives the panel and the game on it the same grid.
 
 from array import array
 
-LETTERS = "abcdefghijklmnopqrstuvwxyz"
-HEX_MAX = 13
-SQUARE_MAX = 26
+from .constant import const
 
-NO_CELL = -1
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
+_HEX_MAX = const(13)
+_SQUARE_MAX = const(26)
+
+NO_CELL = const(-1)
 
 DIRECTIONS = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
 """The six neighbours of a hex in axial coordinates, counter-clockwise from the east (GEO-2)."""
@@ -45,7 +47,7 @@ class HexGrid:
 
     def __init__(self, size: int) -> None:
         """Build the grid; raises ``ValueError`` unless 1 <= size <= 13 (rows end at ``z``)."""
-        if not 1 <= size <= HEX_MAX:
+        if not 1 <= size <= _HEX_MAX:
             raise ValueError("a hex board has 1 to 13 cells a side, not %d" % size)
         self.size = size
         self.board = "hex%d" % size
@@ -96,9 +98,9 @@ class HexGrid:
     def _neighbours(self, cell: int) -> list[int]:
         found = []
         for dq, dr in DIRECTIONS:
-            neighbour = self.at(self.q[cell] + dq, self.r[cell] + dr)
-            if neighbour != NO_CELL:
-                found.append(neighbour)
+            near = self.at(self.q[cell] + dq, self.r[cell] + dr)
+            if near != NO_CELL:
+                found.append(near)
         return found
 
     def _border_bit(self, cell: int) -> int:
@@ -126,7 +128,7 @@ class SquareGrid:
 
     def __init__(self, size: int) -> None:
         """Build the grid; raises ``ValueError`` unless 1 <= size <= 26 (columns end at ``z``)."""
-        if not 1 <= size <= SQUARE_MAX:
+        if not 1 <= size <= _SQUARE_MAX:
             raise ValueError("a square board has 1 to 26 points a side, not %d" % size)
         self.size = size
         self.board = "square%d" % size

@@ -6,26 +6,26 @@ The kept value ``INCIDENTS`` is a list, the newest first. Each begins with its k
 """
 
 from . import VERSION
+from .constant import const
 from .entries import number, read_number
 from .memory import IN_A_ROW, INCIDENTS
 
-TYPE_CHECKING = False
+TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from typing import Any
 
-    from .memory import Memory
-
-    Incident = tuple[int, int, int, int, bytes, bytes]
     """(kind, whether it gave the game up, boot count, seconds, version, text)."""
+    Incident = tuple[int, int, int, int, bytes, bytes]
+    from .memory import Memory
 
 CRASH = 1
 HANG = 2
 SAFE_MODE = 3
 WORDS = ("", "crash", "hang", "safe mode")
 """The words for the kinds. Crash: an exception; hang: the watchdog reset the board; safe mode: CircuitPython failed."""
-GAVE_UP = 128
+GAVE_UP = const(128)
 
-UNKNOWN = 0xFFFF
+UNKNOWN = const(0xFFFF)
 """Seconds that nobody knows, or more than that."""
 MOST = 4
 """Incidents that are kept."""
@@ -33,11 +33,11 @@ MOST_TEXT = 400
 """The most bytes of the newest one's text that are kept: its end."""
 MOST_OLD_TEXT = 120
 """The same of every other."""
-GIVE_UP = 3
+GIVE_UP = const(3)
 """With so many in a row the running game is given up: it may be what the firmware fails at."""
 STAND_STILL = 6
 """With so many in a row the board does not start again by itself."""
-_HEAD = 10
+_HEAD = const(10)
 
 
 def in_a_row(memory: "Memory") -> int:

@@ -14,7 +14,9 @@ that) and what its kind needs:
 So an action costs 7 or 8 bytes.
 """
 
+from . import record
 from .bookmark import NOWHERE, Bookmark, acked_payload
+from .constant import const
 from .entries import (
     ABANDON,
     ACKED,
@@ -36,22 +38,16 @@ from .entries import (
     varint,
 )
 from .pieces import BLACK, WHITE
-from .record import ABANDON as ABANDONED
-from .record import ACTION as ACTED
-from .record import CONCLUDE as CONCLUDED
-from .record import RESULT as ENDED
-from .record import START as STARTED
-from .record import UNDO as UNDONE
 from .spill import IDLE
 
-TYPE_CHECKING = False
+TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from typing import Any, Iterator
 
     from .memory import Memory
 
 RESULTS = ("0", "W+", "B+")
-MOST_REASON = 100
+_MOST_REASON = const(100)
 """The most characters of a reason that are kept."""
 EARLY = SECTOR * 3 // 4
 """From so many bytes on, the log is moved to the archive when the table is quiet."""
@@ -60,7 +56,14 @@ LATE = SECTOR * 15 // 16
 SLICE = 4
 """Entries read between two times that ``games`` gives the loop back."""
 
-_KINDS = {UNDO: UNDONE, ABANDON: ABANDONED, RESULT: ENDED, CONCLUDE: CONCLUDED, WHITE_ACTS: ACTED, BLACK_ACTS: ACTED}
+_KINDS = {
+    UNDO: record.UNDO,
+    ABANDON: record.ABANDON,
+    RESULT: record.RESULT,
+    CONCLUDE: record.CONCLUDE,
+    WHITE_ACTS: record.ACTION,
+    BLACK_ACTS: record.ACTION,
+}
 
 
 class KeptGame:
@@ -105,7 +108,7 @@ class Journal:
         words = "\n".join((rules, on, options, clock)).encode()
         return self._append(BEGIN, number(game, 2) + varint(ms) + words[: MOST_PAYLOAD - 8])
 
-    def add(self, kind: str, ms: int, first: "int | str" = 0, second: "int | str" = 0) -> bool:
+    def add(self, kind: str, ms: int, first: int | str = 0, second: int | str = 0) -> bool:
         """Add an event to the last game begun (in an earlier start too); return whether it is kept.
 
         ``kind`` is one of ``hexlume.record``: an ``ACTION`` has a code (``hexlume.notation``) and a colour (``WHITE``
@@ -113,17 +116,17 @@ class Journal:
         the memory is full because ``step`` had no time to make room.
         """
         payload = varint(max(0, ms - self._memory.mark.ms))
-        if kind == ACTED and isinstance(first, int):
+        if kind == record.ACTION and isinstance(first, int):
             if first & 0x3FF:
                 packed = bytes((first >> 24 | 128, first >> 16 & 255, first >> 8 & 255, first & 255))
             else:
                 packed = bytes((first >> 18, first >> 10 & 255))
             return self._append(WHITE_ACTS if second == WHITE else BLACK_ACTS, payload + packed)
-        if kind == ENDED or kind == CONCLUDED:
+        if kind == record.RESULT or kind == record.CONCLUDE:
             result = RESULTS.index(str(first)) if first in RESULTS else 0
-            reason = str(second)[:MOST_REASON].encode()
-            return self._append(RESULT if kind == ENDED else CONCLUDE, payload + bytes((result,)) + reason)
-        return self._append(UNDO if kind == UNDONE else ABANDON, payload)
+            reason = str(second)[:_MOST_REASON].encode()
+            return self._append(RESULT if kind == record.RESULT else CONCLUDE, payload + bytes((result,)) + reason)
+        return self._append(UNDO if kind == record.UNDO else ABANDON, payload)
 
     def acknowledge(self, boot: int, game: int, seq: int) -> None:
         """Note that a host has committed a game's events up to ``seq``, and every earlier game.
@@ -268,7 +271,7 @@ class Journal:
                 first <<= 10
         elif kind == RESULT or kind == CONCLUDE:
             first, second = RESULTS[payload[at]], payload[at + 1 :].decode()
-        return mark.seq - 1, _KINDS.get(kind, STARTED), mark.boot, mark.ms, first, second
+        return mark.seq - 1, _KINDS.get(kind, record.START), mark.boot, mark.ms, first, second
 
     def _told(self, kept: KeptGame) -> KeptGame:
         boot, game, seq = self._memory.mark.acked
@@ -291,7 +294,7 @@ class Journal:
         """Return the number of the log that comes next after one: in the archive, or this one."""
         mark = self._memory.mark
         if self._memory.archive is not None:
-            for each in self._memory.archive.serials():
-                if serial < each <= mark.base:
-                    return each
+            for other in self._memory.archive.serials():
+                if serial < other <= mark.base:
+                    return other
         return mark.serial

@@ -1,13 +1,15 @@
 """A game of the journal as the link tells it: read event by event when it is sent, never held as a whole."""
 
 from . import games
-from .grid import HexGrid, SquareGrid, grid_of
+from .constant import const
+from .grid import grid_of
 from .record import START, Told, event_message
 
-TYPE_CHECKING = False
+TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from typing import Any, Iterator
 
+    from .grid import HexGrid, SquareGrid
     from .journal import Journal, KeptGame
 
 

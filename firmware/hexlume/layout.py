@@ -5,8 +5,12 @@ A square board lies on a hex panel as a rhombus: column along q, row along r (GE
 
 from array import array
 
-from .grid import NO_CELL, HexGrid, SquareGrid
-from .panel import HEX_PANELS, SQUARE_PANELS, panel_grid
+from .constant import const
+from .grid import NO_CELL, HexGrid
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from .grid import SquareGrid
 
 
 class Layout:
@@ -15,7 +19,7 @@ class Layout:
     ``to_panel[game cell]`` is a panel cell; ``to_game[panel cell]`` is a game cell or ``NO_CELL``.
     """
 
-    def __init__(self, panel: HexGrid | SquareGrid, game: HexGrid | SquareGrid) -> None:
+    def __init__(self, panel: "HexGrid | SquareGrid", game: "HexGrid | SquareGrid") -> None:
         """Lay a game's grid on a panel's; raises ``ValueError`` when it does not fit."""
         self.panel = panel
         self.game = game
@@ -45,16 +49,3 @@ class Layout:
             return NO_CELL
         middle = game.size // 2
         return panel.at(column - middle, row - middle)
-
-
-def smallest_panel(game: HexGrid | SquareGrid) -> str:
-    """Return the name of the smallest panel that a game's board fits, of its own kind if any; "" if none does."""
-    hexes = ["hex%d" % size for size in HEX_PANELS]
-    squares = ["square%d" % size for size in SQUARE_PANELS]
-    for name in hexes + squares if isinstance(game, HexGrid) else squares + hexes:
-        try:
-            Layout(panel_grid(name), game)
-        except ValueError:
-            continue
-        return name
-    return ""

@@ -5,29 +5,35 @@ Pure logic: the sense's pieces in, cues out. What is learned counts at once; the
 
 from array import array
 
-from .calibration import SpanRun
-from .grid import HexGrid, SquareGrid
+from .calibration import crosstalk
+from .constant import const
 from .panel import STATE_LED, STATUS_LEDS
-from .pieces import EMPTY
+from .pieces import BLACK, EMPTY, WHITE
 from .prompt import LEARNING, MENU_CHOICE, MENU_TOUCHED, NO_CUE, TAKE_THIS_OFF
-from .sense import Sense
 
-CLOSED = 0
-CLEARING = 1
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from .grid import HexGrid, SquareGrid
+    from .sense import Sense
+
+CLOSED = const(0)
+CLEARING = const(1)
 """Discs are to be taken off."""
-ZEROS = 2
+ZEROS = const(2)
 """The table is clear, and the sensors' zeros are being learned."""
-SPANS = 3
+SPANS = const(3)
 """A disc is to be put on each cell, in any order; cells may be left out."""
 
-CLEAR_PASSES = 50
+_CLEAR_PASSES = const(50)
 """Passes of the loop for which the table must be clear."""
+_MEASURING_SCANS = const(16)
+"""Scans over which a disc's strength is averaged, 16 bits of counts: noise of 3 counts becomes less than 1."""
 
 
 class Learning:
     """One run of learning. ``stage`` is ``CLOSED`` while there is none."""
 
-    def __init__(self, grid: HexGrid | SquareGrid, counts: "array[int]", sense: Sense) -> None:
+    def __init__(self, grid: "HexGrid | SquareGrid", counts: "array[int]", sense: "Sense") -> None:
         """Take the panel's grid, the scan's buffer of counts and the sense that learns."""
         self._grid = grid
         self._counts = counts
@@ -61,7 +67,7 @@ class Learning:
         """Take in one scan, after ``Sense.update``; return whether the run has ended: every cell is measured."""
         if self.stage == CLEARING:
             self._clear = 0 if self._stands() else self._clear + 1
-            if self._clear >= CLEAR_PASSES:
+            if self._clear >= _CLEAR_PASSES:
                 self._learn_zeros()
         elif self.stage == ZEROS:
             if self._sense.known:
@@ -97,3 +103,48 @@ class Learning:
     def _learn_zeros(self) -> None:
         self.stage = ZEROS
         self._sense.learn_again()
+
+
+class SpanRun:
+    """Learns spans on demand: a person puts one ordinary disc in the middle of every cell, in any order.
+
+    ``waiting[cell]`` is 1 until the cell has been measured. Cells that are still waiting when the person has
+    been everywhere do not feel discs.
+    """
+
+    def __init__(self, grid: "HexGrid | SquareGrid", counts: "array[int]", sense: "Sense") -> None:
+        """Begin a run; every cell is waiting."""
+        self._grid = grid
+        self._counts = counts
+        self._sense = sense
+        self._scans = bytearray(grid.cells)
+        self._sums = array("H", bytes(2 * grid.cells))
+        self.waiting = bytearray([1] * grid.cells)
+
+    def take(self) -> bool:
+        """Take in one scan, after ``Sense.update``; return whether ``waiting`` changed."""
+        changed = False
+        pieces = self._sense.pieces
+        for cell in range(len(pieces)):
+            if pieces[cell] != WHITE and pieces[cell] != BLACK:
+                # A reading beyond a leader's threshold is no ordinary disc.
+                self._scans[cell] = 0
+                continue
+            if self._scans[cell] > _MEASURING_SCANS:
+                continue
+            if self._scans[cell] == 0:
+                self._sums[cell] = 0
+            self._scans[cell] += 1
+            if self._scans[cell] <= _MEASURING_SCANS:
+                self._sums[cell] += self._counts[cell]
+                continue
+            if self._measure(cell) and self.waiting[cell]:
+                self.waiting[cell] = 0
+                changed = True
+        return changed
+
+    def _measure(self, cell: int) -> bool:
+        """Learn a cell's span from the disc that rests on it; return whether it is believed."""
+        mean = self._sums[cell] // _MEASURING_SCANS
+        off = mean - self._sense.zero(cell) - crosstalk(self._grid, self._sense.pieces, cell)
+        return self._sense.learn_span(cell, off if off > 0 else -off)

@@ -1,15 +1,17 @@
 """The legal actions of the position, gathered a little in each pass of the loop."""
 
-try:
-    from typing import Iterator
-except ImportError:
-    pass
-
 from . import notation
-from .games.contract import NOTHING, Game
-from .layout import Layout
+from .constant import const
+from .games.contract import NOTHING
 
-MAY_LIFT = 1
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from typing import Iterator
+
+    from .games.contract import Game
+    from .layout import Layout
+
+_MAY_LIFT = const(1)
 """Bit of ``marks``: a legal action begins by lifting the piece there; bit ``1 << piece`` says that one
 leaves that piece there."""
 
@@ -22,7 +24,7 @@ class LegalActions:
     on a cell whose sensor cannot be believed. Both are complete, and of the current position, while ``ready``.
     """
 
-    def __init__(self, game: Game, layout: Layout, masked: bytearray) -> None:
+    def __init__(self, game: "Game", layout: "Layout", masked: bytearray) -> None:
         """Start gathering for a game's present position; ``masked[panel cell]`` tells the sensors not believed."""
         self.marks = bytearray(game.grid.cells)
         self._game = game

@@ -4,17 +4,17 @@ Every cue differs from every other by more than its hue: by how bright it is or 
 on and off more than three times a second. The NeoPixels are driven through the Adafruit library.
 """
 
-TYPE_CHECKING = False
+from .constant import const
+
+TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     import neopixel
 
 
-IDLE_MA = 1
+IDLE_MA = const(1)
 """Current of one WS2812B that is dark, in mA (datasheet); it is drawn beside the channels' as well."""
-CHANNEL_MA = 20
+CHANNEL_MA = const(20)
 """Current of one colour channel at full, in mA (datasheet)."""
-BUDGET_MA = 1500
-"""Current the LEDs may draw together, in mA: a 5 V 2 A supply less sensors and controller."""
 
 FULL = 0
 NORMAL = 1
@@ -25,39 +25,23 @@ BRIGHTNESS_NAMES = ("full", "normal", "dim", "night")
 BRIGHTNESS = (256, 144, 72, 32)
 """How bright the whole frame is at each level, in 256ths."""
 
-LEVELS = 16
+LEVELS = const(16)
 
-STEADY = 0
-BREATHE = 1
-BLINK = 2
-DOUBLE_FLASH = 3
-SLOW_BLINK = 4
-SLOW_BREATHE = 5
-FLICKER = 6
-TRIPLE_FLASH = 7
-DOUBLE_GAP = 8
-WINK = 9
-TRIPLE_GAP = 10
-SLOW_GAP = 11
-SLOW_DOUBLE_GAP = 12
-SLOW_TRIPLE_GAP = 13
+STEADY = const(0)
+BREATHE = const(1)
+BLINK = const(2)
+DOUBLE_FLASH = const(3)
+SLOW_BLINK = const(4)
+SLOW_BREATHE = const(5)
+_FLICKER = const(6)
+_TRIPLE_FLASH = const(7)
+_DOUBLE_GAP = const(8)
+_WINK = const(9)
+_TRIPLE_GAP = const(10)
+_SLOW_GAP = const(11)
+_SLOW_DOUBLE_GAP = const(12)
+_SLOW_TRIPLE_GAP = const(13)
 
-PATTERNS = (
-    "steady",
-    "breathe",
-    "blink",
-    "double flash",
-    "slow blink",
-    "slow breathe",
-    "flicker",
-    "triple flash",
-    "double gap",
-    "wink",
-    "triple gap",
-    "slow gap",
-    "slow double gap",
-    "slow triple gap",
-)
 PERIOD_MS = (0, 1000, 600, 1200, 1200, 2400, 340, 1400, 1200, 1400, 1400, 3000, 3000, 3000)
 """The period of each pattern in ms."""
 _SMOOTH = (0, 0, 0)
@@ -68,29 +52,29 @@ _BEATS = (
     (2, 300, 150),  # DOUBLE_FLASH
     (1, 600, 600),  # SLOW_BLINK
     _SMOOTH,  # SLOW_BREATHE
-    (1, 170, 170),  # FLICKER
-    (3, 240, 120),  # TRIPLE_FLASH
-    (2, 300, 150),  # DOUBLE_GAP
-    (1, 120, 120),  # WINK
-    (3, 240, 120),  # TRIPLE_GAP
-    (1, 400, 160),  # SLOW_GAP
-    (2, 400, 160),  # SLOW_DOUBLE_GAP
-    (3, 400, 160),  # SLOW_TRIPLE_GAP
+    (1, 170, 170),  # _FLICKER
+    (3, 240, 120),  # _TRIPLE_FLASH
+    (2, 300, 150),  # _DOUBLE_GAP
+    (1, 120, 120),  # _WINK
+    (3, 240, 120),  # _TRIPLE_GAP
+    (1, 400, 160),  # _SLOW_GAP
+    (2, 400, 160),  # _SLOW_DOUBLE_GAP
+    (3, 400, 160),  # _SLOW_TRIPLE_GAP
 )
 """What a pattern's period begins with: how many beats, how long each is in ms, and how long its flash or gap."""
-_OF_GAPS = (DOUBLE_GAP, TRIPLE_GAP, SLOW_GAP, SLOW_DOUBLE_GAP, SLOW_TRIPLE_GAP)
+_OF_GAPS = (_DOUBLE_GAP, _TRIPLE_GAP, _SLOW_GAP, _SLOW_DOUBLE_GAP, _SLOW_TRIPLE_GAP)
 
 COLOURS = (
     (0x000000, STEADY),  # NO_CUE
     (0x00120E, STEADY),  # LEGAL: a dim teal glow
     (0x102040, STEADY),  # LAST: a calm blue, brighter than the glow
     (0xFF7000, BREATHE),  # MUST_REPLACE: amber, breathing
-    (0xFF7000, FLICKER),  # IN_HAND: amber, flickering and never dark
+    (0xFF7000, _FLICKER),  # IN_HAND: amber, flickering and never dark
     (0xD01000, BLINK),  # TAKE_THIS_OFF: red, blinking
     (0x909090, DOUBLE_FLASH),  # PUT_WHITE: dark, with two white flashes
-    (0x0014C0, DOUBLE_GAP),  # PUT_BLACK: blue, with two dark gaps
+    (0x0014C0, _DOUBLE_GAP),  # PUT_BLACK: blue, with two dark gaps
     (0xA00060, SLOW_BLINK),  # TURN_THIS_OVER: magenta, one half on, the other off
-    (0xA00060, TRIPLE_FLASH),  # EXCHANGE_THIS: three magenta flashes
+    (0xA00060, _TRIPLE_FLASH),  # EXCHANGE_THIS: three magenta flashes
     (0x00A028, SLOW_BREATHE),  # WINNER: green, slowly breathing
     (0x100018, STEADY),  # LOSER: dim violet
     (0x606060, STEADY),  # DECIDER: white
@@ -102,35 +86,35 @@ COLOURS = (
     (0x900000, BLINK),  # IN_DISPUTE
     (0x001C1C, SLOW_BREATHE),  # MAY_MOVE: a piece that may be lifted and moved
     (0xC08000, STEADY),  # ACT_CHOSEN: hold the act button to do it
-    (0x601800, WINK),  # FAULTY: a dark cell with a short red-orange wink: its sensor cannot be trusted
-    (0x301038, FLICKER),  # THINKING: violet, flickering: what comes next is still being worked out
+    (0x601800, _WINK),  # FAULTY: a dark cell with a short red-orange wink: its sensor cannot be trusted
+    (0x301038, _FLICKER),  # THINKING: violet, flickering: what comes next is still being worked out
     (0x003020, STEADY),  # MENU_CHOICE
     (0xA0B0A0, SLOW_BLINK),  # MENU_CHOSEN: the present choice
-    (0x404858, FLICKER),  # MENU_TOUCHED: to be put back as it was
+    (0x404858, _FLICKER),  # MENU_TOUCHED: to be put back as it was
     (0x102018, STEADY),  # MENU_BOARD: a cell of the chosen board
     (0x602898, SLOW_BREATHE),  # MENU_ENGINE: the engine's half of the board
     (0x808080, STEADY),  # MENU_LEVEL, full
     (0x404040, STEADY),  # normal
     (0x1C1C1C, STEADY),  # dim
     (0x0A0A0A, STEADY),  # night
-    (0x909090, TRIPLE_FLASH),  # PUT_WHITE_LEADER: as for a pawn, with three flashes
-    (0x0014C0, TRIPLE_GAP),  # PUT_BLACK_LEADER: as for a pawn, with three gaps
+    (0x909090, _TRIPLE_FLASH),  # PUT_WHITE_LEADER: as for a pawn, with three flashes
+    (0x0014C0, _TRIPLE_GAP),  # PUT_BLACK_LEADER: as for a pawn, with three gaps
     (0x808080, BLINK),  # WHITE_LOW
     (0x0000A0, BLINK),  # BLACK_LOW
     (0xA00000, SLOW_BREATHE),  # TIME_OVER: red, slowly breathing: the end
     (0xC00000, DOUBLE_FLASH),  # RESIGN_READY: dark, with two red flashes
     (0x707070, SLOW_BLINK),  # DRAW_READY: white, a half on and a half off, as a draw is shared
     (0x602870, DOUBLE_FLASH),  # LEARNING: violet as THINKING is: the board is busy
-    (0x404040, SLOW_GAP),  # WHITE_LEFT_3: a gap for each quarter of the time that is used up
-    (0x404040, SLOW_DOUBLE_GAP),  # WHITE_LEFT_2
-    (0x404040, SLOW_TRIPLE_GAP),  # WHITE_LEFT_1
-    (0x000050, SLOW_GAP),  # BLACK_LEFT_3
-    (0x000050, SLOW_DOUBLE_GAP),  # BLACK_LEFT_2
-    (0x000050, SLOW_TRIPLE_GAP),  # BLACK_LEFT_1
-    (0x00B090, SLOW_GAP),  # ADVICE, the best: the hue of what is legal, much brighter, with a gap
-    (0x005040, SLOW_GAP),  # the second
-    (0x00241C, SLOW_GAP),  # the third
-    (0x904800, TRIPLE_FLASH),  # LOSING: orange, dark with three flashes: nothing keeps what is played
+    (0x404040, _SLOW_GAP),  # WHITE_LEFT_3: a gap for each quarter of the time that is used up
+    (0x404040, _SLOW_DOUBLE_GAP),  # WHITE_LEFT_2
+    (0x404040, _SLOW_TRIPLE_GAP),  # WHITE_LEFT_1
+    (0x000050, _SLOW_GAP),  # BLACK_LEFT_3
+    (0x000050, _SLOW_DOUBLE_GAP),  # BLACK_LEFT_2
+    (0x000050, _SLOW_TRIPLE_GAP),  # BLACK_LEFT_1
+    (0x00B090, _SLOW_GAP),  # ADVICE, the best: the hue of what is legal, much brighter, with a gap
+    (0x005040, _SLOW_GAP),  # the second
+    (0x00241C, _SLOW_GAP),  # the third
+    (0x904800, _TRIPLE_FLASH),  # LOSING: orange, dark with three flashes: nothing keeps what is played
 )
 """The look of each cue, in the order of ``hexlume.prompt``: colour at full (0xRRGGBB) and pattern."""
 _PATTERN_OF = bytes([pattern for _, pattern in COLOURS])
@@ -146,7 +130,7 @@ class Lights:
         self,
         pixels: "neopixel.NeoPixel",
         leds: bytearray | bytes,
-        budget_ma: int = BUDGET_MA,
+        budget_ma: int,
         brightness: int = FULL,
     ) -> None:
         """Take the NeoPixel chain and ``leds``: the LED of each panel cell and status LED.
@@ -279,16 +263,16 @@ def level(pattern: int, ms: int) -> int:
     """Return how bright a pattern is at a time, 0 to ``LEVELS``."""
     if pattern == STEADY:
         return LEVELS
-    period = PERIOD_MS[pattern]
-    phase = ms % period
+    period_ms = PERIOD_MS[pattern]
+    phase = ms % period_ms
     if pattern == BREATHE or pattern == SLOW_BREATHE:
-        rising = phase * 2 * (LEVELS - 4) // period
-        return 4 + (rising if rising <= LEVELS - 4 else 2 * (LEVELS - 4) - rising)
+        step = phase * 2 * (LEVELS - 4) // period_ms
+        return 4 + (step if step <= LEVELS - 4 else 2 * (LEVELS - 4) - step)
     beats, beat_ms, mark_ms = _BEATS[pattern]
-    marked = phase < beats * beat_ms and phase % beat_ms < mark_ms
-    if pattern == FLICKER:
-        return LEVELS if marked else LEVELS // 2
-    return LEVELS if marked != (pattern in _OF_GAPS) else 0
+    on = phase < beats * beat_ms and phase % beat_ms < mark_ms
+    if pattern == _FLICKER:
+        return LEVELS if on else LEVELS // 2
+    return LEVELS if on != (pattern in _OF_GAPS) else 0
 
 
 def _at_level(colour: int, step: int, brightness: int) -> int:
@@ -302,9 +286,9 @@ def _scaled(colour: int, scale: int, of: int, least: bool) -> int:
     With ``least`` a colour that is lit keeps at least 1 in its strongest channel.
     """
     red, green, blue = colour >> 16, colour >> 8 & 255, colour & 255
-    dimmed = (red * scale // of) << 16 | (green * scale // of) << 8 | blue * scale // of
-    if dimmed or not least or not colour:
-        return dimmed
+    scaled = (red * scale // of) << 16 | (green * scale // of) << 8 | blue * scale // of
+    if scaled or not least or not colour:
+        return scaled
     most = max(red, green, blue)
     # One channel only, so that a lit LED costs a budget no more than 1/255 of a channel.
     return 1 << 16 if red == most else 1 << 8 if green == most else 1

@@ -4,23 +4,24 @@ Events wait in their game's record, and in the journal, until a host has committ
 """
 
 from . import VERSION, wire
+from .constant import const
 from .kept_record import KeptRecord
-from .record import Record, Told
 
-TYPE_CHECKING = False
+TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from typing import Any, Callable, Iterator
 
     import usb_cdc
 
     from .journal import Journal, KeptGame
+    from .record import Record, Told
 
 
-WINDOW = 8
+WINDOW = const(8)
 """Events sent ahead of the last acknowledged one."""
 RESEND_MS = 500
 """Without progress for so long, sending starts again behind the last acknowledged event."""
-MOST_RECORDS = 4
+MOST_RECORDS = const(4)
 """Games held in memory for a host that is not there; the oldest gives way."""
 MOST_ANSWERS = 16
 """Commands whose answers are remembered, so that a repeated one is not carried out twice."""
@@ -86,7 +87,7 @@ class Link:
                 return False
         return True
 
-    def begin(self, record: Record) -> None:
+    def begin(self, record: "Record") -> None:
         """Take up a new game's record as the running one."""
         kept = self._journal is not None and not self._journal.full
         if kept and not self.host:
@@ -267,7 +268,7 @@ class Link:
         health, self._health = self._health, None
         return health
 
-    def _next_event(self, record: Told, window: int, ms: int) -> "dict[str, Any] | None":
+    def _next_event(self, record: "Told", window: int, ms: int) -> "dict[str, Any] | None":
         """Return a game's next event, at most so many ahead of the last one acknowledged; or ``None``."""
         if record.sent > record.acked and ms - self._progress_ms > RESEND_MS:
             record.sent = record.acked

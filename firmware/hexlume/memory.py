@@ -14,6 +14,7 @@ game's id comes twice.
 """
 
 from .bookmark import NOWHERE, Bookmark
+from .constant import const
 from .entries import (
     ACKED,
     AREA_START,
@@ -29,9 +30,10 @@ from .entries import (
     number,
 )
 from .entries import MOST_PAYLOAD as _MOST
+from .on_demand import give_back
 from .spill import Spill
 
-TYPE_CHECKING = False
+TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from typing import Callable
 
@@ -43,7 +45,7 @@ PREFERENCES = 1
 CALIBRATION = 2
 SETTINGS = 3
 INCIDENTS = 4
-IN_A_ROW = 5
+IN_A_ROW = const(5)
 """Kinds of kept values."""
 
 MOST_PAYLOAD = _MOST - 1
@@ -52,32 +54,30 @@ MOST_KEPT = 2048
 """The most bytes of all kept values together, so that a sector always has room for events."""
 RESERVE = 128
 """Bytes at the sector's end that no event takes: starts of the board and acknowledgements still fit in."""
-MOST_BOOTS = 0x7FFFFFFF
+MOST_BOOTS = const(0x7FFFFFFF)
 SETTLED_MS = 60000
 """After so long a start is no part of a row of incidents (``hexlume.incidents``)."""
-BOOTS_SKIPPED = 1000
-"""Numbers that no start gets after the sector had to be written again from the archive."""
 
 
 class Memory:
-    """The log in non-volatile memory. ``end`` is where its next entry begins, ``mark`` what its entries add up to."""
+    """The log in non-volatile memory. ``end`` is where its next entry begins, ``mark`` what its entries add up to.
+
+    ``whole`` is where the last whole entry ended that a start found.
+    """
 
     def __init__(self, nvm: "nvm.ByteArray", archive: "Archive | None" = None) -> None:
         """Take ``microcontroller.nvm`` and the archive, find what they hold, and mend what a power cut left."""
         self._nvm = nvm
         self._unwritten: dict[int, bytes] = {}
-        self.end = self._whole = AREA_START
+        self.end = self.whole = AREA_START
         self.archive = archive
         self.spill = Spill(self, archive) if archive is not None else None
         self._scan()
-        newest = archive.newest() if archive is not None else 0
-        if self.mark.base == NOWHERE:
-            if newest and (not self.mark.events or self._is_rest_of(newest)):
-                self._rebuild(newest)
-            else:
-                self._begin(newest)
-        elif newest and self.mark.base == newest - 1 and not self._still_holds(newest):
-            self._rebuild(newest)
+        # Only a start needs it.
+        from .mending import mend
+
+        mend(self)
+        give_back("mending")
         self._settled = (self.read(IN_A_ROW) or b"\x00") == b"\x00"
 
     # Reading
@@ -117,9 +117,9 @@ class Memory:
         if self.read(kind) == payload:
             return kind not in self._unwritten
         total = len(payload)
-        for each in set(self.mark.kept) | set(self._unwritten):
-            if each != kind:
-                total += len(self.read(each) or b"")
+        for other in set(self.mark.kept) | set(self._unwritten):
+            if other != kind:
+                total += len(self.read(other) or b"")
         if total > MOST_KEPT:
             raise ValueError("the board's memory has no room for %d bytes more" % len(payload))
         self._unwritten[kind] = payload
@@ -187,7 +187,11 @@ class Memory:
 
     def write_anew(self, base: int) -> None:
         """Erase the sector and begin the log that follows log number ``base``, with what it is to know."""
-        image = self._image(self.mark, self.bytes_at, base)
+        self.write_log(self.mark, self.bytes_at, base)
+
+    def write_log(self, mark: Bookmark, read: "Callable[[int, int], bytes]", base: int) -> None:
+        """Erase the sector and begin the log after number ``base`` with what a bookmark of bytes to read tells."""
+        image = self._image(mark, read, base)
         self._nvm[AREA_START:SECTOR] = image
         del image
         self._unwritten.clear()
@@ -202,84 +206,22 @@ class Memory:
         some = random(3)
         return (some[0] << 16 | some[1] << 8 | some[2]) + 1
 
-    # What a power cut may have left
-
     def _scan(self) -> None:
         """Find what the sector holds and where its next entry begins."""
         self.mark = Bookmark(0)
-        self.end = self._whole = AREA_START
+        self.end = self.whole = AREA_START
         for at, kind, start, size, payload in entries(self.bytes_at, AREA_START, SECTOR):
             self.mark.take(at, kind, start, size, payload)
-            self.end = self._whole = start + size + 2
+            self.end = self.whole = start + size + 2
         programmed = SECTOR
         while programmed > self.end:
             some = self.bytes_at(max(self.end, programmed - 64), programmed - max(self.end, programmed - 64))
-            bare = some.rstrip(b"\xff")
-            programmed -= len(some) - len(bare)
-            if bare:
+            rest = some.rstrip(b"\xff")
+            programmed -= len(some) - len(rest)
+            if rest:
                 # Behind a torn entry too, and all that it was to have: later bytes there could make it whole.
                 self.end = max(programmed, claimed_end(self.bytes_at, self.end))
                 break
-
-    def _still_holds(self, serial: int) -> bool:
-        """Return whether the log still holds all that the archive's copy of it has, or has gone on since.
-
-        Otherwise an erase was cut short: it begins only when the copy has everything.
-        """
-        if self.archive is None:
-            return True
-        end = self.archive.end_of(serial)
-        if self._whole > end:
-            return True
-        at = AREA_START
-        while at < end:
-            count = min(64, end - at)
-            if self.bytes_at(at, count) != self.archive.read(serial, at, count):
-                return False
-            at += count
-        return True
-
-    def _is_rest_of(self, serial: int) -> bool:
-        """Return whether every bit that is programmed here is so in the archive's copy: what a cut erase leaves."""
-        if self.archive is None:
-            return False
-        at = AREA_START
-        end = self.archive.end_of(serial)
-        while at < end:
-            count = min(64, end - at)
-            here, there = self.bytes_at(at, count), self.archive.read(serial, at, count)
-            for i in range(count):
-                if here[i] & there[i] != there[i]:
-                    return False
-            at += count
-        return True
-
-    def _rebuild(self, serial: int) -> None:
-        """Write the sector as it was to be after log number ``serial`` had been moved to the archive."""
-        archive = self.archive
-        if archive is None:
-            return
-
-        def read(at: int, count: int) -> bytes:
-            return archive.read(serial, at, count)
-
-        mark = Bookmark(serial)
-        for at, kind, start, size, payload in entries(read, AREA_START, archive.end_of(serial)):
-            mark.take(at, kind, start, size, payload)
-        if mark.boot != NOWHERE:
-            # Where the computer had the drive, starts since then are lost, and a host may know their games.
-            mark.boot = mark.boot + BOOTS_SKIPPED & MOST_BOOTS
-        self._nvm[AREA_START:SECTOR] = self._image(mark, read, serial)
-        self._scan()
-
-    def _begin(self, base: int) -> None:
-        """Begin the log after log number ``base`` in a sector that does not tell which it is."""
-        self.mark.serial = base + 1
-        torn = self.end != self._whole
-        if torn and self.mark.boot != NOWHERE:
-            torn = not self.append(BOOT, boot_payload(self.mark.boot))
-        if torn or not self.append(BASE, number(base, 4)):
-            self.write_anew(base)
 
     def _image(self, mark: Bookmark, read: "Callable[[int, int], bytes]", base: int) -> bytearray:
         """Return the sector from ``AREA_START`` on as a log begins; ``BASE`` comes last and says that it is whole."""

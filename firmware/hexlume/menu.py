@@ -6,10 +6,11 @@ Afterwards the cell is put back as it was, and stays lit until then. docs/menu.m
 """
 
 from . import catalogue, preview
+from .constant import const
 from .games import NAMES
-from .grid import LETTERS, HexGrid, SquareGrid
+from .grid import LETTERS, HexGrid
 from .lights import BRIGHTNESS_NAMES
-from .preferences import HINTS, OPPONENTS, SWITCH, Preferences
+from .preferences import HINTS, OPPONENTS, SWITCH
 from .preview import (
     BRIGHTNESS,
     GAME,
@@ -21,6 +22,11 @@ from .preview import (
     TIME_CONTROL,
 )
 from .prompt import MENU_CHOICE, MENU_CHOSEN, MENU_LEVEL, MENU_TOUCHED, NO_CUE
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from .grid import SquareGrid
+    from .preferences import Preferences
 
 ROWS = ((GAME,), (SIZE,), (OPTION,), (TIME_CONTROL,), (OPPONENT, SOUND), (HINT,), (BRIGHTNESS,))
 """The settings of each of the menu's rows, from the far side of the panel to the near one."""
@@ -38,9 +44,9 @@ TIME_CONTROLS = (
 )
 """The time controls on offer."""
 
-SPREAD_ROWS = 13
+_SPREAD_ROWS = const(13)
 """A panel with so many rows has a dark one between the menu's."""
-NOTHING = 0
+NOTHING = const(0)
 
 
 class Menu:
@@ -50,7 +56,7 @@ class Menu:
     ``version`` changes whenever the cues may have.
     """
 
-    def __init__(self, grid: HexGrid | SquareGrid, preferences: Preferences) -> None:
+    def __init__(self, grid: "HexGrid | SquareGrid", preferences: "Preferences") -> None:
         """Take the panel's grid and the preferences, which change only when the menu is closed."""
         self._grid = grid
         self._preferences = preferences
@@ -125,7 +131,7 @@ class Menu:
         if setting == SIZE:
             return [str(size) for size in catalogue.sizes(self._grid, draft.rules)]
         if setting == OPTION:
-            return list(catalogue.GAMES[draft.rules][4])
+            return list(catalogue.options(draft.rules))
         if setting == TIME_CONTROL:
             return list(TIME_CONTROLS)
         if setting == OPPONENT:
@@ -134,12 +140,12 @@ class Menu:
             return list(HINTS)
         return list(SWITCH if setting == SOUND else BRIGHTNESS_NAMES)
 
-    def close(self) -> Preferences:
+    def close(self) -> "Preferences":
         """Close it and return the preferences, now with every choice made."""
         self._preferences.copy_from(self.draft)
         return self.cancel()
 
-    def cancel(self) -> Preferences:
+    def cancel(self) -> "Preferences":
         """Close it and return the preferences as they were when it was opened."""
         self.is_open = False
         self.version += 1
@@ -194,7 +200,7 @@ class Menu:
         for cell in range(self._grid.cells):
             self._offers[cell] = NOTHING
         rows = _row_bounds(self._grid)
-        step = 2 if len(rows) >= SPREAD_ROWS else 1
+        step = 2 if len(rows) >= _SPREAD_ROWS else 1
         top = len(rows) // 2 + step * (len(ROWS) // 2)
         for place in range(len(ROWS)):
             start, length = rows[top - step * place]
@@ -213,7 +219,7 @@ class Menu:
         self.version += 1
 
 
-def _row_bounds(grid: HexGrid | SquareGrid) -> list[tuple[int, int]]:
+def _row_bounds(grid: "HexGrid | SquareGrid") -> list[tuple[int, int]]:
     """Return each row's first cell and length, from the near side to the far one."""
     if not isinstance(grid, HexGrid):
         return [(row * grid.size, grid.size) for row in range(grid.size)]

@@ -4,6 +4,11 @@ import gc
 import sys
 
 
+def is_there(name: str) -> bool:
+    """Return whether a module of this package has been imported, and not been given back."""
+    return __name__[: __name__.rfind(".") + 1] + name in sys.modules
+
+
 def give_back(*names: str) -> None:
     """Forget modules of this package by their names in it; a later import reads them again.
 

@@ -1,16 +1,17 @@
 """The engine's part in a game: when it is its turn and what it plays; and, as a coach, what it advises."""
 
 from . import notation
-from .games.contract import Game
-from .layout import Layout
+from .constant import const
 from .on_demand import give_back
 from .preferences import ENGINE_SECOND, PERSON
 
-TYPE_CHECKING = False
+TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from typing import Callable
 
     from .engine import Engine
+    from .games.contract import Game
+    from .layout import Layout
 
 ADVISED = 3
 """Actions that the coach advises, the best first."""
@@ -39,7 +40,7 @@ class Opponent:
         if self.seat == PERSON and not self.coaches:
             give_back("engine")
 
-    def advised(self, layout: Layout) -> list[tuple[int, int]]:
+    def advised(self, layout: "Layout") -> list[tuple[int, int]]:
         """Return where the advised actions begin: panel cells with their ranks (0: the best), the better ones last."""
         cells = []
         for rank in range(len(self.advice) - 1, -1, -1):
@@ -47,7 +48,7 @@ class Opponent:
                 cells.append((layout.to_panel[notation.first(self.advice[rank])], rank))
         return cells
 
-    def is_due(self, game: Game) -> bool:
+    def is_due(self, game: "Game") -> bool:
         """Return whether it is the engine's turn."""
         if self.seat == PERSON or game.result is not None:
             return False
@@ -57,12 +58,12 @@ class Opponent:
                 second = not second
         return second == (self.seat == ENGINE_SECOND)
 
-    def think(self, game: Game) -> int:
+    def think(self, game: "Game") -> int:
         """Do one pass's thinking about a position that stands still; return the action chosen, once it is."""
         engine = self._thought(game)
         return notation.NO_ACTION if engine is None else engine.action
 
-    def coach(self, game: Game) -> bool:
+    def coach(self, game: "Game") -> bool:
         """Do one pass's thinking about what to advise; return whether ``advice`` is new."""
         if self.advice or not self.coaches or game.result is not None:
             return False
@@ -71,7 +72,7 @@ class Opponent:
             self.advice = engine.best(ADVISED)
         return engine is not None
 
-    def _thought(self, game: Game) -> "Engine | None":
+    def _thought(self, game: "Game") -> "Engine | None":
         """Do one pass's thinking; return the engine once it has chosen, and begin anew with the next pass."""
         engine = self._engine
         if engine is None:

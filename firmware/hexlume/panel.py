@@ -27,8 +27,17 @@ LED_PIN = "GP16"
 BUTTON_PINS = ("GP17", "GP18", "GP19")
 """The buttons' pins, in the order of ``BUTTONS``; each connects to ground when pressed."""
 BUZZER_PIN = "GP20"
-SETTLE_US = 6
-"""Time in us from a changed address until an input has settled: 5.4 us with 470 ohm and 1 nF at the ADC."""
+SETTLE_US = 11
+"""Time in us from a changed address until an input has settled, at worst (docs/hardware/circuit.md)."""
+
+SUPPLY_MA = 3000
+"""What the supply gives at 5 V, in mA: USB-C's without a negotiation."""
+STARTER_SUPPLY_MA = 500
+"""What the starter takes at most from the Pico's own USB socket, in mA."""
+SENSOR_MA = 10
+"""Current of a Hall sensor at most, in mA (DRV5055's datasheet; newer ones take less)."""
+CONTROLLER_MA = 150
+"""Current of everything beside sensors and LEDs at most, in mA: the Pico, the sensors' regulator, the buffer."""
 
 STATUS_LEDS = 4
 """Status LEDs behind the cells' on the chain."""
@@ -42,6 +51,8 @@ BUTTONS = ("act", "back", "menu")
 
 HEX_PANELS = (4, 5, 6, 7, 8, 9)
 SQUARE_PANELS = (7, 8, 9, 10, 11)
+STARTER = "hex2"
+"""Seven cells on a perfboard, to begin with: Orochi on its smallest board, without the menu, which needs more rows."""
 
 CellSite = namedtuple("CellSite", ("adc", "enable", "address", "led", "x_mm", "y_mm"))
 """Where a cell is: analog input 0-2, enable line 0-4, multiplexer channel 0-15, its LED's index on the
@@ -51,8 +62,8 @@ chain, and its centre on the table in mm from the panel's centre (x to the right
 def panel_grid(name: str) -> HexGrid | SquareGrid:
     """Return the grid of a panel's name; raises ``ValueError`` for a panel that is not made."""
     grid = grid_of(name)
-    if grid.size not in (HEX_PANELS if grid.kind == "hex" else SQUARE_PANELS):
-        raise ValueError("there is no panel %s: choose hex4 to hex9 or square7 to square11" % name)
+    if name != STARTER and grid.size not in (HEX_PANELS if grid.kind == "hex" else SQUARE_PANELS):
+        raise ValueError("there is no panel %s: choose hex4 to hex9, square7 to square11 or hex2" % name)
     return grid
 
 
@@ -68,6 +79,12 @@ def cell_site(grid: HexGrid | SquareGrid, cell: int) -> CellSite:
     step = slot % ADDRESSES
     x, y = grid.place(cell)
     return CellSite(cell % ADCS, enable, step ^ (step >> 1), _led(grid, cell), x * PITCH_MM, y * PITCH_MM)
+
+
+def led_budget_ma(grid: HexGrid | SquareGrid) -> int:
+    """Return what a panel's LEDs may draw together, in mA: the supply's current less everything else's."""
+    supply_ma = STARTER_SUPPLY_MA if grid.board == STARTER else SUPPLY_MA
+    return supply_ma - CONTROLLER_MA - SENSOR_MA * grid.cells
 
 
 def _led(grid: HexGrid | SquareGrid, cell: int) -> int:

@@ -4,9 +4,11 @@ One code means the same everywhere: a cell's sensed class, a cell of a game's
 board and a cell of the difference between them are directly comparable.
 """
 
-EMPTY = 0
+from .constant import const
+
+EMPTY = const(0)
 WHITE = 1
-BLACK = 2
+BLACK = const(2)
 WHITE_LEADER = 3
 BLACK_LEADER = 4
 

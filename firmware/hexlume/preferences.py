@@ -6,18 +6,22 @@ read; one that is missing or wrong falls back to its default.
 
 import binascii
 
-from . import catalogue, games, timing
-from .games import Game, option_words, words_to_options
+from . import games, time_control
+from .constant import const
+from .games import option_words, words_to_options
 from .grid import number
 from .lights import BRIGHTNESS_NAMES, FULL
-from .memory import MOST_PAYLOAD, PREFERENCES, Memory
-from .settings import Settings
+from .memory import MOST_PAYLOAD, PREFERENCES
 
-TYPE_CHECKING = False
+TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from typing import Any
 
-NO_HINTS = 0
+    from .games import Game
+    from .grid import HexGrid, SquareGrid
+    from .memory import Memory
+    from .settings import Settings
+
 LIFT = 1
 ALWAYS = 2
 COACH = 3
@@ -41,14 +45,13 @@ class Preferences:
     are indices of ``OPPONENTS``, ``lights.BRIGHTNESS_NAMES``, ``HINTS`` and ``SWITCH``.
     """
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: "Settings | Preferences") -> None:
         """Begin with the defaults: the game of settings.toml, and everything shown and heard."""
-        self._settings = settings
-        self.grid = settings.grid
-        self.rules = settings.rules
-        self.size = settings.size
-        self.options = settings.options
-        self.time_control = settings.time_control
+        self.grid: "HexGrid | SquareGrid" = settings.grid
+        self.rules: str = settings.rules
+        self.size: int = settings.size
+        self.options: str = settings.options
+        self.time_control: str = settings.time_control
         words = "%s %d %s %s %s" % (self.rules, self.size, self.options, self.grid.board, self.time_control)
         self.base = ("%08x" % (binascii.crc32(words.encode()) & 0xFFFFFFFF)).encode()
         self.opponent = PERSON
@@ -64,7 +67,8 @@ class Preferences:
 
     def copy(self) -> "Preferences":
         """Return other preferences with the same choices."""
-        copy = Preferences(self._settings)
+        copy = Preferences(self)
+        copy.base = self.base
         copy.copy_from(self)
         return copy
 
@@ -72,15 +76,15 @@ class Preferences:
         """Return whether another one plays the same game on the same board with the same options."""
         return (self.rules, self.size, self.options) == (other.rules, other.size, other.options)
 
-    def start(self) -> Game:
+    def start(self) -> "Game":
         """Start the game that is chosen."""
         return games.start(self.rules, self.size, words_to_options(self.options))
 
-    def load(self, memory: Memory) -> None:
+    def load(self, memory: "Memory") -> None:
         """Take what the board's memory holds, as far as it is sound."""
         self.read(memory.read(PREFERENCES) or b"")
 
-    def keep(self, memory: Memory) -> None:
+    def keep(self, memory: "Memory") -> None:
         """Write them to the board's memory; costs nothing when nothing has changed."""
         memory.write(PREFERENCES, self.text().encode())
 
@@ -104,26 +108,26 @@ class Preferences:
         control = message.get("clock")
         if control is not None:
             try:
-                draft.time_control = timing.TimeControl(control if isinstance(control, str) else "").text
-            except timing.TimeControlError as refusal:
+                draft.time_control = time_control.checked(control if isinstance(control, str) else "")
+            except ValueError as refusal:
                 return str(refusal)
         self.copy_from(draft)
         return None
 
     def text(self) -> str:
         """Return them as they are kept."""
-        return "\n".join(
-            [
-                "settings=" + self.base.decode(),
-                "rules=" + self.rules,
-                "size=%d" % self.size,
-                "options=" + self.options,
-                "clock=" + self.time_control,
-                "opponent=" + OPPONENTS[self.opponent],
-                "brightness=" + BRIGHTNESS_NAMES[self.brightness],
-                "hints=" + HINTS[self.hints],
-                "sounds=" + SWITCH[self.sounds],
-            ]
+        return (
+            "settings=%s\nrules=%s\nsize=%d\noptions=%s\nclock=%s\nopponent=%s\nbrightness=%s\nhints=%s\nsounds=%s"
+        ) % (
+            self.base.decode(),
+            self.rules,
+            self.size,
+            self.options,
+            self.time_control,
+            OPPONENTS[self.opponent],
+            BRIGHTNESS_NAMES[self.brightness],
+            HINTS[self.hints],
+            SWITCH[self.sounds],
         )
 
     def read(self, payload: bytes) -> None:
@@ -140,8 +144,8 @@ class Preferences:
         if kept.get("settings") == self.base.decode():
             self._read_game(kept.get("rules", ""), kept.get("size", ""), kept.get("options", ""))
             try:
-                self.time_control = timing.TimeControl(kept.get("clock", self.time_control)).text
-            except timing.TimeControlError:
+                self.time_control = time_control.checked(kept.get("clock", self.time_control))
+            except ValueError:
                 pass
         self.opponent = _index(OPPONENTS, kept.get("opponent"), self.opponent)
         self.brightness = _index(BRIGHTNESS_NAMES, kept.get("brightness"), self.brightness)
@@ -150,6 +154,8 @@ class Preferences:
 
     def _read_game(self, rules: str, size: str, options: str) -> None:
         """Take a game, its size and options, all or none."""
+        from . import catalogue
+
         if rules not in catalogue.GAMES or number(size) not in catalogue.sizes(self.grid, rules):
             return
         chosen = games.game_class(rules)

@@ -1,18 +1,22 @@
 """The menu's previews: what the table shows while a disc lies on a choice, so that the choice explains itself."""
 
 from . import catalogue
+from .constant import const
 from .grid import NO_CELL, HexGrid, SquareGrid, number
-from .preferences import ALWAYS, COACH, ENGINE_FIRST, ENGINE_SECOND, LIFT, Preferences
+from .preferences import ALWAYS, COACH, ENGINE_FIRST, ENGINE_SECOND, LIFT
 from .prompt import BLACK_TURN, DECIDER, LEGAL, MENU_BOARD, MENU_ENGINE, MUST_REPLACE, NO_CUE, WHITE_TURN
-from .timing import TimeControl
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from .preferences import Preferences
 
 GAME = 0
 SIZE = 1
-OPTION = 2
+OPTION = const(2)
 TIME_CONTROL = 3
 OPPONENT = 4
 SOUND = 5
-HINT = 6
+HINT = const(6)
 BRIGHTNESS = 7
 """The settings, by number."""
 WITHOUT = (SOUND, BRIGHTNESS)
@@ -22,7 +26,7 @@ _FOUR_ALIKE = ((0, 0, MUST_REPLACE), (1, 0, WHITE_TURN), (0, 1, WHITE_TURN), (-1
 _PAIRS = ((-2, 0, WHITE_TURN), (2, 0, WHITE_TURN), (0, -2, BLACK_TURN), (0, 2, BLACK_TURN))
 
 
-def draw(cues: bytearray, grid: HexGrid | SquareGrid, chosen: Preferences, setting: int, touched: int) -> None:
+def draw(cues: bytearray, grid: HexGrid | SquareGrid, chosen: "Preferences", setting: int, touched: int) -> None:
     """Write the preview of a setting's choice to every panel cell's cue; ``touched`` is the cell that made it."""
     board = setting <= OPTION or (setting == HINT and chosen.hints >= ALWAYS)
     kind = catalogue.GAMES[chosen.rules][0]
@@ -32,6 +36,8 @@ def draw(cues: bytearray, grid: HexGrid | SquareGrid, chosen: Preferences, setti
     if setting <= OPTION:
         _draw_game(cues, grid, chosen)
     elif setting == TIME_CONTROL:
+        from .timing import TimeControl
+
         # A cell a minute, from the near side.
         for cell in range(min(grid.cells, TimeControl(chosen.time_control).base_ms // 60000)):
             cues[cell] = MENU_BOARD
@@ -45,7 +51,7 @@ def draw(cues: bytearray, grid: HexGrid | SquareGrid, chosen: Preferences, setti
             cues[grid.cells // 2] = DECIDER
 
 
-def _draw_game(cues: bytearray, grid: HexGrid | SquareGrid, chosen: Preferences) -> None:
+def _draw_game(cues: bytearray, grid: HexGrid | SquareGrid, chosen: "Preferences") -> None:
     """Draw what a game is about on its board, and how many black stones its options give."""
     if isinstance(grid, SquareGrid) or chosen.rules == "orcoon":
         _draw_edges(cues, grid, chosen.size)
@@ -94,7 +100,7 @@ def _draw_edges(cues: bytearray, grid: HexGrid | SquareGrid, size: int) -> None:
                 cues[grid.at(column + margin, row + margin)] = cue
 
 
-def _draw_opponent(cues: bytearray, grid: HexGrid | SquareGrid, chosen: Preferences) -> None:
+def _draw_opponent(cues: bytearray, grid: HexGrid | SquareGrid, chosen: "Preferences") -> None:
     """Light the two seats' halves, the first on the left; the engine's breathes."""
     for cell in range(grid.cells):
         x, _ = grid.place(cell)

@@ -5,15 +5,21 @@ looks is the lights' affair.
 """
 
 from . import notation, panel
-from .games.contract import OVER, Game
+from .constant import const
+from .games.contract import OVER
 from .grid import NO_CELL
-from .legal import LegalActions
 from .pieces import BLACK, BLACK_LEADER, EMPTY, WHITE, WHITE_LEADER, turned
-from .referee import AGREES, EXCHANGE, PUT_ON, TAKE_OFF, TURN_OVER, Referee
-from .timing import GameClock
+from .referee import AGREES, EXCHANGE, PUT_ON, TAKE_OFF, TURN_OVER
 
-NO_CUE = 0
-LEGAL = 1
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from .games.contract import Game
+    from .legal import LegalActions
+    from .referee import Referee
+    from .timing import GameClock
+
+NO_CUE = const(0)
+LEGAL = const(1)
 LAST = 2
 MUST_REPLACE = 3
 IN_HAND = 4
@@ -25,13 +31,13 @@ EXCHANGE_THIS = 9
 WINNER = 10
 LOSER = 11
 DECIDER = 12
-WHITE_TURN = 13
-BLACK_TURN = 14
+WHITE_TURN = const(13)
+BLACK_TURN = const(14)
 ACT_READY = 15
 ALL_WELL = 16
 NOT_KEPT = 17
 IN_DISPUTE = 18
-MAY_MOVE = 19
+MAY_MOVE = const(19)
 ACT_CHOSEN = 20
 FAULTY = 21
 THINKING = 22
@@ -52,10 +58,10 @@ DRAW_READY = 38
 LEARNING = 39
 WHITE_LEFT_3 = 40
 WHITE_LEFT_2 = 41
-WHITE_LEFT_1 = 42
+WHITE_LEFT_1 = const(42)
 BLACK_LEFT_3 = 43
 BLACK_LEFT_2 = 44
-BLACK_LEFT_1 = 45
+BLACK_LEFT_1 = const(45)
 """A turn LED's cue while a clock runs: three quarters of the player's time are left or less, two, one; ``*_LOW``: it
 is low."""
 ADVICE = 46
@@ -65,13 +71,12 @@ LOSING = 49
 CUES = 50
 
 HINTS_OFF = 0
-HINTS_ON_LIFT = 1
-HINTS_ALWAYS = 2
-"""Which legal cells glow: none, those for the disc in hand, or all. What must be done is always shown."""
+HINTS_ALWAYS = const(2)
+"""Which legal cells glow: none, those for the disc in hand (1), or all. What must be done is always shown."""
 
 MANY = 4
 """With so many cells in dispute one kind of difference is shown at a time: wrong discs first, then piece by piece."""
-ANY_STAGE = -1
+_ANY_STAGE = const(-1)
 
 
 class Prompt:
@@ -89,7 +94,7 @@ class Prompt:
         self.hints = HINTS_ALWAYS
         self.quiet = False
 
-    def status(self, game: Game, clock: GameClock, act: int, state: int) -> None:
+    def status(self, game: "Game", clock: "GameClock | None", act: int, state: int) -> None:
         """Bring the four status LEDs up to date: whose turn and how much time, the act button's cue, the state's."""
         self._set_status(panel.WHITE_TURN_LED, _turn_cue(game, clock, WHITE))
         self._set_status(panel.BLACK_TURN_LED, _turn_cue(game, clock, BLACK))
@@ -103,8 +108,8 @@ class Prompt:
 
     def compose(
         self,
-        referee: Referee,
-        legal: LegalActions | None,
+        referee: "Referee",
+        legal: "LegalActions | None",
         masked: bytearray | bytes = b"",
         advised: "list[tuple[int, int]] | tuple[()]" = (),
     ) -> None:
@@ -128,9 +133,9 @@ class Prompt:
             if how != AGREES:
                 expected = referee.expected(cell)
                 cue = NO_CUE
-                if stage == ANY_STAGE or stage == _stage_of(how, expected):
+                if stage == _ANY_STAGE or stage == _stage_of(how, expected):
                     # In a mess a missing disc is to be put on; only otherwise may it be in a hand.
-                    cue = self._difference_cue(how, expected, mark if stage == ANY_STAGE else 0)
+                    cue = self._difference_cue(how, expected, mark if stage == _ANY_STAGE else 0)
             elif own == NO_CELL:
                 cue = NO_CUE
             elif legal is None:
@@ -154,7 +159,7 @@ class Prompt:
                 self.cues[cell] = ADVICE + rank
         self.version += 1
 
-    def in_hand(self, referee: Referee, legal: LegalActions | None) -> int:
+    def in_hand(self, referee: "Referee", legal: "LegalActions | None") -> int:
         """Return the panel cell of the one disc in hand that a legal action begins with, or ``NO_CELL``."""
         if referee.disputed != 1 or legal is None:
             return NO_CELL
@@ -163,7 +168,7 @@ class Prompt:
                 return cell if legal.marks[referee.layout.to_game[cell]] else NO_CELL
         return NO_CELL
 
-    def _targets(self, referee: Referee, lifted: int) -> list[int]:
+    def _targets(self, referee: "Referee", lifted: int) -> list[int]:
         """Return the game cells to which the disc in hand may step; none for a disc that may only be turned over."""
         if lifted == NO_CELL:
             return []
@@ -178,10 +183,10 @@ class Prompt:
                     targets.append(near)
         return targets
 
-    def _stage(self, referee: Referee) -> int:
+    def _stage(self, referee: "Referee") -> int:
         """Return which kind of difference is shown first when there are many: wrong discs, then one kind of piece."""
         if referee.disputed < MANY:
-            return ANY_STAGE
+            return _ANY_STAGE
         stage = BLACK_LEADER
         for cell in range(self.cells):
             how = referee.differs[cell]
@@ -204,7 +209,7 @@ class Prompt:
             return PUT_BLACK_LEADER
         return PUT_WHITE if expected == WHITE else PUT_BLACK
 
-    def _mark_last(self, referee: Referee) -> None:
+    def _mark_last(self, referee: "Referee") -> None:
         """Mark the cell of the last action that has one, unless it shows something more urgent."""
         game = referee.game
         if not game.codes or notation.is_word(game.codes[-1]):
@@ -215,7 +220,7 @@ class Prompt:
         if self.cues[cell] in (NO_CUE, LEGAL, MAY_MOVE):
             self.cues[cell] = LAST
 
-    def _compose_end(self, referee: Referee) -> None:
+    def _compose_end(self, referee: "Referee") -> None:
         """Show the winner's and the loser's deciding cells and what decided (ORO-7 and the like)."""
         for cell in range(self.cells):
             self.cues[cell] = NO_CUE
@@ -230,15 +235,17 @@ def _stage_of(how: int, expected: int) -> int:
     return expected if how == PUT_ON else 0
 
 
-def _turn_cue(game: Game, clock: GameClock, colour: int) -> int:
+def _turn_cue(game: "Game", clock: "GameClock | None", colour: int) -> int:
     """Return the cue of a colour's turn LED: its turn and how much of its time is left; after the end, who won."""
     if game.result is not None:
-        if clock.flagged == colour:
+        if clock is not None and clock.flagged == colour:
             return TIME_OVER
         won = "W+" if colour == WHITE else "B+"
         return NO_CUE if game.result != won else (WHITE_TURN if colour == WHITE else BLACK_TURN)
     if game.to_move != colour:
         return NO_CUE
+    if clock is None:
+        return WHITE_TURN if colour == WHITE else BLACK_TURN
     if clock.low(colour):
         return WHITE_LOW if colour == WHITE else BLACK_LOW
     quarters = clock.share(colour, 4)

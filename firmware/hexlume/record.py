@@ -3,12 +3,14 @@
 from array import array
 
 from . import notation
-from .grid import HexGrid, SquareGrid
+from .constant import const
 from .pieces import COLOURS
 
-TYPE_CHECKING = False
+TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from typing import Any
+
+    from .grid import HexGrid, SquareGrid
 
 START = "start"
 ACTION = "action"
@@ -64,7 +66,7 @@ class Record(Told):
         self,
         identity: str,
         rules: str,
-        grid: HexGrid | SquareGrid,
+        grid: "HexGrid | SquareGrid",
         options: dict[str, bool | int | str],
         ms: int,
         clock: str = "none",
@@ -97,7 +99,7 @@ class Record(Told):
         if self._boots[-1][1] != boot:
             self._boots.append((self.count, boot))
 
-    def add(self, kind: str, ms: int, first: "int | str" = 0, second: "int | str" = 0) -> None:
+    def add(self, kind: str, ms: int, first: int | str = 0, second: int | str = 0) -> None:
         """Append an event: an action's code and its colour, a result and its reason, or a bare one."""
         what = _KINDS.index(kind)
         if kind == ACTION and isinstance(first, int) and isinstance(second, int):
@@ -116,8 +118,8 @@ class Record(Told):
         for since, number in self._boots:
             if seq >= since:
                 boot = number
-        first: "int | str" = 0
-        second: "int | str" = 0
+        first: int | str = 0
+        second: int | str = 0
         if kind == ACTION:
             first, second = packed >> 2, packed & 3
         elif kind in (RESULT, CONCLUDE):
@@ -137,9 +139,9 @@ def event_message(
     kind: str,
     boot: int,
     ms: int,
-    first: "int | str",
-    second: "int | str",
-    grid: HexGrid | SquareGrid | None,
+    first: int | str,
+    second: int | str,
+    grid: "HexGrid | SquareGrid | None",
 ) -> "dict[str, Any]":
     """Return the wire message of an event on a grid; a ``START`` still lacks what it begins."""
     told: "dict[str, Any]" = {"type": "event", "game": identity, "seq": seq, "kind": kind, "boot": boot, "ticks": ms}

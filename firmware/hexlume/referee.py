@@ -5,26 +5,30 @@ exactly what a short sequence of legal actions leads to; otherwise nothing is ac
 difference stays on show until table and game agree again.
 """
 
-from .games.contract import Game
+from .constant import const
 from .grid import NO_CELL
-from .layout import Layout
 from .pieces import EMPTY, NAMES, turned
 
-AGREES = 0
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from .games.contract import Game
+    from .layout import Layout
+
+AGREES = const(0)
 TAKE_OFF = 1
-PUT_ON = 2
+PUT_ON = const(2)
 TURN_OVER = 3
-EXCHANGE = 4
+EXCHANGE = const(4)
 """How a cell differs from the game: a disc too many, one missing, one with the wrong side up, one of the
 wrong kind (a leader for a pawn or the reverse)."""
 
 DIFFERENCE_WORDS = ("", "take off", "put on", "turn over", "exchange for")
 
-MOST_ACTIONS = 4
+MOST_ACTIONS = const(4)
 """The longest sequence of actions that is looked for in one change of the table."""
 MOST_CELLS = 2 * MOST_ACTIONS
 """With more cells than this in dispute no sequence is looked for."""
-MOST_BACK = 12
+_MOST_BACK = const(12)
 """Actions that are taken back by hand at once, at most."""
 SWEPT = 3
 """With so many discs gone an empty table has been swept, whatever position it looks like."""
@@ -40,7 +44,7 @@ class Referee:
     While it is ``closed`` the hands play nothing: it is not theirs to act.
     """
 
-    def __init__(self, layout: Layout, game: Game) -> None:
+    def __init__(self, layout: "Layout", game: "Game") -> None:
         """Follow a game laid on the panel. It begins once the table agrees with its position."""
         self.layout = layout
         self.game = game
@@ -139,7 +143,7 @@ class Referee:
         found = 0
         turns = 0
         colour = game.to_move
-        while game.codes and len(undone) < MOST_BACK:
+        while game.codes and len(undone) < _MOST_BACK:
             undone.append(game.undo())
             if game.to_move != colour:
                 colour = game.to_move

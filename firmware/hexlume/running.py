@@ -3,40 +3,44 @@
 Ties the game to its referee, its legal actions, its record and the prompt.
 """
 
-try:
-    from typing import Any, Callable
-except ImportError:
-    pass
-
 from . import games, notation, prompt, record, sound
 from .act_button import ActButton
-from .chronicle import Chronicle
-from .conclusion import time_is_over
-from .games.contract import REPLACING, Game
-from .grid import NO_CELL, HexGrid, SquareGrid
+from .constant import const
+from .games.contract import REPLACING
+from .grid import NO_CELL
 from .layout import Layout
 from .legal import LegalActions
-from .link import Link
+from .on_demand import give_back
 from .opponent import ADVISED, Opponent
 from .pieces import EMPTY
 from .referee import Referee
-from .timing import NONE, GameClock, TimeControl
+from .time_control import NONE, clock_for
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from typing import Any, Callable
+
+    from .chronicle import Chronicle
+    from .games.contract import Game
+    from .grid import HexGrid, SquareGrid
+    from .link import Link
+    from .timing import GameClock
 
 REPLAYED = 2
 """Actions of a game that is taken up again, played in one pass of the loop."""
-MOST_QUEUED = 2000
-SLICES = 100
+MOST_QUEUED = const(2000)
+_SLICES = const(100)
 """Slices of legal-action work in one pass of the loop."""
-MOST_TOLD = 16
+_MOST_TOLD = const(16)
 """Cells that a host is told of in one message, at most."""
-THINKING_PASSES = 25
+_THINKING_PASSES = const(25)
 """Passes of the loop for which legal actions are gathered before the state light says so."""
-TELL_CLOCK_MS = 1000
+_TELL_CLOCK_MS = const(1000)
 """While a clock runs a host is told so often how it stands."""
 
 
 class RunningGame:
-    """The one game that is being played, ``game``, and its ``clock``.
+    """The one game that is being played, ``game``, and its ``clock``, ``None`` without a time control.
 
     ``prompt`` holds what the lights should show of it; ``time_control`` is the text (hexlume.timing) by which the
     next game is played unless a host names another; ``opponent`` plays the engine's seat.
@@ -44,16 +48,16 @@ class RunningGame:
 
     def __init__(
         self,
-        grid: HexGrid | SquareGrid,
-        link: Link,
+        grid: "HexGrid | SquareGrid",
+        link: "Link",
         buzzer: sound.Buzzer,
         masked: bytearray,
-        chronicle: Chronicle,
-        first: Game,
+        chronicle: "Chronicle",
+        first: "Game",
         time_control: str,
         random: "Callable[[int], int]",
         now: "Callable[[], int]",
-        gone_on: tuple[Game, GameClock] | None = None,
+        gone_on: "tuple[Game, GameClock | None] | None" = None,
     ) -> None:
         """Take the panel's grid, the link, the buzzer, the panel cells whose sensors are not believed (kept up to date
         by their owner), the chronicle, the first game and its time control's text, a source of random numbers below
@@ -83,20 +87,20 @@ class RunningGame:
                 self._stood = True
                 chronicle.note(record.RESULT, now(), game.result, game.reason)
         else:
-            self._set_up(first, Layout(grid, first.grid), GameClock(TimeControl(time_control)))
-            chronicle.begin(first, self.clock.control.text, now())
+            self._set_up(first, Layout(grid, first.grid), clock_for(time_control))
+            self._begin_record(now())
 
-    def begin(self, game: Game, ms: int, time_control: str | None = None) -> None:
+    def begin(self, game: "Game", ms: int, time_control: str | None = None) -> None:
         """Give up the running game if it is not over and begin another, by ``time_control`` or the one chosen.
 
         Raises ``ValueError``, the running one untouched, if the new one does not fit the panel or the control is none.
         """
         layout = Layout(self._grid, game.grid)
-        control = TimeControl(self.time_control if time_control is None else time_control)
+        clock = clock_for(self.time_control if time_control is None else time_control)
         if self.game.result is None:
             self._chronicle.note(record.ABANDON, ms)
-        self._set_up(game, layout, GameClock(control))
-        self._chronicle.begin(game, control.text, ms)
+        self._set_up(game, layout, clock)
+        self._begin_record(ms)
 
     @property
     def begun(self) -> bool:
@@ -113,10 +117,11 @@ class RunningGame:
         """Return whether the table differs from the game."""
         return self._referee.disputed > 0
 
-    def _set_up(self, game: Game, layout: Layout, clock: GameClock) -> None:
+    def _set_up(self, game: "Game", layout: Layout, clock: "GameClock | None") -> None:
         self.game = game
         self.clock = clock
         games.keep_only(game.NAME)
+        self._give_timing_back()
         self.opponent.forget()
         self._told = {}
         self._referee = Referee(layout, game)
@@ -124,6 +129,13 @@ class RunningGame:
         self._act_button = ActButton(game, self._legal)
         self._pointed: list[tuple[int, int]] = []
         self._queue: list[str] = []
+
+    def _begin_record(self, ms: int) -> None:
+        self._chronicle.begin(self.game, NONE if self.clock is None else self.clock.control.text, ms)
+
+    def _give_timing_back(self) -> None:
+        if self.clock is None:
+            give_back("timing")
 
     def follow(self, pieces: bytearray, ms: int) -> None:
         """Take in a change of the pieces at rest: actions, disputes, or a table cleared after the end."""
@@ -155,7 +167,7 @@ class RunningGame:
                 self._undo(ms)
             self._buzzer.play(sound.TAKEN_BACK)
             self.follow(pieces, ms)
-        if self._legal.gather(SLICES):
+        if self._legal.gather(_SLICES):
             self._show()
             self._tell()
         self._gathering = 0 if self._legal.ready else self._gathering + 1
@@ -171,7 +183,8 @@ class RunningGame:
 
     def pause(self, ms: int) -> None:
         """Stop the clock while nobody plays."""
-        self.clock.pause(ms)
+        if self.clock is not None:
+            self.clock.pause(ms)
 
     def status(self) -> None:
         """Bring the status LEDs up to date."""
@@ -180,15 +193,17 @@ class RunningGame:
             state = prompt.LOSING
         if self._referee.disputed:
             state = prompt.IN_DISPUTE
-        elif self._referee.closed or self._gathering > THINKING_PASSES:
+        elif self._referee.closed or self._gathering > _THINKING_PASSES:
             state = prompt.THINKING
         self.prompt.status(self.game, self.clock, self._act_button.cue, state)
 
     def after_menu(self, pieces: bytearray, ms: int) -> None:
         """Go on after the menu was open; a disc it left behind is not an action."""
         self._referee.wait_for_agreement()
-        if self.game.result is None:
+        if self.clock is not None and self.game.result is None:
             self.clock.resume(ms)
+        # The menu may have shown a time control.
+        self._give_timing_back()
         self.follow(pieces, ms)
 
     def take_back(self, pieces: bytearray, ms: int) -> str | None:
@@ -196,8 +211,8 @@ class RunningGame:
 
         While resigning or a draw is on the act button, only that is taken off it.
         """
-        if self._act_button.conclusion.chosen:
-            self._act_button.conclusion.drop()
+        if self._act_button.conclusion is not None:
+            self._act_button.drop_conclusion()
             self._tell()
             return None
         if not self.begun and not self.game.concluded:
@@ -218,14 +233,14 @@ class RunningGame:
     def offer_conclusion(self) -> None:
         """Put resigning on the act button, if the game is not over."""
         if self.game.result is None:
-            self._act_button.conclusion.open()
+            self._act_button.open_conclusion()
             self._buzzer.play(sound.MUST_ANSWER)
             self._tell()
 
     def confirm(self, pieces: bytearray, ms: int) -> None:
         """Play the action that was chosen with the act button, if the table agrees with the game; or conclude it."""
         conclusion = self._act_button.conclusion
-        if conclusion.chosen:
+        if conclusion is not None:
             if conclusion.confirm(self.game):
                 self._concluded(ms)
                 self.follow(pieces, ms)
@@ -256,13 +271,13 @@ class RunningGame:
 
     def point(self, cells: object) -> str | None:
         """Light panel cells by their ranks (1 to 3) until the position changes; ``None``, or why not."""
-        pointed = []
+        found = []
         for name, rank in cells.items() if isinstance(cells, dict) else (("", 0),):
             cell = self._grid.cell(name)
             if cell == NO_CELL or not isinstance(rank, int) or rank not in (1, 2, 3):
                 return "lights need panel cells with ranks from 1 to 3, such as d4: 1"
-            pointed.append((cell, rank - 1))
-        self._pointed = pointed
+            found.append((cell, rank - 1))
+        self._pointed = found
         self._show()
         return None
 
@@ -329,36 +344,41 @@ class RunningGame:
     def _undo(self, ms: int) -> None:
         if self.game.concluded:
             self.game.reopen()
-            if self.clock.flagged:
+            if self.clock is not None and self.clock.flagged:
                 # Who goes on after a fall of the flag goes on without a clock.
-                self.clock = GameClock(TimeControl(NONE))
-            self.clock.resume(ms)
+                self.clock = None
+            if self.clock is not None:
+                self.clock.resume(ms)
         else:
             self.game.undo()
-            self.clock.take_back(ms)
+            if self.clock is not None:
+                self.clock.take_back(ms)
         self._chronicle.note(record.UNDO, ms)
         self._regather()
 
     def _keep_time(self, ms: int) -> None:
         """Let the clock run on; it waits for what has to be carried out before the player to move can act."""
-        if self.clock.control.kind == NONE:
+        clock = self.clock
+        if clock is None:
             return
-        self.clock.tick(ms, self._referee.waiting)
-        if self.game.result is None and self.clock.flagged:
-            time_is_over(self.game, self.clock.flagged)
+        clock.tick(ms, self._referee.waiting)
+        if self.game.result is None and clock.flagged:
+            from .conclusion import time_is_over
+
+            time_is_over(self.game, clock.flagged)
             self._buzzer.play(sound.FINISHED)
             self._concluded(ms)
             self._show()
             self._tell()
-        elif self.clock.warn():
+        elif clock.warn():
             self._buzzer.play(sound.TIME_IS_LOW)
-        if not self.clock.paused and ms - self._told_ms >= TELL_CLOCK_MS:
+        if not clock.paused and ms - self._told_ms >= _TELL_CLOCK_MS:
             self._told_ms = ms
             self._tell()
 
     def _concluded(self, ms: int) -> None:
         """Put on record that the game was concluded, and stop its clock."""
-        self.clock.pause(ms)
+        self.pause(ms)
         self._chronicle.note(record.CONCLUDE, ms, self.game.result, self.game.reason)
         self._regather()
 
@@ -393,9 +413,10 @@ class RunningGame:
     def _put_on_record(self, played: list[tuple[int, int]], ms: int) -> None:
         for at in range(len(played)):
             action, colour = played[at]
-            next_colour = played[at + 1][1] if at + 1 < len(played) else self.game.to_move
+            to_move = played[at + 1][1] if at + 1 < len(played) else self.game.to_move
             self._chronicle.note(record.ACTION, ms, action, colour)
-            self.clock.play(ms, colour, next_colour, notation.swaps_seats(action))
+            if self.clock is not None:
+                self.clock.play(ms, colour, to_move, notation.swaps_seats(action))
         if self.game.result is not None:
             self._chronicle.note(record.RESULT, ms, self.game.result, self.game.reason)
             self._buzzer.play(sound.FINISHED)
@@ -406,8 +427,8 @@ class RunningGame:
 
     def _tell(self) -> None:
         """Tell the host how the table differs and which action the act button has chosen, when that has changed."""
-        differs = self._referee.differences(MOST_TOLD)
-        clock = None if self.clock.control.kind == NONE else self.clock.report()
+        differs = self._referee.differences(_MOST_TOLD)
+        clock = None if self.clock is None else self.clock.report()
         told: "dict[str, Any]" = {"differs": differs, "chosen": self._act_button.chosen, "clock": clock}
         if told != self._told:
             self._told = told

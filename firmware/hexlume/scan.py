@@ -3,19 +3,21 @@
 from array import array
 
 from . import panel
-from .grid import HexGrid, SquareGrid
+from .constant import const
 
-TYPE_CHECKING = False
+TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from typing import Callable, Sequence
 
     import analogio
     import digitalio
 
+    from .grid import HexGrid, SquareGrid
 
-_READS = 3
-_HIGH = 4
-_LINE_BITS = 3
+
+_READS = const(3)
+_HIGH = const(4)
+_LINE_BITS = const(3)
 """A step of the scan: a line's place, by so many bits, its level, and how many cells are then read."""
 
 
@@ -28,7 +30,7 @@ class Scan:
 
     def __init__(
         self,
-        grid: HexGrid | SquareGrid,
+        grid: "HexGrid | SquareGrid",
         adcs: "Sequence[analogio.AnalogIn]",
         address_lines: "Sequence[digitalio.DigitalInOut]",
         enable_lines: "Sequence[digitalio.DigitalInOut]",
@@ -61,25 +63,25 @@ class Scan:
                 counts[cell + 2] = adc2.value >> 4
             cell += reads
 
-    def _plan(self, grid: HexGrid | SquareGrid) -> None:
+    def _plan(self, grid: "HexGrid | SquareGrid") -> None:
         """Plan one closed round. Cells are read in their order, one on each input (``panel.cell_site``)."""
         address = 0
-        enabled = -1
+        enable = -1
         for first in range(0, grid.cells, panel.ADCS):
             site = panel.cell_site(grid, first)
             before = len(self._steps)
-            if site.enable != enabled:
-                if enabled >= 0:
-                    self._switch(panel.ADDRESS_LINES + enabled, 1)
+            if site.enable != enable:
+                if enable >= 0:
+                    self._switch(panel.ADDRESS_LINES + enable, 1)
                 self._switch(panel.ADDRESS_LINES + site.enable, 0)
-                enabled = site.enable
+                enable = site.enable
             self._switch_address(address, site.address)
             address = site.address
             if len(self._steps) == before:
                 # The cells on one address that no line change precedes read behind a line set again.
                 self._switch(0, address & 1)
             self._steps[-1] |= min(panel.ADCS, grid.cells - first)
-        self._switch(panel.ADDRESS_LINES + enabled, 1)
+        self._switch(panel.ADDRESS_LINES + enable, 1)
         self._switch_address(address, 0)
 
     def _switch_address(self, before: int, after: int) -> None:

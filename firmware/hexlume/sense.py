@@ -20,51 +20,55 @@ told from one that stops.
 from array import array
 
 from .calibration import Calibration, crosstalk
-from .grid import HexGrid, SquareGrid
+from .constant import const
 from .pieces import BLACK, BLACK_LEADER, EMPTY, WHITE, WHITE_LEADER
 
-MIDDLE = 2048
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from .grid import HexGrid, SquareGrid
+
+MIDDLE = const(2048)
 """Counts of a ratiometric sensor at rest: half the supply."""
-PRESENT = 267
+PRESENT = const(267)
 """Counts from zero (7.2 mT) between nothing and a pawn."""
-STRONG = 1184
+STRONG = const(1184)
 """Counts from zero (31.8 mT) between a pawn and a leader."""
-HYSTERESIS = 50
+HYSTERESIS = const(50)
 """Counts by which a class that rests is held beyond its threshold."""
-STEADY = 28
+STEADY = const(28)
 """Counts within which a resting disc's readings stay: nine times the noise."""
-STILL = 18
+_STILL = const(18)
 """Counts within which they stay nearly always; readings that do not are looked at for longer."""
-SETTLED_SCANS = 3
+SETTLED_SCANS = const(3)
 """Scans for which a new class must stay steady, if its reading jumped."""
 JUMPS = ((120, SETTLED_SCANS), (66, 4), (41, 5))
 """Counts from scan to scan by which a reading came, and scans for which it must then be steady. Right above a sensor a
 passing disc's readings form a parabola: over three scans they fall a third as far as from the scan before."""
-GRADUAL_SCANS = 12
+_GRADUAL_SCANS = const(12)
 """The same for a reading that came by less: a parabola of a disc at 18 mm/s or more has left ``STEADY`` by then."""
-LONG_SCANS = 25
+LONG_SCANS = const(25)
 """The same, and the most, for a reading that no good disc gives: less than ``FAINT``."""
 FAINT = 380
 """Counts from zero below a pawn's band, 417 and up: a weak magnet, or one held high."""
-CLIPPED = 1500
+_CLIPPED = const(1500)
 """Counts from zero beyond which a sensor may be at its end, 44 mT, where it does not show motion."""
-CLIPPING_JUMP = 1400
+_CLIPPING_JUMP = const(1400)
 """Counts: a leader that comes by so much in a scan along the table is at the end for two scans: 210 mm/s or more."""
-CLIPPED_WAY = 4000
+_CLIPPED_WAY = const(4000)
 """A leader that slides by n counts a scan where its reading climbs is at the end for so much / n scans: 6.8 mm at 430
 counts a mm, and a third more for strong magnets."""
 CAME_DOWN = ((450, 80), (300, 115), (0, 138))
 """Counts from scan to scan by which a leader's reading came, and the evidence from which it came from above: leaders
 that slide give at least 8 less, those that came down 15 more (``Sense._came_down``)."""
-LEARNING_SCANS = 8
+LEARNING_SCANS = const(8)
 """Scans at the start that are averaged to each cell's zero."""
-FINDING_SCANS = 2 * SETTLED_SCANS
+FINDING_SCANS = const(2 * SETTLED_SCANS)
 """Scans after learning in which discs that already stand are found."""
-EMPTY_BAND = 150
+_EMPTY_BAND = const(150)
 """Counts from the middle within which a cell is taken to be empty when its zero is learned."""
-DRIFT_LIMIT = 60
+DRIFT_LIMIT = const(60)
 """Counts by which a zero may follow slow drift from where it was learned."""
-_ANYTHING = 32767
+_ANYTHING = const(32767)
 
 
 class Sense:
@@ -74,7 +78,7 @@ class Sense:
     """
 
     def __init__(
-        self, grid: HexGrid | SquareGrid, counts: "array[int]", calibration: Calibration | None = None
+        self, grid: "HexGrid | SquareGrid", counts: "array[int]", calibration: Calibration | None = None
     ) -> None:
         """Take the panel's grid, the scan's buffer of counts, and the stored calibration if there is one."""
         cells = grid.cells
@@ -193,7 +197,7 @@ class Sense:
     def _reads_empty(self, cell: int) -> bool:
         """Return whether a cell read in the first scans as if nothing stood on it."""
         off = self._sums[cell] // LEARNING_SCANS - (self.calibration.zero[cell] or MIDDLE)
-        return -EMPTY_BAND <= off <= EMPTY_BAND
+        return -_EMPTY_BAND <= off <= _EMPTY_BAND
 
     def _stands_alone(self, cell: int) -> bool:
         """Return whether all around a cell read as if nothing stood there."""
@@ -219,12 +223,12 @@ class Sense:
             self._least[cell], self._spread[cell] = count, 0
             self._scans[cell] = 1
             return False
-        above = count - self._least[cell]
-        if above < 0:
+        over = count - self._least[cell]
+        if over < 0:
             self._least[cell] = count
-            self._spread[cell] -= above
-        elif above > self._spread[cell]:
-            self._spread[cell] = above
+            self._spread[cell] -= over
+        elif over > self._spread[cell]:
+            self._spread[cell] = over
         self._scans[cell] += 1
         if self._scans[cell] < SETTLED_SCANS or self._scans[cell] < self._scans_needed(cell, piece, count):
             return False
@@ -251,20 +255,20 @@ class Sense:
         if piece == EMPTY or not self.known:
             return SETTLED_SCANS
         strength = abs(count - self._zero[cell])
-        if strength >= CLIPPED:
+        if strength >= _CLIPPED:
             fastest = self._fastest[cell]
-            if fastest >= CLIPPING_JUMP or (self._scans[cell] == SETTLED_SCANS and self._came_down(cell)):
+            if fastest >= _CLIPPING_JUMP or (self._scans[cell] == SETTLED_SCANS and self._came_down(cell)):
                 return SETTLED_SCANS
-            return min(LONG_SCANS, SETTLED_SCANS - 1 + CLIPPED_WAY // (fastest + 1))
+            return min(LONG_SCANS, SETTLED_SCANS - 1 + _CLIPPED_WAY // (fastest + 1))
         if strength < self.calibration.scaled(cell, FAINT):
             return LONG_SCANS
         jump = self._jump[cell]
-        if jump >= JUMPS[0][0] and self._spread[cell] > STILL:
+        if jump >= JUMPS[0][0] and self._spread[cell] > _STILL:
             return JUMPS[-1][1]
         for least, scans in JUMPS:
             if jump >= least:
                 return scans
-        return GRADUAL_SCANS
+        return _GRADUAL_SCANS
 
     def _came_down(self, cell: int) -> bool:
         """Return whether a leader whose sensor is at its end came from above and not along the table.

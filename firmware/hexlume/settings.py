@@ -1,13 +1,13 @@
 """The board's settings, from settings.toml on its drive."""
 
-try:
-    from typing import Callable
-except ImportError:
-    pass
-
-from . import catalogue, games, panel, timing
+from . import catalogue, games, panel, time_control
+from .constant import const
 from .grid import HexGrid, number
 from .layout import Layout
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from typing import Callable
 
 
 class Settings:
@@ -39,10 +39,10 @@ class Settings:
             self._take_game("orochi" if isinstance(self.grid, HexGrid) else "orcoon", 0, "")
         self.learns = getenv("HEXLUME_LEARN") == "first start"
         try:
-            self.time_control = timing.TimeControl(getenv("HEXLUME_CLOCK") or timing.NONE).text
+            self.time_control = time_control.checked(getenv("HEXLUME_CLOCK") or time_control.NONE)
         except ValueError as error:
             self.complaint = str(error)
-            self.time_control = timing.NONE
+            self.time_control = time_control.NONE
 
     def _take_game(self, rules: str, size: int, options: str) -> None:
         """Take a game (size 0: the usual one on the panel); raises ``ValueError`` if it cannot be played there."""

@@ -1,6 +1,8 @@
 """The buzzer: short tones that end by themselves."""
 
-TYPE_CHECKING = False
+from .constant import const
+
+TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     import pwmio
 

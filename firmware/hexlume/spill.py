@@ -7,26 +7,28 @@ slot.
 
 import binascii
 
-from .archive import BLOCK, COPIES, Archive
+from .archive import BLOCK, COPIES
+from .constant import const
 from .entries import AREA_START
 
-TYPE_CHECKING = False
+TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
+    from .archive import Archive
     from .memory import Memory
 
-IDLE = 0
-SUM = 1
-WRITE = 2
-SYNC = 3
-VERIFY = 4
-ERASE = 5
-_AFTER = {SUM: WRITE, WRITE: SYNC, SYNC: VERIFY}
+IDLE = const(0)
+_SUM = const(1)
+WRITE = const(2)
+SYNC = const(3)
+_VERIFY = const(4)
+_ERASE = const(5)
+_AFTER = {_SUM: WRITE, WRITE: SYNC, SYNC: _VERIFY}
 
 
 class Spill:
     """The steps of moving a log. ``stage`` is ``IDLE`` when nothing is being moved."""
 
-    def __init__(self, memory: "Memory", archive: Archive) -> None:
+    def __init__(self, memory: "Memory", archive: "Archive") -> None:
         """Take the memory and the archive."""
         self._memory = memory
         self._archive = archive
@@ -42,7 +44,7 @@ class Spill:
             return False
         self._end = self._memory.end
         self._copy = self._check = self._at = 0
-        self.stage = SUM
+        self.stage = _SUM
         return True
 
     def step(self) -> None:
@@ -65,16 +67,16 @@ class Spill:
         return self._archive.writable
 
     def _step(self) -> None:
-        if self.stage == ERASE:
+        if self.stage == _ERASE:
             self.stage = IDLE
             self._memory.write_anew(self._memory.mark.serial)
             return
         if self.stage == SYNC:
             self._archive.sync()
-            self.stage = VERIFY
+            self.stage = _VERIFY
             return
         self._fill()
-        if self.stage == SUM:
+        if self.stage == _SUM:
             first = AREA_START if self._at == 0 else 0
             self._check = binascii.crc32(memoryview(self._block)[first : self._end - self._at], self._check)
         elif self.stage == WRITE:
@@ -92,17 +94,17 @@ class Spill:
             self._next_stage()
 
     def _next_stage(self) -> None:
-        if self.stage != VERIFY:
+        if self.stage != _VERIFY:
             self.stage = _AFTER[self.stage]
             return
         self._archive.done(self._copy, self._slot, self._memory.mark.serial)
         self._copy += 1
-        self.stage = WRITE if self._copy < len(COPIES) else ERASE
+        self.stage = WRITE if self._copy < len(COPIES) else _ERASE
 
     def _fill(self) -> None:
         """Put this step's block of the slot into the buffer."""
         some = self._memory.bytes_at(self._at, BLOCK)
         self._block[:] = some
-        if self._at == 0 and self.stage != SUM:
+        if self._at == 0 and self.stage != _SUM:
             head = self._archive.header(self._memory.mark.serial, self._end, self._check & 0xFFFFFFFF)
             self._block[: len(head)] = head

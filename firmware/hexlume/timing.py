@@ -6,10 +6,11 @@ action leaves. All times are whole milliseconds.
 
 from array import array
 
+from .constant import const
 from .grid import number
 from .pieces import BLACK, COLOURS, EMPTY, WHITE
+from .time_control import NONE as NONE  # noqa: PLC0414
 
-NONE = "none"
 FISCHER = "fischer"
 DELAY = "delay"
 BYOYOMI = "byoyomi"
@@ -18,19 +19,19 @@ NO_LIMIT = -1
 """The remaining time of a player without a time control."""
 LOW_MS = 30000
 """Time in reserve, in ms, from which on it is low; with a short control, a quarter of what there was."""
-LAST_SECONDS = 10
+_LAST_SECONDS = const(10)
 """Seconds at the end, of a byo-yomi period too, that are counted aloud."""
 
-MOST_BASE_S = 86400
-MOST_STEP_S = 600
-MOST_PERIODS = 99
+_MOST_BASE_S = const(86400)
+_MOST_STEP_S = const(600)
+MOST_PERIODS = const(99)
 MOST_MS = (1 << 29) - 1
 """Increments add up to no more than this, about six days: a small integer on every chip."""
 
 _HOW = "name one like none, fischer 300+5, delay 300+3 or byoyomi 600+3x30"
 
 
-MOST_DIGITS = 5
+_MOST_DIGITS = const(5)
 """The digits of a time control's longest number."""
 
 
@@ -58,19 +59,19 @@ class TimeControl:
         periods = 0
         if self.kind == BYOYOMI:
             count, _, step = step.partition("x")
-            periods = number(count, MOST_DIGITS)
+            periods = number(count, _MOST_DIGITS)
             if not 1 <= periods <= MOST_PERIODS:
                 raise TimeControlError("byoyomi has 1 to %d periods, not '%s'" % (MOST_PERIODS, count[:40]))
-        base_s, step_s = number(base, MOST_DIGITS), number(step, MOST_DIGITS)
+        base_s, step_s = number(base, _MOST_DIGITS), number(step, _MOST_DIGITS)
         least_base = 0 if self.kind == BYOYOMI else 1
-        if not least_base <= base_s <= MOST_BASE_S:
+        if not least_base <= base_s <= _MOST_BASE_S:
             raise TimeControlError(
-                "%s begins with %d to %d seconds, not '%s'" % (self.kind, least_base, MOST_BASE_S, base[:40])
+                "%s begins with %d to %d seconds, not '%s'" % (self.kind, least_base, _MOST_BASE_S, base[:40])
             )
         least_step = 0 if self.kind == FISCHER else 1
-        if not least_step <= step_s <= MOST_STEP_S:
+        if not least_step <= step_s <= _MOST_STEP_S:
             raise TimeControlError(
-                "%s goes on with %d to %d seconds, not '%s'" % (self.kind, least_step, MOST_STEP_S, step[:40])
+                "%s goes on with %d to %d seconds, not '%s'" % (self.kind, least_step, _MOST_STEP_S, step[:40])
             )
         self.base_ms, self.step_ms, self.periods = 1000 * base_s, 1000 * step_s, periods
 
@@ -288,6 +289,6 @@ class GameClock:
             return 0
         seat = self._seat(self.running)
         seconds = (self._left[seat] + 999) // 1000
-        if seconds > LAST_SECONDS:
-            seconds = LAST_SECONDS + (1 if self.low(self.running) else 2)
+        if seconds > _LAST_SECONDS:
+            seconds = _LAST_SECONDS + (1 if self.low(self.running) else 2)
         return self._periods[seat] << 4 | seconds

@@ -9,10 +9,11 @@ has the messages.
 import binascii
 import json
 
-try:
+from .constant import const
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
     from typing import Any
-except ImportError:
-    pass
 
 PROTOCOL = 1
 """The version of the protocol, named in both sides' ``hello``."""
@@ -23,7 +24,7 @@ MAX_LINE = 1024
 MOST_CONTAINERS = 32
 """Objects and lists in a line, at most; ours have 6. More would cost a microcontroller heap and, nested, its stack."""
 
-_TAIL = 18
+_TAIL = const(18)
 """Bytes of ``,"crc":"xxxxxxxx"}`` at the end of a line."""
 
 

@@ -14,9 +14,9 @@ from hexlume.calibration import (
     NOMINAL_SPAN,
     Calibration,
     CalibrationError,
-    SpanRun,
     unpack,
 )
+from hexlume.learning import SpanRun
 from hexlume.pieces import WHITE, WHITE_LEADER
 from hexlume.sense import MIDDLE, PRESENT, STRONG
 from tests.firmware.twin_sensing import TwinSensing

@@ -9,8 +9,8 @@ import pytest
 
 from hexlume import crash, incidents, lights, prompt
 from hexlume.incidents import CRASH, GIVE_UP, MOST_TEXT, STAND_STILL
-from hexlume.lights import BUDGET_MA, CHANNEL_MA, IDLE_MA
-from hexlume.panel import STATUS_LEDS, panel_grid
+from hexlume.lights import CHANNEL_MA, IDLE_MA
+from hexlume.panel import STATUS_LEDS, led_budget_ma, panel_grid
 from tests.firmware.journal_board import JournalBoard
 from tests.firmware.test_micropython import FIRMWARE, MICROPYTHON, pytestmark  # noqa: F401
 
@@ -64,7 +64,7 @@ def test_the_light_is_the_status_lights_alone_within_the_budget(row: int) -> Non
         assert not any(frame[:-STATUS_LEDS])
         assert len(set(frame[-STATUS_LEDS:])) == 1
     current = 221 * IDLE_MA + STATUS_LEDS * CHANNEL_MA
-    assert current < BUDGET_MA
+    assert current < led_budget_ma(panel_grid("hex9"))
 
 
 def test_no_turn_light_says_anything_in_these_patterns() -> None:
@@ -114,7 +114,7 @@ def caught(do: Callable[[], object]) -> Exception:
 def test_a_traceback_is_short_lines_and_the_exception() -> None:
     text = crash.traceback_of(caught(lambda: panel_grid("hex3"))).decode()
     lines = text.split("\n")
-    assert lines[-1] == "ValueError: there is no panel hex3: choose hex4 to hex9 or square7 to square11"
+    assert lines[-1] == "ValueError: there is no panel hex3: choose hex4 to hex9, square7 to square11 or hex2"
     assert lines[-2].endswith(" panel_grid") and "/panel.py:" in lines[-2]
 
 

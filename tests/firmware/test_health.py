@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from hexlume import incidents, wire
 from hexlume.calibration import NOMINAL_SPAN
 from hexlume.grid import HexGrid
-from hexlume.health import DEAD, SLICE, SLICE_MS, STATES, Health, HealthReport
+from hexlume.health import DEAD, Health
+from hexlume.health_report import SLICE, SLICE_MS, STATES, HealthReport
 from hexlume.memory import Memory
 from hexlume.pieces import BLACK, EMPTY, NAMES, WHITE
 from hexlume.sense import Sense

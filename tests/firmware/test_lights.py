@@ -11,7 +11,6 @@ from hexlume import prompt
 from hexlume.app import led_order
 from hexlume.lights import (
     BRIGHTNESS,
-    BUDGET_MA,
     CHANNEL_MA,
     COLOURS,
     DIM,
@@ -20,13 +19,13 @@ from hexlume.lights import (
     LEVELS,
     NIGHT,
     NORMAL,
-    PATTERNS,
     PERIOD_MS,
     STEADY,
     Lights,
     level,
 )
-from hexlume.panel import HEX_PANELS, SQUARE_PANELS, panel_grid
+from hexlume.panel import HEX_PANELS, SQUARE_PANELS, led_budget_ma, panel_grid
+from hexlume.pattern_words import PATTERNS
 from tests.colour_vision import MATRICES, luminance
 
 LEDS = 65
@@ -113,7 +112,7 @@ def test_a_frame_shows_each_cue_where_it_belongs(cues: list[int], ms: int) -> No
 
 def test_nothing_is_sent_while_nothing_changes() -> None:
     chain = Chain()
-    lights = Lights(chain, bytes(range(LEDS)))
+    lights = Lights(chain, bytes(range(LEDS)), 100_000)
     cues = bytearray([prompt.LEGAL] * LEDS)
     assert lights.show(cues, 1, 0)
     assert not any(lights.show(cues, 1, ms) for ms in range(20, 3000, 20))
@@ -266,17 +265,18 @@ def test_a_lit_cue_never_vanishes(cues: list[int], ms: int, brightness: int, bud
         assert current_ma(chain.frames[-1]) <= budget_ma
 
 
-@pytest.mark.parametrize("panel", [*HEX_PANELS, *SQUARE_PANELS])
-def test_the_supply_is_enough_for_every_panel_with_any_cue_everywhere(panel: int) -> None:
-    """The largest panel's LEDs with the brightest cue and one that is dimmest: within the budget, and all lit."""
-    leds = len(led_order(panel_grid(f"hex{panel}" if panel in HEX_PANELS else f"square{panel}")))
+@pytest.mark.parametrize("panel", [f"hex{size}" for size in HEX_PANELS] + [f"square{size}" for size in SQUARE_PANELS])
+def test_the_supply_is_enough_for_every_panel_with_any_cue_everywhere(panel: str) -> None:
+    """A panel's LEDs with the brightest cue and one that is dimmest: within the budget, and all lit."""
+    grid = panel_grid(panel)
+    leds = len(led_order(grid))
     for cue in range(1, prompt.CUES):
         chain = Chain(leds)
-        lights = Lights(chain, bytes(range(leds)))
+        lights = Lights(chain, bytes(range(leds)), led_budget_ma(grid))
         cues = bytearray([cue] * (leds - 1) + [prompt.LEGAL])
         for ms in range(0, PERIOD_MS[COLOURS[cue][1]] + 20, 20):
             if lights.show(cues, 1, ms):
-                assert current_ma(chain.frames[-1]) <= lights.estimate_ma <= BUDGET_MA
+                assert current_ma(chain.frames[-1]) <= lights.estimate_ma <= led_budget_ma(grid)
                 assert chain.colours[leds - 1] != 0
 
 

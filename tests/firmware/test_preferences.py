@@ -46,7 +46,7 @@ def test_every_choice_is_kept_over_power_off(data: st.DataObject, panel: str) ->
     chosen, grid = preferences(panel), panel_grid(panel)
     chosen.rules = data.draw(st.sampled_from([name for name in games.NAMES if catalogue.sizes(grid, name)]))
     chosen.size = data.draw(st.sampled_from(catalogue.sizes(grid, chosen.rules)))
-    chosen.options = data.draw(st.sampled_from(catalogue.GAMES[chosen.rules][4]))
+    chosen.options = data.draw(st.sampled_from(catalogue.options(chosen.rules)))
     chosen.time_control = data.draw(TEXTS)
     chosen.opponent = data.draw(st.integers(0, 2))
     chosen.brightness, chosen.hints = data.draw(st.integers(0, 3)), data.draw(st.integers(0, 3))

@@ -2,7 +2,8 @@
 
 from hexlume import panel
 from hexlume.calibration import Calibration
-from hexlume.health import STATES, Health
+from hexlume.health import Health
+from hexlume.health_report import STATES
 from hexlume.scan import Scan
 from hexlume.sense import Sense
 from hexlume_sim.assembly import Twin

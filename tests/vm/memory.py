@@ -1,4 +1,9 @@
-"""What the firmware takes of a microcontroller's heap and time while a game is played: recorded, replayed, counted."""
+"""What the firmware takes of a microcontroller's heap and time while a game is played: recorded, replayed, counted.
+
+MicroPython keeps every name of a program once, in pools that are never given back: each has room for twice as many as
+the one before it, from 20 on. What the replay itself names lies in the same pools, and which pool the firmware's names
+get to depends on it, by up to 9 kB. So names are counted as on a board: the firmware's, in pools of their own.
+"""
 
 import tempfile
 from collections.abc import Generator
@@ -12,6 +17,11 @@ from tests.vm.pico import BLOCK, CIRCUITPYTHON_MS, HEAP, RP2350_SPEED, Crossings
 
 EVERY = 25
 """Passes between two looks at the heap."""
+FIRST_POOL = 20
+"""Names that the first pool has room for."""
+POOL_HEAD = 32
+POOL_ENTRY = 7
+"""Bytes of a pool, and for each name that it has room for: a hash of 2, the length and a pointer."""
 MACHINE_HEAP = 2 << 20
 """Bytes: room for what compiling the sources leaves, since the collector runs only when it is called."""
 PERIOD_MS = 20.0
@@ -116,6 +126,33 @@ def counted_replay(folder: Path, sleeps: int, compiled: bool = False, block: int
     )
 
 
+class Names(NamedTuple):
+    """How many names there are, and the bytes of their pools; the names' own text lies elsewhere."""
+
+    count: int
+    pools: int
+
+
+def names(counted: Counted) -> list[Names]:
+    """Return what ``measure.py`` told of the names: without the firmware, after the start-up, at each look."""
+    found = []
+    for words in counted.lines:
+        if words[:1] == ["qstr"]:
+            told = {name: int(number.rstrip(",")) for name, _, number in (word.partition("=") for word in words[2:])}
+            found.append(Names(told["n_qstr"], told["n_total_bytes"] - told["n_str_data_bytes"]))
+    return found
+
+
+def own_pools(count: int) -> int:
+    """Return the bytes of the pools for so many names and no others."""
+    room, taken = FIRST_POOL, 0
+    while count > 0:
+        taken += POOL_HEAD + POOL_ENTRY * room
+        count -= room
+        room *= 2
+    return taken
+
+
 def replayed(folder: Path, sleeps: int, compiled: bool = False) -> Taken:
     """Replay ``trace`` of a folder up to so many sleeps and return what it takes."""
     counted = counted_replay(folder, sleeps, compiled)
@@ -125,16 +162,20 @@ def replayed(folder: Path, sleeps: int, compiled: bool = False) -> Taken:
     starting = crossings.part(0, begin, started)
     passes = crossings.passes(counted)
     to_light = next(index for index, one in enumerate(passes) if one.lit)
+    others, *pools = names(counted)
+    # Heap in use, with the names where they would lie without the replay's.
+    own = [own_pools(found.count - others.count) - (found.pools - others.pools) for found in pools]
     ((start, _),) = counted.numbers("start")
+    start += own[0]
     # A pass is looked at the next time, and needs at most what was in use then and what it allocates.
-    looks = counted.numbers("heap")
-    lives = [(start if not index else looks[(index - 1) // EVERY][1]) for index in range(len(passes))]
+    looks = [live + more for (_, live), more in zip(counted.numbers("heap"), own[1:], strict=True)]
+    lives = [(start if not index else looks[(index - 1) // EVERY]) for index in range(len(passes))]
     count = len(passes)
     longest = max(counted.spans("collect", "collected")) - known.block * (MACHINE_HEAP - HEAP) / BLOCK
     return Taken(
         count,
         start,
-        max(start, *(live for _, live in looks)),
+        max(start, *looks),
         max(live + round(one.allocated) for live, one in zip(lives, passes, strict=True)),
         sum(one.allocated for one in passes) / count,
         cost(starting),

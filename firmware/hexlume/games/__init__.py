@@ -4,30 +4,16 @@
 first played, so that a microcontroller holds only the rules it needs.
 """
 
-try:
-    from typing import Mapping
-except ImportError:
-    pass
-
-import sys
-
+from ..constant import const
 from ..grid import number
-from ..on_demand import give_back
-from .contract import Game, IllegalAction, OptionError
+from ..on_demand import give_back, is_there
+from .contract import Game as Game
+from .contract import IllegalAction as IllegalAction
+from .contract import OptionError as OptionError
 
-__all__ = (
-    "NAMES",
-    "Game",
-    "IllegalAction",
-    "OptionError",
-    "all_options",
-    "check_options",
-    "game_class",
-    "keep_only",
-    "option_words",
-    "start",
-    "words_to_options",
-)
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from typing import Mapping
 
 NAMES = ("orochi", "sibling", "orcoon", "organica", "droched")
 """Every game that can be played."""
@@ -94,7 +80,7 @@ def all_options(name: str, words: str) -> dict[str, bool | int | str]:
 
     Raises ``OptionError`` (ACT-7).
     """
-    there = "%s.%s" % (__name__, name) in sys.modules
+    there = is_there("games." + name)
     checked = check_options(game_class(name), words_to_options(words))
     if not there:
         _give_back(name)

@@ -10,15 +10,17 @@ legal actions leave a given piece on a given cell, ``changes`` what the last act
 did to the board (captures included), ``deciders`` what decided the game.
 """
 
-try:
-    from typing import Any, Iterator, Sequence
-except ImportError:
-    pass
-
 from .. import notation
-from ..grid import HexGrid, SquareGrid, shared_grid
+from ..constant import const
+from ..grid import HexGrid, shared_grid
 from ..pieces import BLACK, COLOURS, EMPTY, LETTERS, WHITE, leader
 from .history import History
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from typing import Any, Iterator, Sequence
+
+    from ..grid import SquareGrid
 
 PLACING = "place"
 REPLACING = "replace"
@@ -29,7 +31,7 @@ OVER = "over"
 _PHASES = (PLACING, REPLACING, MOVING, FILLING, SETTING_UP)
 """The phases in which there is something to do."""
 
-NOTHING = -1
+NOTHING = const(-1)
 """What ``scan_legal`` yields when a slice of its work found no legal action."""
 
 
@@ -56,7 +58,7 @@ class Game:
     NAME = ""
     FIRST = WHITE
     """The colour that acts first: that of seat 1 at the start (ACT-3)."""
-    GRID: type[HexGrid | SquareGrid] = HexGrid
+    GRID: "type[HexGrid | SquareGrid]" = HexGrid
     DEFAULT_SIZE = 4
     MIN_SIZE = 2
     MAX_SIZE = 13

@@ -3,28 +3,29 @@
 Clauses DRO-1 to DRO-12 of seeds/droched.md; what groups reach is in ``droched_reach``.
 """
 
-try:
-    from typing import Iterator, Sequence
-except ImportError:
-    pass
-
 from array import array
 
 from .. import notation
-from ..grid import HexGrid
+from ..constant import const
 from ..pieces import BLACK, COLOURS, EMPTY, WHITE, other
 from .contract import NOTHING, OVER, PLACING, SETTING_UP
 from .droched_reach import HARMLESS, LONE, UNCLEAR, Reach, Trial
 from .past_boards import RepetitionGame
 
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from typing import Iterator, Sequence
+
+    from ..grid import HexGrid
+
 _FREE = notation.code(notation.FREE)
 _TAKE_BLACK = notation.code(notation.TAKE_BLACK)
 _TAKE_WHITE = notation.code(notation.TAKE_WHITE)
 
-MOST_KOMI = 20
+_MOST_KOMI = const(20)
 """The largest komi (DRO-11)."""
 
-MOST_HANDICAP = 20
+_MOST_HANDICAP = const(20)
 """The most handicap stones (DRO-12)."""
 
 
@@ -39,13 +40,13 @@ class Droched(RepetitionGame):
 
     NAME = "droched"
     FIRST = BLACK
-    grid: HexGrid
+    grid: "HexGrid"
     DEFAULT_SIZE = 7
     MIN_SIZE = 3
     DEFAULTS = {"komi": 0, "pie": False, "handicap": 0}
     CHOICES = {
-        "komi": tuple(range(MOST_KOMI + 1)),
-        "handicap": (0,) + tuple(range(2, MOST_HANDICAP + 1)),
+        "komi": tuple(range(_MOST_KOMI + 1)),
+        "handicap": (0,) + tuple(range(2, _MOST_HANDICAP + 1)),
     }
 
     def __init__(self, size: int, options: dict[str, bool | int | str]) -> None:
@@ -71,7 +72,7 @@ class Droched(RepetitionGame):
         if self.phase == OVER:
             return
         if self._names_komi():
-            for komi in range(MOST_KOMI + 1):
+            for komi in range(_MOST_KOMI + 1):
                 yield notation.code(notation.KOMI, komi)
         elif self._takes_seat():
             yield _TAKE_BLACK
@@ -112,7 +113,7 @@ class Droched(RepetitionGame):
         if self.phase == OVER:
             return False
         if self._names_komi():
-            return action == notation.code(notation.KOMI, first) and first <= MOST_KOMI
+            return action == notation.code(notation.KOMI, first) and first <= _MOST_KOMI
         if self._takes_seat():
             return action in (_TAKE_BLACK, _TAKE_WHITE)
         if what == notation.FREE:

@@ -5,31 +5,33 @@ emptied, not replaced: on a microcontroller passing lists would break up the hea
 ``EMPTY`` is 0: looking a name up takes longer there than all else.
 """
 
-try:
-    from typing import Iterator
-except ImportError:
-    pass
-
 from array import array
 
-from ..grid import DIRECTIONS, NO_CELL, HexGrid
+from ..constant import const
+from ..grid import DIRECTIONS, NO_CELL
 from ..pieces import BLACK, EMPTY, WHITE, other
 
-HARMLESS = 0
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from typing import Iterator
+
+    from ..grid import HexGrid
+
+HARMLESS = const(0)
 """The placement removes nothing."""
 
-LONE = 1
+LONE = const(1)
 """The placement removes the placed stone and nothing else (DRO-7)."""
 
-UNCLEAR = 2
+UNCLEAR = const(2)
 """Only a ``Trial`` can tell."""
 
-_ALL = 63
-_SLICE = 24
-_LABELS = 256
+_ALL = const(63)
+_SLICE = const(24)
+_LABELS = const(256)
 """More labels than hex13 needs: of its 469 cells a third at most are regions or walls on their own, and
 one that parts others from each other takes four cells or more, three at a corner."""
-_OUTSIDE = 1
+_OUTSIDE = const(1)
 """The label of the walls that touch the border: the outside joins them to one."""
 
 
@@ -77,7 +79,7 @@ class Reach:
     spoils a survey under way: changes of the board, glances, other surveys.
     """
 
-    def __init__(self, grid: HexGrid) -> None:
+    def __init__(self, grid: "HexGrid") -> None:
         """Allocate for a grid; no board has been surveyed yet."""
         cells = grid.cells
         self._grid = grid
@@ -220,7 +222,7 @@ class Trial:
     empties, the enemy's first. ``used`` counts the trials: another one spoils one that is under way.
     """
 
-    def __init__(self, grid: HexGrid) -> None:
+    def __init__(self, grid: "HexGrid") -> None:
         """Allocate for a grid."""
         self._grid = grid
         self._label = bytearray(grid.cells)
@@ -325,7 +327,7 @@ class Trial:
                 self.removed += queue
 
 
-def _sides_on_board(grid: HexGrid, cell: int) -> int:
+def _sides_on_board(grid: "HexGrid", cell: int) -> int:
     """Return six bits: the sides, counter-clockwise from the east, on which a cell has a neighbour."""
     bits = 0
     for side in range(6):

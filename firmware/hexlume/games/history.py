@@ -1,20 +1,21 @@
 """What a game's actions changed, packed so that they can be taken back (ACT-4): some six bytes an action."""
 
-try:
-    from typing import Sequence
-except ImportError:
-    pass
-
 from array import array
 
-_PAGE_BITS = 8
-_PAGE = 1 << _PAGE_BITS
+from ..constant import const
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from typing import Sequence
+
+_PAGE_BITS = const(8)
+_PAGE = const(1 << _PAGE_BITS)
 """Numbers in a page."""
 
-_PIECE_BITS = 3
-_STATE_BITS = 5
-_OWN = 1 << _STATE_BITS
-_OWN_BITS = 6
+_PIECE_BITS = const(3)
+_STATE_BITS = const(5)
+_OWN = const(1 << _STATE_BITS)
+_OWN_BITS = const(6)
 """A game has fewer than 64 numbers of its own."""
 
 

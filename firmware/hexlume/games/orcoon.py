@@ -3,22 +3,22 @@
 Clauses ORC-1 to ORC-8 of seeds/orcoon.md.
 """
 
-try:
-    from typing import Iterator
-except ImportError:
-    pass
-
 from .. import notation
+from ..constant import const
 from ..grid import SquareGrid
 from ..pieces import BLACK, COLOURS, EMPTY, WHITE, other
 from .contract import FILLING, NOTHING, OVER, PLACING, Game
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from typing import Iterator
 
 _PASS = notation.code(notation.PASS)
 _DONE = notation.code(notation.DONE)
 _SWAP = notation.code(notation.SWAP)
 
-_OUTSIDE = 9
-_MARGIN = 2
+_OUTSIDE = const(9)
+_MARGIN = const(2)
 
 
 class Orcoon(Game):

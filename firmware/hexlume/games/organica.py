@@ -3,27 +3,28 @@
 Clauses ORG-1 to ORG-15 of seeds/organica.md.
 """
 
-try:
-    from typing import Iterator, Sequence
-except ImportError:
-    pass
-
 from .. import notation
-from ..grid import HexGrid
+from ..constant import const
 from ..pieces import BLACK, COLOURS, EMPTY, WHITE, is_leader, leader, other
 from .contract import MOVING, NOTHING, OVER, PLACING
 from .past_boards import RepetitionGame, board_hash
 
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from typing import Iterator, Sequence
+
+    from ..grid import HexGrid
+
 _END = notation.code(notation.END)
 
-PAWNS_IN_HAND = 7
-LEADERS = 4
+_PAWNS_IN_HAND = const(7)
+LEADERS = const(4)
 """What each side starts with besides its three pawns on the board (ORG-1)."""
 
-SMALLEST_MOVING_GROUP = 3
+_SMALLEST_MOVING_GROUP = const(3)
 """A group moves if it has at least this many pieces (ORG-6)."""
 
-REPETITIONS = 3
+_REPETITIONS = const(3)
 """The game is drawn when a turn starts with the same position for this many times (ORG-15)."""
 
 
@@ -37,7 +38,7 @@ class Organica(RepetitionGame):
     """
 
     NAME = "organica"
-    grid: HexGrid
+    grid: "HexGrid"
     DEFAULT_SIZE = 5
     MIN_SIZE = 4
     DEFAULTS = {"setup": "clusters"}
@@ -46,7 +47,7 @@ class Organica(RepetitionGame):
     def __init__(self, size: int, options: dict[str, bool | int | str]) -> None:
         """Start with three pawns of each side on the board, white to act (ORG-1, ORG-2)."""
         super().__init__(size, options)
-        self._hand = bytearray((0, PAWNS_IN_HAND, PAWNS_IN_HAND, LEADERS, LEADERS))
+        self._hand = bytearray((0, _PAWNS_IN_HAND, _PAWNS_IN_HAND, LEADERS, LEADERS))
         self._leaders = bytearray((0, LEADERS, LEADERS))
         self._guarded = (bytearray(0), bytearray(self.grid.cells), bytearray(self.grid.cells))
         self._movers: tuple[int, ...] = ()
@@ -188,7 +189,7 @@ class Organica(RepetitionGame):
             if cell in found or cell in small:
                 continue
             group = self._group(cell)
-            if len(group) >= SMALLEST_MOVING_GROUP:
+            if len(group) >= _SMALLEST_MOVING_GROUP:
                 found += group
             else:
                 small += group
@@ -313,7 +314,7 @@ class Organica(RepetitionGame):
         # Hands only shrink, so only positions since the last placement can be the same (ORG-15).
         state = board_hash(self.board)
         earlier = self._past.times(self.to_move, state, self.board, self.board, self._history, self._placed_at)
-        if earlier >= REPETITIONS - 1:
+        if earlier >= _REPETITIONS - 1:
             self._finish("0", "the same position started a turn for the third time")
             return
         self._past.add(self.to_move, state, len(self.codes) + 1)

@@ -3,16 +3,16 @@
 Clauses ORO-1 to ORO-9 of seeds/orochi.md.
 """
 
-try:
-    from typing import Iterator, Sequence
-except ImportError:
-    pass
-
 from .. import notation
+from ..constant import const
 from ..pieces import BLACK, COLOURS, EMPTY, WHITE, other
 from .contract import NOTHING, OVER, PLACING, REPLACING, Game
 
-OVER_CONNECTED = 4
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from typing import Iterator, Sequence
+
+_OVER_CONNECTED = const(4)
 """A piece with this many neighbours of its own colour is over-connected (ORO-3)."""
 
 
@@ -78,7 +78,7 @@ class Orochi(Game):
         return (white, black, last) if self.result == "W+" else (black, white, last)
 
     def _is_over(self, cell: int) -> bool:
-        return self._kin[cell] >= OVER_CONNECTED
+        return self._kin[cell] >= _OVER_CONNECTED
 
     def _keep(self) -> tuple[int, ...]:
         return self._due, int(self._chained)
@@ -104,7 +104,7 @@ class Orochi(Game):
         self._count(cell, around)
 
     def _count(self, cell: int, kin: int) -> None:
-        self._over += (kin >= OVER_CONNECTED) - (self._kin[cell] >= OVER_CONNECTED)
+        self._over += (kin >= _OVER_CONNECTED) - (self._kin[cell] >= _OVER_CONNECTED)
         self._kin[cell] = kin
 
     def _do(self, action: int) -> None:

@@ -5,28 +5,29 @@ Where hashes are equal, the earlier board is rebuilt from the game's history and
 cell by cell, so that a chance equality never decides anything.
 """
 
-try:
-    from typing import Any
-except ImportError:
-    pass
-
 import binascii
 from array import array
 
+from ..constant import const
 from .contract import Game
-from .history import History
 
-HASH = 0xFFFFFFF
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from typing import Any
+
+    from .history import History
+
+_HASH = const(0xFFFFFFF)
 """28 bits: with a tag of two bits on it a hash is still a small integer on a microcontroller."""
 
-_CHAINS = 256
-_GROWS = 64
+_CHAINS = const(256)
+_GROWS = const(64)
 """Boards for which memory is taken at a time."""
 
 
 def board_hash(board: bytearray) -> int:
     """Return the hash of a board."""
-    return binascii.crc32(board) & HASH
+    return binascii.crc32(board) & _HASH
 
 
 class PastBoards:
@@ -77,7 +78,9 @@ class PastBoards:
             at = self._before[at]
         return False
 
-    def times(self, tag: int, of_board: int, board: bytearray, now: bytearray, history: History, since: int = 0) -> int:
+    def times(
+        self, tag: int, of_board: int, board: bytearray, now: bytearray, history: "History", since: int = 0
+    ) -> int:
         """Return how often a board stood at a remembered moment, not counting moments before ``since``.
 
         ``now`` is the board to which ``history``, with what is noted of an action under way, has led.

@@ -3,15 +3,17 @@
 Clauses SIB-1 to SIB-7 of seeds/sibling.md.
 """
 
-try:
-    from typing import Iterator, Sequence
-except ImportError:
-    pass
-
 from .. import notation
-from ..grid import NO_CELL, HexGrid
+from ..constant import const
+from ..grid import NO_CELL
 from ..pieces import BLACK, EMPTY, WHITE, other
 from .contract import NOTHING, OVER, PLACING, Game
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from typing import Iterator, Sequence
+
+    from ..grid import HexGrid
 
 _SWAP = notation.code(notation.SWAP)
 
@@ -24,7 +26,7 @@ class Sibling(Game):
     """
 
     NAME = "sibling"
-    grid: HexGrid
+    grid: "HexGrid"
     DEFAULT_SIZE = 5
     MIN_SIZE = 3
     DEFAULTS = {"pie": False}

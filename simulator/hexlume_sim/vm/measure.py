@@ -2,7 +2,8 @@
 
 It has its folders at ``/firmware``, ``/libraries`` and ``/simulator``. The app's loop is turned from here, until the
 firmware has slept SLEEPS times: the collector of MicroPython for WASI does not see the variables of running functions
-that have many, and frees what they hold, so that it is off and called from small functions only.
+that have many, and frees what they hold, so that it is off and called from small functions only; the firmware's own
+``gc.collect`` does nothing here.
 
 With a BLOCK other than 0 no free part of the heap is larger than that many bytes from the start on: whatever asks for
 one larger fails.
@@ -11,7 +12,8 @@ Marks, for the host to note with the fuel left: ``start`` and ``loop`` around th
 around every pass, with the place in the trace, and ``passed`` with the bytes that were allocated; ``collect`` and
 ``collected`` around every EVERYth pass's collection.
 Prints, in bytes and without what the replay itself holds: ``start``, heap in use, heap with the garbage of
-starting · ``heap``, passes so far, heap in use · ``end``, passes.
+starting · ``heap``, passes so far, heap in use · ``end``, passes. Before each ``start`` and ``heap``, and first without
+the firmware, MicroPython's own line on the names it holds and the pools they lie in.
 """
 
 import sys
@@ -23,7 +25,7 @@ if TYPE_CHECKING:
 sys.path[:0] = ["/firmware", "/libraries", "/simulator"]
 
 from hexlume_sim.vm import calls  # noqa: E402
-from hexlume_sim.vm.modules import install, opener  # noqa: E402
+from hexlume_sim.vm.modules import Module, install, opener  # noqa: E402
 from hexlume_sim.vm.replay import Replay  # noqa: E402
 
 trace = sys.argv[1]
@@ -110,6 +112,7 @@ class Work:
         host.call("collect", "")
         gc.collect()
         host.call("collected", "")
+        micropython.qstr_info()
         print("heap", self.passes, gc.mem_alloc() - base)
 
 
@@ -126,16 +129,19 @@ gc.disable()
 work = Work()
 replay = Measured(trace, lambda line: None)
 install(replay)
+sys.modules["gc"] = Module(collect=lambda: None)  # type: ignore[assignment]
 prepare()
 if block:
     pin()
 gc.collect()
 base = gc.mem_alloc()
+micropython.qstr_info()
 host.call("start", "")
 start()
 host.call("loop", "")
 imported = gc.mem_alloc() - base
 gc.collect()
+micropython.qstr_info()
 print("start", gc.mem_alloc() - base, imported)
 turn()
 print("end", work.passes)
