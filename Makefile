@@ -4,10 +4,13 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/ready
 TESTS_READY := $(VENV)/tests-ready
+HARDWARE_READY := $(VENV)/hardware-ready
 # The fault tests are named once more so that the process which adds their counters up loads what prints them.
 TESTS := tests tests/faults
 
-.PHONY: play test soak bench lint format types setup clean screenshot
+PANELS ?= hex4 hex5 hex6 hex7 hex8 hex9 square7 square8 square9 square10 square11
+
+.PHONY: play test soak bench hardware lint format types setup clean screenshot
 
 play: $(READY)
 	$(BIN)/hexlume play
@@ -21,10 +24,14 @@ soak: $(TESTS_READY)
 bench: $(TESTS_READY)
 	$(BIN)/python -m tests.bench
 
+# Every panel's package below build/hardware, each with all its checks.
+hardware: $(HARDWARE_READY)
+	for panel in $(PANELS); do $(BIN)/hexlume hardware $$panel --out build/hardware/$$panel || exit 1; done
+
 lint: $(TESTS_READY)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/mypy firmware/hexlume firmware/boot.py firmware/code.py firmware/safemode.py host simulator/hexlume_sim tools/*.py
+	$(BIN)/mypy firmware/hexlume firmware/boot.py firmware/code.py firmware/safemode.py host simulator/hexlume_sim hardware tools/*.py
 	$(BIN)/mypy --config-file tools/micropython-types.ini
 
 format: $(TESTS_READY)
@@ -42,6 +49,10 @@ $(READY): pyproject.toml tools/setup.sh
 
 $(TESTS_READY): $(READY)
 	sh tools/setup.sh test $(VENV)
+	@touch $@
+
+$(HARDWARE_READY): $(READY)
+	sh tools/setup.sh hardware $(VENV)
 	@touch $@
 
 clean:

@@ -1,5 +1,6 @@
 #!/bin/sh
-# Sets up what `make play` (or, for "test", also `make test`) needs: sh tools/setup.sh play|test VENV
+# Sets up what `make play` needs, for "hardware" also `make hardware`, for "test" also `make test`:
+# sh tools/setup.sh play|hardware|test VENV
 # Installs missing Debian packages when it may, and says clearly which are missing when it may not.
 set -eu
 what=$1
@@ -40,7 +41,8 @@ if [ ! -x "$venv/bin/python" ] || ! "$venv/bin/python" -m pip --version >/dev/nu
 fi
 
 extra=""
-[ "$what" = test ] && extra="[dev]"
+[ "$what" = hardware ] && extra="[hardware]"
+[ "$what" = test ] && extra="[dev,hardware]"
 say "installing Hexlume into $venv (a minute the first time)"
 "$venv/bin/python" -m pip install --quiet --disable-pip-version-check --editable ".$extra"
 
@@ -59,4 +61,16 @@ if [ "$what" = test ] && ! command -v chromium >/dev/null 2>&1 && ! command -v g
 fi
 if [ "$what" = test ] && ! command -v pg_ctl >/dev/null 2>&1 && ! ls /usr/lib/postgresql/*/bin/pg_ctl >/dev/null 2>&1; then
     debian postgresql
+fi
+if [ "$what" != play ]; then
+    # What makes and checks the hardware; KiCad's own Python module is for Debian's Python only.
+    missing=""
+    command -v pcbnew >/dev/null 2>&1 || missing="$missing kicad"
+    [ -d /usr/share/kicad/symbols ] || missing="$missing kicad-symbols"
+    [ -d /usr/share/kicad/footprints ] || missing="$missing kicad-footprints"
+    command -v ngspice >/dev/null 2>&1 || missing="$missing ngspice"
+    command -v gerbv >/dev/null 2>&1 || missing="$missing gerbv"
+    command -v rsvg-convert >/dev/null 2>&1 || missing="$missing librsvg2-bin"
+    # shellcheck disable=SC2086
+    [ -z "$missing" ] || debian $missing
 fi

@@ -29,6 +29,7 @@ MODULES = {
     "import": "importing",
     "demo": "demo",
     "gtp": "gtp",
+    "hardware": "hardware",
 }
 """The commands in the order of the help, each with its module in ``commands``."""
 

@@ -11,6 +11,7 @@ from math import log
 from typing import NamedTuple
 
 from hexlume import lights, prompt
+from hexlume.pattern_words import PATTERNS
 
 MEMORY_MS = 1500
 """How long a look lasts, in ms: longer than the period of every pattern that asks for something."""
@@ -85,7 +86,7 @@ def _rhythm(pattern: int) -> _Rhythm:
     return _Rhythm(1 - sum(lit) / len(lit), float(min(gaps)), float(min(flashes)))
 
 
-_RHYTHMS = tuple(_rhythm(pattern) for pattern in range(len(lights.PATTERNS)))
+_RHYTHMS = tuple(_rhythm(pattern) for pattern in range(len(PATTERNS)))
 
 
 def _cue_of(colours: Sequence[bytes], times: Sequence[float]) -> int:

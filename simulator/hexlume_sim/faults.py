@@ -2,7 +2,9 @@
 
 from collections import namedtuple
 
-from .chip.analog import NOISE_COUNTS, SETTLE_US, FrontEnd
+from hexlume_hw.physics.sensor import NOISE_COUNTS
+
+from .chip.analog import SETTLE_US, FrontEnd
 from .chip.chip import Chip
 from .sensors import Sensors
 from .table import GestureRefused, Table

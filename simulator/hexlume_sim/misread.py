@@ -17,16 +17,12 @@ from hexlume.grid import HexGrid
 from hexlume.panel import cell_site
 from hexlume.pieces import BLACK, BLACK_LEADER, EMPTY, WHITE, WHITE_LEADER, is_leader
 from hexlume.sense import FINDING_SCANS, LEARNING_SCANS, MIDDLE, SETTLED_SCANS, Sense
+from hexlume_hw.physics.sensor import FULL_SCALE, NOISE_COUNTS
+from hexlume_hw.physics.tolerances import WITHIN
 
-from .chip.analog import FULL_SCALE, NOISE_COUNTS
 from .magnet import LEADER_GAP_MM, PAWN_GAP_MM, FieldTable
 from .sensors import MV_PER_MT, OFFSET_MV, RANGE_MT, SUPPLY_MV, TOLERANCE
 
-ZEROED_C = 25.0
-"""The temperature at which the sensors' zeros were learned, in degrees Celsius."""
-FIELD_PER_K = -0.0012
-"""Change of a magnet's field per kelvin: NdFeB's remanence falls by 0.12 %. The DRV5055A2 compensates for that
-(SBAS640, features); it is not counted on here."""
 ZERO_COUNTS_PER_K = 0.2
 """Change of a sensor's zero per kelvin in counts, at most, up or down: an assumption, 1 % of it over 100 K."""
 PATIENCE_SCANS = 5
@@ -43,15 +39,15 @@ _PIECES = (EMPTY, WHITE, BLACK, WHITE_LEADER, BLACK_LEADER)
 class Conditions(NamedTuple):
     """What placements are read under; each disc and each trial draws its own values within these."""
 
-    magnet: float = 0.04
+    magnet: float = WITHIN.remanence
     """A magnet's strength lies within this share of a good one's (N35: Br 1.18 T, 4 %)."""
-    gap_mm: float = 0.4
+    gap_mm: float = WITHIN.gap_mm
     """A magnet's height above its sensor lies within so much of the nominal one."""
-    off_centre_mm: float = 3.0
+    off_centre_mm: float = WITHIN.off_centre_mm
     """A disc lies anywhere in its recess: at most so far from its cell's centre."""
     noise_counts: float = NOISE_COUNTS
     """RMS noise of a conversion."""
-    temperature_c: tuple[float, float] = (5.0, 40.0)
+    temperature_c: tuple[float, float] = (WITHIN.coldest_c, WITHIN.warmest_c)
     """The least and the highest temperature."""
 
 
@@ -126,8 +122,8 @@ class Study:
         """Return each cell's counts, before noise, with these pieces at rest on the cells."""
         magnet, gap_mm, off_centre_mm, _, temperature_c = self._conditions
         random, uniform, mt = self._choice.random, self._choice.uniform, self._fields.mt
-        warmer_k = uniform(*temperature_c) - ZEROED_C
-        warm = 1 + FIELD_PER_K * warmer_k
+        warmer_k = uniform(*temperature_c) - WITHIN.known_c
+        warm = 1 + WITHIN.field_per_k * warmer_k
         places = self._sites[:]
         gaps = [0.0] * len(pieces)
         strengths = [0.0] * len(pieces)

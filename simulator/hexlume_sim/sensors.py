@@ -4,23 +4,25 @@ from math import sqrt
 
 from hexlume.grid import HexGrid, SquareGrid
 from hexlume.panel import PITCH_MM, CellSite, cell_site
+from hexlume_hw.physics import sensor
+from hexlume_hw.physics.neighbourhood import REACH_PITCHES
+from hexlume_hw.physics.sensor import FULL_SCALE, converted
 
-from .chip.analog import FULL_SCALE, FrontEnd
+from .chip.analog import FrontEnd
 from .chip.noise import Generator
 from .magnet import LEADER_GAP_MM, PAWN_GAP_MM, FieldTable
 
-SUPPLY_MV = 3300.0
-MV_PER_MT = 30.0
-"""DRV5055A2 at 3.3 V (Texas Instruments SBAS640)."""
-RANGE_MT = 44.0
-"""Its range; beyond it the output stays where it is."""
-OFFSET_MV = 5.0
+SUPPLY_MV = sensor.SUPPLY_MV
+MV_PER_MT = sensor.SENSOR.mv_per_mt
+RANGE_MT = sensor.SENSOR.range_mt
+"""The sensor's range; beyond it the output stays where it is."""
+OFFSET_MV = sensor.ZERO_MV
 """Standard deviation of a sensor's zero from half the supply."""
-TOLERANCE = 0.05
+TOLERANCE = sensor.SENSOR.tolerance
 """A sensor's sensitivity lies within this share of the nominal one."""
 
-REACH_MM = 2.2 * PITCH_MM
-"""How far a magnet is felt; beyond it is less than a count."""
+REACH_MM = REACH_PITCHES * PITCH_MM
+"""How far a magnet is felt; beyond it one gives less than two counts."""
 
 
 class Disc:
@@ -86,12 +88,13 @@ class Sensors:
         return total
 
     def counts(self, cell: int, field_mt: float) -> float:
-        """Return what a cell's sensor gives in counts at a field, before the conversion's noise."""
+        """Return what a cell's sensor gives in counts at a field, with the converter's bends, before its noise."""
         if cell in self.stuck:
             return self.stuck[cell]
         field = 0.0 if cell in self.dead else max(-RANGE_MT, min(RANGE_MT, field_mt))
         millivolts = SUPPLY_MV / 2 + self.offset_mv[cell] + MV_PER_MT * self.sensitivity[cell] * field
-        return max(0.0, min(FULL_SCALE - 1.0, millivolts * FULL_SCALE / SUPPLY_MV + self.drift[cell]))
+        level = millivolts * FULL_SCALE / SUPPLY_MV + self.drift[cell]
+        return max(0.0, min(FULL_SCALE - 1.0, converted(level)))
 
     def refresh(self, cells: "list[int]", standing: "list[Disc]", held: "list[Disc]") -> None:
         """Compute some cells' counts anew, as standing discs have changed, and put them on the multiplexers."""

@@ -134,7 +134,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="python -m hexlume_sim.twin", description="Run the firmware on a digital twin."
     )
-    parser.add_argument("--panel", default="hex4", help="hex4 to hex9 or square7 to square11")
+    parser.add_argument("--panel", default="hex4", help="hex4 to hex9, square7 to square11 or hex2")
     parser.add_argument("--pace", choices=("real", "virtual"), default="real", help="wall-clock or as fast as possible")
     parser.add_argument("--seed", type=int, default=1, help="what noise and tolerances follow from")
     parser.add_argument("--control-fd", type=int, help="the control channel's file number (stdin and stdout without)")

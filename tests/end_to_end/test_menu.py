@@ -29,8 +29,8 @@ def cell_of(offer: str) -> str:
 class Board:
     """A twin with a logger, and what its page would show."""
 
-    def __init__(self, folder: Path) -> None:
-        self.twin = TwinProcess(PANEL, "real", 3, flash=folder / "flash", settings={"HEXLUME_PANEL": PANEL})
+    def __init__(self, folder: Path, panel: str = PANEL) -> None:
+        self.twin = TwinProcess(panel, "real", 3, flash=folder / "flash", settings={"HEXLUME_PANEL": panel})
         self.twin.start()
         self.store = Store(str(folder / "games"))
         self.watch = PageWatch(self.store, NOBODY)

@@ -36,7 +36,7 @@ OptionsOption = Annotated[
 PanelOption = Annotated[
     str | None,
     typer.Option(
-        "--panel", metavar="PANEL", help="hex4 to hex9 or square7 to square11; the smallest that fits if none."
+        "--panel", metavar="PANEL", help="hex4 to hex9, square7 to square11 or hex2; the smallest that fits if none."
     ),
 ]
 SeedOption = Annotated[

@@ -7,6 +7,8 @@ settle a full step within half a count (ngspice, 130 ohm on-resistance).
 
 from math import exp, log
 
+from hexlume_hw.physics.sensor import FULL_SCALE, NOISE_COUNTS
+
 from .clock import Clock
 from .noise import Generator
 from .pins import ADC_FIRST, Pin, claim, deinited, release
@@ -19,14 +21,9 @@ INTERPRETER_US = 35
 charged here: with the address lines' changes a scanned cell costs 65 to 70 us in all."""
 
 SETTLE_US = 5.4
-FULL_SCALE = 4096
-"""Counts of the 12-bit converter."""
-
+"""The filter alone at 130 ohm; the scan waits for the worst multiplexer (docs/hardware/circuit.md)."""
 STEPS = 16
 """Levels are kept in sixteenths of a count."""
-
-NOISE_COUNTS = 3.0
-"""RMS noise of one conversion in counts: converter (8.7 effective bits) and sensor together."""
 
 LEAK_US = 20000.0
 """Time constant in us with which a floating input's 1 nF loses its charge."""

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from hexlume.grid import HexGrid
-from hexlume.health import HealthReport
+from hexlume.health_report import HealthReport
 from hexlume.link import Link
 from hexlume.record import Record
 from tests.firmware.twin_sensing import TwinSensing

@@ -16,6 +16,7 @@ from hexlume_host.errors import HostError
 from hexlume_host.link.port import _refusal
 from hexlume_host.panel_health import PanelHealth
 from hexlume_host.ports import PortFinder
+from hexlume_hw.starter import starter
 from tests.host.deploy.board_drives import BOOT_OUT, new_drive
 
 PAGE = (Path(__file__).parents[3] / "docs/build.md").read_text(encoding="utf-8")
@@ -41,6 +42,19 @@ def test_the_buttons_are_named_in_their_order() -> None:
 @pytest.mark.parametrize("identity", DOWNLOADS)
 def test_every_board_has_its_file(identity: str) -> None:
     assert f"`adafruit-circuitpython-{identity}-en_US-….uf2` | https://circuitpython.org/board/{identity}/ |" in PAGE
+
+
+def test_the_starters_bill_and_wiring() -> None:
+    items = starter()
+    assert sum(item.cost() for item in items) < 30
+    for item in items:
+        assert f"| {item.name}, {item.value} | {item.quantity} | {item.cost():.2f} |" in PAGE
+    assert f"| all | | {sum(item.cost() for item in items):.2f} |" in PAGE
+    grid = panel.panel_grid(panel.STARTER)
+    for cell in range(grid.cells):
+        site = panel.cell_site(grid, cell)
+        line = f"| {grid.name(cell)} | {panel.ADC_PINS[site.adc]} | {site.address} | {site.led + 1} |"
+        assert line in PAGE and site.enable == 0
 
 
 def refused(what: Callable[[], object]) -> str:

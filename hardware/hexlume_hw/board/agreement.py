@@ -1,0 +1,65 @@
+"""Compares a board file with the circuit and with the panel's definition, reading the file itself."""
+
+from hexlume.panel import cell_site, panel_grid
+from hexlume_hw.board.reading import ReadBoard
+from hexlume_hw.netlist import Netlist
+from hexlume_hw.outline import outline
+
+_NEAR_MM = 0.001
+
+
+def netlist_problems(board: ReadBoard, netlist: Netlist) -> list[str]:
+    """Return how the board's parts and nets differ from the circuit's, one sentence each."""
+    complaints = []
+    own = {ref: name for ref, name in board.footprints.items() if not name.startswith("MountingHole:")}
+    complaints += [f"{ref} is missing on the board." for ref in sorted(set(netlist.parts) - set(own))]
+    complaints += [f"{ref} is on the board but not in the circuit." for ref in sorted(set(own) - set(netlist.parts))]
+    for ref in sorted(set(own) & set(netlist.parts)):
+        if own[ref] != netlist.parts[ref].footprint:
+            wanted = netlist.parts[ref].footprint
+            complaints.append(f"{ref} has the footprint {own[ref]} on the board and {wanted} in the circuit.")
+    wanted_net = {pin: net for net, pins in netlist.nets.items() for pin in pins}
+    found: dict[tuple[str, str], set[str]] = {}
+    for pad in board.pads:
+        if pad.number:
+            found.setdefault((pad.ref, pad.number), set()).add(pad.net)
+    for pin in sorted(set(found) | set(wanted_net)):
+        ref, number = pin
+        if ref not in own or ref not in netlist.parts:
+            continue
+        has, wanted = found.get(pin, set()), wanted_net.get(pin, "")
+        if not has:
+            complaints.append(f"{ref} has no pad {number} on the board; in the circuit it is on {wanted}.")
+        elif has != {wanted}:
+            names = " and ".join(sorted(net or "no net" for net in has))
+            complaints.append(f"Pad {number} of {ref} is on {names}; in the circuit it is on {wanted or 'no net'}.")
+    return complaints
+
+
+def site_problems(board: ReadBoard, netlist: Netlist) -> list[str]:
+    """Return each sensor that is not exactly where ``cell_site`` puts it, measured from the board's edges."""
+    grid, edges = panel_grid(netlist.panel), outline(netlist.panel)
+    complaints = []
+    width, depth = board.right - board.left, board.bottom - board.top
+    if abs(width - edges.width) > _NEAR_MM or abs(depth - edges.depth) > _NEAR_MM:
+        complaints.append(
+            f"The board is {width:.3f} x {depth:.3f} mm instead of {edges.width:.3f} x {edges.depth:.3f}."
+        )
+    seen = set()
+    for part in netlist.parts.values():
+        if part.kind != "sensor":
+            continue
+        seen.add(part.cell)
+        site = cell_site(grid, part.cell)
+        if part.ref not in board.places:
+            complaints.append(f"The sensor of cell {grid.name(part.cell)}, {part.ref}, is missing.")
+            continue
+        x, y = board.places[part.ref]
+        dx, dy = x - board.left + edges.left - site.x_mm, board.bottom - y + edges.near - site.y_mm
+        if abs(dx) > _NEAR_MM or abs(dy) > _NEAR_MM:
+            complaints.append(
+                f"The sensor of cell {grid.name(part.cell)}, {part.ref}, is {dx:.3f} mm and {dy:.3f} mm off its centre."
+            )
+    missing = [grid.name(cell) for cell in range(grid.cells) if cell not in seen]
+    complaints += [f"The circuit has no sensor for cell {name}." for name in missing]
+    return complaints

@@ -1,0 +1,129 @@
+"""Proves the Gerbers' copper equal to the circuit's netlist, without KiCad.
+
+gerbv paints each copper layer; its connected areas, joined through the plated holes of the drill file, are the nets
+that the board will have. Every pad must lie on the area of its net's other pads, and of no other net's.
+"""
+
+import re
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy import ndimage  # type: ignore[import-untyped]
+
+from hexlume_hw.board.painting import Window, find, painted, window_of
+from hexlume_hw.board.reading import ReadBoard
+from hexlume_hw.errors import HardwareError
+from hexlume_hw.netlist import Netlist
+from hexlume_hw.outline import Outline, outline
+
+DOTS_PER_MM = 15
+"""The finest gap between two nets, 0.2 mm, is three dots wide."""
+_LAYERS = {"F.Cu": "F_Cu", "B.Cu": "B_Cu"}
+
+Areas = NDArray[np.int32]
+
+_HIT = re.compile(r"^X(-?[\d.]+)Y(-?[\d.]+)$")
+_SLOT = re.compile(r"^X(-?[\d.]+)Y(-?[\d.]+)G85X(-?[\d.]+)Y(-?[\d.]+)$")
+
+
+def copper_problems(plots: Path, board: ReadBoard, netlist: Netlist) -> list[str]:
+    """Return each open and each short in the plots' copper, one sentence each.
+
+    ``board`` tells only where each pad is; which net it should be on is the circuit's word. Raises ``HardwareError`` if
+    gerbv or a plot is missing.
+    """
+    edges = outline(netlist.panel)
+    window = window_of(netlist.panel, DOTS_PER_MM)
+    areas = {layer: _areas(find(plots, f"*{name}.gbr"), window) for layer, name in _LAYERS.items()}
+    first_of_back = int(areas["F.Cu"].max()) + 1
+    joined = _Joined(first_of_back + int(areas["B.Cu"].max()) + 1)
+    for x, y in holes(find(plots, "*-PTH.drl")):
+        row, column = window.dot(x, y)
+        front, back = int(areas["F.Cu"][row, column]), int(areas["B.Cu"][row, column])
+        if front and back:
+            joined.join(front, first_of_back + back)
+    return _compare(board, netlist, edges, window, areas, joined, first_of_back)
+
+
+def _compare(
+    board: ReadBoard,
+    netlist: Netlist,
+    edges: Outline,
+    window: Window,
+    areas: dict[str, Areas],
+    joined: "_Joined",
+    first_of_back: int,
+) -> list[str]:
+    net_of = {pin: net for net, pins in netlist.nets.items() for pin in pins}
+    complaints = []
+    seen = set()
+    areas_of: dict[str, dict[int, list[str]]] = {}
+    owners: dict[int, dict[str, str]] = {}
+    for pad in board.pads:
+        if not pad.number or not pad.layers or pad.ref not in netlist.parts:
+            continue
+        name = f"pad {pad.number} of {pad.ref}"
+        seen.add((pad.ref, pad.number))
+        row, column = window.dot(pad.x - board.left + edges.left, board.bottom - pad.y + edges.near)
+        # A pad that is left open is a net of its own.
+        net = net_of.get((pad.ref, pad.number), name)
+        for layer in sorted(pad.layers):
+            area = int(areas[layer][row, column])
+            if not area:
+                complaints.append(f"There is no copper for {name} on {layer}.")
+                continue
+            whole = joined.root(area + (first_of_back if layer == "B.Cu" else 0))
+            areas_of.setdefault(net, {}).setdefault(whole, []).append(name)
+            owners.setdefault(whole, {}).setdefault(net, name)
+    for net, pieces in sorted(areas_of.items()):
+        largest = max(pieces.values(), key=len)
+        for names in pieces.values():
+            if names is not largest:
+                complaints.append(f"The net {net} is open: {names[0]} is not joined to {largest[0]}.")
+    for nets in owners.values():
+        if len(nets) > 1:
+            named = ", ".join(f"{net} ({pad})" for net, pad in sorted(nets.items()))
+            complaints.append(f"A short joins the nets {named}.")
+    for ref, number in sorted(set(net_of) - seen):
+        complaints.append(f"The plots have no pad {number} of {ref}, which should be on {net_of[ref, number]}.")
+    return complaints
+
+
+class _Joined:
+    """Areas that holes join: a union-find."""
+
+    def __init__(self, count: int) -> None:
+        self._above = list(range(count))
+
+    def root(self, area: int) -> int:
+        while self._above[area] != area:
+            self._above[area] = self._above[self._above[area]]
+            area = self._above[area]
+        return area
+
+    def join(self, one: int, other: int) -> None:
+        self._above[self.root(one)] = self.root(other)
+
+
+def _areas(plot: Path, window: Window) -> Areas:
+    """Return a layer's connected areas of copper as numbers from 1, 0 where there is none."""
+    areas, _ = ndimage.label(painted(plot, window) > 127)
+    return np.asarray(areas, np.int32)
+
+
+def holes(drill: Path) -> list[tuple[float, float]]:
+    """Return the middles of an Excellon file's holes in mm; raises ``HardwareError`` if it is not in mm."""
+    found = []
+    text = drill.read_text(encoding="utf-8")
+    if "METRIC" not in text:
+        raise HardwareError(f"{drill} is not in mm: plot the board anew.")
+    for line in text.splitlines():
+        hit, slot = _HIT.match(line), _SLOT.match(line)
+        if hit:
+            found.append((float(hit[1]), float(hit[2])))
+        elif slot:
+            found.append(((float(slot[1]) + float(slot[3])) / 2, (float(slot[2]) + float(slot[4])) / 2))
+    if not found:
+        raise HardwareError(f"{drill} has no holes: plot the board anew.")
+    return found

@@ -1,0 +1,149 @@
+"""What is drawn on a circuit board: parts with their places, tracks, vias and pours. Lengths in mm, y upwards."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Literal
+
+from hexlume_hw.board.footprints import footprint, turned
+from hexlume_hw.netlist import Netlist
+from hexlume_hw.outline import Outline
+
+Layer = Literal["F", "B"]
+
+SIGNAL_MM = 0.25
+"""Width of a track that carries a signal."""
+CLEARANCE_MM = 0.2
+EDGE_MM = 0.5
+"""From copper to the board's edge."""
+VIA_MM = 0.6
+VIA_HOLE_MM = 0.3
+
+
+@dataclass(frozen=True, slots=True)
+class Track:
+    """A straight track."""
+
+    net: str
+    layer: Layer
+    x1: float
+    y1: float
+    x2: float
+    y2: float
+    width: float = SIGNAL_MM
+
+
+@dataclass(frozen=True, slots=True)
+class Via:
+    """A via through both layers."""
+
+    net: str
+    x: float
+    y: float
+
+
+@dataclass(frozen=True, slots=True)
+class Pour:
+    """An area that a net fills on a layer; the higher ``rank`` goes first where two overlap."""
+
+    net: str
+    layer: Layer
+    corners: tuple[tuple[float, float], ...]
+    rank: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A part's place: its footprint's origin, turned counter-clockwise by ``turn`` degrees."""
+
+    ref: str
+    footprint: str
+    x: float
+    y: float
+    turn: float
+
+
+@dataclass(frozen=True, slots=True)
+class Land:
+    """A pad on the board: whose, its net (empty if it is left open), centre and extents."""
+
+    ref: str
+    number: str
+    net: str
+    x: float
+    y: float
+    width: float
+    height: float
+    drill: float
+
+
+@dataclass(slots=True)
+class Design:
+    """A panel's board as it grows."""
+
+    panel: str
+    outline: Outline
+    netlist: Netlist
+    placed: dict[str, Placed] = field(default_factory=dict)
+    tracks: list[Track] = field(default_factory=list)
+    vias: list[Via] = field(default_factory=list)
+    pours: list[Pour] = field(default_factory=list)
+    net_of: dict[tuple[str, str], str] = field(default_factory=dict)
+    texts: list[tuple[str, float, float, float]] = field(default_factory=list)
+    """Words on the silk screen, their centres and heights."""
+
+    def __post_init__(self) -> None:
+        for net, pins in self.netlist.nets.items():
+            for pin in pins:
+                self.net_of[pin] = net
+
+    def lands(self, ref: str) -> Iterator[Land]:
+        """Yield a placed part's pads."""
+        placed = self.placed[ref]
+        for pad in footprint(placed.footprint).pads:
+            x, y = turned(pad.x, pad.y, placed.turn)
+            width, height = (pad.height, pad.width) if round(placed.turn) % 180 == 90 else (pad.width, pad.height)
+            net = self.net_of.get((ref, pad.number), "")
+            yield Land(ref, pad.number, net, placed.x + x, placed.y + y, width, height, pad.drill)
+
+    def courtyard(self, ref: str) -> tuple[float, float, float, float]:
+        """Return a placed part's courtyard: left, low, right, high."""
+        placed = self.placed[ref]
+        return courtyard(placed.footprint, placed.x, placed.y, placed.turn)
+
+
+def courtyard(name: str, x: float, y: float, turn: float) -> tuple[float, float, float, float]:
+    """Return a footprint's courtyard at a place: left, low, right, high."""
+    left, low, right, high = footprint(name).courtyard
+    (x1, y1), (x2, y2) = turned(left, low, turn), turned(right, high, turn)
+    return x + min(x1, x2), y + min(y1, y2), x + max(x1, x2), y + max(y1, y2)
+
+
+def merged(tracks: list[Track]) -> list[Track]:
+    """Return the tracks with those that overlap or meet end to end along a line drawn as one."""
+    lines: dict[tuple[str, str, float, float, bool], list[Track]] = {}
+    others: list[Track] = []
+    for track in tracks:
+        if track.y1 == track.y2:
+            lines.setdefault((track.net, track.layer, track.width, track.y1, True), []).append(track)
+        elif track.x1 == track.x2:
+            lines.setdefault((track.net, track.layer, track.width, track.x1, False), []).append(track)
+        else:
+            others.append(track)
+    for (_, _, _, at, flat), members in lines.items():
+        first = members[0]
+        spans = sorted(
+            (min(t.x1, t.x2), max(t.x1, t.x2)) if flat else (min(t.y1, t.y2), max(t.y1, t.y2)) for t in members
+        )
+        start, end = spans[0]
+        joined = []
+        for low, high in spans[1:]:
+            if low > end:
+                joined.append((start, end))
+                start, end = low, high
+            end = max(end, high)
+        joined.append((start, end))
+        for low, high in joined:
+            if high > low:
+                places = (low, at, high, at) if flat else (at, low, at, high)
+                others.append(Track(first.net, first.layer, *places, first.width))
+    return others

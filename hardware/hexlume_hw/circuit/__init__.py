@@ -1,0 +1,1 @@
+"""The circuit of a panel: described in skidl, checked by its electrical rules and against the panel's definition."""

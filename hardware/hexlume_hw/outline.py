@@ -1,0 +1,78 @@
+"""The circuit board's outline and the places of what a person touches, for the board, the face plate and the case.
+
+All places are in mm from the panel's centre, x to the right, y away from the player, as ``cell_site`` gives them.
+The board is a rectangle: the cells with a margin, and on the player's side a strip for the microcontroller, the
+buttons, the status LEDs, the buzzer and the power.
+"""
+
+from dataclasses import dataclass
+
+from hexlume.panel import BUTTONS, STATUS_LEDS, cell_site, panel_grid
+
+MARGIN_MM = 20.0
+"""From the outermost cells' centres to the board's edges, or to the strip."""
+STRIP_MM = 34.0
+"""Depth of the strip on the player's side."""
+HOLE_MM = 3.2
+"""Diameter of the holes for M3 screws."""
+HOLE_INSET_MM = 5.0
+BUTTON_PITCH_MM = 16.0
+STATUS_PITCH_MM = 10.0
+
+
+@dataclass(frozen=True, slots=True)
+class Outline:
+    """A panel's board: its edges, and the centres of what has a fixed place on it.
+
+    ``pico`` is the centre of the microcontroller's board, which lies along x with its USB socket at the left edge;
+    ``power`` the middle of the power socket's mouth, at the right edge. ``buttons`` and ``status`` are in the order of
+    ``BUTTONS`` and of the status LEDs.
+    """
+
+    left: float
+    right: float
+    near: float
+    far: float
+    holes: tuple[tuple[float, float], ...]
+    pico: tuple[float, float]
+    buttons: tuple[tuple[float, float], ...]
+    status: tuple[tuple[float, float], ...]
+    buzzer: tuple[float, float]
+    power: tuple[float, float]
+
+    @property
+    def width(self) -> float:
+        """Extent along x."""
+        return self.right - self.left
+
+    @property
+    def depth(self) -> float:
+        """Extent along y."""
+        return self.far - self.near
+
+
+def outline(panel: str) -> Outline:
+    """Return the outline of a panel's board; raises ``ValueError`` for a panel that is not made."""
+    grid = panel_grid(panel)
+    sites = [cell_site(grid, cell) for cell in range(grid.cells)]
+    right = max(site.x_mm for site in sites) + MARGIN_MM
+    far = max(site.y_mm for site in sites) + MARGIN_MM
+    near = -far - STRIP_MM
+    left = -right
+    middle = near + STRIP_MM / 2
+    x_hole, low, high = right - HOLE_INSET_MM, near + HOLE_INSET_MM, far - HOLE_INSET_MM
+    # Every cell is at least MARGIN_MM from the edges, so a hole in a corner is away from any.
+    holes = ((-x_hole, low), (x_hole, low), (-x_hole, high), (x_hole, high))
+    return Outline(
+        left,
+        right,
+        near,
+        far,
+        holes,
+        # The socket of a Pico (51 x 21 mm) stands 1.3 mm over its board's edge.
+        (left + 25.5 + 8.0, middle),
+        tuple((44.0 + BUTTON_PITCH_MM * index, middle) for index in range(len(BUTTONS))),
+        tuple((-4.0 + STATUS_PITCH_MM * index, middle) for index in range(STATUS_LEDS)),
+        (-20.0, middle),
+        (right, middle),
+    )

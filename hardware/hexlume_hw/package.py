@@ -1,0 +1,174 @@
+"""Writes all that it takes to order and build a panel into one folder, and checks every part of it."""
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import NamedTuple
+
+from hexlume import VERSION
+from hexlume.panel import SETTLE_US, SUPPLY_MA
+from hexlume_hw import bill, drawing, power, prices, settling, wiring
+from hexlume_hw.board.write import write_board
+from hexlume_hw.circuit import check as circuit_check
+from hexlume_hw.circuit.netlist import complaints, netlist
+from hexlume_hw.netlist import Netlist
+from hexlume_hw.pages.drawing import Place
+from hexlume_hw.pages.index import CheckLine, Picture, index_page
+from hexlume_hw.physics import study
+from hexlume_hw.solids import checks as solid_checks
+from hexlume_hw.solids.assembly import assemble
+from hexlume_hw.solids.bodies import bodies_at
+from hexlume_hw.solids.write import write_solids
+
+REPORT = "report.json"
+"""The file that tells what was checked; a folder that has it is a package."""
+
+Say = Callable[[str], None]
+
+
+@dataclass(slots=True)
+class Package:
+    """A panel's package: its checks, and its files' paths in the folder with what each is for."""
+
+    panel: str
+    checks: list[CheckLine] = field(default_factory=list)
+    files: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def problems(self) -> list[str]:
+        """Every check's complaints."""
+        return [problem for check in self.checks for problem in check.problems]
+
+
+class Step(NamedTuple):
+    """A step of the work: its words for a progress bar, and what does it."""
+
+    words: str
+    work: Callable[["_Work", Say], None]
+
+
+@dataclass(slots=True)
+class _Work:
+    """What the steps hand on."""
+
+    package: Package
+    folder: Path
+    circuit: Netlist
+    places: dict[str, tuple[float, float, float]] = field(default_factory=dict)
+    pictures: list[Picture] = field(default_factory=list)
+
+    def write(self, path: str, contents: str, words: str) -> None:
+        (self.folder / path).write_text(contents, encoding="utf-8")
+        self.package.files[path] = words
+
+    def check(self, name: str, figures: str, problems: list[str]) -> None:
+        self.package.checks.append(CheckLine(name, figures, problems))
+
+
+def steps(solids: bool = True) -> list[Step]:
+    """Return the steps of the work in their order, with or without case, plate and pieces."""
+    return [step for step in _STEPS if solids or step.work is not _make_solids]
+
+
+def write_package(panel: str, folder: Path, solids: bool, tell: Callable[[int, str], None]) -> Package:
+    """Write a panel's package into a folder, which is there, and return what was written and checked.
+
+    ``tell`` hears the number of steps done and what is being done. Raises ``HardwareError`` when a tool is missing or
+    fails, ``ValueError`` for a panel that is not made, ``OSError`` when the folder cannot be written.
+    """
+    (folder / REPORT).write_text(json.dumps({"panel": panel, "finished": False}) + "\n", encoding="utf-8")
+    work = _Work(Package(panel), folder, netlist(panel))
+    for number, step in enumerate(steps(solids)):
+        tell(number, step.words)
+
+        def say(words: str, number: int = number, step: Step = step) -> None:
+            tell(number, f"{step.words}: {words}")
+
+        step.work(work, say)
+    _write_index(work)
+    return work.package
+
+
+def _study_physics(work: _Work, say: Say) -> None:
+    kind = "hex" if work.package.panel.startswith("hex") else "square"
+    found = study.margins(kind=kind)
+    work.check(
+        "magnets and sensors",
+        f"{found.none_pawn:.0f} sigma between nothing and a pawn, {found.pawn_leader:.0f} between a pawn and a leader",
+        study.problems(),
+    )
+
+
+def _check_circuit(work: _Work, say: Say) -> None:
+    circuit = work.circuit
+    work.check("electrical rules", f"{len(circuit.parts)} parts, {len(circuit.nets)} nets", complaints(circuit.panel))
+    work.check("circuit against the panel", "every pad followed from the Pico's pins", circuit_check.found_in(circuit))
+    draw = power.worst(circuit.panel)
+    work.check("power", f"{draw.total:.0f} mA at worst of {SUPPLY_MA} mA", power.problems(circuit.panel))
+    settle = settling.worst_us()
+    late = [] if settle <= SETTLE_US else [f"an input settles in {settle} us, the scan waits for less"]
+    work.check("settling", f"{settle} us at worst, the scan waits {SETTLE_US} us", late)
+    work.write("wiring.svg", wiring.diagram(circuit), "the circuit as a drawing")
+    work.write("wiring.md", wiring.pin_table(circuit), "the Pico's pins, and where every cell is wired")
+
+
+def _write_bill(work: _Work, say: Say) -> None:
+    items = [*bill.bill(work.circuit), bill.magnets(work.package.panel)]
+    work.write(
+        "bill-of-materials.csv",
+        bill.as_csv(items),
+        f"what to buy, with part numbers: about {bill.cost(items):.0f} euros for one panel ({prices.DATE}, estimates)",
+    )
+
+
+def _make_board(work: _Work, say: Say) -> None:
+    made = write_board(work.package.panel, work.folder / "board", work.circuit, say)
+    for check in made.checks:
+        work.check(*check)
+    for path, words in made.files.items():
+        work.package.files[f"board/{path}"] = words
+    work.pictures += [Picture(f"board/{path}", words) for path, words in made.pictures.items()]
+    work.places = made.places
+
+
+def _make_plate(work: _Work, say: Say) -> None:
+    folder = work.folder / "plate"
+    for path in drawing.write_drawings(work.package.panel, folder, say):
+        work.package.files[f"plate/{path.name}"] = "a sheet of the face plate to cut (CUT) and engrave (ENGRAVE)"
+    work.check("face plate", drawing.sheet_size(work.package.panel), drawing.problems(work.package.panel))
+
+
+def _make_solids(work: _Work, say: Say) -> None:
+    made = assemble(work.package.panel, bodies_at(work.circuit, work.places))
+    folder = work.folder / "print"
+    paths = write_solids(work.package.panel, folder, say, made=made)
+    work.package.files["print/printing.md"] = "how many of each part to print, and how"
+    work.package.files["print/case.step"] = "case, plate and pieces put together, for a look"
+    prints = len([path for path in paths if path.suffix == ".stl"])
+    work.package.files["print/stl"] = f"{prints} parts to print; print/step has the same as STEP"
+    work.check("solids", f"{prints} parts, valid and apart", solid_checks.complaints(made))
+
+
+def _write_index(work: _Work) -> None:
+    places = {ref: Place(*place) for ref, place in work.places.items()}
+    page = index_page(work.circuit, places, work.package.checks, work.package.files, work.pictures)
+    (work.folder / "index.html").write_text(page, encoding="utf-8")
+    report = {
+        "panel": work.package.panel,
+        "hexlume": VERSION,
+        "finished": True,
+        "checks": [check._asdict() for check in work.package.checks],
+        "files": work.package.files,
+    }
+    (work.folder / REPORT).write_text(json.dumps(report, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
+
+
+_STEPS = (
+    Step("Computing the magnets' margins", _study_physics),
+    Step("Checking the circuit", _check_circuit),
+    Step("Writing the bill of materials", _write_bill),
+    Step("Making the circuit board", _make_board),
+    Step("Drawing the face plate", _make_plate),
+    Step("Making case, plate and pieces", _make_solids),
+)

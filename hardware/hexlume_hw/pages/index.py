@@ -1,0 +1,146 @@
+"""The package's first page: what is where, what was checked, and how to assemble the board step by step."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from html import escape
+from typing import NamedTuple
+
+from hexlume_hw.netlist import Netlist
+from hexlume_hw.outline import outline
+from hexlume_hw.pages.drawing import Place, assembly_drawing
+from hexlume_hw.pages.steps import Step, steps
+from hexlume_hw.parts import KINDS
+
+STYLE = """
+:root { color-scheme: light dark; --paper: #fff; --ink: #1b1d21; --faint: #667; --line: #ccd; --mark: #c2410c; }
+@media (prefers-color-scheme: dark) {
+  :root { --paper: #16181c; --ink: #e8e8ea; --faint: #9aa; --line: #3a3f47; --mark: #fb923c; }
+}
+body { font: 16px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper); max-width: 60rem;
+  margin: 2rem auto; padding: 0 1rem; }
+table { border-collapse: collapse; width: 100%; margin: 1rem 0; }
+th, td { text-align: left; padding: .25rem .6rem .25rem 0; border-bottom: 1px solid var(--line); vertical-align: top; }
+img, svg { max-width: 100%; height: auto; }
+figure { margin: 1rem 0; } figcaption, .faint { color: var(--faint); }
+section.step { break-inside: avoid; margin-top: 2.5rem; }
+svg .board { fill: none; stroke: var(--faint); stroke-width: .5; }
+svg .hole { fill: none; stroke: var(--faint); stroke-width: .3; }
+svg .part { fill: none; stroke: var(--line); stroke-width: .2; }
+svg .shown { fill: color-mix(in srgb, var(--mark) 35%, transparent); stroke: var(--mark); }
+svg .first { fill: var(--mark); }
+svg text { font: 3px system-ui, sans-serif; fill: var(--ink); text-anchor: middle; dominant-baseline: central; }
+.bad { color: var(--mark); font-weight: 600; }
+"""
+
+
+class CheckLine(NamedTuple):
+    """A check as the page tells it: its name, what it measured, and what it complains of."""
+
+    name: str
+    figures: str
+    problems: Sequence[str]
+
+
+class Picture(NamedTuple):
+    """A picture in the package: its path from the page, and what it shows."""
+
+    path: str
+    words: str
+
+
+def index_page(
+    netlist: Netlist,
+    places: Mapping[str, Place],
+    checks: Iterable[CheckLine],
+    files: Mapping[str, str],
+    pictures: Iterable[Picture],
+) -> str:
+    """Return the page as HTML; ``files`` are paths in the package with what each is for."""
+    panel = netlist.panel
+    board = outline(panel)
+    parts = [
+        f"<h1>Hexlume {escape(panel)}</h1>",
+        f"<p>{len([part for part in netlist.parts.values() if part.kind == 'sensor'])} cells on a circuit board of "
+        f"{board.width:.0f} by {board.depth:.0f} mm, with {len(netlist.parts)} parts.</p>",
+        *(_figure(picture) for picture in pictures),
+        "<h2>What was checked</h2>",
+        _checks(checks),
+        "<h2>What is in this folder</h2>",
+        _table(("file", "what for"), [(_link(path), escape(words)) for path, words in files.items()]),
+        "<h2>Assembly</h2>",
+        "<p>In this order, so that each part of the circuit can be tried before the next. A fabricator who places "
+        "parts does all of it but the last step. The drawings show the board from above; a dot marks pin 1.</p>",
+        *(_step(netlist, places, number, step) for number, step in enumerate(steps(netlist), 1)),
+        "<section class='step'><h3>Last: first light</h3><p>Plug the Pico into its sockets and go on with "
+        "docs/build.md of Hexlume: CircuitPython, <code>hexlume deploy</code>, "
+        f'<code>HEXLUME_PANEL = "{escape(panel)}"</code>, and <code>hexlume doctor</code>, which names every cell '
+        "whose sensor, LED or channel is not right.</p></section>",
+    ]
+    return (
+        f"<!doctype html>\n<html lang='en'><head><meta charset='utf-8'><title>Hexlume {escape(panel)}: order and build"
+        "</title><meta name='viewport' content='width=device-width, initial-scale=1'>"
+        f"<style>{STYLE}</style></head>\n<body>\n" + "\n".join(parts) + "\n</body></html>\n"
+    )
+
+
+def _checks(checks: Iterable[CheckLine]) -> str:
+    rows = []
+    for check in checks:
+        problems = "<br>".join(f"<span class='bad'>{escape(problem)}</span>" for problem in check.problems)
+        rows.append((escape(check.name), escape(check.figures), problems or "good"))
+    return _table(("check", "what it saw", "verdict"), rows)
+
+
+def _step(netlist: Netlist, places: Mapping[str, Place], number: int, step: Step) -> str:
+    kinds: dict[str, list[str]] = {}
+    for ref in step.refs:
+        kinds.setdefault(netlist.parts[ref].kind, []).append(ref)
+    rows = [
+        (str(len(refs)), escape(f"{KINDS[kind].name}, {KINDS[kind].value}"), escape(_listed(refs)))
+        for kind, refs in kinds.items()
+    ]
+    return (
+        f"<section class='step'><h3>{number}. {escape(step.title)}</h3>"
+        f"<ol>{''.join(f'<li>{escape(words)}</li>' for words in step.words)}</ol>"
+        f"{_table(('how many', 'part', 'where'), rows)}"
+        f"<figure>{assembly_drawing(netlist, places, step.refs)}</figure></section>"
+    )
+
+
+def _listed(refs: Sequence[str]) -> str:
+    """Return references as a person reads them: runs of numbers as ``B1 to B61``."""
+    found: list[str] = []
+    run: list[str] = []
+    for ref in sorted(refs, key=lambda ref: (ref.rstrip("0123456789"), _number(ref))):
+        if run and ref.rstrip("0123456789") == run[-1].rstrip("0123456789") and _number(ref) == _number(run[-1]) + 1:
+            run.append(ref)
+        else:
+            found += _run(run)
+            run = [ref]
+    return ", ".join(found + _run(run))
+
+
+def _run(run: Sequence[str]) -> list[str]:
+    return [f"{run[0]} to {run[-1]}"] if len(run) > 2 else list(run)
+
+
+def _number(ref: str) -> int:
+    digits = ref[len(ref.rstrip("0123456789")) :]
+    return int(digits) if digits else 0
+
+
+def _figure(picture: Picture) -> str:
+    return (
+        f"<figure><img src='{escape(picture.path, quote=True)}' alt='{escape(picture.words, quote=True)}'>"
+        f"<figcaption>{escape(picture.words)}</figcaption></figure>"
+    )
+
+
+def _link(path: str) -> str:
+    return f"<a href='{escape(path, quote=True)}'>{escape(path)}</a>"
+
+
+def _table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """Return a table; cells are HTML already."""
+    head = "".join(f"<th>{escape(word)}</th>" for word in heads)
+    body = "".join("<tr>" + "".join(f"<td>{cell}</td>" for cell in row) + "</tr>" for row in rows)
+    return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"

@@ -1,0 +1,34 @@
+"""What the study is about: magnets above sensors at a pitch, with their tolerances."""
+
+from dataclasses import dataclass
+
+from hexlume.panel import PITCH_MM
+
+from .. import stack
+from .sensor import SENSOR, LinearHall
+from .tolerances import WITHIN, Tolerances
+
+
+@dataclass(frozen=True, slots=True)
+class Design:
+    """A way to build panel and pieces; the study takes any, ``DESIGN`` is ours. Lengths in mm."""
+
+    pitch_mm: float = PITCH_MM
+    remanence_mt: float = stack.REMANENCE_MT
+    magnet_diameter_mm: float = stack.MAGNET_DIAMETER_MM
+    magnet_height_mm: float = stack.MAGNET_HEIGHT_MM
+    pawn_gap_mm: float = stack.PAWN_GAP_MM
+    leader_gap_mm: float = stack.LEADER_GAP_MM
+    recess_diameter_mm: float = stack.RECESS_DIAMETER_MM
+    disc_diameter_mm: float = stack.DISC_DIAMETER_MM
+    disc_height_mm: float = stack.DISC_HEIGHT_MM
+    sensor: LinearHall = SENSOR
+    tolerances: Tolerances = WITHIN
+
+    @property
+    def play_mm(self) -> float:
+        """How far from its cell's centre a disc can lie in its recess."""
+        return (self.recess_diameter_mm - self.disc_diameter_mm) / 2
+
+
+DESIGN = Design()

@@ -1,0 +1,178 @@
+"""The plots of docs/hardware/physics.md, the same bytes whenever they are drawn."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import matplotlib as mpl
+import numpy as np
+from matplotlib.figure import Figure
+
+from hexlume.sense import PRESENT, STRONG
+
+from . import sensor
+from .design import DESIGN
+from .field import field_mt
+from .monte_carlo import CLASSES, draw
+from .neighbourhood import BESIDE_PITCHES
+from .study import LEAST_SIGMA, margins
+from .tables import SIGMA
+from .tolerances import WITHIN
+
+# Colours of M. Okabe and K. Ito, told apart with any colour vision; line styles and labels say the same again.
+_BLUE, _ORANGE, _GREEN, _PURPLE, _GREY = "#0072b2", "#d55e00", "#009e73", "#cc79a7", "#888888"
+_TRIALS, _SEED = 20_000, 1
+_STYLE: Any = {
+    "svg.hashsalt": "hexlume",
+    "svg.fonttype": "path",
+    "font.family": "DejaVu Sans",
+    "font.size": 10,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "axes.grid": True,
+    "grid.color": "#e4e4e4",
+    "axes.axisbelow": True,
+    "legend.frameon": False,
+    "lines.linewidth": 1.8,
+}
+_SIZE = (7.2, 3.6)
+
+
+def bands() -> Figure:
+    """What each class reads, drawn at random, inside the worst case's bands, and the firmware's thresholds."""
+    figure = Figure(figsize=_SIZE, layout="constrained")
+    axes: Any = figure.add_subplot()
+    worst = margins()
+    none, pawn, leader = worst.none, worst.pawn, worst.leader
+    spans = [(-leader.most, -leader.least), (-pawn.most, -pawn.least), (-none.most, none.most)]
+    spans += [(pawn.least, pawn.most), (leader.least, leader.most)]
+    colours = (_ORANGE, _BLUE, _GREY, _BLUE, _ORANGE)
+    labels = ("black\nleader", "black\npawn", "nothing", "white\npawn", "white\nleader")
+    readings = draw(_TRIALS, _SEED, crowded=True)
+    for (least, most), colour, label, name in zip(spans, colours, labels, CLASSES, strict=True):
+        axes.axvspan(least, most, color=colour, alpha=0.15, linewidth=0)
+        counts = readings.of(name)
+        bins = np.arange(counts.min() // 20 * 20, counts.max() + 20, 20)
+        axes.hist(counts, bins, weights=np.full(len(counts), 100 / len(counts)), color=colour, histtype="stepfilled")
+        axes.text((least + most) / 2, 55, label, ha="center", va="center", color=colour)
+    for threshold in (PRESENT, STRONG):
+        for sign in (-1, 1):
+            axes.axvline(sign * threshold, color="black", linestyle="--", linewidth=1)
+    axes.set(xlabel="counts from the cell's zero", ylabel="share of the class's readings, %", ylim=(0, 60))
+    return figure
+
+
+def fields() -> Figure:
+    """What a sensor feels of a pawn and of a leader by how far off centre they lie."""
+    figure = Figure(figsize=_SIZE, layout="constrained")
+    axes: Any = figure.add_subplot()
+    aside = np.linspace(0, 40, 161)
+    for name, gap, colour, style in (
+        ("leader", DESIGN.leader_gap_mm, _ORANGE, "-"),
+        ("pawn", DESIGN.pawn_gap_mm, _BLUE, "--"),
+    ):
+        low, middle, high = (field_mt(DESIGN, aside, np.full_like(aside, gap + off)) for off in (0.4, 0.0, -0.4))
+        axes.plot(aside, middle, color=colour, linestyle=style, label=f"{name}, {gap:g} ± 0.4 mm above")
+        axes.fill_between(aside, low, high, color=colour, alpha=0.25, linewidth=0)
+    axes.axvspan(0, WITHIN.off_centre_mm, color=_GREY, alpha=0.15, linewidth=0)
+    axes.axvline(DESIGN.pitch_mm, color=_GREY, linewidth=1)
+    axes.text(WITHIN.off_centre_mm + 0.3, 75, "here its own disc may lie", va="center", color="#555555")
+    axes.text(DESIGN.pitch_mm - 0.3, 75, "the next cell", va="center", ha="right", color="#555555")
+    axes.axhline(0, color="black", linewidth=0.8)
+    axes.set(xlabel="from the sensor to the magnet's axis, mm", ylabel="field, mT", xlim=(0, 40), ylim=(-5, 80))
+    axes.legend(loc="center")
+    return figure
+
+
+def pitches() -> Figure:
+    """The smaller margin by pitch, for the sensors compared."""
+    figure = Figure(figsize=_SIZE, layout="constrained")
+    axes: Any = figure.add_subplot()
+    steps = np.linspace(25, 36, 23)
+    for part, colour, style in (
+        (sensor.DRV5055A2, _BLUE, "-"),
+        (sensor.DRV5055A3, _GREEN, "--"),
+        (sensor.DRV5055A4, _PURPLE, ":"),
+        (sensor.SS49E_LEARNED, _ORANGE, "-."),
+    ):
+        design = replace(DESIGN, sensor=part)
+        worst = [margins(float(pitch), design).worst for pitch in steps]
+        name = part.name.replace(", every cell's span learned", ", learned")
+        axes.plot(steps, worst, color=colour, linestyle=style, label=name)
+    beside = [margins(float(pitch), within_pitches=BESIDE_PITCHES).worst for pitch in steps]
+    axes.plot(steps, beside, color=_BLUE, linewidth=0.9, label="DRV5055A2, six neighbours only")
+    _mark_promise(axes, DESIGN.pitch_mm)
+    axes.set(xlabel="pitch, mm", ylabel=f"the smaller margin, {SIGMA}", ylim=(-10, 55), xlim=(25, 36))
+    axes.legend(loc="upper left", fontsize=9)
+    return figure
+
+
+def tolerances() -> Figure:
+    """Both margins by how far discs lie off centre, and by how far their heights are off."""
+    figure = Figure(figsize=_SIZE, layout="constrained")
+    pair: Any = figure.subplots(1, 2, sharey=True)
+    for axes, name, label, most in (
+        (pair[0], "off_centre_mm", "off centre, at most, mm", 4.0),
+        (pair[1], "gap_mm", "height off, at most, mm", 0.8),
+    ):
+        steps = np.linspace(0, most, 17)
+        found = []
+        for value in steps:
+            within = replace(WITHIN, **{name: float(value)})
+            found.append(margins(design=replace(DESIGN, tolerances=within)))
+        axes.plot(steps, [one.none_pawn for one in found], color=_BLUE, label="nothing/pawn")
+        axes.plot(steps, [one.pawn_leader for one in found], color=_ORANGE, linestyle="--", label="pawn/leader")
+        _mark_promise(axes, getattr(WITHIN, name))
+        axes.set(xlabel=label, ylim=(-20, 80))
+    pair[0].set_ylabel(f"margin, {SIGMA}")
+    pair[1].legend()
+    return figure
+
+
+def lowering() -> Figure:
+    """What a sensor reads while a piece is lowered onto its cell."""
+    figure = Figure(figsize=_SIZE, layout="constrained")
+    axes: Any = figure.add_subplot()
+    lift = np.linspace(0, 25, 101)
+    zero = np.zeros_like(lift)
+    part = DESIGN.sensor
+    for name, gap, colour, style in (
+        ("leader", DESIGN.leader_gap_mm, _ORANGE, "-"),
+        ("pawn", DESIGN.pawn_gap_mm, _BLUE, "--"),
+    ):
+        felt = np.minimum(part.range_mt, field_mt(DESIGN, zero, gap + lift))
+        axes.plot(lift, part.counts_per_mt * felt, color=colour, linestyle=style, label=name)
+    for threshold, word in ((PRESENT, "a piece"), (STRONG, "a leader")):
+        axes.axhline(threshold, color="black", linestyle="--", linewidth=1)
+        axes.text(24.9, threshold + 25, f"above: {word}", ha="right")
+    axes.set(xlabel="held so high above its place of rest, mm", ylabel="counts from zero", xlim=(0, 25), ylim=(0, 1750))
+    axes.legend(loc="upper right", bbox_to_anchor=(1, 0.98))
+    return figure
+
+
+PLOTS: dict[str, Callable[[], Figure]] = {
+    "bands": bands,
+    "fields": fields,
+    "pitches": pitches,
+    "tolerances": tolerances,
+    "lowering": lowering,
+}
+
+
+def draw_plots(folder: Path, suffix: str = "svg") -> list[Path]:
+    """Draw every plot into a folder, which is made, as SVG or PNG, and return their files."""
+    folder.mkdir(parents=True, exist_ok=True)
+    written = []
+    with mpl.rc_context(_STYLE):
+        for name, plot in PLOTS.items():
+            path = folder / f"{name}.{suffix}"
+            plot().savefig(path, dpi=120, metadata={"Date": None} if suffix == "svg" else None)
+            written.append(path)
+    return written
+
+
+def _mark_promise(axes: Any, at: float) -> None:
+    axes.axhline(LEAST_SIGMA, color="black", linestyle="--", linewidth=1)
+    axes.axhline(0, color="black", linewidth=0.8)
+    axes.axvline(at, color=_GREY, linewidth=1)

@@ -1,0 +1,113 @@
+"""What is in a picture: surfaces of solids with materials, and the lights under the cells."""
+
+import random
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Literal
+
+import numpy as np
+from build123d import Solid, Vector
+from numpy.typing import NDArray
+
+from hexlume import notation
+from hexlume.games import start
+from hexlume.lights import COLOURS
+from hexlume.panel import PITCH_MM, panel_grid
+from hexlume.pieces import EMPTY, WHITE, colour_of, is_leader
+from hexlume.prompt import ALL_WELL, BLACK_TURN, LAST, LEGAL, WHITE_TURN
+from hexlume_hw.board.rows import LED_X_MM
+from hexlume_hw.solids.mesh import Floats, triangles
+from hexlume_hw.solids.regions import centres, tile
+from hexlume_hw.stack import RECESS_DIAMETER_MM
+
+Material = Literal[
+    "case", "rim", "floor", "grid", "white", "black", "board", "chip", "led", "metal", "cap", "lens", "steel"
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Surface:
+    """Triangles (count, 3, 3) in mm of one material."""
+
+    corners: Floats
+    material: Material
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What stands on a panel and what is lit: pieces as (cell, white, leader), and cues by cell and by status LED."""
+
+    pieces: tuple[tuple[int, bool, bool], ...] = ()
+    cues: dict[int, int] = field(default_factory=dict)
+    status: tuple[int, ...] = ()
+
+
+def surface(solids: Iterable[Solid], material: Material, shift: Vector | None = None, fine: bool = False) -> Surface:
+    """Return solids' surfaces, moved by ``shift``."""
+    found = [triangles(solid, 0.02 if fine else 0.08, 0.12 if fine else 0.25) for solid in solids]
+    corners = np.concatenate(found) if found else np.zeros((0, 3, 3))
+    return Surface(corners + (np.array(tuple(shift)) if shift else 0.0), material)
+
+
+def played(panel: str, turns: int = 17, seed: int = 2) -> Table:
+    """Return a panel on which a game has been played for some turns, legally and at random.
+
+    Organica on hexagonal panels, which has leaders; Orcoon on square ones. What the lights tell is what may be done
+    next, and the last action.
+    """
+    draw = random.Random(seed)
+    grid = panel_grid(panel)
+    square = panel.startswith("square")
+    game = start("orcoon" if square else "organica", grid.size, {"pie": False} if square else {})
+    done = 0
+    while done < turns or game.phase != "place":
+        legal = [action for action in game.legal() if action not in ("pass", "swap", "done")]
+        if not legal:
+            break
+        mover = game.to_move
+        leaders = [action for action in legal if action.startswith("L")]
+        choice = draw.choice(leaders) if leaders and draw.random() < 0.35 else draw.choice(legal)
+        game.play(choice)
+        done += game.to_move != mover
+    pieces = tuple(
+        (cell, colour_of(piece) == WHITE, is_leader(piece)) for cell, piece in enumerate(game.board) if piece != EMPTY
+    )
+    cues = {notation.first(code): LEGAL for code in game.legal_codes() if game.board[notation.first(code)] == EMPTY}
+    cues.update({cell: LAST for cell, _, piece in game.changes() if piece != EMPTY})
+    turn = WHITE_TURN if game.to_move == WHITE else BLACK_TURN
+    return Table(pieces, cues, (turn if turn == WHITE_TURN else 0, turn if turn == BLACK_TURN else 0, 0, ALL_WELL))
+
+
+def hue(cue: int) -> NDArray[np.float64]:
+    """Return a cue's colour as linear red, green and blue with 1 for the strongest."""
+    code = COLOURS[cue][0]
+    found = np.array([code >> 16 & 255, code >> 8 & 255, code & 255], dtype=np.float64)
+    strongest = found.max()
+    return found / strongest if strongest else found
+
+
+def glow(panel: str, table: Table, bounds: tuple[float, float, float, float], dots: float = 2.0) -> NDArray[np.float32]:
+    """Return how bright the face plate's floor is, seen from above: (rows from near, columns, 3), ``dots`` a mm.
+
+    An LED lies ``LED_X_MM`` beside its cell's centre. Part of its light comes straight through the floor, the rest
+    after it went to and fro between the light grid's white walls, which keep it to its cell.
+    """
+    left, near, right, far = bounds
+    wide, deep = round((right - left) * dots), round((far - near) * dots)
+    found = np.zeros((deep, wide, 3), dtype=np.float32)
+    xs = left + (np.arange(wide) + 0.5) / dots
+    ys = near + (np.arange(deep) + 0.5) / dots
+    places = centres(panel)
+    for cell, cue in table.cues.items():
+        x, y = places[cell]
+        reach = tile(panel, (x, y)).bounds
+        columns = np.flatnonzero((xs > reach[0]) & (xs < reach[2]))
+        rows = np.flatnonzero((ys > reach[1]) & (ys < reach[3]))
+        dx, dy = xs[columns][None, :] - x, ys[rows][:, None] - y
+        inside = np.hypot(dx, dy) < min(RECESS_DIAMETER_MM, PITCH_MM) / 2 + 1.0
+        spot = 1.0 / (1.0 + ((dx - LED_X_MM) ** 2 + dy**2) / 7.0**2) ** 2
+        light = np.where(inside, 0.42 + 0.9 * spot, 0.0)
+        strength = 1.5 if cue == LAST else 1.0
+        patch = (light[:, :, None] * hue(cue) * strength).astype(np.float32)
+        found[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1] += patch
+    return found

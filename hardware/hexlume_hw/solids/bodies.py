@@ -1,0 +1,80 @@
+"""Boxes around the circuit board's parts: what the case, the plate and the light grid have to leave free."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from shapely import Polygon  # type: ignore[import-untyped]
+from shapely import box as rectangle
+
+from hexlume_hw.board.design import courtyard
+from hexlume_hw.netlist import Netlist
+from hexlume_hw.outline import outline
+from hexlume_hw.parts import KINDS
+from hexlume_hw.solids.sizes import PICO_SIZE, PICO_TOP, PICO_USB
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """A box on the circuit board: what it is, its edges, and its lower and upper z."""
+
+    name: str
+    left: float
+    near: float
+    right: float
+    far: float
+    top: float
+    low: float = 0.0
+
+    @property
+    def box(self) -> Polygon:
+        """The body seen from above."""
+        return rectangle(self.left, self.near, self.right, self.far)
+
+
+def around(name: str, x: float, y: float, width: float, depth: float, top: float, low: float = 0.0) -> Body:
+    """Return the body of a centre and a size."""
+    return Body(name, x - width / 2, y - depth / 2, x + width / 2, y + depth / 2, top, low)
+
+
+def fixed_bodies(panel: str) -> list[Body]:
+    """Return the parts that have a fixed place on a panel's board."""
+    edges = outline(panel)
+    x, y = edges.pico
+    socket = edges.left + 8.0
+    found = [
+        around("Pico", x, y, *PICO_SIZE, PICO_TOP),
+        Body(
+            "Pico's USB", socket - 1.3, y - PICO_USB[0] / 2, socket + 5.0, y + PICO_USB[0] / 2, PICO_TOP + PICO_USB[1]
+        ),
+        Body("power socket", edges.right - 8.0, y - 4.6, edges.right, y + 4.6, KINDS["usb_c"].height_mm),
+        around("buzzer", *edges.buzzer, 12.2, 12.2, KINDS["buzzer"].height_mm),
+    ]
+    found += [around(f"button {number}", *place, 6.2, 6.2, 3.6) for number, place in enumerate(edges.buttons)]
+    found += [
+        around(f"plunger {number}", *place, 3.5, 3.5, KINDS["button"].height_mm, 3.6)
+        for number, place in enumerate(edges.buttons)
+    ]
+    found += [
+        around(f"status LED {number}", *place, 5.0, 5.0, KINDS["led"].height_mm)
+        for number, place in enumerate(edges.status)
+    ]
+    return found
+
+
+FIXED = frozenset({"pico_1_20", "pico_21_40", "usb_c", "button", "buzzer"})
+"""Kinds that ``fixed_bodies`` has already, and more exactly than a courtyard does."""
+
+
+def bodies_at(netlist: Netlist, places: Mapping[str, tuple[float, float, float]]) -> list[Body]:
+    """Return boxes around a board's other parts: their courtyards, as high as their kinds are.
+
+    ``places`` are x, y in mm and the turn in degrees by reference, as a drawn board has them.
+    """
+    found = []
+    for ref, (x, y, turn) in places.items():
+        part = netlist.parts[ref]
+        if part.kind in FIXED or (part.kind == "led" and part.status >= 0):
+            continue
+        left, near, right, far = courtyard(part.footprint, x, y, turn)
+        found.append(Body(ref, left, near, right, far, KINDS[part.kind].height_mm))
+    return found

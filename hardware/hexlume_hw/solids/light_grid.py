@@ -1,0 +1,88 @@
+"""The light grid: thin walls between face plate and circuit board that keep each cell's light to itself.
+
+It also carries the face plate, which would otherwise lie on its edges only. Walls stand half way between the cells;
+where a part of the circuit board is in the way they are cut out above it.
+"""
+
+from collections.abc import Sequence
+
+from shapely import MultiPolygon, Point, Polygon, box, unary_union  # type: ignore[import-untyped]
+
+from hexlume_hw.outline import outline
+from hexlume_hw.solids.bodies import Body
+from hexlume_hw.solids.plate import far_holes, plate_outline
+from hexlume_hw.solids.prism import Printable, joined, prism
+from hexlume_hw.solids.regions import cuts, lattice, only_piece, pieces_of, tile
+from hexlume_hw.solids.sizes import FIT, GRID_GAP, GRID_WALL, SCREW, STANDOFF
+from hexlume_hw.stack import PLATE_ABOVE_BOARD_MM
+
+TOP = PLATE_ABOVE_BOARD_MM - GRID_GAP
+BRIDGE = 1.9
+"""z above which a wall goes on over a low part."""
+CLEAR = 0.3
+"""Around parts, and above them."""
+
+
+def walls(panel: str) -> Polygon:
+    """Return the grid seen from above, without regard to the board's parts."""
+    whole = plate_outline(panel).buffer(-0.2, join_style="mitre")
+    around = lattice(panel, *whole.bounds)
+    holes = [tile(panel, centre).buffer(-GRID_WALL / 2, join_style="mitre") for centre in around]
+    frame = whole.difference(whole.buffer(-GRID_WALL, join_style="mitre"))
+    bosses = [Point(x, y).buffer(STANDOFF / 2) for x, y in far_holes(outline(panel))]
+    screws = [Point(x, y).buffer(SCREW / 2) for x, y in far_holes(outline(panel))]
+    kept = unary_union([whole.difference(unary_union(holes)), frame, *(boss.intersection(whole) for boss in bosses)])
+    return kept.difference(unary_union(screws))
+
+
+def _around(bodies: Sequence[Body], above: float) -> Polygon | MultiPolygon:
+    """Return where parts are that reach higher than ``above``."""
+    return unary_union([body.box.buffer(CLEAR, join_style="mitre") for body in bodies if body.top + CLEAR > above])
+
+
+def printables(panel: str, bodies: Sequence[Body]) -> list[Printable]:
+    """Return the light grid as segments to print; ``bodies`` are the circuit board's parts."""
+    whole = walls(panel)
+    lower, upper = whole.difference(_around(bodies, 0.0)), whole.difference(_around(bodies, BRIDGE))
+    left, near, right, far = whole.bounds
+    xs, ys = [left, *_through(panel, left, right, True), right], [near, *_through(panel, near, far, False), far]
+    found: list[Printable] = []
+    for row in range(len(ys) - 1):
+        for column in range(len(xs) - 1):
+            part = box(xs[column], ys[row], xs[column + 1], ys[row + 1]).buffer(-FIT / 2, join_style="mitre")
+            # A wall that parts on both its sides cut off from the rest is left out.
+            roof = only_piece(upper.intersection(part))
+            legs = [
+                leg for leg in pieces_of(lower.intersection(roof)) if leg.area > 0.8 and not leg.buffer(-0.3).is_empty
+            ]
+            # Two layers of the same walls are one: they need not be joined.
+            whole_legs = len(legs) == 1 and legs[0].symmetric_difference(roof).area < 1e-6
+            solid = (
+                prism(roof, 0.0, TOP)
+                if whole_legs
+                else joined(prism(roof, BRIDGE, TOP), *[prism(leg, 0.0, BRIDGE) for leg in legs])
+            )
+            volume = roof.area * (TOP - BRIDGE) + sum(leg.area for leg in legs) * BRIDGE
+            found.append(
+                Printable(
+                    f"light-grid-{len(found) + 1}",
+                    solid,
+                    1,
+                    "white",
+                    "0.15 mm layers, upper side down, no supports. Lies loose between circuit board and face plate.",
+                    (volume * 0.999, volume * 1.001),
+                    turned=True,
+                    least=0.0,
+                )
+            )
+    return found
+
+
+def _through(panel: str, low: float, high: float, across: bool) -> list[float]:
+    """Return cuts that do not run along a wall: moved a quarter of a cell off the lattice's lines."""
+    found = []
+    for cut in cuts(low, high):
+        places = {round(centre[0 if across else 1], 6) for centre in lattice(panel, low, low, high, high)}
+        step = 8.0 if across and panel.startswith("hex") else 0.0
+        found.append(min((place + step for place in places), key=lambda place: abs(place - cut)))
+    return found

@@ -1,0 +1,34 @@
+"""The starter, seven cells on a perfboard: whole games of Orochi by its lights, and no menu."""
+
+from pathlib import Path
+
+from hexlume import games
+from hexlume.panel import CONTROLLER_MA, SENSOR_MA, STARTER, STARTER_SUPPLY_MA, led_budget_ma, panel_grid
+from tests.end_to_end.test_demo import demo
+from tests.end_to_end.test_menu import Board
+
+
+def test_games_of_the_smallest_orochi_are_played_and_logged(tmp_path: Path) -> None:
+    played = demo(tmp_path / "s", "--game", "orochi", "--size", "2", "--panel", STARTER, "--games", "5", "--seed", "3")
+    for logged in played:
+        assert logged["logged"] is True
+        replay = games.start("orochi", 2)
+        for action in logged["actions"]:
+            replay.play(action)
+        assert replay.result == logged["result"]
+
+
+def test_the_menu_button_does_nothing(tmp_path: Path) -> None:
+    board = Board(tmp_path, STARTER)
+    try:
+        board.press("menu")
+        board.twin.send({"do": "put", "cell": "a1", "piece": "white"})
+        board.wait(lambda: board.watch.live is not None and len(board.watch.live.actions) == 1)
+        assert board.twin.restarts == []
+    finally:
+        board.close()
+
+
+def test_its_lights_stay_within_what_a_usb_socket_gives() -> None:
+    grid = panel_grid(STARTER)
+    assert led_budget_ma(grid) + SENSOR_MA * grid.cells + CONTROLLER_MA == STARTER_SUPPLY_MA == 500

@@ -1,0 +1,179 @@
+"""A whole board is clean, and each check finds the fault that it is there for, planted in a copy."""
+
+import dataclasses
+import re
+import shutil
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from hexlume.panel import cell_site, panel_grid
+from hexlume_hw.board import fabrication, kicad
+from hexlume_hw.board.agreement import netlist_problems, site_problems
+from hexlume_hw.board.copper_proof import copper_problems
+from hexlume_hw.board.fabricator import fabricator_problems
+from hexlume_hw.board.reading import read_board
+from hexlume_hw.board.write import BoardFiles, problems, write_board
+from hexlume_hw.circuit.netlist import netlist
+from hexlume_hw.errors import HardwareError
+from hexlume_hw.netlist import Netlist
+
+
+def _copy(made: BoardFiles, folder: Path) -> Path:
+    for file in (made.board, made.project):
+        shutil.copy(file, folder)
+    return folder / made.board.name
+
+
+def _block(text: str, start: int) -> str:
+    """Return the bracket that opens at a place."""
+    depth = 0
+    for index in range(start, len(text)):
+        depth += {"(": 1, ")": -1}.get(text[index], 0)
+        if depth == 0:
+            return text[start : index + 1]
+    raise AssertionError("the bracket never closes")
+
+
+def _part(text: str, ref: str) -> str:
+    """Return a footprint's block in a board file."""
+    at = text.index(f'(fp_text reference "{ref}"')
+    return _block(text, text.rindex("(footprint ", 0, at))
+
+
+def _swapped(circuit: Netlist) -> Netlist:
+    """Return the circuit with the outputs of two sensors exchanged."""
+    nets = dict(circuit.nets)
+    one, other = ("B1", "2"), ("B2", "2")
+    for name, pins in nets.items():
+        if one in pins or other in pins:
+            nets[name] = frozenset({other if pin == one else one if pin == other else pin for pin in pins})
+    return dataclasses.replace(circuit, nets=nets)
+
+
+def test_a_board_is_clean_under_every_check(made: BoardFiles, circuit: Netlist) -> None:
+    assert problems(made, circuit) == []
+
+
+def test_the_archive_has_all_that_a_fabricator_needs(made: BoardFiles) -> None:
+    with zipfile.ZipFile(made.archive) as packed:
+        names = {name.partition("-")[2] for name in packed.namelist()}
+    copper = {"F_Cu.gbr", "B_Cu.gbr", "F_Mask.gbr", "B_Mask.gbr", "F_Silkscreen.gbr", "F_Paste.gbr"}
+    assert copper | {"Edge_Cuts.gbr", "PTH.drl", "NPTH.drl"} <= names
+
+
+def test_the_placement_list_sets_each_sensor_at_its_cells_centre(made: BoardFiles, circuit: Netlist) -> None:
+    lines = [line.split(",") for line in made.placement.read_text().splitlines()[1:]]
+    places = {line[0]: (float(line[-4]), float(line[-3])) for line in lines}
+    grid = panel_grid("hex4")
+    for part in circuit.parts.values():
+        if part.kind == "sensor":
+            site = cell_site(grid, part.cell)
+            assert places[part.ref] == pytest.approx((site.x_mm, site.y_mm), abs=1e-4)
+    assert "SW1" not in places
+
+
+def test_leds_lie_alike_in_every_cell(made: BoardFiles, circuit: Netlist) -> None:
+    board, grid = read_board(made.board), panel_grid("hex4")
+    offsets = set()
+    for part in circuit.parts.values():
+        if part.kind == "led" and part.cell >= 0:
+            site = cell_site(grid, part.cell)
+            x, y = board.places[part.ref]
+            sensor = board.places[f"B{part.cell + 1}"]
+            offsets.add((round(x - sensor[0], 3), round(y - sensor[1], 3)))
+            assert site.led == part.cell or grid.name(part.cell)[0] in "bdf"
+    assert offsets == {(-10.0, 0.0)}
+
+
+def test_a_cut_track_is_found_by_kicad_and_in_the_gerbers(made: BoardFiles, circuit: Netlist, tmp_path: Path) -> None:
+    board = _copy(made, tmp_path)
+    text = board.read_text()
+    net = re.search(r'\(net (\d+) "SENSE_a1"\)', text)
+    assert net
+    track = next(
+        block
+        for found in re.finditer(r"\(segment ", text)
+        if f"(net {net[1]})" in (block := _block(text, found.start())) and "B.Cu" in block
+    )
+    board.write_text(text.replace(track, "", 1))
+    assert any("Missing connection" in words for words in kicad.violations(board, tmp_path / "drc.txt"))
+    fabrication.plot(board, tmp_path / "plots")
+    found = copper_problems(tmp_path / "plots", read_board(board), circuit)
+    assert len(found) == 1
+    assert "SENSE_a1 is open" in found[0]
+
+
+def test_a_short_drawn_into_a_gerber_is_found(made: BoardFiles, circuit: Netlist, tmp_path: Path) -> None:
+    plots = shutil.copytree(made.plots, tmp_path / "plots")
+    layer = next(plots.glob("*-F_Cu.gbr"))
+    board = read_board(made.board)
+    grid = panel_grid("hex4")
+    one, other = cell_site(grid, 0), cell_site(grid, 1)
+    strokes = ["%ADD99C,0.3*%", "D99*", "G01*"]
+    # From one sensor's output to the next one's, past what lies between on the back's side of the rows.
+    for index, (x, y) in enumerate(((one.x_mm - 0.94, one.y_mm - 0.95), (other.x_mm - 0.94, other.y_mm - 0.95))):
+        strokes.append(f"X{round(x * 1e6)}Y{round(y * 1e6)}D0{2 - index}*")
+    layer.write_text(layer.read_text().replace("M02*", "\n".join([*strokes, "M02*"])))
+    found = copper_problems(plots, board, circuit)
+    assert any("short" in words and "SENSE_a1" in words and "SENSE_a2" in words for words in found)
+
+
+def test_a_swapped_net_is_found_in_the_board_file_and_in_the_gerbers(made: BoardFiles, circuit: Netlist) -> None:
+    board, swapped = read_board(made.board), _swapped(circuit)
+    assert len(netlist_problems(board, swapped)) == 2
+    found = copper_problems(made.plots, board, swapped)
+    assert any("open" in words for words in found)
+    assert any("short" in words for words in found)
+
+
+def test_a_missing_part_is_found(made: BoardFiles, circuit: Netlist, tmp_path: Path) -> None:
+    board = _copy(made, tmp_path)
+    text = board.read_text()
+    board.write_text(text.replace(_part(text, "CB5"), "", 1))
+    read = read_board(board)
+    assert netlist_problems(read, circuit) == ["CB5 is missing on the board."]
+    found = copper_problems(made.plots, read, circuit)
+    assert len(found) == 2
+    assert all("no pad" in words and "CB5" in words for words in found)
+
+
+def test_a_moved_sensor_is_found(made: BoardFiles, circuit: Netlist, tmp_path: Path) -> None:
+    board = _copy(made, tmp_path)
+    text = board.read_text()
+    part = _part(text, "B7")
+    at = re.search(r"\(at ([-\d.]+) ([-\d.]+)", part)
+    assert at
+    moved = part.replace(at[0], f"(at {float(at[1]) + 0.05:.6f} {at[2]}", 1)
+    board.write_text(text.replace(part, moved, 1))
+    found = site_problems(read_board(board), circuit)
+    assert len(found) == 1
+    assert "B7, is 0.050 mm and" in found[0]
+
+
+def test_a_via_in_a_pad_is_found_by_the_fabricators_rules(made: BoardFiles, tmp_path: Path) -> None:
+    board = _copy(made, tmp_path)
+    text = board.read_text()
+    pad = next(pad for pad in read_board(board).pads if (pad.ref, pad.number) == ("C3", "2"))
+    net = re.search(r'\(net (\d+) "GND"\)', text)
+    assert net
+    via = f'(via (at {pad.x:.4f} {pad.y:.4f}) (size 0.6) (drill 0.3) (layers "F.Cu" "B.Cu") (net {net[1]}))'
+    board.write_text(text.replace("(via ", via + "\n  (via ", 1))
+    assert any("via_in_pad" in words for words in fabricator_problems(board, ("via_in_pad",)))
+
+
+def test_a_missing_gerbv_is_asked_for(made: BoardFiles, circuit: Netlist, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", "")
+    with pytest.raises(HardwareError, match="install the Debian package gerbv"):
+        copper_problems(made.plots, read_board(made.board), circuit)
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(1200)
+@pytest.mark.parametrize(
+    "panel", ["hex5", "hex6", "hex7", "hex8", "hex9", "square7", "square8", "square9", "square10", "square11"]
+)
+def test_every_panels_board_is_clean(panel: str, tmp_path: Path) -> None:
+    circuit = netlist(panel)
+    assert write_board(panel, tmp_path, circuit, lambda words: None).problems == []

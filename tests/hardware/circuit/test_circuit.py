@@ -1,0 +1,175 @@
+"""The circuit of every panel: sound by skidl's rules and by the panel's definition, and no fault in it stays unseen."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterable
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from hexlume.panel import HEX_PANELS, SQUARE_PANELS, cell_site, panel_grid
+from hexlume_hw.circuit.check import found_in
+from hexlume_hw.circuit.describe import describe
+from hexlume_hw.circuit.netlist import netlist
+from hexlume_hw.netlist import Netlist
+
+PANELS = [f"hex{size}" for size in HEX_PANELS] + [f"square{size}" for size in SQUARE_PANELS]
+# Square7 has one multiplexer of its second three, hex5 all six, hex4 one enable line.
+QUICK = ["hex4", "hex5", "square7"]
+Pad = tuple[str, str]
+
+
+@cache
+def circuit(panel: str) -> Netlist:
+    return netlist(panel)
+
+
+def with_nets(found: Netlist, nets: Iterable[tuple[str, Iterable[Pad]]]) -> Netlist:
+    return replace(found, nets={name: frozenset(pads) for name, pads in nets if pads})
+
+
+def swapped(found: Netlist, one: Pad, other: Pad) -> Netlist:
+    there = {one: other, other: one}
+    return with_nets(found, [(name, [there.get(pad, pad) for pad in pads]) for name, pads in found.nets.items()])
+
+
+def pads_of(found: Netlist) -> list[Pad]:
+    return sorted(pad for pads in found.nets.values() for pad in pads)
+
+
+def net_of(found: Netlist, pad: Pad) -> str:
+    return next(name for name, pads in found.nets.items() if pad in pads)
+
+
+@pytest.mark.parametrize("panel", QUICK)
+def test_a_circuit_is_sound(panel: str) -> None:
+    sheet = describe(panel)
+    assert sheet.complaints() == []
+    assert found_in(sheet.netlist()) == []
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("panel", [panel for panel in PANELS if panel not in QUICK])
+def test_every_circuit_is_sound(panel: str) -> None:
+    test_a_circuit_is_sound(panel)
+
+
+@pytest.mark.parametrize("panel", ["hex4", "square7"])
+def test_a_missing_part_is_found_whichever_it_is(panel: str) -> None:
+    """Only the 22 uF capacitors may be fewer: the check knows how many LEDs one may serve at most, not which."""
+    whole = circuit(panel)
+    for ref, part in whole.parts.items():
+        parts = {other: kept for other, kept in whole.parts.items() if other != ref}
+        nets = [(name, [pad for pad in pads if pad[0] != ref]) for name, pads in whole.nets.items()]
+        without = with_nets(replace(whole, parts=parts), nets)
+        assert found_in(without) or part.kind == "c22u", ref
+
+
+def test_a_board_without_its_large_capacitors_is_found() -> None:
+    whole = circuit("hex5")
+    for kind in ("c22u", "c470u"):
+        gone = {ref for ref, part in whole.parts.items() if part.kind == kind}
+        parts = {ref: part for ref, part in whole.parts.items() if ref not in gone}
+        nets = [(name, [pad for pad in pads if pad[0] not in gone]) for name, pads in whole.nets.items()]
+        assert found_in(with_nets(replace(whole, parts=parts), nets))
+
+
+def test_a_pad_that_is_cut_off_is_found_whichever_it_is() -> None:
+    whole = circuit("hex4")
+    for cut in pads_of(whole):
+        nets = [(name, [pad for pad in pads if pad != cut]) for name, pads in whole.nets.items()]
+        assert found_in(with_nets(whole, nets)) or whole.parts[cut[0]].kind == "c22u", cut
+
+
+@settings(deadline=None, max_examples=150)
+@given(st.data())
+def test_two_swapped_pads_are_found(data: st.DataObject) -> None:
+    whole = circuit(data.draw(st.sampled_from(QUICK)))
+    pads = pads_of(whole)
+    one, other = data.draw(st.sampled_from(pads)), data.draw(st.sampled_from(pads))
+    assume(net_of(whole, one) != net_of(whole, other))
+    # The ends of a resistor, a ceramic capacitor, the fuse or the buzzer may be either way round.
+    assume(one[0] != other[0] or whole.parts[one[0]].kind[0] not in "rcf" or whole.parts[one[0]].kind == "c470u")
+    assume("c22u" not in (whole.parts[one[0]].kind, whole.parts[other[0]].kind))
+    # A cell's two capacitors of 100 nF are alike.
+    same = replace(whole.parts[other[0]], ref=one[0]) == whole.parts[one[0]]
+    assume(not same or whole.parts[one[0]].kind != "c100n" or one[0] == other[0])
+    assert found_in(swapped(whole, one, other)), (one, other)
+
+
+@settings(deadline=None, max_examples=80)
+@given(st.data())
+def test_two_joined_nets_are_found(data: st.DataObject) -> None:
+    whole = circuit(data.draw(st.sampled_from(QUICK)))
+    one, other = data.draw(st.lists(st.sampled_from(sorted(whole.nets)), min_size=2, max_size=2, unique=True))
+    nets = [(name, pads) for name, pads in whole.nets.items() if name not in (one, other)]
+    assert found_in(with_nets(whole, [*nets, (one, whole.nets[one] | whole.nets[other])])), (one, other)
+
+
+def test_swapped_leds_and_sensors_are_found() -> None:
+    """Two cells' parts that changed places, with every wire at its pad: only the panel's definition knows."""
+    whole = circuit("hex4")
+    for one, other in (("B3", "B20"), ("D7", "D8"), ("U1", "U2"), ("SW1", "SW3")):
+        parts = dict(whole.parts)
+        for ref, like in ((one, other), (other, one)):
+            parts[ref] = replace(whole.parts[like], ref=ref)
+        changed = replace(whole, parts=parts)
+        if one == "U1":
+            changed = swapped(whole, (one, "9"), (other, "9"))
+        assert found_in(changed), one
+
+
+def test_an_extra_part_and_a_pad_on_two_nets_are_found() -> None:
+    whole = circuit("hex4")
+    twin = {**whole.parts, "R99": replace(whole.parts["R1"], ref="R99")}
+    assert found_in(replace(whole, parts=twin))
+    beside = with_nets(replace(whole, parts=twin), [*whole.nets.items(), ("X", [("R99", "1"), ("R99", "2")])])
+    assert found_in(beside)
+    assert found_in(with_nets(whole, [*whole.nets.items(), ("X", [("U1", "24")])]))
+
+
+@pytest.mark.parametrize("panel", PANELS)
+def test_a_panel_has_the_multiplexers_that_its_cells_need(panel: str) -> None:
+    """By arithmetic: 16 cells each, three to an enable line."""
+    grid = panel_grid(panel)
+    chosen = {cell_site(grid, cell)[:2] for cell in range(grid.cells)}
+    full, rest = divmod(grid.cells, 48)
+    assert len(chosen) == 3 * full + min(rest, 3)
+
+
+def test_the_electrical_rules_see_what_is_open_unfed_or_driven_twice() -> None:
+    sheet = describe("hex4")
+    sheet.place("B99", "sensor", {"OUT": "SENSE_a1", "VCC": "LONELY"})
+    found = "\n".join(sheet.complaints())
+    assert "B99" in found, "its ground is open"
+    assert "LONELY" in found
+    assert "SENSE_a1" in found, "two outputs are joined"
+
+
+def test_a_description_that_makes_no_sense_is_refused() -> None:
+    sheet = describe("hex4")
+    with pytest.raises(ValueError, match="two parts are called U1"):
+        sheet.place("U1", "multiplexer", {})
+    with pytest.raises(ValueError, match="U99, a sensor, has no pin OUTPUT"):
+        sheet.place("U99", "sensor", {"OUTPUT": "GND"})
+    with pytest.raises(ValueError, match="no panel hex3"):
+        netlist("hex3")
+
+
+def test_skidl_leaves_no_files_and_says_nothing(tmp_path: Path) -> None:
+    run = subprocess.run(
+        [sys.executable, "-c", "from hexlume_hw.circuit.netlist import complaints; print(complaints('hex4'))"],
+        cwd=tmp_path,
+        env={key: value for key, value in os.environ.items() if not key.startswith("KICAD")},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert run.stdout.strip() == "[]"
+    assert run.stderr == ""
+    assert os.listdir(tmp_path) == []

@@ -1,0 +1,124 @@
+"""The margins, their checks, and that faults planted in the design are found."""
+
+from dataclasses import replace
+
+import pytest
+
+from hexlume import sense
+from hexlume_hw import stack
+from hexlume_hw.physics import sensor
+from hexlume_hw.physics.design import DESIGN, Design
+from hexlume_hw.physics.monte_carlo import CLASSES, draw
+from hexlume_hw.physics.neighbourhood import BESIDE_PITCHES, KINDS, distances
+from hexlume_hw.physics.study import LEAST_SIGMA, margins, own_mt, problems
+from hexlume_hw.physics.tolerances import WITHIN
+
+TRIALS = 3_000
+
+
+def test_cells_around_are_those_of_the_panels() -> None:
+    assert [len(distances(kind, BESIDE_PITCHES)) for kind in KINDS] == [6, 8]
+    assert [len(distances(kind)) for kind in KINDS] == [18, 12]
+    with pytest.raises(ValueError, match="choose hex or square"):
+        distances("round")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_twenty_sigma_are_left_between_all_classes_at_32_mm(kind: str) -> None:
+    found = margins(kind=kind)
+    assert DESIGN.pitch_mm == 32.0
+    assert found.worst >= LEAST_SIGMA
+    assert found.none.most < found.pawn.least < found.pawn.most < found.leader.least
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_firmwares_thresholds_lie_in_the_gaps(kind: str) -> None:
+    """With the hysteresis by which a class at rest is held, too (``sense.HYSTERESIS``)."""
+    found = margins(kind=kind)
+    assert found.none.most < sense.PRESENT - sense.HYSTERESIS
+    assert found.pawn.least > sense.PRESENT
+    assert found.pawn.most < sense.STRONG - sense.HYSTERESIS
+    assert found.leader.least > sense.STRONG + sense.HYSTERESIS
+    assert min(found.thresholds) >= LEAST_SIGMA
+
+
+def test_the_design_is_sound() -> None:
+    assert problems() == []
+
+
+@pytest.mark.parametrize(
+    ("planted", "said"),
+    [
+        (replace(DESIGN, remanence_mt=stack.REMANENCE_MT / 2), "Between nothing and a pawn"),
+        (replace(DESIGN, pawn_gap_mm=9.8, leader_gap_mm=5.8), "Between a pawn and a leader"),
+        (replace(DESIGN, pawn_gap_mm=8.0), "threshold 'strong'"),
+        (replace(DESIGN, leader_gap_mm=7.0), "Between a pawn and a leader"),
+        (replace(DESIGN, magnet_height_mm=2.0), "A pawn gives"),
+        (replace(DESIGN, magnet_diameter_mm=10.0), "The twin's field table is of a magnet of 1180 mT, 8 x 3 mm"),
+        (replace(DESIGN, sensor=sensor.DRV5055A1), "Between a pawn and a leader"),
+        (replace(DESIGN, sensor=sensor.SS49E), "Between nothing and a pawn"),
+        (replace(DESIGN, tolerances=replace(WITHIN, off_centre_mm=4.0)), "Between a pawn and a leader"),
+        (replace(DESIGN, tolerances=replace(WITHIN, gap_mm=0.8)), "Between a pawn and a leader"),
+        (replace(DESIGN, disc_diameter_mm=20.0), "A recess lets discs lie 3.5 mm off centre"),
+        (replace(DESIGN, disc_height_mm=4.0), "they creep"),
+    ],
+    ids=lambda value: "" if isinstance(value, Design) else value[:24],
+)
+def test_a_planted_fault_is_found(planted: Design, said: str) -> None:
+    assert any(said in problem for problem in problems(design=planted))
+
+
+def test_too_small_a_pitch_is_found() -> None:
+    assert any("hex panel leaves" in problem for problem in problems(pitch_mm=28.0))
+    assert any("square panel leaves" in problem for problem in problems(pitch_mm=25.0))
+
+
+def test_every_tolerance_takes_some_of_the_margin() -> None:
+    best = replace(
+        WITHIN, off_centre_mm=0.0, remanence=0.0, gap_mm=0.0, tilt_deg=0.0, zero_mv=0.0, coldest_c=25.0, warmest_c=25.0
+    )
+    none = margins(design=replace(DESIGN, tolerances=best)).none_pawn
+    assert none > margins().none_pawn
+    for name in ("off_centre_mm", "remanence", "gap_mm", "tilt_deg", "zero_mv", "coldest_c", "warmest_c"):
+        one = replace(best, **{name: getattr(WITHIN, name)})
+        assert margins(design=replace(DESIGN, tolerances=one)).none_pawn < none, name
+
+
+@pytest.mark.parametrize("crowded", [False, True], ids=["as in games", "leaders all around"])
+@pytest.mark.parametrize("kind", KINDS)
+def test_drawn_readings_lie_in_the_worst_cases_bands(kind: str, crowded: bool) -> None:
+    """With leaders beyond the cells beside, a few counts more than the worst case of study are possible, not likely."""
+    readings = draw(TRIALS, 5, kind=kind, crowded=crowded)
+    found = margins(kind=kind)
+    for name, band in (("nothing", found.none), ("north", found.pawn), ("strong north", found.leader)):
+        for sign in (1, -1):
+            counts = sign * readings.of(CLASSES[2 + sign * (CLASSES.index(name) - 2)])
+            assert len(counts) > 100
+            assert counts.max() <= band.most
+            assert counts.min() >= (band.least if band is not found.none else -band.most)
+    assert min(readings.margins()) >= found.worst
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_hundred_thousand_crowded_cells_lie_in_the_bands(kind: str) -> None:
+    for seed in range(5):
+        assert min(draw(20_000, seed, kind=kind, crowded=True).margins()) >= LEAST_SIGMA
+
+
+def test_a_fault_shows_in_drawn_readings_too() -> None:
+    weak = replace(DESIGN, tolerances=replace(WITHIN, off_centre_mm=6.0))
+    assert min(draw(TRIALS, 5, weak, crowded=True).margins()) < LEAST_SIGMA
+
+
+def test_a_seed_gives_the_same_readings_and_another_does_not() -> None:
+    one, again, other = (draw(200, seed) for seed in (1, 1, 2))
+    assert one.counts.tolist() == again.counts.tolist() != other.counts.tolist()
+
+
+def test_fields_of_resting_pieces() -> None:
+    """Within 3 mm of the centre a pawn gives 15 to 24 mT, a leader 40 to 80 mT (tilt widens both a little)."""
+    least, most = own_mt(DESIGN, DESIGN.pawn_gap_mm)
+    assert 14 < least < most < 24
+    least, most = own_mt(DESIGN, DESIGN.leader_gap_mm)
+    assert 40 < least < most < 80

@@ -1,0 +1,257 @@
+"""The solids: sound, apart, printable, and keeping discs where sensing needs them; planted faults are found."""
+
+import dataclasses
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+from build123d import Vector
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from shapely import box
+
+from hexlume.panel import HEX_PANELS, SQUARE_PANELS, panel_grid
+from hexlume_hw.outline import outline
+from hexlume_hw.solids import checks, hood, light_grid, pieces, plate, regions, tray
+from hexlume_hw.solids.assembly import Assembly, Placed, assemble
+from hexlume_hw.solids.bodies import Body
+from hexlume_hw.solids.mesh import open_edges, read_stl, thinnest, triangles, volume
+from hexlume_hw.solids.prism import Printable, block, prism, without
+from hexlume_hw.solids.sizes import BED, DECK
+from hexlume_hw.solids.write import on_bed, stl_problem, write_solids
+from hexlume_hw.stack import (
+    DISC_DIAMETER_MM,
+    DISC_HEIGHT_MM,
+    HALL_TO_FLOOR_MM,
+    LEADER_GAP_MM,
+    LEADER_HEIGHT_MM,
+    PAWN_GAP_MM,
+    RECESS_DIAMETER_MM,
+)
+
+PANELS = [f"hex{size}" for size in HEX_PANELS] + [f"square{size}" for size in SQUARE_PANELS]
+
+
+@pytest.fixture(scope="module")
+def hex4() -> Assembly:
+    return assemble("hex4")
+
+
+def with_recess(made: plate.Plate, cell: int, dx: float = 0.0, wider: float = 0.0) -> plate.Plate:
+    """Plant a fault: a recess moved along x or made wider."""
+    x, y, radius = made.recesses[cell]
+    recesses = list(made.recesses)
+    recesses[cell] = (x + dx, y, radius + wider)
+    return dataclasses.replace(made, recesses=tuple(recesses))
+
+
+def replaced(assembly: Assembly, name: str, change: Callable[[Placed], Placed]) -> Assembly:
+    placed = tuple(change(one) if one.name == name else one for one in assembly.placed)
+    assert placed != assembly.placed
+    return dataclasses.replace(assembly, placed=placed)
+
+
+def faulty_plate(recesses: plate.Plate) -> list[str]:
+    """Return what the recesses' check says of a hex4's face plate."""
+    parts = plate.printables("hex4", recesses)
+    placed = tuple(Placed(part.name, part.solid, part.name) for part in parts)
+    return list(checks.recesses(Assembly("hex4", recesses, tuple(parts), (), (), placed)))
+
+
+def test_hex4_is_well(hex4: Assembly) -> None:
+    assert checks.complaints(hex4) == []
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("panel", PANELS[1:])
+def test_every_panel_is_well(panel: str) -> None:
+    assert checks.problems(panel) == []
+
+
+@pytest.mark.parametrize("panel", ["hex4", "hex9", "square7", "square11"])
+def test_the_largest_segments_fit_the_printer_and_hold_every_cell(panel: str) -> None:
+    parts = [
+        *plate.printables(panel, plate.plate(panel)),
+        *tray.printables(panel, tray.pillars(panel), tray.PILLAR_TOP),
+    ]
+    parts += hood.printables(panel)
+    assert [line for part in parts for line in checks.too_large(part)] == []
+    assert sorted(cell for part in parts for cell in part.seats) == list(range(panel_grid(panel).cells))
+
+
+def test_the_disc_carries_its_magnet_at_mid_height_as_the_study_assumes() -> None:
+    # A disc gives the same field whichever side is up, or turning it over would not only change its sign.
+    halves = pieces.disc()
+    magnet = halves[2].bounding_box()
+    assert pytest.approx(DISC_HEIGHT_MM - magnet.max.Z, abs=1e-6) == magnet.min.Z
+    assert pytest.approx(PAWN_GAP_MM, abs=1e-6) == HALL_TO_FLOOR_MM + magnet.min.Z
+    assert pytest.approx(LEADER_GAP_MM, abs=1e-6) == HALL_TO_FLOOR_MM + pieces.leader_magnet().bounding_box().min.Z
+
+
+def test_a_disc_lies_flat_on_either_side_and_a_leader_is_another_shape() -> None:
+    black, white, _ = pieces.disc()
+    both = black.fuse(white).bounding_box()
+    assert pytest.approx((0.0, DISC_HEIGHT_MM), abs=1e-6) == (both.min.Z, both.max.Z)
+    assert pytest.approx(DISC_DIAMETER_MM, abs=1e-3) == both.size.X
+    leader = pieces.leader_body(True)
+    assert pytest.approx(LEADER_HEIGHT_MM, abs=1e-6) == leader.bounding_box().max.Z
+    # Its waist can be felt: half as wide as a disc, at a height at which a disc is full.
+    waist = leader.intersect(block(-20, -20, 8.3, 20, 20, 8.5))
+    assert waist is not None and max(solid.bounding_box().size.X for solid in waist) < 0.6 * DISC_DIAMETER_MM
+
+
+@pytest.mark.parametrize("make", [pieces.white_half, pieces.black_half])
+def test_each_side_has_a_mark_of_its_own_to_be_felt(make: Callable[[], object]) -> None:
+    # Promise 4: colour is never the only difference. Probes in the face find grooves 0.8 mm deep in other places.
+    solid = make()
+    ring = [(7.3 * np.cos(a), 7.3 * np.sin(a)) for a in np.radians([45, 135, 225, 315])]
+    cross = [(4.0, 0.0), (-4.0, 0.0), (0.0, 4.0), (0.0, -4.0)]
+    filled = [solid.is_inside(Vector(x, y, pieces.GROOVE / 2)) for x, y in ring + cross]  # type: ignore[attr-defined]
+    white = make is pieces.white_half
+    assert filled == [not white] * 4 + [white] * 4
+
+
+@settings(max_examples=15)
+@given(st.integers(0, 36), st.floats(2.01, 6.0))
+def test_a_moved_recess_is_found(cell: int, aside: float) -> None:
+    found = faulty_plate(with_recess(plate.plate("hex4"), cell, dx=aside / 4))
+    name = panel_grid("hex4").name(cell)
+    assert any(f"the recess of {name} is" in line and "off its cell" in line for line in found)
+
+
+def test_a_recess_too_wide_or_too_narrow_is_found() -> None:
+    # 3 mm off centre is what sensing bears: the play of a disc counts together with the recess's own place.
+    widest = 2 * (checks.OFF_CENTRE_MM + DISC_DIAMETER_MM / 2) - RECESS_DIAMETER_MM
+    made = plate.plate("hex4")
+    wide = faulty_plate(with_recess(made, 5, wider=widest / 2 + 0.05))
+    assert [line for line in wide if "3.05 mm off centre" in line]
+    assert not faulty_plate(with_recess(made, 5, wider=widest / 2 - 0.05))
+    assert [line for line in faulty_plate(with_recess(made, 5, wider=-0.9)) if "too narrow" in line]
+
+
+def test_a_missing_recess_is_found() -> None:
+    made = plate.plate("hex4")
+    lost = dataclasses.replace(made, recesses=made.recesses[:-1])
+    assert faulty_plate(lost) == ["g4 has 0 recesses"]
+
+
+def test_a_pillar_through_the_stack_and_a_disc_is_found() -> None:
+    x, y = regions.centres("hex4")[panel_grid("hex4").cell("d3")]
+    assembly = assemble("hex4", pillars=[(x, y)], pillar_top=DECK + 5.0)
+    found = list(checks.overlaps(assembly))
+    assert [line for line in found if "circuit board" in line and "tray" in line]
+    assert [line for line in found if line.startswith("a disc on d3 and tray-")]
+
+
+def test_a_pillar_on_a_seam_is_refused() -> None:
+    with pytest.raises(ValueError, match="stands on a seam"):
+        tray.printables("hex4", [(0.0, 0.0)], tray.PILLAR_TOP)
+
+
+def test_parts_in_the_way_are_found_and_light_walls_give_way() -> None:
+    # A capacitor 10 mm high under the face plate; a multiplexer across a wall, which gives way to it.
+    tall = Body("C99", -4.0, -20.0, 4.0, -12.0, 10.2)
+    found = [*checks.overlaps(high := assemble("hex4", [tall])), *checks.headroom(high)]
+    assert [line for line in found if line.startswith("C99 and plate")]
+    assert "C99 is 10.20 mm high and under the face plate" in found
+    low = Body("U99", -7.7, -19.0, 7.7, -8.7, 2.65)
+    around = assemble("hex4", [low])
+    assert [*checks.overlaps(around), *checks.headroom(around)] == []
+    assert [line for part in around.case for line in checks.unsound(part)] == []
+    assert low.box.intersects(light_grid.walls("hex4"))
+
+
+def test_a_thin_wall_an_open_surface_and_a_wrong_volume_are_found() -> None:
+    cup = without(block(0, 0, 0, 30, 30, 10), block(1.0, 2, 2, 28, 28, 11))
+    part = Printable("cup", cup, 1, "", "", (9000.0, 9000.0))
+    assert [line for line in checks.too_thin(part) if "1.00 mm" in line]
+    assert [line for line in checks.unsound(part) if "mm3 instead of" in line]
+    corners = triangles(block(0, 0, 0, 10, 10, 10))
+    assert open_edges(corners) == 0 and volume(corners) == pytest.approx(1000.0)
+    assert open_edges(corners[1:]) == 3
+
+
+@given(st.floats(1.0, 4.0))
+@settings(max_examples=10)
+def test_the_thinnest_wall_is_measured(wall: float) -> None:
+    solid = without(block(0, 0, 0, 40, 30, 20), block(wall, 5, 5, 35, 25, 21))
+    assert thinnest(solid)[0] == pytest.approx(wall, abs=1e-6)
+
+
+def test_a_part_larger_than_the_printer_is_found() -> None:
+    part = Printable("long", block(0, 0, 0, BED + 1, 10, 10), 1, "", "")
+    assert [line for line in checks.too_large(part) if "more than 220 mm" in line]
+
+
+@pytest.mark.parametrize("panel", PANELS)
+def test_no_seam_of_the_face_plate_runs_through_a_recess(panel: str) -> None:
+    made = plate.plate(panel)
+    for shift in (-plate.LAP, plate.LAP):
+        segments = regions.tiled_segments(panel, made.whole, shift)
+        whole = sum(
+            segment.buffer(0.2).contains(box(x - r, y - r, x + r, y + r).centroid.buffer(r))
+            for x, y, r in made.recesses
+            for segment in segments
+        )
+        assert whole == len(made.recesses)
+
+
+@pytest.mark.parametrize("panel", PANELS)
+def test_nothing_under_the_hood_is_cut_by_its_seams_or_under_a_pillar(panel: str) -> None:
+    edges = outline(panel)
+    for seam in hood.seams(panel):
+        assert all(abs(seam - x) > 4.0 for x, _ in (*edges.buttons, *edges.status, edges.buzzer))
+        assert abs(seam - edges.pico[0]) > 25.5
+    # A push button's leads go through the board 3.25 mm from its middle.
+    for x, y in tray.pillars(panel):
+        assert all(np.hypot(x - a, y - b) > 7.0 for a, b in edges.buttons)
+        assert all(np.hypot(x - a, y - b) > 8.0 for a, b in edges.holes)
+
+
+def test_what_is_written_reads_back_closed(hex4: Assembly, tmp_path: Path) -> None:
+    told: list[str] = []
+    few = dataclasses.replace(hex4, case=hex4.case[:1] + hex4.case[-2:], placed=hex4.placed[:2])
+    paths = write_solids("hex4", tmp_path, told.append, made=few)
+    assert all(path.stat().st_size for path in paths) and told
+    for part in few.printables:
+        corners = read_stl(tmp_path / "stl" / f"{part.name}.stl")
+        assert corners[..., 2].min() == pytest.approx(0.0, abs=1e-5)
+        assert corners.max() < BED / 2 + 1.0
+        assert f"| {part.name} | {part.quantity} |" in (tmp_path / "printing.md").read_text()
+        assert (tmp_path / "step" / f"{part.name}.step").read_text().startswith("ISO-10303-21;")
+    # A file that lost a triangle on the way is not closed.
+    victim = tmp_path / "stl" / "disc-white.stl"
+    data = victim.read_bytes()
+    count = int.from_bytes(data[80:84], "little") - 1
+    victim.write_bytes(data[:80] + count.to_bytes(4, "little") + data[84:-50])
+    assert "not closed" in stl_problem(victim, pieces.white_half().volume)
+    with pytest.raises(ValueError, match="is no binary STL"):
+        victim.write_bytes(data[:-1])
+        read_stl(victim)
+
+
+def test_a_part_printed_upside_down_lies_on_its_upper_side(hex4: Assembly) -> None:
+    part = next(part for part in hex4.case if part.name == "hood-1")
+    bed = on_bed(part)
+    assert bed.volume == pytest.approx(part.solid.volume, rel=1e-6)
+    upper = sum(face.area for face in part.solid.faces() if face.center().Z > part.solid.bounding_box().max.Z - 1e-3)
+    lower = sum(face.area for face in bed.faces() if face.center().Z < 1e-3)
+    assert lower == pytest.approx(upper, rel=1e-6)
+
+
+def test_an_unknown_panel_is_refused() -> None:
+    with pytest.raises(ValueError, match="hex4 to hex9"):
+        assemble("hex12")
+
+
+def test_a_disc_that_cuts_into_the_rim_is_found(hex4: Assembly) -> None:
+    lifted = replaced(
+        hex4, "plate-1", lambda one: dataclasses.replace(one, solid=one.solid.translate(Vector(2.0, 0, 0)))
+    )
+    assert [line for line in checks.overlaps(lifted) if line.startswith("a disc on") and "plate-1" in line]
+
+
+def test_a_region_with_a_hole_becomes_a_prism_of_the_same_area() -> None:
+    ring = box(0, 0, 10, 10).difference(box(2, 2, 5, 5))
+    assert prism(ring, 1.0, 3.0, [(7.5, 7.5, 1.0)]).volume == pytest.approx(2 * (91.0 - np.pi), rel=1e-9)

@@ -1,0 +1,100 @@
+"""The bill counts what the netlist has, and its sums follow from its prices."""
+
+import csv
+import io
+from collections import Counter
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from hexlume_hw import prices
+from hexlume_hw.bill import as_csv, bill, cost, magnets
+from hexlume_hw.circuit.netlist import netlist
+from hexlume_hw.netlist import Netlist
+from hexlume_hw.parts import KINDS
+from hexlume_hw.splits import splits, table
+from hexlume_hw.starter import CELLS, starter
+from hexlume_hw.wiring import markdown
+
+ROOT = Path(__file__).parents[2]
+
+
+@cache
+def circuit(panel: str) -> Netlist:
+    return netlist(panel)
+
+
+@pytest.mark.parametrize("panel", ["hex4", "square7"])
+def test_every_part_is_on_one_line_and_counted(panel: str) -> None:
+    items = bill(circuit(panel))
+    listed = Counter(ref for item in items for ref in item.refs)
+    assert listed == Counter(list(circuit(panel).parts))
+    by_number = {item.number: item for item in items}
+    for kind, described in KINDS.items():
+        count = sum(part.kind == kind for part in circuit(panel).parts.values())
+        assert by_number[described.number].quantity == (2 if kind.startswith("pico_") else count), kind
+    assert all(item.quantity == len(item.refs) for item in items if item.refs)
+    assert all(item.maker and item.number for item in items)
+
+
+def test_every_kind_has_a_price_that_falls_with_the_quantity() -> None:
+    kinds = {"socket" if kind.startswith("pico_") else kind for kind in KINDS}
+    assert kinds <= set(prices.EACH)
+    for kind, (one, ten, hundred) in prices.EACH.items():
+        assert one >= ten >= hundred > 0, kind
+        assert [prices.each(kind, quantity) for quantity in (1, 9, 10, 99, 100)] == [one, one, ten, ten, hundred]
+
+
+def test_a_bills_file_reads_back_and_its_sum_is_the_cost() -> None:
+    items = bill(circuit("hex4"))
+    head, *rows, note = csv.reader(io.StringIO(as_csv(items)))
+    assert len(rows) == len(items)
+    assert all(len(row) == len(head) for row in rows)
+    assert sum(float(row[-1]) for row in rows) == pytest.approx(cost(items), abs=0.01 * len(items))
+    assert sum(int(row[4]) * float(row[6]) for row in rows) == pytest.approx(cost(items), abs=0.1)
+    assert prices.DATE in note[0]
+
+
+def test_more_panels_cost_less_each_and_larger_ones_more() -> None:
+    small, large = bill(circuit("hex4")), bill(circuit("hex5"))
+    assert cost(small, 1) > cost(small, 10) > cost(small, 100)
+    for panels in (1, 10, 100):
+        assert cost(large, panels) > cost(small, panels)
+    assert magnets("hex4").quantity == 39
+
+
+def test_the_fabricators_prices_grow_with_area_and_number() -> None:
+    assert prices.boards(100, 100, 1) == prices.boards(90, 90, 5) == prices.FAB_SMALL
+    assert prices.boards(200, 200, 5) == pytest.approx(prices.FAB_SETUP + 2000 * prices.FAB_CM2)
+    assert prices.boards(101, 100, 5) > prices.boards(100, 100, 5)
+    assert prices.boards(251, 200, 5) > 1.2 * prices.boards(250, 200, 5)
+
+
+def test_the_ways_to_split_a_panel_are_counted() -> None:
+    """hex5: nine rows of up to nine cells; three bands of three rows, of 7, 9 and 7 cells and a half."""
+    one, rows, tiles = splits("hex5")
+    assert (one.needed, one.ordered, one.connectors, one.joints, one.multiplexers) == (1, 5, 0, 0, 6)
+    assert (rows.needed, rows.ordered, rows.connectors, rows.joints, rows.multiplexers) == (10, 15, 18, 252, 9)
+    assert (tiles.needed, tiles.multiplexers) == (14, 13)
+    assert [split.name for split in (one, rows, tiles)] == ["one board", "rows", "tiles"]
+    with pytest.raises(ValueError, match="compares hex panels"):
+        splits("square7")
+
+
+def test_the_table_tells_where_one_board_is_dearer() -> None:
+    """For a single hex4 it is the cheapest way; rows are cheaper for a single hex7, and one board again for five."""
+    ways = {panel: splits(panel) for panel in ("hex4", "hex5", "hex7")}
+    assert min(ways["hex4"], key=lambda way: way.one).name == "one board"
+    assert min(ways["hex7"], key=lambda way: way.one).name == "rows"
+    assert all(min(found, key=lambda way: way.of_five).name == "one board" for found in ways.values())
+    heads, *rows = table(list(ways))
+    assert len(rows) == 9
+    assert all(len(row) == len(heads) for row in rows)
+    assert markdown(table(list(ways))) in (ROOT / "docs/hardware/circuit.md").read_text(encoding="utf-8")
+
+
+def test_the_starter_is_under_thirty_euros() -> None:
+    items = starter()
+    assert cost(items) < 30
+    assert sum(item.quantity for item in items if "Hall" in item.name) == CELLS

@@ -1,0 +1,66 @@
+"""A panel's whole package: written, checked, and told on its first page."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from hexlume.panel import panel_grid
+from hexlume_hw.circuit.netlist import netlist
+from hexlume_hw.package import REPORT, steps, write_package
+from hexlume_hw.pages.drawing import Place
+from hexlume_hw.pages.index import CheckLine, index_page
+from hexlume_hw.pages.steps import steps as assembly_steps
+
+CHECKS = {
+    "magnets and sensors",
+    "electrical rules",
+    "circuit against the panel",
+    "power",
+    "settling",
+    "board: KiCad's design rules",
+    "board against the circuit",
+    "sensors' places",
+    "Gerbers' copper against the circuit",
+    "a fabricator's rules",
+    "face plate",
+}
+
+
+@pytest.mark.timeout(1200)
+@pytest.mark.parametrize(
+    ("panel", "solids"),
+    [("hex5", False), *(pytest.param(panel, True, marks=pytest.mark.soak) for panel in ("hex4", "hex5", "hex7"))],
+)
+def test_a_package_is_complete_and_no_check_complains(panel: str, solids: bool, tmp_path: Path) -> None:
+    heard: list[tuple[int, str]] = []
+    package = write_package(panel, tmp_path, solids, lambda step, words: heard.append((step, words)))
+    assert package.problems == []
+    assert {check.name for check in package.checks} == CHECKS | ({"solids"} if solids else set())
+    assert [step for step, _ in heard] == sorted(step for step, _ in heard)
+    assert {step for step, _ in heard} == set(range(len(steps(solids))))
+    for path in package.files:
+        assert (tmp_path / path).exists(), path
+    page = (tmp_path / "index.html").read_text(encoding="utf-8")
+    for path in package.files:
+        assert f"href='{path}'" in page
+    assert f"{panel_grid(panel).cells} cells" in page
+    report = json.loads((tmp_path / REPORT).read_text(encoding="utf-8"))
+    assert report["finished"] and report["panel"] == panel
+
+
+@pytest.mark.parametrize("panel", ["hex4", "square7"])
+def test_every_part_is_soldered_in_exactly_one_step(panel: str) -> None:
+    circuit = netlist(panel)
+    refs = [ref for step in assembly_steps(circuit) for ref in step.refs]
+    assert sorted(refs) == sorted(circuit.parts)
+    assert len(assembly_steps(circuit)) == 6
+
+
+def test_the_page_tells_what_is_wrong_and_shows_strings_as_text() -> None:
+    circuit = netlist("hex4")
+    places = {ref: Place(0.0, 0.0, 0.0) for ref in circuit.parts}
+    check = CheckLine("copper", "110 nets", ["<b>GND</b> is in two parts"])
+    page = index_page(circuit, places, [check], {"a&b.csv": "what to buy"}, [])
+    assert "&lt;b&gt;GND&lt;/b&gt; is in two parts" in page and "<b>GND" not in page
+    assert "a&amp;b.csv" in page
