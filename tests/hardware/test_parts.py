@@ -8,7 +8,6 @@ import pytest
 from hexlume_hw.parts import KINDS, PICO_PADS
 
 SHARE = next((share for share in (Path("/usr/share/kicad"), Path("/usr/local/share/kicad")) if share.is_dir()), None)
-needs_kicad = pytest.mark.skipif(SHARE is None, reason="KiCad's libraries are not installed")
 
 SYMBOLS = {
     "sensor": ("Sensor_Magnetic", "DRV5055A1xDBZxQ1"),
@@ -22,7 +21,6 @@ SYMBOLS = {
 """Symbols with the same pins; the DRV5055A2's and the FDS4435BZ's are derived from these or alike."""
 
 
-@needs_kicad
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_kind_has_the_pads_of_its_footprint(kind: str) -> None:
     assert SHARE is not None
@@ -33,7 +31,6 @@ def test_a_kind_has_the_pads_of_its_footprint(kind: str) -> None:
     assert any(how == "thru_hole" for _, how in pads) == KINDS[kind].hole
 
 
-@needs_kicad
 @pytest.mark.parametrize("kind", SYMBOLS)
 def test_a_kind_has_the_pins_of_its_symbol(kind: str) -> None:
     assert SHARE is not None

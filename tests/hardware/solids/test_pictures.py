@@ -77,7 +77,6 @@ def test_without_the_renderer_a_sentence_says_what_to_install(monkeypatch: pytes
 
 
 def test_a_block_is_traced_in_front_of_its_table() -> None:
-    pytest.importorskip("mitsuba")
     surface = Surface(triangles(block(-10, -10, 0, 10, 10, 10)), "white")
     view = View((surface,), (), Camera((0.0, -60.0, 60.0), (0.0, 0.0, 5.0), 40.0), 0.0, 50.0, paper=(0.05, 0.05, 0.05))
     found = tracer.trace(view, 48, 32, 4)
@@ -90,7 +89,7 @@ def test_the_readmes_pictures_are_there_and_not_too_large() -> None:
     for name in ("case.png", "stack.png"):
         path = folder / name
         assert path.stat().st_size <= pictures.MOST_BYTES
-        assert 0.75 * pictures.WIDTH <= Image.open(path).width <= pictures.WIDTH
+        assert 0.6 * pictures.WIDTH <= Image.open(path).width <= pictures.WIDTH
 
 
 def test_every_panel_has_a_position() -> None:
