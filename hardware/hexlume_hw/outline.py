@@ -13,6 +13,8 @@ MARGIN_MM = 20.0
 """From the outermost cells' centres to the board's edges, or to the strip."""
 STRIP_MM = 34.0
 """Depth of the strip on the player's side."""
+SQUARE_GAP_MM = 14.0
+"""Between strip and cells of a square panel, for the power entry's tall parts; a hexagon leaves them a corner."""
 HOLE_MM = 3.2
 """Diameter of the holes for M3 screws."""
 HOLE_INSET_MM = 5.0
@@ -57,7 +59,7 @@ def outline(panel: str) -> Outline:
     sites = [cell_site(grid, cell) for cell in range(grid.cells)]
     right = max(site.x_mm for site in sites) + MARGIN_MM
     far = max(site.y_mm for site in sites) + MARGIN_MM
-    near = -far - STRIP_MM
+    near = -far - STRIP_MM - (SQUARE_GAP_MM if grid.kind == "square" else 0.0)
     left = -right
     middle = near + STRIP_MM / 2
     x_hole, low, high = right - HOLE_INSET_MM, near + HOLE_INSET_MM, far - HOLE_INSET_MM

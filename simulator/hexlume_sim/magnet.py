@@ -1,6 +1,6 @@
 """The field of the discs' magnets above the sensors, from the table that ``hexlume_hw.physics`` makes with magpylib.
 
-The field of a magnet whose north pole points down is positive below it and negative far aside.
+The field of a magnet whose south pole points down is positive below it, as a DRV5055 counts, and negative far aside.
 """
 
 from hexlume_hw import stack

@@ -28,7 +28,7 @@ REACH_MM = REACH_PITCHES * PITCH_MM
 class Disc:
     """A disc on the table or in a hand.
 
-    ``white`` is the side that is up, which turns its magnet's north down. ``x_mm``, ``y_mm`` is its centre on the
+    ``white`` is the side that is up, which turns its magnet's south pole down. ``x_mm``, ``y_mm`` is its centre on the
     table, ``lift_mm`` how high it is held. ``strength`` scales its magnet, 1 for a good one.
     """
 
@@ -75,7 +75,7 @@ class Sensors:
         return found
 
     def field_mt(self, cell: int, discs: "list[Disc]", standing_mt: float = 0.0) -> float:
-        """Return the field of discs at a cell's sensor in mT, north from above positive, added to ``standing_mt``."""
+        """Return the field of discs at a cell's sensor in mT, added to ``standing_mt``; positive below a south pole."""
         site = self.sites[cell]
         total = standing_mt
         for disc in discs:

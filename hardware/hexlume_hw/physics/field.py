@@ -31,7 +31,7 @@ def components_mt(design: "Design", aside_mm: Numbers, below_mm: Numbers) -> tup
 def field_mt(design: "Design", aside_mm: Numbers, gap_mm: Numbers) -> Numbers:
     """Return what sensors feel of upright magnets in mT: ``gap_mm`` from a magnet's lower face, ``aside_mm`` its axis.
 
-    North from above is positive: right below a disc that shows white.
+    A south pole above is positive, as the DRV5055 counts it: right below a disc that shows white.
     """
     return components_mt(design, aside_mm, gap_mm + design.magnet_height_mm / 2)[1]
 

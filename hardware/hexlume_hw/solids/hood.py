@@ -9,7 +9,6 @@ from shapely import Polygon, box  # type: ignore[import-untyped]
 from hexlume.panel import BUTTONS
 from hexlume_hw.outline import STRIP_MM, Outline, outline
 from hexlume_hw.parts import KINDS
-from hexlume_hw.solids.plate import has_bay
 from hexlume_hw.solids.prism import Printable, along_x, block, cylinder, joined, only, prism, without
 from hexlume_hw.solids.regions import boxed_segments, only_piece
 from hexlume_hw.solids.sizes import (
@@ -130,11 +129,10 @@ def whole(panel: str) -> Solid:
     left, _, right, _ = _ends(edges)
     outer, inner = profile(edges)
     outside, inside = along_x(outer, left, right), along_x(inner, edges.left - GAP, edges.right + GAP)
-    if has_bay(panel):
-        # The slope of the bay's far side stays clear of what is in it.
-        outer, inner = profile(edges, BAY_DEEP + BAY_SLOPE + HOOD_WALL)
-        outside = joined(outside, along_x(outer, edges.right - BAY_WIDE - HOOD_WALL, right))
-        inside = joined(inside, along_x(inner, edges.right - BAY_WIDE, edges.right + GAP))
+    # The slope of the bay's far side stays clear of what is in it.
+    outer, inner = profile(edges, BAY_DEEP + BAY_SLOPE + HOOD_WALL)
+    outside = joined(outside, along_x(outer, edges.right - BAY_WIDE - HOOD_WALL, right))
+    inside = joined(inside, along_x(inner, edges.right - BAY_WIDE, edges.right + GAP))
     shell = without(outside, inside)
     more: list[Solid] = []
     less: list[Solid] = []
@@ -190,9 +188,8 @@ def printables(panel: str) -> list[Printable]:
     outer, inner = profile(edges)
     found = []
     pieces = [segment for _, segment in boxed_segments(box(left, near, right, far), cut, [], _flat(edges))]
-    if has_bay(panel):
-        start = edges.right - BAY_WIDE - HOOD_WALL - 1.0
-        pieces[-1] = only_piece(pieces[-1].union(box(start, far - 5.0, right, far + BAY_DEEP)))
+    start = edges.right - BAY_WIDE - HOOD_WALL - 1.0
+    pieces[-1] = only_piece(pieces[-1].union(box(start, far - 5.0, right, far + BAY_DEEP)))
     for number, segment in enumerate(pieces, 1):
         solid = only(hood.intersect(prism(segment, -1.0, HOOD_TOP + 1.0)))
         volume = (segment.bounds[2] - segment.bounds[0]) * (outer.area - outer.intersection(inner).area)

@@ -40,17 +40,10 @@ def plate_outline(panel: str) -> Polygon:
     """Return the face plate's outline: the cells and their margin, up to the strip and around the power bay."""
     edges = outline(panel)
     whole = box(edges.left, edges.near + STRIP_MM - UNDER_HOOD, edges.right, edges.far)
-    if not has_bay(panel):
-        return whole
     reach = HOOD_WALL - UNDER_HOOD
     return whole.difference(
         box(edges.right - BAY_WIDE - reach, edges.near, edges.right + 1.0, edges.near + BAY_DEEP + reach)
     )
-
-
-def has_bay(panel: str) -> bool:
-    """Return whether the hood covers a bay in the near right corner, where a hexagonal panel has no cells."""
-    return panel.startswith("hex")
 
 
 def far_holes(edges: Outline) -> list[tuple[float, float]]:
