@@ -30,7 +30,11 @@ CHECKS = {
 @pytest.mark.timeout(1200)
 @pytest.mark.parametrize(
     ("panel", "solids"),
-    [("hex5", False), *(pytest.param(panel, True, marks=pytest.mark.soak) for panel in ("hex4", "hex5", "hex7"))],
+    [
+        ("hex5", True),
+        pytest.param("square7", False, marks=pytest.mark.soak),
+        *(pytest.param(panel, True, marks=pytest.mark.soak) for panel in ("hex4", "hex7", "square9")),
+    ],
 )
 def test_a_package_is_complete_and_no_check_complains(panel: str, solids: bool, tmp_path: Path) -> None:
     heard: list[tuple[int, str]] = []
