@@ -168,8 +168,7 @@ class Copper:
         left, right = self.column(min(x1, x2), math.floor), self.column(max(x1, x2), math.ceil)
         if low < 0 or left < 0:
             return False
-        window = self.planes[layer][low : high + 1, left : right + 1]
-        return bool(window.size) and bool(((window == FREE) | (window == self.number(net))).all())
+        return self._all_usable(layer, net, left, low, right, high)
 
     def via_fits(self, net: str, x: float, y: float) -> bool:
         """Return whether a via may be here, or is."""
@@ -177,11 +176,15 @@ class Copper:
             return True
         low, high = self.row(y, math.floor), self.row(y, math.ceil)
         left, right = self.column(x, math.floor), self.column(x, math.ceil)
-        window = self.planes["via"][low : high + 1, left : right + 1]
-        return bool(window.size) and bool(((window == FREE) | (window == self.number(net))).all())
+        return self._all_usable("via", net, left, low, right, high)
 
     def usable(self, plane: str, net: str, left: int, low: int, right: int, high: int) -> NDArray[np.bool_]:
         """Return, for a window of the raster, which nodes a net may use."""
         window = self.planes[plane][low : high + 1, left : right + 1]
         own: NDArray[np.bool_] = (window == FREE) | (window == self.number(net))
         return own
+
+    def _all_usable(self, plane: str, net: str, left: int, low: int, right: int, high: int) -> bool:
+        """Return whether a net may use all nodes of a window of the raster, which has some."""
+        own = self.usable(plane, net, left, low, right, high)
+        return bool(own.size) and bool(own.all())

@@ -5,13 +5,16 @@ from functools import cache
 from hexlume_hw.circuit.describe import describe
 from hexlume_hw.netlist import Netlist
 
+# Describing a panel takes seconds.
+_sheet = cache(describe)
+
 
 @cache
 def netlist(panel: str) -> Netlist:
     """Return a panel's parts and nets, described once a run; raises ``ValueError`` for a panel that is not made."""
-    return describe(panel).netlist()
+    return _sheet(panel).netlist()
 
 
 def complaints(panel: str) -> list[str]:
     """Return what skidl's electrical rules find wrong with a panel's circuit, one sentence each."""
-    return describe(panel).complaints()
+    return _sheet(panel).complaints()
