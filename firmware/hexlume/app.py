@@ -77,7 +77,7 @@ class App:
         self._memory = Memory(memory, archive)
         boot = self._memory.count_boot(random)
         chance.seed(int.from_bytes(random(3), "big"))
-        self._clock = clock
+        self.clock = clock
         self._scan = scan
         self._keys = keys
         self._calibrated = _kept_calibration(self._memory, grid.cells)
@@ -117,11 +117,11 @@ class App:
         """Play for ever."""
         while True:
             self.step()
-            self._clock.wait_for_pass(PASS_MS)
+            self.clock.wait_for_pass(PASS_MS)
 
     def step(self) -> None:
         """Do one pass: scan, sense, referee, prompt, lights, link."""
-        ms = self._clock.tick()
+        ms = self.clock.tick()
         self._scan.read()
         moved = self._sense.update()
         if self._health.faults:
@@ -165,12 +165,12 @@ class App:
             return None
         gone_on = None if edited else chronicle.go_on(kept)
         if gone_on is None:
-            self._journal.add(ABANDON, self._clock.ms)
+            self._journal.add(ABANDON, self.clock.ms)
             return None
         try:
             Layout(grid, gone_on[0].grid)
         except ValueError:
-            chronicle.note(ABANDON, self._clock.ms)
+            chronicle.note(ABANDON, self.clock.ms)
             return None
         return gone_on
 
@@ -334,13 +334,13 @@ class App:
             self._obey(self._preferences)
             return refusal
         if message.get("do") == "learn":
-            self._running.pause(self._clock.ms)
+            self._running.pause(self.clock.ms)
             self._open_learning()
             return None
         # Stays: whoever commands once does so again, with an engine at every turn.
         from .commands import carry_out
 
-        return carry_out(self._running, message, self._sense.pieces, self._clock.ms)
+        return carry_out(self._running, message, self._sense.pieces, self.clock.ms)
 
 
 def _kept_calibration(memory: Memory, cells: int) -> "Calibration | None":

@@ -3,9 +3,7 @@
 It is MicroPython for WASI under wasmtime, which charges one unit for every WebAssembly instruction.
 """
 
-import contextlib
 import functools
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -13,6 +11,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 import hexlume_sim
+from hexlume_host.deploy.condensing import condensed
+from hexlume_host.deploy.firmware_files import package_sources
 from tests.firmware.test_micropython import FIRMWARE
 from tests.vm.machine import libraries
 
@@ -116,16 +116,31 @@ def _machine():  # type: ignore[no-untyped-def]
 
 
 def drive(folder: Path, compiled: bool) -> dict[str, Path]:
-    """Return the folders of a firmware, as sources or with every module compiled by MicroPython's compiler.
+    """Return the folders of a firmware as it goes to a board, as sources or compiled by MicroPython's compiler.
 
     boot.py and code.py stay sources, as CircuitPython wants them.
     """
     firmware, library = folder / "firmware", libraries(folder / "lib")
-    with contextlib.suppress(FileExistsError):
-        shutil.copytree(FIRMWARE, firmware, ignore=shutil.ignore_patterns("__pycache__"))
+    if not firmware.exists():
+        for path, source in (_package() | _programs()).items():
+            (firmware / path).parent.mkdir(parents=True, exist_ok=True)
+            (firmware / path).write_bytes(source)
     if compiled:
-        for path in [*(firmware / "hexlume").rglob("*.py"), *library.glob("*.py")]:
-            inside = path.relative_to(folder)
-            subprocess.run([MPY_CROSS, "-s", inside, path], check=True, timeout=60)
-            path.unlink()
+        for place in [*(firmware / "hexlume").rglob("*.py"), *library.glob("*.py")]:
+            inside = place.relative_to(folder)
+            subprocess.run([MPY_CROSS, "-s", inside, place], check=True, timeout=60)
+            place.unlink()
     return {"/firmware": firmware, "/libraries": library}
+
+
+def _programs() -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in FIRMWARE.iterdir() if path.is_file()}
+
+
+@functools.lru_cache(maxsize=1)
+def _package() -> dict[str, bytes]:
+    """Return the package's condensed sources, in which what the scripts here name keeps its name as well."""
+    scripts = [path.read_bytes() for path in (SIMULATOR / "hexlume_sim" / "vm").glob("*.py")]
+    programs = [source for name, source in _programs().items() if name.endswith(".py")]
+    package = condensed(package_sources(FIRMWARE / "hexlume"), [*programs, *scripts])
+    return {f"hexlume/{path}": source for path, source in package.items()}

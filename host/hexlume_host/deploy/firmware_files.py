@@ -4,17 +4,17 @@ import functools
 import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from importlib import metadata, resources
+from importlib import resources
 from pathlib import Path, PurePosixPath
 
 import hexlume
 
+from .condensing import condensed
 from .errors import DeployError
+from .libraries import COPIED, library_source
 from .slimming import renamed, slimmed
 
 PACKAGE = "hexlume"
-LIBRARIES = {"adafruit-circuitpython-neopixel": ("neopixel.py",)}
-"""The distributions that the firmware needs beside what CircuitPython has built in, and their modules."""
 CODE = "code.py"
 """What the board runs: the file that says which copy of the package is in use."""
 SETTINGS = "settings.toml"
@@ -69,13 +69,17 @@ def read_firmware(programs: Path, package: Path) -> Firmware:
             raise DeployError(f"There is no {CODE} in {programs}: install hexlume again.")
         settings = (programs / SETTINGS).read_bytes()
         sources = {name: slimmed((programs / name).read_bytes()) for name in names}
-        modules = {
-            PurePosixPath(path.relative_to(package)).as_posix(): slimmed(path.read_bytes())
-            for path in sorted(package.rglob("*.py"))
-        }
+        modules = package_sources(package)
     except OSError as error:
         raise DeployError(f"The firmware cannot be read ({error}): install hexlume again.") from None
-    return Firmware(hexlume.VERSION, modules, sources, _libraries(), settings)
+    return Firmware(hexlume.VERSION, condensed(modules, sources.values()), sources, _libraries(), settings)
+
+
+def package_sources(package: Path) -> dict[str, bytes]:
+    """Return the sources of a firmware's package by their paths in it."""
+    return {
+        PurePosixPath(path.relative_to(package)).as_posix(): path.read_bytes() for path in sorted(package.rglob("*.py"))
+    }
 
 
 def _place(name: str) -> int:
@@ -83,13 +87,10 @@ def _place(name: str) -> int:
 
 
 def _libraries() -> dict[str, bytes]:
-    found = {}
-    for distribution, modules in LIBRARIES.items():
-        for module in modules:
-            try:
-                # Not imported: on a computer this library's own imports are the whole of Blinka.
-                place = Path(str(metadata.distribution(distribution).locate_file(module)))
-                found[f"lib/{module}"] = slimmed(place.read_bytes())
-            except (metadata.PackageNotFoundError, OSError):
-                raise DeployError(f"The library {distribution} is missing: pip install {distribution}.") from None
-    return found
+    try:
+        return {
+            f"lib/{module}": slimmed(library_source(distribution, module).read_bytes())
+            for distribution, module in COPIED.items()
+        }
+    except OSError as error:
+        raise DeployError(f"A library cannot be read ({error}): install hexlume again.") from None

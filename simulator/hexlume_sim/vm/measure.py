@@ -38,7 +38,7 @@ micropython: "Any" = __import__("micropython")
 programs: "list[Any]" = []
 apps: "list[Any]" = []
 spaces: "list[dict[str, Any]]" = []
-pins: "list[list[int]]" = []
+pins: "list[list[list[int] | None]]" = []
 
 
 class Measured(Replay):
@@ -58,15 +58,17 @@ class Measured(Replay):
 
 def pin() -> None:
     """Leave no free part of the heap that is larger than a block: keep something small behind each."""
-    large = []
-    while True:
-        try:
+    # Lists that grew would themselves need the large parts.
+    count = gc.mem_free() // block + 1
+    large: "list[bytearray | None]" = [None] * count
+    pins.append([None] * count)
+    try:
+        for at in range(count):
             # The object itself lies before its bytes.
-            large.append(bytearray(block - 32))
-            pins.append([len(large)])
-        except MemoryError:
-            large.clear()
-            return
+            large[at] = bytearray(block - 32)
+            pins[0][at] = [at]
+    except MemoryError:
+        pass
 
 
 def prepare() -> None:
@@ -102,7 +104,7 @@ class Work:
         host.call("pass", str(replay.place))
         before = micropython.mem_total()
         apps[0].step()
-        apps[0]._clock.wait_for_pass(20)
+        apps[0].clock.wait_for_pass(20)
         allocated = micropython.mem_total() - before
         host.call("passed", f"{replay.place} {allocated}")
         self.passes += 1

@@ -10,7 +10,8 @@ import pytest
 
 import hexlume
 from hexlume_host.deploy.errors import DeployError
-from hexlume_host.deploy.firmware_files import LIBRARIES, packaged_firmware, read_firmware
+from hexlume_host.deploy.firmware_files import packaged_firmware, read_firmware
+from hexlume_host.deploy.libraries import COPIED
 
 FIRMWARE = Path(__file__).parents[3] / "firmware"
 
@@ -35,7 +36,7 @@ def test_the_wheel_has_every_file_of_the_firmwares_root() -> None:
 
 def test_circup_is_asked_for_the_same_libraries() -> None:
     lines = (FIRMWARE / "requirements.txt").read_text().splitlines()
-    assert {line for line in lines if not line.startswith("#")} == set(LIBRARIES)
+    assert {line for line in lines if not line.startswith("#")} == set(COPIED)
 
 
 def test_the_libraries_need_nothing_that_is_missing_on_a_board() -> None:
