@@ -22,6 +22,8 @@ def carry_out(running: "RunningGame", message: "dict[str, Any]", pieces: bytearr
         return "this game has too many events: begin a new one"
     if what == "back":
         return running.take_back(pieces, ms)
+    if what == "conclude":
+        return running.conclude(message.get("reason"), pieces, ms)
     if what == "actions":
         actions: "Any" = message.get("actions")
         return _refused(actions) or running.take_up(actions)

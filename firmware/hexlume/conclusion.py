@@ -6,7 +6,7 @@ other player holds it, or plays on.
 """
 
 from .constant import const
-from .pieces import COLOURS, WHITE
+from .pieces import BLACK, COLOURS, WHITE
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -16,6 +16,10 @@ NOTHING = ""
 RESIGN = "resign"
 DRAW = "draw"
 AGREE = "agree"
+
+_RESIGNED = "%s resigned"
+_AGREED = "draw agreed"
+_TIME = "%s's time is over"
 
 
 class Conclusion:
@@ -38,12 +42,30 @@ class Conclusion:
         """Do what is chosen for the player to move; return whether that ended the game."""
         chosen, self.chosen = self.chosen, NOTHING
         if chosen == RESIGN:
-            game.conclude(lost(game.to_move), "%s resigned" % COLOURS[game.to_move])
+            game.conclude(lost(game.to_move), _RESIGNED % COLOURS[game.to_move])
         elif chosen == AGREE:
-            game.conclude("0", "draw agreed")
+            game.conclude("0", _AGREED)
         elif chosen == DRAW:
             self.chosen = AGREE
         return game.result is not None
+
+
+def conclude(game: "Game", reason: object) -> str | None:
+    """End a running game as somebody elsewhere decided, for one of the reasons in docs/protocol.md.
+
+    Returns ``None``, or one sentence why not.
+    """
+    if game.result is not None:
+        return "the game is over"
+    if reason == _AGREED:
+        game.conclude("0", _AGREED)
+        return None
+    for colour in (WHITE, BLACK):
+        for form in (_RESIGNED, _TIME):
+            if reason == form % COLOURS[colour]:
+                game.conclude(lost(colour), form % COLOURS[colour])
+                return None
+    return "a game is concluded because somebody resigned, a draw was agreed or time is over"
 
 
 def lost(colour: int) -> str:
@@ -53,4 +75,4 @@ def lost(colour: int) -> str:
 
 def time_is_over(game: "Game", colour: int) -> None:
     """End a running game whose player ``colour`` has no time left."""
-    game.conclude(lost(colour), "%s's time is over" % COLOURS[colour])
+    game.conclude(lost(colour), _TIME % COLOURS[colour])

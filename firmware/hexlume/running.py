@@ -225,6 +225,20 @@ class RunningGame:
         self.follow(pieces, ms)
         return None
 
+    def conclude(self, reason: object, pieces: bytearray, ms: int) -> str | None:
+        """Conclude the game for a reason that a host tells; return ``None``, or one sentence why not."""
+        from .conclusion import conclude
+
+        refusal = conclude(self.game, reason)
+        give_back("conclusion")
+        if refusal is None:
+            self._act_button.drop_conclusion()
+            self._concluded(ms)
+            self._buzzer.play(sound.FINISHED)
+            self.follow(pieces, ms)
+            self._tell()
+        return refusal
+
     def choose(self) -> None:
         """Walk on to the next legal action without a place, in the order of their strings; after the last, none."""
         self._act_button.press()

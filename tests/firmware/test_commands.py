@@ -43,3 +43,36 @@ def test_a_host_cannot_make_a_game_grow_for_ever() -> None:
             break
     assert refusal is not None and "begin a new one" in refusal
     assert table.link.records[-1].count <= MOST_EVENTS + 1
+
+
+def test_a_host_may_end_a_game_as_the_players_agreed_elsewhere() -> None:
+    ends = {
+        "white resigned": "B+",
+        "black resigned": "W+",
+        "draw agreed": "0",
+        "white's time is over": "B+",
+        "black's time is over": "W+",
+    }
+    for reason, result in ends.items():
+        table = Table()
+        table.play("Wd4")
+        for wrong in ("white won", "", None, 3, "nobody resigned"):
+            assert table.command({"do": "conclude", "reason": wrong}) is not None
+        assert table.kinds == ["start", "action"]
+        assert table.command({"do": "conclude", "reason": reason}) is None
+        assert table.kinds == ["start", "action", "conclude"]
+        assert (table.events[-1]["result"], table.events[-1]["reason"]) == (result, reason)
+        assert table.command({"do": "conclude", "reason": reason}) == "the game is over"
+        # Taken back, it goes on.
+        assert table.command({"do": "back"}) is None
+        table.play("Bd3")
+        assert table.kinds == ["start", "action", "conclude", "undo", "action"]
+
+
+def test_a_host_ends_a_game_while_resigning_is_on_the_act_button() -> None:
+    table = Table()
+    table.play("Wd4")
+    table.running.offer_conclusion()
+    assert table.command({"do": "conclude", "reason": "draw agreed"}) is None
+    table.hold_act()
+    assert table.kinds == ["start", "action", "conclude"]

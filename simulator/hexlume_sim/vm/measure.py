@@ -60,7 +60,7 @@ def pin() -> None:
     """Leave no free part of the heap that is larger than a block: keep something small behind each."""
     # Lists that grew would themselves need the large parts.
     count = gc.mem_free() // block + 1
-    large: "list[bytearray | None]" = [None] * count
+    large: list[bytearray | None] = [None] * count
     pins.append([None] * count)
     try:
         for at in range(count):
