@@ -1,27 +1,34 @@
 """``hexlume log``: log boards in the foreground, or as a service."""
 
 import os
+from contextlib import ExitStack
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from ..errors import HostError
 from ..link.boards_logger import BoardsLogger
+from ..link.listener import LinkListener
+from ..link.listeners import Listeners
 from ..link.logger import Logger
 from ..ports import PortFinder, found_ports
 from ..store import Players, Store
 from .log_file import default_log_file, logging_to
 from .log_screen import LogScreen
 from .log_service import systemd_unit
+from .mqtt_options import MqttOption, MqttPasswordOption, mqtt_environment, publishing
 from .terminal import BlackOption, StoreOption, WhiteOption, console, is_terminal, say
+
+if TYPE_CHECKING:
+    from ..mqtt.publisher import Publisher
 
 
 def register(app: typer.Typer) -> None:
     """Add the command to the application."""
     app.command(
         epilog="Examples:  hexlume log  ·  hexlume log /dev/ttyACM1 --white Ann --black Ben  ·  hexlume log --once  ·  "
-        "hexlume log --service"
+        "hexlume log --mqtt mqtt://homeassistant.local  ·  hexlume log --service"
     )(log)
 
 
@@ -52,6 +59,8 @@ def log(
     log_count: Annotated[
         int, typer.Option("--log-count", metavar="N", min=1, max=1000, help="How many older log files are kept.")
     ] = 4,
+    mqtt: MqttOption = None,
+    mqtt_password_file: MqttPasswordOption = None,
     service: Annotated[
         bool,
         typer.Option("--service", help="Log nothing, but print a systemd unit that runs this command for good."),
@@ -64,26 +73,47 @@ def log(
         options = {"--white": white, "--black": black, "--log-file": log_file and os.path.abspath(log_file)}
         arguments = [text for name, value in options.items() if value for text in (name, str(value))]
         arguments += ["--log-size", str(log_size), "--log-count", str(log_count)]
-        print(systemd_unit(([] if port is None else [port]) + arguments, store), end="")
+        words = ([] if port is None else [port]) + arguments
+        print(systemd_unit(words, store, mqtt_environment(mqtt, mqtt_password_file)), end="")
         return
-    with Store(store) as opened, logging_to(log_file or default_log_file(port), log_size, log_count):
+    with ExitStack() as opened_here:
+        opened = opened_here.enter_context(Store(store))
+        opened_here.enter_context(logging_to(log_file or default_log_file(port), log_size, log_count))
         screen = LogScreen(opened, console(), is_terminal(), several=port is None and not once)
         try:
-            with screen:
-                _logger(port, once, opened, Players(white, black), screen).run()
+            with screen, ExitStack() as published:
+                publisher = None
+                if mqtt:
+                    publisher = published.enter_context(publishing(mqtt, mqtt_password_file, opened, port, screen.say))
+                _logger(port, once, opened, Players(white, black), screen, publisher).run()
         except KeyboardInterrupt:
             say(f"Stopped. {screen.kept} new events are kept in {opened.where}.")
             raise typer.Exit(130) from None
         say(f"{screen.kept} new events are kept in {opened.where}.")
 
 
-def _logger(port: str | None, once: bool, store: Store, players: Players, screen: LogScreen) -> Logger | BoardsLogger:
+def _logger(
+    port: str | None,
+    once: bool,
+    store: Store,
+    players: Players,
+    screen: LogScreen,
+    publisher: "Publisher | None",
+) -> Logger | BoardsLogger:
+    def told(port: str, watch: LinkListener) -> LinkListener:
+        return watch if publisher is None else Listeners(watch, publisher.listener(port))
+
     if port is None and not once:
         if not found_ports():
             screen.say("Waiting for boards: plug one in, or start one with hexlume sim.")
-        return BoardsLogger(lambda: [found.port for found in found_ports()], store, screen.watch, players)
+        return BoardsLogger(
+            lambda: [found.port for found in found_ports()],
+            store,
+            lambda port: told(port, screen.watch(port)),
+            players,
+        )
     watch = screen.watch(port or "")
-    logger = Logger(PortFinder(port), store, watch, players, reconnect=not once)
+    logger = Logger(PortFinder(port), store, told(port or "", watch), players, reconnect=not once)
     if once:
         watch.at_game_end = logger.stop
     return logger

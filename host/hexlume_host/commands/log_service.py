@@ -4,7 +4,7 @@ import os
 import re
 import shutil
 import sysconfig
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from ..errors import HostError
@@ -13,15 +13,17 @@ from ..store_place import default_store
 UNIT = "hexlume-log.service"
 
 
-def systemd_unit(arguments: Sequence[str], store: str | None) -> str:
+def systemd_unit(arguments: Sequence[str], store: str | None, environment: Mapping[str, str] | None = None) -> str:
     """Return a unit for the user's own systemd that runs ``hexlume log`` with these arguments and this store.
 
-    The store is told by the environment, which other users do not see: a URL may hold a password. Raises ``HostError``
-    when the command's own path is not known.
+    The store and what else is in ``environment`` are told by the environment, which other users do not see: a URL may
+    hold a password. Raises ``HostError`` when the command's own path is not known.
     """
     where = store or default_store()
     if "://" not in where:
         where = os.path.abspath(where)
+    variables = {"HEXLUME_STORE": where, **(environment or {})}
+    told = "\n".join(f"Environment={_quoted(f'{name}={value}', variables=False)}" for name, value in variables.items())
     command = " ".join(_quoted(word) for word in [_command(), "log", *arguments])
     return f"""\
 # Install: d=~/.config/systemd/user; mkdir -p $d; hexlume log --service >$d/{UNIT}; systemctl --user enable --now {UNIT}
@@ -29,7 +31,7 @@ def systemd_unit(arguments: Sequence[str], store: str | None) -> str:
 Description=Hexlume keeps the games of every board that is plugged in
 
 [Service]
-Environment={_quoted(f"HEXLUME_STORE={where}", variables=False)}
+{told}
 ExecStart={command}
 Restart=on-failure
 RestartSec=5

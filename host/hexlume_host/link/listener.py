@@ -1,6 +1,6 @@
 """Who is told what happens on the link."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from ..events import BoardEvent
 from .heard import Answer, Health, Hello, Incident, Table
@@ -8,6 +8,9 @@ from .heard import Answer, Health, Hello, Incident, Table
 
 class LinkListener:
     """Told what happens on a link, on the link's thread; override what is of interest. Must not block."""
+
+    def linked(self, command: Callable[..., int | None]) -> None:
+        """Take what sends the board a command, as ``Logger.command`` does; told once, before all else."""
 
     def connected(self, port: str) -> None:
         """Note that the serial port was opened."""

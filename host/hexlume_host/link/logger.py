@@ -62,6 +62,7 @@ class Logger:
         """Whether the port could be opened."""
         self.error: Exception | None = None
         """What ended a logger that runs in a thread of its own."""
+        listener.linked(self.command)
 
     @property
     def dropped(self) -> int:

@@ -1,0 +1,122 @@
+"""What is published of a board: plain values for JSON, ``None`` for what is not known or does not apply."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from .. import events
+from ..events import BoardEvent
+from ..link.heard import ClockReport, Hello
+from ..live import LiveGame
+from ..panel_health import PanelHealth
+from ..record import FINISHED, UNFINISHED, GameHeader
+
+MOST_TEXT = 250
+"""Home Assistant's states have at most 255 characters."""
+_WINNERS = {"W+": "white", "B+": "black", "0": "draw"}
+EVENT_TYPES = {
+    events.START: "game_started",
+    events.ACTION: "action_played",
+    events.UNDO: "taken_back",
+    events.RESULT: "game_over",
+    events.CONCLUDE: "game_over",
+    events.ABANDON: "game_abandoned",
+}
+"""What is told of by kind of event."""
+
+
+def about_message(board: Hello, host: str, port: str) -> dict[str, Any]:
+    """Return which board it is and where it is plugged in."""
+    return {"board": board.board, "panel": board.panel, "firmware": board.firmware, "host": host, "port": port}
+
+
+def game_message(live: LiveGame | None, header: GameHeader | None) -> dict[str, Any]:
+    """Return how a board's game stands; ``header`` is what the store knows of it beside its events."""
+    if live is None:
+        return {"game": None, "running": False, "status": "none"}
+    names = players(live, header)
+    last = live.actions[-1] if live.actions else None
+    ending = live.ending
+    running = ending.status == UNFINISHED
+    return {
+        "game": live.id,
+        "number": header.id if header else None,
+        "rules": live.rules,
+        "on": live.on,
+        "title": f"{live.rules} on {live.on}",
+        "options": live.options,
+        "time_control": header.clock if header else None,
+        "running": running,
+        "status": "running" if running else "over" if ending.status == FINISHED else "abandoned",
+        "white": names["white"],
+        "black": names["black"],
+        "to_move": live.to_move if running and live.legal else None,
+        "due": _short(live.due) if running and live.legal else None,
+        "actions": len(live.actions),
+        "last_action": last.action if last else None,
+        "last_colour": last.colour if last else None,
+        "result": ending.result,
+        "winner": _WINNERS.get(ending.result or ""),
+        "result_words": _short(live.result_words),
+        "problem": _short(live.problem),
+    }
+
+
+def players(live: LiveGame, header: GameHeader | None) -> dict[str, str | None]:
+    """Return who has which colour now; ``None`` when that is not known."""
+    white, black = (header.white, header.black) if header else ("", "")
+    if live.seats_swapped:
+        white, black = black, white
+    return {"white": _short(white), "black": _short(black)}
+
+
+def clock_message(clock: ClockReport | None, at: datetime) -> dict[str, Any]:
+    """Return what a game's clock showed at a time: for each colour the seconds left (and whole byo-yomi periods)."""
+    if clock is None:
+        return {"control": None, "white": None, "black": None, "running": None, "flagged": None}
+    return {
+        "control": clock.control,
+        "white": round(clock.ms["white"] / 1000, 1),
+        "black": round(clock.ms["black"] / 1000, 1),
+        "white_periods": clock.periods["white"],
+        "black_periods": clock.periods["black"],
+        "running": clock.running,
+        "flagged": clock.flagged,
+        "at": _time(at),
+    }
+
+
+def sensors_message(panel: PanelHealth, at: datetime) -> dict[str, Any]:
+    """Return which of a panel's sensors are not well, as they were found at a time."""
+    faults = {cell.cell: cell.state for cell in panel.faults()}
+    return {"sensors": panel.grid.cells, "faulty": len(faults), "cells": faults, "at": _time(at)}
+
+
+def event_message(
+    event: BoardEvent, live: LiveGame, names: Mapping[str, str | None], actions: int, at: datetime
+) -> dict[str, Any]:
+    """Return what is told of an event of a game, after which so many ``actions`` stand."""
+    told: dict[str, Any] = {"event_type": EVENT_TYPES[event.kind], "game": live.id, "at": _time(at)}
+    if event.kind == events.START:
+        told |= {"rules": live.rules, "on": live.on, **names}
+    elif event.kind == events.ACTION:
+        colour = event.data["colour"]
+        told |= {"number": actions, "action": event.data["action"], "colour": colour, "player": names[colour]}
+    elif event.kind == events.UNDO:
+        told |= {"actions": actions}
+    elif event.kind in (events.RESULT, events.CONCLUDE):
+        result = event.data["result"]
+        winner = _WINNERS[result]
+        told |= {"result": result, "winner": winner, "player": names.get(winner), "result_words": live.result_words}
+    return told
+
+
+def _short(text: str | None) -> str | None:
+    """Return a text as far as it has room, ``None`` for an empty one: Home Assistant ignores an empty state."""
+    if not text:
+        return None
+    return text if len(text) <= MOST_TEXT else text[: MOST_TEXT - 1] + "…"
+
+
+def _time(at: datetime) -> str:
+    return at.isoformat(timespec="seconds")

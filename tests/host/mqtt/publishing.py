@@ -1,0 +1,90 @@
+"""What the publisher's tests stand on: boards that keep one time, a quick client, and waiting for all of it."""
+
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from hexlume.grid import grid_of
+from hexlume.record import Record
+from hexlume_host.events import BoardEvent
+from hexlume_host.link.listeners import Listeners
+from hexlume_host.link.logger import Logger
+from hexlume_host.mqtt.broker import read_broker
+from hexlume_host.mqtt.client import MqttClient, Will
+from hexlume_host.mqtt.publisher import Publisher
+from hexlume_host.mqtt.topics import OFFLINE, BoardTopics, HostTopics, host_name
+from hexlume_host.store import Players, Store
+from tests.host.conftest import PACE, PtyBoard
+from tests.host.link.ears import Ears
+
+HOST = host_name()
+BOARD = BoardTopics(HOST, "b0a4d")
+
+
+class PacedBoard(PtyBoard):
+    """A board whose events and hellos tell the time of one and the same clock."""
+
+    def begin(self, rules: str = "orochi", on: str = "hex4", options: dict[str, object] | None = None) -> str:
+        with self._lock:
+            self._games += 1
+            self.grid = grid_of(on)
+            self.record = Record(f"{self.board}-1-{self._games}", rules, self.grid, options or {}, self._ms(), boot=1)
+            self._link.begin(self.record)
+            return str(self.record.identity)
+
+    def add(self, kind: str, first: int | str = 0, second: int | str = 0) -> None:
+        with self._lock:
+            assert self.record is not None
+            self.record.add(kind, self._ms(), first, second)
+
+    @staticmethod
+    def _ms() -> int:
+        return int(time.monotonic() * 1000 * PACE) % (1 << 29)
+
+
+@contextmanager
+def publishing(url: str, store: Store) -> Iterator[tuple[Publisher, list[str]]]:
+    """Publish with a client that tries again quickly."""
+    said: list[str] = []
+    broker = read_broker(url)
+    will = Will(HostTopics(HOST).status, OFFLINE)
+    client = MqttClient(broker, "hexlume", will=will, say=said.append, first_wait=0.02, longest_wait=0.1)
+    with Publisher(broker, store, say=said.append, client=client) as publisher:
+        yield publisher, said
+
+
+@contextmanager
+def logging(board: PtyBoard, store: Store, publisher: Publisher, *others: Ears) -> Iterator[Logger]:
+    listener = Listeners(*others, publisher.listener(board.port))
+    logger = Logger(lambda: board.port, store, listener, Players("Ann", "Ben"))
+    logger.start()
+    try:
+        yield logger
+    finally:
+        logger.stop()
+
+
+def finish(publisher: Publisher) -> None:
+    """Wait until everything that was told so far has been taken up."""
+    done = threading.Event()
+    feed = publisher.listener("nowhere")
+    feed._add(lambda follower: done.set())
+    assert done.wait(60)
+
+
+def settle(publisher: Publisher) -> None:
+    """Wait until everything that was told so far has been published and confirmed."""
+    finish(publisher)
+    assert publisher.client.wait_sent(20)
+
+
+def turned(game: str, times: int) -> list[BoardEvent]:
+    """Return a game's start, and one action made and taken back so many times."""
+    start = BoardEvent(game, 0, "start", 0, {"rules": "orochi", "on": "hex4", "options": {}}, 1)
+    events = [start]
+    for _ in range(times):
+        seq = len(events)
+        events.append(BoardEvent(game, seq, "action", seq, {"action": "Wd4", "colour": "white"}, 1))
+        events.append(BoardEvent(game, seq + 1, "undo", seq + 1, {}, 1))
+    return events

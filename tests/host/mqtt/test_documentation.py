@@ -1,0 +1,78 @@
+"""docs/mqtt.md says what is published: its examples have the members that messages have, its tables the topics."""
+
+import json
+import re
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from hexlume_host.events import BoardEvent
+from hexlume_host.link.heard import ClockReport, Health, Hello
+from hexlume_host.live import LiveGame
+from hexlume_host.mqtt.discovery import discovery_message
+from hexlume_host.mqtt.messages import (
+    EVENT_TYPES,
+    about_message,
+    clock_message,
+    event_message,
+    game_message,
+    sensors_message,
+)
+from hexlume_host.mqtt.topics import BoardTopics, HostTopics
+from hexlume_host.panel_health import PanelHealth
+
+PAGE = (Path(__file__).parents[3] / "docs" / "mqtt.md").read_text(encoding="utf-8")
+AT = datetime(2026, 5, 1, 18, 30, 2, tzinfo=UTC)
+HELLO = Hello(1, "e6614103", "0.1.0", "hex4", 7, "")
+
+
+def examples() -> dict[str, dict[str, Any]]:
+    """Return the examples by the topic that stands before them, of events by their type."""
+    found = {}
+    for topic, example in re.findall(
+        r"^(?:`(\w+)`[;:][^\n]*\n(?:[^`\n][^\n]*\n)*)?\n?```json\n(.*?)```", PAGE, re.M | re.S
+    ):
+        read = json.loads(example)
+        found[read.get("event_type") or topic] = read
+    return found
+
+
+def test_examples() -> None:
+    live = LiveGame("e6614103-7-1", {"rules": "orochi", "on": "hex4", "options": {}})
+    played = BoardEvent("e6614103-7-1", 1, "action", 0, {"action": "Wd4", "colour": "white"}, 7)
+    over = BoardEvent("e6614103-7-1", 2, "conclude", 0, {"result": "W+", "reason": "black resigned"}, 7)
+    names: dict[str, str | None] = {"white": "Ann", "black": "Ben"}
+    live.take(played)
+    clock = ClockReport("fischer 300+5", {"white": 271_400, "black": 300_000}, {"white": 0, "black": 0}, "white", None)
+    panel = PanelHealth("hex4")
+    for first in range(0, 37, 16):
+        numbers = (0,) * min(16, 37 - first)
+        panel.take(Health(first, numbers, numbers, numbers, numbers, {"d4": "dead"}))
+    told = {
+        "board": about_message(HELLO, "pi", "/dev/ttyACM1"),
+        "game": game_message(live, None),
+        "clock": clock_message(clock, AT),
+        "sensors": sensors_message(panel, AT),
+        "action_played": event_message(played, live, names, 3, AT),
+    }
+    live.take(over)
+    told["game_over"] = event_message(over, live, names, 3, AT)
+    shown = examples()
+    assert set(shown) == set(told)
+    for topic in ("board", "clock", "sensors", "action_played", "game_over"):
+        assert shown[topic] == told[topic]
+    assert list(shown["game"]) == list(told["game"])
+
+
+def test_topics_and_entities_are_listed() -> None:
+    topics = BoardTopics("HOST", "BOARD")
+    for topic in (
+        *(HostTopics("HOST").status, topics.status, topics.about, topics.game, topics.clock, topics.sensors),
+        *(topics.event, topics.discovery),
+    ):
+        assert f"| `{topic}` |" in PAGE
+    for component in discovery_message(topics, HELLO)["components"].values():
+        name = component.get("name") or f"{component['subtype']} {component['type']}"
+        assert re.search(rf"(?:^\| |, ){re.escape(name)}(?:,| \|)|\*\*{re.escape(name)}\*\*", PAGE, re.M), name
+    for event_type in EVENT_TYPES.values():
+        assert f"`{event_type}`" in PAGE or f'"{event_type}"' in PAGE
