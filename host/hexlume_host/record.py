@@ -130,7 +130,10 @@ class GameRecord(GameHeader):
 
 @dataclass(frozen=True, slots=True)
 class ImportedGame:
-    """A game as a file tells it, checked against the rules; the members are those of ``GameHeader``."""
+    """A game as a file tells it, checked against the rules; the members are those of ``GameHeader``.
+
+    ``variations`` is the record's member of that name (docs/record.md), ``None`` where it has none.
+    """
 
     game: str
     board: str
@@ -140,6 +143,7 @@ class ImportedGame:
     black: str
     started_at: datetime
     events: tuple[StoredEvent, ...]
+    variations: Mapping[str, Any] | None = None
 
 
 class Standing:
@@ -170,19 +174,6 @@ def standing_actions(in_order: Iterable[BoardEvent | StoredEvent]) -> list[Actio
     for event in in_order:
         standing.take(event)
     return standing.actions
-
-
-def standing_count(kinds: Iterable[str]) -> int:
-    """Return how many actions stand after a game's events of these kinds (all of ``STEPS`` among them)."""
-    count, concluded = 0, False
-    for kind in kinds:
-        if kind == events.ACTION:
-            count += 1
-        elif kind == events.UNDO and count and not concluded:
-            count -= 1
-        if kind in STEPS:
-            concluded = kind == events.CONCLUDE
-    return count
 
 
 def seats_swapped(actions: Iterable[Action]) -> bool:

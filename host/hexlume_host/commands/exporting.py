@@ -9,6 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
+from ..analysis.kept import kept
 from ..errors import RecordError
 from ..record import GameRecord
 from ..records.as_apgame import record_apgame
@@ -49,7 +50,13 @@ def export(
     """Write one game to a file or to standard output; hexlume import reads json and text back."""
     with open_to_read(store) as opened:
         record = record_of(opened, game)
-    text = _WRITERS[format](record)
+        variations = kept(opened.where, record)
+    text = json_text(record_json(record, variations)) if format is Format.JSON else _WRITERS[format](record)
+    write_out(text, out)
+
+
+def write_out(text: str, out: str) -> None:
+    """Write a text to a file, or to standard output for ``-``; raises ``RecordError``."""
     if out == "-":
         sys.stdout.write(text)
         return
@@ -59,12 +66,12 @@ def export(
         raise RecordError(f"{out} cannot be written: {error.strerror or error}.") from error
 
 
-def _json_text(value: dict[str, Any]) -> str:
+def json_text(value: dict[str, Any]) -> str:
+    """Return an object as text, as files hold it."""
     return json.dumps(value, indent=2, ensure_ascii=False) + "\n"
 
 
 _WRITERS: dict[Format, Callable[[GameRecord], str]] = {
-    Format.JSON: lambda record: _json_text(record_json(record)),
-    Format.APGAME: lambda record: _json_text(record_apgame(record)),
+    Format.APGAME: lambda record: json_text(record_apgame(record)),
     Format.TEXT: record_text,
 }

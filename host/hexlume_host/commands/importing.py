@@ -4,6 +4,7 @@ from typing import Annotated
 
 import typer
 
+from ..analysis.kept import keep
 from ..errors import RecordError
 from ..record import Ending, ImportedGame, standing_actions
 from ..records.files import read_file
@@ -32,13 +33,26 @@ def import_games(files: FilesArgument, store: StoreOption = None) -> None:
             for file in read:
                 for game in file.games:
                     try:
-                        say(f"{file.name}: {_words(game, opened.take_in(game))}")
+                        imported = opened.take_in(game)
+                        say(f"{file.name}: {_words(game, imported)}")
+                        _keep_variations(opened, file.name, game, imported)
                     except RecordError as error:
                         refused.append(f"{file.name}: {error}, so nothing of this game is imported.")
     for sentence in refused:
         complain(sentence)
     if refused:
         raise typer.Exit(1)
+
+
+def _keep_variations(store: Store, name: str, game: ImportedGame, imported: Imported) -> None:
+    """Keep the variations that came with a game."""
+    if game.variations is None:
+        return
+    count = len(game.variations["nodes"])
+    if keep(store.where, store.record(imported.id).game, game.variations):
+        say(f"{name}: {count} actions of variations are kept with game {imported.id}.")
+    else:
+        say(f"{name}: the variations stay in the file, a store on a database server keeps none.")
 
 
 def _words(game: ImportedGame, imported: Imported) -> str:

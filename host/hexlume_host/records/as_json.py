@@ -1,5 +1,6 @@
 """A game's record as JSON (docs/record.md, docs/schemas/hexlume-record-1.json)."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from ..live import LiveGame
@@ -11,13 +12,13 @@ VERSION = 1
 """Raised when a member changes its meaning or goes; members may be added without."""
 
 
-def record_json(record: GameRecord) -> dict[str, Any]:
-    """Return a game's whole record, ready for ``json.dumps``."""
+def record_json(record: GameRecord, variations: Mapping[str, Any] | None = None) -> dict[str, Any]:
+    """Return a game's whole record, ready for ``json.dumps``, with the variations on it where there are any."""
     live = LiveGame.of(record)
     return {
         "schema": SCHEMA,
         "version": VERSION,
-        **_header_json(record),
+        **header_json(record),
         "actions": [{"action": action.action, "colour": action.colour} for action in live.actions],
         "legal": live.legal,
         "problem": live.problem or None,
@@ -34,15 +35,17 @@ def record_json(record: GameRecord) -> dict[str, Any]:
             }
             for event in record.events
         ],
+        **({"variations": dict(variations)} if variations is not None else {}),
     }
 
 
 def summary_json(summary: GameSummary) -> dict[str, Any]:
     """Return a game's line in the list of games, ready for ``json.dumps``."""
-    return {**_header_json(summary), "actions": summary.action_count}
+    return {**header_json(summary), "actions": summary.action_count}
 
 
-def _header_json(header: GameRecord | GameSummary) -> dict[str, Any]:
+def header_json(header: GameRecord | GameSummary) -> dict[str, Any]:
+    """Return what a game's record and its line in the list of games begin with, ready for ``json.dumps``."""
     return {
         "id": header.id,
         "game": header.game,

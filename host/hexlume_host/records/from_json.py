@@ -6,7 +6,9 @@ from typing import Any
 
 from hexlume.wire import WireError
 
-from ..errors import RecordError
+from ..analysis.kept import variations_of
+from ..analysis.written import variations_json
+from ..errors import HostError, RecordError
 from ..events import BoardEvent, identifier, read_event, text
 from ..record import Action, Ending, ImportedGame, StoredEvent, standing_actions
 from .as_json import SCHEMA, VERSION
@@ -51,9 +53,21 @@ def _game(where: str, record: dict[str, Any]) -> ImportedGame:
         black=text(players, "black", _LONGEST_NAME),
         started_at=_time(record, "started_at"),
         events=tuple(replay.events),
+        variations=_variations(where, record, replay),
     )
     _check_summary(where, record, imported)
     return imported
+
+
+def _variations(where: str, record: dict[str, Any], replay: Replay) -> dict[str, Any] | None:
+    """Return the variations on the game, every one played under the rules; ``None`` where there are none."""
+    if record.get("variations") is None:
+        return None
+    start = replay.events[0].data
+    try:
+        return variations_json(variations_of(start["rules"], start["on"], start["options"], record["variations"]))
+    except HostError as error:
+        raise RecordError(f"{where}: {str(error).rstrip('.')}, so nothing of this game is imported.") from error
 
 
 def _events(record: dict[str, Any], game: str) -> list[StoredEvent]:

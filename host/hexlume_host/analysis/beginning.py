@@ -1,0 +1,52 @@
+"""Where variations begin: a game's start, or a position that was set up."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from hexlume import games
+from hexlume.games.contract import Game
+
+from .position import read_position, start_of
+from .refusal import PositionError
+from .setting_up import game_of, position_json
+
+
+@dataclass(frozen=True)
+class Beginning:
+    """A game's start (``{"rules", "size", "options"}``) or a position as JSON; the other one is ``None``."""
+
+    start: Mapping[str, Any] | None
+    position: Mapping[str, Any] | None
+
+    def game(self) -> Game:
+        """Return a game that has just begun here; raises ``PositionError`` for a position that no game leads to."""
+        if self.position is not None:
+            return game_of(read_position(self.position))
+        assert self.start is not None
+        return games.start(self.start["rules"], self.start["size"], self.start["options"])
+
+    def json(self) -> dict[str, Any]:
+        """Return it ready for JSON: one member, ``start`` or ``position``."""
+        if self.position is not None:
+            return {"position": dict(self.position)}
+        return {"start": dict(self.start or {})}
+
+
+def read_beginning(told: object) -> Beginning:
+    """Return the beginning that an object tells in its member ``start`` or ``position``.
+
+    Raises ``PositionError`` with one sentence for what is malformed, or a position that no game leads to.
+    """
+    if not isinstance(told, dict) or (told.get("start") is None) == (told.get("position") is None):
+        raise PositionError("Variations begin at a start or at a position: tell one of the two.")
+    if told.get("start") is not None:
+        game = start_of(told["start"])
+        return Beginning({"rules": game.NAME, "size": game.size, "options": dict(game.options)}, None)
+    return Beginning(None, position_json(game_of(read_position(told["position"]))))
+
+
+def beginning_of(rules: str, size: int, options: Mapping[str, Any]) -> Beginning:
+    """Return a game's start as a beginning; raises ``OptionError`` for one that cannot be played (rule ACT-7)."""
+    game = games.start(rules, size, options)
+    return Beginning({"rules": rules, "size": game.size, "options": dict(game.options)}, None)

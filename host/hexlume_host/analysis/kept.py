@@ -1,0 +1,69 @@
+"""Where the variations of imported games are kept: one file a game, in a folder beside the store."""
+
+import json
+from collections.abc import Mapping
+from contextlib import suppress
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from ..errors import RecordError
+from ..record import GameRecord
+from .beginning import beginning_of
+from .refusal import PositionError
+from .tree import Variations
+from .written import read_variations, variations_json
+
+_LARGEST = 5_000_000
+
+
+def folder_of(store: str) -> Path | None:
+    """Return the folder for a store's variations, ``None`` for a store on a database server."""
+    return None if "://" in store else Path(f"{store}.variations")
+
+
+def keep(store: str, game: str, variations: Mapping[str, Any]) -> bool:
+    """Keep a game's variations beside a store, by the game's id; return whether it has a place for them.
+
+    Raises ``RecordError`` when they cannot be written.
+    """
+    folder = folder_of(store)
+    if folder is None:
+        return False
+    path = _path(folder, game)
+    part = path.with_suffix(".part")
+    try:
+        folder.mkdir(exist_ok=True)
+        part.write_text(json.dumps({"game": game, "variations": variations}, ensure_ascii=False), encoding="utf-8")
+        part.replace(path)
+    except OSError as error:
+        raise RecordError(f"{folder} cannot be written: {error.strerror or error}.") from error
+    return True
+
+
+def kept(store: str, record: GameRecord) -> dict[str, Any] | None:
+    """Return the variations kept of a stored game, checked once more; ``None`` when there are none that fit it."""
+    folder = folder_of(store)
+    if folder is None:
+        return None
+    path = _path(folder, record.game)
+    with suppress(OSError, ValueError, RecordError, PositionError, RecursionError):
+        if path.stat().st_size <= _LARGEST:
+            told = json.loads(path.read_text(encoding="utf-8"))
+            return variations_json(variations_of(record.rules, record.on, record.options, told.get("variations")))
+    return None
+
+
+def variations_of(rules: str, on: str, options: Mapping[str, Any], told: object) -> Variations:
+    """Return the tree that a game's record tells in its member ``variations``; raises ``RecordError``."""
+    # A board's size is what its name ends with.
+    size = int("".join(character for character in on if character.isdigit()) or 0)
+    try:
+        return read_variations(told, beginning_of(rules, size, options))
+    except ValueError as error:
+        raise RecordError(f"The game cannot be started: {error}.") from error
+
+
+def _path(folder: Path, game: str) -> Path:
+    # Ids may hold characters that a file's name cannot.
+    return folder / f"{sha256(game.encode()).hexdigest()[:32]}.json"

@@ -1,0 +1,39 @@
+"""Why a position cannot be: one sentence, the clause of the rules that decides it, the cells it is about."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ..errors import HostError
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """One reason why no game leads to a position; ``clause`` is an id of the rules, such as ``ORC-3``."""
+
+    clause: str
+    why: str
+    cells: tuple[str, ...] = ()
+
+    @property
+    def sentence(self) -> str:
+        """The reason as one sentence that names the clause and the cells."""
+        where = f" on {' '.join(self.cells)}" if self.cells else ""
+        return f"{self.why}{where} ({self.clause})."
+
+    def message(self) -> dict[str, Any]:
+        """Return the reason ready for JSON."""
+        return {"clause": self.clause, "sentence": self.sentence, "cells": list(self.cells)}
+
+
+class PositionError(HostError):
+    """A position that cannot be read, or that no game leads to; ``refusals`` has every reason that was found."""
+
+    def __init__(self, sentence: str, refusals: Sequence[Refusal] = ()) -> None:
+        super().__init__(sentence)
+        self.refusals = tuple(refusals)
+
+    @classmethod
+    def of(cls, refusals: Sequence[Refusal]) -> "PositionError":
+        """Return the error for a position that is refused for some reasons, of which it tells the first."""
+        return cls(refusals[0].sentence, refusals)

@@ -1,0 +1,164 @@
+"""A tree of variations: what was played and what else was tried, legal at every node."""
+
+from collections.abc import Iterator
+
+from hexlume.games.contract import Game, IllegalAction
+from hexlume.pieces import COLOURS
+
+from ..errors import HostError
+from .beginning import Beginning
+
+MOST_NODES = 5000
+"""The most actions in one tree, all lines together."""
+LONGEST_LINE = 2000
+"""The most actions one after another."""
+LONGEST_COMMENT = 1000
+"""The most characters of a comment."""
+
+
+class TreeError(HostError):
+    """A change that a tree of variations does not take; the tree has not changed."""
+
+
+class Node:
+    """An action in the tree; the root stands for the beginning and has no action.
+
+    The first of ``children`` goes on with the main line of its parent, the others are variations of it.
+    """
+
+    __slots__ = ("action", "children", "colour", "comment", "depth", "parent")
+
+    def __init__(self, action: str, colour: str, parent: "Node | None") -> None:
+        self.action = action
+        self.colour = colour
+        self.comment = ""
+        self.parent = parent
+        self.children: list[Node] = []
+        self.depth: int = parent.depth + 1 if parent else 0
+
+    def line(self) -> "list[Node]":
+        """Return the nodes from the beginning to this one, the root left out."""
+        nodes: list[Node] = []
+        node = self
+        while node.parent is not None:
+            nodes.append(node)
+            node = node.parent
+        return nodes[::-1]
+
+    def walk(self) -> "Iterator[Node]":
+        """Yield this node and all after it, each before its children, these in their order."""
+        left = [self]
+        while left:
+            node = left.pop()
+            yield node
+            left.extend(reversed(node.children))
+
+
+class Variations:
+    """A tree of variations from a beginning; the rules modules decide what may be added to it."""
+
+    def __init__(self, beginning: Beginning) -> None:
+        """Begin with no action; raises ``PositionError`` for a position that no game leads to."""
+        self.beginning = beginning
+        self.root = Node("", "", None)
+        self._game = beginning.game()
+        self._at = self.root
+        self._nodes = 0
+
+    def __len__(self) -> int:
+        """Return how many actions are in the tree."""
+        return self._nodes
+
+    def play(self, node: Node, action: str) -> Node:
+        """Return the node of an action after a node: the one that is there, else a new one, its parent's last.
+
+        Raises ``TreeError`` for an action that is not legal there, and when the tree is full.
+        """
+        found = next((child for child in node.children if child.action == action), None)
+        if found is not None:
+            return found
+        if self._nodes >= MOST_NODES:
+            raise TreeError(f"A tree of variations holds {MOST_NODES} actions: delete some of them first.")
+        if node.depth >= LONGEST_LINE:
+            raise TreeError(f"A line of a tree of variations is at most {LONGEST_LINE} actions long.")
+        game = self._go(node)
+        colour = COLOURS[game.to_move]
+        try:
+            game.play(action)
+        except IllegalAction as error:
+            shown = action[:20] if action.isprintable() else ascii(action[:20])
+            raise TreeError(f"{shown} is not legal after {node.depth} actions.") from error
+        child = Node(action, colour, node)
+        node.children.append(child)
+        self._at = child
+        self._nodes += 1
+        return child
+
+    def promote(self, node: Node) -> None:
+        """Make an action the one its parent goes on with; raises ``TreeError`` for the beginning."""
+        parent = self._parent(node)
+        parent.children.remove(node)
+        parent.children.insert(0, node)
+
+    def promote_line(self, node: Node) -> None:
+        """Make the line to a node the main line."""
+        for one in node.line():
+            self.promote(one)
+
+    def delete(self, node: Node) -> Node:
+        """Take an action and all after it out; return its parent. Raises ``TreeError`` for the beginning."""
+        parent = self._parent(node)
+        self._go(parent)
+        parent.children.remove(node)
+        self._nodes -= sum(1 for _ in node.walk())
+        node.parent = None
+        return parent
+
+    def comment(self, node: Node, text: str) -> None:
+        """Say something about a node, or about the beginning; raises ``TreeError`` for what is too long or no text."""
+        if len(text) > LONGEST_COMMENT:
+            raise TreeError(f"A comment has at most {LONGEST_COMMENT} characters.")
+        if not all(character.isprintable() or character == "\n" for character in text):
+            raise TreeError("A comment is plain text, without control characters.")
+        node.comment = text
+
+    def main_line(self) -> list[Node]:
+        """Return the nodes of the main line."""
+        nodes = []
+        node = self.root
+        while node.children:
+            node = node.children[0]
+            nodes.append(node)
+        return nodes
+
+    def game_at(self, node: Node) -> Game:
+        """Return a game of its own that stands at a node."""
+        game = self.beginning.game()
+        for one in node.line():
+            game.play(one.action)
+        return game
+
+    def _parent(self, node: Node) -> Node:
+        if node.parent is None:
+            raise TreeError("The beginning of the variations stays where it is.")
+        return node.parent
+
+    def _go(self, node: Node) -> Game:
+        """Take the tree's own game to a node, back to where the lines part and forward (ACT-4)."""
+        onward = []
+        while node.depth > self._at.depth:
+            onward.append(node)
+            assert node.parent is not None
+            node = node.parent
+        while self._at is not node:
+            if node.depth == self._at.depth:
+                onward.append(node)
+                assert node.parent is not None
+                node = node.parent
+            self._game.undo()
+            assert self._at.parent is not None
+            self._at = self._at.parent
+        for one in reversed(onward):
+            self._game.play(one.action)
+            self._at = one
+        return self._game

@@ -1,0 +1,100 @@
+"""Variations as JSON: in a game's record, and with their beginning as a file of their own (docs/record.md)."""
+
+import json
+from typing import Any
+
+from ..errors import RecordError
+from ..events import COLOURS
+from .beginning import Beginning, read_beginning
+from .refusal import PositionError
+from .tree import MOST_NODES, Node, TreeError, Variations
+
+SCHEMA = "hexlume-analysis"
+VERSION = 1
+"""Raised when a member changes its meaning or goes; members may be added without."""
+
+
+def variations_json(tree: Variations) -> dict[str, Any]:
+    """Return a tree's member ``variations``: its nodes in order, each with the number of the one it follows."""
+    numbers: dict[int, int] = {}
+    nodes: list[dict[str, Any]] = []
+    for node in tree.root.walk():
+        if node.parent is None:
+            continue
+        one: dict[str, Any] = {
+            "after": numbers.get(id(node.parent)),
+            "action": node.action,
+            "colour": node.colour,
+        }
+        if node.comment:
+            one["comment"] = node.comment
+        numbers[id(node)] = len(nodes)
+        nodes.append(one)
+    return {"comment": tree.root.comment, "nodes": nodes}
+
+
+def read_variations(told: object, beginning: Beginning) -> Variations:
+    """Return the tree that a member ``variations`` tells, from a beginning; every action is played under the rules.
+
+    Raises ``RecordError`` with one sentence for the first thing that is malformed or not legal, ``PositionError`` for
+    the beginning.
+    """
+    tree = Variations(beginning)
+    if not isinstance(told, dict) or not isinstance(told.get("nodes"), list):
+        raise RecordError("The variations have no list of nodes.")
+    if len(told["nodes"]) > MOST_NODES:
+        raise RecordError(f"The variations have more than {MOST_NODES} actions.")
+    _comment(tree, tree.root, told.get("comment", ""), "of the beginning")
+    nodes: list[Node] = []
+    for number, one in enumerate(told["nodes"]):
+        nodes.append(_node(tree, nodes, number, one))
+    return tree
+
+
+def analysis_json(tree: Variations) -> dict[str, Any]:
+    """Return a tree with its beginning as a document of its own (docs/schemas/hexlume-analysis-1.json)."""
+    return {"schema": SCHEMA, "version": VERSION, **tree.beginning.json(), "variations": variations_json(tree)}
+
+
+def read_analysis(content: str) -> Variations:
+    """Return the tree of such a document's text; raises ``RecordError`` or ``PositionError`` with one sentence."""
+    try:
+        told = json.loads(content)
+    except (ValueError, RecursionError) as error:
+        raise RecordError("This is no JSON, so no analysis.") from error
+    if not isinstance(told, dict) or told.get("schema") != SCHEMA or told.get("version") != VERSION:
+        raise RecordError(f"This is no analysis: its schema is not {SCHEMA}, version {VERSION}.")
+    return read_variations(told.get("variations"), read_beginning(told))
+
+
+def _node(tree: Variations, nodes: list[Node], number: int, told: object) -> Node:
+    if not isinstance(told, dict):
+        raise RecordError(f"Variation {number} is no object.")
+    after, action, colour = told.get("after"), told.get("action"), told.get("colour")
+    if after is None:
+        parent = tree.root
+    elif type(after) is int and 0 <= after < number:
+        parent = nodes[after]
+    else:
+        raise RecordError(f"Variation {number} follows none of those before it.")
+    if not isinstance(action, str) or colour not in COLOURS:
+        raise RecordError(f"Variation {number} is without its action or its colour.")
+    if any(child.action == action for child in parent.children):
+        raise RecordError(f"Variation {number} ({action[:20]}) is there twice.")
+    try:
+        node = tree.play(parent, action)
+    except (TreeError, PositionError) as error:
+        raise RecordError(f"Variation {number} cannot be played: {error}") from error
+    if node.colour != colour:
+        raise RecordError(f"Variation {number} ({action}) is played by {colour} on {node.colour}'s turn.")
+    _comment(tree, node, told.get("comment", ""), str(number))
+    return node
+
+
+def _comment(tree: Variations, node: Node, text: object, where: str) -> None:
+    if not isinstance(text, str):
+        raise RecordError(f"The comment {where} is no text.")
+    try:
+        tree.comment(node, text)
+    except TreeError as error:
+        raise RecordError(f"The comment {where} cannot be kept: {error}") from error

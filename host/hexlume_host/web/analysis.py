@@ -1,0 +1,214 @@
+"""The area of trying things out: the analysis page, the position editor, and what both ask of the rules."""
+
+import json
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from anyio.to_thread import run_sync
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from hexlume import games
+from hexlume.games.contract import PLACING
+
+from ..analysis.beginning import Beginning, read_beginning
+from ..analysis.board_mode import tried_in
+from ..analysis.kept import kept, variations_of
+from ..analysis.position import PHASES, read_position, start_of
+from ..analysis.refusal import PositionError
+from ..analysis.setting_up import game_of, position_json, refusals_of
+from ..analysis.study import Studies, study_message
+from ..analysis.tree import LONGEST_LINE, TreeError, Variations
+from ..analysis.written import SCHEMA, analysis_json, read_analysis, read_variations, variations_json
+from ..errors import RecordError
+from ..record import GameRecord, standing_actions
+from ..records.as_json import SCHEMA as RECORD_SCHEMA
+from ..records.as_json import record_json
+from ..records.from_json import read_json
+from .area import Site, page, refusal
+from .protection import read_object
+
+_LONGEST_ACTION = 20
+_FIRST_NUMBER = 1_000_000_000
+"""Larger than the number of any game in a store."""
+
+
+def routes(site: Site) -> list[BaseRoute]:
+    """Return the routes of the area. What is posted here changes nothing on the server."""
+    studies = Studies()
+
+    def position(told: dict[str, Any]) -> dict[str, Any]:
+        return studies.message(read_beginning(told), _actions(told.get("actions", [])))
+
+    def export(told: dict[str, Any]) -> dict[str, Any]:
+        tree = read_variations(told.get("variations"), read_beginning(told))
+        if told.get("game") is None or tree.beginning.start is None:
+            return analysis_json(tree)
+        record = _record(site, str(told["game"]))
+        if tree.beginning != _beginning(record):
+            raise RecordError("These variations do not begin where that game begins.")
+        return record_json(record, variations_json(tree))
+
+    def game(request: Request) -> Response:
+        return JSONResponse(game_message(site, _record(site, request.path_params["game"])))
+
+    def starts(request: Request) -> Response:
+        return JSONResponse({"games": start_messages()})
+
+    return [
+        Route("/analysis", page("analysis")),
+        Route("/editor", page("editor")),
+        Route("/api/analysis/games", starts),
+        # A game as the board has it: as it grows, pages ask for it again.
+        Route("/api/analysis/board/{game}", game),
+        Route("/api/analysis/position", _posted(position), methods=["POST"]),
+        Route("/api/analysis/check", _posted(check), methods=["POST"]),
+        Route("/api/analysis/export", _posted(export), methods=["POST"]),
+        Route("/api/analysis/import", _posted(imported), methods=["POST"]),
+    ]
+
+
+def start_messages() -> list[dict[str, Any]]:
+    """Return what can be begun: each game with its boards, its options and what the editor has to offer."""
+    told = []
+    for name in games.NAMES:
+        rules = games.game_class(name)
+        told.append(
+            {
+                "rules": name,
+                "kind": rules.GRID.kind,
+                "sizes": list(range(rules.MIN_SIZE, rules.MAX_SIZE + 1)),
+                "size": rules.DEFAULT_SIZE,
+                "options": [
+                    {
+                        "name": option,
+                        "default": value,
+                        "choices": [False, True] if isinstance(value, bool) else list(rules.CHOICES[option]),
+                    }
+                    for option, value in rules.DEFAULTS.items()
+                ],
+                "leaders": name == "organica",
+                "prison": name == "droched",
+                "phases": [phase for phase in PHASES[name] if phase != "over"],
+                "turn": {
+                    "sibling": ["first", "acted"],
+                    "orcoon": ["acted"],
+                    "organica": ["compelled", "moving", "capacity"],
+                    "droched": ["acted"],
+                }.get(name, []),
+            }
+        )
+    return told
+
+
+def check(told: dict[str, Any]) -> dict[str, Any]:
+    """Return whether a position can be reached: ``refusals``, or the ``position`` in full and what it looks like.
+
+    With ``start`` instead of ``position`` it is that game's start, for an editor to begin with.
+    """
+    if told.get("start") is not None:
+        game = start_of(told["start"])
+        return {"refusals": [], "position": position_json(game), "shown": study_message(game)}
+    try:
+        position = read_position(told.get("position"))
+    except PositionError as error:
+        return {"refusals": [{"clause": "ACT-5", "sentence": str(error), "cells": []}]}
+    refusals = refusals_of(position)
+    if refusals:
+        return {"refusals": [one.message() for one in refusals], "phase": position.phase or PLACING}
+    game = game_of(position)
+    return {"refusals": [], "position": position_json(game), "shown": study_message(game)}
+
+
+def imported(told: dict[str, Any]) -> dict[str, Any]:
+    """Return what a file's text holds, a game's record or an analysis: where it begins, and its variations."""
+    content = told.get("content")
+    if not isinstance(content, str):
+        raise RecordError("Send the file's text as content.")
+    try:
+        schema = json.loads(content).get("schema")
+    except (ValueError, RecursionError, AttributeError):
+        raise RecordError("The file is neither a game's record in JSON nor an analysis.") from None
+    if schema == SCHEMA:
+        tree = read_analysis(content)
+        return {**tree.beginning.json(), "variations": variations_json(tree), "title": ""}
+    if schema != RECORD_SCHEMA:
+        raise RecordError("The file is neither a game's record in JSON nor an analysis.")
+    game = read_json("The file", content)
+    start = game.events[0].data
+    beginning = _start(start["rules"], start["on"], start["options"])
+    tree = read_variations(game.variations, beginning) if game.variations else Variations(beginning)
+    node = tree.root
+    for action in standing_actions(game.events):
+        node = tree.play(node, action.action)
+    if not game.variations:
+        tree.promote_line(node)
+    names = [game.white or "White", game.black or "Black"] if game.white or game.black else []
+    return {**beginning.json(), "variations": variations_json(tree), "title": " and ".join(names)}
+
+
+def game_message(site: Site, record: GameRecord) -> dict[str, Any]:
+    """Return a stored game for the analysis page: all that was tried in it, and where it stands.
+
+    ``at`` is the number of the node it stands at, -1 at the beginning; ``seq`` its last event's, so that a page
+    sees whether anything is new.
+    """
+    tried = tried_in(record)
+    message = variations_json(tried.tree)
+    at = -1
+    for _ in tried.at.line():
+        at = next(number for number, node in enumerate(message["nodes"]) if node["after"] == (None if at < 0 else at))
+    own = kept(site.store.where, record)
+    return {
+        **tried.tree.beginning.json(),
+        "variations": message,
+        "kept": own,
+        "at": at,
+        "seq": record.events[-1].seq,
+        "problem": tried.problem,
+        "id": record.id,
+        "game": record.game,
+        "players": {"white": record.white, "black": record.black},
+        "status": record.ending.status,
+        "board": record.board,
+    }
+
+
+def _posted(answer: Callable[[dict[str, Any]], dict[str, Any]]) -> Callable[[Request], Awaitable[Response]]:
+    """Return the endpoint that answers a posted object, on a thread: rules may take a while."""
+
+    async def endpoint(request: Request) -> Response:
+        told = await read_object(request)
+        try:
+            return JSONResponse(await run_sync(answer, told))
+        except PositionError as error:
+            body = {"error": str(error), "refusals": [one.message() for one in error.refusals]}
+            return JSONResponse(body, 400)
+        except (TreeError, RecordError) as error:
+            return refusal(str(error))
+
+    return endpoint
+
+
+def _actions(told: object) -> list[str]:
+    if not isinstance(told, list) or len(told) > LONGEST_LINE:
+        raise TreeError(f"The actions are a list of at most {LONGEST_LINE}.")
+    for action in told:
+        if not isinstance(action, str) or not 1 <= len(action) <= _LONGEST_ACTION:
+            raise TreeError("An action is a short text, such as Wd4.")
+    return told
+
+
+def _record(site: Site, game: str) -> GameRecord:
+    """Return the stored game of a number or an id of its own; raises ``RecordError`` when there is none."""
+    number = game.isdecimal() and game.isascii() and int(game[:12]) < _FIRST_NUMBER
+    return site.store.record(int(game) if number else game)
+
+
+def _start(rules: str, on: str, options: Any) -> Beginning:
+    return variations_of(rules, on, options, {"nodes": []}).beginning
+
+
+def _beginning(record: GameRecord) -> Beginning:
+    return _start(record.rules, record.on, record.options)

@@ -1,0 +1,154 @@
+// The board of a position that things are tried out on: shows it, and finds out which action a person means.
+
+import { BoardView } from "../board-view.js";
+import { panelOf } from "./panels.js";
+import { make, setText } from "./site.js";
+
+const CHOOSER_GAP = 8;
+
+export class TrialBoard {
+  /** `play(action)` is called when the person has chosen an action; `say(sentence)` tells them why nothing happens. */
+  constructor(root, chooser, { play, say }) {
+    Object.assign(this, { root, chooser, play, say, view: null, on: "", shown: null, from: "" });
+    root.addEventListener("cellchosen", ({ detail, target }) => this.cellChosen(detail.cell, target));
+    chooser.addEventListener("keydown", (event) => {
+      if (event.key === "Escape") this.close(true);
+      const buttons = [...chooser.querySelectorAll("button")];
+      const place = buttons.indexOf(document.activeElement);
+      const by = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
+      if (!by || place < 0) return;
+      event.preventDefault();
+      buttons[(place + by + buttons.length) % buttons.length].focus();
+    });
+    document.addEventListener("pointerdown", (event) => {
+      if (!chooser.hidden && !chooser.contains(event.target) && !root.contains(event.target)) this.close();
+    });
+  }
+
+  /** Show a position as the server tells it; resolves when it is drawn. */
+  async show(shown) {
+    this.close();
+    this.shown = shown;
+    if (shown.board !== this.on) {
+      const panel = await panelOf(shown.board);
+      if (this.shown !== shown) return;
+      this.view?.dispose();
+      this.view = new BoardView(this.root, panel);
+      this.on = shown.board;
+      this.root.parentElement.style.setProperty("--board-aspect", String(this.view.aspect));
+    }
+    this.view.setDiscs(shown.discs);
+    this.view.setLast(shown.last);
+    this.view.setCaptured(shown.captured);
+    this.view.setForced(shown.forced);
+    this.view.setLegal(shown.legal);
+    this.view.setMarks({});
+    this.view.setNotes(Object.fromEntries(shown.legal.map((cell) => [cell, "can be chosen"])));
+    this.markOrigins();
+  }
+
+  // Discs that may move have no room for the legal cells' dot.
+  markOrigins() {
+    const { shown } = this;
+    const forced = new Set(shown.forced);
+    this.view.setMarks(Object.fromEntries(shown.legal.filter((cell) => cell in shown.discs && !forced.has(cell)).map((cell) => [cell, "ring"])));
+  }
+
+  cellChosen(cell, target) {
+    if (!this.shown) return;
+    const onward = this.from ? (this.shown.actions[this.from] ?? []).filter((one) => one.to === cell) : [];
+    if (onward.length === 1) {
+      this.finish(onward[0].action);
+      return;
+    }
+    const ways = this.shown.actions[cell] ?? [];
+    if (ways.length === 0) {
+      this.close();
+      this.say(this.shown.result ? "The game is over in this position." : `Nothing can be done on ${cell} now.`);
+    } else if (ways.length === 1) {
+      this.finish(ways[0].action);
+    } else {
+      this.ask(cell, ways, target);
+    }
+  }
+
+  ask(cell, ways, target) {
+    this.close();
+    this.from = cell;
+    const { chooser } = this;
+    chooser.setAttribute("aria-label", `What to do on ${cell}`);
+    const title = make("p", "chooser-title", cell);
+    title.setAttribute("aria-hidden", "true");
+    chooser.replaceChildren(title, ...ways.map(({ action, words }) => {
+      const button = make("button", "tool", words);
+      button.type = "button";
+      button.dataset.action = action;
+      button.addEventListener("click", () => this.finish(action));
+      return button;
+    }));
+    const targets = ways.map((one) => one.to).filter((to) => to !== cell);
+    if (targets.length) this.view.setMarks(Object.fromEntries(targets.map((to) => [to, "dot"])));
+    chooser.hidden = false;
+    this.place(target);
+    chooser.querySelector("button").focus({ preventScroll: true });
+  }
+
+  // Beside the cell, where there is room for it.
+  place(target) {
+    const cell = (target.closest?.("[data-cell]") ?? this.root).getBoundingClientRect();
+    const own = this.chooser.getBoundingClientRect();
+    const [width, height] = [document.documentElement.clientWidth, window.innerHeight];
+    const right = cell.right + CHOOSER_GAP;
+    const left = right + own.width < width ? right : Math.max(CHOOSER_GAP, cell.left - own.width - CHOOSER_GAP);
+    const below = left < cell.right && left + own.width > cell.left;
+    const top = below ? cell.bottom + CHOOSER_GAP : cell.top + cell.height / 2 - own.height / 2;
+    this.chooser.style.setProperty("--left", `${Math.min(left, Math.max(CHOOSER_GAP, width - own.width - CHOOSER_GAP))}px`);
+    this.chooser.style.setProperty("--top", `${Math.max(CHOOSER_GAP, Math.min(top, height - own.height - CHOOSER_GAP))}px`);
+  }
+
+  finish(action) {
+    const focus = this.chooser.contains(document.activeElement) ? this.from : "";
+    this.close();
+    if (focus) this.view.focusCell(focus);
+    this.play(action);
+  }
+
+  close(back = false) {
+    const { from } = this;
+    this.from = "";
+    if (this.chooser.hidden) return;
+    this.chooser.hidden = true;
+    this.chooser.replaceChildren();
+    if (this.view && this.shown) this.markOrigins();
+    if (back && from) this.view.focusCell(from);
+  }
+}
+
+/** Say what lies beside the board: hands and prison. */
+export function besideWords({ prison = {}, hand = {} }) {
+  const parts = [];
+  if (Object.keys(prison).length) parts.push(`In prison: ${prison.white} white, ${prison.black} black.`);
+  for (const [colour, { pawn, leader }] of Object.entries(hand)) {
+    parts.push(`${colour[0].toUpperCase()}${colour.slice(1)} in hand: ${pawn} pawn${pawn === 1 ? "" : "s"}, ${leader} leader${leader === 1 ? "" : "s"}.`);
+  }
+  return parts.join(" ");
+}
+
+/** Show or hide the cells' names by a button, and remember it as the other pages do. */
+export function offerNames(button, board) {
+  const show = (on) => {
+    board.classList.toggle("nameless", !on);
+    button.setAttribute("aria-pressed", String(on));
+  };
+  button.addEventListener("click", () => {
+    const on = button.getAttribute("aria-pressed") !== "true";
+    show(on);
+    localStorage.setItem("hexlume-names", on ? "shown" : "");
+  });
+  show(localStorage.getItem("hexlume-names") === "shown");
+}
+
+/** Show the sentence under the board. */
+export function showText(box, shown) {
+  setText(box, shown.result_words || shown.due);
+}

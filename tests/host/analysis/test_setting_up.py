@@ -1,0 +1,105 @@
+"""Positions set up from JSON (ACT-5): every one that a game reaches is accepted and goes on as the game does."""
+
+import json
+import random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from hexlume import games
+from hexlume.games.contract import Game
+from hexlume_host.analysis.position import read_position
+from hexlume_host.analysis.setting_up import game_of, position_json
+
+STARTS: list[tuple[str, int, dict[str, Any]]] = [
+    ("orochi", 2, {}),
+    ("orochi", 3, {}),
+    ("orochi", 4, {}),
+    ("sibling", 3, {"pie": True}),
+    ("sibling", 4, {}),
+    ("orcoon", 4, {}),
+    ("orcoon", 5, {"pie": False}),
+    ("orcoon", 9, {}),
+    ("organica", 4, {}),
+    ("organica", 4, {"setup": "corners"}),
+    ("droched", 3, {"komi": 3}),
+    ("droched", 3, {"pie": True, "handicap": 4}),
+    ("droched", 3, {"pie": True}),
+    ("droched", 4, {"handicap": 5}),
+    ("droched", 4, {}),
+]
+
+HISTORY = ("droched", "organica")
+"""The games in which earlier positions count (DRO-8, ORG-15), which a position does not tell."""
+
+
+def told(game: Game) -> Any:
+    return json.loads(json.dumps(position_json(game)))
+
+
+def chosen(choose: random.Random, game: Game) -> str:
+    """Return a legal action; every fourth time one without a place, or a step, if there is any."""
+    legal = game.legal()
+    rare = [one for one in legal if "-" in one or "x" in one or not any(digit in one for digit in "123456789")]
+    return choose.choice(rare if rare and choose.random() < 0.25 else legal)
+
+
+def as_history_allows(original: Game, begun: Game) -> None:
+    """The same actions are legal, but for those that lead to a position which only the original game knows."""
+    lost = set(original.legal()) ^ set(begun.legal())
+    if not lost:
+        return
+    # DRO-8: each of them leaves a board that an earlier turn of the same colour had left.
+    assert original.NAME == "droched"
+    assert not set(original.legal()) - set(begun.legal())
+    known = boards_left(original)
+    for action in lost:
+        colour = begun.to_move
+        begun.play(action)
+        assert (colour, bytes(begun.board)) in known
+        begun.undo()
+
+
+def boards_left(game: Game) -> set[tuple[int, bytes]]:
+    """Return the boards that turns have ended with, and whose turns they were."""
+    again = games.start(game.NAME, game.size, game.options)
+    boards = set()
+    for action in game.actions():
+        colour = again.to_move
+        again.play(action)
+        if again.to_move != colour:
+            boards.add((colour, bytes(again.board)))
+    return boards
+
+
+@pytest.mark.parametrize("start", STARTS, ids=lambda start: f"{start[0]}{start[1]}{start[2]}")
+@settings(max_examples=30)
+@given(seed=st.integers(0, 2**32))
+def test_every_position_of_a_game_goes_on_as_the_game(start: tuple[str, int, dict[str, Any]], seed: int) -> None:
+    choose = random.Random(seed)
+    game = games.start(*start)
+    for _ in range(choose.randrange(120)):
+        if game.result is not None:
+            break
+        game.play(chosen(choose, game))
+    begun = game_of(read_position(told(game)))
+    assert begun.position() == game.position()
+    assert position_json(begun) == position_json(game)
+    as_history_allows(game, begun)
+    for _ in range(12):
+        legal = sorted(set(game.legal()) & set(begun.legal()))
+        if not legal:
+            break
+        action = choose.choice(legal)
+        game.play(action)
+        begun.play(action)
+        if game.position() != begun.position():
+            # Only the original game knows that it repeats itself (DRO-8, DRO-10, ORG-15).
+            assert game.NAME in HISTORY
+            assert game.result is not None and begun.result is None
+            return
+        assert begun.changes() == game.changes()
+        assert begun.deciders() == game.deciders()
+        as_history_allows(game, begun)

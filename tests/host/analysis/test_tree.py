@@ -1,0 +1,193 @@
+"""The tree of variations: legal at every node, the same after it was written and read, bounded."""
+
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from hexlume_host.analysis import tree as trees
+from hexlume_host.analysis.beginning import Beginning, beginning_of, read_beginning
+from hexlume_host.analysis.setting_up import position_json
+from hexlume_host.analysis.tree import LONGEST_COMMENT, Node, TreeError, Variations
+from hexlume_host.analysis.written import analysis_json, read_analysis, read_variations, variations_json
+from hexlume_host.errors import RecordError
+from tests.host.records.told_games import STARTS
+
+SCHEMAS = Path(__file__).parents[3] / "docs" / "schemas"
+
+
+def beginning(number: int) -> Beginning:
+    return beginning_of(*STARTS[number % len(STARTS)])
+
+
+def grown(seed: int, most: int = 40) -> Variations:
+    """Return a tree grown at random: from any node on, with nodes promoted, deleted and spoken of on the way."""
+    choose = random.Random(seed)
+    start = beginning(seed)
+    if choose.random() < 0.4:
+        # From a position on: some actions of a game are left behind.
+        game = start.game()
+        for _ in range(choose.randrange(20)):
+            if game.result is None:
+                game.play(choose.choice(game.legal()))
+        start = read_beginning(json.loads(json.dumps({"position": position_json(game)})))
+    tree = Variations(start)
+    for _ in range(choose.randrange(most)):
+        nodes = list(tree.root.walk())
+        node = choose.choice(nodes[-4:] if choose.random() < 0.7 else nodes)
+        deed = choose.random()
+        if node.parent is not None and deed < 0.08:
+            tree.delete(node)
+        elif node.parent is not None and deed < 0.2:
+            tree.promote(node)
+        elif deed < 0.3:
+            tree.comment(node, choose.choice(["good", "Überraschung:\nzwei Zeilen", "", "<b>no markup</b>"]))
+        else:
+            legal = tree.game_at(node).legal()
+            if legal:
+                tree.play(node, choose.choice(legal))
+    return tree
+
+
+def shape(node: Node) -> Any:
+    return [
+        (one.depth, one.action, one.colour, one.comment, [child.action for child in one.children])
+        for one in node.walk()
+    ]
+
+
+@settings(max_examples=80)
+@given(seed=st.integers(0, 2**32))
+def test_every_line_is_legal_and_counted(seed: int) -> None:
+    tree = grown(seed)
+    nodes = list(tree.root.walk())[1:]
+    assert len(tree) == len(nodes)
+    for node in nodes:
+        assert node.parent is not None
+        assert node in node.parent.children
+        assert len({child.action for child in node.children}) == len(node.children)
+    for leaf in [node for node in nodes if not node.children]:
+        game = tree.beginning.game()
+        for node in leaf.line():
+            assert ("", "white", "black")[game.to_move] == node.colour
+            game.play(node.action)
+        assert tree.game_at(leaf).position() == game.position()
+
+
+@settings(max_examples=80)
+@given(seed=st.integers(0, 2**32))
+def test_what_is_read_is_what_was_written(seed: int) -> None:
+    tree = grown(seed)
+    written = json.dumps(analysis_json(tree))
+    again = read_analysis(written)
+    assert shape(again.root) == shape(tree.root)
+    assert again.beginning == tree.beginning
+    assert json.dumps(analysis_json(again)) == written
+    schema = json.loads((SCHEMAS / "hexlume-analysis-1.json").read_text())
+    jsonschema.Draft202012Validator(schema).validate(json.loads(written))
+
+
+@settings(max_examples=60)
+@given(seed=st.integers(0, 2**32), data=st.data())
+def test_promoting_keeps_every_line(seed: int, data: st.DataObject) -> None:
+    tree = grown(seed)
+    nodes = list(tree.root.walk())[1:]
+    if not nodes:
+        return
+    lines = {tuple(one.action for one in node.line()) for node in nodes}
+    node = data.draw(st.sampled_from(nodes))
+    tree.promote_line(node)
+    assert {tuple(one.action for one in one.line()) for one in tree.root.walk() if one.parent} == lines
+    assert tree.main_line()[: node.depth] == node.line()
+
+
+@settings(max_examples=60)
+@given(seed=st.integers(0, 2**32), data=st.data())
+def test_deleting_takes_what_follows_and_nothing_else(seed: int, data: st.DataObject) -> None:
+    tree = grown(seed)
+    nodes = list(tree.root.walk())[1:]
+    if not nodes:
+        return
+    node = data.draw(st.sampled_from(nodes))
+    gone = list(node.walk())
+    kept = [one for one in nodes if one not in gone]
+    tree.delete(node)
+    assert list(tree.root.walk())[1:] == kept
+    # ACT-4: the tree's own game has come back from there, so it can be played on anywhere.
+    for one in (tree.root, *kept):
+        legal = tree.game_at(one).legal()
+        if legal:
+            tree.play(one, legal[0])
+
+
+def test_an_action_that_is_there_is_not_added_again() -> None:
+    tree = Variations(beginning_of("orochi", 4, {}))
+    node = tree.play(tree.root, "Wd4")
+    assert tree.play(tree.root, "Wd4") is node
+    assert len(tree) == 1
+
+
+def test_what_is_not_legal_changes_nothing() -> None:
+    tree = Variations(beginning_of("orochi", 4, {}))
+    with pytest.raises(TreeError, match="not legal"):
+        tree.play(tree.root, "*d4")
+    with pytest.raises(TreeError):
+        tree.delete(tree.root)
+    with pytest.raises(TreeError):
+        tree.comment(tree.root, "x" * (LONGEST_COMMENT + 1))
+    with pytest.raises(TreeError):
+        tree.comment(tree.root, "bell \a")
+    assert (len(tree), tree.root.comment) == (0, "")
+
+
+def test_a_tree_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(trees, "MOST_NODES", 3)
+    tree = Variations(beginning_of("orochi", 4, {}))
+    for action in ("Wd4", "Wd3", "Wd2"):
+        tree.play(tree.root, action)
+    with pytest.raises(TreeError, match="holds 3 actions"):
+        tree.play(tree.root, "Wd1")
+    monkeypatch.setattr(trees, "LONGEST_LINE", 1)
+    tree.delete(tree.root.children[0])
+    with pytest.raises(TreeError, match="1 actions long"):
+        tree.play(tree.root.children[0], "Wd1")
+
+
+@pytest.mark.parametrize(
+    ("told", "why"),
+    [
+        (None, "no list"),
+        ({"nodes": [{"after": 0, "action": "Wd4", "colour": "white"}]}, "follows none"),
+        ({"nodes": [{"after": True, "action": "Wd4", "colour": "white"}]}, "follows none"),
+        ({"nodes": [{"after": None, "action": "*d4", "colour": "white"}]}, "not legal"),
+        ({"nodes": [{"after": None, "action": "Wd4", "colour": "black"}]}, "white's turn"),
+        ({"nodes": [{"after": None, "action": 4, "colour": "white"}]}, "without its action"),
+        ({"nodes": [{"after": None, "action": "Wd4", "colour": "white"}] * 2}, "twice"),
+        ({"nodes": [{"after": None, "action": "Wd4", "colour": "white", "comment": 3}]}, "no text"),
+        ({"nodes": [], "comment": "x" * 2000}, "at most"),
+        ({"nodes": ["Wd4"]}, "no object"),
+    ],
+)
+def test_variations_that_are_refused(told: object, why: str) -> None:
+    with pytest.raises(RecordError, match=why):
+        read_variations(told, beginning_of("orochi", 4, {}))
+
+
+@given(content=st.text() | st.recursive(st.none() | st.integers() | st.text(), st.lists, max_leaves=4).map(json.dumps))
+def test_a_file_that_is_none_gets_one_sentence(content: str) -> None:
+    with pytest.raises(RecordError):
+        read_analysis(content)
+
+
+def test_the_order_of_children_is_kept() -> None:
+    tree = Variations(beginning_of("orochi", 4, {}))
+    first, second = tree.play(tree.root, "Wd4"), tree.play(tree.root, "Wd3")
+    tree.play(first, "Bd2")
+    tree.promote(second)
+    assert [node["after"] for node in variations_json(tree)["nodes"]] == [None, None, 1]
+    assert [node["action"] for node in variations_json(tree)["nodes"]] == ["Wd3", "Wd4", "Bd2"]
