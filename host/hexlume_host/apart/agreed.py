@@ -1,0 +1,158 @@
+"""The game that two hosts play, as the list of entries they share makes it. No input or output."""
+
+import copy
+from collections.abc import Iterable
+
+from hexlume import notation
+from hexlume.pieces import COLOURS, EMPTY
+from hexlume.timing import MOST_MS, NONE, GameClock, TimeControl
+
+from ..record import Action
+from .entries import ACTION, AGREE, BACK, DECLINE, DRAW, GUEST, HOST, MOST_ENTRIES, RESIGN, TIME, Entry, Terms, other
+
+_RESULTS = {"white": "W+", "black": "B+"}
+
+
+class AgreedGame:
+    """A game by its terms and its entries: the position, the clock, what is asked and what may come next.
+
+    Each entry is judged by ``refusal`` before it is taken, on both sides alike, so that the same list makes the same
+    game. ``steps`` counts the entries that changed the position or ended the game. ``offer`` is the open offer and
+    its place in the list, ``None`` when nothing is asked.
+    """
+
+    def __init__(self, terms: Terms, entries: Iterable[Entry] = ()) -> None:
+        """Begin by the terms and take entries that are known to be right."""
+        self.terms = terms
+        self.game = terms.begin()
+        self.clock = None if terms.clock == NONE else GameClock(TimeControl(terms.clock))
+        self.entries: list[Entry] = []
+        self.actions: list[Action] = []
+        self.steps = 0
+        self.offer: tuple[int, Entry] | None = None
+        self._ms = 0
+        for entry in entries:
+            self.take(entry)
+
+    @property
+    def over(self) -> bool:
+        """Return whether the game has ended, by its rules or otherwise."""
+        return self.game.result is not None
+
+    @property
+    def to_move(self) -> str | None:
+        """Return the side to act, ``None`` at the end."""
+        return None if self.over else self.side_of(COLOURS[self.game.to_move])
+
+    def colour_of(self, side: str) -> str:
+        """Return the colour that a side plays at this point (rule ACT-3: a swap exchanges them)."""
+        swaps = sum(notation.swaps_seats(code) for code in self.game.codes)
+        hosts = COLOURS.index(self.terms.host_colour)
+        return COLOURS[hosts if (side == HOST) == (swaps % 2 == 0) else 3 - hosts]
+
+    def side_of(self, colour: str) -> str:
+        """Return the side that plays a colour at this point."""
+        return HOST if self.colour_of(HOST) == colour else GUEST
+
+    def refusal(self, entry: Entry) -> str | None:
+        """Return ``None`` if an entry may come next, or one sentence why not."""
+        if len(self.entries) >= MOST_ENTRIES:
+            return "This game has too many entries: begin a new one."
+        if entry.kind in (AGREE, DECLINE):
+            return self._answer_refusal(entry)
+        if entry.kind == BACK:
+            # The last step before the end may be a conclusion: going back to all actions takes that back.
+            if not 0 <= entry.to < len(self.actions) + self.game.concluded:
+                return "There is no action to take back."
+        elif self.over:
+            return "The game is over."
+        if entry.kind in (BACK, DRAW):
+            if self.offer is not None and (self.offer[1].by != entry.by or self.offer[1].kind == entry.kind == DRAW):
+                return "There is a question open already: it must be answered first."
+        elif entry.kind in (ACTION, TIME):
+            return self._turn_refusal(entry)
+        return None
+
+    def take(self, entry: Entry) -> None:
+        """Take an entry that ``refusal`` has let pass."""
+        place = len(self.entries)
+        self.entries.append(entry)
+        if entry.kind in (DRAW, BACK):
+            self.offer = place, entry
+            return
+        asked, self.offer = self.offer, None
+        if entry.kind == DECLINE:
+            return
+        self.steps += 1
+        if entry.kind == ACTION:
+            self._play(entry)
+        elif entry.kind == RESIGN:
+            colour = self.colour_of(entry.by)
+            self._conclude(_RESULTS[self.colour_of(other(entry.by))], f"{colour} resigned")
+        elif entry.kind == TIME:
+            if self.clock is not None:
+                self._ms += MOST_MS
+                self.clock.tick(self._ms)
+            colour = self.colour_of(entry.by)
+            self._conclude(_RESULTS[self.colour_of(other(entry.by))], f"{colour}'s time is over")
+        elif asked is not None and asked[1].kind == DRAW:
+            self._conclude("0", "draw agreed")
+        elif asked is not None:
+            self._go_back(asked[1].to)
+
+    def clock_after(self, ms: int) -> GameClock | None:
+        """Return what the clock is when the player to move has taken so long over the next action."""
+        if self.clock is None:
+            return None
+        clock = copy.deepcopy(self.clock)
+        clock.tick(self._ms + ms)
+        return clock
+
+    def _turn_refusal(self, entry: Entry) -> str | None:
+        if self.to_move != entry.by:
+            return "It is the other side's turn."
+        if entry.kind == TIME:
+            return None if self.clock is not None else "This game has no clock."
+        if entry.step != self.steps:
+            return "The game had changed before that action came."
+        code = notation.parse(entry.action, self.game.grid)
+        if code == notation.NO_ACTION or not self.game.allows(code):
+            return f"'{entry.action[:40]}' is not legal here."
+        clock = self.clock_after(entry.ms)
+        if clock is not None and clock.flagged != EMPTY:
+            return "Its player had no time left for that action."
+        return None
+
+    def _answer_refusal(self, entry: Entry) -> str | None:
+        if self.offer is None or self.offer[0] != entry.to:
+            return "Nothing is asked any more."
+        if self.offer[1].by == entry.by:
+            return "That is for the other side to answer."
+        return None
+
+    def _play(self, entry: Entry) -> None:
+        colour = self.game.to_move
+        code = self.game.play(entry.action)
+        self.actions.append(Action(self.game.name(code), COLOURS[colour]))
+        if self.clock is not None:
+            self._ms += entry.ms
+            self.clock.play(self._ms, colour, self.game.to_move, notation.swaps_seats(code))
+
+    def _conclude(self, result: str, reason: str) -> None:
+        self.game.conclude(result, reason)
+        if self.clock is not None:
+            self.clock.pause(self._ms)
+
+    def _go_back(self, to: int) -> None:
+        if self.game.concluded:
+            self.game.reopen()
+            if self.clock is not None and self.clock.flagged:
+                # As on a board: who goes on after a fall of the flag goes on without a clock.
+                self.clock = None
+            elif self.clock is not None:
+                self.clock.resume(self._ms)
+        while len(self.actions) > to:
+            self.game.undo()
+            self.actions.pop()
+            if self.clock is not None:
+                self.clock.take_back(self._ms)

@@ -1,0 +1,34 @@
+"""Serves the page of one game with another host, for the command line."""
+
+import contextlib
+from collections.abc import Callable, Iterator
+
+from starlette.responses import RedirectResponse
+from starlette.routing import BaseRoute, Route
+
+from ..store import Store
+from ..web import apart, assets, live, signing_in
+from ..web.area import Site
+from ..web.guard import Guard
+from ..web.protection import protected
+from ..web.server import DEFAULT_HOST, WebError, serving
+from .desk import Desk
+from .errors import ApartError
+from .opening import Opened
+from .playing import Playing
+
+
+@contextlib.contextmanager
+def playing_on_page(opened: Opened, store: Store, port: int, say: Callable[[str], None]) -> Iterator[Playing]:
+    """Seat a person at a page on this computer while the context lasts; raises ``HostError``."""
+    desk, guard = Desk(store, opened.kept.folder), Guard()
+    game = desk.adopt(opened, say)
+    site = Site(store, guard, None)
+    routes: list[BaseRoute] = [Route("/", lambda request: RedirectResponse("/apart"))]
+    routes += [*assets.routes(site), *signing_in.routes(site), *live.routes(site), *apart.desk_routes(desk)]
+    try:
+        with serving(protected(routes, guard), DEFAULT_HOST, port) as address:
+            say(f"Play at {address}apart#{game.key}  (Ctrl-C ends)")
+            yield game.playing
+    except WebError as error:
+        raise ApartError(str(error)) from error

@@ -1,0 +1,42 @@
+"""A code holds where to meet and the secret, and says when it was copied wrong (docs/apart.md, The code)."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hexlume_host.apart.errors import ApartError
+from hexlume_host.apart.invitation import Invitation
+
+PLACES = ["ws://192.168.1.7:8422", "wss://games.example", "mqtt://broker.example:1883", "mqtts://[2001:db8::1]:8883"]
+
+
+@pytest.mark.parametrize("where", PLACES)
+def test_a_code_says_where_and_the_secret_however_it_is_written(where: str) -> None:
+    invitation = Invitation.to(where)
+    for code in (invitation.code, invitation.code.lower(), invitation.code.replace("-", " ") + "\n"):
+        assert Invitation.read(code) == invitation
+    assert Invitation.to(where).identity != invitation.identity
+
+
+@given(st.data())
+def test_a_letter_that_was_copied_wrong_is_noticed(data: st.DataObject) -> None:
+    # Two bytes of check: one in 65,536 would pass, and none of these does.
+    code = Invitation("ws://192.168.1.7:8422", bytes(16)).code.replace("-", "")
+    at = data.draw(st.integers(0, len(code) - 2))
+    wrong = data.draw(st.sampled_from([one for one in "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567" if one != code[at]]))
+    with pytest.raises(ApartError):
+        Invitation.read(code[:at] + wrong + code[at + 1 :])
+
+
+@given(st.text(max_size=500))
+def test_anything_else_is_no_code(text: str) -> None:
+    with pytest.raises(ApartError):
+        Invitation.read(text)
+
+
+@pytest.mark.parametrize(
+    "where", ["", "http://a", "ws://", "ws://a b", "ws://user:password@a", "ws://a:99999", "mqtt://"]
+)
+def test_a_place_where_nobody_can_be_met_is_refused(where: str) -> None:
+    with pytest.raises(ApartError, match="is no place to meet"):
+        Invitation.to(where)

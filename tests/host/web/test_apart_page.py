@@ -1,0 +1,183 @@
+"""Playing apart on the page, in a real browser: two people who never meet finish games by mouse and by keyboard."""
+
+import json
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from urllib.error import HTTPError
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from browser_pages import LAPTOP, PHONE, Complaints, cell
+from playwright.sync_api import Browser, Page, expect
+from site_pages import site_on
+
+from hexlume_host.live import LiveGame
+from hexlume_host.store import Store
+from hexlume_host.web.guard import Guard
+
+HOSTILE = "<img src=x onerror=alert(1)>"
+
+
+@pytest.fixture
+def far_store(tmp_path: Path) -> Iterator[Store]:
+    (tmp_path / "far").mkdir()
+    with Store(tmp_path / "far" / "games.sqlite") as opened:
+        yield opened
+
+
+@pytest.fixture
+def sites(store: Store, far_store: Store) -> Iterator[tuple[str, str]]:
+    """Two hosts' sites, each with a store of its own."""
+    with site_on(store) as near, site_on(far_store) as far:
+        yield near, far
+
+
+@pytest.fixture
+def pages(browser: Browser, sites: tuple[str, str], complaints: Complaints) -> Iterator[tuple[Page, Page]]:
+    opened = []
+    for url, kind in zip(sites, (LAPTOP, PHONE), strict=True):
+        page = browser.new_context(**kind).new_page()  # type: ignore[arg-type]
+        page.set_default_timeout(20_000)
+        complaints.watch(page)
+        page.goto(url + "apart")
+        opened.append(page)
+    yield opened[0], opened[1]
+    for page in opened:
+        page.context.close()
+
+
+def begin(near: Page, far: Page, game: str, size: int, clock: str = "none") -> None:
+    """Begin a game on one page, which is white, and join it on the other with its code."""
+    near.locator("#game").select_option(game)
+    near.get_by_label("Cells a side").select_option(str(size))
+    near.get_by_label("You begin as").select_option("white")
+    near.locator("#clock").select_option(clock)
+    near.locator("#host-name").fill("Ann")
+    near.get_by_role("button", name="Begin").click()
+    expect(near.get_by_role("heading", name="Send this code to the other player")).to_be_visible()
+    far.get_by_label("The code you were sent").fill(near.locator("#invite-code").input_value())
+    far.locator("#join-name").fill(HOSTILE)
+    far.get_by_role("button", name="Join", exact=True).click()
+    for page in (near, far):
+        expect(page.locator("#scene")).to_be_visible()
+
+
+def violations(page: Page) -> list[tuple[str, str]]:
+    return [(one["id"], one["nodes"][0]["html"]) for one in Axe().run(page).response["violations"]]
+
+
+def state(page: Page) -> dict[str, Any]:
+    """Return what a page is told."""
+    told: dict[str, Any] = page.evaluate(
+        "async () => (await fetch('/api/apart/games/' + location.hash.slice(1))).json()"
+    )
+    return told
+
+
+def test_two_people_play_ask_and_answer_and_both_stores_hold_the_game(
+    pages: tuple[Page, Page], store: Store, far_store: Store
+) -> None:
+    near, far = pages
+    for page in pages:
+        assert violations(page) == []
+    begin(near, far, "orochi", 3, "fischer 300+5")
+    expect(near.locator(".player-black .player-name")).to_have_text(HOSTILE)
+    expect(near.locator("#text")).to_contain_text("Your turn. White: place a disc of either colour")
+    # By mouse: two things can be done on an empty cell.
+    cell(near, "c3").click()
+    near.get_by_role("button", name="White disc", exact=True).click()
+    expect(far.locator("#actions li")).to_have_text(["white Wc3"])
+    expect(cell(far, "c3")).to_have_attribute("aria-label", "c3, white disc, last action")
+    # By keyboard.
+    cell(far, "c3").focus()
+    far.keyboard.press("ArrowUp")
+    far.keyboard.press("Enter")
+    expect(far.locator("#choice button").first).to_be_focused()
+    far.keyboard.press("Tab")
+    far.keyboard.press("Enter")
+    expect(near.locator("#actions li")).to_have_count(2)
+    # A take-back is asked for and agreed to.
+    far.get_by_role("button", name="Ask to take back").click()
+    expect(near.locator("#offer")).to_contain_text("take back the last action")
+    for page in pages:
+        assert violations(page) == []
+    near.get_by_role("button", name="Agree").click()
+    expect(far.locator("#actions li")).to_have_count(1)
+    # A draw is declined; then the other resigns, after being asked whether they mean it.
+    far.get_by_role("button", name="Offer a draw").click()
+    near.get_by_role("button", name="Decline").click()
+    expect(far.locator("#news")).to_contain_text("Ann declines")
+    far.get_by_role("button", name="Resign").click()
+    far.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    for page in pages:
+        expect(page.locator("#text")).to_have_text("The game is over. White wins: black resigned.")
+    for one in (store, far_store):
+        record = one.record(one.games()[-1].id)
+        assert (record.white, record.black, record.ending.reason) == ("Ann", HOSTILE, "black resigned")
+        assert LiveGame.of(record).legal and [action.action for action in record.actions] == ["Wc3"]
+
+
+def test_a_piece_is_moved_and_a_page_that_is_loaded_again_goes_on(pages: tuple[Page, Page]) -> None:
+    near, far = pages
+    begin(near, far, "organica", 4)
+    mover = near
+    while not (steps := [(name, to) for name, goes in state(mover)["moves"].items() for _, to, _ in goes if to]):
+        played = len(state(mover)["actions"])
+        begun = next(iter(state(mover)["moves"].values()))[0][0]
+        mover.evaluate(
+            """action => fetch('/api/apart/games/' + location.hash.slice(1),
+            {method: 'POST', body: JSON.stringify({do: 'act', action})})""",
+            begun,
+        )
+        for page in pages:
+            expect(page.locator("#actions li")).to_have_count(played + 1)
+        mover = near if state(near)["mine"] else far
+    start, goal = steps[0]
+    played = len(state(mover)["actions"])
+    cell(mover, start).click()
+    expect(mover.locator("#text")).to_contain_text(f"From {start}")
+    cell(mover, goal).click()
+    for page in pages:
+        expect(page.locator("#actions li")).to_have_count(played + 1)
+    far.reload()
+    expect(far.locator("#actions li")).to_have_count(played + 1)
+    expect(far.locator("#state")).to_have_text("connected")
+
+
+def post(url: str, body: object, **headers: str) -> tuple[int, str]:
+    request = urllib.request.Request(url, json.dumps(body).encode(), {"content-type": "application/json", **headers})
+    try:
+        with urllib.request.urlopen(request, timeout=20) as answer:
+            return answer.status, ""
+    except HTTPError as error:
+        return error.code, str(json.loads(error.read())["error"])
+
+
+def test_what_a_page_asks_is_checked_and_refused_in_a_sentence(store: Store) -> None:
+    with site_on(store) as url:
+        for wish, sentence in [
+            ({"game": "chess"}, "is no game"),
+            ({"game": "orochi", "size": 99}, "is played on hex boards"),
+            ({"game": "orochi", "size": "3"}, "size and a port"),
+            ({"game": "orochi", "clock": "soon"}, "no time control"),
+            ({"game": "orochi", "colour": "red"}, "Your colour is"),
+            ({"game": "orochi", "name": "x" * 41}, "A name is one line"),
+            ({"game": "orochi", "port": 99999}, "is no port"),
+            ({"game": "orochi", "broker": "http://a"}, "MQTT URL"),
+            ({"code": "AAAA"}, "no code of a game"),
+            ({"code": 7}, "is a text"),
+        ]:
+            status, error = post(url + "api/apart", wish)
+            assert status == 400 and sentence in error and error.endswith("."), (wish, error)
+        assert post(url + "api/apart/games/none", {"do": "resign"})[0] == 404
+        assert post(url + "api/apart/games/none", {"do": "resume"})[0] == 400
+
+
+def test_others_need_the_token_to_begin_or_to_act(store: Store) -> None:
+    with site_on(store, guard=Guard(token="secret-token")) as url:
+        assert post(url + "api/apart", {"game": "orochi"})[0] == 401
+        strange = {"origin": "http://elsewhere.example", "authorization": "Bearer secret-token"}
+        assert post(url + "api/apart", {"game": "orochi"}, **strange)[0] == 403
+        assert post(url + "api/apart", {"game": "orochi"}, authorization="Bearer secret-token")[0] == 201
