@@ -8,7 +8,7 @@ import pytest
 from hexlume.panel import panel_grid
 from hexlume_hw.circuit.netlist import netlist
 from hexlume_hw.package import REPORT, steps, write_package
-from hexlume_hw.pages.drawing import Place
+from hexlume_hw.pages.drawing import Place, assembly_drawing, close_up
 from hexlume_hw.pages.index import CheckLine, index_page
 from hexlume_hw.pages.steps import steps as assembly_steps
 
@@ -61,10 +61,29 @@ def test_every_part_is_soldered_in_exactly_one_step(panel: str) -> None:
     assert len(assembly_steps(circuit)) == 6
 
 
+def test_small_parts_are_named_and_drawn_closer_and_what_is_everywhere_is_not() -> None:
+    circuit = netlist("hex4")
+    # Resistors in a corner, sensors all over the board; ways round matter to the sensors only.
+    small = [ref for ref, part in circuit.parts.items() if part.kind == "r1k"]
+    sensors = [ref for ref, part in circuit.parts.items() if part.kind == "sensor"]
+    places = {ref: Place(-60.0, -60.0, 0.0) for ref in circuit.parts}
+    places |= {ref: Place(-100.0 + 4 * index, -90.0, 90.0) for index, ref in enumerate(small)}
+    places |= {ref: Place(-90.0 + 5 * index, 3.0 * index, 0.0) for index, ref in enumerate(sensors)}
+    closer = close_up(circuit, places, small)
+    assert all(f">{ref}</text>" in closer for ref in small) and 'class="first"' not in closer
+    width = float(closer.partition('viewBox="')[2].split()[2])
+    assert width == 70.0 + 2 * 4.0
+    assert close_up(circuit, places, sensors) == ""
+    whole = assembly_drawing(circuit, places, sensors)
+    assert whole.count('class="first"') == len(sensors) == 37
+    assert "<text" in whole and "NaN" not in whole
+
+
 def test_the_page_tells_what_is_wrong_and_shows_strings_as_text() -> None:
     circuit = netlist("hex4")
     places = {ref: Place(0.0, 0.0, 0.0) for ref in circuit.parts}
     check = CheckLine("copper", "110 nets", ["<b>GND</b> is in two parts"])
     page = index_page(circuit, places, [check], {"a&b.csv": "what to buy"}, [])
     assert "&lt;b&gt;GND&lt;/b&gt; is in two parts" in page and "<b>GND" not in page
-    assert "a&amp;b.csv" in page
+    assert "a&amp;b.csv" in page and "<h3>The case</h3>" not in page
+    assert "<h3>The case</h3>" in index_page(circuit, places, [check], {"print/printing.md": "how"}, [])

@@ -117,9 +117,12 @@ class Copper:
         self._take(layer, net, left, low, right, high, _GAP_MM + SIGNAL_MM / 2)
         self._take("via", net, left, low, right, high, _GAP_MM + VIA_MM / 2)
 
-    def in_some_order(self, items: list[Item], route: Callable[[Item], object]) -> None:
+    def in_some_order(
+        self, items: list[Item], route: Callable[[Item], object], missed: Callable[[], list[Item]] = list
+    ) -> None:
         """Route items in their order; if one finds no way, begin anew with that one first.
 
+        ``missed`` is called when all are routed, and returns what else must be: if anything, begin anew with that.
         Raises the last ``HardwareError`` if none of several orders does.
         """
         planes = {name: plane.copy() for name, plane in self.planes.items()}
@@ -130,12 +133,14 @@ class Copper:
                 try:
                     route(item)
                 except HardwareError as error:
-                    reason = error
+                    reason, urgent = error, [item]
                     break
             else:
-                return
-            order.remove(item)
-            order.insert(0, item)
+                urgent = missed()
+                if not urgent:
+                    return
+                reason = HardwareError("The nets leave no way for all of the ground: the board is too crowded.")
+            order = urgent + [item for item in order if item not in urgent]
             for name, plane in planes.items():
                 self.planes[name] = plane.copy()
             del self.design.tracks[tracks:], self.design.vias[vias:]

@@ -15,6 +15,8 @@ SIGNAL_MM = 0.25
 CLEARANCE_MM = 0.2
 EDGE_MM = 0.5
 """From copper to the board's edge."""
+POUR_GAP_MM = 0.21
+"""From a pour to other nets' copper: so much less than the raster keeps that a pour fills between any two nodes."""
 VIA_MM = 0.6
 VIA_HOLE_MM = 0.3
 

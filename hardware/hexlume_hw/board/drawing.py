@@ -7,6 +7,7 @@ from hexlume_hw.board.cells import Cells
 from hexlume_hw.board.channels import Channels
 from hexlume_hw.board.copper import Copper
 from hexlume_hw.board.design import Design, merged
+from hexlume_hw.board.ground import Ground
 from hexlume_hw.board.placement import overlaps, place_fixed
 from hexlume_hw.board.power import Power, place_corner
 from hexlume_hw.board.rows import rows
@@ -55,6 +56,10 @@ def draw(panel: str, netlist: Netlist, tell: Tell) -> Design:
     tell(f"cells joined, {channels.detours} by a detour")
     strip.nets()
     strip.stitches()
+    for cut in Ground(copper).cut_off():
+        raise HardwareError(
+            f"Pad {cut.land.number} of {cut.land.ref} is cut off from ground: the board is too crowded."
+        )
     _write(design)
     design.tracks = merged(design.tracks)
     tell(f"{len(design.tracks)} tracks and {len(design.vias)} vias drawn")

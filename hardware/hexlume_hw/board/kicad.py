@@ -8,7 +8,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from hexlume_hw.board.design import CLEARANCE_MM, EDGE_MM, SIGNAL_MM, VIA_HOLE_MM, VIA_MM, Design
+from hexlume_hw.board.design import CLEARANCE_MM, EDGE_MM, POUR_GAP_MM, SIGNAL_MM, VIA_HOLE_MM, VIA_MM, Design
 from hexlume_hw.board.footprints import folder as footprint_folder
 from hexlume_hw.errors import HardwareError
 from hexlume_hw.parts import KINDS
@@ -116,11 +116,12 @@ def _drawn(design: Design) -> dict[str, Any]:
             }
         )
     zones = [
-        {"net": pour.net, "layer": pour.layer, "rank": pour.rank, "corners": [sheet(design, c) for c in pour.corners]}
-        for pour in design.pours
-    ]
-    zones += [
-        {"net": "GND", "layer": layer, "rank": 0, "corners": [sheet(design, c) for c in ground]} for layer in ("F", "B")
+        {"net": net, "layer": layer, "rank": rank, "gap": POUR_GAP_MM, "corners": [sheet(design, c) for c in corners]}
+        for net, layer, rank, corners in (
+            *((pour.net, pour.layer, pour.rank, pour.corners) for pour in design.pours),
+            ("GND", "F", 0, ground),
+            ("GND", "B", 0, ground),
+        )
     ]
     return {
         "library": str(footprint_folder()),

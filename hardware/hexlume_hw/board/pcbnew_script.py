@@ -125,7 +125,7 @@ def add_zone(board: Any, drawn: dict[str, Any], nets: dict[str, Any]) -> None:
     zone.SetLayer(LAYERS[drawn["layer"]])
     zone.SetNet(nets[drawn["net"]])
     zone.SetPriority(drawn["rank"])
-    zone.SetLocalClearance(mm(0.25))
+    zone.SetLocalClearance(mm(drawn["gap"]))
     zone.SetMinThickness(mm(0.25))
     zone.SetThermalReliefGap(mm(0.25))
     zone.SetThermalReliefSpokeWidth(mm(0.5))

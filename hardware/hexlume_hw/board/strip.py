@@ -12,6 +12,7 @@ from hexlume_hw.board.channels import Channels
 from hexlume_hw.board.copper import Copper
 from hexlume_hw.board.design import VIA_MM, Design, Land, Placed
 from hexlume_hw.board.footprints import footprint, turned
+from hexlume_hw.board.ground import Ground
 from hexlume_hw.board.maze import Maze, Node
 from hexlume_hw.board.placement import STATUS_RAIL_MM
 from hexlume_hw.board.power import SENSOR_RAIL_Y_MM, STRIP_RAIL_MM, Power
@@ -146,7 +147,6 @@ class Strip:
             for land in self.design.lands(ref):
                 if land.net == "GND" and not land.drill and (ref, land.number) not in self.copper.joined:
                     self._ground(land)
-
                     if land.width * land.height > _TAB_MM2:
                         self._cool(land)
 
@@ -213,7 +213,13 @@ class Strip:
                 wanted[net].insert(0, nodes)
         # Rails last: they are reached from anywhere along them.
         order = sorted(wanted.items(), key=lambda item: (item[0] in rails, _extent(item[1])))
-        self.copper.in_some_order(order, lambda item: self._join(*item, rails.get(item[0], [])))
+        self.copper.in_some_order(order, lambda item: self._join(*item, rails.get(item[0], [])), self._cut_off)
+
+    def _cut_off(self) -> list[tuple[str, list[list[Node]]]]:
+        """Join the ground that the nets have cut off; returns ways to draw before them where there is none left."""
+        return [
+            ("GND", [self.maze.nodes(cut.land), self.maze.nodes(cut.nearest)]) for cut in Ground(self.copper).join()
+        ]
 
     def _join(self, net: str, ends: list[list[Node]], rail: list[Node]) -> None:
         """Join the ends of a net, and draw its rail if it has one."""

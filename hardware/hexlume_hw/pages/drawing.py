@@ -4,13 +4,24 @@ from collections.abc import Mapping, Sequence
 from html import escape
 from typing import NamedTuple
 
+from hexlume_hw.board.design import courtyard
 from hexlume_hw.board.footprints import footprint, turned
-from hexlume_hw.netlist import Netlist
+from hexlume_hw.netlist import Netlist, Part
 from hexlume_hw.outline import HOLE_MM, outline
+from hexlume_hw.parts import KINDS
 
 _BORDER_MM = 4.0
-_LABELS = 60
-"""Up to so many parts are labelled; more would hide one another."""
+_LABEL_MM = 3.0
+"""Height of the letters of the largest parts."""
+_CLOSE_SHARE = 0.3
+"""Parts that spread over more than this share of the board are not drawn closer."""
+
+_CLOSE_MM = 70.0
+"""At least so much of the board is drawn closer, along x."""
+_EITHER_WAY = ("resistor", "ceramic capacitor", "resettable fuse", "push button")
+"""Parts whose pins are alike: a mark at one of them would only ask for care that they don't need."""
+
+Box = tuple[float, float, float, float]
 
 
 class Place(NamedTuple):
@@ -22,12 +33,41 @@ class Place(NamedTuple):
 
 
 def assembly_drawing(netlist: Netlist, places: Mapping[str, Place], shown: Sequence[str]) -> str:
-    """Return a drawing of a board with some of its parts in colour, their pin 1 marked, the others in outline."""
+    """Return a drawing of a board with some of its parts in colour and named, the others in outline.
+
+    Pin 1 is marked where it matters which way round a part is.
+    """
     board = outline(netlist.panel)
-    width, depth = board.width + 2 * _BORDER_MM, board.depth + 2 * _BORDER_MM
+    words = f"The {netlist.panel} board from above with {len(shown)} parts marked"
+    return _drawing(netlist, places, shown, (board.left, board.near, board.right, board.far), words)
+
+
+def close_up(netlist: Netlist, places: Mapping[str, Place], shown: Sequence[str]) -> str:
+    """Return a drawing of that part of the board where those of some parts are that belong to no cell.
+
+    It is empty if there is none such, or if they are all over the board.
+    """
+    board = outline(netlist.panel)
+    near = [ref for ref in shown if netlist.parts[ref].cell < 0 and netlist.parts[ref].status < 0]
+    if not near:
+        return ""
+    boxes = [courtyard(netlist.parts[ref].footprint, *places[ref]) for ref in near]
+    lefts, lows, rights, highs = zip(*boxes, strict=True)
+    more = max(_CLOSE_MM - (max(rights) - min(lefts)), 0.0) / 2
+    box = min(lefts) - more, min(lows), max(rights) + more, max(highs)
+    if (box[2] - box[0]) * (box[3] - box[1]) > _CLOSE_SHARE * board.width * board.depth:
+        return ""
+    return _drawing(netlist, places, shown, box, f"A part of the {netlist.panel} board, closer")
+
+
+def _drawing(netlist: Netlist, places: Mapping[str, Place], shown: Sequence[str], box: Box, words: str) -> str:
+    """Return what lies in a box of the board and beside it."""
+    board = outline(netlist.panel)
+    left, low, right, high = box
     lines = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{_n(board.left - _BORDER_MM)} {_n(-board.far - _BORDER_MM)} '
-        f'{_n(width)} {_n(depth)}" role="img" aria-label="{escape(_title(netlist.panel, shown), quote=True)}">',
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{_n(left - _BORDER_MM)} {_n(-high - _BORDER_MM)} '
+        f'{_n(right - left + 2 * _BORDER_MM)} {_n(high - low + 2 * _BORDER_MM)}" role="img" '
+        f'aria-label="{escape(words, quote=True)}">',
         f'<rect class="board" x="{_n(board.left)}" y="{_n(-board.far)}" width="{_n(board.width)}" '
         f'height="{_n(board.depth)}" rx="2"/>',
     ]
@@ -35,32 +75,33 @@ def assembly_drawing(netlist: Netlist, places: Mapping[str, Place], shown: Seque
     wanted = set(shown)
     # What is shown lies above what is not.
     for ref in sorted(netlist.parts, key=lambda ref: ref in wanted):
-        lines.append(_part(netlist, ref, places[ref], ref in wanted, len(wanted) <= _LABELS))
+        bounds = courtyard(netlist.parts[ref].footprint, *places[ref])
+        along = bounds[0] < right + _BORDER_MM and bounds[2] > left - _BORDER_MM
+        if along and bounds[1] < high + _BORDER_MM and bounds[3] > low - _BORDER_MM:
+            lines.append(_part(netlist.parts[ref], places[ref], bounds, ref in wanted))
     return "\n".join([*lines, "</svg>"])
 
 
-def _part(netlist: Netlist, ref: str, place: Place, shown: bool, labelled: bool) -> str:
-    shape = footprint(netlist.parts[ref].footprint)
-    left, low, right, high = shape.courtyard
-    corners = [turned(x, y, place.turn) for x, y in ((left, low), (right, low), (right, high), (left, high))]
-    points = " ".join(f"{_n(place.x_mm + x)},{_n(-place.y_mm - y)}" for x, y in corners)
+def _part(part: Part, place: Place, bounds: Box, shown: bool) -> str:
+    left, low, right, high = bounds
+    wide, deep = right - left, high - low
     drawn = (
-        f'<polygon class="{"part shown" if shown else "part"}" points="{points}"><title>{escape(ref)}</title></polygon>'
+        f'<rect class="{"part shown" if shown else "part"}" x="{_n(left)}" y="{_n(-high)}" width="{_n(wide)}" '
+        f'height="{_n(deep)}"><title>{escape(part.ref)}</title></rect>'
     )
     if not shown:
         return drawn
-    first = next((pad for pad in shape.pads if pad.number in ("1", "A9")), None)
-    if first is not None:
+    pads = footprint(part.footprint).pads
+    first = next((pad for pad in pads if pad.number in ("1", "A9")), None)
+    if first is not None and not KINDS[part.kind].name.startswith(_EITHER_WAY):
         x, y = turned(first.x, first.y, place.turn)
-        drawn += f'<circle class="first" cx="{_n(place.x_mm + x)}" cy="{_n(-place.y_mm - y)}" r="0.7"/>'
-    if labelled:
-        x, y = turned((left + right) / 2, (low + high) / 2, place.turn)
-        drawn += f'<text x="{_n(place.x_mm + x)}" y="{_n(-place.y_mm - y)}">{escape(ref)}</text>'
-    return drawn
-
-
-def _title(panel: str, shown: Sequence[str]) -> str:
-    return f"The {panel} board from above with {len(shown)} parts marked"
+        radius = min(0.7, 0.15 * min(wide, deep))
+        drawn += f'<circle class="first" cx="{_n(place.x_mm + x)}" cy="{_n(-place.y_mm - y)}" r="{_n(radius)}"/>'
+    # A letter is about 0.6 times as wide as high; a tall part's label runs upwards.
+    size = min(_LABEL_MM, 0.6 * min(wide, deep), max(wide, deep) / (0.65 * len(part.ref)))
+    x, y = (left + right) / 2, -(low + high) / 2
+    turn = f' transform="rotate(-90 {_n(x)} {_n(y)})"' if deep > 1.2 * wide else ""
+    return drawn + f'<text x="{_n(x)}" y="{_n(y)}" style="font-size:{_n(size)}px"{turn}>{escape(part.ref)}</text>'
 
 
 def _n(number: float) -> str:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from hexlume_hw.netlist import Netlist
 from hexlume_hw.outline import outline
-from hexlume_hw.pages.drawing import Place, assembly_drawing
+from hexlume_hw.pages.drawing import Place, assembly_drawing, close_up
 from hexlume_hw.pages.steps import Step, steps
 from hexlume_hw.parts import KINDS
 
@@ -22,9 +22,10 @@ th, td { text-align: left; padding: .25rem .6rem .25rem 0; border-bottom: 1px so
 img, svg { max-width: 100%; height: auto; }
 figure { margin: 1rem 0; } figcaption, .faint { color: var(--faint); }
 section.step { break-inside: avoid; margin-top: 2.5rem; }
-svg .board { fill: none; stroke: var(--faint); stroke-width: .5; }
-svg .hole { fill: none; stroke: var(--faint); stroke-width: .3; }
-svg .part { fill: none; stroke: var(--line); stroke-width: .2; }
+svg rect, svg circle { vector-effect: non-scaling-stroke; }
+svg .board { fill: none; stroke: var(--faint); stroke-width: 2px; }
+svg .hole { fill: none; stroke: var(--faint); stroke-width: 1px; }
+svg .part { fill: none; stroke: var(--line); stroke-width: 1px; }
 svg .shown { fill: color-mix(in srgb, var(--mark) 35%, transparent); stroke: var(--mark); }
 svg .first { fill: var(--mark); }
 svg text { font: 3px system-ui, sans-serif; fill: var(--ink); text-anchor: middle; dominant-baseline: central; }
@@ -68,8 +69,10 @@ def index_page(
         _table(("file", "what for"), [(_link(path), escape(words)) for path, words in files.items()]),
         "<h2>Assembly</h2>",
         "<p>In this order, so that each part of the circuit can be tried before the next. A fabricator who places "
-        "parts does all of it but the last step. The drawings show the board from above; a dot marks pin 1.</p>",
+        "parts does all of it but the last step. The drawings show the board from above; a dot "
+        "marks pin 1 where it matters which way round a part is.</p>",
         *(_step(netlist, places, number, step) for number, step in enumerate(steps(netlist), 1)),
+        _case(files),
         "<section class='step'><h3>Last: first light</h3><p>Plug the Pico into its sockets and go on with "
         "docs/build.md of Hexlume: CircuitPython, <code>hexlume deploy</code>, "
         f'<code>HEXLUME_PANEL = "{escape(panel)}"</code>, and <code>hexlume doctor</code>, which names every cell '
@@ -98,12 +101,37 @@ def _step(netlist: Netlist, places: Mapping[str, Place], number: int, step: Step
         (str(len(refs)), escape(f"{KINDS[kind].name}, {KINDS[kind].value}"), escape(_listed(refs)))
         for kind, refs in kinds.items()
     ]
+    closer = close_up(netlist, places, step.refs)
+    if closer:
+        closer = f"<figure>{closer}<figcaption>Closer</figcaption></figure>"
     return (
         f"<section class='step'><h3>{number}. {escape(step.title)}</h3>"
         f"<ol>{''.join(f'<li>{escape(words)}</li>' for words in step.words)}</ol>"
         f"{_table(('how many', 'part', 'where'), rows)}"
-        f"<figure>{assembly_drawing(netlist, places, step.refs)}</figure></section>"
+        f"<figure>{assembly_drawing(netlist, places, step.refs)}</figure>{closer}</section>"
     )
+
+
+_CASE = (
+    "Print the parts in print/stl as print/printing.md says; or have the face plate cut from plate/plate-floor.dxf and "
+    "plate/plate-rim.dxf, and glue the rim on the floor.",
+    "Melt the four M3 inserts into the tray's corner standoffs, drop the tray's dovetails into each other, and glue.",
+    "Cut leads that stand out more than 3 mm below the board, and lay the board on the standoffs and pillars.",
+    "Lay the light grid on the board, and the face plate on the grid.",
+    "Press the status lights' guides into the hood from below, lay the caps on the buttons, and set the hood on: its "
+    "far edge holds the face plate down.",
+    "Four screws M3 x 12: two through the face plate, two through the hood.",
+    "Press a white and a black half around a magnet. Try the first disc on the board: white up must read as white. If "
+    "it reads as black, turn the magnet. Then glue.",
+)
+
+
+def _case(files: Mapping[str, str]) -> str:
+    """Return the step of the case, for a package that has one."""
+    if "print/printing.md" not in files:
+        return ""
+    items = "".join(f"<li>{escape(words)}</li>" for words in _CASE)
+    return f"<section class='step'><h3>The case</h3><ol>{items}</ol></section>"
 
 
 def _listed(refs: Sequence[str]) -> str:

@@ -7,10 +7,15 @@ from shapely import Polygon  # type: ignore[import-untyped]
 from shapely import box as rectangle
 
 from hexlume_hw.board.design import courtyard
+from hexlume_hw.board.footprints import footprint, turned
 from hexlume_hw.netlist import Netlist
 from hexlume_hw.outline import outline
 from hexlume_hw.parts import KINDS
 from hexlume_hw.solids.sizes import PICO_SIZE, PICO_TOP, PICO_USB
+from hexlume_hw.stack import BOARD_MM
+
+LEAD_MM = 3.0
+"""How far a soldered lead stands out below the board: longer ones are to be cut."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,15 +71,27 @@ FIXED = frozenset({"pico_1_20", "pico_21_40", "usb_c", "button", "buzzer"})
 
 
 def bodies_at(netlist: Netlist, places: Mapping[str, tuple[float, float, float]]) -> list[Body]:
-    """Return boxes around a board's other parts: their courtyards, as high as their kinds are.
+    """Return boxes around a board's other parts: their courtyards, as high as their kinds are; and around all leads.
 
     ``places`` are x, y in mm and the turn in degrees by reference, as a drawn board has them.
     """
     found = []
     for ref, (x, y, turn) in places.items():
         part = netlist.parts[ref]
+        found += _leads(ref, part.footprint, x, y, turn)
         if part.kind in FIXED or (part.kind == "led" and part.status >= 0):
             continue
         left, near, right, far = courtyard(part.footprint, x, y, turn)
         found.append(Body(ref, left, near, right, far, KINDS[part.kind].height_mm))
+    return found
+
+
+def _leads(ref: str, name: str, x: float, y: float, turn: float) -> list[Body]:
+    """Return boxes below the board around a part's soldered leads, as wide as their pads."""
+    found = []
+    for number, pad in enumerate(footprint(name).pads, 1):
+        if pad.drill:
+            dx, dy = turned(pad.x, pad.y, turn)
+            wide, deep = (pad.height, pad.width) if round(turn) % 180 == 90 else (pad.width, pad.height)
+            found.append(around(f"lead {number} of {ref}", x + dx, y + dy, wide, deep, -BOARD_MM, -BOARD_MM - LEAD_MM))
     return found

@@ -4,16 +4,18 @@ It also carries the face plate, which would otherwise lie on its edges only. Wal
 where a part of the circuit board is in the way they are cut out above it.
 """
 
+import itertools
 from collections.abc import Sequence
 
 from shapely import MultiPolygon, Point, Polygon, box, unary_union  # type: ignore[import-untyped]
 
+from hexlume.panel import PITCH_MM
 from hexlume_hw.outline import outline
 from hexlume_hw.solids.bodies import Body
 from hexlume_hw.solids.plate import far_holes, plate_outline
 from hexlume_hw.solids.prism import Printable, joined, prism
 from hexlume_hw.solids.regions import cuts, lattice, only_piece, pieces_of, tile
-from hexlume_hw.solids.sizes import FIT, GRID_GAP, GRID_WALL, SCREW, STANDOFF
+from hexlume_hw.solids.sizes import FIT, GRID_GAP, GRID_WALL, SCREW, SEGMENT, STANDOFF
 from hexlume_hw.stack import PLATE_ABOVE_BOARD_MM
 
 TOP = PLATE_ABOVE_BOARD_MM - GRID_GAP
@@ -45,7 +47,7 @@ def printables(panel: str, bodies: Sequence[Body]) -> list[Printable]:
     whole = walls(panel)
     lower, upper = whole.difference(_around(bodies, 0.0)), whole.difference(_around(bodies, BRIDGE))
     left, near, right, far = whole.bounds
-    xs, ys = [left, *_through(panel, left, right, True), right], [near, *_through(panel, near, far, False), far]
+    xs, ys = [left, *seams(panel, left, right, True), right], [near, *seams(panel, near, far, False), far]
     found: list[Printable] = []
     for row in range(len(ys) - 1):
         for column in range(len(xs) - 1):
@@ -78,11 +80,12 @@ def printables(panel: str, bodies: Sequence[Body]) -> list[Printable]:
     return found
 
 
-def _through(panel: str, low: float, high: float, across: bool) -> list[float]:
-    """Return cuts that do not run along a wall: moved a quarter of a cell off the lattice's lines."""
-    found = []
-    for cut in cuts(low, high):
-        places = {round(centre[0 if across else 1], 6) for centre in lattice(panel, low, low, high, high)}
-        step = 8.0 if across and panel.startswith("hex") else 0.0
-        found.append(min((place + step for place in places), key=lambda place: abs(place - cut)))
+def seams(panel: str, low: float, high: float, across: bool) -> list[float]:
+    """Return cuts that do not run along a wall: aside from the lattice's lines, by a quarter of a cell or an eighth."""
+    places = {round(centre[0 if across else 1], 6) for centre in lattice(panel, low, low, high, high)}
+    found: list[float] = []
+    for step in (PITCH_MM / 4, PITCH_MM / 8) if across and panel.startswith("hex") else (0.0,):
+        found = [min((place + step for place in places), key=lambda place: abs(place - cut)) for cut in cuts(low, high)]
+        if all(end - start <= SEGMENT for start, end in itertools.pairwise([low, *found, high])):
+            break
     return found

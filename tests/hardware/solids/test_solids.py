@@ -1,6 +1,7 @@
 """The solids: sound, apart, printable, and keeping discs where sensing needs them; planted faults are found."""
 
 import dataclasses
+import itertools
 from collections.abc import Callable
 from pathlib import Path
 
@@ -12,15 +13,17 @@ from hypothesis import strategies as st
 from shapely import box
 
 from hexlume.panel import HEX_PANELS, SQUARE_PANELS, panel_grid
+from hexlume_hw.circuit.netlist import netlist
 from hexlume_hw.outline import outline
 from hexlume_hw.solids import checks, hood, light_grid, pieces, plate, regions, tray
 from hexlume_hw.solids.assembly import Assembly, Placed, assemble
-from hexlume_hw.solids.bodies import Body
+from hexlume_hw.solids.bodies import Body, bodies_at
 from hexlume_hw.solids.mesh import open_edges, read_stl, thinnest, triangles, volume
 from hexlume_hw.solids.prism import Printable, block, prism, without
-from hexlume_hw.solids.sizes import BED, DECK
+from hexlume_hw.solids.sizes import BED, DECK, SEGMENT
 from hexlume_hw.solids.write import on_bed, stl_problem, write_solids
 from hexlume_hw.stack import (
+    BOARD_MM,
     DISC_DIAMETER_MM,
     DISC_HEIGHT_MM,
     HALL_TO_FLOOR_MM,
@@ -78,6 +81,14 @@ def test_the_largest_segments_fit_the_printer_and_hold_every_cell(panel: str) ->
     parts += hood.printables(panel)
     assert [line for part in parts for line in checks.too_large(part)] == []
     assert sorted(cell for part in parts for cell in part.seats) == list(range(panel_grid(panel).cells))
+
+
+@pytest.mark.parametrize("panel", PANELS)
+def test_the_light_grid_is_cut_into_pieces_that_leave_a_printer_some_room(panel: str) -> None:
+    left, near, right, far = light_grid.walls(panel).bounds
+    for low, high, across in ((left, right, True), (near, far, False)):
+        ends = [low, *light_grid.seams(panel, low, high, across), high]
+        assert all(0.0 < end - start <= SEGMENT for start, end in itertools.pairwise(ends))
 
 
 def test_the_disc_carries_its_magnet_at_mid_height_as_the_study_assumes() -> None:
@@ -142,6 +153,19 @@ def test_a_pillar_through_the_stack_and_a_disc_is_found() -> None:
     found = list(checks.overlaps(assembly))
     assert [line for line in found if "circuit board" in line and "tray" in line]
     assert [line for line in found if line.startswith("a disc on d3 and tray-")]
+
+
+def test_a_pillar_under_a_lead_is_found() -> None:
+    # The board's second lead of a button, 3 mm long below the board, and a pillar that stands there.
+    circuit = netlist("hex4")
+    button = next(part for part in circuit.parts.values() if part.kind == "button")
+    x, y = outline("hex4").buttons[button.key]
+    leads = bodies_at(circuit, {button.ref: (x - 3.25, y + 2.25, 0.0)})
+    assert len(leads) == 4 and {lead.top for lead in leads} == {-BOARD_MM}
+    at = ((leads[1].left + leads[1].right) / 2, (leads[1].near + leads[1].far) / 2)
+    found = list(checks.overlaps(assemble("hex4", leads, pillars=[at])))
+    assert any("tray" in line and leads[1].name in line for line in found)
+    assert not any("lead" in line for line in checks.overlaps(assemble("hex4", leads)))
 
 
 def test_a_pillar_on_a_seam_is_refused() -> None:
