@@ -108,3 +108,15 @@ def time_words(ms: int) -> str:
 def option_text(value: bool | int | str) -> str:
     """Return an option's value as people write it: ``on``, ``off``, ``3``, ``corners`` (rule ACT-7)."""
     return ("off", "on")[value] if isinstance(value, bool) else str(value)
+
+
+def took_words(ms: int) -> str:
+    """Return how long something took: ``0.8 s``, ``12 s``, ``2 min 5 s``, ``1 h 4 min``."""
+    if ms < 9950:
+        return f"{ms / 1000:.1f} s"
+    seconds = round(ms / 1000)
+    if seconds < 60:
+        return f"{seconds} s"
+    if seconds < 3600:
+        return f"{seconds // 60} min {seconds % 60} s"
+    return f"{seconds // 3600} h {seconds // 60 % 60} min"

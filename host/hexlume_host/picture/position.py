@@ -1,6 +1,7 @@
 """A position as an SVG picture."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from typing import Any
 from xml.etree.ElementTree import Element
 
@@ -19,6 +20,23 @@ _MARGIN = ROUNDING + 0.08
 """What is left free around the board's outline, in cell pitches."""
 
 
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """Where a picture's parts lie, in cell pitches: its upper left corner, its size, and the cells' centres."""
+
+    left: float
+    top: float
+    width: float
+    height: float
+    places: Mapping[str, tuple[float, float]]
+
+
+def frame_of(position: Mapping[str, Any], *, names: bool = True, steady: bool = False) -> Frame:
+    """Return where everything lies that ``draw`` shows of a position; raises ``PictureError`` as it does."""
+    surface = _surface(position, 1.0, THEMES["light"], names)
+    return _frame(surface, trays_of(position, steady))
+
+
 def draw(
     position: Mapping[str, Any],
     *,
@@ -29,13 +47,15 @@ def draw(
     cell_mm: float = 10.0,
     title: str = "",
     description: str = "",
+    steady: bool = False,
 ) -> str:
     """Return an SVG document that shows a position (rule ACT-5).
 
     ``marks`` maps cells to ``ring``, ``dot``, ``cross`` or a number from 1 to 999. ``last`` are the cells of the last
     action. ``names`` writes the cells' names. ``theme`` is ``light`` or ``dark``. ``cell_mm`` is the distance of
     neighbouring cells in mm, 1 to 100. ``title`` and ``description`` are for people who cannot see the picture;
-    without them the position is told in words. Raises ``PictureError`` naming what cannot be drawn.
+    without them the position is told in words. ``steady`` draws empty hands and prisons too, so that all pictures of
+    one game have one size. Raises ``PictureError`` naming what cannot be drawn.
     """
     if theme not in THEMES:
         raise PictureError(f"'{theme[:40]}' is no theme: choose {' or '.join(THEMES)}")
@@ -65,7 +85,7 @@ def draw(
             cell_mm,
             colours,
         )
-    return _framed(content, trays_of(position), surface, cell_mm, colours)
+    return _framed(content, trays_of(position, steady), surface, cell_mm, colours)
 
 
 def draw_game(
@@ -175,16 +195,25 @@ def _cell(
     return drawn
 
 
+def _frame(surface: Surface, trays: list[Tray]) -> Frame:
+    """Return where a board lies and, below it, its trays side by side."""
+    half_width, half_height = surface.half_width + _MARGIN, surface.half_height + _MARGIN
+    below = 0.0
+    if trays:
+        half_width = max(half_width, _trays_width(trays) / 2 + 0.08)
+        below = GAP + HEIGHT + 0.08
+    return Frame(-half_width, -half_height, 2 * half_width, 2 * half_height + below, surface.places)
+
+
+def _trays_width(trays: list[Tray]) -> float:
+    return sum(width_of(tray) for tray in trays) + GAP * (len(trays) - 1)
+
+
 def _framed(content: list[Element], trays: list[Tray], surface: Surface, pitch: float, colours: Palette) -> str:
     """Return the document of a board and, below it, its trays side by side."""
-    half_width = surface.half_width + _MARGIN
-    top, bottom = -surface.half_height - _MARGIN, surface.half_height + _MARGIN
-    if trays:
-        total = sum(width_of(tray) for tray in trays) + GAP * (len(trays) - 1)
-        half_width = max(half_width, total / 2 + 0.08)
-        left = -total / 2
-        for tray in trays:
-            content.append(draw_tray(tray, left * pitch, (bottom + GAP) * pitch, pitch, colours))
-            left += width_of(tray) + GAP
-        bottom += GAP + HEIGHT + 0.08
-    return document(2 * half_width * pitch, (bottom - top) * pitch, -half_width * pitch, top * pitch, content)
+    frame = _frame(surface, trays)
+    left, top = -_trays_width(trays) / 2, surface.half_height + _MARGIN + GAP
+    for tray in trays:
+        content.append(draw_tray(tray, left * pitch, top * pitch, pitch, colours))
+        left += width_of(tray) + GAP
+    return document(frame.width * pitch, frame.height * pitch, frame.left * pitch, frame.top * pitch, content)

@@ -22,8 +22,10 @@ Tray = tuple[str, list[tuple[str, int]]]
 """A label, and letters of pieces with their counts."""
 
 
-def trays_of(position: Mapping[str, Any]) -> list[Tray]:
-    """Return the trays of a position: a label and the piece letters with their counts; none where all are empty.
+def trays_of(position: Mapping[str, Any], steady: bool = False) -> list[Tray]:
+    """Return the trays of a position: a label and the piece letters with their counts.
+
+    Those in which nothing lies are left out, unless ``steady``: then a game's trays are the same all the time.
 
     Raises ``PictureError`` where hand or prison are not as rule ACT-5 has them.
     """
@@ -36,10 +38,10 @@ def trays_of(position: Mapping[str, Any]) -> list[Tray]:
                 found.append(("in hand", counts))
         if prison:
             counts = [(letter, int(prison[colour])) for colour, letter in (("white", "w"), ("black", "b"))]
-            found.append(("prison", [(letter, count) for letter, count in counts if count]))
+            found.append(("prison", [(letter, count) for letter, count in counts if count or steady]))
     except (KeyError, TypeError, ValueError) as error:
         raise PictureError("the position's hand or prison is not as rule ACT-5 has it") from error
-    return [(label, counts) for label, counts in found if any(count for _, count in counts)]
+    return [(label, counts) for label, counts in found if steady or any(count for _, count in counts)]
 
 
 def width_of(tray: Tray) -> float:

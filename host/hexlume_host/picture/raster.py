@@ -1,0 +1,80 @@
+"""Pictures in pixels: an SVG picture as PNG, the same on every computer."""
+
+import io
+import tempfile
+from functools import lru_cache
+from pathlib import Path
+from re import match
+
+import resvg_py
+from PIL import Image, ImageFont
+
+from .errors import PictureError
+
+NARROWEST, WIDEST = 16, 4096
+"""How many pixels wide a picture may be."""
+
+MOST_PIXELS = 16_000_000
+"""The most pixels that one picture may have."""
+
+_MM_AN_INCH = 25.4
+
+
+def png(svg: str, width: int) -> bytes:
+    """Return an SVG picture as PNG, ``width`` pixels wide, its surroundings transparent; raises ``PictureError``."""
+    check_width(width)
+    wide, high = _size_mm(svg)
+    if width * width * high / wide > MOST_PIXELS:
+        raise PictureError(f"a picture has at most {MOST_PIXELS // 1_000_000} million pixels: make it narrower")
+    # At this resolution the picture's own size is the width asked for, and nothing is scaled twice.
+    return bytes(
+        resvg_py.svg_to_bytes(
+            svg_string=svg,
+            width=width,
+            dpi=_MM_AN_INCH * width / wide,
+            skip_system_fonts=True,
+            font_files=[_font()],
+            font_family="Aileron",
+            sans_serif_family="Aileron",
+        )
+    )
+
+
+def image(svg: str, width: int) -> Image.Image:
+    """Return an SVG picture as an image with an alpha channel; see ``png``."""
+    with Image.open(io.BytesIO(png(svg, width))) as opened:
+        return opened.convert("RGBA")
+
+
+def check_width(width: int) -> None:
+    """Raise ``PictureError`` for a width that is not drawn."""
+    if not NARROWEST <= width <= WIDEST:
+        raise PictureError(f"a picture is {NARROWEST} to {WIDEST} pixels wide, not {width}")
+
+
+def _size_mm(svg: str) -> tuple[float, float]:
+    """Return the size that a picture of ours tells in its first line."""
+    found = match(r'<svg [^>]*?width="([\d.]+)mm" height="([\d.]+)mm"', svg)
+    if found is None:
+        raise PictureError("this is no picture of a position")
+    return float(found[1]), float(found[2])
+
+
+@lru_cache(maxsize=1)
+def _font() -> str:
+    """Return the path of the font in which names and numbers are written.
+
+    It is Aileron, in the public domain, which Pillow brings: a computer without fonts draws the same picture as any
+    other. The renderer reads fonts from files only.
+    """
+    font = ImageFont.load_default(20)
+    if not isinstance(font, ImageFont.FreeTypeFont):
+        raise PictureError("pictures in pixels need a Pillow with FreeType")
+    folder = _FOLDER.name
+    path = Path(folder) / "aileron.ttf"
+    path.write_bytes(font.font_bytes)
+    return str(path)
+
+
+_FOLDER = tempfile.TemporaryDirectory(prefix="hexlume-font-", ignore_cleanup_errors=True)
+"""Removed when the program ends."""

@@ -1,0 +1,89 @@
+"""Pictures of stored games: one ply as SVG or PNG, the whole game as GIF or APNG."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from .errors import RecordError
+from .picture import draw
+from .replaying import Ply, Replay
+
+STILL = ("svg", "png")
+MOVING = ("gif", "apng")
+
+CELL_MM = 10.0
+"""A cell's width in an SVG picture by default."""
+PNG_WIDTH = 900
+MOVING_WIDTH = 480
+"""Widths in pixels by default."""
+
+
+def picture_of_ply(
+    replay: Replay,
+    ply: Ply,
+    form: str,
+    *,
+    theme: str = "light",
+    names: bool = True,
+    cell_mm: float = CELL_MM,
+    width: int = PNG_WIDTH,
+) -> bytes:
+    """Return a ply's picture as ``svg`` (of cells ``cell_mm`` wide) or ``png`` (``width`` pixels wide).
+
+    Raises ``PictureError``.
+    """
+    record = replay.record
+    what = f"after {ply.number}. {ply.colour} {ply.action}" if ply.number else "at the start"
+    return picture_of_position(
+        ply.position,
+        form,
+        last=ply.last,
+        marks=ply.marks,
+        theme=theme,
+        names=names,
+        cell_mm=cell_mm,
+        width=width,
+        title=f"{record.rules.capitalize()} on {record.on}, game {record.id} {what}",
+    )
+
+
+def picture_of_position(
+    position: Mapping[str, Any], form: str, *, cell_mm: float = CELL_MM, width: int = PNG_WIDTH, **how: Any
+) -> bytes:
+    """Return a position's picture (rule ACT-5) as ``svg`` or ``png``; ``how`` as in ``picture.draw``."""
+    if form == "svg":
+        return draw(position, cell_mm=cell_mm, **how).encode()
+    from .picture.raster import png  # noqa: PLC0415 - takes long to import
+
+    return png(draw(position, **how), width)
+
+
+def picture_of_game(
+    replay: Replay,
+    form: str,
+    *,
+    theme: str = "light",
+    names: bool = True,
+    width: int = MOVING_WIDTH,
+    seconds: float = 0.8,
+    loop: bool = True,
+    most_pixels: int | None = None,
+) -> bytes:
+    """Return a whole game as an animated picture, ``gif`` or ``apng``.
+
+    Raises ``PictureError``, and ``RecordError`` for a game whose rules are not known.
+    """
+    from .picture.animation import MOST_PIXELS, Shot, animation  # noqa: PLC0415 - takes long to import
+
+    if not replay.plies:
+        raise RecordError(replay.problem)
+    return animation(
+        [Shot(ply.position, ply.last, ply.marks) for ply in replay.plies],
+        form=form,
+        theme=theme,
+        width=width,
+        names=names,
+        seconds=seconds,
+        end_seconds=max(3.0, seconds),
+        loop=loop,
+        most_pixels=most_pixels or MOST_PIXELS,
+    )

@@ -1,0 +1,185 @@
+"""A stored game ply by ply: what was done, when, and how the board stood after it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any
+
+from hexlume import games
+from hexlume.games.contract import Game
+from hexlume.grid import grid_of
+
+from . import events
+from .errors import RecordError
+from .live import LiveGame
+from .record import FROM_BOARD, STEPS, UNFINISHED, GameRecord, StoredEvent
+from .web.positions import watched_message
+
+LONGEST = 5000
+"""The most actions of a game that are replayed; no honest game comes near."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ply:
+    """A position of a game and the action that led to it; ply 0 is the start, without an action.
+
+    ``turn`` is the number of the turn that the action is part of, from 1. ``played_at`` is when it was played and
+    ``took_ms`` the time since the action before it, ``None`` where that is not known. ``taken_back`` are the actions
+    that were played after this position and taken back, in the order in which they were played. ``shown`` is what a
+    page shows of the position (``watched_message``), ``position`` its JSON (rule ACT-5).
+    """
+
+    number: int
+    action: str
+    colour: str
+    turn: int
+    played_at: datetime | None
+    took_ms: int | None
+    taken_back: tuple[str, ...]
+    shown: Mapping[str, Any]
+    position: Mapping[str, Any]
+
+    @property
+    def last(self) -> tuple[str, ...]:
+        """Return the cells of the action itself."""
+        return tuple(self.shown["last"])
+
+    @property
+    def marks(self) -> dict[str, str]:
+        """Return what a picture marks: a cross where the action captured, a ring where a disc must be turned over."""
+        return {**dict.fromkeys(self.shown["captured"], "cross"), **dict.fromkeys(self.shown["forced"], "ring")}
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """A stored game as far as it agrees with the rules.
+
+    ``plies`` are its positions, the start first; none when the rules or the board are not known. ``problem`` is one
+    sentence about the first thing in the record that does not fit, empty when all does.
+    """
+
+    record: GameRecord
+    plies: tuple[Ply, ...]
+    problem: str
+    result_words: str
+
+    @property
+    def goes_on(self) -> bool:
+        """Return whether a board may still add to the game."""
+        return self.record.ending.status == UNFINISHED and self.record.source == FROM_BOARD
+
+    def ply(self, number: int | None = None) -> Ply:
+        """Return a ply by its number, by default the last; raises ``RecordError`` when there is none."""
+        if not self.plies:
+            raise RecordError(self.problem)
+        if number is None:
+            return self.plies[-1]
+        if not 0 <= number < len(self.plies):
+            raise RecordError(
+                f"Game {self.record.id} has no ply {number}: its plies are 0 (the start) to {len(self.plies) - 1}."
+            )
+        return self.plies[number]
+
+    def game(self, number: int | None = None) -> Game:
+        """Return the game at a ply, under the rules; raises ``RecordError`` as ``ply`` does."""
+        ply = self.ply(number)
+        game = _start(self.record)
+        for played in self.plies[1 : ply.number + 1]:
+            game.play(played.action)
+        if ply.shown["result"] is not None and game.result is None:
+            game.conclude(ply.shown["result"], str(ply.position["reason"]))
+        return game
+
+    def turns(self) -> list[tuple[str, list[Ply]]]:
+        """Return the plies grouped into turns: pairs (colour, plies)."""
+        grouped: list[tuple[str, list[Ply]]] = []
+        for ply in self.plies[1:]:
+            if ply.turn > len(grouped):
+                grouped.append((ply.colour, []))
+            grouped[-1][1].append(ply)
+        return grouped
+
+
+def replay_of(record: GameRecord) -> Replay:
+    """Return a stored game ply by ply, up to the first thing that the rules do not allow."""
+    live = LiveGame.of(record)
+    if live.game is None:
+        return Replay(record, (), live.problem, live.result_words)
+    steps, problem = _steps(record), live.problem
+    # What was legal is what the rules have played; the actions that stand may be more.
+    count = len(live.game.codes)
+    if count > LONGEST:
+        problem = f"The game has {count} actions; the first {LONGEST} are shown."
+        count = LONGEST
+    game = _start(record)
+    plies = [_ply(0, steps[0], steps[0], 0, game)]
+    turn = 0
+    for number in range(1, count + 1):
+        before, step = steps[number - 1], steps[number]
+        # Turns as in ``record.turns_of``: after a swap another player acts.
+        if number == 1 or step.colour != before.colour or before.action == "swap":
+            turn += 1
+        game.play(step.action)
+        plies.append(_ply(number, step, before, turn, game))
+    if live.game.concluded and count == len(live.game.codes):
+        game.conclude(str(live.game.result), str(live.game.reason))
+        plies[-1] = replace(plies[-1], shown=watched_message(game), position=game.position())
+    return Replay(record, tuple(plies), problem, live.result_words)
+
+
+@dataclass(slots=True)
+class _Step:
+    """An event that stands, the game's start or an action, and what was taken back after it."""
+
+    event: StoredEvent
+    taken_back: list[str]
+
+    @property
+    def action(self) -> str:
+        return str(self.event.data.get("action", ""))
+
+    @property
+    def colour(self) -> str:
+        return str(self.event.data.get("colour", ""))
+
+
+def _steps(record: GameRecord) -> list[_Step]:
+    """Return the game's start and the actions that stand (as ``record.Standing`` has them)."""
+    steps = [_Step(record.events[0], [])]
+    concluded = False
+    for event in record.events[1:]:
+        if event.kind == events.ACTION:
+            steps.append(_Step(event, []))
+        elif event.kind == events.UNDO and len(steps) > 1 and not concluded:
+            undone = steps.pop()
+            steps[-1].taken_back += [undone.action, *undone.taken_back]
+        if event.kind in STEPS:
+            concluded = event.kind == events.CONCLUDE
+    return steps
+
+
+def _ply(number: int, step: _Step, before: _Step, turn: int, game: Game) -> Ply:
+    return Ply(
+        number=number,
+        action=step.action,
+        colour=step.colour,
+        turn=turn,
+        played_at=step.event.played_at,
+        took_ms=_between(before.event, step.event) if number else None,
+        taken_back=tuple(step.taken_back),
+        shown=watched_message(game),
+        position=game.position(),
+    )
+
+
+def _between(one: StoredEvent, other: StoredEvent) -> int | None:
+    """Return the ms from one event to another: by the board's own clock or, across a restart, by this computer's."""
+    if one.boot is not None and one.boot == other.boot and other.ticks >= one.ticks:
+        return other.ticks - one.ticks
+    if one.played_at is not None and other.played_at is not None and other.played_at >= one.played_at:
+        return round((other.played_at - one.played_at).total_seconds() * 1000)
+    return None
+
+
+def _start(record: GameRecord) -> Game:
+    return games.start(record.rules, grid_of(record.on).size, record.options)

@@ -1,0 +1,99 @@
+"""The replay of a game on the site: the page, and the game ply by ply."""
+
+from typing import Any
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from ..errors import RecordError
+from ..record import SEAT_SWAPS
+from ..records.as_json import header_json
+from ..records.times import time_text
+from ..replaying import Ply, Replay
+from ..words import clock_words, option_text
+from .area import Site, page
+from .game_files import file_routes
+from .positions import panel_message, position_message
+from .replay_shelf import Shelf, number_asked
+
+
+def routes(site: Site) -> list[BaseRoute]:
+    """Return the routes of the area."""
+    shelf = Shelf(site.store)
+
+    def game(request: Request) -> Response:
+        """Answer with a game's header and its plies, each told by what it changed."""
+        replay, version = shelf.replay(request.path_params["game"])
+        etag = f'"{version}"'
+        if etag in request.headers.get("if-none-match", ""):
+            return Response(status_code=304, headers={"etag": etag})
+        return JSONResponse(replay_json(replay, version), headers={"etag": etag})
+
+    def ply(request: Request) -> Response:
+        """Answer with everything about one position, legal actions included."""
+        replay, _ = shelf.replay(request.path_params["game"])
+        number = number_asked({"ply": request.path_params["ply"]}, "ply", 0, 10**6, None)
+        try:
+            return JSONResponse({**position_message(replay.game(number)), "ply": number})
+        except RecordError as error:
+            raise HTTPException(404, str(error)) from error
+
+    return [
+        Route("/games/{game}", page("replay")),
+        Route("/api/games/{game}", game),
+        Route("/api/games/{game}/plies/{ply}", ply),
+        *file_routes(shelf),
+    ]
+
+
+def replay_json(replay: Replay, version: str) -> dict[str, Any]:
+    """Return a replay as the page is told of it.
+
+    ``plies`` tell the discs by what each changed (cell to piece, ``null`` for none). ``version`` is another one
+    whenever something of the game is.
+    """
+    record = replay.record
+    shown: dict[str, str] = {}
+    plies, swapped = [], False
+    for ply in replay.plies:
+        discs = dict(ply.shown["discs"])
+        changes = {**dict.fromkeys(sorted(shown.keys() - discs.keys())), **_news(shown, discs)}
+        swapped ^= ply.action in SEAT_SWAPS
+        plies.append({**_ply_json(ply, changes), "seats_swapped": swapped})
+        shown = discs
+    return {
+        **header_json(record),
+        "options_words": ", ".join(f"{name} {option_text(value)}" for name, value in record.options.items()),
+        "clock_words": clock_words(record.clock) if record.clock else "",
+        "start_known": record.start_known,
+        "result_words": replay.result_words,
+        "goes_on": replay.goes_on,
+        "problem": replay.problem or None,
+        "version": version,
+        "panel": panel_message(replay.plies[0].shown["board"]) if replay.plies else None,
+        "plies": plies,
+    }
+
+
+def _news(before: dict[str, str], after: dict[str, str]) -> dict[str, str | None]:
+    return {cell: piece for cell, piece in after.items() if before.get(cell) != piece}
+
+
+def _ply_json(ply: Ply, changes: dict[str, str | None]) -> dict[str, Any]:
+    shown = ply.shown
+    return {
+        "action": ply.action,
+        "colour": ply.colour,
+        "turn": ply.turn,
+        "played_at": time_text(ply.played_at) if ply.played_at else None,
+        "took_ms": ply.took_ms,
+        "taken_back": list(ply.taken_back),
+        "changes": changes,
+        **{member: shown[member] for member in _SHOWN},
+    }
+
+
+_SHOWN = ("last", "captured", "forced", "to_move", "phase", "due", "result", "result_words", "prison", "hand")
+"""What of a position's message a ply tells."""

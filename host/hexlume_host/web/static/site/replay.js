@@ -1,0 +1,304 @@
+// The replay of one game: stepping, scrubbing and playing through its plies, which the server tells.
+
+import { BoardView } from "../board-view.js";
+import { api, gameName, make, say, setText } from "./site.js";
+import { TurnList, tookWords } from "./turn-list.js";
+
+const STEP_MS = 900; // between two actions at single speed
+const LONGEST_MS = 30000; // a pause "as played" is no longer than this
+const POLL_MS = 1000; // while a game goes on
+const LINK_MS = 250; // the address follows this long after the last step
+const OWN_KEYS = "input:not([type=checkbox]), select"; // what knows itself what to do with keys
+const PRESSED = "button, a, summary, [role=button], [type=checkbox]"; // what Space presses
+
+const find = (id) => document.getElementById(id);
+const address = `/api/games/${encodeURIComponent(decodeURIComponent(location.pathname.split("/")[2] ?? ""))}`;
+
+let game = null;
+let positions = []; // the discs after each ply
+let view = null;
+let at = 0;
+let seen = 0; // so many plies were there when the viewer was told last
+let playing = false;
+let timer = 0;
+let linkTimer = 0;
+const turns = new TurnList(find("turns"), go);
+
+function take(told) {
+  const before = game;
+  game = told;
+  positions = [];
+  let discs = {};
+  for (const { changes } of told.plies) {
+    discs = { ...discs };
+    for (const [cell, piece] of Object.entries(changes)) {
+      if (piece === null) delete discs[cell];
+      else discs[cell] = piece;
+    }
+    positions.push(discs);
+  }
+  const last = told.plies.length - 1;
+  setText(find("problem"), told.problem ?? "");
+  find("scene").hidden = last < 0;
+  showHeader();
+  if (last < 0) return;
+  if (!view) {
+    view = new BoardView(find("board"), told.panel);
+    find("board").parentElement.style.setProperty("--board-aspect", String(view.aspect));
+  }
+  find("slider").max = String(last);
+  turns.show(told.plies);
+  find("undone-label").hidden = !told.plies.some((ply) => ply.taken_back.length);
+  if (!before) {
+    seen = last;
+    const asked = new URLSearchParams(location.search).get("ply");
+    go(/^\d{1,6}$/.test(asked ?? "") ? Math.min(Number(asked), last) : last, { link: false });
+    return;
+  }
+  if (at > last) say("The last action was taken back.");
+  seen = Math.min(seen, last);
+  go(Math.min(at, last));
+  if (playing) schedule();
+}
+
+function showHeader() {
+  const title = `${gameName(game.rules)} on ${game.on}, game ${game.id}`;
+  setText(find("title"), title);
+  document.title = `${title} · Hexlume`;
+  const state = find("state");
+  state.hidden = game.status === "finished";
+  state.className = `badge ${game.goes_on ? "badge-good" : "badge-quiet"}`;
+  setText(state, game.goes_on ? "still going on" : game.status);
+  const when = new Date(game.started_at).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
+  const board = game.board.id ? `on board ${game.board.id}` : "";
+  const origin = game.source === "import" ? "imported from a file" : "";
+  setText(find("about"), [game.options_words, game.clock_words, `${game.start_known ? "begun" : "begun before"} ${when}`, board, origin]
+    .filter(Boolean).join(" · "));
+  find("apgame").hidden = game.status !== "finished" || Boolean(game.problem);
+}
+
+function go(number, { link = true } = {}) {
+  const last = game.plies.length - 1;
+  at = Math.max(0, Math.min(number, last));
+  const ply = game.plies[at];
+  seen = Math.max(seen, at);
+  view.setDiscs(positions[at]);
+  view.setLast(ply.last);
+  view.setCaptured(ply.captured);
+  view.setForced(ply.forced);
+  const slider = find("slider");
+  slider.value = String(at);
+  slider.setAttribute("aria-valuetext", at ? `${at} of ${last}: ${ply.colour} ${ply.action}` : `start, 0 of ${last}`);
+  setText(find("place"), `${at} / ${last}`);
+  setText(find("text"), words(ply));
+  showPlayers(ply);
+  showCounts(ply);
+  setText(find("result"), at === last ? game.result_words : "");
+  turns.mark(at);
+  for (const [id, off] of [["first", at === 0], ["back", at === 0], ["forward", at === last], ["end", at === last]]) {
+    // Not disabled: a button that has the focus would lose it.
+    find(id).setAttribute("aria-disabled", String(off));
+  }
+  const fresh = last - seen;
+  find("news").hidden = fresh <= 0 || playing;
+  setText(find("news"), fresh > 0 ? `${fresh} new ${fresh === 1 ? "action" : "actions"}: go to the end` : "");
+  showLinks();
+  document.body.dataset.ply = String(at);
+  if (link) {
+    clearTimeout(linkTimer);
+    linkTimer = setTimeout(() => history.replaceState(null, "", ownLink()), LINK_MS);
+  }
+}
+
+function words(ply) {
+  const parts = [];
+  if (at === 0) parts.push(`The start. ${ply.due}.`);
+  else parts.push(`${at}. ${capital(ply.colour)} ${ply.action}${ply.took_ms === null ? "" : ` after ${tookWords(ply.took_ms)}`}.`);
+  if (ply.captured.length) parts.push(`Taken off: ${ply.captured.join(", ")}.`);
+  if (ply.forced.length) parts.push(`${capital(ply.to_move)} has to turn over ${listed(ply.forced)}.`);
+  if (find("undone").checked && ply.taken_back.length) parts.push(`Tried and taken back: ${ply.taken_back.join(", ")}.`);
+  if (ply.result_words) parts.push(`${ply.result_words}.`);
+  return parts.join(" ");
+}
+
+function showPlayers(ply) {
+  for (const colour of ["white", "black"]) {
+    const card = document.querySelector(`.player-${colour}`);
+    const moves = ply.to_move === colour;
+    const starter = ply.seats_swapped === (colour === "white") ? "black" : "white";
+    card.classList.toggle("to-move", moves);
+    setText(card.querySelector(".player-name"), game.players[starter] || capital(colour));
+    const won = ply.result === (colour === "white" ? "W+" : "B+");
+    setText(card.querySelector(".player-mark"), won ? "won" : moves ? "to move" : "");
+  }
+}
+
+function showCounts({ prison, hand }) {
+  const rows = [];
+  if (Object.keys(prison).length) rows.push(["Prison", `${prison.white ?? 0} white, ${prison.black ?? 0} black`]);
+  for (const [colour, pieces] of Object.entries(hand)) {
+    rows.push([`${capital(colour)} in hand`, Object.entries(pieces).map(([kind, count]) => `${count} ${kind}${count === 1 ? "" : "s"}`).join(", ")]);
+  }
+  find("counts").replaceChildren(...rows.map(([name, value]) => {
+    const row = make("p", "replay-count");
+    row.append(make("span", "muted", name), make("b", "", value));
+    return row;
+  }));
+}
+
+function showLinks() {
+  const theme = find("theme").value;
+  const files = {
+    svg: `picture.svg?ply=${at}&theme=${theme}&download=1`, png: `picture.png?ply=${at}&theme=${theme}&download=1`,
+    gif: `animation.gif?theme=${theme}&download=1`, apng: `animation.apng?theme=${theme}&download=1`,
+    txt: "record.txt", json: "record.json", "apgame.json": "record.apgame.json",
+  };
+  find("analyse").href = `/analysis?game=${game.id}&ply=${at}`;
+  for (const [form, file] of Object.entries(files)) find(`get-${form}`).href = `${address}/${file}`;
+}
+
+function ownLink() {
+  return `${location.origin}${location.pathname}?ply=${at}`;
+}
+
+function play(on) {
+  playing = on;
+  document.body.classList.toggle("playing", on);
+  find("play").setAttribute("aria-label", on ? "Stop" : "Play");
+  find("play").title = on ? "Stop (Space)" : "Play (Space)";
+  // While it plays, a screen reader would never come to an end.
+  find("text").setAttribute("aria-live", on ? "off" : "polite");
+  clearTimeout(timer);
+  timer = 0;
+  if (!on) return;
+  if (at === game.plies.length - 1 && !game.goes_on) go(0);
+  find("news").hidden = true;
+  schedule();
+}
+
+// At the end of a game that goes on it waits there, and goes on with the game.
+function schedule() {
+  if (timer || !playing) return;
+  const next = game.plies[at + 1];
+  if (!next) {
+    if (!game.goes_on) play(false);
+    return;
+  }
+  const speed = Number(find("speed").value);
+  const pause = speed ? STEP_MS / speed : Math.min(next.took_ms ?? STEP_MS, LONGEST_MS);
+  timer = setTimeout(() => {
+    timer = 0;
+    go(at + 1);
+    schedule();
+  }, pause);
+}
+
+function step(number) {
+  if (playing) play(false);
+  go(number);
+}
+
+function turn(way) {
+  const here = game.plies[at].turn;
+  const last = game.plies.length - 1;
+  if (way > 0) {
+    const next = game.plies.findIndex((ply) => ply.turn > here + 1);
+    step(next < 0 ? last : next - 1);
+  } else {
+    step(Math.max(0, game.plies.findIndex((ply) => ply.turn === here) - 1));
+  }
+}
+
+function faster(way) {
+  const speed = find("speed");
+  const order = [...speed.options].filter((option) => option.value !== "0");
+  const now = order.findIndex((option) => option.value === speed.value);
+  speed.value = order[Math.max(0, Math.min(order.length - 1, now < 0 ? 1 : now + way))].value;
+  changedSpeed();
+  say(`Speed ${speed.selectedOptions[0].textContent}`);
+}
+
+function changedSpeed() {
+  clearTimeout(timer);
+  timer = 0;
+  schedule();
+}
+
+async function copy() {
+  try {
+    await navigator.clipboard.writeText(ownLink());
+    say("The link to this position is copied.");
+  } catch {
+    history.replaceState(null, "", ownLink());
+    say("This browser does not let the page copy: take the link from the address bar.");
+  }
+}
+
+function names(shown) {
+  find("board").classList.toggle("nameless", !shown);
+  find("names").setAttribute("aria-pressed", String(shown));
+  localStorage.setItem("hexlume-names", shown ? "shown" : "");
+}
+
+const namesShown = () => find("names").getAttribute("aria-pressed") === "true";
+const KEYS = {
+  ArrowLeft: () => step(at - 1), ArrowRight: () => step(at + 1), Home: () => step(0), End: () => step(Infinity),
+  PageUp: () => turn(-1), PageDown: () => turn(1), " ": () => play(!playing), "[": () => faster(-1), "]": () => faster(1),
+  n: () => names(!namesShown()), c: copy, "?": () => find("keys").showModal(),
+};
+
+document.addEventListener("keydown", (event) => {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || !game?.plies.length || find("keys").open) return;
+  const own = event.target.closest(OWN_KEYS);
+  // The slider moves by itself with arrows, Home, End and Page keys.
+  if (own && (own.id !== "slider" || /^(Arrow|Home|End|Page)/.test(event.key))) return;
+  if (event.key === " " && event.target.closest(PRESSED)) return;
+  if (/^\d$/.test(event.key)) step(Math.round(((game.plies.length - 1) * Number(event.key)) / 10));
+  else if (KEYS[event.key]) KEYS[event.key]();
+  else return;
+  event.preventDefault();
+});
+
+for (const [id, act] of [["first", () => step(0)], ["back", () => step(at - 1)], ["forward", () => step(at + 1)],
+  ["end", () => step(Infinity)], ["news", () => step(Infinity)], ["play", () => play(!playing)], ["copy", copy],
+  ["help", () => find("keys").showModal()], ["names", () => names(!namesShown())]]) find(id).addEventListener("click", act);
+find("slider").addEventListener("input", () => step(Number(find("slider").value)));
+find("speed").addEventListener("change", changedSpeed);
+find("theme").addEventListener("change", showLinks);
+find("undone").addEventListener("change", () => {
+  turns.showTakenBack(find("undone").checked);
+  setText(find("text"), words(game.plies[at]));
+});
+find("theme").value = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+names(localStorage.getItem("hexlume-names") === "shown");
+
+function capital(word) {
+  return word ? word[0].toUpperCase() + word.slice(1) : "";
+}
+
+function listed(cells) {
+  return cells.length > 1 ? `one of ${cells.slice(0, -1).join(", ")} and ${cells.at(-1)}` : cells[0];
+}
+
+async function poll() {
+  if (!game?.goes_on) return;
+  if (!document.hidden) {
+    try {
+      const told = await api(address);
+      if (told.version !== game.version) take(told);
+    } catch {
+      // The server is away for a moment; what is shown stays, and the next question comes soon.
+    }
+  }
+  setTimeout(poll, POLL_MS);
+}
+
+try {
+  take(await api(address));
+  setTimeout(poll, POLL_MS);
+} catch (error) {
+  setText(find("title"), "Replay");
+  find("empty").hidden = false;
+  setText(find("why"), error.message);
+}
+document.body.dataset.loaded = "true";

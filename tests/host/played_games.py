@@ -1,0 +1,70 @@
+"""Games played at random by the rules and committed as a board would tell them."""
+
+import random
+from typing import Any
+
+from hexlume import games
+from hexlume.pieces import COLOURS
+from hexlume_host.events import ACTION, CONCLUDE, RESULT, START, UNDO, BoardEvent
+from hexlume_host.store import Board, Players, Store
+
+BOARD = Board("b0a4d", "hex4", "0.1.0")
+THINKING_MS = 1500
+
+
+class PlayedGame:
+    """A game that grows; every action takes ``THINKING_MS`` of the board's clock."""
+
+    def __init__(
+        self,
+        store: Store,
+        rules: str,
+        size: int = 0,
+        seed: int = 1,
+        options: dict[str, Any] | None = None,
+        identity: str = "",
+        boot: int = 1,
+    ) -> None:
+        self.game = games.start(rules, size, options or {})
+        self.identity = identity or f"{rules}-{seed}"
+        self.events: list[BoardEvent] = []
+        self._store, self._random, self._boot = store, random.Random(seed), boot
+        self.tell(START, rules=rules, on=self.game.grid.board, options=dict(self.game.options))
+
+    @property
+    def number(self) -> int:
+        return self._store.record(self.identity).id
+
+    def tell(self, kind: str, **data: Any) -> None:
+        event = BoardEvent(self.identity, len(self.events), kind, THINKING_MS * len(self.events), data, self._boot)
+        self.events.append(event)
+        self._store.commit(BOARD, [event], Players("Ann", "Ben"))
+
+    def act(self, action: str = "") -> str:
+        """Play an action, by default any, and return it."""
+        colour = COLOURS[self.game.to_move]
+        action = action or self.game.name(self._random.choice(self.game.legal_codes()))
+        self.game.play(action)
+        self.tell(ACTION, action=action, colour=colour)
+        return action
+
+    def undo(self) -> None:
+        self.game.undo()
+        self.tell(UNDO)
+
+    def play(self, most: int = 200) -> "PlayedGame":
+        """Play so many actions, or until the game is over, which is told then."""
+        for _ in range(most):
+            if self.game.result is not None:
+                break
+            self.act()
+        if self.game.result is not None:
+            self.tell(RESULT, result=self.game.result, reason=self.game.reason or "")
+        return self
+
+    def resign(self) -> "PlayedGame":
+        loser = COLOURS[self.game.to_move]
+        result, reason = ("B+" if loser == "white" else "W+"), f"{loser} resigned"
+        self.game.conclude(result, reason)
+        self.tell(CONCLUDE, result=result, reason=reason)
+        return self

@@ -1,0 +1,174 @@
+"""A game's replay over HTTP: plies, pictures and records, and what hostile addresses are answered."""
+
+import json
+from collections.abc import Iterator
+from http.client import HTTPConnection
+from io import BytesIO
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from PIL import Image
+from site_pages import site_on
+
+from hexlume_host.picture import draw
+from hexlume_host.records.as_json import record_json
+from hexlume_host.records.as_text import record_text
+from hexlume_host.replaying import replay_of
+from hexlume_host.store import Store
+from hexlume_host.web.positions import position_message
+from tests.host.played_games import PlayedGame
+
+
+class Answer:
+    def __init__(self, status: int, headers: dict[str, str], content: bytes) -> None:
+        self.status, self.headers, self.content = status, headers, content
+
+    def json(self) -> Any:
+        return json.loads(self.content)
+
+
+class Client:
+    def __init__(self, url: str) -> None:
+        self._place = urlsplit(url).netloc
+
+    def get(self, path: str, **headers: str) -> Answer:
+        connection = HTTPConnection(self._place, timeout=120)
+        connection.request("GET", path, headers={name.replace("_", "-"): value for name, value in headers.items()})
+        got = connection.getresponse()
+        answer = Answer(got.status, {name.lower(): value for name, value in got.getheaders()}, got.read())
+        connection.close()
+        return answer
+
+
+@pytest.fixture
+def site(store: Store) -> Iterator[Client]:
+    with site_on(store) as url:
+        yield Client(url)
+
+
+def test_the_plies_add_up_to_the_positions(store: Store, site: Client) -> None:
+    for rules, size in (("orochi", 4), ("organica", 4), ("droched", 4), ("orcoon", 5), ("sibling", 3)):
+        played = PlayedGame(store, rules, size, 5).play(30)
+        told = site.get(f"/api/games/{played.number}").json()
+        found = replay_of(store.record(played.number))
+        discs: dict[str, str] = {}
+        assert len(told["plies"]) == len(found.plies)
+        for ply, said in zip(found.plies, told["plies"], strict=True):
+            for cell, piece in said["changes"].items():
+                if piece is None:
+                    del discs[cell]
+                else:
+                    discs[cell] = piece
+            assert discs == ply.shown["discs"]
+            assert (said["action"], said["last"], said["captured"]) == (
+                ply.action,
+                ply.shown["last"],
+                ply.shown["captured"],
+            )
+        assert told["panel"]["panel"] == found.record.on
+        half = len(found.plies) // 2
+        position = site.get(f"/api/games/{played.number}/plies/{half}").json()
+        assert position == {**position_message(found.game(half)), "ply": half}
+
+
+def test_names_go_with_the_seats(store: Store, site: Client) -> None:
+    """ACT-3: after a swap the one who began has the other colour."""
+    played = PlayedGame(store, "sibling", 3, options={"pie": True})
+    for action in ("c3", "swap", "a1"):
+        played.act(action)
+    plies = site.get("/api/games/1").json()["plies"]
+    assert [ply["seats_swapped"] for ply in plies] == [False, False, True, True]
+
+
+def test_a_game_is_sent_again_only_when_it_has_changed(store: Store, site: Client) -> None:
+    played = PlayedGame(store, "orcoon", 5)
+    played.act()
+    first = site.get("/api/games/1")
+    tag = first.headers["etag"]
+    assert site.get("/api/games/1", if_none_match=tag).status == 304
+    played.act()
+    played.undo()
+    second = site.get("/api/games/1", if_none_match=tag)
+    assert second.status == 200
+    # The same position again, but it was reached by another way.
+    assert len(second.json()["plies"]) == len(first.json()["plies"])
+    assert second.json()["version"] != first.json()["version"]
+
+
+def test_pictures(store: Store, site: Client) -> None:
+    PlayedGame(store, "droched", 4, 2).play(9)
+    ply = replay_of(store.record(1)).ply(5)
+    svg = site.get("/api/games/1/picture.svg?ply=5&theme=dark&cell_mm=7")
+    assert svg.headers["content-type"].startswith("image/svg+xml")
+    drawn = draw(ply.position, last=ply.last, marks=ply.marks, theme="dark", cell_mm=7)
+    assert svg.content.decode().splitlines()[2:] == drawn.splitlines()[2:]
+    for path, form, width in (
+        ("picture.png?ply=5", "PNG", 900),
+        ("picture.png?width=200", "PNG", 200),
+        ("animation.gif?width=100&loop=0&ms=50", "GIF", 100),
+        ("animation.apng?width=100&theme=dark&names=0", "PNG", 100),
+    ):
+        answer = site.get(f"/api/games/1/{path}")
+        with Image.open(BytesIO(answer.content)) as image:
+            assert (image.format, image.width) == (form, width)
+        again = site.get(f"/api/games/1/{path}", if_none_match=answer.headers["etag"])
+        assert again.status == 304
+    assert "attachment" in site.get("/api/games/1/picture.svg?download=1").headers["content-disposition"]
+
+
+def test_records_are_those_of_export(store: Store, site: Client) -> None:
+    PlayedGame(store, "orcoon", 4).play()
+    record = store.record(1)
+    assert site.get("/api/games/1/record.json").json() == json.loads(json.dumps(record_json(record)))
+    text = site.get("/api/games/1/record.txt")
+    assert text.content.decode() == record_text(record)
+    assert 'filename="hexlume-1.txt"' in text.headers["content-disposition"]
+    assert site.get("/api/games/1/record.apgame.json").json()["header"]["game"]["name"] == "Orcoon"
+    PlayedGame(store, "orcoon", 4, identity="begun").act()
+    assert site.get("/api/games/2/record.apgame.json").status == 409
+
+
+@pytest.mark.parametrize(
+    "path, status",
+    [
+        ("/api/games/2", 404),
+        ("/api/games/99999999999999999999", 404),
+        ("/api/games/-1", 404),
+        ("/api/games/1.0", 404),
+        ("/api/games/" + "x" * 5000, 404),
+        ("/api/games/%00", 404),
+        ("/api/games/..%2f..%2fetc", 404),
+        ("/api/games/%D9%A1", 404),
+        ("/api/games/1'%20or%201=1--", 404),
+        ("/api/games/1/plies/99", 404),
+        ("/api/games/1/plies/-1", 400),
+        ("/api/games/1/plies/x", 400),
+        ("/api/games/1/picture.jpg", 404),
+        ("/api/games/1/picture.svg?ply=99", 404),
+        ("/api/games/1/picture.svg?ply=1e3", 400),
+        ("/api/games/1/picture.svg?theme=loud", 400),
+        ("/api/games/1/picture.svg?cell_mm=0", 400),
+        ("/api/games/1/picture.svg?cell_mm=nan", 400),
+        ("/api/games/1/picture.png?width=100000", 400),
+        ("/api/games/1/picture.png?names=maybe", 400),
+        ("/api/games/1/animation.mp4", 404),
+        ("/api/games/1/animation.gif?ms=0", 400),
+        ("/api/games/1/animation.gif?width=5", 400),
+        ("/api/games/1/record.exe", 404),
+    ],
+)
+def test_hostile_addresses_are_refused_in_one_sentence(store: Store, site: Client, path: str, status: int) -> None:
+    PlayedGame(store, "orcoon", 4).play(3)
+    answer = site.get(path)
+    assert answer.status == status
+    sentence = answer.json()["error"]
+    assert sentence.endswith(".")
+    assert len(sentence) < 200
+
+
+def test_too_large_an_animation_is_refused(store: Store, site: Client) -> None:
+    PlayedGame(store, "orochi", 5).play()
+    answer = site.get("/api/games/1/animation.gif?width=2000")
+    assert answer.status == 400
+    assert "too much to draw" in answer.json()["error"]

@@ -1,0 +1,240 @@
+"""The replay page in a real browser: by mouse and by keyboard alone, at every size, growing with its game."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from browser_pages import LAPTOP, PHONE, Complaints, cell
+from playwright.sync_api import Browser, Page, expect
+from site_pages import site_on
+
+from hexlume_host.replaying import replay_of
+from hexlume_host.store import Store
+from tests.host.played_games import PlayedGame
+
+
+@pytest.fixture
+def url(store: Store) -> Iterator[str]:
+    with site_on(store) as address:
+        yield address
+
+
+@pytest.fixture
+def page(browser: Browser, complaints: Complaints) -> Iterator[Page]:
+    context = browser.new_context(permissions=["clipboard-read", "clipboard-write"], **LAPTOP)  # type: ignore[arg-type]
+    page = context.new_page()
+    page.set_default_timeout(15_000)
+    complaints.watch(page)
+    yield page
+    context.close()
+
+
+def opened(page: Page, url: str, path: str) -> None:
+    page.goto(url + path)
+    page.wait_for_function("() => document.body.dataset.loaded === 'true'")
+
+
+def stands_at(page: Page, ply: int) -> None:
+    page.wait_for_function("(ply) => document.body.dataset.ply === ply", arg=str(ply))
+
+
+def discs(page: Page) -> dict[str, str]:
+    labels: list[str] = page.evaluate(
+        "[...document.querySelectorAll('[data-cell]')].map((c) => c.getAttribute('aria-label'))"
+    )
+    parts = [label.split(", ") for label in labels]
+    return {part[0]: part[1].removesuffix(" disc") for part in parts if part[1] != "empty"}
+
+
+def test_by_mouse(store: Store, url: str, page: Page) -> None:
+    played = PlayedGame(store, "orochi", 4, 3).play()
+    plies = replay_of(store.record(played.number)).plies
+    last = len(plies) - 1
+    opened(page, url, "games/1")
+    stands_at(page, last)
+    assert discs(page) == plies[-1].shown["discs"]
+    expect(page.locator("#result")).to_contain_text("wins")
+    page.get_by_role("button", name="One back").click()
+    stands_at(page, last - 1)
+    page.get_by_role("button", name="To the start").click()
+    stands_at(page, 0)
+    assert discs(page) == {}
+    page.get_by_role("button", name="One forward").click()
+    stands_at(page, 1)
+    page.get_by_role("button", name=re.compile(rf"^7\. {plies[7].colour} ")).click()
+    stands_at(page, 7)
+    assert discs(page) == plies[7].shown["discs"]
+    marked = page.locator(".mark-last-ring")
+    assert marked.count() == 1
+    box = page.locator("#slider").bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.wait_for_function("(half) => Math.abs(Number(document.body.dataset.ply) - half) <= 1", arg=last / 2)
+    page.get_by_role("button", name="To the end").click()
+    stands_at(page, last)
+    page.get_by_role("combobox", name="Speed").select_option("8")
+    page.get_by_role("button", name="Play").click()
+    expect(page.get_by_role("button", name="Stop")).to_be_visible()
+    stands_at(page, last)
+    expect(page.get_by_role("button", name="Play")).to_be_visible()
+    expect(page.locator("#board")).to_have_class(re.compile("nameless"))
+    page.get_by_role("button", name="Cell names").click()
+    expect(page.locator("#board")).not_to_have_class(re.compile("nameless"))
+
+
+def test_by_keyboard_alone(store: Store, url: str, page: Page) -> None:
+    plies = replay_of(store.record(PlayedGame(store, "orcoon", 5).play().identity)).plies
+    last = len(plies) - 1
+    opened(page, url, "games/1?ply=3")
+    for key, ply in (
+        ("ArrowRight", 4),
+        ("ArrowLeft", 3),
+        ("Home", 0),
+        ("ArrowLeft", 0),
+        ("PageDown", 1),
+        ("PageDown", 2),
+        ("PageUp", 1),
+        ("5", (last + 1) // 2),
+        ("End", last),
+        ("0", 0),
+    ):
+        page.keyboard.press(key)
+        stands_at(page, ply)
+    page.keyboard.press("]")
+    page.keyboard.press("]")
+    page.keyboard.press("]")
+    expect(page.locator("#speed")).to_have_value("8")
+    page.keyboard.press("Space")
+    stands_at(page, last)
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog")).to_be_visible()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("dialog")).to_be_hidden()
+    page.keyboard.press("n")
+    expect(page.locator("#names")).to_have_attribute("aria-pressed", "true")
+    # With Tab to the slider, the turns and the board; each knows its keys.
+    page.locator("#slider").focus()
+    page.keyboard.press("Home")
+    stands_at(page, 0)
+    page.keyboard.press("ArrowRight")
+    stands_at(page, 1)
+    page.locator(".ply[aria-current]").focus()
+    page.keyboard.press("ArrowRight")
+    stands_at(page, 2)
+    assert page.evaluate("document.activeElement.dataset.ply") == "2"
+    cell(page, "c3").focus()
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate("document.activeElement.dataset.cell") == "d3"
+    stands_at(page, 2)
+
+
+def test_a_link_leads_to_its_ply(store: Store, url: str, page: Page) -> None:
+    PlayedGame(store, "orcoon", 5).play(6)
+    opened(page, url, "games/1?ply=2")
+    stands_at(page, 2)
+    page.keyboard.press("ArrowRight")
+    page.wait_for_url(re.compile(r"ply=3$"))
+    page.get_by_role("button", name="Copy link").click()
+    expect(page.locator("#toast")).to_have_text("The link to this position is copied.")
+    assert page.evaluate("navigator.clipboard.readText()") == f"{url}games/1?ply=3"
+    for asked, ply in (("999", 6), ("-1", 6), ("<b>", 6), ("0", 0)):
+        opened(page, url, f"games/1?ply={asked}")
+        stands_at(page, ply)
+
+
+def test_forced_and_captured_cells_are_marked_and_said(store: Store, url: str, page: Page) -> None:
+    """DRO-4: a4 takes b3. ORO-4: an over-connected disc has to be turned over."""
+    taking = PlayedGame(store, "droched", 5)
+    for action in ["b4", "b3", "c4", "e6", "c3", "e7", "b2", "f6", "a1", "f3", "a4"]:
+        taking.act(action)
+    opened(page, url, "games/1")
+    expect(page.locator("#text")).to_contain_text("Taken off: b3.")
+    assert "captured just now" in (cell(page, "b3").get_attribute("aria-label") or "")
+    PlayedGame(store, "orochi", 3, 1).play()
+    plies = replay_of(store.record(2)).plies
+    forced = next(ply for ply in plies if ply.shown["forced"])
+    opened(page, url, f"games/2?ply={forced.number}")
+    expect(page.locator("#text")).to_contain_text("has to turn over")
+    expect(page.locator(".mark-forced")).to_have_count(len(forced.shown["forced"]))
+
+
+def test_a_live_game_grows_without_moving_the_viewer(store: Store, url: str, page: Page) -> None:
+    played = PlayedGame(store, "orcoon", 5)
+    for _ in range(4):
+        played.act()
+    opened(page, url, "games/1?ply=2")
+    expect(page.locator("#state")).to_have_text("still going on")
+    played.act()
+    expect(page.locator("#news")).to_have_text("1 new action: go to the end")
+    stands_at(page, 2)
+    page.locator("#news").click()
+    stands_at(page, 5)
+    # Playing at the end waits for what comes.
+    page.keyboard.press("Space")
+    played.act()
+    stands_at(page, 6)
+    played.undo()
+    stands_at(page, 5)
+    expect(page.locator("#turns .ply")).to_have_count(6)
+    page.get_by_role("checkbox", name="what was taken back").check()
+    expect(page.locator(".undone").first).to_be_visible()
+    played.play()
+    expect(page.locator("#state")).to_be_hidden()
+
+
+def test_a_problem_is_told_and_the_game_shown_up_to_it(store: Store, url: str, page: Page) -> None:
+    played = PlayedGame(store, "orcoon", 5).play(3)
+    played.tell("action", action="z9", colour="white")
+    opened(page, url, "games/1")
+    expect(page.locator("#problem")).to_contain_text("Action 4 (z9)")
+    stands_at(page, 3)
+
+
+def test_a_game_that_is_not_there(url: str, browser: Browser) -> None:
+    page = browser.new_context(**LAPTOP).new_page()  # type: ignore[arg-type]
+    opened(page, url, "games/77")
+    expect(page.get_by_text("There is no game 77.")).to_be_visible()
+    expect(page.locator("#scene")).to_be_hidden()
+    page.context.close()
+
+
+def test_downloads(store: Store, url: str, page: Page) -> None:
+    PlayedGame(store, "orcoon", 4).play()
+    opened(page, url, "games/1?ply=2")
+    page.get_by_text("Download").click()
+    names = {
+        "SVG": "-1-2.svg",
+        "PNG": "-1-2.png",
+        "GIF": "-1.gif",
+        "APNG": "-1.apng",
+        "text": "-1.txt",
+        "JSON": "-1.json",
+        "AbstractPlay": "-1.apgame.json",
+    }
+    for link, ending in names.items():
+        with page.expect_download(timeout=60_000) as download:
+            page.get_by_role("link", name=link, exact=True).click()
+        assert download.value.suggested_filename == f"hexlume{ending}"
+
+
+@pytest.mark.parametrize("look", [LAPTOP, PHONE, {"viewport": {"width": 1920, "height": 1080}}])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_every_size_shows_it_all_and_axe_finds_nothing(
+    store: Store, url: str, browser: Browser, look: dict[str, object], scheme: str
+) -> None:
+    PlayedGame(store, "organica", 4).play(30)
+    page = browser.new_context(color_scheme=scheme, bypass_csp=True, **look).new_page()  # type: ignore[arg-type]
+    opened(page, url, "games/1?ply=20")
+    stands_at(page, 20)
+    size = look["viewport"]
+    assert isinstance(size, dict)
+    assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
+    if size["width"] > 1000:
+        controls = page.locator(".replay-controls").bounding_box()
+        assert controls is not None
+        assert controls["y"] + controls["height"] <= size["height"], "the controls are in sight"
+    page.get_by_text("Download").click()
+    found = Axe().run(page).response["violations"]
+    assert [(one["id"], one["impact"], one["nodes"][0]["html"]) for one in found] == []
+    page.context.close()
