@@ -1,15 +1,15 @@
 """The table of all commands, and the commands that tell about the engine itself."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import hexlume
 
-from . import playing, telling
+from . import playing, telling, thinking
 from .arguments import expect
 from .session import Session
 
-Handler = Callable[[Session, tuple[str, ...]], str]
-"""Carries out a command with its arguments; returns the answer's text or raises ``GtpError``."""
+Handler = Callable[[Session, tuple[str, ...]], str | Iterator[str]]
+"""Carries out a command: returns the answer's text, or its lines as they come, or raises ``GtpError``."""
 
 
 def list_commands(session: Session, arguments: tuple[str, ...]) -> str:
@@ -62,10 +62,13 @@ COMMANDS: dict[str, Handler] = {
     "genmove": playing.genmove,
     "undo": playing.undo,
     "time_settings": playing.time_settings,
+    "time_left": playing.time_left,
     "showboard": telling.showboard,
     "final_score": telling.final_score,
     "hexlume-game": playing.hexlume_game,
     "hexlume-legal": telling.hexlume_legal,
     "hexlume-state": telling.hexlume_state,
     "hexlume-perft": telling.hexlume_perft,
+    "hexlume-level": thinking.hexlume_level,
+    "hexlume-analyze": thinking.hexlume_analyze,
 }

@@ -73,3 +73,8 @@ def answer(identity: str, text: str, failed: bool = False) -> bytes:
     """
     gap = "" if not text or text.startswith("\n") else " "
     return f"{'?' if failed else '='}{identity}{gap}{text}\n\n".encode("ascii", "replace")
+
+
+def opening(identity: str) -> bytes:
+    """Return how an answer begins whose lines come one by one; an empty line ends it."""
+    return f"={identity}\n".encode("ascii", "replace")

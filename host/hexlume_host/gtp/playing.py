@@ -4,9 +4,11 @@ from hexlume import games
 from hexlume.games.contract import IllegalAction, OptionError
 from hexlume.pieces import COLOURS
 
+from ..errors import HostError
 from .arguments import colour, expect, whole_number
+from .chooser import RESIGN
 from .error import SYNTAX_ERROR, GtpError
-from .session import Session, TimeSettings
+from .session import Session, TimeLeft, TimeSettings
 from .starting import start_game
 
 _ILLEGAL = "illegal move"
@@ -54,15 +56,19 @@ def play(session: Session, arguments: tuple[str, ...]) -> str:
 
 
 def genmove(session: Session, arguments: tuple[str, ...]) -> str:
-    """Choose an action of the colour that is to act, play it and answer it."""
+    """Choose an action of the colour that is to act, play it and answer it, or answer ``resign`` and play nothing."""
     expect(arguments, 1)
     asked, game = colour(arguments[0]), session.game
     if game.result is not None:
         raise GtpError(f"{_ILLEGAL}: the game is over ({game.result})")
     if asked != game.to_move:
         raise GtpError(f"{_ILLEGAL}: {COLOURS[game.to_move]} is to act, not {COLOURS[asked]}")
-    action = session.chooser.choose(game)
-    game.play(action)
+    try:
+        action = session.chooser.choose(game, session.seconds())
+    except HostError as error:
+        raise GtpError(str(error)) from None
+    if action != RESIGN:
+        game.play(action)
     return action
 
 
@@ -80,4 +86,12 @@ def time_settings(session: Session, arguments: tuple[str, ...]) -> str:
     """Keep the time control: main time and byo-yomi period in seconds, stones a period."""
     expect(arguments, 3)
     session.time = TimeSettings(*map(whole_number, arguments))
+    session.left.clear()
+    return ""
+
+
+def time_left(session: Session, arguments: tuple[str, ...]) -> str:
+    """Keep what a colour has left: seconds, and the stones to play in them, 0 in main time."""
+    expect(arguments, 3)
+    session.left[colour(arguments[0])] = TimeLeft(whole_number(arguments[1]), whole_number(arguments[2]))
     return ""

@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 COMMAND = str(Path(sys.executable).with_name("hexlume"))
+CHANCE = ("--engine", "random")
+"""What chooses in the tests of all but the search: it needs no compiler."""
 HANG_S = 60
 """After so long an engine that does not answer is ended, and the test fails."""
 
@@ -21,7 +23,7 @@ class Engine:
 
     def __init__(self, *options: str) -> None:
         self.process = subprocess.Popen(
-            [COMMAND, "gtp", *options], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+            [COMMAND, "gtp", *CHANCE, *options], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
         )
 
     def ask(self, *requests: str) -> list[str]:
@@ -85,7 +87,9 @@ def run_engine() -> Callable[..., subprocess.CompletedProcess[bytes]]:
     """Return a function that runs an engine on a whole input."""
 
     def run(data: bytes, *options: str) -> subprocess.CompletedProcess[bytes]:
-        return subprocess.run([COMMAND, "gtp", *options], input=data, capture_output=True, timeout=HANG_S, check=False)
+        return subprocess.run(
+            [COMMAND, "gtp", *CHANCE, *options], input=data, capture_output=True, timeout=HANG_S, check=False
+        )
 
     return run
 

@@ -102,8 +102,8 @@ def test_syntax_errors_change_nothing(engine, request_line):
 def test_commands_are_listed_and_known(engine):
     listed = engine.ask("list_commands")[0].removeprefix("= ").split("\n")
     assert {"quit", "play", "hexlume-legal"} <= set(listed)
-    assert len(listed) == 18
-    assert engine.ask(*(f"known_command {name}" for name in listed)) == ["= true"] * 18
+    assert len(listed) == 21
+    assert engine.ask(*(f"known_command {name}" for name in listed)) == ["= true"] * 21
     assert engine.ask("known_command komi", "known_command Play", "known_command =") == ["= false"] * 3
 
 

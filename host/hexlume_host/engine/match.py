@@ -1,0 +1,276 @@
+"""Games between two programs, with colours in turn and openings that follow from a seed."""
+
+import json
+import time
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import asdict, dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from random import Random
+
+from hexlume import games, notation
+from hexlume.games.contract import Game
+from hexlume.pieces import BLACK, COLOURS, WHITE, other
+
+from ..errors import HostError
+from .program import Program, ProgramError, command_of
+
+FAULT = "fault"
+"""The reason of a game that a program lost by what it did wrong."""
+RESIGNATION = "resignation"
+
+_ANSWER_S = 600.0
+"""How long a program may take for what is no thinking: starting up, compiling its engine, setting up a game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What is played, by whom, and how.
+
+    ``seconds`` are for each action, ``opening`` counts the random actions at the start, ``limit_s`` is how long an
+    answer may take by the wall's clock before the game is lost, and after ``longest`` actions a game is a draw.
+    ``cpu`` has our own programs count seconds of their own work.
+    """
+
+    first: str
+    second: str
+    game: str
+    size: int
+    options: Mapping[str, bool | int | str]
+    seconds: float
+    opening: int
+    seed: int
+    limit_s: float
+    longest: int = 2000
+    cpu: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class MatchGame:
+    """A finished game.
+
+    ``number`` counts from 0; ``points`` are the first player's: 1, 0.5 or 0; ``starter`` had the first seat: 0 the
+    first player, 1 the second; ``fault`` tells what a program did wrong. ``seconds`` are the wall's, ``started`` is
+    in UTC.
+    """
+
+    number: int
+    points: float
+    result: str
+    reason: str
+    actions: list[str]
+    starter: int
+    seconds: float
+    fault: str = ""
+    started: str = ""
+
+
+@dataclass(slots=True)
+class Tally:
+    """Wins, draws and losses of the first player, and what went wrong."""
+
+    wins: int = 0
+    draws: int = 0
+    losses: int = 0
+    faults: list[str] = field(default_factory=list)
+
+    def add(self, game: MatchGame) -> None:
+        """Count a game."""
+        if game.points == 1:
+            self.wins += 1
+        elif game.points == 0:
+            self.losses += 1
+        else:
+            self.draws += 1
+        if game.fault:
+            self.faults.append(f"game {game.number + 1}: {game.fault}")
+
+    @property
+    def games(self) -> int:
+        """How many games were counted."""
+        return self.wins + self.draws + self.losses
+
+
+def opening(terms: Terms, number: int) -> list[int]:
+    """Return the codes of a game's opening: random placements, the same for the two games of a pair.
+
+    Words (``pass``, ``swap`` ...) are left out: what they mean is for the players to decide. An opening that ends the
+    game is thrown away.
+    """
+    for attempt in range(1000):
+        random = Random(f"{terms.seed} {terms.game} {terms.size} {number // 2} {attempt}")
+        game = start(terms)
+        for _ in range(terms.opening):
+            placements = sorted(found for found in game.legal_codes() if not notation.is_word(found))
+            if not placements:
+                break
+            game.apply(random.choice(placements))
+        if game.result is None:
+            return list(game.codes)
+    raise HostError(f"No opening of {terms.opening} actions leaves a game to play: choose fewer.")
+
+
+def start(terms: Terms) -> Game:
+    """Return the game at its start."""
+    return games.start(terms.game, terms.size, terms.options)
+
+
+class Match:
+    """Plays the games of a match one by one; a program that fails loses the game and is started again."""
+
+    def __init__(self, terms: Terms) -> None:
+        self.terms = terms
+        self._names = (terms.first, terms.second)
+        self._programs: list[Program | None] = [None, None]
+
+    def play(self, number: int, moved: Callable[[int], None] = lambda actions: None) -> MatchGame:
+        """Play the game of a number and return it; ``moved`` is told how many actions have been played.
+
+        Raises ``HostError`` when a program cannot even be started and told the game.
+        """
+        began, at = time.monotonic(), datetime.now(UTC)
+        starter = number % 2
+        try:
+            for player in (0, 1):
+                self._prepare(player)
+        except _Fault as error:
+            raise HostError(f"No match: {error}.") from error
+        game = start(self.terms)
+        # Which player has which colour.
+        owner = {game.FIRST: starter, other(game.FIRST): 1 - starter}
+        fault = ""
+        try:
+            for action in opening(self.terms, number):
+                self._carry_out(game, owner, action, None)
+            self._play_on(game, owner, moved)
+        except _Fault as error:
+            fault = str(error)
+            self._drop(error.player)
+            loser = next(colour for colour in (WHITE, BLACK) if owner[colour] == error.player)
+            if game.result is not None:
+                game = start(self.terms)
+            game.conclude(_won_by(other(loser)), FAULT)
+        result, reason = game.result or "0", game.reason or "too long"
+        points = 0.5 if result == "0" else float(owner[WHITE if result == "W+" else BLACK] == 0)
+        return MatchGame(
+            number, points, result, reason, game.actions(), starter, time.monotonic() - began, fault, at.isoformat()
+        )
+
+    def close(self) -> None:
+        """End both programs."""
+        for player in (0, 1):
+            self._drop(player)
+
+    def _play_on(self, game: Game, owner: dict[int, int], moved: Callable[[int], None]) -> None:
+        """Have the programs play from the opening to the end, a resignation, or the longest game there may be."""
+        while game.result is None and len(game.codes) < self.terms.longest:
+            player = owner[game.to_move]
+            answer = self._ask(player, f"genmove {COLOURS[game.to_move]}", self.terms.limit_s)
+            if answer.lower() == "resign":
+                game.conclude(_won_by(other(game.to_move)), RESIGNATION)
+                return
+            action = notation.parse(answer, game.grid)
+            if action == notation.NO_ACTION or not game.allows(action):
+                raise _Fault(player, f"{self._names[player]} answered the illegal action '{answer[:40]}'")
+            self._carry_out(game, owner, action, player)
+            moved(len(game.codes))
+
+    def _prepare(self, player: int) -> None:
+        """Have a program run and know the game and the time for an action."""
+        terms = self.terms
+        if self._programs[player] is None:
+            command = command_of(self._names[player], 2 * terms.seed + player, terms.cpu)
+            self._programs[player] = Program(self._names[player], command)
+        words = [f"size={start(terms).size}"]
+        for option, value in sorted(terms.options.items()):
+            words.append(f"{option}={('off', 'on')[value] if isinstance(value, bool) else value}")
+        self._ask(player, f"hexlume-game {terms.game} {' '.join(words)}", _ANSWER_S)
+        # So many seconds for a thousand actions: the protocol knows whole seconds only.
+        self._ask(player, f"time_settings 0 {max(1, round(1000 * terms.seconds))} 1000", _ANSWER_S)
+
+    def _carry_out(self, game: Game, owner: dict[int, int], action: int, known: int | None) -> None:
+        """Play an action and tell it to the programs that do not know it; exchange the seats if it does."""
+        request = f"play {COLOURS[game.to_move]} {game.name(action)}"
+        game.apply(action)
+        for player in (0, 1):
+            if player != known:
+                self._ask(player, request, _ANSWER_S)
+        if notation.swaps_seats(action):
+            owner[WHITE], owner[BLACK] = owner[BLACK], owner[WHITE]
+
+    def _ask(self, player: int, request: str, seconds: float) -> str:
+        program = self._programs[player]
+        assert program is not None
+        try:
+            return program.ask(request, seconds)
+        except ProgramError as error:
+            raise _Fault(player, str(error)) from error
+
+    def _drop(self, player: int) -> None:
+        program = self._programs[player]
+        self._programs[player] = None
+        if program is not None:
+            program.close()
+
+
+class _Fault(HostError):
+    """A player's program failed, and loses by it."""
+
+    def __init__(self, player: int, text: str) -> None:
+        super().__init__(text)
+        self.player = player
+
+
+def _won_by(colour: int) -> str:
+    return "W+" if colour == WHITE else "B+"
+
+
+class MatchFile:
+    """The games of a match in a file, a line of JSON each, so that an interrupted match goes on.
+
+    The first line holds the terms; a file of other terms is refused.
+    """
+
+    def __init__(self, path: Path, terms: Terms) -> None:
+        """Read what is there; raises ``HostError`` when it is of another match or no such file."""
+        self.path = path
+        self.games: list[MatchGame] = []
+        told = asdict(terms)
+        try:
+            content = path.read_text() if path.exists() else ""
+            # A line that was cut off is not there.
+            whole = content[: content.rfind("\n") + 1]
+            if whole != content:
+                path.write_text(whole)
+            lines = whole.splitlines()
+            if lines and json.loads(lines[0]) != json.loads(json.dumps(told)):
+                raise HostError(f"{path} holds a match of other terms: choose another file.")
+            self.games += [MatchGame(**json.loads(line)) for line in lines[1:]]
+            if not lines:
+                path.write_text(json.dumps(told) + "\n")
+        except (OSError, ValueError, TypeError) as error:
+            raise HostError(f"{path} cannot be used for a match: {error}") from error
+
+    def add(self, game: MatchGame) -> None:
+        """Append a game."""
+        self.games.append(game)
+        with self.path.open("a") as file:
+            file.write(json.dumps(asdict(game)) + "\n")
+
+
+def play_match(
+    terms: Terms, count: int, kept: MatchFile | None = None, moved: Callable[[int], None] = lambda actions: None
+) -> Iterator[MatchGame]:
+    """Yield the games of a match as they end, first those a file has kept; it ends both programs at last."""
+    known = {game.number: game for game in kept.games} if kept else {}
+    yield from (known[number] for number in sorted(known) if number < count)
+    match = Match(terms)
+    try:
+        for number in range(count):
+            if number not in known:
+                game = match.play(number, moved)
+                if kept is not None:
+                    kept.add(game)
+                yield game
+    finally:
+        match.close()

@@ -1,0 +1,54 @@
+"""Games of a match for the store: as every other game, with the programs as players."""
+
+from datetime import datetime
+from hashlib import sha256
+from typing import Any
+
+from hexlume import games
+from hexlume.pieces import COLOURS
+
+from ..events import ABANDON, ACTION, CONCLUDE, RESULT, START
+from ..record import ImportedGame, StoredEvent
+from ..records.replay import Replay
+from .match import FAULT, RESIGNATION, MatchGame, Terms
+
+_WHO = "match"
+
+
+def imported(terms: Terms, played: MatchGame) -> ImportedGame:
+    """Return a game of a match as the store takes it in; the same game always has the same id.
+
+    A game that a program lost by a fault is abandoned where it stood: no rule ended it.
+    """
+    at = datetime.fromisoformat(played.started)
+    start = games.start(terms.game, terms.size, terms.options)
+    data: dict[str, Any] = {"rules": start.NAME, "on": start.grid.board, "options": dict(start.options)}
+    replay = Replay(_WHO, StoredEvent(0, START, 0, data, at))
+    for action in played.actions:
+        colour = COLOURS[replay.game.to_move]
+        _take(replay, ACTION, {"action": action, "colour": colour}, at)
+    if played.reason == RESIGNATION:
+        loser = "black" if played.result == "W+" else "white"
+        _take(replay, CONCLUDE, {"result": played.result, "reason": f"{loser} resigned"}, at)
+    elif played.reason == FAULT or replay.game.result is None:
+        _take(replay, ABANDON, {}, at)
+    else:
+        _take(replay, RESULT, {"result": played.result, "reason": replay.game.reason or ""}, at)
+    seats = (terms.first, terms.second)
+    one, two = seats[played.starter], seats[1 - played.starter]
+    white, black = (one, two) if COLOURS[start.FIRST] == "white" else (two, one)
+    identity = "\n".join([*replay.identity(white, black), str(terms.seed), str(played.number), played.started])
+    return ImportedGame(
+        game=sha256(identity.encode()).hexdigest()[:32],
+        board="",
+        panel="",
+        firmware="",
+        white=white,
+        black=black,
+        started_at=at,
+        events=tuple(replay.events),
+    )
+
+
+def _take(replay: Replay, kind: str, data: dict[str, Any], at: datetime) -> None:
+    replay.take(_WHO, StoredEvent(len(replay.events), kind, 0, data, at))

@@ -1,0 +1,344 @@
+"""Monte-Carlo tree search.
+
+Sources: the tree search with upper confidence bounds, Kocsis and Szepesvári, "Bandit based Monte-Carlo planning"
+(2006); values of actions played later in a game (GRAVE), Cazenave, "Generalized rapid action value estimation" (IJCAI
+2015); proven results, Winands, Björnsson and Saito, "Monte-Carlo tree search solver" (2008), here by colour and not
+by the side that acted, so that a turn may have any number of actions; threads in one tree, Enzenberger and Müller, "A
+lock-free multithreaded Monte-Carlo tree search algorithm" (2009); action values in the random games (MAST), Finnsson
+and Björnsson, "Simulation-based approach to general game playing" (2008).
+"""
+
+import math
+
+from . import atomic
+from .compiled import Numbers, Reals, compiled, entry
+from .game import any_legal, apply, copy, legal
+from .indices import action_index, actions_of
+from .playing import judge, prior
+from .state import EXCHANGED, PLIES, RESULT, TO_MOVE, below
+from .tree import EXPANDING, NODES, NONE, SLOTS, STOP, UNEXPANDED, WHOLE, Tree, reset_node
+
+# Places of what can be set.
+EXPLORATION, BIAS, REFERENCE, UNTRIED, EXPAND_AT, SOLVES, INFORMED, PRIOR_WEIGHT, LONGEST, DUELS = range(10)
+"""``EXPLORATION`` is the constant of the bound; ``BIAS`` of GRAVE and ``REFERENCE`` the visits from which a node's
+table is used, 0 for no GRAVE; ``UNTRIED`` the value of an action not tried yet; ``EXPAND_AT`` the visits from which a
+node gets children; ``SOLVES`` whether results are proven; ``INFORMED`` whether random games follow knowledge of the
+game; ``PRIOR_WEIGHT`` the games that knowledge of an action counts for; ``LONGEST`` the actions after which a random
+game is judged instead of played on; ``DUELS`` among how many random actions the most successful one is played.
+"""
+PARAMETERS = 16
+
+DRAW = 3
+_SWAP, _TAKE_BLACK = 9, 15
+MOST_DEPTH = 8192
+"""Actions from the root to the end of a random game, at most."""
+_SEEN_ENOUGH = 1e-6
+
+
+@entry
+def search(
+    tree: Tree,
+    root: Numbers,
+    s: Numbers,
+    t: Numbers,
+    w: Numbers,
+    out: Numbers,
+    rng: Numbers,
+    p: Reals,
+    path: Numbers,
+    trace: Numbers,
+    habits: Reals,
+    iterations: int,
+) -> int:
+    """Search for so many iterations, fewer if told to stop or once the root is proven; return how many were made.
+
+    ``root`` is the root's position, ``s`` a thread's own, as ``w``, ``out``, ``rng``, ``path`` and ``trace``.
+    ``habits`` has by colour and action how often it was played in random games and what white made of these.
+    """
+    actions = actions_of(t)
+    made = 0
+    while made < iterations and tree.used[STOP] == 0 and tree.proven[0] == 0:
+        copy(root, s)
+        depth = _descend(tree, s, t, w, out, rng, p, path, trace, actions)
+        leaf = path[depth]
+        played = depth
+        exchanged = s[EXCHANGED]
+        if tree.proven[leaf]:
+            points = _points(tree.proven[leaf])
+        else:
+            played = play_out(s, t, w, rng, p, trace, habits, depth, actions)
+            points = _points(s[RESULT]) if s[RESULT] else judge(s, t, w)
+            if s[EXCHANGED] != exchanged:
+                points = WHOLE - points
+        _learn(tree, p, path, trace, habits, depth, played, points, actions)
+        made += 1
+    return made
+
+
+@compiled
+def exchanges(action: int) -> bool:
+    """Return whether an action exchanges the seats' colours: what follows is then worth the contrary to who chooses."""
+    return action >> 20 in (_SWAP, _TAKE_BLACK)
+
+
+@compiled
+def _seen_from_above(tree: Tree, child: int) -> int:
+    """Return a child's proven result by the colours as its parent has them."""
+    proven = tree.proven[child]
+    if proven in (1, 2) and exchanges(tree.code[child]):
+        return 3 - proven
+    return proven
+
+
+@compiled
+def _points(result: int) -> int:
+    """Return what a result is worth to white."""
+    return WHOLE if result == 1 else 0 if result == 2 else WHOLE // 2
+
+
+@compiled
+def _descend(
+    tree: Tree,
+    s: Numbers,
+    t: Numbers,
+    w: Numbers,
+    out: Numbers,
+    rng: Numbers,
+    p: Reals,
+    path: Numbers,
+    trace: Numbers,
+    actions: int,
+) -> int:
+    """Go down to a leaf, playing on ``s`` and noting the nodes; return the depth. The leaf's result may be proven."""
+    node = depth = 0
+    reference = NONE
+    path[0] = 0
+    while True:
+        if s[RESULT]:
+            if tree.proven[node] == 0:
+                tree.proven[node] = s[RESULT]
+                if p[SOLVES]:
+                    _prove(tree, path, depth)
+            return depth
+        if tree.proven[node] and depth:
+            return depth
+        if tree.mover[node] == 0:
+            tree.mover[node] = s[TO_MOVE]
+        if p[REFERENCE] and tree.slot[node] == NONE and tree.visits[node] >= p[REFERENCE]:
+            _take_slot(tree, node, actions)
+        if tree.slot[node] >= 0:
+            reference = tree.slot[node]
+        if tree.first[node] == UNEXPANDED:
+            if depth and tree.visits[node] < p[EXPAND_AT]:
+                return depth
+            if not _expand(tree, node, s, t, w, out, rng, p):
+                return depth
+        elif tree.first[node] == EXPANDING:
+            return depth
+        child = _select(tree, node, s[TO_MOVE], reference, p, actions)
+        atomic.add(tree.unfinished, child, 1)
+        trace[depth] = tree.place[child] * 4 + s[TO_MOVE]
+        apply(s, t, w, tree.code[child])
+        depth += 1
+        path[depth] = child
+        node = child
+
+
+@compiled
+def _take_slot(tree: Tree, node: int, actions: int) -> None:
+    """Give a node a table of actions, if there is room for one more."""
+    row = 2 * actions
+    if (tree.used[SLOTS] + 1) * row > len(tree.played):
+        return
+    slot = atomic.add(tree.used, SLOTS, 1)
+    if (slot + 1) * row > len(tree.played):
+        return
+    for at in range(slot * row, slot * row + row):
+        tree.played[at] = 0.0
+        tree.yielded[at] = 0.0
+    tree.slot[node] = slot
+
+
+@compiled
+def _expand(tree: Tree, node: int, s: Numbers, t: Numbers, w: Numbers, out: Numbers, rng: Numbers, p: Reals) -> bool:
+    """Make a node's children, in random order; return whether they are there."""
+    if not atomic.exchange(tree.first, node, UNEXPANDED, EXPANDING):
+        return False
+    count = legal(s, t, w, out)
+    if tree.used[NODES] + count > len(tree.first):
+        tree.first[node] = UNEXPANDED
+        return False
+    start = atomic.add(tree.used, NODES, count)
+    if start + count > len(tree.first):
+        tree.first[node] = UNEXPANDED
+        return False
+    for at in range(count):
+        other = at + below(rng, count - at)
+        action = out[other]
+        out[other] = out[at]
+        reset_node(tree, start + at, action, action_index(t, action))
+        if p[PRIOR_WEIGHT] > 0:
+            tree.prior[start + at] = prior(s, t, w, action)
+    tree.children[node] = count
+    atomic.exchange(tree.first, node, EXPANDING, start)
+    return True
+
+
+@compiled
+def _select(tree: Tree, node: int, mover: int, reference: int, p: Reals, actions: int) -> int:
+    """Return the child to try next: the one with the highest bound, among those not proven lost."""
+    first = tree.first[node]
+    total = tree.visits[node] + tree.unfinished[node] + 1
+    log = math.log(total)
+    table = (reference * 2 + mover - 1) * actions
+    best = first
+    most = -1e9
+    weight = p[PRIOR_WEIGHT]
+    for child in range(first, first + tree.children[node]):
+        if tree.proven[child] and p[SOLVES]:
+            proven = _seen_from_above(tree, child)
+            if proven == mover:
+                return child
+            if proven != DRAW:
+                continue
+        games = tree.visits[child]
+        value = tree.score[child] / WHOLE
+        if (mover == 2) != exchanges(tree.code[child]):
+            value = games - value
+        # Those that other threads are playing count as lost.
+        visits = games + tree.unfinished[child] + weight
+        value += weight * tree.prior[child]
+        if visits > 0:
+            value /= visits
+        known = visits
+        if reference >= 0:
+            later = tree.played[table + tree.place[child]]
+            if later > 0:
+                fruit = tree.yielded[table + tree.place[child]] / later
+                if mover == 2:
+                    fruit = 1.0 - fruit
+                share = later / (later + visits + p[BIAS] * later * visits)
+                value = (1.0 - share) * value + share * fruit
+                known += later
+        if known < _SEEN_ENOUGH:
+            value = p[UNTRIED]
+        elif p[EXPLORATION] > 0:
+            value += p[EXPLORATION] * math.sqrt(log / (visits if visits >= 1 else 1.0))
+        if value > most:
+            most = value
+            best = child
+    return best
+
+
+@entry
+def play_out(
+    s: Numbers,
+    t: Numbers,
+    w: Numbers,
+    rng: Numbers,
+    p: Reals,
+    trace: Numbers,
+    habits: Reals,
+    depth: int,
+    actions: int,
+) -> int:
+    """Play a random game on; return how many actions were played from the root on, noted in ``trace``."""
+    until = s[PLIES] + int(p[LONGEST])
+    informed = p[INFORMED] > 0
+    duels = int(p[DUELS])
+    while s[RESULT] == 0 and s[PLIES] < until and depth < MOST_DEPTH - 1:
+        mover = s[TO_MOVE]
+        action = any_legal(s, t, w, rng, informed)
+        index = action_index(t, action)
+        if duels > 1:
+            row = 2 * (mover - 1) * actions
+            most = _habit(habits, row, index, mover)
+            for _ in range(duels - 1):
+                other = any_legal(s, t, w, rng, informed)
+                at = action_index(t, other)
+                value = _habit(habits, row, at, mover)
+                if value > most:
+                    most = value
+                    action, index = other, at
+        trace[depth] = index * 4 + mover
+        depth += 1
+        apply(s, t, w, action)
+    return depth
+
+
+@compiled
+def _habit(habits: Reals, row: int, index: int, mover: int) -> float:
+    """Return what an action has brought the colour to act in random games, well disposed to what is new."""
+    played = habits[row + 2 * index]
+    value = habits[row + 2 * index + 1]
+    if mover == 2:
+        value = played - value
+    return (value + 2.0) / (played + 3.0)
+
+
+@compiled
+def _learn(
+    tree: Tree,
+    p: Reals,
+    path: Numbers,
+    trace: Numbers,
+    habits: Reals,
+    depth: int,
+    played: int,
+    points: int,
+    actions: int,
+) -> None:
+    """Enter a game's end in all that it tells about."""
+    value = points / WHOLE
+    same = True
+    for at in range(depth, -1, -1):
+        node = path[at]
+        atomic.add(tree.visits, node, 1)
+        atomic.add(tree.score, node, points)
+        if at:
+            atomic.add(tree.unfinished, node, -1)
+        if tree.slot[node] >= 0 and same:
+            table = 2 * tree.slot[node] * actions
+            for later in range(at, played):
+                place = table + ((trace[later] & 3) - 1) * actions + (trace[later] >> 2)
+                tree.played[place] += 1.0
+                tree.yielded[place] += value
+        if at and exchanges(tree.code[node]):
+            points = WHOLE - points
+            # Above, the colours are others' and tables by colour tell nothing.
+            same = False
+    if p[DUELS] > 1:
+        for later in range(played):
+            place = 2 * (((trace[later] & 3) - 1) * actions + (trace[later] >> 2))
+            habits[place] += 1.0
+            habits[place + 1] += value
+
+
+@compiled
+def _prove(tree: Tree, path: Numbers, depth: int) -> None:
+    """Carry a leaf's proven result up as far as it proves something."""
+    for at in range(depth - 1, -1, -1):
+        node = path[at]
+        mover = tree.mover[node]
+        first = tree.first[node]
+        if _seen_from_above(tree, path[at + 1]) == mover:
+            tree.proven[node] = mover
+            continue
+        found = 3 - mover
+        for child in range(first, first + tree.children[node]):
+            proven = _seen_from_above(tree, child)
+            if proven == 0:
+                return
+            if proven == mover:
+                found = mover
+                break
+            if proven == DRAW:
+                found = DRAW
+        tree.proven[node] = found
+
+
+@entry
+def age_habits(habits: Reals, factor: float) -> None:
+    """Let what random games have taught count less: the position has changed."""
+    for at in range(len(habits)):
+        habits[at] *= factor

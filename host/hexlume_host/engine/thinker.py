@@ -1,0 +1,309 @@
+"""The engine as the rest of the host uses it: asked for an action or for what it thinks of a position."""
+
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+import numpy as np
+
+from hexlume import notation
+from hexlume.games.contract import Game
+from hexlume.pieces import WHITE
+
+from . import search as searching
+from . import tree as trees
+from .indices import actions_of
+from .level import STRONGEST, Level
+from .position import FastPosition, generator
+from .tree import STOP, WHOLE, Tree
+
+DEFAULT_MEMORY_MB = 384
+_SLICE_S = 0.02
+_FIRST_SLICE = 8
+_MOST_SLICE = 4096
+_HABITS_KEPT = 0.3
+_LONGEST_VARIATION = 12
+_FEWEST_IN_VARIATION = 8
+_DRAW = 3
+_SETTLED = 1e9
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """What the engine thinks of a legal action.
+
+    ``visits`` are the games searched through it; ``chance`` is the chance to win of who chooses it, a draw counting
+    half, 0 to 1; ``proven`` is ``"win"``, ``"loss"`` or ``"draw"`` for that player where it is certain, else
+    ``None``; ``variation`` the actions expected from it on, itself the first.
+    """
+
+    action: int
+    visits: int
+    chance: float
+    proven: str | None
+    variation: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """What the engine thinks of a position: its actions, the best first, and how many games that rests on.
+
+    ``chance`` is that of the player to act; ``proven`` as a candidate's.
+    """
+
+    candidates: tuple[Candidate, ...]
+    playouts: int
+    chance: float
+    proven: str | None
+
+
+@dataclass(slots=True)
+class _Hands:
+    """What one thread needs for itself."""
+
+    position: FastPosition
+    rng: Any
+    path: Any
+    trace: Any
+
+
+class Engine:
+    """Thinks about positions of one game after another; the tree is kept from one action to the next.
+
+    With a level that counts playouts and one thread, the same seed and the same questions give the same answers.
+    ``clock`` counts the seconds that are given to it. ``stop`` may be called from any thread; everything else from one.
+    """
+
+    def __init__(
+        self,
+        level: Level = STRONGEST,
+        seed: int | None = None,
+        memory_mb: int = DEFAULT_MEMORY_MB,
+        threads: int = 1,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.level = level
+        self.last: Analysis | None = None
+        """What was thought last."""
+        self._random = Random(seed)
+        self._seed = self._random.getrandbits(62)
+        self._memory_mb = memory_mb
+        self._threads = threads
+        self._clock = clock
+        self._stop = threading.Event()
+        self._tree: Tree | None = None
+        self._kind: tuple[Any, ...] = ()
+        self._codes: list[int] = []
+        self._root: FastPosition | None = None
+        self._hands: list[_Hands] = []
+        self._habits: Any = None
+        self._moved: Any = None
+        self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
+
+    def stop(self) -> None:
+        """Have the thinking under way, or else the next, end at once with what is known by then."""
+        self._stop.set()
+        if self._tree is not None:
+            self._tree.used[STOP] = 1
+
+    def choose(self, game: Game, seconds: float | None = None, playouts: int | None = None) -> int:
+        """Return the code of the action to play in a game that is not over.
+
+        It thinks until ``seconds`` or ``playouts`` are used up, or the level's playouts are, whatever comes first; at
+        least one of them must be limited.
+        """
+        self.last = None
+        legal = game.legal_codes()
+        if not self.level.searches:
+            return self._random.choice(sorted(legal))
+        if len(legal) == 1:
+            return legal[0]
+        analysis = self.analyse(game, seconds, playouts, hurried=True)
+        if self.level.whim and self._random.random() < self.level.whim:
+            weights = [1 + candidate.visits for candidate in analysis.candidates]
+            return self._random.choices(analysis.candidates, weights)[0].action
+        return analysis.candidates[0].action
+
+    def analyse(
+        self,
+        game: Game,
+        seconds: float | None = None,
+        playouts: int | None = None,
+        tell: Callable[[Analysis], bool] | None = None,
+        every: float = 0.5,
+        hurried: bool = False,
+        free: bool = False,
+    ) -> Analysis:
+        """Think about a game that is not over and return what is thought of its actions.
+
+        ``tell`` is told every so many seconds and returns whether to go on. ``free``: without the level.s playouts.
+        ``hurried``: end as soon as no further thought could change the best action. Limits are as in ``choose``, or
+        none if ``tell`` ends it.
+        """
+        bounds = [bound for bound in (playouts, None if free else self.level.playouts) if bound is not None]
+        limit = min(bounds) if bounds else None
+        if limit is None and seconds is None and tell is None:
+            raise ValueError("the engine needs a limit: seconds, playouts or somebody to tell it to end")
+        tree = self._take_up(game)
+        if self._stop.is_set():
+            limit = 1
+        began = told = self._clock()
+        made, size = 0, _FIRST_SLICE
+        parameters = self.level.settings(game.NAME).numbers()
+        while True:
+            wanted = size if limit is None else min(size, limit - made)
+            before = self._clock()
+            done = self._slice(tree, parameters, max(1, wanted))
+            now = self._clock()
+            made += done
+            if now - before < _SLICE_S / 2:
+                size = min(_MOST_SLICE, 2 * size)
+            elif now - before > 2 * _SLICE_S:
+                size = max(1, size // 2)
+            if tree.proven[0] or self._stop.is_set() or (limit is not None and made >= limit):
+                break
+            if seconds is not None and now - began >= seconds:
+                break
+            if hurried and self._is_settled(tree, made, limit, now - began, seconds):
+                break
+            if tell is not None and now - told >= every:
+                told = now
+                if not tell(self._read(tree, game.to_move, made)):
+                    break
+        self._stop.clear()
+        tree.used[STOP] = 0
+        self.last = self._read(tree, game.to_move, made)
+        return self.last
+
+    def _take_up(self, game: Game) -> Tree:
+        """Return the tree with the game's position at its root: what was found before is kept if the game goes on."""
+        codes = list(game.codes)
+        kind = (game.NAME, game.size, tuple(sorted(game.options.items())))
+        position = FastPosition.of(game)
+        actions = actions_of(position.tables.compiled())
+        if self._tree is None or kind != self._kind:
+            self._kind = kind
+            self._tree = trees.make_tree(actions, self._memory_mb)
+            trees.clear_tree(self._tree)
+            self._moved = np.zeros(len(self._tree.first), np.int32)
+            self._habits = np.zeros(4 * actions, np.float64)
+        elif codes != self._codes:
+            known = self._descendant(codes)
+            if known is None:
+                trees.clear_tree(self._tree)
+            else:
+                trees.keep_below(self._tree, known, self._moved, actions)
+            searching.age_habits(self._habits, _HABITS_KEPT)
+        self._codes = codes
+        self._root = position
+        own = self._hands[0].position if self._hands else None
+        if own is None or own.tables is not position.tables or len(own.numbers) < len(position.numbers):
+            self._hands = [self._make_hands(position, at) for at in range(self._threads)]
+        return self._tree
+
+    def _make_hands(self, position: FastPosition, at: int) -> _Hands:
+        depth = searching.MOST_DEPTH + 1
+        own = position.copy()
+        own.numbers = np.zeros(len(position.numbers) + 256, np.int64)
+        rng = self._hands[at].rng if at < len(self._hands) else generator(self._seed + at)
+        return _Hands(own, rng, np.zeros(depth, np.int64), np.zeros(depth, np.int64))
+
+    def _descendant(self, codes: list[int]) -> int | None:
+        """Return the node of a position that follows the root's, ``None`` if there is none."""
+        before = len(self._codes)
+        if self._tree is None or codes[:before] != self._codes:
+            return None
+        node = 0
+        for action in codes[before:]:
+            found = [child for child in self._children(self._tree, node) if self._tree.code[child] == action]
+            if not found:
+                return None
+            node = found[0]
+        return node
+
+    @staticmethod
+    def _children(tree: Tree, node: int) -> range:
+        first = int(tree.first[node])
+        return range(first, first + int(tree.children[node])) if first >= 0 else range(0)
+
+    def _slice(self, tree: Tree, parameters: Any, iterations: int) -> int:
+        """Search for so many iterations, in all threads; return how many were made."""
+        assert self._root is not None
+        root = self._root.numbers
+
+        def work(hands: _Hands, share: int) -> int:
+            own = hands.position
+            return searching.search(
+                tree,
+                root,
+                own.numbers,
+                own.tables.compiled(),
+                own.work,
+                own.out,
+                hands.rng,
+                parameters,
+                hands.path,
+                hands.trace,
+                self._habits,
+                share,
+            )
+
+        if self._pool is None:
+            return work(self._hands[0], iterations)
+        share = max(1, iterations // self._threads)
+        return sum(self._pool.map(work, self._hands, [share] * self._threads))
+
+    def _is_settled(self, tree: Tree, made: int, limit: int | None, used: float, seconds: float | None) -> bool:
+        """Return whether the games that are left could not make another action the most searched one."""
+        left = _SETTLED
+        if limit is not None:
+            left = limit - made
+        if seconds is not None and used > 0:
+            left = min(left, made * (seconds - used) / used)
+        visits = sorted((int(tree.visits[child]) for child in self._children(tree, 0)), reverse=True)
+        return len(visits) > 1 and visits[0] - visits[1] > left
+
+    def _read(self, tree: Tree, mover: int, made: int) -> Analysis:
+        """Return what the tree says."""
+        candidates = [self._candidate(tree, child, mover) for child in self._children(tree, 0)]
+        rank = {"win": 2, None: 1, "draw": 1, "loss": 0}
+        candidates.sort(key=lambda found: (-rank[found.proven], -found.visits, found.action))
+        best = candidates[0]
+        drawn = [found for found in candidates if found.proven == "draw"]
+        if drawn and best.proven is None and tree.proven[0]:
+            best = drawn[0]
+        return Analysis(tuple(candidates), made, best.chance, _words(int(tree.proven[0]), mover))
+
+    def _candidate(self, tree: Tree, child: int, mover: int) -> Candidate:
+        action = int(tree.code[child])
+        owner = 3 - mover if notation.swaps_seats(action) else mover
+        visits = int(tree.visits[child])
+        score = int(tree.score[child]) / (WHOLE * visits) if visits else 0.5
+        proven = _words(int(tree.proven[child]), owner)
+        chance = score if owner == WHITE else 1 - score
+        if proven is not None:
+            chance = {"win": 1.0, "draw": 0.5, "loss": 0.0}[proven]
+        return Candidate(action, visits, chance, proven, (action, *self._variation(tree, child)))
+
+    def _variation(self, tree: Tree, node: int) -> list[int]:
+        found: list[int] = []
+        while len(found) < _LONGEST_VARIATION:
+            children = self._children(tree, node)
+            if not children:
+                break
+            node = max(children, key=lambda child: int(tree.visits[child]))
+            if tree.visits[node] < _FEWEST_IN_VARIATION:
+                break
+            found.append(int(tree.code[node]))
+        return found
+
+
+def _words(proven: int, mover: int) -> str | None:
+    """Return what a proven result is for a colour."""
+    if proven == 0:
+        return None
+    return "draw" if proven == _DRAW else "win" if proven == mover else "loss"

@@ -1,0 +1,161 @@
+"""The search tree as arrays, one entry a node; node 0 is the root."""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from .compiled import Numbers, Reals, compiled, entry
+
+UNEXPANDED, EXPANDING = -1, -2
+"""What ``first`` is of a node without children, and of one that a thread is just making children for."""
+NONE = -1
+
+WHOLE = 1024
+"""A game won by white in ``score``; a draw is half of it."""
+
+# Places in ``used``.
+NODES, SLOTS, STOP = range(3)
+
+
+class Tree(NamedTuple):
+    """The nodes. Results and scores of a node are those of the colours as the seats have them there.
+
+    ``first`` is the first child's node, ``children`` how many stand there; ``code`` the action that leads to a node and
+    ``place`` its place in tables of actions; ``visits`` the games through it, ``score`` what white made of them,
+    ``unfinished`` those that threads are playing just now; ``mover`` the colour to act, 0 while it is not known;
+    ``proven`` the result that is certain, 0 if none is; ``slot`` its row in ``played`` and ``yielded``, the number of
+    games in which an action was played later on, and what white made of them: by colour, then by the action's place.
+    ``used`` has how many nodes and slots are used, and whether to stop.
+    """
+
+    first: Numbers
+    children: Numbers
+    code: Numbers
+    place: Numbers
+    visits: Numbers
+    score: Numbers
+    unfinished: Numbers
+    mover: Numbers
+    proven: Numbers
+    slot: Numbers
+    prior: Reals
+    played: Reals
+    yielded: Reals
+    used: Numbers
+
+
+_NODE_BYTES = 44
+"""Bytes of a node in all arrays, with what ``keep_below`` needs for it."""
+_MOST_NODES = 2**30
+
+
+def make_tree(actions: int, memory_mb: int) -> Tree:
+    """Return an empty tree for a game with so many action indices, in so many megabytes at most."""
+    budget = memory_mb * 2**20
+    nodes = int(min(_MOST_NODES, budget * 0.7 // _NODE_BYTES))
+    slots = max(2, int(budget * 0.3 // (16 * actions)))
+
+    def zeros(count: int, kind: Any) -> Any:
+        return np.zeros(count, kind)
+
+    return Tree(
+        first=zeros(nodes, np.int32),
+        children=zeros(nodes, np.int32),
+        code=zeros(nodes, np.int32),
+        place=zeros(nodes, np.int32),
+        visits=zeros(nodes, np.int32),
+        score=zeros(nodes, np.int64),
+        unfinished=zeros(nodes, np.int32),
+        mover=zeros(nodes, np.int8),
+        proven=zeros(nodes, np.int8),
+        slot=zeros(nodes, np.int32),
+        prior=zeros(nodes, np.float32),
+        played=zeros(slots * 2 * actions, np.float32),
+        yielded=zeros(slots * 2 * actions, np.float32),
+        used=zeros(8, np.int64),
+    )
+
+
+@compiled
+def reset_node(tree: Tree, node: int, action: int, index: int) -> None:
+    """Make a node new."""
+    tree.first[node] = UNEXPANDED
+    tree.children[node] = 0
+    tree.code[node] = action
+    tree.place[node] = index
+    tree.visits[node] = 0
+    tree.score[node] = 0
+    tree.unfinished[node] = 0
+    tree.mover[node] = 0
+    tree.proven[node] = 0
+    tree.slot[node] = NONE
+    tree.prior[node] = 0.5
+
+
+@entry
+def clear_tree(tree: Tree) -> None:
+    """Leave nothing but a new root."""
+    reset_node(tree, 0, -1, 0)
+    tree.used[NODES] = 1
+    tree.used[SLOTS] = 0
+    tree.used[STOP] = 0
+
+
+@entry
+def keep_below(tree: Tree, root: int, moved: Numbers, actions: int) -> None:
+    """Make a node the root and forget all that is not below it; the rest moves together.
+
+    ``moved`` is working memory for a number a node. Children always stand behind their parent, so everything moves
+    towards the front.
+    """
+    used = tree.used[NODES]
+    for node in range(used):
+        moved[node] = NONE
+    moved[root] = 0
+    count = 1
+    for node in range(root, used):
+        if moved[node] != NONE and tree.first[node] >= 0:
+            for child in range(tree.first[node], tree.first[node] + tree.children[node]):
+                moved[child] = 0
+    count = 0
+    for node in range(root, used):
+        if moved[node] != NONE:
+            moved[node] = count
+            count += 1
+    slots = tree.used[SLOTS]
+    # A slot's owner, by the node's new place.
+    row = 2 * actions
+    kept = 0
+    for node in range(root, used):
+        at = moved[node]
+        if at == NONE:
+            continue
+        first = tree.first[node]
+        tree.first[at] = moved[first] if first >= 0 else UNEXPANDED
+        tree.children[at] = tree.children[node]
+        tree.code[at] = tree.code[node]
+        tree.place[at] = tree.place[node]
+        tree.visits[at] = tree.visits[node]
+        tree.score[at] = tree.score[node]
+        tree.unfinished[at] = 0
+        tree.mover[at] = tree.mover[node]
+        tree.proven[at] = tree.proven[node]
+        tree.slot[at] = tree.slot[node]
+        tree.prior[at] = tree.prior[node]
+    # From here on ``moved`` has each slot's owner.
+    for slot in range(slots):
+        moved[slot] = NONE
+    for node in range(count):
+        if tree.slot[node] >= 0:
+            moved[tree.slot[node]] = node
+    for slot in range(slots):
+        owner = moved[slot]
+        if owner == NONE:
+            continue
+        for at in range(row):
+            tree.played[kept * row + at] = tree.played[slot * row + at]
+            tree.yielded[kept * row + at] = tree.yielded[slot * row + at]
+        tree.slot[owner] = kept
+        kept += 1
+    tree.used[NODES] = count
+    tree.used[SLOTS] = kept

@@ -1,0 +1,122 @@
+"""Matches between real programs over the protocol: scores, openings, faults, going on after an interruption."""
+
+import json
+import shlex
+import sys
+
+import pytest
+
+from hexlume import games
+from hexlume_host.engine.match import FAULT, MatchFile, Terms, opening, play_match, start
+from hexlume_host.engine.match_record import imported
+from hexlume_host.engine.program import command_of
+from hexlume_host.errors import HostError
+from hexlume_host.store import Store
+
+RUN = "from hexlume_host.command import main; main()"
+CHANCE = shlex.join([sys.executable, "-c", RUN, "gtp", "--engine", "random", "--seed", "9"])
+
+TALKER = """
+import sys
+for line in sys.stdin:
+    word = line.split()[0]
+    {special}
+    print("= " + ({answer!r} if word == "genmove" else ""), end="\\n\\n", flush=True)
+"""
+
+
+def program(answer="", special="pass"):
+    """The command of a program that plays nothing sensible."""
+    return shlex.join([sys.executable, "-c", TALKER.format(answer=answer, special=special)])
+
+
+def terms(first, second, **changed):
+    values = {
+        "first": first,
+        "second": second,
+        "game": "orochi",
+        "size": 2,
+        "options": {},
+        "seconds": 0.1,
+        "opening": 2,
+        "seed": 5,
+        "limit_s": 30.0,
+    }
+    return Terms(**{**values, **changed})
+
+
+def test_whole_games_with_colours_in_turn(tmp_path):
+    told = terms("random", CHANCE)
+    played = list(play_match(told, 4))
+    assert [game.starter for game in played] == [0, 1, 0, 1]
+    for game in played:
+        again = games.start("orochi", 2)
+        for action in game.actions:
+            again.play(action)
+        assert again.result == game.result and not game.fault
+        white = game.starter
+        assert game.points == float((game.result == "W+") == (white == 0))
+    with Store(tmp_path / "match.sqlite") as store:
+        for game in played:
+            assert store.take_in(imported(told, game)).new == len(game.actions) + 2
+            assert store.take_in(imported(told, game)).new == 0
+        assert {summary.white for summary in store.games()} == {"random", CHANCE}
+
+
+@pytest.mark.parametrize("name", games.NAMES)
+def test_openings_come_in_pairs(name):
+    told = terms("random", "random", game=name, size=0, opening=3)
+    pairs = [[start(told).name(action) for action in opening(told, number)] for number in range(8)]
+    assert pairs[0::2] == pairs[1::2] and len({tuple(pair) for pair in pairs}) > 2
+
+
+@pytest.mark.parametrize(
+    ("command", "words"),
+    [
+        (program("z99"), "illegal action 'z99'"),
+        (program("Wa1", "if word == 'genmove': sys.exit()"), "ended"),
+        (program("", "if word == 'genmove': print('? no', end='\\n\\n', flush=True); continue"), "answered"),
+        (program("", "if word == 'genmove': continue"), "no answer"),
+    ],
+    ids=["illegal", "crash", "failure", "silence"],
+)
+def test_faults_lose(command, words):
+    told = terms("random", command, limit_s=1.0, opening=0)
+    played = list(play_match(told, 2))
+    assert [(game.points, game.reason) for game in played] == [(1.0, FAULT)] * 2
+    assert all(words in game.fault for game in played)
+    assert imported(told, played[0]).events[-1].kind == "abandon"
+
+
+def test_resignation_loses():
+    played = list(play_match(terms("random", program("resign")), 2))
+    assert [game.points for game in played] == [1.0, 1.0]
+    assert imported(terms("random", "x"), played[0]).events[-1].kind == "conclude"
+
+
+def test_a_program_that_does_not_start_is_told():
+    with pytest.raises(HostError, match="does not start"):
+        list(play_match(terms("random", "/no/such/program"), 1))
+
+
+def test_an_interrupted_match_goes_on(tmp_path):
+    path, told = tmp_path / "match.jsonl", terms("random", "random")
+    for played in play_match(told, 4, MatchFile(path, told)):
+        if played.number == 1:
+            break
+    with path.open("a") as file:
+        file.write('{"number": 2, "poi')
+    kept = MatchFile(path, told)
+    assert [game.number for game in kept.games] == [0, 1]
+    assert [game.number for game in play_match(told, 4, kept)] == [0, 1, 2, 3]
+    lines = path.read_text().splitlines()
+    assert json.loads(lines[0])["game"] == "orochi"
+    assert len(MatchFile(path, told).games) == 4
+    with pytest.raises(HostError, match="other terms"):
+        MatchFile(path, terms("random", "uct"))
+
+
+@pytest.mark.parametrize("player", ["level:0", "level:7", "level:x", "", "'"])
+def test_unknown_players(player):
+    with pytest.raises(HostError):
+        command_of(player, 1)

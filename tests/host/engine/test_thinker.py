@@ -1,0 +1,147 @@
+"""The engine: what it proves, that it keeps its tree, its seeds, its limits and being stopped."""
+
+import random
+import threading
+
+import pytest
+
+from hexlume import games, notation
+from hexlume.pieces import WHITE
+from hexlume_host.engine.level import LEVELS, RANDOM, STRONGEST, UCT
+from hexlume_host.engine.thinker import Engine
+
+
+def solved(game, known):
+    """The result of perfect play by plain search of all lines, from the colours as they are now: W+, B+ or 0."""
+    if game.result is not None:
+        return game.result
+    key = (bytes(game.board), game.continuation(), tuple(game.codes[:2]))
+    if key not in known:
+        mine = "W+" if game.to_move == WHITE else "B+"
+        results = set()
+        for action in game.legal_codes():
+            game.apply(action)
+            found = solved(game, known)
+            game.undo()
+            if notation.swaps_seats(action):
+                found = {"W+": "B+", "B+": "W+", "0": "0"}[found]
+            results.add(found)
+        known[key] = mine if mine in results else "0" if "0" in results else {"W+": "B+", "B+": "W+"}[mine]
+    return known[key]
+
+
+def late(name, size, options, seed, empty):
+    """A position of a random game with few empty cells."""
+    for attempt in range(200):
+        rng = random.Random(f"{name} {seed} {attempt}")
+        game = games.start(name, size, options)
+        while game.result is None and game.board.count(0) > empty:
+            placements = [code for code in game.legal_codes() if not notation.is_word(code)]
+            game.apply(rng.choice(placements or game.legal_codes()))
+        if game.result is None:
+            return game
+    raise AssertionError("no such position")
+
+
+@pytest.mark.parametrize(
+    ("name", "size", "options", "empty"),
+    [("orochi", 3, {}, 4), ("orochi", 2, {}, 5), ("sibling", 3, {}, 7), ("orcoon", 4, {"pie": False}, 8)],
+)
+def test_proves_what_plain_search_finds(name, size, options, empty):
+    # ACT-1: a turn of several actions is no reason to prove anything wrong.
+    for seed in range(6):
+        game = late(name, size, options, seed, empty)
+        mine = "W+" if game.to_move == WHITE else "B+"
+        expected = "win" if solved(game, {}) == mine else "loss"
+        engine = Engine(STRONGEST, seed)
+        analysis = engine.analyse(game, playouts=200_000)
+        assert analysis.proven == expected, (name, game.actions())
+        best = game.name(engine.choose(game, playouts=10))
+        game.play(best)
+        after = solved(game, {})
+        assert (after == mine) == (expected == "win")
+
+
+@pytest.mark.parametrize(("name", "size"), [("sibling", 3), ("orcoon", 4)])
+def test_swap_is_taken_for_what_it_is(name, size):
+    # ACT-3: after a swap the colours are the other seats'; its chance is the contrary of not swapping.
+    game = games.start(name, size, {"pie": True})
+    game.apply(min(code for code in game.legal_codes() if not notation.is_word(code)))
+    analysis = Engine(STRONGEST, 1).analyse(game, playouts=6_000)
+    swap = next(found for found in analysis.candidates if notation.swaps_seats(found.action))
+    others = [found for found in analysis.candidates if found.action != swap.action]
+    best = max(others, key=lambda found: found.visits)
+    if swap.proven is None and best.proven is None:
+        assert swap.chance == pytest.approx(1 - best.chance, abs=0.25)
+    else:
+        assert {swap.proven, best.proven} != {"win"}
+
+
+@pytest.mark.parametrize("name", games.NAMES)
+@pytest.mark.parametrize("level", [LEVELS[0], UCT, RANDOM], ids=lambda level: level.name)
+def test_chooses_legal_actions_to_the_end(name, level):
+    game = games.start(name, games.game_class(name).MIN_SIZE)
+    engine = Engine(level, 4, memory_mb=32)
+    for _ in range(60):
+        if game.result is not None:
+            break
+        action = engine.choose(game, playouts=20)
+        assert game.allows(action)
+        game.apply(action)
+
+
+def test_the_tree_is_kept():
+    game = games.start("sibling", 4)
+    engine = Engine(STRONGEST, 2)
+    before = engine.analyse(game, playouts=3_000)
+    best = before.candidates[0]
+    game.apply(best.action)
+    after = engine.analyse(game, playouts=1)
+    assert sum(found.visits for found in after.candidates) >= best.visits // 2
+    game.undo()
+    assert sum(found.visits for found in engine.analyse(game, playouts=100).candidates) <= 100
+
+
+def test_a_full_memory_stops_nothing():
+    game = games.start("orochi", 5)
+    engine = Engine(STRONGEST, 2, memory_mb=16)
+    for _ in range(6):
+        game.apply(engine.choose(game, playouts=40_000))
+    assert len(game.codes) == 6
+
+
+def test_equal_seeds_think_equally():
+    analyses = []
+    for _ in range(2):
+        engine, game = Engine(STRONGEST, 11), games.start("organica", 4)
+        analyses.append([engine.analyse(game, playouts=500) for _ in range(2)])
+    assert analyses[0] == analyses[1]
+
+
+def test_is_stopped_from_another_thread():
+    engine, game = Engine(STRONGEST, 1), games.start("droched")
+    told = threading.Event()
+
+    def tell(analysis):
+        told.set()
+        return True
+
+    thread = threading.Thread(target=engine.analyse, args=(game,), kwargs={"tell": tell, "every": 0.01})
+    thread.start()
+    assert told.wait(60)
+    engine.stop()
+    thread.join(60)
+    assert not thread.is_alive()
+    assert engine.analyse(game, playouts=50).playouts == 50
+
+
+def test_threads_share_one_tree():
+    game = games.start("sibling", 4)
+    analysis = Engine(STRONGEST, 3, threads=2).analyse(game, playouts=4_000)
+    assert sum(found.visits for found in analysis.candidates) >= 0.9 * analysis.playouts
+    assert all(0 <= found.chance <= 1 for found in analysis.candidates)
+
+
+def test_a_limit_is_needed():
+    with pytest.raises(ValueError, match="needs a limit"):
+        Engine(STRONGEST).analyse(games.start("orochi"))
