@@ -20,6 +20,8 @@ from .schema import VERSION, SchemaRow
 BUSY_SECONDS = 5
 """How long to wait for another program's transaction."""
 _BUSY_RETRY_SECONDS = 0.01
+_CACHE_KIB = 16384
+"""What an SQLite connection keeps of the file: the games of a large archive, not their events."""
 
 SQLITE = "sqlite"
 POSTGRESQL = "postgresql"
@@ -191,7 +193,7 @@ def _prepare_sqlite(connection: sqlite3.Connection, _: ConnectionPoolEntry) -> N
     """Set a new SQLite connection up: transactions are begun by ``_begin_sqlite``, a commit is on the disk."""
     connection.isolation_level = None
     _keep_write_ahead_log(connection)
-    for pragma in ("synchronous=FULL", "foreign_keys=ON"):
+    for pragma in ("synchronous=FULL", "foreign_keys=ON", f"cache_size=-{_CACHE_KIB}"):
         connection.execute(f"PRAGMA {pragma}").close()
 
 

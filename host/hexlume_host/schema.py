@@ -1,13 +1,39 @@
 """The store's tables, as the newest revision in migrations/ leaves them. SQLite and PostgreSQL have the same."""
 
 from datetime import UTC, datetime
+from enum import IntEnum
 from typing import Any
 
-from sqlalchemy import JSON, BigInteger, DateTime, Dialect, ForeignKey, String, Text, TypeDecorator
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    DateTime,
+    Dialect,
+    Double,
+    ForeignKey,
+    Index,
+    SmallInteger,
+    String,
+    Text,
+    TypeDecorator,
+    false,
+)
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
-VERSION = 2
+VERSION = 3
 """The version of these tables: the newest revision in migrations/. A store of a newer version is refused."""
+
+
+class Rating(IntEnum):
+    """How a game stands with the players' ratings (``hexlume_host.archive.ratings``)."""
+
+    NONE = 0
+    """It has no part in them: it is not finished, or its players are not two that are named."""
+    DUE = 1
+    """It is to be rated."""
+    RATED = 2
+    CHANGED = 3
+    """Its result has changed since it was rated."""
 
 
 class UtcDateTime(TypeDecorator[datetime]):
@@ -66,22 +92,44 @@ class BootRow(Base):
     estimated_at: Mapped[datetime] = mapped_column(UtcDateTime)
 
 
+class PlayerRow(Base):
+    """Somebody who plays, by name: ``key`` is what all spellings of a name share, ``name`` the first one met."""
+
+    __tablename__ = "players"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    key: Mapped[str] = mapped_column(Text, unique=True)
+    name: Mapped[str] = mapped_column(Text)
+
+
 class GameRow(Base):
     """A game: what its events say about it, and who plays.
 
     ``white`` and ``black`` name who started with which colour; ``status``, ``result``, ``reason`` and ``ended_at``
-    follow from the events and are kept up to date in the same transaction. ``panel`` and ``firmware`` are the board's
-    when the game began: a board's id may come back with others. ``source`` is ``board`` for a game that a board told
-    this computer and ``import`` for one read from a file; ``board`` of an imported game is not among ``boards``.
-    ``started_at`` and ``ended_at`` are when it was played or, where that is not known, the latest it can have been.
+    follow from the events and are kept up to date in the same transaction. So do ``action_count`` (of the actions that
+    stand), ``seats_swapped``, and ``white_player`` and ``black_player``: who has the colours after all swaps (null:
+    not named). ``panel`` and ``firmware`` are the board's when the game began: a board's id may come back with others.
+    ``source`` is ``board`` for a game that a board told this computer and ``import`` for one read from a file;
+    ``board`` of an imported game is not among ``boards``. ``started_at`` and ``ended_at`` are when it was played or,
+    where that is not known, the latest it can have been. ``rating`` is one of the values of ``Rating``.
     """
 
     __tablename__ = "games"
+    __table_args__ = (
+        Index("ix_games_started", "started_at", "id"),
+        Index("ix_games_rules", "rules", "on_board", "started_at"),
+        Index("ix_games_board", "board", "started_at"),
+        Index("ix_games_status", "status", "started_at"),
+        Index("ix_games_result", "result", "started_at"),
+        Index("ix_games_white_player", "white_player", "started_at"),
+        Index("ix_games_black_player", "black_player", "started_at"),
+        Index("ix_games_rating", "rating", "ended_at", "id"),
+    )
 
     id: Mapped[int] = mapped_column(primary_key=True)
     game: Mapped[str] = mapped_column(String(64), unique=True)
     source: Mapped[str] = mapped_column(String(10))
-    board: Mapped[str] = mapped_column(String(64), index=True)
+    board: Mapped[str] = mapped_column(String(64))
     panel: Mapped[str] = mapped_column(String(20))
     firmware: Mapped[str] = mapped_column(String(40))
     rules: Mapped[str] = mapped_column(String(40))
@@ -91,9 +139,64 @@ class GameRow(Base):
     black: Mapped[str] = mapped_column(Text)
     started_at: Mapped[datetime] = mapped_column(UtcDateTime)
     ended_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
-    status: Mapped[str] = mapped_column(String(10), index=True)
+    status: Mapped[str] = mapped_column(String(10))
     result: Mapped[str | None] = mapped_column(String(2))
     reason: Mapped[str | None] = mapped_column(Text)
+    action_count: Mapped[int] = mapped_column(default=0, server_default="0")
+    seats_swapped: Mapped[bool] = mapped_column(default=False, server_default=false())
+    white_player: Mapped[int | None] = mapped_column(ForeignKey("players.id"))
+    black_player: Mapped[int | None] = mapped_column(ForeignKey("players.id"))
+    rating: Mapped[int] = mapped_column(SmallInteger, default=0, server_default="0")
+
+
+class DigestRow(Base):
+    """What statistics need of a game's events (``hexlume_host.digest``); there for games that have ended."""
+
+    __tablename__ = "digests"
+
+    game_id: Mapped[int] = mapped_column(ForeignKey("games.id"), primary_key=True)
+    opening: Mapped[str] = mapped_column(Text)
+    times: Mapped[str] = mapped_column(Text)
+
+
+class RatingStepRow(Base):
+    """A player's rating after a rated game, among all games (``scope`` is empty) or those of one kind of rules.
+
+    ``ended_at`` and ``game_id`` are the game's place in the order in which games are rated; ``games``, ``won`` and
+    ``drawn`` count the rated games so far.
+    """
+
+    __tablename__ = "rating_steps"
+    __table_args__ = (
+        Index("ix_rating_steps_order", "ended_at", "game_id"),
+        Index("ix_rating_steps_player", "player_id", "scope", "ended_at", "game_id"),
+    )
+
+    game_id: Mapped[int] = mapped_column(ForeignKey("games.id"), primary_key=True)
+    player_id: Mapped[int] = mapped_column(ForeignKey("players.id"), primary_key=True)
+    scope: Mapped[str] = mapped_column(String(40), primary_key=True)
+    ended_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    mu: Mapped[float] = mapped_column(Double)
+    sigma: Mapped[float] = mapped_column(Double)
+    games: Mapped[int]
+    won: Mapped[int]
+    drawn: Mapped[int]
+
+
+class RatingRow(Base):
+    """A player's rating at present: the last of the player's steps in a scope."""
+
+    __tablename__ = "ratings"
+    __table_args__ = (Index("ix_ratings_scope", "scope", "mu"),)
+
+    player_id: Mapped[int] = mapped_column(ForeignKey("players.id"), primary_key=True)
+    scope: Mapped[str] = mapped_column(String(40), primary_key=True)
+    ended_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    mu: Mapped[float] = mapped_column(Double)
+    sigma: Mapped[float] = mapped_column(Double)
+    games: Mapped[int]
+    won: Mapped[int]
+    drawn: Mapped[int]
 
 
 class EventRow(Base):

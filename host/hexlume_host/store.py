@@ -1,63 +1,51 @@
 """The store: every game a board told this computer about, safe once it is acknowledged."""
 
 from collections.abc import Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from hashlib import sha256
-from itertools import groupby
-from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import and_, func, select
 from sqlalchemy.orm import Session
 
-from .board_times import BoardTimes, ClockReading, Played
+from .board_times import BoardTimes, Played
 from .database import Database
 from .errors import RecordError
-from .events import ACTION, LONGEST_ID, START, UNDO, BoardEvent
+from .events import LONGEST_ID, BoardEvent
+from .game_rows import (
+    NOBODY,
+    Board,
+    GameWriter,
+    Players,
+    events_of,
+    holds,
+    last_event,
+    note_board,
+    record_of,
+    start_game,
+    summary_of,
+)
 from .record import (
     FROM_BOARD,
     FROM_FILE,
-    SEAT_SWAPS,
-    STEPS,
     UNFINISHED,
     Ending,
     GameRecord,
     GameSummary,
     ImportedGame,
     StoredEvent,
-    seats_swapped,
     standing_actions,
-    standing_count,
 )
-from .schema import BoardRow, EventRow, GameRow
+from .schema import EventRow, GameRow
 from .store_place import default_store
 
-
-@dataclass(frozen=True, slots=True)
-class Board:
-    """A board as its ``hello`` describes it; ``clock`` is what its clock said then."""
-
-    id: str
-    panel: str
-    firmware: str
-    clock: ClockReading | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Players:
-    """The names of who starts with white and with black; empty when unknown."""
-
-    white: str = ""
-    black: str = ""
-
+__all__ = ("NOBODY", "Board", "Committed", "Imported", "Players", "Store")
 
 _IMPORTED = "import:"
 """What the ids of imported games begin with; no board's own does."""
-
-NOBODY = Players()
-"""Players whose names are not known."""
 
 
 @dataclass(slots=True)
@@ -110,7 +98,7 @@ class Store:
     def saw_board(self, board: Board) -> None:
         """Note that a board is there now, and what its clock says."""
         with self._database.writing() as session:
-            _note_board(session, board)
+            note_board(session, board)
             BoardTimes(session, board.id, board.clock, datetime.now(UTC))
 
     def commit(self, board: Board, events: Sequence[BoardEvent], players: Players = NOBODY) -> Committed:
@@ -129,16 +117,17 @@ class Store:
             times.take(events)
             for game, of_game in by_game.items():
                 row = session.scalar(select(GameRow).where(GameRow.game == game))
-                committed.last[game] = -1 if row is None else _last(session, row)
+                committed.last[game] = -1 if row is None else last_event(session, row)
+                writer = None if row is None else GameWriter(session, row)
                 for event in of_game:
                     if row is None and event.seq == 0:
-                        _note_board(session, board)
+                        note_board(session, board)
                         began = times.of(event).best
-                        row = _start_game(session, event.game, FROM_BOARD, board, event.data, players, began)
+                        row = start_game(session, event.game, FROM_BOARD, board, event.data, players, began)
                     if row is None or event.seq > committed.last[game] + 1:
                         committed.ahead.append(event)
                     elif row.source == FROM_FILE or (
-                        event.seq <= committed.last[game] and not _holds(session, row, event)
+                        event.seq <= committed.last[game] and not holds(session, row, event)
                     ):
                         committed.conflicts[game] = (
                             f"The board's game {game} is not the one of that name in {self.where}: "
@@ -146,9 +135,12 @@ class Store:
                         )
                         break
                     elif event.seq > committed.last[game]:
-                        _append(session, row, event, now, times.of(event))
+                        writer = writer or GameWriter(session, row)
+                        writer.append(event, now, times.of(event))
                         committed.new.append(event)
                         committed.last[game] = event.seq
+                if writer is not None:
+                    writer.finish()
             for game in committed.conflicts:
                 del committed.last[game]
         return committed
@@ -164,7 +156,7 @@ class Store:
             identity = _import_identity(game.game)
             rows = session.scalars(select(GameRow).where(GameRow.game.in_({game.game, identity}))).all()
             for row in sorted(rows, key=lambda row: row.game == identity):
-                held = _events(session, row)
+                held = events_of(session, row)
                 if _tells_no_more(game.events, held):
                     return Imported(row.id, 0, False)
                 if row.game == identity:
@@ -172,14 +164,12 @@ class Store:
                         raise RecordError(
                             f"the store {self.where} holds another game under the id {identity}, as game {row.id}"
                         )
-                    for event in game.events[len(held) :]:
-                        _append(session, row, event, event.at, Played(event.played_at, event.at))
+                    _append_all(session, row, game.events[len(held) :])
                     return Imported(row.id, len(game.events) - len(held), False)
             board = Board(game.board, game.panel, game.firmware)
             players = Players(game.white, game.black)
-            row = _start_game(session, identity, FROM_FILE, board, game.events[0].data, players, game.started_at)
-            for event in game.events:
-                _append(session, row, event, event.at, Played(event.played_at, event.at))
+            row = start_game(session, identity, FROM_FILE, board, game.events[0].data, players, game.started_at)
+            _append_all(session, row, game.events)
             return Imported(row.id, len(game.events), True)
 
     def unfinished(self, board: str | None = None, limit: int = 8) -> dict[str, int]:
@@ -204,17 +194,11 @@ class Store:
         """Return all games, the oldest first."""
         query = (
             select(GameRow, EventRow)
-            .join(EventRow, and_(EventRow.game_id == GameRow.id, EventRow.kind == START))
+            .join(EventRow, and_(EventRow.game_id == GameRow.id, EventRow.seq == 0))
             .order_by(GameRow.id)
         )
         with self._database.reading() as session:
-            swapped, counts = _with_seats_swapped(session), _action_counts(session)
-            return [
-                GameSummary(
-                    **_header(game, start), action_count=counts.get(game.id, 0), seats_swapped=game.id in swapped
-                )
-                for game, start in session.execute(query)
-            ]
+            return [summary_of(game, start) for game, start in session.execute(query)]
 
     def record(self, game: int | str) -> GameRecord:
         """Return a game by its number or by the board's id of it; raises ``RecordError`` when there is none."""
@@ -223,85 +207,28 @@ class Store:
             found = session.scalar(query)
             if found is None:
                 raise RecordError(f"There is no game {game} in the store {self.where}: see hexlume games.")
-            events = _events(session, found)
-            return GameRecord(**_header(found, events[0]), events=events)
+            return record_of(session, found)
 
+    def reading(self) -> AbstractContextManager[Session]:
+        """A transaction that reads the store's tables, for what answers in queries of its own (the archive)."""
+        return self._database.reading()
 
-def _note_board(session: Session, board: Board) -> None:
-    now = datetime.now(UTC)
-    row = session.get(BoardRow, board.id)
-    if row is None:
-        row = BoardRow(id=board.id, first_seen=now)
-        session.add(row)
-    row.panel, row.firmware, row.last_seen = board.panel, board.firmware, now
-    session.flush()
-
-
-def _last(session: Session, row: GameRow) -> int:
-    highest = session.scalar(select(func.max(EventRow.seq)).where(EventRow.game_id == row.id))
-    return -1 if highest is None else highest
-
-
-def _start_game(
-    session: Session, game: str, source: str, board: Board, start: Mapping[str, Any], players: Players, at: datetime
-) -> GameRow:
-    row = GameRow(
-        game=game,
-        source=source,
-        board=board.id,
-        panel=board.panel,
-        firmware=board.firmware,
-        rules=start["rules"],
-        on=start["on"],
-        options=start["options"],
-        white=players.white,
-        black=players.black,
-        started_at=at,
-        status=UNFINISHED,
-    )
-    session.add(row)
-    session.flush()
-    return row
-
-
-def _append(session: Session, row: GameRow, event: BoardEvent | StoredEvent, at: datetime, played: Played) -> None:
-    session.add(
-        EventRow(
-            game_id=row.id,
-            seq=event.seq,
-            kind=event.kind,
-            data=dict(event.data),
-            ticks=event.ticks,
-            at=at,
-            boot=event.boot,
-            played_at=played.at,
-        )
-    )
-    before = _ending(row)
-    after = before.after(event)
-    if after != before:
-        row.status, row.result, row.reason = after.status, after.result, after.reason
-        row.ended_at = None if after.status == UNFINISHED else played.best
-
-
-def _holds(session: Session, row: GameRow, event: BoardEvent) -> bool:
-    """Return whether the store holds this very event; a board may tell its ticks anew after a restart."""
-    held = session.get_one(EventRow, (row.id, event.seq))
-    return held.kind == event.kind and held.data == event.data
-
-
-def _events(session: Session, row: GameRow) -> tuple[StoredEvent, ...]:
-    rows = session.scalars(select(EventRow).where(EventRow.game_id == row.id).order_by(EventRow.seq))
-    return tuple(
-        StoredEvent(event.seq, event.kind, event.ticks, event.data, event.at, event.boot, event.played_at)
-        for event in rows
-    )
+    def writing(self) -> AbstractContextManager[Session]:
+        """A transaction that writes the store's tables, as ``reading``."""
+        return self._database.writing()
 
 
 def _import_identity(game: str) -> str:
     """Return the id under which a game from a file is kept, at most as long as a board's own ids."""
     identity = game if game.startswith(_IMPORTED) else _IMPORTED + game
     return identity if len(identity) <= LONGEST_ID else _IMPORTED + sha256(game.encode()).hexdigest()[:32]
+
+
+def _append_all(session: Session, row: GameRow, events: Sequence[StoredEvent]) -> None:
+    writer = GameWriter(session, row)
+    for event in events:
+        writer.append(event, event.at, Played(event.played_at, event.at))
+    writer.finish()
 
 
 def _content(event: StoredEvent) -> tuple[str, Mapping[str, Any]]:
@@ -317,56 +244,3 @@ def _tells_no_more(told: Sequence[StoredEvent], held: Sequence[StoredEvent]) -> 
         and standing_actions(told) == standing_actions(held)
         and Ending.of(told) == Ending.of(held)
     )
-
-
-def _action_counts(session: Session) -> dict[int, int]:
-    """Return how many actions of each game stand; games without any may be missing."""
-    actions = select(EventRow.game_id, func.count()).where(EventRow.kind == ACTION).group_by(EventRow.game_id)
-    counts = dict(session.execute(actions).all())
-    # What a take-back takes back depends on the events before it, so these games are gone through step by step.
-    taken_back = select(EventRow.game_id).where(EventRow.kind == UNDO).distinct()
-    steps = (
-        select(EventRow.game_id, EventRow.kind)
-        .where(EventRow.game_id.in_(taken_back), EventRow.kind.in_(STEPS))
-        .order_by(EventRow.game_id, EventRow.seq)
-    )
-    for game, rows in groupby(session.execute(steps), key=itemgetter(0)):
-        counts[game] = standing_count(kind for _, kind in rows)
-    return counts
-
-
-def _with_seats_swapped(session: Session) -> set[int]:
-    """Return the numbers of the games whose players have exchanged their colours (rule ACT-3)."""
-    some_time = (
-        select(EventRow.game_id)
-        .where(EventRow.kind == ACTION, EventRow.data["action"].as_string().in_(SEAT_SWAPS))
-        .distinct()
-    )
-    games = session.scalars(select(GameRow).where(GameRow.id.in_(some_time)))
-    return {game.id for game in games if seats_swapped(standing_actions(_events(session, game)))}
-
-
-def _ending(row: GameRow) -> Ending:
-    return Ending(row.status, row.result, row.reason)
-
-
-def _header(game: GameRow, start: EventRow | StoredEvent) -> dict[str, Any]:
-    """Return the members of ``GameHeader`` of a game with its ``start`` event."""
-    return {
-        "id": game.id,
-        "game": game.game,
-        "source": game.source,
-        "board": game.board,
-        "panel": game.panel,
-        "firmware": game.firmware,
-        "rules": game.rules,
-        "on": game.on,
-        "options": game.options,
-        "clock": start.data.get("clock"),
-        "white": game.white,
-        "black": game.black,
-        "started_at": game.started_at,
-        "start_known": start.boot is None or start.played_at is not None,
-        "ended_at": game.ended_at,
-        "ending": _ending(game),
-    }

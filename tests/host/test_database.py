@@ -46,7 +46,7 @@ def tables_of(where: str) -> dict[str, object]:
             sorted(told.get_pk_constraint(name)["constrained_columns"]),
             sorted((one["column_names"], one["unique"]) for one in told.get_indexes(name) if not one["unique"]),
             [one["column_names"] for one in told.get_unique_constraints(name)],
-            [(one["constrained_columns"], one["referred_table"]) for one in told.get_foreign_keys(name)],
+            sorted((one["constrained_columns"], one["referred_table"]) for one in told.get_foreign_keys(name)),
         )
     engine.dispose()
     return tables

@@ -6,12 +6,30 @@ import typer
 from rich.box import SIMPLE
 from rich.table import Table
 
+from ..analysis.kept import kept
+from ..archive.filters import GameFilter
+from ..archive.search import all_found
 from ..diagram import beside, diagram
 from ..live import LiveGame
 from ..record import FINISHED, FROM_FILE, GameRecord, GameSummary
 from ..records.as_json import record_json, summary_json
 from ..store import Store
 from ..words import clock_words, option_text
+from .filter_options import (
+    BoardIdOption,
+    BoardSizeOption,
+    GameOption,
+    OpponentOption,
+    OutcomeOption,
+    PlayerOption,
+    ResultOption,
+    SinceOption,
+    SourceOption,
+    StatusOption,
+    UntilOption,
+    WholeOption,
+    filter_of,
+)
 from .terminal import JsonOption, StoreOption, console, open_to_read, print_json, say
 
 GameArgument = Annotated[
@@ -21,23 +39,54 @@ GameArgument = Annotated[
 
 def register(app: typer.Typer) -> None:
     """Add the commands to the application."""
-    app.command(epilog="Examples:  hexlume games  ·  hexlume games --json --store club.sqlite")(games)
+    app.command(
+        epilog="Examples:  hexlume games  ·  hexlume games --player ann --since 2026-05-01  ·  hexlume games --json"
+    )(games)
     app.command(epilog="Examples:  hexlume show 3  ·  hexlume show 3 --json")(show)
 
 
 def games(
     every: Annotated[bool, typer.Option("--all", help="Also those in which nobody has acted yet.")] = False,
+    game: GameOption = "",
+    size: BoardSizeOption = "",
+    player: PlayerOption = "",
+    opponent: OpponentOption = "",
+    whole: WholeOption = False,
+    since: SinceOption = "",
+    until: UntilOption = "",
+    result: ResultOption = "",
+    outcome: OutcomeOption = "",
+    status: StatusOption = "",
+    board: BoardIdOption = "",
+    source: SourceOption = "",
+    last: Annotated[int | None, typer.Option("--last", min=1, metavar="N", help="Only the N latest of them.")] = None,
     json: JsonOption = False,
     store: StoreOption = None,
 ) -> None:
     """List the games in the store; names stand under the colours that the players had at the end."""
+    wanted = filter_of(
+        rules=game,
+        on=size,
+        player=player,
+        opponent=opponent,
+        whole=whole,
+        since=since,
+        until=until,
+        result=result,
+        outcome=outcome,
+        status=status,
+        board=board,
+        source=source,
+        empty=every,
+    )
     with open_to_read(store) as opened:
-        summaries = [summary for summary in opened.games() if summary.action_count or every]
+        summaries = all_found(opened, wanted, last)
     if json:
         print_json([summary_json(summary) for summary in summaries])
         return
     if not summaries:
-        say("No games yet. Play one: hexlume play")
+        filtered = wanted != GameFilter(empty=every)
+        say("No games are like that." if filtered else "No games yet. Play one: hexlume play")
         return
     table = Table("id", box=SIMPLE)
     table.add_column("when", no_wrap=True)
@@ -64,8 +113,9 @@ def show(game: GameArgument, json: JsonOption = False, store: StoreOption = None
     """Show one game: its actions turn by turn, its result and the board at its end."""
     with open_to_read(store) as opened:
         record = record_of(opened, game)
+        variations = kept(opened.where, record) if json else None
     if json:
-        print_json(record_json(record))
+        print_json(record_json(record, variations))
         return
     live = LiveGame.of(record)
     out = console()

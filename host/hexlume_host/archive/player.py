@@ -1,0 +1,140 @@
+"""One player: results by colour, rules and opponent, and how the rating went."""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from sqlalchemy import and_, func, literal, select, union_all
+from sqlalchemy.orm import Session
+
+from ..errors import RecordError
+from ..player_names import player_key
+from ..record import ABANDONED, FINISHED
+from ..schema import GameRow, PlayerRow, RatingRow, RatingStepRow
+from ..store import Store
+from .ratings import ALL_GAMES, PlayerRating, points, shown
+
+MOST_OPPONENTS = 12
+MOST_HISTORY = 200
+"""Points of a rating's history that are told; of more, evenly chosen ones."""
+
+
+@dataclass(slots=True)
+class Tally:
+    """How games ended for a player; ``open`` counts those that go on, ``abandoned`` those that were given up."""
+
+    won: int = 0
+    drawn: int = 0
+    lost: int = 0
+    open: int = 0
+    abandoned: int = 0
+
+    @property
+    def games(self) -> int:
+        """All of them."""
+        return self.won + self.drawn + self.lost + self.open + self.abandoned
+
+    def add(self, colour: str, status: str, result: str | None, count: int) -> None:
+        """Count games that the player ended with a colour."""
+        if status != FINISHED:
+            member = "abandoned" if status == ABANDONED else "open"
+        elif result == "0":
+            member = "drawn"
+        else:
+            member = "won" if result == {"white": "W+", "black": "B+"}[colour] else "lost"
+        setattr(self, member, getattr(self, member) + count)
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryPoint:
+    """A player's rating after a game: in points, and their standard deviation."""
+
+    game: int
+    ended_at: datetime
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """What the archive knows of a player.
+
+    ``ratings`` and ``history`` are by scope (``ALL_GAMES`` or rules), ``opponents`` those met most, by name.
+    """
+
+    name: str
+    total: Tally
+    by_colour: dict[str, Tally]
+    by_rules: dict[str, Tally]
+    opponents: dict[str, Tally]
+    opponent_count: int
+    ratings: dict[str, PlayerRating] = field(default_factory=dict)
+    history: dict[str, list[HistoryPoint]] = field(default_factory=dict)
+
+
+def profile(store: Store, name: str) -> Profile:
+    """Return what the archive knows of the player of a name; raises ``RecordError`` when nobody has it."""
+    with store.reading() as session:
+        row = session.scalar(select(PlayerRow).where(PlayerRow.key == player_key(name)))
+        if row is None:
+            raise RecordError(f"Nobody named {name} has played a game in the store {store.where}.")
+        total, by_colour, by_rules = Tally(), {"white": Tally(), "black": Tally()}, dict[str, Tally]()
+        against: dict[int | None, Tally] = {}
+        for colour, rules, opponent, status, result, count in _played(session, row.id):
+            for tally in (
+                total,
+                by_colour[colour],
+                by_rules.setdefault(rules, Tally()),
+                against.setdefault(opponent, Tally()),
+            ):
+                tally.add(colour, status, result, count)
+        against.pop(None, None)
+        most = Counter({opponent: tally.games for opponent, tally in against.items()}).most_common(MOST_OPPONENTS)
+        names = dict(
+            session.execute(
+                select(PlayerRow.id, PlayerRow.name).where(PlayerRow.id.in_([opponent for opponent, _ in most]))
+            ).all()
+        )
+        held = session.scalars(select(RatingRow).where(RatingRow.player_id == row.id).order_by(RatingRow.scope))
+        found = Profile(
+            row.name,
+            total,
+            by_colour,
+            dict(sorted(by_rules.items())),
+            {names[opponent]: against[opponent] for opponent, _ in most if opponent is not None},
+            len(against),
+        )
+        for rating in held:
+            found.ratings[rating.scope] = shown(row.name, rating)
+            found.history[rating.scope] = _history(session, row.id, rating.scope)
+        return found
+
+
+def _played(session: Session, player: int) -> Iterable[tuple[str, str, int | None, str, str | None, int]]:
+    """Return how many games a player ended with each colour, by rules, opponent, status and result."""
+    sides = []
+    for colour, mine, theirs in (
+        ("white", GameRow.white_player, GameRow.black_player),
+        ("black", GameRow.black_player, GameRow.white_player),
+    ):
+        kinds = (GameRow.rules, theirs.label("opponent"), GameRow.status, GameRow.result)
+        games = select(literal(colour).label("colour"), *kinds, func.count().label("games"))
+        sides.append(games.where(and_(mine == player, GameRow.action_count > 0)).group_by(*kinds))
+    return [tuple(row) for row in session.execute(union_all(*sides))]  # type: ignore[misc]
+
+
+def _history(session: Session, player: int, scope: str) -> list[HistoryPoint]:
+    place = (RatingStepRow.ended_at, RatingStepRow.game_id)
+    query = (
+        select(RatingStepRow.game_id, RatingStepRow.ended_at, RatingStepRow.mu)
+        .where(RatingStepRow.player_id == player, RatingStepRow.scope == scope)
+        .order_by(*place)
+    )
+    steps = session.execute(query).all()
+    last = len(steps) - 1
+    wanted = min(MOST_HISTORY, len(steps))
+    chosen = sorted({round(number * last / max(1, wanted - 1)) for number in range(wanted)})
+    return [HistoryPoint(steps[at][0], steps[at][1], points(steps[at][2])) for at in chosen]
+
+
+__all__ = ("ALL_GAMES", "HistoryPoint", "Profile", "Tally", "profile")

@@ -1,0 +1,199 @@
+"""What many games have in common: lengths, results, openings, time per action, games per month."""
+
+from collections import Counter
+from dataclasses import dataclass
+from operator import itemgetter
+from statistics import median
+
+from sqlalchemy import ColumnElement, String, func, select, type_coerce
+from sqlalchemy.orm import Session
+
+from hexlume import notation
+from hexlume.grid import HexGrid, SquareGrid, grid_of
+
+from ..database import SQLITE
+from ..digest import UNKNOWN, opening_turns
+from ..record import FINISHED
+from ..schema import DigestRow, GameRow
+from ..store import Store
+from .filters import GameFilter
+
+OPENINGS_FROM = 20_000
+"""Openings are read from so many games, the latest that are meant."""
+TIMES_FROM = 2_000
+"""Times are read from so many games, the latest that are meant."""
+LEAST_TIMED = 5
+LEAST_TIMED_SHARE = 0.02
+"""A median of fewer games, or of a smaller share of them, is not told."""
+MOST_TURNS = 4
+"""Turns of an opening that can be asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Statistics:
+    """What the games of a filter have in common.
+
+    ``games`` counts them all, ``results`` finished ones by result (``W+``, ``B+``, ``0``), ``statuses`` all by status.
+    ``lengths`` counts finished games by their number of actions, ``months`` all by the month (``2026-05``) they began
+    in. ``boards`` counts games by rules and board.
+    """
+
+    games: int
+    statuses: dict[str, int]
+    results: dict[str, int]
+    lengths: dict[int, int]
+    months: dict[str, int]
+    boards: dict[tuple[str, str], int]
+
+    @property
+    def median_length(self) -> float | None:
+        """The median number of actions of finished games; ``None`` without one."""
+        left = (sum(self.lengths.values()) - 1) / 2
+        found: list[int] = []
+        seen = 0
+        for length, count in sorted(self.lengths.items()):
+            found += [length for at in {int(left), int(left + 0.5)} if seen <= at < seen + count]
+            seen += count
+        return median(found) if found and seen else None
+
+
+@dataclass(frozen=True, slots=True)
+class Openings:
+    """Where games of one kind begin: in how many of ``games`` each cell is acted on in the first turns."""
+
+    rules: str
+    on: str
+    turns: int
+    games: int
+    cells: dict[str, int]
+    words: dict[str, int]
+    """How often an action without a place (``swap``) is among them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Times:
+    """The median time of each action, in seconds, from the first on; ``None`` where too few games tell it."""
+
+    games: int
+    seconds: list[float | None]
+
+
+def statistics(store: Store, wanted: GameFilter) -> Statistics:
+    """Return what the games that a filter means have in common; raises ``StoreError``."""
+    statuses: Counter[str] = Counter()
+    results: Counter[str] = Counter()
+    lengths: Counter[int] = Counter()
+    boards: Counter[tuple[str, str]] = Counter()
+    with store.reading() as session:
+        conditions = wanted.conditions(session)
+        members = (GameRow.status, GameRow.result, GameRow.action_count, GameRow.rules, GameRow.on)
+        alike = session.execute(select(*members, func.count()).where(*conditions).group_by(*members))
+        for status, result, length, rules, on, count in alike:
+            statuses[status] += count
+            boards[rules, on] += count
+            if status == FINISHED:
+                results[result or ""] += count
+                lengths[length] += count
+        month = _month(session)
+        by_month = session.execute(select(month, func.count()).where(*conditions).group_by(month)).all()
+    return Statistics(
+        statuses.total(),
+        dict(statuses),
+        dict(results),
+        dict(sorted(lengths.items())),
+        dict(sorted(by_month, key=itemgetter(0))),
+        dict(boards.most_common()),
+    )
+
+
+def openings(store: Store, wanted: GameFilter, turns: int, most: int = OPENINGS_FROM) -> Openings | None:
+    """Return where the games of a filter begin; ``turns`` 0 means their very first action alone.
+
+    They are those of the rules and the board of the filter or, where it leaves that open, of the kind that most games
+    of it are of. Games count that have ended, at most the ``most`` latest. ``None`` without any. Raises ``StoreError``.
+    """
+    with store.reading() as session:
+        conditions = wanted.conditions(session)
+        of_kind = (GameRow.rules, GameRow.on)
+        kind = session.execute(
+            select(*of_kind).where(*conditions).group_by(*of_kind).order_by(func.count().desc(), *of_kind).limit(1)
+        ).first()
+        if kind is None:
+            return None
+        rules, on = kind
+        query = (
+            select(DigestRow.opening)
+            .join(GameRow, GameRow.id == DigestRow.game_id)
+            .where(*conditions, GameRow.rules == rules, GameRow.on == on, DigestRow.opening != "")
+            .order_by(GameRow.started_at.desc(), GameRow.id.desc())
+            .limit(most)
+        )
+        told = Counter(session.scalars(query))
+    try:
+        grid = grid_of(on)
+    except ValueError:
+        return None
+    cells: Counter[str] = Counter()
+    words: Counter[str] = Counter()
+    places: dict[str, list[str]] = {}
+    for opening, count in told.items():
+        first = opening_turns(opening)[: turns or 1]
+        actions = {action for turn in first for action in turn} if turns else {first[0][0]}
+        touched: set[str] = set()
+        for action in actions:
+            if action not in places:
+                places[action] = _cells(action, grid)
+            if places[action]:
+                touched.update(places[action])
+            else:
+                words[action] += count
+        for name in touched:
+            cells[name] += count
+    return Openings(rules, on, turns, told.total(), dict(cells), dict(words.most_common(10)))
+
+
+def times(store: Store, wanted: GameFilter, most: int = TIMES_FROM) -> Times:
+    """Return how long actions take in the games of a filter that have ended, at most the ``most`` latest.
+
+    Raises ``StoreError``.
+    """
+    with store.reading() as session:
+        query = (
+            select(DigestRow.times)
+            .join(GameRow, GameRow.id == DigestRow.game_id)
+            .where(*wanted.conditions(session))
+            .order_by(GameRow.started_at.desc(), GameRow.id.desc())
+            .limit(most)
+        )
+        told = session.scalars(query).all()
+    of_action: list[list[int]] = []
+    timed = 0
+    for game in told:
+        tenths = game.split()
+        timed += any(time != UNKNOWN for time in tenths)
+        of_action += [[] for _ in range(len(tenths) - len(of_action))]
+        for taken, time in zip(of_action, tenths, strict=False):
+            if time != UNKNOWN:
+                taken.append(int(time))
+    enough = max(LEAST_TIMED, LEAST_TIMED_SHARE * timed)
+    medians = [median(taken) / 10 if len(taken) >= enough else None for taken in of_action]
+    while medians and medians[-1] is None:
+        medians.pop()
+    return Times(timed, medians)
+
+
+def _cells(action: str, grid: HexGrid | SquareGrid) -> list[str]:
+    """Return the names of the cells that an action names; none for a word, nor for what is no action of this board."""
+    code = notation.parse(action, grid)
+    if code == notation.NO_ACTION or notation.is_word(code):
+        return []
+    cells = {notation.first(code)}
+    if notation.kind(code) in (notation.STEP, notation.CAPTURE):
+        cells.add(notation.second(code))
+    return [grid.name(cell) for cell in cells]
+
+
+def _month(session: Session) -> ColumnElement[str]:
+    if session.get_bind().dialect.name == SQLITE:
+        return func.substr(type_coerce(GameRow.started_at, String), 1, 7)
+    return func.to_char(GameRow.started_at, "YYYY-MM")

@@ -1,0 +1,16 @@
+"""Whose name is whose: every spelling of a name has one key."""
+
+import unicodedata
+
+LONGEST_NAME = 200
+"""Characters of a name that count; the rest of a longer one is left out of its key."""
+
+
+def player_key(name: str) -> str:
+    """Return what all spellings of a name share: letters' case, their width and spaces do not tell people apart.
+
+    Empty for a name without any visible character.
+    """
+    folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
+    words = "".join(letter if letter.isprintable() else " " for letter in folded).split()
+    return " ".join(words)[:LONGEST_NAME].strip()

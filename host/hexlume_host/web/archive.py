@@ -1,0 +1,79 @@
+"""The area of the archive: its page, and the games a filter means as JSON."""
+
+from typing import Any
+
+from sqlalchemy import select
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from ..archive.filters import SOURCES, STATUSES, FilterError, GameFilter
+from ..archive.search import PAGE, Place, search
+from ..record import GameSummary
+from ..records.times import time_text
+from ..schema import GameRow
+from .area import Site, page
+
+
+def routes(site: Site) -> list[BaseRoute]:
+    """Return the routes of the area."""
+
+    def games(request: Request) -> Response:
+        told = request.query_params
+        older, newer = (Place.read(told[name]) if told.get(name) else None for name in ("older", "newer"))
+        limit = _number(told.get("limit", str(PAGE)))
+        found = search(site.store, GameFilter.read(told), older, newer, limit)
+        return JSONResponse(
+            {
+                "games": [game_row(game) for game in found.games],
+                "total": found.total,
+                "more": found.more,
+                "older": str(found.older) if found.older else None,
+                "newer": str(found.newer) if found.newer else None,
+            }
+        )
+
+    def choices(request: Request) -> Response:
+        with site.store.reading() as session:
+            kinds = session.execute(select(GameRow.rules, GameRow.on).distinct().order_by(GameRow.rules, GameRow.on))
+            boards = session.scalars(select(GameRow.board).distinct().order_by(GameRow.board))
+            answer = {
+                "kinds": [{"rules": rules, "on": on} for rules, on in kinds],
+                "boards": [board for board in boards if board],
+                "statuses": STATUSES,
+                "sources": SOURCES,
+            }
+        return JSONResponse(answer)
+
+    return [
+        Route("/archive", page("archive")),
+        Route("/api/archive", games),
+        Route("/api/archive/choices", choices),
+    ]
+
+
+def game_row(game: GameSummary) -> dict[str, Any]:
+    """Return what lists of games show of one; names stand under the colours that the players had at the end."""
+    white, black = (game.black, game.white) if game.seats_swapped else (game.white, game.black)
+    return {
+        "id": game.id,
+        "rules": game.rules,
+        "on": game.on,
+        "options": dict(game.options),
+        "white": white,
+        "black": black,
+        "actions": game.action_count,
+        "status": game.ending.status,
+        "result": game.ending.result,
+        "reason": game.ending.reason,
+        "started_at": time_text(game.started_at),
+        "start_known": game.start_known,
+        "board": game.board,
+        "source": game.source,
+    }
+
+
+def _number(text: str) -> int:
+    if not (text.isascii() and text.isdecimal() and len(text) < 6):
+        raise FilterError("The limit is a number of games such as 50.")
+    return int(text)

@@ -1,0 +1,107 @@
+"""How long an archive of 100,000 games takes to answer: ``python -m tests.bench.archive [POSTGRESQL-URL]``."""
+
+import random
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from hexlume_host.archive.filters import GameFilter
+from hexlume_host.archive.player import profile
+from hexlume_host.archive.ratings import rate, ratings
+from hexlume_host.archive.search import search
+from hexlume_host.archive.statistics import openings, times
+from hexlume_host.archive.statistics import statistics as statistics_of
+from hexlume_host.store import Store
+
+from .archive_games import BOARDS, KINDS, Club, fill
+from .figure import Figure
+
+GAMES = 100_000
+SEARCHES = 300
+
+
+def asked(choose: random.Random, names: list[str]) -> dict[str, str]:
+    """Return a filter as people ask: mostly a name or a game, at times much at once."""
+    name = choose.choice(names)
+    part = choose.choice((name, name.split()[0], name[: choose.randint(1, 4)], name.split()[1].lower()))
+    rules, size, _ = choose.choice(KINDS)
+    board = f"{'square' if rules == 'orcoon' else 'hex'}{size}"
+    year, month = choose.randint(2020, 2026), choose.randint(1, 12)
+    days = {"since": f"{year}-{month:02}-01", "until": f"{year}-{month:02}-28"}
+    return choose.choice(
+        (
+            {},
+            {"player": part},
+            {"player": part},
+            {"player": name, "whole": "1"},
+            {"player": part, "rules": rules},
+            {"player": part, "outcome": choose.choice(("won", "lost", "drawn"))},
+            {"player": part, "opponent": choose.choice(names)},
+            {"player": part, "opponent": choose.choice(names)[:3], **days},
+            {"rules": rules},
+            {"rules": rules, "on": board, "result": choose.choice(("W+", "B+", "0"))},
+            days,
+            {**days, "rules": rules},
+            {"status": choose.choice(("unfinished", "abandoned")), "rules": rules},
+            {"board": f"e66141{choose.randrange(BOARDS):02}"},
+            {"source": "import", "result": "0", "rules": rules},
+            {"player": "nobody%_"},
+        )
+    )
+
+
+def measure(where: str | None = None, count: int = GAMES) -> list[Figure]:
+    """Return what searches and pages cost with many games, in a new store at a path or URL (a temporary one)."""
+    with tempfile.TemporaryDirectory(prefix="hexlume-bench-") as folder:
+        place = where or str(Path(folder) / "archive.sqlite")
+        fill(place, count)
+        with Store(place) as store:
+            return figures(store, count, "PostgreSQL" if where and "://" in where else "SQLite")
+
+
+def figures(store: Store, count: int, kind: str) -> list[Figure]:
+    """Return the figures of a store that is filled."""
+    choose = random.Random(8)
+    names = Club(1, variety=1).names
+    search(store, GameFilter())
+    taken = []
+    for _ in range(SEARCHES):
+        wanted = GameFilter.read(asked(choose, names))
+        began = time.perf_counter()
+        found = search(store, wanted)
+        if found.older is not None and choose.random() < 0.2:
+            began = time.perf_counter()
+            search(store, wanted, older_than=found.older)
+        taken.append(1000 * (time.perf_counter() - began))
+    note = f"{kind}, {count} games, {SEARCHES} searches as people make them"
+    percentiles = statistics.quantiles(taken, n=20)
+    told = [
+        Figure(f"archive search {kind}, median", statistics.median(taken), "ms", note),
+        Figure(f"archive search {kind}, 95th percentile", percentiles[-1], "ms", note),
+    ]
+    note = f"{kind}, {count} games"
+    told.append(Figure(f"rating every game {kind}", _seconds(lambda: rate(store)), "s", note + ", the first time"))
+    best = ratings(store)[0].name
+    for name, page in {
+        "players by rating": lambda: ratings(store),
+        "a player's page": lambda: profile(store, best),
+        "statistics of all games": lambda: statistics_of(store, GameFilter()),
+        "openings": lambda: openings(store, GameFilter(), 2),
+        "times per action": lambda: times(store, GameFilter()),
+    }.items():
+        told.append(Figure(f"{name} {kind}", 1000 * statistics.median(_seconds(page) for _ in range(5)), "ms", note))
+    return told
+
+
+def _seconds(work: Callable[[], object]) -> float:
+    began = time.perf_counter()
+    work()
+    return time.perf_counter() - began
+
+
+if __name__ == "__main__":
+    for figure in measure(sys.argv[1] if len(sys.argv) > 1 else None):
+        print(f"{figure.name:<45} {figure.value:>9.1f} {figure.unit:<3} {figure.note}", flush=True)

@@ -1,0 +1,110 @@
+"""How fast the engine is: random games and searched games a second of CPU time, from the start, on one core.
+
+    python -m tests.bench.engine             # all five games
+    python -m tests.bench.engine --seconds 5
+
+The general game system Ludii plays 1,600 random games of Sibling on hex5 a CPU second on a like machine and makes 1,470
+iterations of UCT from the start: what counts for us is ten times as much.
+"""
+
+import argparse
+import time
+from collections.abc import Callable
+
+import numpy as np
+from rich.console import Console
+from rich.table import Table
+
+from hexlume import games
+from hexlume_host.engine import search, tree
+from hexlume_host.engine.indices import actions_of
+from hexlume_host.engine.level import OF_GAME, PLAIN, Settings
+from hexlume_host.engine.position import FastPosition, generator
+from hexlume_host.engine.state import USED
+
+from .figure import Figure
+
+BOARDS = (("orochi", 4), ("sibling", 5), ("orcoon", 9), ("organica", 5), ("droched", 7))
+"""Each game at its default size."""
+SECONDS = 2.0
+_MEMORY_MB = 512
+
+
+def random_games(name: str, size: int, seconds: float) -> tuple[float, float]:
+    """Return random games a CPU second, every legal action having the same chance, and their mean length."""
+    start = FastPosition.at_start(games.start(name, size))
+    own, rng = start.copy(), generator(1)
+    numbers, trace = own.tables.numbers, np.zeros(search.MOST_DEPTH + 1, np.int64)
+    parameters, habits = PLAIN.numbers(), np.zeros(4)
+    actions, used = actions_of(numbers), start.numbers[USED]
+
+    def one() -> int:
+        own.numbers[:used] = start.numbers[:used]
+        return search.play_out(own.numbers, numbers, own.work, rng, parameters, trace, habits, 0, actions)
+
+    lengths = [0, 0]
+
+    def some() -> int:
+        lengths[0] += sum(one() for _ in range(10))
+        lengths[1] += 10
+        return 10
+
+    rate = _rate(some, seconds)
+    return rate, lengths[0] / lengths[1]
+
+
+def iterations(name: str, size: int, settings: Settings, seconds: float) -> float:
+    """Return iterations of the search a CPU second, from the start with an empty tree."""
+    start = FastPosition.at_start(games.start(name, size))
+    own, rng = start.copy(), generator(1)
+    actions = actions_of(own.tables.numbers)
+    nodes = tree.make_tree(actions, _MEMORY_MB)
+    tree.clear_tree(nodes)
+    path, trace = (np.zeros(search.MOST_DEPTH + 1, np.int64) for _ in range(2))
+    parameters, habits = settings.numbers(), np.zeros(4 * actions)
+
+    def some() -> int:
+        return search.search(
+            nodes, start.numbers, own.numbers, own.tables.numbers, own.work, own.out, rng, parameters, path, trace,
+            habits, 50,
+        )  # fmt: skip
+
+    return _rate(some, seconds)
+
+
+def _rate(some: Callable[[], int], seconds: float) -> float:
+    """Return how many of something are done a CPU second; what is compiled or loaded first does not count."""
+    some()
+    began, done = time.process_time(), 0
+    while (used := time.process_time() - began) < seconds:
+        done += some()
+    return done / used
+
+
+def measure(seconds: float = SECONDS) -> list[Figure]:
+    """Return the figures of all games."""
+    figures = []
+    for name, size in BOARDS:
+        board = f"{name} {games.game_class(name).GRID.kind}{size}"
+        rate, length = random_games(name, size, seconds)
+        note = f"of CPU time, one core, from the start, {length:.0f} actions a game, at most {PLAIN.longest}"
+        figures.append(Figure(f"random games {board}", rate, "/ s", note))
+        note = f"of CPU time, one core, from the start, {seconds:g} s"
+        figures.append(Figure(f"UCT iterations {board}", iterations(name, size, PLAIN, seconds), "/ s", note))
+        strongest = iterations(name, size, OF_GAME[name], seconds)
+        figures.append(Figure(f"strongest search {board}", strongest, "iterations / s", note))
+    return figures
+
+
+def main() -> None:
+    """Run from the command line."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--seconds", type=float, default=SECONDS, help="CPU seconds for each figure (default 2)")
+    table = Table("figure", "value", "unit", "note", box=None)
+    for figure in measure(parser.parse_args().seconds):
+        table.add_row(figure.name, f"{figure.value:,.0f}", figure.unit, figure.note)
+    Console().print(table)
+
+
+if __name__ == "__main__":
+    main()

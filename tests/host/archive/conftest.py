@@ -1,0 +1,28 @@
+"""Stores on SQLite and on a real PostgreSQL."""
+
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from hexlume_host.store import Store
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def new_place(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Callable[[], str]:
+    """Gives the path or URL of a store that is not there yet."""
+    if request.param == "postgresql":
+        server = request.getfixturevalue("postgresql")
+        return lambda: str(server.database())
+    folder = tmp_path_factory.mktemp("stores")
+    numbers = iter(range(10**6))
+    return lambda: str(folder / f"{next(numbers)}.sqlite")
+
+
+@pytest.fixture
+def store(new_place: Callable[[], str]) -> Iterator[Store]:
+    with Store(new_place()) as opened:
+        yield opened

@@ -1,0 +1,174 @@
+"""Searches on both databases, against a naive filter over all games; hostile names are only names."""
+
+import random
+from collections.abc import Callable, Iterator
+from datetime import date, datetime, timedelta
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from told import BEGUN, KINDS, NAMES, days, tell
+
+from hexlume_host.archive import filters
+from hexlume_host.archive.filters import OUTCOMES, SOURCES, STATUSES, FilterError, GameFilter
+from hexlume_host.archive.search import Place, all_found, search
+from hexlume_host.events import RESULTS
+from hexlume_host.player_names import player_key
+from hexlume_host.record import GameSummary
+from hexlume_host.store import Players, Store
+
+ACTED = ("action", "Wd4", "white")
+ENDS = (
+    [ACTED],
+    [],
+    [ACTED, ("abandon", "", "")],
+    *(
+        [ACTED, *swaps, ("result", result, "why")]
+        for swaps in ([], [("action", "swap", "black")])
+        for result in RESULTS
+    ),
+)
+
+
+@pytest.fixture(scope="module")
+def club(new_place: Callable[[], str]) -> Iterator[Store]:
+    """Sixty games of everybody with everybody; some begin at the same moment."""
+    choose = random.Random(5)
+    with Store(new_place()) as store:
+        for number in range(60):
+            players = Players(choose.choice(NAMES), choose.choice(NAMES))
+            begun = BEGUN + days(choose.randrange(40))
+            tell(store, f"g{number}", choose.choice(ENDS), players, choose.choice(KINDS), f"b{number}", begun)
+        yield store
+
+
+def means(wanted: GameFilter, game: GameSummary) -> bool:
+    """Return whether a filter means a game, as its description says it."""
+    white, black = (game.black, game.white) if game.seats_swapped else (game.white, game.black)
+    began = game.started_at.astimezone().date()
+    exact = {
+        "rules": game.rules,
+        "on": game.on,
+        "result": game.ending.result,
+        "status": game.ending.status,
+        "board": game.board,
+        "source": game.source,
+    }
+
+    def named(part: str, name: str) -> bool:
+        key, own = player_key(part), player_key(name)
+        return not key or (own == key if wanted.whole else key in own and own != "")
+
+    def side(mine: str, theirs: str, won: str, lost: str) -> bool:
+        result = {"": game.ending.result, "won": won, "lost": lost, "drawn": "0"}[wanted.outcome]
+        return named(player, mine) and named(opponent, theirs) and game.ending.result == result
+
+    player, opponent = wanted.player, wanted.opponent
+    return (
+        all(not getattr(wanted, name) or getattr(wanted, name) == value for name, value in exact.items())
+        and (wanted.since is None or began >= wanted.since)
+        and (wanted.until is None or began <= wanted.until)
+        and (wanted.empty or game.action_count > 0)
+        and (side(white, black, "W+", "B+") or side(black, white, "B+", "W+"))
+    )
+
+
+PARTS = st.sampled_from([*NAMES, "a", "N", "%", "_", "\\", "LEE", "zo", "å", "nobody", "本", "' OR 1=1 --"])
+DAYS = st.none() | st.dates(date(2025, 12, 30), date(2026, 2, 12))
+
+
+@st.composite
+def wanted_games(draw: Any) -> GameFilter:
+    player = draw(PARTS)
+    return GameFilter(
+        rules=draw(st.sampled_from(["", "", "orochi", "orcoon", "chess"])),
+        on=draw(st.sampled_from(["", "", "", "hex4", "square4"])),
+        player=player,
+        opponent=draw(st.just("") | PARTS),
+        whole=draw(st.booleans()),
+        since=draw(DAYS),
+        until=draw(DAYS),
+        result=draw(st.sampled_from(["", "", *RESULTS])),
+        outcome=draw(st.sampled_from(["", *OUTCOMES])) if player_key(player) else "",
+        status=draw(st.sampled_from(["", "", *STATUSES])),
+        board=draw(st.sampled_from(["", "", "b3"])),
+        source=draw(st.sampled_from(["", "", *SOURCES])),
+        empty=draw(st.booleans()),
+    )
+
+
+@pytest.mark.parametrize("few", [0, 2000])
+@settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))
+@given(wanted=wanted_games(), limit=st.integers(1, 40))
+def test_a_search_finds_what_a_naive_filter_finds(
+    club: Store, monkeypatch: pytest.MonkeyPatch, few: int, wanted: GameFilter, limit: int
+) -> None:
+    """Page by page to the end and back, whether the player has few games or many."""
+    monkeypatch.setattr(filters, "FEW_GAMES", few)
+    expected = sorted(
+        (game for game in club.games() if means(wanted, game)),
+        key=lambda game: (game.started_at, game.id),
+        reverse=True,
+    )
+    ids = [game.id for game in expected]
+    assert [game.id for game in all_found(club, wanted)] == sorted(ids)
+    assert [game.id for game in all_found(club, wanted, 3)] == sorted(ids[:3])
+    page = search(club, wanted, limit=limit)
+    assert (page.total, page.more, page.newer) == (len(ids), False, None)
+    pages = [[game.id for game in page.games]]
+    while page.older is not None:
+        page = search(club, wanted, older_than=Place.read(str(page.older)), limit=limit)
+        assert page.total == len(ids)
+        pages.append([game.id for game in page.games])
+    assert [number for one in pages for number in one] == ids
+    for earlier in reversed(pages[:-1]):
+        assert page.newer is not None
+        page = search(club, wanted, newer_than=page.newer, limit=limit)
+        assert [game.id for game in page.games] == earlier
+    assert len(pages) < 2 or page.newer is None
+
+
+@settings(deadline=None)
+@given(wanted=wanted_games())
+def test_an_address_tells_a_filter_whole(wanted: GameFilter) -> None:
+    told = {name: text for name, text in wanted.told().items() if text.strip()}
+    assert GameFilter.read(told).told() == told
+
+
+@pytest.mark.parametrize(
+    ("told", "sentence"),
+    [
+        ({"result": "X+"}, "There is no result X+: choose one of W+, B+, 0."),
+        ({"status": "won"}, "There is no status won: choose one of finished, unfinished, abandoned."),
+        ({"since": "yesterday"}, "The since is a day such as 2026-05-01, not yesterday."),
+        ({"outcome": "won"}, "An outcome is that of a player: name one."),
+        ({"whole": "maybe"}, "The whole is 1 for yes or 0 for no, not maybe."),
+        ({"player": "x" * 300}, "The player is too long or not plain text: shorten it."),
+        ({"board": "b\x00"}, "The board is too long or not plain text: shorten it."),
+    ],
+)
+def test_what_cannot_be_is_said_in_a_sentence(told: dict[str, str], sentence: str) -> None:
+    with pytest.raises(FilterError) as caught:
+        GameFilter.read(told)
+    assert str(caught.value) == sentence
+
+
+@pytest.mark.parametrize("text", ["", "~", "x~1", "2026-01-01~", "2026-01-01~x", "2026-01-01~1~2", "9" * 400])
+def test_a_place_that_is_none(text: str) -> None:
+    with pytest.raises(FilterError):
+        Place.read(text)
+
+
+@settings(deadline=None)
+@given(st.datetimes(datetime(1900, 1, 1), datetime(2999, 1, 1)), st.integers(0, 2**31 - 1))
+def test_a_place_is_read_as_it_was_written(at: datetime, number: int) -> None:
+    place = Place.read(f"{at.isoformat()}~{number}")
+    assert Place.read(str(place)) == place
+
+
+def test_the_last_days_of_the_calendar(club: Store) -> None:
+    every = search(club, GameFilter(since=date.min, until=date.max, empty=True), limit=200).total
+    assert every == 60
+    assert search(club, GameFilter(since=date.max, empty=True)).total == 0
+    assert search(club, GameFilter(until=date.min + timedelta(days=1), empty=True)).total == 0

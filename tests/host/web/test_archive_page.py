@@ -1,0 +1,217 @@
+"""Archive, players and statistics: the JSON they answer with, and the pages in a real browser at every size."""
+
+import json
+import urllib.error
+import urllib.parse
+import urllib.request
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from browser_pages import LAPTOP, PHONE, Complaints
+from playwright.sync_api import Browser, Page, expect
+from site_pages import site_on
+
+from hexlume_host.board_times import ClockReading
+from hexlume_host.events import BoardEvent
+from hexlume_host.store import Board, Players, Store
+from tests.bench.archive_games import Club, fill
+
+HOSTILE = '<img src=x onerror="document.title=1">/../%41?&#'
+WALL = {"viewport": {"width": 1920, "height": 1080}}
+
+
+@pytest.fixture(scope="module")
+def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
+    """Eighty games of a club, and two of somebody with a hostile name."""
+    path: Path = tmp_path_factory.mktemp("club") / "club.sqlite"
+    fill(path, 80, variety=2)
+    with Store(path) as store:
+        for number, result in enumerate(("W+", "0")):
+            board = Board("b0a4d", "hex4", "1", ClockReading(number, 0, datetime.now(UTC) - timedelta(minutes=5)))
+            told: list[tuple[str, dict[str, Any]]] = [
+                ("start", {"rules": "orochi", "on": "hex4", "options": {}}),
+                ("action", {"action": "Wd4", "colour": "white"}),
+                ("result", {"result": result, "reason": HOSTILE}),
+            ]
+            events = [BoardEvent(f"h{number}", seq, *one, boot=number) for seq, one in enumerate(shifted(told))]
+            store.commit(board, events, Players(HOSTILE, "Ann Lee"))
+        yield store
+
+
+def shifted(told: list[tuple[str, dict[str, Any]]]) -> list[tuple[str, int, dict[str, Any]]]:
+    return [(kind, 1000 * seq, data) for seq, (kind, data) in enumerate(told)]
+
+
+@pytest.fixture(scope="module")
+def site(club: Store) -> Iterator[str]:
+    with site_on(club) as address:
+        yield address
+
+
+@pytest.fixture
+def page(browser: Browser, complaints: Complaints) -> Iterator[Page]:
+    yield from opened(browser, complaints, LAPTOP)
+
+
+def opened(browser: Browser, complaints: Complaints, size: dict[str, Any]) -> Iterator[Page]:
+    page = browser.new_context(**size).new_page()
+    page.set_default_timeout(15_000)
+    complaints.watch(page)
+    yield page
+    page.context.close()
+
+
+def shown(page: Page, count: int | None = None) -> None:
+    page.wait_for_selector("body[data-shown]" if count is None else f'body[data-shown="{count}"]')
+
+
+def asked(site: str, path: str, **told: str) -> tuple[int, Any]:
+    address = f"{site}api/{path}?{urllib.parse.urlencode(told)}"
+    try:
+        with urllib.request.urlopen(address) as answer:
+            return answer.status, json.load(answer)
+    except urllib.error.HTTPError as error:
+        return error.code, json.load(error)
+
+
+def test_the_archive_answers_in_pages(site: str) -> None:
+    status, first = asked(site, "archive", limit="50")
+    assert (status, first["total"], len(first["games"]), first["newer"]) == (200, 82, 50, None)
+    _, second = asked(site, "archive", limit="50", older=first["older"])
+    assert len(second["games"]) == 32
+    assert second["older"] is None
+    _, back = asked(site, "archive", limit="50", newer=second["newer"])
+    assert back["games"] == first["games"]
+    assert first["games"][0]["white"] == HOSTILE
+
+
+@pytest.mark.parametrize(
+    ("path", "told", "status"),
+    [
+        ("archive", {"result": "X"}, 400),
+        ("archive", {"older": "now"}, 400),
+        ("archive", {"limit": "-1"}, 400),
+        ("archive", {"since": "9999-99-99"}, 400),
+        ("players", {"page": "0"}, 400),
+        ("players", {"page": "²"}, 400),
+        ("players/nobody", {}, 404),
+        ("statistics", {"turns": "9"}, 400),
+        ("statistics", {"outcome": "won"}, 400),
+    ],
+)
+def test_what_cannot_be_answered_is_said_in_a_sentence(site: str, path: str, told: dict[str, str], status: int) -> None:
+    got, answer = asked(site, path, **told)
+    assert got == status
+    assert answer["error"].endswith(".")
+
+
+def test_players_and_statistics_answer(site: str, club: Store) -> None:
+    _, players = asked(site, "players")
+    assert players["due"] == 0
+    assert players["players"][0]["place"] == 1
+    _, one = asked(site, f"players/{urllib.parse.quote(HOSTILE, safe='')}")
+    assert (one["name"], one["total"]["won"], one["total"]["drawn"]) == (HOSTILE, 1, 1)
+    assert [len(points) for points in one["history"].values()] == [2, 2]
+    _, statistics = asked(site, "statistics", rules="orochi", on="hex4", turns="0")
+    games = [game for game in club.games() if (game.rules, game.on) == ("orochi", "hex4")]
+    assert statistics["games"] == len(games)
+    ended = sum(game.ending.status != "unfinished" for game in games)
+    assert statistics["openings"]["games"] == sum(statistics["openings"]["cells"].values()) == ended
+
+
+def test_searching_by_mouse_and_sharing_the_address(site: str, page: Page, complaints: Complaints) -> None:
+    page.goto(site + "archive")
+    shown(page, 50)
+    expect(page.locator("#count")).to_have_text("82 games")
+    page.get_by_role("link", name="Older games").click()
+    shown(page, 32)
+    page.go_back()
+    shown(page, 50)
+    page.get_by_label("Game", exact=True).select_option("orcoon")
+    page.wait_for_url("**/archive?rules=orcoon")
+    expect(page.locator("#rows .kind").first).to_contain_text("Orcoon")
+    expect(page.locator("#count")).to_contain_text("Orcoon")
+    count = page.locator("#count").inner_text()
+    page.reload()
+    expect(page.locator("#count")).to_have_text(count)
+    expect(page.get_by_label("Game", exact=True)).to_have_value("orcoon")
+    page.get_by_role("button", name="Show all games").click()
+    expect(page.locator("#count")).to_have_text("82 games")
+    # The browser says on its console that the server refused that.
+    with page.expect_console_message(lambda message: "400" in message.text):
+        page.get_by_label("The player").select_option("won")
+    expect(page.locator("#count")).to_have_text("An outcome is that of a player: name one.")
+    assert len(complaints) == 1
+    complaints.clear()
+
+
+def test_searching_by_keyboard_alone(site: str, page: Page) -> None:
+    page.goto(site + "archive")
+    shown(page, 50)
+    for _ in range(30):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.id") == "player":
+            break
+    page.keyboard.type("ann lee")
+    page.keyboard.press("Enter")
+    expect(page.locator("#count")).to_have_text("2 games: player ann lee")
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.textContent").startswith("<img"):
+            break
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/players/**")
+    shown(page)
+    expect(page.locator("#name")).to_have_text(HOSTILE)
+
+
+def test_hostile_names_are_only_text(site: str, page: Page) -> None:
+    """The content policy would complain of a script, and the markup would become an element."""
+    page.goto(site + "archive?player=" + urllib.parse.quote(HOSTILE, safe=""))
+    shown(page, 2)
+    page.get_by_role("link", name=HOSTILE).first.click()
+    shown(page)
+    expect(page.locator("h1")).to_have_text(HOSTILE)
+    assert page.locator("main img").count() == 0
+    page.get_by_role("link", name="All games in the archive").click()
+    shown(page, 2)
+    page.goto(site + "players?name=" + urllib.parse.quote("<IMG", safe=""))
+    shown(page, 1)
+    assert page.locator("main img").count() == 0
+
+
+def test_statistics_follow_the_filter(site: str, page: Page) -> None:
+    page.goto(site + "statistics?rules=sibling")
+    shown(page)
+    expect(page.get_by_role("img", name="Results by colour")).to_be_visible()
+    expect(page.locator("#openings-words")).to_contain_text("Sibling on hex5")
+    assert page.locator("#board [data-cell]").count() == 61
+    assert page.locator(".heat[visibility=visible]").count() == page.locator("#cells tr").count()
+    page.get_by_label("Openings of").select_option("2")
+    expect(page.locator("#openings-words")).to_contain_text("in the first 2 turns")
+    expect(page.get_by_role("img", name="Games per month")).to_be_visible()
+    page.locator("#months summary").click()
+    numbers = page.locator("#months tbody td.number").all_inner_texts()
+    assert sum(map(int, numbers)) == int(page.locator("#count").inner_text().split()[0])
+    page.get_by_label("Player").fill("nobody at all")
+    page.keyboard.press("Enter")
+    expect(page.locator("#empty")).to_be_visible()
+
+
+@pytest.mark.parametrize(("size", "scheme"), [(PHONE, "light"), (LAPTOP, "dark"), (WALL, "light")])
+@pytest.mark.parametrize("path", ["archive", "players", "player", "statistics"])
+def test_every_size_shows_it_all_and_axe_finds_nothing(
+    site: str, browser: Browser, complaints: Complaints, path: str, size: dict[str, Any], scheme: str
+) -> None:
+    # Somebody of the club who has played.
+    address = "players/" + urllib.parse.quote(Club(1, variety=1).names[0]) if path == "player" else path
+    for page in opened(browser, complaints, {**size, "color_scheme": scheme}):
+        page.goto(site + address)
+        shown(page)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        found = Axe().run(page)
+        assert found.violations_count == 0, found.generate_report()
