@@ -19,16 +19,25 @@ from .errors import HostError
 MODULES = {
     "play": "play",
     "sim": "play",
+    "serve": "serve",
     "log": "log",
     "boards": "boards",
     "doctor": "doctor",
     "deploy": "deploy",
     "games": "games",
     "show": "games",
+    "stats": "stats",
+    "replay": "replay",
+    "watch": "watch",
+    "picture": "picture",
     "export": "exporting",
     "import": "importing",
+    "analysis": "analysis",
     "demo": "demo",
+    "host-game": "host_game",
+    "join": "host_game",
     "gtp": "gtp",
+    "match": "match",
     "hardware": "hardware",
 }
 """The commands in the order of the help, each with its module in ``commands``."""
@@ -83,6 +92,9 @@ def main() -> None:
     except HostError as error:
         complain(str(error))
         sys.exit(1)
+    except KeyboardInterrupt:
+        # Before a command has begun, or after it has ended: commands say themselves what they leave.
+        sys.exit(130)
     except BrokenPipeError:
         _close_standard_output()
         sys.exit(1)

@@ -149,7 +149,7 @@ def _page(session: TwinSession, host: str, port: int, browser: bool) -> Iterator
     """Serve a session's page while the context lasts; yields its address."""
     try:
         with serving(make_app(session, host_names(host)), host, port) as address:
-            if browser and _has_display():
+            if browser and has_display():
                 webbrowser.open(address)
             yield address
     except WebError as error:
@@ -167,7 +167,8 @@ def _wait(session: TwinSession, logger: Logger | None) -> None:
     raise SimulatorError(message["message"] if message else "The simulated board has stopped.")
 
 
-def _has_display() -> bool:
+def has_display() -> bool:
+    """Return whether a browser can be opened here."""
     if sys.platform in ("win32", "darwin"):
         return True
     return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

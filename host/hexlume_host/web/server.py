@@ -1,5 +1,6 @@
 """Serves the page with uvicorn: bound to this computer by default, stopped cleanly."""
 
+import asyncio
 import contextlib
 import errno
 import ipaddress
@@ -10,14 +11,21 @@ from collections.abc import Callable, Iterator
 
 import uvicorn
 from starlette.applications import Starlette
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from .app import LOOPBACK_NAMES
+from .guard import LOOPBACK_NAMES
 
 DEFAULT_HOST = "127.0.0.1"
 DEFAULT_PORT = 8420
 
 SOCKET_BYTES = 256 * 1024
 """Longest WebSocket message that is read whole (and refused with a sentence); a longer one ends the connection."""
+
+CONNECTIONS = 4000
+"""So many connections and requests are served at once; more are answered that the server is busy."""
+
+HEAD_SECONDS = 10.0
+"""A connection on which no request has arrived for so long is closed."""
 
 
 class WebError(Exception):
@@ -35,6 +43,23 @@ class _Server(uvicorn.Server):
         await super().startup(sockets)
         if self.started:
             self._answering()
+
+
+class _Hurried(H11Protocol):
+    """Closes connections whose first request never comes, or comes a byte at a time, so that they take no room."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self._head_timer = self.loop.call_later(HEAD_SECONDS, self._close_silent)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._head_timer.cancel()
+        super().connection_lost(exc)
+
+    def _close_silent(self) -> None:
+        # One that became a WebSocket's is not among the connections any more.
+        if self.cycle is None and self in self.connections:
+            self.transport.close()
 
 
 def serve(
@@ -56,14 +81,14 @@ def serve(
 
 
 @contextlib.contextmanager
-def serving(app: Starlette, host: str = DEFAULT_HOST, port: int = 0) -> Iterator[str]:
+def serving(app: Starlette, host: str = DEFAULT_HOST, port: int = 0, proxied: bool = False) -> Iterator[str]:
     """Serve an application on a thread of its own while the context lasts; yields the page's address.
 
-    Raises ``WebError`` as ``serve`` does.
+    ``proxied`` takes a proxy's word, on this computer, for who asks. Raises ``WebError`` as ``serve`` does.
     """
     listener = _bind(host, port)
     answering = threading.Event()
-    server = _Server(_config(app), answering.set)
+    server = _Server(_config(app, proxied), answering.set)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, name="hexlume-web", daemon=True)
     thread.start()
     try:
@@ -94,9 +119,13 @@ def host_names(host: str) -> list[str]:
     return names
 
 
-def _config(app: Starlette) -> uvicorn.Config:
+def _config(app: Starlette, proxied: bool = False) -> uvicorn.Config:
     return uvicorn.Config(
         app,
+        http=_Hurried,
+        proxy_headers=proxied,
+        forwarded_allow_ips="127.0.0.1,::1",
+        limit_concurrency=CONNECTIONS,
         log_level="error",
         access_log=False,
         server_header=False,

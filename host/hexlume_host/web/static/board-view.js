@@ -1,7 +1,8 @@
-// The board as it lies on a table: cells, discs and lights, told from outside. It knows no rules.
+// The board as it lies on a table: cells, discs, lights and marks, told from outside. It knows no rules.
 
+import { drawMark, markWords } from "./board-marks.js";
 import { discPaints, drawDisc, pieceWords } from "./disc.js";
-import { hull, nearest, pitchOf, walk } from "./geometry.js";
+import { hull, nearest, pitchOf, walk, walks } from "./geometry.js";
 import { colourWords, parseColour, seenHue, seenLevel } from "./light.js";
 import { element, gradient } from "./svg.js";
 
@@ -18,7 +19,11 @@ const STEADY_LOOKS = 4;
 let boards = 0; // tells apart the gradients of several boards on one page
 
 export class BoardView {
-  /** Draw a panel ({panel, cells: [{name, x_mm, y_mm, led}]}) into an empty element. */
+  /**
+   * Draw a panel ({panel, cells: [{name, x_mm, y_mm, led}]}) into an empty element.
+   *
+   * The arrow keys walk over the cells. A click, Enter or Space on one dispatches `cellchosen` with {cell} as its detail.
+   */
   constructor(root, panel) {
     boards += 1;
     this.id = boards;
@@ -31,6 +36,8 @@ export class BoardView {
     this.byName = new Map(this.cells.map((cell) => [cell.name, cell]));
     this.discs = {};
     this.notes = {};
+    this.marked = { last: new Set(), captured: new Set(), forced: new Set() };
+    this.marks = {};
     const outline = hull(this.cells);
     const box = viewBox(outline);
     root.replaceChildren(this.drawBase(outline, box), this.drawLive(box));
@@ -42,13 +49,31 @@ export class BoardView {
     this.cells.forEach((cell) => this.label(cell));
     this.resized = new ResizeObserver(() => this.placeNames());
     this.resized.observe(root);
-    this.clock = setInterval(() => this.look(), LOOK_MS);
+    this.clock = 0; // runs once there are lights to describe
+    this.left = new AbortController();
+    root.addEventListener("click", (event) => this.choose(event), { signal: this.left.signal });
+    root.addEventListener("keydown", (event) => this.keyDown(event), { signal: this.left.signal });
   }
 
-  /** Stop describing lights; the view may then be forgotten. */
+  /** Stop describing lights and listening; the view may then be forgotten. */
   dispose() {
     clearInterval(this.clock);
+    this.left.abort();
     this.resized.disconnect();
+  }
+
+  choose(event) {
+    const cell = event.target.closest("[data-cell]")?.dataset.cell;
+    if (!cell) return false;
+    return event.target.dispatchEvent(new CustomEvent("cellchosen", { detail: { cell }, bubbles: true }));
+  }
+
+  keyDown(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || !event.target.closest("[data-cell]")) return;
+    if (walks(event.key)) this.walk(event.key);
+    else if ((event.key === "Enter" || event.key === " ") && !event.repeat) this.choose(event);
+    else return;
+    event.preventDefault();
   }
 
   /** Show which discs stand where: {cell name: piece}. */
@@ -65,6 +90,7 @@ export class BoardView {
         cell.place.append(disc);
       }
       cell.hit.classList.toggle("has-disc", piece !== null);
+      if (cell.marks.hasChildNodes()) this.drawMarks(cell);
       this.label(cell);
     }
     this.discs = { ...discs };
@@ -72,6 +98,7 @@ export class BoardView {
 
   /** Show the LED chain, six hexadecimal digits an LED. */
   setLeds(rgb) {
+    if (!this.clock) this.clock = setInterval(() => this.look(), LOOK_MS);
     for (const cell of this.cells) {
       const colour = rgb.slice(6 * cell.led, 6 * cell.led + 6);
       if (colour === cell.colour) continue;
@@ -105,6 +132,59 @@ export class BoardView {
   /** Show the place a dragged disc would be set down on, or none. */
   setTarget(name) {
     for (const cell of this.cells) cell.hit.classList.toggle("target", cell.name === name);
+  }
+
+  /** Mark the cells of the last action; [] for none. */
+  setLast(names) {
+    this.markCells("last", names);
+  }
+
+  /** Mark the cells that the last action emptied in consequence; [] for none. */
+  setCaptured(names) {
+    this.markCells("captured", names);
+  }
+
+  /** Mark the cells whose discs are to be turned over now; [] for none. */
+  setForced(names) {
+    this.markCells("forced", names);
+  }
+
+  /** Mark cells freely: {cell name: "ring", "dot", "cross" or a short text such as "12"}; {} for none. */
+  setMarks(marks) {
+    const before = this.marks;
+    this.marks = { ...marks };
+    for (const cell of this.cells) if (before[cell.name] !== this.marks[cell.name]) this.drawMarks(cell);
+  }
+
+  /** Tint cells by a share from 0 to 1: {cell name: share}; {} for none. */
+  setHeat(heat) {
+    for (const cell of this.cells) {
+      const share = Math.max(0, Math.min(1, Number(heat[cell.name]) || 0));
+      cell.heat.style.opacity = String(share && 0.12 + 0.83 * share);
+      cell.heat.setAttribute("visibility", share ? "visible" : "hidden");
+    }
+  }
+
+  /** Show the cells' names, or hide them; labels for screen readers always have them. */
+  showNames(shown) {
+    this.root.classList.toggle("nameless", !shown);
+  }
+
+  markCells(kind, names) {
+    const before = this.marked[kind];
+    const after = new Set(names);
+    this.marked[kind] = after;
+    for (const cell of this.cells) {
+      if (before.has(cell.name) === after.has(cell.name)) continue;
+      this.drawMarks(cell);
+      this.label(cell);
+    }
+  }
+
+  drawMarks(cell) {
+    const kinds = Object.keys(this.marked).filter((kind) => this.marked[kind].has(cell.name));
+    if (this.marks[cell.name] !== undefined) kinds.push(String(this.marks[cell.name]));
+    cell.marks.replaceChildren(...kinds.map((kind) => drawMark(kind, cell.piece)));
   }
 
   /** Say more about cells in their labels: {cell name: sentence part}. */
@@ -181,7 +261,9 @@ export class BoardView {
   label(cell) {
     const disc = cell.piece ? pieceWords(cell.piece) : "empty";
     const note = this.notes[cell.name] ? `, ${this.notes[cell.name]}` : "";
-    const text = `${this.nameOf(cell.name)}, ${disc}, ${lightWords(cell)}${note}`;
+    const marked = Object.keys(this.marked).filter((kind) => this.marked[kind].has(cell.name)).map((kind) => `, ${markWords(kind)}`);
+    const light = this.clock ? `, ${lightWords(cell)}` : "";
+    const text = `${this.nameOf(cell.name)}, ${disc}${light}${marked.join("")}${note}`;
     if (cell.hit.getAttribute("aria-label") !== text) cell.hit.setAttribute("aria-label", text);
   }
 
@@ -209,11 +291,11 @@ export class BoardView {
       : element("path", { d: path, fill, stroke: fill, "stroke-width": 2 * reach, "stroke-linejoin": "round" }));
     const span = { gradientUnits: "userSpaceOnUse", x1: x, y1: y, x2: x + width * 0.35, y2: y + height };
     const defs = element("defs", {}, [
-      gradient("linearGradient", "frame-paint", span, [[0, "#8a5a34"], [0.45, "#6b4426"], [1, "#46291a"]]),
-      gradient("linearGradient", "plate-paint", span, [[0, "#454b52"], [0.5, "#383d43"], [1, "#2b2f34"]]),
-      gradient("linearGradient", "recess-paint", { x1: 0, y1: 0, x2: 0, y2: 1 },
+      gradient("linearGradient", `frame-paint-${this.id}`, span, [[0, "#8a5a34"], [0.45, "#6b4426"], [1, "#46291a"]]),
+      gradient("linearGradient", `plate-paint-${this.id}`, span, [[0, "#454b52"], [0.5, "#383d43"], [1, "#2b2f34"]]),
+      gradient("linearGradient", `recess-paint-${this.id}`, { x1: 0, y1: 0, x2: 0, y2: 1 },
         [[0, "#22262a"], [0.5, "#2a2e33"], [1, "#33383e"]]),
-      gradient("radialGradient", "well-paint", {}, [[0, "#363b41"], [0.86, "#30343a"], [1, "#24282c"]]),
+      gradient("radialGradient", `well-paint-${this.id}`, {}, [[0, "#363b41"], [0.86, "#30343a"], [1, "#24282c"]]),
     ]);
     const shape = cellShape(this.square, 15.1);
     const cells = this.cells.map((cell) => {
@@ -221,18 +303,18 @@ export class BoardView {
       cell.text.textContent = cell.name;
       cell.base = element("g", { transform: `translate(${cell.x},${cell.y})` }, [
         element("path", { d: shape, class: "recess-light", transform: "translate(0,0.7)" }),
-        element("path", { d: shape, fill: "url(#recess-paint)" }),
+        element("path", { d: shape, fill: `url(#recess-paint-${this.id})` }),
         element("circle", { r: RING + 1.5, class: "ring-seat" }),
         element("circle", { r: RING, class: "ring-off" }),
-        element("circle", { r: RING - 1.5, fill: "url(#well-paint)" }),
+        element("circle", { r: RING - 1.5, fill: `url(#well-paint-${this.id})` }),
         cell.text,
       ]);
       return cell.base;
     });
     return element("svg", { class: "board-base", viewBox: box.join(" "), "aria-hidden": "true" }, [
       discPaints(), defs,
-      element("g", { class: "casing" }, [band("url(#frame-paint)", RIM)]),
-      band("#1b110a", 19.6), band("url(#plate-paint)", 18.9),
+      element("g", { class: "casing" }, [band(`url(#frame-paint-${this.id})`, RIM)]),
+      band("#1b110a", 19.6), band(`url(#plate-paint-${this.id})`, 18.9),
       ...cells,
     ]);
   }
@@ -240,7 +322,7 @@ export class BoardView {
   drawLive(box) {
     const defs = element("defs");
     const layer = (name) => element("g", { class: name });
-    const [glows, discs, edges, hits] = ["glows", "discs", "edges", "hits"].map(layer);
+    const [heats, glows, discs, marks, edges, hits] = ["heats", "glows", "discs", "marks", "edges", "hits"].map(layer);
     const shape = cellShape(this.square, 15.1);
     for (const cell of this.cells) {
       const transform = `translate(${cell.x},${cell.y})`;
@@ -251,6 +333,8 @@ export class BoardView {
       cell.ring = element("circle", { r: RING, class: "ring-lit" });
       cell.core = element("circle", { r: RING, class: "ring-core" });
       cell.light = element("g", { transform, visibility: "hidden" }, [cell.glow, cell.ring, cell.core]);
+      cell.heat = element("path", { transform, d: shape, class: "heat", visibility: "hidden" });
+      cell.marks = element("g", { transform });
       cell.place = element("g", { transform });
       cell.edge = element("circle", { transform, cy: -0.2, r: 9.9, class: "disc-glint", visibility: "hidden" });
       cell.hit = element("g", { transform, class: "cell", role: "button", tabindex: "-1", "data-cell": cell.name }, [
@@ -263,13 +347,15 @@ export class BoardView {
         this.makeReachable(cell);
         this.goal = cell.x;
       });
+      heats.append(cell.heat);
       glows.append(cell.light);
       discs.append(cell.place);
+      marks.append(cell.marks);
       edges.append(cell.edge);
       hits.append(cell.hit);
     }
     this.live = element("svg", { class: "board-live", viewBox: box.join(" "), role: "application",
-      "aria-label": "Board: arrow keys walk over the cells" }, [defs, glows, discs, edges, hits]);
+      "aria-label": "Board: arrow keys walk over the cells" }, [defs, heats, glows, discs, marks, edges, hits]);
     return this.live;
   }
 }

@@ -1,11 +1,12 @@
-// The WebSocket to the board, opened again whenever it is lost.
+// The WebSocket to the server, opened again whenever it is lost.
 
 const FIRST_WAIT_MS = 400;
 const LONGEST_WAIT_MS = 5000;
 
 export class Connection {
-  /** Connect; `receive` gets every message, `changed` whether the connection stands. */
-  constructor(receive, changed) {
+  /** Connect to `path`; `receive` gets every message, `changed` whether the connection stands. */
+  constructor(receive, changed, path = "ws") {
+    this.path = path;
     this.receive = receive;
     this.changed = changed;
     this.wait = FIRST_WAIT_MS;
@@ -13,7 +14,7 @@ export class Connection {
   }
 
   open() {
-    const address = new URL("ws", document.baseURI);
+    const address = new URL(this.path, document.baseURI);
     address.protocol = address.protocol === "https:" ? "wss:" : "ws:";
     this.socket = new WebSocket(address);
     this.socket.onopen = () => {
@@ -27,7 +28,8 @@ export class Connection {
       } catch {
         return;
       }
-      this.receive(message);
+      // Several messages may come together.
+      for (const one of Array.isArray(message) ? message : [message]) this.receive(one);
     };
     this.socket.onclose = () => {
       this.changed(false);

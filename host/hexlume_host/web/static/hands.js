@@ -240,11 +240,7 @@ export class Hands {
   keyDown(event) {
     const cell = event.target.closest("[data-cell]")?.dataset.cell;
     if (!cell || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (walks(event.key)) {
-      event.preventDefault();
-      this.view.walk(event.key);
-      return;
-    }
+    if (walks(event.key)) return; // the view walks
     const colour = { w: "white", b: "black" }[event.key.toLowerCase()];
     const kind = event.key.toLowerCase();
     if (event.repeat) return;

@@ -37,6 +37,7 @@ async function take(told) {
   view = new BoardView(find("board"), panel);
   find("board").parentElement.style.setProperty("--board-aspect", String(view.aspect));
   find("undo").disabled = past.length === 0;
+  find("clear").disabled = false;
   showPalette();
   showSides();
   const options = Object.entries(position.options).map(([name, value]) => `${name} ${value === true ? "on" : value === false ? "off" : value}`);

@@ -1,0 +1,221 @@
+"""``hexlume serve``: every board, live and in the archive, for people's browsers."""
+
+import ipaddress
+import threading
+import webbrowser
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ..errors import HostError
+from ..link.boards_logger import BoardsLogger
+from ..link.listener import LinkListener
+from ..link.listeners import Listeners
+from ..ports import found_ports
+from ..store import Players, Store
+from ..web.area import Site
+from ..web.guard import LONGEST_TOKEN, Guard, new_token
+from ..web.live_hub import LiveHub
+from ..web.server import DEFAULT_HOST, WebError, host_names, serving
+from ..web.site import make_site
+from ..web.store_watch import StoreWatch
+from .log_file import default_log_file, logging_to
+from .mqtt_options import MqttOption, MqttPasswordOption, publishing
+from .play import BrowserOption, HostOption, has_display
+from .terminal import BlackOption, StoreOption, WhiteOption, say
+
+if TYPE_CHECKING:
+    from ..mqtt.publisher import Publisher
+
+DEFAULT_PORT = 8421
+"""Beside the page of ``hexlume play``, so that both can run."""
+LEAST_TOKEN = 8
+
+PortOption = Annotated[int, typer.Option("--port", metavar="N", min=0, help="The site's port; 0 takes any free one.")]
+NameOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--name", metavar="NAME", help="Another host name under which the site is asked for, such as a proxy's."
+    ),
+]
+TokenOption = Annotated[
+    str,
+    typer.Option(
+        "--token",
+        envvar="HEXLUME_TOKEN",
+        metavar="TEXT",
+        help="What somebody must show to change anything; made up and printed when others can reach the site.",
+    ),
+]
+WatchTokenOption = Annotated[
+    str,
+    typer.Option(
+        "--watch-token",
+        envvar="HEXLUME_WATCH_TOKEN",
+        metavar="TEXT",
+        help="What somebody must show to see anything; without one everybody who reaches the site may watch.",
+    ),
+]
+LogOption = Annotated[
+    bool,
+    typer.Option("--log/--no-log", help="Log this computer's boards too; without it only the store is shown."),
+]
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command to the application."""
+    app.command(
+        epilog="Examples:  hexlume serve  ·  hexlume serve --host 0.0.0.0  ·  "
+        "hexlume serve --no-log --store postgresql://club/games"
+    )(serve)
+
+
+def serve(
+    host: HostOption = DEFAULT_HOST,
+    port: PortOption = DEFAULT_PORT,
+    name: NameOption = None,
+    token: TokenOption = "",
+    watch_token: WatchTokenOption = "",
+    log: LogOption = True,
+    white: WhiteOption = "",
+    black: BlackOption = "",
+    browser: BrowserOption = True,
+    store: StoreOption = None,
+    log_file: Annotated[
+        Path | None,
+        typer.Option("--log-file", metavar="PATH", help="Where to write what needed attention, with the times."),
+    ] = None,
+    mqtt: MqttOption = None,
+    mqtt_password_file: MqttPasswordOption = None,
+) -> None:
+    """Show live boards, the archive, replays and statistics in the browser, and log this computer's boards."""
+    access = Access.of(host, name or [], token, watch_token)
+    with Store(store) as opened, logging_to(log_file or default_log_file("serve"), 5, 4):
+        hub = LiveHub(opened)
+        site = Site(opened, access.guard, hub)
+        try:
+            with (
+                StoreWatch(opened, hub),
+                publishing(mqtt, mqtt_password_file, opened, "serve", say) if mqtt else nullcontext() as publisher,
+                _logging(hub, Players(white, black), log, publisher) as logger,
+                serving(make_site(site), host, port, proxied=bool(name)) as address,
+            ):
+                for sentence in access.sentences(address):
+                    say(sentence)
+                if browser and has_display():
+                    webbrowser.open(address)
+                logger.wait()
+        except WebError as error:
+            raise HostError(str(error)) from error
+        except KeyboardInterrupt:
+            say(f"Stopped. The games are kept in {opened.where}.")
+            raise typer.Exit(130) from None
+
+
+@dataclass(frozen=True, slots=True)
+class Access:
+    """Who may reach the site and do what; ``made_up`` says that the token is none that the person chose."""
+
+    guard: Guard
+    others: bool
+    made_up: bool
+
+    @classmethod
+    def of(cls, host: str, names: list[str], token: str, watch_token: str) -> "Access":
+        """Return what follows from the command's options; raises ``HostError`` for tokens that protect nothing."""
+        for option, value in (("--token", token), ("--watch-token", watch_token)):
+            if value and not (LEAST_TOKEN <= len(value) <= LONGEST_TOKEN and value.isprintable() and " " not in value):
+                raise HostError(
+                    f"{option} takes {LEAST_TOKEN} to {LONGEST_TOKEN} characters without spaces: choose another one."
+                )
+        if token and token == watch_token:
+            raise HostError("--token and --watch-token are the same: then everybody who may watch may act.")
+        others = bool(names) or not _is_loopback(host)
+        made_up = not token and (others or bool(watch_token))
+        guard = Guard(
+            (*host_names(host), *(one.lower() for one in names)), new_token() if made_up else token, watch_token
+        )
+        return cls(guard, others, made_up)
+
+    def sentences(self, address: str) -> Iterator[str]:
+        """Yield what the person at the command line is told once the site answers."""
+        yield f"Watch at {address}  (Ctrl-C ends)"
+        if self.others:
+            hosts = [host for host in self.guard.hosts[3:] if host != "localhost"]
+            if hosts:
+                port = address.rstrip("/").rpartition(":")[2]
+                yield f"From other computers: {', '.join(f'http://{host}:{port}/' for host in hosts)}"
+            yield "The connection is not encrypted: on a network you do not trust put it behind HTTPS (docs/serve.md)."
+        if self.made_up:
+            yield f"To change anything, sign in with the token {self.guard.token} (--token names your own)."
+        if self.guard.watch_token:
+            yield "To watch, people sign in with the watch token."
+
+
+class _Logging:
+    """The boards' logger in a thread of its own, if there is one."""
+
+    def __init__(self, logger: BoardsLogger | None) -> None:
+        self._logger = logger
+        self._ended = threading.Event()
+        self._error: Exception | None = None
+        self._thread = threading.Thread(target=self._run, name="hexlume-boards", daemon=True)
+
+    def start(self) -> None:
+        """Begin to log."""
+        if self._logger is not None:
+            self._thread.start()
+
+    def stop(self) -> None:
+        """End logging and wait for it."""
+        if self._logger is not None:
+            self._logger.stop()
+            self._thread.join()
+
+    def wait(self) -> None:
+        """Wait until logging ends, which is an error; raises ``StoreError``."""
+        # In short waits, so that Ctrl-C is heard on every system.
+        while not self._ended.wait(0.5):
+            pass
+        if self._error is not None:
+            raise self._error
+
+    def _run(self) -> None:
+        try:
+            if self._logger is not None:
+                self._logger.run()
+        except Exception as error:
+            # Whoever waits raises it again.
+            self._error = error
+        finally:
+            self._ended.set()
+
+
+@contextmanager
+def _logging(hub: LiveHub, players: Players, wanted: bool, publisher: "Publisher | None") -> Iterator[_Logging]:
+    """Log every board of this computer while the context lasts, if that is wanted, and publish it if there is who."""
+
+    def told(port: str) -> LinkListener:
+        watch = hub.listener(port)
+        return watch if publisher is None else Listeners(watch, publisher.listener(port))
+
+    boards = None
+    if wanted:
+        boards = BoardsLogger(lambda: [found.port for found in found_ports()], hub.store, told, players)
+    logging_ = _Logging(boards)
+    logging_.start()
+    try:
+        yield logging_
+    finally:
+        logging_.stop()
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host.lower() == "localhost"

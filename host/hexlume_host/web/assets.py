@@ -1,0 +1,36 @@
+"""The files of the pages under ``/static``, and what makes the site an application one can install."""
+
+from collections.abc import Callable
+from os import stat_result
+
+from starlette.requests import Request
+from starlette.responses import FileResponse, Response
+from starlette.routing import BaseRoute, Mount, Route
+from starlette.staticfiles import StaticFiles
+
+from .area import STATIC, Site
+
+
+class _Assets(StaticFiles):
+    """Files of pages, but not the pages themselves: those have addresses of their own."""
+
+    def lookup_path(self, path: str) -> tuple[str, stat_result | None]:
+        """Return the file of a path, none for a page's."""
+        return ("", None) if path.endswith(".html") else super().lookup_path(path)
+
+
+def routes(site: Site) -> list[BaseRoute]:
+    """Return the routes of the area."""
+    return [
+        Mount("/static", _Assets(directory=STATIC)),
+        Route("/manifest.webmanifest", _file("manifest.webmanifest", "application/manifest+json")),
+        # At the root, so that it may answer for every page.
+        Route("/service-worker.js", _file("service-worker.js", "text/javascript")),
+    ]
+
+
+def _file(name: str, media_type: str) -> Callable[[Request], Response]:
+    def answer(request: Request) -> Response:
+        return FileResponse(STATIC / "site" / name, media_type=media_type)
+
+    return answer

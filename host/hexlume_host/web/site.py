@@ -1,0 +1,18 @@
+"""The site of ``hexlume serve``: live boards, archive, replay, statistics, analysis and playing apart, in one place."""
+
+from starlette.applications import Starlette
+from starlette.routing import BaseRoute
+
+from .area import Site, page, refusal
+from .areas import AREAS
+from .protection import protected
+
+__all__ = ("Site", "make_site", "page", "refusal")
+
+
+def make_site(site: Site) -> Starlette:
+    """Return the application with the routes of every area, protected by the site's guard."""
+    routes: list[BaseRoute] = []
+    for area in AREAS:
+        routes += area.routes(site)
+    return protected(routes, site.guard)

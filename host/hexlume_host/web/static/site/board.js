@@ -1,0 +1,185 @@
+// One live board, large: position, players, clocks, what is to be put right, and the actions so far.
+
+import { BoardView } from "../board-view.js";
+import { Clocks } from "../clock.js";
+import { LiveSocket } from "./live-socket.js";
+import { panelOf } from "./panels.js";
+import { ago, api, gameName, make, say, setText } from "./site.js";
+import { offerWall } from "./wall.js";
+
+const AGO_MS = 15000;
+const STATES = { connected: ["connected", "badge-good"], lost: ["lost", "badge-warn"], elsewhere: ["elsewhere", "badge-quiet"] };
+
+const find = (id) => document.getElementById(id);
+const id = decodeURIComponent(location.pathname.split("/")[2] ?? "");
+let view = null;
+let on = "";
+let told = null;
+let shown = [];
+
+const clocks = new Clocks((colour) => document.querySelector(`.player-${colour} .player-clock`), (sentence) => {
+  setText(find("clock-news"), sentence);
+});
+
+async function show(message) {
+  told = message;
+  document.body.dataset.state = message.state;
+  find("empty").hidden = true;
+  document.querySelector(".live-scene").hidden = false;
+  const title = message.rules ? `${gameName(message.rules)} on board ${message.board}` : `Board ${message.board}`;
+  setText(find("title"), title);
+  document.title = `${title} · Hexlume`;
+  showState();
+  showPlayers(message);
+  showAbout(message);
+  showDiffers(message.differs);
+  showCounts(message.position ?? {});
+  showActions(message.actions);
+  const last = message.actions.at(-1);
+  setText(find("text"), [last ? `${capital(last[1])} played ${last[0]}.` : "", message.text].filter(Boolean).join(" "));
+  find("replay").hidden = message.number === null;
+  if (message.number !== null) find("replay").href = `/games/${message.number}`;
+  await showBoard(message);
+}
+
+async function showBoard(message) {
+  const board = message.on || message.panel;
+  if (board !== on) {
+    on = board;
+    const panel = await panelOf(board).catch(() => null);
+    if (!panel || board !== on) {
+      on = panel ? on : "";
+      return;
+    }
+    view?.dispose();
+    view = new BoardView(find("board"), panel);
+    find("board").parentElement.style.setProperty("--board-aspect", String(view.aspect));
+  }
+  if (!view || (told.on || told.panel) !== on) return;
+  const { discs = {}, last = [], captured = [], forced = [] } = told.position ?? {};
+  view.setDiscs(discs);
+  view.setLast(last);
+  view.setCaptured(captured);
+  view.setForced(forced);
+  view.setNotes(told.differs);
+  document.body.dataset.shown = String(told.actions.length);
+}
+
+function showState() {
+  if (!told) return;
+  const [word, look] = STATES[told.state];
+  find("state").className = `badge ${look}`;
+  find("state").hidden = false;
+  setText(find("state"), told.state === "connected" ? word : `${word}, ${ago(told.since)}`);
+  setText(find("lost"), told.state === "lost" ? `The board is not connected. ${told.told}`.trim() : "");
+}
+
+function showPlayers({ players, position }) {
+  for (const colour of ["white", "black"]) {
+    const card = document.querySelector(`.player-${colour}`);
+    const moves = position?.to_move === colour;
+    card.classList.toggle("to-move", moves);
+    setText(card.querySelector(".player-name"), players[colour] || capital(colour));
+    const won = position?.result === (colour === "white" ? "W+" : "B+");
+    setText(card.querySelector(".player-mark"), won ? "won" : moves ? "to move" : "");
+  }
+}
+
+function showAbout({ rules, on: board, options, control, started }) {
+  const begun = started ? `begun ${new Date(started).toLocaleString([], { dateStyle: "medium", timeStyle: "short" })}` : "";
+  setText(find("about"), rules ? [`${gameName(rules)} on ${board}`, options, control, begun].filter(Boolean).join(" · ") : "");
+}
+
+function showDiffers(differs) {
+  const entries = Object.entries(differs);
+  const box = find("differs");
+  const text = JSON.stringify(entries);
+  if (box.dataset.told === text) return;
+  box.dataset.told = text;
+  box.hidden = entries.length === 0;
+  const list = make("ul");
+  for (const [cell, what] of entries) {
+    const item = make("li");
+    item.append(make("b", "", cell), ` ${what}`);
+    list.append(item);
+  }
+  box.replaceChildren(...(entries.length ? [make("h2", "", "On the table, not yet in the game"), list] : []));
+}
+
+function showCounts({ prison = {}, hand = {} }) {
+  const rows = [];
+  if (Object.keys(prison).length) rows.push(["Prison", `${prison.white ?? 0} white, ${prison.black ?? 0} black`]);
+  for (const [colour, pieces] of Object.entries(hand)) {
+    const held = Object.entries(pieces).map(([kind, count]) => `${count} ${kind}${count === 1 ? "" : "s"}`);
+    if (held.length) rows.push([`${capital(colour)} in hand`, held.join(", ")]);
+  }
+  find("counts").replaceChildren(...rows.map(([name, value]) => {
+    const row = make("p", "live-count");
+    row.append(make("span", "muted", name), make("b", "", value));
+    return row;
+  }));
+}
+
+function showActions(actions) {
+  const list = find("actions");
+  const texts = actions.map(([action, colour]) => `${colour} ${action}`);
+  let same = 0;
+  while (same < texts.length && texts[same] === shown[same]) same += 1;
+  while (list.children.length > same) list.lastChild.remove();
+  for (const [action, colour] of actions.slice(same)) {
+    const item = make("li");
+    item.append(make("span", `chip chip-${colour}`), make("span", "unseen", colour), ` ${action}`);
+    list.append(item);
+  }
+  list.querySelector("[aria-current]")?.removeAttribute("aria-current");
+  list.lastElementChild?.setAttribute("aria-current", "step");
+  if (same < texts.length) list.scrollTop = list.scrollHeight;
+  shown = texts;
+}
+
+function capital(word) {
+  return word ? word[0].toUpperCase() + word.slice(1) : "";
+}
+
+function showNames(on_) {
+  find("board").classList.toggle("nameless", !on_);
+  find("names").setAttribute("aria-pressed", String(on_));
+}
+
+find("names").addEventListener("click", () => {
+  const on_ = find("names").getAttribute("aria-pressed") !== "true";
+  showNames(on_);
+  localStorage.setItem("hexlume-names", on_ ? "shown" : "");
+});
+showNames(localStorage.getItem("hexlume-names") === "shown");
+
+find("share").addEventListener("click", async () => {
+  const address = location.origin + location.pathname;
+  if (navigator.share && matchMedia("(pointer: coarse)").matches) {
+    await navigator.share({ title: document.title, url: address }).catch(() => {});
+    return;
+  }
+  find("share-link").value = address;
+  find("share-box").showModal();
+  find("share-link").select();
+});
+find("copy").addEventListener("click", async () => {
+  try {
+    await navigator.clipboard.writeText(find("share-link").value);
+    say("The link is copied.");
+  } catch {
+    find("share-link").select();
+    say("This browser does not let the page copy: the link is selected, copy it by hand.");
+  }
+});
+
+api(`/api/boards/${encodeURIComponent(id)}`).then((message) => told ?? show(message)).catch((error) => {
+  if (told || error.status !== 404) return;
+  setText(find("title"), `Board ${id}`);
+  find("empty").hidden = false;
+  document.querySelector(".live-scene").hidden = true;
+});
+const socket = new LiveSocket({ board: show, clock: ({ clock }) => clocks.show(clock) });
+socket.watch({ full: [id] });
+setInterval(showState, AGO_MS);
+offerWall(find("wall"));

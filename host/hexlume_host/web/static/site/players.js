@@ -1,0 +1,68 @@
+// Players by rating: who is found by a part of the name, among all games or those of one kind.
+
+import { playerLink, follow } from "./filters.js";
+import { api, gameName, make, setText } from "./site.js";
+
+const AGAIN_MS = 3000;
+const find = (id) => document.getElementById(id);
+const form = find("filters");
+let asked = 0;
+let timer = 0;
+
+async function show(told) {
+  clearTimeout(timer);
+  asked += 1;
+  const number = asked;
+  let found;
+  try {
+    found = await api(`/api/players?${told}`);
+  } catch (error) {
+    if (number === asked) setText(find("count"), error.message);
+    return;
+  }
+  if (number !== asked) return;
+  const { players, more, due, rules } = found;
+  const chosen = form.elements.rules.value;
+  const known = new Set([...form.elements.rules.options].map((option) => option.value));
+  for (const name of rules) if (!known.has(name)) form.elements.rules.append(new Option(gameName(name), name));
+  form.elements.rules.value = told.get("rules") ?? chosen;
+  find("rows").replaceChildren(...players.map(playerRow));
+  find("list").hidden = players.length === 0;
+  find("empty").hidden = players.length > 0;
+  const page = Number(told.get("page") ?? 1);
+  setText(find("count"), players.length ? `${told.get("rules") ? gameName(told.get("rules")) : "All games"}, players ${players[0].place} to ${players.at(-1).place}` : "");
+  setText(find("empty"), told.get("name") ? "Nobody has such a name." : "Nobody has played under a name yet. Say who plays with hexlume play --white Ann --black Ben.");
+  setText(find("due"), due ? `${due.toLocaleString()} games are still to be rated; this page follows.` : "");
+  turn(find("previous"), told, page > 1 ? page - 1 : 0);
+  turn(find("next"), told, more ? page + 1 : 0);
+  if (due) timer = setTimeout(() => show(told), AGAIN_MS);
+  document.body.dataset.shown = String(players.length);
+}
+
+function playerRow(player) {
+  const row = make("tr");
+  const name = make("th", "name");
+  name.scope = "row";
+  name.append(playerLink(player.name));
+  const rating = make("td", "number");
+  if (player.rating !== null) {
+    rating.append(make("b", "", String(player.rating)), make("span", "muted", ` ± ${player.deviation}`));
+    if (player.provisional) rating.append(" ", make("span", "badge badge-quiet", "provisional"));
+  } else {
+    rating.append(make("span", "muted", "none yet"));
+  }
+  const counts = [player.games, player.won, player.drawn, player.lost].map((count) => make("td", "number", count.toLocaleString()));
+  const last = make("td", "last muted", player.last ? new Date(player.last).toLocaleDateString([], { dateStyle: "medium" }) : "");
+  row.append(make("td", "number place", String(player.place)), name, rating, ...counts, last);
+  return row;
+}
+
+function turn(link, told, page) {
+  link.hidden = page === 0;
+  const address = new URLSearchParams(told);
+  if (page > 1) address.set("page", String(page));
+  else address.delete("page");
+  link.href = `?${address}`;
+}
+
+follow(form, show);

@@ -1,0 +1,70 @@
+// Keeps what was loaded: pages, their files and the last answers of the server, so that all of it works offline.
+// The network comes first; what is kept is only shown when it cannot be reached.
+
+const KEPT = "hexlume-1";
+const PATIENCE_MS = 4000; // a network that answers later is as good as none
+const MOST_KEPT = 400;
+const AT_FIRST = ["/", "/static/site/site.css", "/static/site/site.js", "/static/icon.svg", "/static/board.css"];
+// Who may do what is never answered from memory, nor is what signs in and out.
+const NEVER = ["/api/rights", "/api/sign-in", "/sign-in"];
+// Files that are made on demand: a long game's picture takes longer than the patience.
+const FILES = /^\/api\/games\/[^/]+\/(picture|animation|record)\./;
+
+self.addEventListener("install", (event) => {
+  self.skipWaiting();
+  event.waitUntil(caches.open(KEPT).then((kept) => Promise.allSettled(AT_FIRST.map((path) => kept.add(path)))));
+});
+
+self.addEventListener("activate", (event) => {
+  event.waitUntil((async () => {
+    for (const name of await caches.keys()) if (name.startsWith("hexlume-") && name !== KEPT) await caches.delete(name);
+    await self.clients.claim();
+  })());
+});
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const address = new URL(request.url);
+  if (request.method !== "GET" || address.origin !== self.location.origin || NEVER.includes(address.pathname) || FILES.test(address.pathname)) return;
+  event.respondWith(answer(event, request));
+});
+
+async function answer(event, request) {
+  const kept = await caches.open(KEPT);
+  // A page's own address may carry a query, such as the ply of a replay: the page is the same.
+  const known = await kept.match(request, { ignoreSearch: request.mode === "navigate" });
+  try {
+    const fresh = await (known ? withPatience(fetch(request)) : fetch(request));
+    if (fresh.ok && fresh.type === "basic" && !fresh.redirected) event.waitUntil(keep(kept, request, fresh.clone()));
+    tell(event, "online");
+    return fresh;
+  } catch (error) {
+    if (known) {
+      tell(event, "offline");
+      return known;
+    }
+    if (request.mode === "navigate") {
+      const shell = await kept.match("/");
+      if (shell && !shell.redirected) return Response.redirect("/", 302);
+    }
+    throw error;
+  }
+}
+
+async function keep(kept, request, response) {
+  await kept.put(request, response);
+  const keys = await kept.keys();
+  for (const old of keys.slice(0, Math.max(0, keys.length - MOST_KEPT))) await kept.delete(old);
+}
+
+function withPatience(asked) {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error("no answer in time")), PATIENCE_MS);
+    asked.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
+
+async function tell(event, word) {
+  const client = event.clientId ? await self.clients.get(event.clientId) : null;
+  client?.postMessage(word);
+}

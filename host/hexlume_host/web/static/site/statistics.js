@@ -1,0 +1,160 @@
+// Statistics of the games that the form means: results, lengths, openings, time per action, games per month.
+
+import { BoardView } from "../board-view.js";
+import { filterWords, follow, offerChoices } from "./filters.js";
+import { panelOf } from "./panels.js";
+import { drawBars, drawLines, drawShares } from "./plots.js";
+import { api, gameName, make, say, setText } from "./site.js";
+
+const find = (id) => document.getElementById(id);
+const form = find("filters");
+const MOST_BARS = 60;
+let asked = 0;
+let view = null;
+let on = "";
+
+async function show(told) {
+  asked += 1;
+  const number = asked;
+  find("figures").setAttribute("aria-busy", "true");
+  let found;
+  try {
+    found = await api(`/api/statistics?${told}`);
+  } catch (error) {
+    if (number !== asked) return;
+    setText(find("count"), error.message);
+    find("figures").hidden = true;
+    find("figures").removeAttribute("aria-busy");
+    return;
+  }
+  if (number !== asked) return;
+  const words = filterWords(told);
+  const count = `${found.games.toLocaleString()} ${found.games === 1 ? "game" : "games"}`;
+  setText(find("count"), words ? `${count}: ${words}` : `${count} in all`);
+  const address = new URLSearchParams(told);
+  address.delete("turns");
+  find("to-archive").href = `/archive${address.size ? `?${address}` : ""}`;
+  find("figures").hidden = found.games === 0;
+  find("empty").hidden = found.games > 0;
+  find("figures").removeAttribute("aria-busy");
+  if (found.games) {
+    showResults(found);
+    showLengths(found);
+    showMonths(found);
+    showTimes(found.times);
+    await showOpenings(found.openings);
+  }
+  document.body.dataset.shown = String(found.games);
+}
+
+function showResults({ results, statuses }) {
+  const finished = statuses.finished ?? 0;
+  const others = [["unfinished", statuses.unfinished], ["abandoned", statuses.abandoned]].filter(([, value]) => value)
+    .map(([name, value]) => `${value.toLocaleString()} ${name}`).join(", ");
+  drawShares(find("results"), {
+    title: "Results by colour",
+    summary: `${finished.toLocaleString()} finished games${others ? `; ${others}` : ""}.`,
+    heads: ["Result", "Games", "Share"],
+    shares: [
+      { name: "White won", value: results["W+"] ?? 0, look: "white" },
+      { name: "Draw", value: results[0] ?? 0, look: "draw" },
+      { name: "Black won", value: results["B+"] ?? 0, look: "black" },
+    ],
+  });
+}
+
+function showLengths({ lengths, median_length: middle }) {
+  const last = lengths.at(-1)?.actions ?? 0;
+  const size = Math.max(1, Math.ceil((last + 1) / MOST_BARS));
+  const bars = Array.from({ length: lengths.length ? Math.floor(last / size) + 1 : 0 }, (_, at) => {
+    const [from, to] = [at * size, at * size + size - 1];
+    return { label: String(from), value: 0, words: size === 1 ? `${from} actions` : `${from} to ${to} actions` };
+  });
+  for (const { actions, games } of lengths) bars[Math.floor(actions / size)].value += games;
+  const first = bars.findIndex(({ value }) => value);
+  drawBars(find("lengths"), {
+    title: "Length of games",
+    summary: middle === null ? "No game has been finished." : `Actions in finished games; half of them have at most ${middle.toLocaleString()}.`,
+    heads: ["Length", "Games"],
+    bars: bars.slice(Math.max(0, first - 1)),
+  });
+}
+
+function showMonths({ months }) {
+  const bars = [];
+  for (const { month, games } of months) {
+    // Months without a game have their place, too.
+    while (bars.length && following(bars.at(-1).key) < month && bars.length < 1200) bars.push(monthBar(following(bars.at(-1).key), 0));
+    bars.push(monthBar(month, games));
+  }
+  const most = bars.reduce((best, bar) => (bar.value > best.value ? bar : best), bars[0]);
+  drawBars(find("months"), {
+    title: "Games per month",
+    summary: `By the month they began in; most of them, ${most.value.toLocaleString()}, in ${most.words}.`,
+    heads: ["Month", "Games"],
+    bars,
+  });
+}
+
+function monthBar(key, value) {
+  const [year, month] = key.split("-").map(Number);
+  const words = new Date(Date.UTC(year, month - 1, 15)).toLocaleString([], { month: "long", year: "numeric", timeZone: "UTC" });
+  return { key, value, label: key, words };
+}
+
+function following(key) {
+  const [year, month] = key.split("-").map(Number);
+  return month === 12 ? `${String(year + 1).padStart(4, "0")}-01` : `${key.slice(0, 4)}-${String(month + 1).padStart(2, "0")}`;
+}
+
+function showTimes({ games, seconds, at_most: atMost }) {
+  const of = games >= atMost ? `the latest ${games.toLocaleString()} games` : `${games.toLocaleString()} ${games === 1 ? "game" : "games"}`;
+  drawLines(find("times"), {
+    title: "Time per action",
+    summary: seconds.length ? `The median time of the first, second, third action and so on, in ${of} with known times.` : "Too few games with known times.",
+    heads: ["Action", "Median"],
+    lines: [{ name: "median", points: seconds.map((y, at) => ({ x: at + 1, y, words: `Action ${at + 1}` })) }],
+    xLabel: (x) => String(Math.round(x)),
+    yLabel: (y) => `${y.toLocaleString()} s`,
+    fromZero: true,
+  });
+}
+
+async function showOpenings(opening) {
+  find("openings").hidden = !opening;
+  if (!opening) return;
+  const { rules, on: board, games, turns, cells, words, at_most: atMost } = opening;
+  if (board !== on) {
+    const panel = await panelOf(board).catch(() => null);
+    if (!panel) {
+      find("openings").hidden = true;
+      return;
+    }
+    view?.dispose();
+    view = new BoardView(find("board"), panel);
+    on = board;
+  }
+  const most = Math.max(1, ...Object.values(cells));
+  view.setHeat(Object.fromEntries(Object.entries(cells).map(([cell, count]) => [cell, count / most])));
+  const share = (count) => `${((100 * count) / games).toFixed(1)} %`;
+  const when = turns === 0 ? "with the first action" : turns === 1 ? "in the first turn" : `in the first ${turns} turns`;
+  const of = games >= atMost ? `the latest ${games.toLocaleString()} games` : `${games.toLocaleString()} games`;
+  setText(find("openings-words"), `Where ${gameName(rules)} on ${board} begins: how often each cell is acted on ${when}, in ${of} that have ended.`);
+  const sorted = Object.entries(cells).sort((a, b) => b[1] - a[1] || a[0].localeCompare(b[0]));
+  const others = Object.entries(words).map(([word, count]) => `${word} ${share(count)}`).join(", ");
+  setText(find("openings-others"), others ? `Without a place: ${others}.` : "");
+  find("cells").replaceChildren(...sorted.map(([cell, count]) => {
+    const row = make("tr");
+    row.append(make("td", "", cell), make("td", "number", count.toLocaleString()), make("td", "number", share(count)));
+    return row;
+  }));
+}
+
+find("names-shown").addEventListener("click", () => {
+  const shown = find("names-shown").getAttribute("aria-pressed") !== "true";
+  find("names-shown").setAttribute("aria-pressed", String(shown));
+  find("board").classList.toggle("nameless", !shown);
+});
+
+follow(form, show);
+offerChoices(form).catch((error) => say(error.message));

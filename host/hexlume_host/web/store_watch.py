@@ -1,0 +1,179 @@
+"""Shows the games that other programs write into the store: ``hexlume log`` and ``hexlume play`` elsewhere."""
+
+import threading
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+
+from sqlalchemy import func, select, text
+from sqlalchemy.orm import Session
+
+from ..database import SQLITE
+from ..errors import RecordError, StoreUnavailableError
+from ..live import LiveGame
+from ..record import FROM_BOARD, StoredEvent
+from ..schema import BoardRow, EventRow, GameRow
+from ..store import Store
+from .live_board import CARD, CLOCK, ELSEWHERE, FULL, GameTitle, LiveBoard
+from .live_hub import LiveHub
+
+LOOK_SECONDS = 0.08
+"""So often it is asked whether the store has changed; a page hears of an action within 200 ms."""
+SEEN_WITHIN = timedelta(days=7)
+"""Boards that no host has heard for longer are not shown."""
+PLAYED_WITHIN = timedelta(hours=12)
+"""A game in which nothing has happened for longer is not live."""
+MOST_AT_ONCE = 1000
+
+_COLUMNS = (
+    EventRow.seq,
+    EventRow.kind,
+    EventRow.ticks,
+    EventRow.data,
+    EventRow.at,
+    EventRow.boot,
+    EventRow.played_at,
+)
+"""An event's columns in the order of the members of ``StoredEvent``."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Latest:
+    """A board's latest game as the store has it now, with its last event."""
+
+    board: str
+    panel: str
+    number: int
+    game: str
+    last: StoredEvent
+
+
+class StoreWatch:
+    """Follows the latest game of every board in the store, in a thread of its own while the context lasts.
+
+    Boards whose port this process has open are left alone: their own link tells more, and sooner.
+    """
+
+    def __init__(self, store: Store, hub: LiveHub) -> None:
+        self._store, self._hub = store, hub
+        self._stopped = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="hexlume-store-watch", daemon=True)
+        self._versions: dict[int, int] = {}
+        """The version of the data that each of the pool's connections saw last."""
+
+    def __enter__(self) -> "StoreWatch":
+        self._thread.start()
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self._stopped.set()
+        self._thread.join()
+
+    def look(self) -> None:
+        """Bring every board up to date with the store; raises ``StoreError``."""
+        with self._store.reading() as session:
+            if not self._has_changed(session):
+                return
+            latest = _latest_games(session, datetime.now(UTC))
+        for game in latest:
+            board = self._hub.board(game.board)
+            if board is None or not board.linked:
+                self._bring(self._hub.made(game.board, game.panel), game, board is None)
+
+    def _run(self) -> None:
+        trouble = ""
+        while not self._stopped.is_set():
+            try:
+                self.look()
+                trouble = ""
+            except StoreUnavailableError as error:
+                # What has changed may not have been shown yet.
+                self._versions.clear()
+                if str(error) != trouble:
+                    trouble = str(error)
+                    self._hub.notice(trouble)
+            self._stopped.wait(LOOK_SECONDS)
+
+    def _has_changed(self, session: Session) -> bool:
+        """Return whether somebody has written since the last look, as far as that is cheap to know."""
+        connection = session.connection()
+        if connection.dialect.name != SQLITE:
+            return True
+        version = int(connection.execute(text("PRAGMA data_version")).scalar_one())
+        key = id(connection.connection.dbapi_connection)
+        changed = self._versions.get(key) != version
+        if changed:
+            # What another connection of the pool saw last tells nothing about what this look sees.
+            self._versions = {key: version}
+        return changed
+
+    def _bring(self, board: LiveBoard, game: _Latest, fresh: bool) -> None:
+        """Bring one board's game up to date."""
+        live = board.live
+        if live is not None and live.id == game.game and board.last_seq >= game.last.seq:
+            if fresh:
+                self._hub.listed()
+            return
+        new: Sequence[StoredEvent] = ()
+        if live is None or live.id != game.game or board.last_seq < 0:
+            live = None
+            with suppress(RecordError):
+                record = self._store.record(game.number)
+                live, title, new = LiveGame.of(record), GameTitle.of(record), record.events
+        elif game.last.seq == board.last_seq + 1:
+            # With many boards in play this is what nearly every look finds.
+            new = (game.last,)
+        else:
+            with self._store.reading() as session:
+                new = _events_after(session, game.number, board.last_seq)
+        if live is None or not new:
+            return
+        with board.lock:
+            if board.linked:
+                return
+            if live is board.live:
+                for event in new:
+                    live.take(event)
+            else:
+                board.live, board.title = live, title
+            board.last_seq = new[-1].seq
+            live.differs, live.clock = {}, None
+            board.panel = game.panel
+            board.become(ELSEWHERE)
+            board.since_ms = int(new[-1].at.timestamp() * 1000)
+            board.show()
+            board.show_clock()
+        self._hub.told(board, (FULL, CARD, CLOCK))
+        if fresh:
+            self._hub.listed()
+
+
+def _latest_games(session: Session, now: datetime) -> list[_Latest]:
+    """Return the latest game of each board that was seen lately, if it is still played or has just ended."""
+    newest = (
+        select(func.max(GameRow.id))
+        .where(GameRow.board == BoardRow.id, GameRow.source == FROM_BOARD)
+        .correlate(BoardRow)
+        .scalar_subquery()
+    )
+    last = select(func.max(EventRow.seq)).where(EventRow.game_id == GameRow.id).correlate(GameRow).scalar_subquery()
+    query = (
+        select(GameRow.board, GameRow.panel, GameRow.id, GameRow.game, *_COLUMNS)
+        .select_from(BoardRow)
+        .join(GameRow, GameRow.id == newest)
+        .join(EventRow, (EventRow.game_id == GameRow.id) & (EventRow.seq == last))
+        .where(BoardRow.last_seen > now - SEEN_WITHIN)
+        .order_by(BoardRow.last_seen.desc())
+        .limit(MOST_AT_ONCE)
+    )
+    found = [
+        _Latest(board, panel, number, game, StoredEvent(*event))
+        for board, panel, number, game, *event in session.execute(query)
+    ]
+    return [game for game in found if game.last.at > now - PLAYED_WITHIN]
+
+
+def _events_after(session: Session, number: int, seq: int) -> list[StoredEvent]:
+    query = select(*_COLUMNS).where(EventRow.game_id == number, EventRow.seq > seq).order_by(EventRow.seq)
+    return [StoredEvent(*row) for row in session.execute(query)]

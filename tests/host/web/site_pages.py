@@ -1,0 +1,86 @@
+"""A real site on a real store for its tests, with boards that tell what the link would."""
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from starlette.applications import Starlette
+from websockets.sync.client import ClientConnection, connect
+
+from hexlume import games
+from hexlume.pieces import COLOURS
+from hexlume_host.events import BoardEvent
+from hexlume_host.link.heard import Hello
+from hexlume_host.store import Board, Players, Store
+from hexlume_host.web.area import Site
+from hexlume_host.web.guard import Guard
+from hexlume_host.web.live_hub import LiveHub, PortWatch
+from hexlume_host.web.server import serving
+from hexlume_host.web.site import make_site
+
+
+class ToldBoard:
+    """Plays a game by the rules and commits it, as a logger would; ``watch`` is told as its listener."""
+
+    def __init__(
+        self,
+        store: Store,
+        board: str,
+        rules: str = "orochi",
+        players: Players | None = None,
+        watch: PortWatch | None = None,
+    ) -> None:
+        self.game = games.start(rules, 0, {})
+        self.board = Board(board, self.game.grid.board, "1.0")
+        self.id = f"{board}-1-1"
+        self._store, self._watch, self._seq = store, watch, 0
+        if watch is not None:
+            watch.hello(self.hello())
+        start = {"rules": rules, "on": self.game.grid.board, "options": dict(self.game.options)}
+        self._tell("start", start, players or Players())
+
+    def hello(self) -> Hello:
+        return Hello(1, self.board.id, "1.0", self.board.panel, 1, self.id if self._seq else "")
+
+    def act(self, *actions: str) -> None:
+        for action in actions:
+            colour = COLOURS[self.game.to_move]
+            self.game.play(action)
+            self._tell("action", {"action": action, "colour": colour})
+
+    def tell(self, kind: str, **data: Any) -> None:
+        self._tell(kind, data)
+
+    def _tell(self, kind: str, data: dict[str, Any], players: Players | None = None) -> None:
+        event = BoardEvent(self.id, self._seq, kind, self._seq * 1000, data, 1)
+        self._seq += 1
+        committed = self._store.commit(self.board, [event], players or Players())
+        if self._watch is not None:
+            self._watch.committed(committed.new)
+
+
+@contextmanager
+def site_on(store: Store, hub: LiveHub | None = None, guard: Guard | None = None, port: int = 0) -> Iterator[str]:
+    """Serve the site; yields its address."""
+    with serving(app_on(store, hub, guard), port=port) as address:
+        yield address
+
+
+def app_on(store: Store, hub: LiveHub | None = None, guard: Guard | None = None) -> Starlette:
+    return make_site(Site(store, guard or Guard(), hub))
+
+
+@contextmanager
+def live_socket(url: str, **headers: str) -> Iterator[ClientConnection]:
+    extra = {"Origin": url.rstrip("/"), **headers}
+    with connect(url.replace("http", "ws") + "ws/live", additional_headers=extra) as socket:
+        yield socket
+
+
+def heard(socket: ClientConnection, event: str) -> dict[str, Any]:
+    """Return the next message of a kind."""
+    while True:
+        for message in json.loads(socket.recv(timeout=20)):
+            if message["event"] == event:
+                return dict(message)

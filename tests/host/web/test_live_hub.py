@@ -1,0 +1,162 @@
+"""Live boards over a real WebSocket: whoever logs, pages hear the latest state, and no queue grows."""
+
+import asyncio
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from site_pages import ToldBoard, heard, live_socket, site_on
+from websockets.exceptions import ConnectionClosed
+
+from hexlume_host.link.heard import ClockReport, Table
+from hexlume_host.store import Players, Store
+from hexlume_host.web.live import MOST_WATCHED, read_wish
+from hexlume_host.web.live_hub import LiveHub, Watcher
+from hexlume_host.web.store_watch import StoreWatch
+
+
+@pytest.fixture
+def hub(store: Store) -> LiveHub:
+    return LiveHub(store)
+
+
+def test_a_board_logged_here_is_shown_action_by_action(store: Store, hub: LiveHub) -> None:
+    board = ToldBoard(store, "b1", players=Players("Ann", "Ben"), watch=hub.listener("p"))
+    with site_on(store, hub) as url, live_socket(url) as socket:
+        socket.send('{"full":["b1"]}')
+        first = heard(socket, "board")
+        assert (first["state"], first["actions"], first["players"]) == (
+            "connected",
+            [],
+            {"white": "Ann", "black": "Ben"},
+        )
+        board.act("Wd4")
+        second = heard(socket, "board")
+        assert second["actions"] == [["Wd4", "white"]]
+        assert second["position"]["discs"] == {"d4": "white"}
+        assert second["position"]["last"] == ["d4"]
+        assert second["number"] == store.record("b1-1-1").id
+
+
+def test_a_game_that_another_program_logs_is_shown_too(tmp_path: Path, store: Store, hub: LiveHub) -> None:
+    with Store(tmp_path / "games.sqlite") as others, StoreWatch(store, hub), site_on(store, hub) as url:
+        board = ToldBoard(others, "b2", players=Players("Yui", ""))
+        with live_socket(url) as socket:
+            socket.send('{"full":["b2"],"list":true}')
+            while not heard(socket, "boards")["boards"]:
+                pass
+            board.act("Wd4", "Bd5")
+            while len((message := heard(socket, "board"))["actions"]) < 2:
+                pass
+        assert (message["state"], message["players"]["white"]) == ("elsewhere", "Yui")
+        assert message["position"]["discs"] == {"d4": "white", "d5": "black"}
+
+
+def test_take_back_and_resignation_are_shown(store: Store, hub: LiveHub) -> None:
+    board = ToldBoard(store, "b3", watch=hub.listener("p"))
+    board.act("Wd4", "Bd5")
+    board.tell("undo")
+    told = json.loads(hub.text("b3", "board"))
+    assert [action for action, _ in told["actions"]] == ["Wd4"]
+    board.tell("conclude", result="W+", reason="black resigned")
+    told = json.loads(hub.text("b3", "board"))
+    assert (told["text"], told["status"], told["position"]["to_move"]) == (
+        "White wins: black resigned",
+        "finished",
+        None,
+    )
+
+
+def test_a_lost_board_says_since_when_and_comes_back(store: Store, hub: LiveHub) -> None:
+    watch = hub.listener("p")
+    board = ToldBoard(store, "b4", watch=watch)
+    board.act("Wd4")
+    watch.lost("The port is gone.")
+    told = json.loads(hub.text("b4", "board"))
+    assert (told["state"], told["told"], told["actions"]) == ("lost", "The port is gone.", [["Wd4", "white"]])
+    assert json.loads(hub.list_text())["boards"][0]["state"] == "lost"
+    hub.listener("other").hello(board.hello())
+    told = json.loads(hub.text("b4", "board"))
+    assert (told["state"], told["told"], told["actions"]) == ("connected", "", [["Wd4", "white"]])
+
+
+def test_what_differs_and_the_clock_come_without_the_position_being_told_again(store: Store, hub: LiveHub) -> None:
+    watch = hub.listener("p")
+    ToldBoard(store, "b5", watch=watch)
+    clock = ClockReport("fischer 300+5", {"white": 1000, "black": 2000}, {"white": 0, "black": 0}, "white", None)
+    with site_on(store, hub) as url, live_socket(url) as socket:
+        socket.send('{"full":["b5"]}')
+        heard(socket, "clock")
+        watch.table(Table("b5-1-1", {"d4": "turn over"}, "", clock))
+        assert heard(socket, "board")["differs"] == {"d4": "turn over"}
+        watch.table(Table("b5-1-1", {"d4": "turn over"}, "", clock))
+        messages = json.loads(socket.recv(timeout=20))
+        assert [message["event"] for message in messages] == ["clock"]
+        assert messages[0]["clock"]["white"]["ms"] == 1000
+
+
+def test_the_next_game_on_a_board_replaces_the_last(store: Store, hub: LiveHub) -> None:
+    watch = hub.listener("p")
+    board = ToldBoard(store, "b6", players=Players("Ann", "Ben"), watch=watch)
+    board.act("Wd4")
+    board.tell("abandon")
+    board.id, board._seq = "b6-1-2", 0
+    board.tell("start", rules="sibling", on="hex5", options={"pie": False})
+    told = json.loads(hub.text("b6", "board"))
+    assert (told["rules"], told["actions"], told["text"]) == ("sibling", [], "White: place a disc")
+
+
+def test_of_each_board_only_the_latest_waits(store: Store, hub: LiveHub) -> None:
+    board = ToldBoard(store, "b7", watch=hub.listener("p"))
+
+    async def slow_page() -> list[list[dict[str, Any]]]:
+        watcher = Watcher(hub)
+        hub.watch(watcher, ["b7"], [], False)
+        await watcher.wait()
+        watcher.take()
+        for action in ("Wd4", "Bd5", "Wc4", "Be4"):
+            await asyncio.to_thread(board.act, action)
+        await watcher.wait()
+        taken = [json.loads(watcher.take())]
+        hub.leave(watcher)
+        board.act("Wa1")
+        taken.append(json.loads(watcher.take()))
+        return taken
+
+    first, after_leaving = asyncio.run(slow_page())
+    assert [message["event"] for message in first] == ["board"]
+    assert len(first[0]["actions"]) == 4
+    assert after_leaving == []
+
+
+def test_pages_that_watch_one_board_share_its_text(store: Store, hub: LiveHub) -> None:
+    ToldBoard(store, "b8", watch=hub.listener("p"))
+    assert hub.text("b8", "board") is hub.text("b8", "board")
+
+
+@pytest.mark.parametrize(
+    "hostile", ["", "x", "[]", '{"full":"b1"}', '{"full":[1]}', '{"more":[]}', "[" * 5000, '{"list":1}']
+)
+def test_a_page_that_says_anything_else_is_left(store: Store, hub: LiveHub, hostile: str) -> None:
+    assert read_wish(hostile) is None
+    with site_on(store, hub) as url, live_socket(url) as socket:
+        socket.send(hostile)
+        with pytest.raises(ConnectionClosed) as closed:
+            while True:
+                socket.recv(timeout=20)
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 1008
+
+
+@given(st.text(max_size=200) | st.recursive(st.none() | st.booleans() | st.text(), st.lists).map(json.dumps))
+def test_no_text_breaks_the_reader_of_wishes(text: str) -> None:
+    wish = read_wish(text)
+    assert wish is None or len(wish[0]) + len(wish[1]) <= MOST_WATCHED
+
+
+def test_too_many_boards_at_once_are_refused() -> None:
+    assert read_wish(json.dumps({"cards": [f"b{n}" for n in range(MOST_WATCHED)]})) is not None
+    assert read_wish(json.dumps({"cards": [f"b{n}" for n in range(MOST_WATCHED + 1)]})) is None

@@ -1,0 +1,307 @@
+"""The live pages in a real browser: overview, one board, wall, keyboard, offline, signing in, names as text."""
+
+import random
+import re
+from collections.abc import Iterator
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from browser_pages import LAPTOP, Complaints, cell
+from playwright.sync_api import Browser, Page, expect
+from site_pages import ToldBoard, site_on
+
+from hexlume.games.contract import REPLACING
+from hexlume_host.link.heard import ClockReport, Table
+from hexlume_host.store import Players, Store
+from hexlume_host.web.guard import LOOPBACK_NAMES, Guard
+from hexlume_host.web.live_hub import LiveHub
+
+SMALL = {"viewport": {"width": 360, "height": 740}}
+HOSTILE = '<img src=x onerror="document.title=1"><script>document.title=2</script>'
+
+
+@pytest.fixture
+def hub(store: Store) -> LiveHub:
+    return LiveHub(store)
+
+
+@pytest.fixture
+def url(store: Store, hub: LiveHub) -> Iterator[str]:
+    with site_on(store, hub) as address:
+        yield address
+
+
+@pytest.fixture
+def site(browser: Browser, url: str, complaints: Complaints) -> Iterator[Page]:
+    page = browser.new_context(**LAPTOP).new_page()  # type: ignore[arg-type]
+    page.set_default_timeout(20_000)
+    complaints.watch(page)
+    yield page
+    page.context.close()
+
+
+def connected(page: Page, url: str) -> Page:
+    page.goto(url)
+    page.wait_for_function("() => document.body.dataset.connected === 'true'")
+    return page
+
+
+def test_the_overview_says_what_to_do_and_fills_by_itself(store: Store, hub: LiveHub, url: str, site: Page) -> None:
+    connected(site, url)
+    expect(site.get_by_role("heading", name="No board is being played on")).to_be_visible()
+    watch = hub.listener("p")
+    board = ToldBoard(store, "b1", players=Players("Ann", "Ben"), watch=watch)
+    card = site.get_by_role("link", name="b1")
+    expect(card).to_contain_text("connected")
+    expect(site.get_by_role("heading", name="No board")).to_be_hidden()
+    board.act("Wd4")
+    expect(card).to_contain_text("Black: place a disc")
+    expect(card.locator(".disc")).to_have_count(1)
+    watch.lost("The port is gone.")
+    expect(card).to_contain_text("lost just now")
+
+
+def test_one_board_is_followed_action_by_action(store: Store, hub: LiveHub, url: str, site: Page) -> None:
+    watch = hub.listener("p")
+    board = ToldBoard(store, "b1", players=Players("Ann", "Ben"), watch=watch)
+    connected(site, url + "boards/b1")
+    expect(site.locator(".player-white")).to_contain_text("Ann")
+    board.act("Wd4")
+    expect(cell(site, "d4")).to_have_attribute("aria-label", "d4, white disc, last action")
+    expect(site.locator("#text")).to_have_text("White played Wd4. Black: place a disc")
+    expect(site.locator("#actions li")).to_have_count(1)
+    expect(site.get_by_role("link", name="Replay this game")).to_have_attribute("href", "/games/1")
+    clock = ClockReport("fischer 300+5", {"white": 300_000, "black": 61_000}, {"white": 0, "black": 0}, None, None)
+    watch.table(Table(board.id, {"d4": "turn over"}, "", clock))
+    expect(site.get_by_role("timer", name="Black's time")).to_have_text("1:01")
+    expect(cell(site, "d4")).to_have_attribute("aria-label", "d4, white disc, last action, turn over")
+    expect(site.locator("#differs")).to_contain_text("d4 turn over")
+    watch.lost("The port is gone.")
+    expect(site.locator("#lost")).to_have_text("The board is not connected. The port is gone.")
+
+
+def test_forced_replacements_are_marked(store: Store, hub: LiveHub, url: str, site: Page) -> None:
+    board = ToldBoard(store, "b1", watch=hub.listener("p"))
+    choose = random.Random(5)
+    while board.game.phase != REPLACING:
+        board.act(choose.choice(board.game.legal()))
+    forced = sorted(action[1:] for action in board.game.legal())
+    connected(site, url + "boards/b1")
+    for name in forced:
+        expect(cell(site, name)).to_have_attribute(
+            "aria-label", re.compile(rf"^{name}, (white|black) disc,.* to be turned over$")
+        )
+    expect(site.locator(".mark-forced")).to_have_count(len(forced))
+
+
+def test_names_of_cells_come_on_demand_and_stay(store: Store, hub: LiveHub, url: str, site: Page) -> None:
+    ToldBoard(store, "b1", watch=hub.listener("p"))
+    connected(site, url + "boards/b1")
+    name = site.locator(".cell-name", has_text="d4")
+    expect(name).to_be_hidden()
+    site.get_by_role("button", name="Cell names").press("Enter")
+    expect(name).to_be_visible()
+    site.reload()
+    expect(name).to_be_visible()
+
+
+def test_the_page_is_walked_by_keyboard_alone(store: Store, hub: LiveHub, url: str, site: Page) -> None:
+    ToldBoard(store, "b1", watch=hub.listener("p")).act("Wd4")
+    connected(site, url)
+    expect(site.get_by_role("link", name="b1")).to_be_visible()
+    for _ in range(30):
+        site.keyboard.press("Tab")
+        if site.evaluate("document.activeElement.matches('.board-card')"):
+            break
+    site.keyboard.press("Enter")
+    expect(cell(site, "d4")).to_have_attribute("tabindex", "0")
+    for _ in range(30):
+        site.keyboard.press("Tab")
+        if site.evaluate("document.activeElement.matches('[data-cell]')"):
+            break
+    site.keyboard.press("ArrowRight")
+    assert site.evaluate("document.activeElement.dataset.cell") == "d5"
+    site.keyboard.press("ArrowUp")
+    site.keyboard.press("Home")
+    assert site.evaluate("document.activeElement.dataset.cell") == "e1"
+
+
+def test_the_board_tells_which_cell_was_chosen_and_shows_free_marks(
+    store: Store, hub: LiveHub, url: str, site: Page
+) -> None:
+    connected(site, url)
+    site.evaluate(
+        """async () => {
+          const { BoardView } = await import("/static/board-view.js");
+          const panel = await (await fetch("/api/panels/hex4")).json();
+          const box = document.createElement("div");
+          box.className = "board";
+          box.id = "tried";
+          document.querySelector("main").append(box);
+          window.view = new BoardView(box, panel);
+          window.chosen = [];
+          document.addEventListener("cellchosen", (event) => window.chosen.push(event.detail.cell));
+          view.setDiscs({ a1: "white", b1: "black leader" });
+          view.setMarks({ a1: "1", b1: "cross", c1: "ring", d1: "dot" });
+          view.setCaptured(["e1"]);
+          view.setHeat({ d4: 1, d5: 0.5, d6: 0 });
+        }"""
+    )
+    cell(site, "a1").click()
+    cell(site, "b2").focus()
+    site.keyboard.press("Enter")
+    site.keyboard.press("ArrowRight")
+    site.keyboard.press(" ")
+    assert site.evaluate("window.chosen") == ["a1", "b2", "b3"]
+    expect(site.locator("#tried .marks text")).to_have_text("1")
+    assert site.locator("#tried .marks > g > *").count() == 5
+    expect(cell(site, "e1")).to_have_attribute("aria-label", "e1, empty, captured just now")
+    heat = site.locator("#tried .heat[visibility=visible]")
+    assert sorted(heat.evaluate_all("(all) => all.map((one) => Number(one.style.opacity))")) == [0.535, 0.95]
+    site.evaluate("view.setMarks({}); view.setHeat({}); view.setCaptured([]); view.showNames(false)")
+    assert site.locator("#tried .marks > g > *").count() == 0
+    expect(site.locator("#tried .cell-name").first).to_be_hidden()
+
+
+def test_a_lost_server_is_said_and_found_again(store: Store, hub: LiveHub, browser: Browser) -> None:
+    board = ToldBoard(store, "b1", watch=hub.listener("p"))
+    page = browser.new_context(service_workers="block").new_page()
+    page.set_default_timeout(30_000)
+    with site_on(store, hub) as url:
+        connected(page, url + "boards/b1")
+    expect(page.locator(".note")).to_contain_text("The connection to the server is lost")
+    board.act("Wd4")
+    port = int(url.rstrip("/").rpartition(":")[2])
+    with site_on(store, hub, port=port):
+        expect(cell(page, "d4")).to_have_attribute("aria-label", "d4, white disc, last action", timeout=30_000)
+        expect(page.locator(".note")).to_have_count(0)
+        page.context.close()
+
+
+def test_what_was_loaded_works_offline_and_says_so(store: Store, hub: LiveHub, browser: Browser) -> None:
+    ToldBoard(store, "b1", watch=hub.listener("p")).act("Wd4")
+    context = browser.new_context()
+    page = context.new_page()
+    page.set_default_timeout(30_000)
+    with site_on(store, hub) as url:
+        connected(page, url)
+        page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+        page.wait_for_function("() => navigator.serviceWorker.controller")
+        # Loaded once more, so that all of it went by the service worker.
+        connected(page, url)
+        connected(page, url + "boards/b1")
+        expect(page.locator("#actions li")).to_have_count(1)
+    page.reload()
+    expect(page.locator("#actions li")).to_have_count(1)
+    expect(page.locator(".note").first).to_contain_text("shows what it last heard")
+    page.goto(url)
+    expect(page.get_by_role("link", name="b1")).to_contain_text("Black: place a disc")
+    context.close()
+
+
+def test_signing_in_lets_one_watch(store: Store, hub: LiveHub, browser: Browser, complaints: Complaints) -> None:
+    ToldBoard(store, "b1", watch=hub.listener("p"))
+    guard = Guard(LOOPBACK_NAMES, "act-token-01", "watch-token-01")
+    with site_on(store, hub, guard) as url:
+        page = browser.new_context().new_page()
+        page.goto(url + "boards/b1")
+        expect(page.get_by_role("heading", name="Sign in")).to_be_visible()
+        page.get_by_label("Token").fill("wrong-token")
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("alert")).to_contain_text("That is not the token")
+        complaints.watch(page)
+        page.get_by_label("Token").fill("watch-token-01")
+        page.keyboard.press("Enter")
+        page.wait_for_url(url + "boards/b1")
+        page.wait_for_function("() => document.body.dataset.connected === 'true'")
+        assert page.evaluate("document.cookie") == ""
+        expect(page.get_by_role("link", name="Sign in")).to_be_visible()
+        page.context.close()
+
+
+def test_signing_in_leads_nowhere_else(store: Store, hub: LiveHub, browser: Browser) -> None:
+    with site_on(store, hub, Guard(LOOPBACK_NAMES, "act-token-01", "watch-token-01")) as url:
+        page = browser.new_context().new_page()
+        for wanted in ("https://evil.example/", "//evil.example/", "javascript:document.title=1", "/\\\\evil.example"):
+            page.goto(f"{url}sign-in?next={wanted}")
+            page.get_by_label("Token").fill("watch-token-01")
+            page.keyboard.press("Enter")
+            page.wait_for_url(lambda address: "sign-in" not in address)
+            assert page.url.startswith(url)
+        page.context.close()
+
+
+def test_names_are_text_whatever_they_look_like(store: Store, hub: LiveHub, url: str, site: Page) -> None:
+    board = ToldBoard(store, "b1", players=Players(HOSTILE, "\u202eBen"), watch=hub.listener("p"))
+    board.act("Wd4")
+    for path in ("", "boards/b1"):
+        connected(site, url + path)
+        expect(site.locator(".player-name").first).to_have_text(HOSTILE)
+        assert site.locator("main img, main script").count() == 0
+        assert site.title() not in ("1", "2")
+
+
+def test_the_policy_stops_what_would_get_in_all_the_same(url: str, browser: Browser) -> None:
+    page = browser.new_context().new_page()
+    told: list[str] = []
+    page.on("console", lambda message: told.append(message.text))
+    page.goto(url)
+    page.evaluate(
+        """() => {
+          const script = document.createElement("script");
+          script.textContent = "document.title = 'taken'";
+          document.body.append(script);
+          document.body.append(Object.assign(document.createElement("img"), { src: "https://evil.example/x.png" }));
+          document.body.setAttribute("style", "color: red");
+          fetch("https://evil.example/").catch(() => {});
+        }"""
+    )
+    page.wait_for_timeout(200)
+    assert page.title() == "Live boards · Hexlume"
+    assert len([text for text in told if "Content Security Policy" in text]) >= 4
+    page.context.close()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_nothing_hinders_people_with_assistive_technology(
+    store: Store, hub: LiveHub, url: str, browser: Browser, scheme: str
+) -> None:
+    board = ToldBoard(store, "b1", players=Players("Ann", "Ben"), watch=hub.listener("p"))
+    board.act("Wd4")
+    page = browser.new_context(color_scheme=scheme, bypass_csp=True, **LAPTOP).new_page()  # type: ignore[arg-type]
+    for path in ("", "boards/b1", "sign-in"):
+        page.goto(url + path)
+        page.wait_for_timeout(800)
+        found = Axe().run(page).response["violations"]
+        assert [(one["id"], one["impact"], one["nodes"][0]["html"]) for one in found] == []
+    page.context.close()
+
+
+def test_a_phone_shows_it_all_without_scrolling_sideways(
+    store: Store, hub: LiveHub, url: str, browser: Browser
+) -> None:
+    ToldBoard(store, "b1", "droched", Players("Maximiliana von und zu Langenname", "Ben"), hub.listener("p")).act("a1")
+    page = browser.new_context(**SMALL).new_page()  # type: ignore[arg-type]
+    for path in ("", "boards/b1", "sign-in"):
+        page.goto(url + path)
+        page.wait_for_timeout(500)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360, path
+    page.context.close()
+
+
+def test_the_wall_shows_the_board_as_large_as_it_gets(store: Store, hub: LiveHub, url: str, browser: Browser) -> None:
+    ToldBoard(store, "b1", watch=hub.listener("p")).act("Wd4")
+    page = browser.new_context(viewport={"width": 1920, "height": 1080}).new_page()
+    connected(page, url + "boards/b1?wall")
+    expect(page.locator("#site-header")).to_be_hidden()
+    expect(cell(page, "d4")).to_be_attached()
+    box = page.locator("#board").bounding_box()
+    assert box is not None
+    assert box["height"] > 0.8 * 1080
+    assert page.evaluate("document.documentElement.scrollHeight") <= 1080
+    for number in range(2, 7):
+        ToldBoard(store, f"b{number}", watch=hub.listener("p"))
+    connected(page, url + "?wall")
+    expect(page.locator(".board-live")).to_have_count(6)
+    assert page.evaluate("document.documentElement.scrollHeight") <= 1080, "six boards are in sight at once"
+    page.context.close()

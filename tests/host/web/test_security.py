@@ -1,0 +1,375 @@
+"""Attacks on the site, each made as an attacker would: over the network or in a real browser (docs/serve.md)."""
+
+import http.client
+import json
+import socket as socket_
+import time
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from site_pages import ToldBoard, app_on, heard, live_socket, site_on
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from hexlume_host.store import Store
+from hexlume_host.web import server
+from hexlume_host.web.guard import LOOPBACK_NAMES, Guard
+from hexlume_host.web.live import MESSAGES_AT_ONCE
+from hexlume_host.web.live_hub import LiveHub
+from hexlume_host.web.protection import protected
+from hexlume_host.web.rates import CLIENTS, Bucket, Limits, Rates
+from hexlume_host.web.server import SOCKET_BYTES, serving
+
+TOKEN = "act-token-0123456789"
+WATCH = "watch-token-0123456789"
+
+
+def ask(
+    url: str, path: str = "/", method: str = "GET", body: bytes | None = None, **headers: str
+) -> tuple[int, dict[str, str], str]:
+    """Make exactly this request, whatever a well-behaved client would put right; returns status, headers and text."""
+    place = urlsplit(url)
+    connection = http.client.HTTPConnection(str(place.hostname), place.port, timeout=20)
+    try:
+        connection.putrequest(method, path, skip_host="Host" in headers, skip_accept_encoding=True)
+        for name, value in headers.items():
+            connection.putheader(name.replace("_", "-"), value)
+        if body is not None and "Content_Length" not in headers and "Transfer_Encoding" not in headers:
+            connection.putheader("Content-Length", str(len(body)))
+        connection.endheaders(body)
+        answer = connection.getresponse()
+        return answer.status, {name.lower(): value for name, value in answer.getheaders()}, answer.read().decode()
+    finally:
+        connection.close()
+
+
+@pytest.fixture
+def open_url(store: Store) -> Iterator[str]:
+    """A site on loopback without tokens."""
+    with site_on(store, LiveHub(store)) as url:
+        yield url
+
+
+@pytest.fixture
+def closed_url(store: Store) -> Iterator[str]:
+    """A site that asks for tokens to watch and to act."""
+    with site_on(store, LiveHub(store), Guard(LOOPBACK_NAMES, TOKEN, WATCH)) as url:
+        yield url
+
+
+@pytest.fixture
+def done() -> list[str]:
+    return []
+
+
+@pytest.fixture
+def acting_url(done: list[str]) -> Iterator[str]:
+    """A server with one route that acts, behind a guard with a token to act and none to watch; small limits."""
+
+    async def act(request: Request) -> Response:
+        done.append((await request.body()).decode())
+        return JSONResponse({"done": len(done)})
+
+    limits = Limits(requests_a_second=1, requests_at_once=40, body_bytes=1000)
+    with serving(
+        protected([Route("/api/act", act, methods=["GET", "POST"])], Guard(LOOPBACK_NAMES, TOKEN), limits)
+    ) as url:
+        yield url
+
+
+# Names: DNS rebinding
+
+
+@pytest.mark.parametrize(
+    "host", ["evil.example", "evil.example:8421", "localhost.evil.example", "", "127.0.0.1.nip.io", "[::"]
+)
+def test_a_foreign_name_for_this_computer_is_refused(open_url: str, host: str) -> None:
+    for path in ("/", "/api/boards", "/static/site/site.js", "/service-worker.js"):
+        assert ask(open_url, path, Host=host)[0] == 400
+
+
+def test_a_foreign_name_opens_no_socket(open_url: str) -> None:
+    with (
+        pytest.raises(InvalidStatus) as refused,
+        live_socket(open_url, Host="evil.example", Origin="http://evil.example"),
+    ):
+        pass
+    assert refused.value.response.status_code in (400, 403)
+
+
+# Origins: cross-site requests and sockets
+
+
+@pytest.mark.parametrize("origin", ["http://evil.example", "null", "http://127.0.0.1:1", "http://[", "", "file://"])
+def test_another_sites_page_opens_no_socket(open_url: str, origin: str) -> None:
+    with pytest.raises(InvalidStatus) as refused, live_socket(open_url, Origin=origin or " "):
+        pass
+    assert refused.value.response.status_code == 403
+
+
+@pytest.mark.parametrize("origin", ["http://evil.example", "null", "http://127.0.0.1:1"])
+def test_another_sites_page_cannot_act_even_with_the_token(acting_url: str, done: list[str], origin: str) -> None:
+    status, _, text = ask(acting_url, "/api/act", "POST", b"x", Origin=origin, Authorization=f"Bearer {TOKEN}")
+    assert (status, json.loads(text)) == (403, {"error": "This page was not loaded from this server."})
+    assert done == []
+
+
+def test_a_request_from_elsewhere_without_origin_cannot_act(acting_url: str, done: list[str]) -> None:
+    sent = {"Sec_Fetch_Site": "cross-site", "Authorization": f"Bearer {TOKEN}"}
+    assert ask(acting_url, "/api/act", "POST", b"x", **sent)[0] == 403
+    assert done == []
+
+
+# Tokens
+
+
+@pytest.mark.parametrize(
+    "shown", ["", "Bearer ", "Bearer wrong", f"Bearer {TOKEN}x", f"Basic {TOKEN}", f"Bearer {TOKEN[:-1]}"]
+)
+def test_nobody_acts_without_the_token(acting_url: str, done: list[str], shown: str) -> None:
+    headers = {"Authorization": shown} if shown else {}
+    assert ask(acting_url, "/api/act", "POST", b"x", **headers)[0] == 401
+    assert done == []
+    assert ask(acting_url, "/api/act")[0] == 200
+
+
+def test_who_has_the_token_acts(acting_url: str, done: list[str]) -> None:
+    assert ask(acting_url, "/api/act", "POST", b"x", Authorization=f"Bearer {TOKEN}")[0] == 200
+    assert done == ["x"]
+
+
+def test_nothing_is_seen_without_the_watch_token(closed_url: str) -> None:
+    for path in ("/api/boards", "/api/boards/b1", "/api/panels/hex5", "/api/nothing"):
+        assert ask(closed_url, path)[0] == 401
+        assert ask(closed_url, path, Authorization="Bearer no")[0] == 401
+    status, headers, _ = ask(closed_url, "/boards/b1")
+    assert (status, headers["location"]) == (303, "/sign-in?next=/boards/b1")
+    with pytest.raises(InvalidStatus) as refused, live_socket(closed_url):
+        pass
+    assert refused.value.response.status_code == 403
+
+
+@pytest.mark.parametrize("token", [TOKEN, WATCH])
+def test_either_token_lets_one_watch(closed_url: str, token: str) -> None:
+    assert ask(closed_url, "/api/boards", Authorization=f"Bearer {token}")[0] == 200
+    with live_socket(closed_url, Authorization=f"Bearer {token}") as socket:
+        socket.send('{"list":true}')
+        assert heard(socket, "boards")["boards"] == []
+
+
+def test_signing_in_gives_a_cookie_that_is_not_the_token(closed_url: str) -> None:
+    status, headers, _ = ask(closed_url, "/api/sign-in", "POST", json.dumps({"token": WATCH}).encode())
+    assert status == 200
+    cookie = headers["set-cookie"]
+    assert "HttpOnly" in cookie
+    assert "SameSite=strict" in cookie
+    assert WATCH not in cookie
+    value = cookie.split(";")[0]
+    assert ask(closed_url, "/api/boards", Cookie=value)[0] == 200
+    assert json.loads(ask(closed_url, "/api/rights", Cookie=value)[2])["right"] == "watch"
+    assert ask(closed_url, "/api/boards", Cookie=value[:-1])[0] == 401
+
+
+def test_tokens_cannot_be_guessed_at_speed(closed_url: str) -> None:
+    tried = [
+        ask(closed_url, "/api/sign-in", "POST", json.dumps({"token": f"guess-{n}"}).encode())[0]
+        for n in range(Limits().sign_ins_at_once + 5)
+    ]
+    assert set(tried) == {401, 429}
+    assert tried.count(401) <= Limits().sign_ins_at_once + 1
+
+
+@pytest.mark.parametrize(
+    "body", [b"", b"[]", b"{", b'{"token":5}', b'{"token":""}', b"\xff\xfe", b"[" * 100_000, b'{"token":null}']
+)
+def test_garbage_signs_nobody_in(closed_url: str, body: bytes) -> None:
+    status, headers, text = ask(closed_url, "/api/sign-in", "POST", body)
+    assert status == 400
+    assert "set-cookie" not in headers
+    assert json.loads(text)["error"].endswith(".")
+
+
+def test_a_guard_under_which_acting_is_easier_than_watching_is_refused() -> None:
+    with pytest.raises(ValueError, match="another one"):
+        Guard(LOOPBACK_NAMES, "", WATCH)
+    with pytest.raises(ValueError, match="another one"):
+        Guard(LOOPBACK_NAMES, TOKEN, TOKEN)
+
+
+# Sizes and rates
+
+
+def test_a_body_that_is_too_large_is_not_read(acting_url: str, done: list[str]) -> None:
+    key = {"Authorization": f"Bearer {TOKEN}"}
+    assert ask(acting_url, "/api/act", "POST", b"x" * 1001, **key)[0] == 413
+    assert ask(acting_url, "/api/act", "POST", b"", Content_Length="99999999999", **key)[0] == 413
+    assert ask(acting_url, "/api/act", "POST", b"x" * 1000, **key)[0] == 200
+    assert done == ["x" * 1000]
+
+
+def test_a_body_that_hides_its_size_is_cut_off(acting_url: str, done: list[str]) -> None:
+    chunks = (b"3e8\r\n" + b"x" * 1000 + b"\r\n") * 3 + b"0\r\n\r\n"
+    key = {"Authorization": f"Bearer {TOKEN}", "Transfer_Encoding": "chunked"}
+    assert ask(acting_url, "/api/act", "POST", chunks, **key)[0] == 413
+    assert done == []
+
+
+def test_a_flood_of_requests_is_thinned(acting_url: str) -> None:
+    seen = [ask(acting_url, "/api/act")[0] for _ in range(60)]
+    assert seen[:40] == [200] * 40
+    assert seen.count(429) >= 10
+
+
+def test_a_flood_of_socket_messages_ends_the_connection(open_url: str) -> None:
+    with live_socket(open_url) as socket, pytest.raises(ConnectionClosed):
+        for _ in range(20 * MESSAGES_AT_ONCE):
+            socket.send('{"list":true}')
+            time.sleep(0)
+        while True:
+            socket.recv(timeout=20)
+
+
+def test_a_connection_that_says_nothing_is_closed(open_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server, "HEAD_SECONDS", 0.2)
+    place = urlsplit(open_url)
+    with socket_.create_connection((str(place.hostname), place.port or 0), timeout=20) as silent:
+        silent.sendall(b"GET / HTTP/1.1\r\nX-Slow: ")
+        assert silent.recv(100) == b""
+    with live_socket(open_url) as socket:
+        time.sleep(0.4)
+        socket.send('{"list":true}')
+        assert heard(socket, "boards")["boards"] == []
+
+
+def test_a_monstrous_socket_message_ends_only_its_own_page(open_url: str) -> None:
+    with live_socket(open_url) as monster, live_socket(open_url) as other:
+        monster.send("x" * (SOCKET_BYTES + 1))
+        with pytest.raises(ConnectionClosed) as closed:
+            monster.recv(timeout=20)
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 1009
+        other.send('{"list":true}')
+        assert heard(other, "boards")["boards"] == []
+
+
+def test_one_client_gets_only_so_many_sockets(store: Store) -> None:
+    app = app_on(store, LiveHub(store))
+    few = protected(app.routes, Guard(), Limits(sockets_a_client=2))
+    with serving(few) as url, live_socket(url), live_socket(url), pytest.raises(InvalidStatus), live_socket(url):
+        pass
+
+
+def test_a_bucket_refills_and_the_list_of_clients_is_bounded() -> None:
+    now = [0.0]
+    bucket = Bucket(2, 3, lambda: now[0])
+    assert [bucket.allows() for _ in range(4)] == [True, True, True, False]
+    now[0] = 0.5
+    assert [bucket.allows(), bucket.allows()] == [True, False]
+    now[0] = 100
+    assert [bucket.allows() for _ in range(4)] == [True, True, True, False]
+    rates = Rates(0, 1, lambda: 0.0)
+    assert rates.allows("first")
+    assert not rates.allows("first")
+    for client in range(CLIENTS):
+        rates.allows(str(client))
+    assert rates.allows("first"), "the client that asked longest ago was forgotten"
+
+
+# Paths, methods, headers
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/static/../guard.py",
+        "/static/%2e%2e/guard.py",
+        "/static/..%2fguard.py",
+        "/static/site/../../app.py",
+        "/static//etc/passwd",
+        "/static/%00",
+        "/boards/../../etc/passwd",
+        "/..%5c..%5cguard.py",
+    ],
+)
+def test_no_path_leads_out_of_the_pages_files(open_url: str, path: str) -> None:
+    status, _, text = ask(open_url, path)
+    assert status in (400, 404)
+    assert "import" not in text
+    assert "root:" not in text
+
+
+def test_pages_are_only_under_their_own_addresses(open_url: str) -> None:
+    assert ask(open_url, "/static/site/live.html")[0] == 404
+    assert ask(open_url, "/static/index.html")[0] == 404
+
+
+@pytest.mark.parametrize("method", ["TRACE", "CONNECT", "OPTIONS", "PROPFIND", "QUERY"])
+def test_other_methods_are_not_served(open_url: str, method: str) -> None:
+    assert ask(open_url, "/", method)[0] in (400, 405)
+
+
+def test_header_garbage_is_refused_without_harm(open_url: str) -> None:
+    assert ask(open_url, "/api/boards", Cookie="=;;\x80" * 50, Authorization="Bearer \xff\xfe")[0] == 200
+    assert ask(open_url, "/", X="y" * 100_000)[0] in (400, 431)
+    assert ask(open_url, "/api/boards", Content_Length="-5")[0] == 400
+    assert ask(open_url, "/api/boards")[0] == 200
+
+
+@pytest.mark.parametrize("board", ["%00", "a" * 5000, "%f0%9f", "b1%0d%0aSet-Cookie:x=y", "<script>"])
+def test_a_board_that_is_none_is_one_sentence(open_url: str, board: str) -> None:
+    status, headers, text = ask(open_url, f"/api/boards/{board}")
+    assert status == 404
+    assert "set-cookie" not in headers
+    assert json.loads(text)["error"].endswith(".")
+
+
+def test_every_answer_has_the_strict_headers(open_url: str) -> None:
+    for path in ("/", "/api/boards", "/static/site/site.js", "/nothing", "/api/nothing", "/manifest.webmanifest"):
+        _, headers, _ = ask(open_url, path)
+        assert "default-src 'none'" in headers["content-security-policy"]
+        assert "unsafe" not in headers["content-security-policy"]
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["referrer-policy"] == "no-referrer"
+        assert "server" not in headers
+
+
+def test_no_page_has_inline_script_or_style() -> None:
+    folder = Path(app_on.__globals__["make_site"].__code__.co_filename).parent / "static"
+    pages = [*folder.glob("*.html"), *folder.glob("site/*.html")]
+    assert len(pages) >= 4
+    for page in pages:
+        text = page.read_text(encoding="utf-8")
+        assert "style=" not in text, page
+        assert "<style" not in text, page
+        assert " onclick" not in text, page
+        assert "<script>" not in text, page
+    for script in [*folder.glob("*.js"), *folder.glob("site/*.js")]:
+        text = script.read_text(encoding="utf-8")
+        assert "insertAdjacentHTML" not in text, script
+        assert "document.write" not in text, script
+        assert "eval(" not in text, script
+
+
+def test_a_failure_of_ours_shows_no_traceback(store: Store) -> None:
+    def fail(request: Request) -> Response:
+        raise ZeroDivisionError("secret")
+
+    with serving(protected([Route("/api/fail", fail)], Guard())) as url:
+        status, headers, text = ask(url, "/api/fail")
+    assert status == 500
+    assert "secret" not in text
+    assert "content-security-policy" in headers
+
+
+def test_the_store_being_away_is_one_sentence(store: Store, tmp_path: Path) -> None:
+    hub = LiveHub(store)
+    ToldBoard(store, "b1", watch=hub.listener("p"))
+    with site_on(store, hub) as url:
+        (tmp_path / "games.sqlite").rename(tmp_path / "away.sqlite")
+        with urllib.request.urlopen(f"{url}api/boards/b1") as answer:
+            assert json.load(answer)["state"] == "connected"

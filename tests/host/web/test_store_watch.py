@@ -1,0 +1,102 @@
+"""Games that others write into the store: found, followed event by event, and left alone where a link tells more."""
+
+import json
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from site_pages import ToldBoard
+from sqlalchemy import update
+
+from hexlume_host.schema import EventRow
+from hexlume_host.store import Players, Store
+from hexlume_host.web.live_hub import LiveHub
+from hexlume_host.web.store_watch import PLAYED_WITHIN, StoreWatch
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def where(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    if request.param == "sqlite":
+        return str(tmp_path / "shared.sqlite")
+    return str(request.getfixturevalue("postgresql").database())
+
+
+def told(hub: LiveHub, board: str) -> dict[str, object]:
+    return dict(json.loads(hub.text(board, "board")))
+
+
+def actions(hub: LiveHub, board: str) -> list[str]:
+    return [action for action, _ in told(hub, board)["actions"]]  # type: ignore[attr-defined]
+
+
+def test_whatever_was_written_between_two_looks_is_shown(where: str) -> None:
+    with Store(where) as others, Store(where) as store:
+        hub = LiveHub(store)
+        watch = StoreWatch(store, hub)
+        watch.look()
+        assert hub.boards() == []
+        board = ToldBoard(others, "b1", players=Players("Ann", "Ben"))
+        watch.look()
+        assert (told(hub, "b1")["players"], actions(hub, "b1")) == ({"white": "Ann", "black": "Ben"}, [])
+        board.act("Wd4")
+        watch.look()
+        assert actions(hub, "b1") == ["Wd4"]
+        board.act("Bd5", "Wc4", "Be4")
+        watch.look()
+        assert actions(hub, "b1") == ["Wd4", "Bd5", "Wc4", "Be4"]
+        board.tell("undo")
+        watch.look()
+        assert actions(hub, "b1") == ["Wd4", "Bd5", "Wc4"]
+        board.tell("conclude", result="B+", reason="white resigned")
+        watch.look()
+        assert told(hub, "b1")["text"] == "Black wins: white resigned"
+        board.id, board._seq = "b1-1-2", 0
+        board.tell("start", rules="sibling", on="hex5", options={"pie": False})
+        watch.look()
+        assert (told(hub, "b1")["rules"], actions(hub, "b1")) == ("sibling", [])
+
+
+def test_a_board_on_this_computer_is_left_to_its_link(where: str) -> None:
+    with Store(where) as others, Store(where) as store:
+        hub = LiveHub(store)
+        link = hub.listener("p")
+        board = ToldBoard(store, "b1", watch=link)
+        board._store = others
+        board._watch = None
+        board.act("Wd4")
+        watch = StoreWatch(store, hub)
+        watch.look()
+        assert actions(hub, "b1") == []
+        link.lost("The port is gone.")
+        board.act("Bd5")
+        watch.look()
+        assert (told(hub, "b1")["state"], actions(hub, "b1")) == ("elsewhere", ["Wd4", "Bd5"])
+
+
+def test_a_game_of_long_ago_is_not_live(where: str) -> None:
+    with Store(where) as others, Store(where) as store:
+        ToldBoard(others, "b1").act("Wd4")
+        with others.writing() as session:
+            for event in session.query(EventRow):
+                event.at -= PLAYED_WITHIN + timedelta(minutes=1)
+        hub = LiveHub(store)
+        StoreWatch(store, hub).look()
+        assert hub.boards() == []
+
+
+def test_without_a_change_nothing_is_asked(tmp_path: Path) -> None:
+    with Store(tmp_path / "s.sqlite") as others, Store(tmp_path / "s.sqlite") as store:
+        ToldBoard(others, "b1")
+        hub = LiveHub(store)
+        watch = StoreWatch(store, hub)
+        watch.look()
+        shown = hub.board("b1")
+        assert shown is not None
+        # What it has read it would read again if it asked.
+        shown.last_seq = -1
+        watch.look()
+        assert shown.last_seq == -1
+        with others.writing() as session:
+            session.execute(update(EventRow).values(ticks=5))
+        watch.look()
+        assert shown.last_seq == 0

@@ -1,0 +1,38 @@
+"""What a process holds, as Linux tells it in /proc (proc(5))."""
+
+import os
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+
+class Held(NamedTuple):
+    """How many threads and child processes there are, how many files are open, and the memory in use in kB."""
+
+    threads: int
+    children: int
+    files: int
+    kilobytes: int
+
+
+def held(pid: int) -> Held:
+    """Return what a process holds now."""
+    process = Path("/proc") / str(pid)
+    threads = os.listdir(process / "task")
+    children = sum(len((process / "task" / thread / "children").read_text().split()) for thread in threads)
+    memory = next(line for line in (process / "status").read_text().splitlines() if line.startswith("VmRSS"))
+    return Held(len(threads), children, len(os.listdir(process / "fd")), int(memory.split()[1]))
+
+
+def come_to_rest(pid: int, no_more_than: Held, seconds: float, sleep: Callable[[float], None] = time.sleep) -> Held:
+    """Return what a process holds once that is no more than it was, or when it has had so long to part with the rest.
+
+    Threads that answered requests are kept for a while, and a connection takes a moment to close.
+    """
+    end = time.monotonic() + seconds
+    while True:
+        now = held(pid)
+        if all(one <= most for one, most in zip(now[:3], no_more_than[:3], strict=True)) or time.monotonic() > end:
+            return now
+        sleep(0.2)

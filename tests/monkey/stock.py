@@ -1,0 +1,55 @@
+"""A store with a game of every kind, finished, unfinished and abandoned, and with names that mean harm."""
+
+import json
+from pathlib import Path
+
+from hexlume import games
+from hexlume_host.records.as_json import record_json
+from hexlume_host.records.as_text import record_text
+from hexlume_host.store import Players, Store
+from tests.host.played_games import PlayedGame
+from tests.host.web.site_pages import ToldBoard
+
+HOSTILE = '<img src=x onerror="document.title=1">\u202e&amp;'
+KINDS = (("orochi", 3), ("sibling", 3), ("orcoon", 4), ("organica", 4), ("droched", 3))
+
+
+def stocked(path: Path) -> Path:
+    """Make a store with games in it and return it."""
+    with Store(path) as store:
+        for number, (rules, size) in enumerate(KINDS):
+            PlayedGame(store, rules, size, seed=number + 1).play(40)
+        taken_back = PlayedGame(store, "orochi", 4, seed=8).play(6)
+        for _ in range(2):
+            taken_back.undo()
+            taken_back.act()
+        PlayedGame(store, "orcoon", 4, seed=9).play(5).resign()
+        PlayedGame(store, "orochi", 3, seed=10)
+        told = ToldBoard(store, "elsewhere", players=Players(HOSTILE, "a" * 60))
+        told.act(*_some_actions(told.game.NAME, 4))
+        told.tell("abandon", reason="again")
+    return path
+
+
+def _some_actions(rules: str, count: int) -> list[str]:
+    game = games.start(rules, 0, {})
+    played = []
+    for _ in range(count):
+        played.append(game.legal()[0])
+        game.play(played[-1])
+    return played
+
+
+def record_files(store: Path, folder: Path) -> list[Path]:
+    """Write records that can be read, and files that cannot, into a folder; return them."""
+    with Store(store) as opened:
+        record = opened.record(1)
+    files = {
+        "record.json": json.dumps(record_json(record)).encode(),
+        "record.txt": record_text(record).encode(),
+        "garbage": bytes(range(256)) * 40,
+        "broken.json": b'{"format": "hexlume-record", "version": 1, "actions": [[[[',
+    }
+    for name, content in files.items():
+        (folder / name).write_bytes(content)
+    return [folder / name for name in files]

@@ -1,0 +1,110 @@
+"""Games in a row on one ``hexlume serve`` leave threads, processes, files and memory where they were."""
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.request import urlopen
+
+import pytest
+from websockets.sync.client import connect
+
+from hexlume_host.ports import announced
+from hexlume_host.store import Store
+from hexlume_sim.client import TwinProcess
+from tests.host.conftest import wait_until
+from tests.monkey.running import Held, come_to_rest, held
+from tests.monkey.served import Served, own_folders
+
+PAGES = ("api/archive", "api/statistics", "api/players", "api/boards", "archive", "", "api/archive/choices")
+PLUGGED = 5
+"""The board plays so many games, then it is switched off, unplugged, and comes back on another port."""
+CACHES_FULL = 30
+"""After so many games what is kept to be quick (replays, pictures) is kept: memory grows no more."""
+SMALL_KB_A_GAME = 2000
+KB_A_GAME = 40
+"""What the memory may grow by in each game: while caches fill, and after that."""
+
+
+@pytest.fixture
+def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Served]:
+    for variable, folder in own_folders(tmp_path).items():
+        monkeypatch.setenv(variable, folder)
+    running = Served(tmp_path, tmp_path / "games.sqlite")
+    yield running
+    running.kill()
+
+
+def play(server: Served, games: int, seed: int) -> None:
+    """Have scripted hands play games on a board, with a page that watches, and look at everything after each."""
+    settings = {"HEXLUME_PANEL": "hex4", "HEXLUME_GAME": "orochi", "HEXLUME_SIZE": "2"}
+    script_args = {"game": "orochi", "size": 2, "options": {}, "count": games, "seed": seed, "wait_for_host": True}
+    with (
+        TwinProcess(
+            "hex4",
+            "virtual",
+            # The same board each time: what it keeps tells it how often it was switched on.
+            flash=server.store.with_suffix(".flash"),
+            settings=settings,
+            script="hexlume_sim.hands:play_games",
+            script_args=script_args,
+        ) as twin,
+        announced(twin.port, "hex4"),
+        connect(server.address.replace("http", "ws") + "ws/live", origin=server.address.rstrip("/")) as page,  # type: ignore[arg-type]
+    ):
+        page.send(json.dumps({"list": True}))
+        for _ in range(games):
+            twin.next_event("game", 240)
+            look_around(server)
+
+
+def look_around(server: Served) -> None:
+    """Open pages as people do, and the replay and picture of the latest game."""
+    with urlopen(server.address + "api/archive") as answer:
+        found = json.load(answer)["games"]
+    latest = [f"api/games/{found[0]['id']}", f"api/games/{found[0]['id']}/picture.svg"] if found else []
+    for path in (*PAGES, *latest):
+        with urlopen(server.address + path) as answer:
+            answer.read()
+
+
+@contextmanager
+def nothing_left_over(server: Served, games: int, kilobytes: int) -> Iterator[None]:
+    """Check that the server holds afterwards what it held before, and at most so many more kB a game."""
+    before = come_to_rest(server.process.pid, Held(0, 0, 0, 0), 12)
+    yield
+    after = come_to_rest(server.process.pid, before, 60)
+    assert all(now <= then for now, then in zip(after[:3], before[:3], strict=True)), f"{before} became {after}"
+    assert after.kilobytes - before.kilobytes <= kilobytes * games, f"{before} became {after} in {games} games"
+
+
+def finished(server: Served, games: int) -> None:
+    with Store(server.store) as store:
+        wait_until(lambda: sum(game.ending.status == "finished" for game in store.games()) == games, 60)
+    assert server.stop() == []
+
+
+def test_a_few_games_leave_nothing_behind(server: Served) -> None:
+    play(server, 1, seed=1)
+    with nothing_left_over(server, 2, SMALL_KB_A_GAME):
+        play(server, 1, seed=11)
+        play(server, 1, seed=21)
+    finished(server, 3)
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(3000)
+def test_a_hundred_games_leave_nothing_behind(server: Served) -> None:
+    for seed in range(0, CACHES_FULL, PLUGGED):
+        play(server, PLUGGED, seed)
+    with nothing_left_over(server, 100, KB_A_GAME):
+        for seed in range(100, 200, PLUGGED):
+            play(server, PLUGGED, seed)
+    finished(server, CACHES_FULL + 100)
+
+
+def test_what_is_left_over_is_seen(server: Served) -> None:
+    before = held(server.process.pid)
+    with connect(server.address.replace("http", "ws") + "ws/live", origin=server.address.rstrip("/")):  # type: ignore[arg-type]
+        assert come_to_rest(server.process.pid, before, 1).files > before.files
+    assert come_to_rest(server.process.pid, before, 60).files == before.files
