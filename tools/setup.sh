@@ -40,8 +40,8 @@ if [ ! -x "$venv/bin/python" ] || ! "$venv/bin/python" -m pip --version >/dev/nu
     "$need" -m venv --clear "$venv"
 fi
 
-extra=""
-[ "$what" = hardware ] && extra="[hardware]"
+extra="[engine]"
+[ "$what" = hardware ] && extra="[engine,hardware]"
 [ "$what" = test ] && extra="[dev,hardware]"
 say "installing Hexlume into $venv (a minute the first time)"
 "$venv/bin/python" -m pip install --quiet --disable-pip-version-check --editable ".$extra"
@@ -61,6 +61,9 @@ if [ "$what" = test ] && ! command -v chromium >/dev/null 2>&1 && ! command -v g
 fi
 if [ "$what" = test ] && ! command -v pg_ctl >/dev/null 2>&1 && ! ls /usr/lib/postgresql/*/bin/pg_ctl >/dev/null 2>&1; then
     debian postgresql
+fi
+if [ "$what" = test ] && ! command -v mosquitto >/dev/null 2>&1 && [ ! -x /usr/sbin/mosquitto ]; then
+    debian mosquitto
 fi
 if [ "$what" != play ]; then
     # What makes and checks the hardware; KiCad's own Python module is for Debian's Python only.
