@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from . import light_delay, loop_cost, misreads, rules_cost, twin_speed, vm_memory
+from . import archive, engine, light_delay, live_load, loop_cost, misreads, rules_cost, twin_speed, vm_memory
 from .figure import Figure
 
 OUT = Path("build/bench.json")
@@ -37,6 +37,9 @@ def main() -> None:
         light_delays,
         misreads.measure,
         rules_cost.measure,
+        engine.measure,
+        live_load.measure,
+        archive.measure,
     ]
     for part in track(parts, "Measuring", console=Console(stderr=True), transient=True):
         figures += part()
