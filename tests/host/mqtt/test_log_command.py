@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from hexlume_host.commands.log import _mqtt_environment
 from hexlume_host.commands.log_service import systemd_unit
+from hexlume_host.commands.mqtt_options import mqtt_environment
 from hexlume_host.mqtt.broker import MqttError
 from hexlume_host.mqtt.topics import BoardTopics, HostTopics, host_name
 from hexlume_host.simulated import REAL, SimulatedBoard, running_twin
@@ -98,7 +98,7 @@ def test_the_service_keeps_the_password_off_the_command_line(tmp_path: Path) -> 
     secret = tmp_path / "secret"
     secret.write_text("s3cret")
     url = "mqtts://ann@home.example?ca=/etc/my ca.pem"
-    environment = _mqtt_environment(url, secret)
+    environment = mqtt_environment(url, secret)
     unit = systemd_unit(["--white", "Ann"], "games.sqlite", environment)
     lines = unit.splitlines()
     assert f'Environment="HEXLUME_MQTT={url}"' in lines
@@ -107,12 +107,12 @@ def test_the_service_keeps_the_password_off_the_command_line(tmp_path: Path) -> 
     (command,) = (line for line in lines if line.startswith("ExecStart="))
     assert shlex.split(command)[1:] == ["log", "--white", "Ann"]
     # A password in the URL goes where a store's does: into the environment, which other users do not see.
-    unit = systemd_unit([], None, _mqtt_environment("mqtt://ann:50%25@home", None))
+    unit = systemd_unit([], None, mqtt_environment("mqtt://ann:50%25@home", None))
     assert "Environment=HEXLUME_MQTT=mqtt://ann:50%%25@home" in unit.splitlines()
     assert "50" not in unit.partition("ExecStart=")[2]
     with pytest.raises(MqttError):
-        _mqtt_environment("mqtt://ann@home", tmp_path / "missing")
-    assert _mqtt_environment(None, secret) == {}
+        mqtt_environment("mqtt://ann@home", tmp_path / "missing")
+    assert mqtt_environment(None, secret) == {}
     program = shutil.which("systemd-analyze")
     if program is not None:
         (tmp_path / "hexlume-log.service").write_text(unit)
