@@ -86,8 +86,8 @@ def gtp(
             resign,
             engine_maker(seed, memory, threads, seconds_of),
         )
-    # A reader of its own: the interpreter's waits at the end for a thread that still reads.
-    with open(sys.stdin.fileno(), "rb", closefd=False) as requests:
+    # Unbuffered: whoever closes a buffered reader waits for a thread that still reads from it.
+    with open(sys.stdin.fileno(), "rb", buffering=0, closefd=False) as requests:
         try:
             serve(Session(start, chooser), requests, sys.stdout.buffer)
         except KeyboardInterrupt:

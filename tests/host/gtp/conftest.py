@@ -11,7 +11,7 @@ import pytest
 COMMAND = str(Path(sys.executable).with_name("hexlume"))
 CHANCE = ("--engine", "random")
 """What chooses in the tests of all but the search: it needs no compiler."""
-HANG_S = 60
+HANG_S = 200
 """After so long an engine that does not answer is ended, and the test fails."""
 
 Transcript = list[tuple[int, str, str]]
