@@ -1,7 +1,6 @@
 """Lines over a WebSocket: the host listens, the guest connects and connects again."""
 
 import contextlib
-import errno
 import queue
 import socket
 import threading
@@ -12,6 +11,7 @@ from websockets.sync.client import connect
 from websockets.sync.connection import Connection
 from websockets.sync.server import Server, ServerConnection, serve
 
+from ..listening import ListeningError, listen
 from .errors import ApartError
 from .line import Receive, Say
 from .sealing import MOST_BYTES
@@ -57,7 +57,10 @@ class ListeningLine:
 
     def __init__(self, host: str, port: int) -> None:
         """Bind at once, port 0 to any free one; raises ``ApartError`` when the address cannot be had."""
-        self._socket = _bind(host, port)
+        try:
+            self._socket = listen(host, port, "Nobody can join", 16)
+        except ListeningError as error:
+            raise ApartError(str(error)) from None
         self.port: int = self._socket.getsockname()[1]
         self._lock = threading.Lock()
         self._open: set[ServerConnection] = set()
@@ -217,23 +220,3 @@ def _drop(connection: Connection) -> None:
     """End a connection at once, also when the other end takes nothing any more."""
     with contextlib.suppress(OSError):
         connection.socket.shutdown(socket.SHUT_RDWR)
-
-
-def _bind(host: str, port: int) -> socket.socket:
-    if not 0 <= port <= 65535:
-        raise ApartError(f"{port} is no port: choose 0 (any free one) to 65535.")
-    try:
-        family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-    except (OSError, UnicodeError):
-        raise ApartError(f"This computer cannot find the address '{host}'.") from None
-    listener = socket.socket(family, kind, protocol)
-    try:
-        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listener.bind(address)
-        listener.listen(16)
-    except OSError as error:
-        listener.close()
-        if error.errno == errno.EADDRINUSE:
-            raise ApartError(f"Port {port} is in use by another program: choose another one with --port.") from None
-        raise ApartError(f"Nobody can join at {host}, port {port}: {error.strerror}.") from None
-    return listener

@@ -41,8 +41,7 @@ def inlined(package: Mapping[str, bytes], programs: Iterable[bytes] = ()) -> dic
         _evaluate(path, modules, set())
     kept = {word for program in programs for node in ast.walk(ast.parse(program)) for word in _words(node)}
     for module in modules.values():
-        module.look(modules)
-        kept |= module.asked_of_others
+        kept |= module.asked_of_others(modules)
     return {path: module.written(modules, kept) for path, module in modules.items()}
 
 
@@ -60,8 +59,6 @@ class _Module:
     """The modules of the package from which names at the module's top are, and what they are called there."""
     folders: dict[str, str] = field(default_factory=dict)
     """The modules that names stand for."""
-    asked_of_others: set[str] = field(default_factory=set)
-    """Attributes that are asked of something that may be a module, and is not known to be one."""
 
     def __post_init__(self) -> None:
         for node in ast.walk(self.tree):
@@ -77,7 +74,7 @@ class _Module:
                 for alias in node.names:
                     self.bound[alias.asname or alias.name] += 1
 
-    def look(self, modules: Mapping[str, "_Module"]) -> None:
+    def follow_imports(self, modules: Mapping[str, "_Module"]) -> None:
         """Find out where the names that are imported come from."""
         for node in ast.walk(self.tree):
             if not isinstance(node, ast.ImportFrom) or not node.level:
@@ -90,18 +87,21 @@ class _Module:
                     self.folders[name] = whole
                 elif "/".join(folder) + ".py" in modules:
                     self.imports[name] = ("/".join(folder) + ".py", alias.name)
-                else:
-                    self.asked_of_others.add(alias.name)
+
+    def asked_of_others(self, modules: Mapping[str, "_Module"]) -> set[str]:
+        """Return the names that other modules must go on having: imported, or asked of what may be a module."""
+        asked = set[str]()
         for node in ast.walk(self.tree):
             if isinstance(node, ast.Attribute) and self._value_at(node, modules) is None:
-                self.asked_of_others.add(node.attr)
+                asked.add(node.attr)
             elif isinstance(node, ast.Constant) and isinstance(node.value, str):
-                self.asked_of_others.add(node.value)
+                asked.add(node.value)
             elif isinstance(node, ast.ImportFrom):
                 # What cannot be written where it is used goes on being imported.
-                self.asked_of_others |= {
+                asked |= {
                     alias.name for alias in node.names if self.value_of(alias.asname or alias.name, modules) is None
                 }
+        return asked
 
     def value_of(self, name: str, modules: Mapping[str, "_Module"]) -> Value | None:
         """Return the constant that a name stands for anywhere in this module; ``None`` for anything else."""
@@ -164,10 +164,9 @@ def _evaluate(path: str, modules: Mapping[str, _Module], asked: set[str]) -> dic
     module = modules[path]
     if module.constants is not None or path in asked:
         return module.constants or {}
-    module.look(modules)
+    module.follow_imports(modules)
     for source, _ in module.imports.values():
         _evaluate(source, modules, asked | {path})
-    module.asked_of_others.clear()
     found: dict[str, Value] = {}
     module.constants = found
     for statement in module.tree.body:

@@ -2,9 +2,7 @@
 
 import asyncio
 import contextlib
-import errno
 import ipaddress
-import os
 import socket
 import threading
 from collections.abc import Callable, Iterator
@@ -13,9 +11,10 @@ import uvicorn
 from starlette.applications import Starlette
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from ..listening import LOOPBACK, ListeningError, listen
 from .guard import LOOPBACK_NAMES
 
-DEFAULT_HOST = "127.0.0.1"
+DEFAULT_HOST = LOOPBACK
 DEFAULT_PORT = 8420
 
 SOCKET_BYTES = 256 * 1024
@@ -138,29 +137,11 @@ def _config(app: Starlette, proxied: bool = False) -> uvicorn.Config:
 
 
 def _bind(host: str, port: int) -> socket.socket:
-    """Return a socket bound to an address; raises ``WebError`` with what to do when that is impossible."""
-    if not 0 <= port <= 65535:
-        raise WebError(f"{port} is no port: choose 0 (any free one) to 65535.")
+    """Return a socket that listens already, so that a taken port is found here and not inside uvicorn."""
     try:
-        family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-    except (OSError, UnicodeError):
-        raise WebError(f"This computer cannot find the address '{host}': try {DEFAULT_HOST}.") from None
-    listener = socket.socket(family, kind, protocol)
-    try:
-        # Windows would let two programs share the port; elsewhere this only allows a quick restart.
-        if os.name != "nt":
-            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listener.bind(address)
-        # Listening here already, so that a port that is taken is found now and not inside uvicorn.
-        listener.listen(128)
-    except OSError as error:
-        listener.close()
-        if error.errno == errno.EADDRINUSE:
-            raise WebError(f"Port {port} is in use by another program: choose another one, or 0 for any.") from None
-        if error.errno in (errno.EACCES, errno.EPERM):
-            raise WebError(f"Port {port} may not be opened by this user: choose one from 1024 on.") from None
-        raise WebError(f"The page cannot be served at {host}, port {port}: {error.strerror}.") from None
-    return listener
+        return listen(host, port, "The page cannot be served", 128)
+    except ListeningError as error:
+        raise WebError(str(error)) from None
 
 
 def _url(listener: socket.socket, host: str) -> str:

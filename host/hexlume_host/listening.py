@@ -1,0 +1,43 @@
+"""Opens a port for other programs to connect to."""
+
+import errno
+import os
+import socket
+
+from .errors import HostError
+
+LOOPBACK = "127.0.0.1"
+
+
+class ListeningError(HostError):
+    """A port cannot be opened; the text says what to do."""
+
+
+def listen(host: str, port: int, failed: str, backlog: int) -> socket.socket:
+    """Return a socket that listens at an address; ``port`` 0 takes any free one.
+
+    ``failed`` begins the sentence for what has no other name. Raises ``ListeningError``.
+    """
+    if not 0 <= port <= 65535:
+        raise ListeningError(f"{port} is no port: choose 0 (any free one) to 65535.")
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+    except (OSError, UnicodeError):
+        raise ListeningError(f"This computer cannot find the address '{host}': try {LOOPBACK}.") from None
+    listener = socket.socket(family, kind, protocol)
+    try:
+        # Windows would let two programs share the port; elsewhere this only allows a quick restart.
+        if os.name != "nt":
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind(address)
+        listener.listen(backlog)
+    except OSError as error:
+        listener.close()
+        if error.errno == errno.EADDRINUSE:
+            raise ListeningError(
+                f"Port {port} is in use by another program: choose another one, or 0 for any."
+            ) from None
+        if error.errno in (errno.EACCES, errno.EPERM):
+            raise ListeningError(f"Port {port} may not be opened by this user: choose one from 1024 on.") from None
+        raise ListeningError(f"{failed} at {host}, port {port}: {error.strerror}.") from None
+    return listener
