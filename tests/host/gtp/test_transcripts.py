@@ -25,8 +25,9 @@ def test_transcript(path, engine, read_transcript):
 
 
 def test_documented_session(start_engine, read_transcript):
-    lines = [line.removeprefix("    ") for line in DOCUMENT.read_text().splitlines() if line.startswith("    ")]
-    transcript = read_transcript("\n".join(lines[next(at for at, line in enumerate(lines) if line.startswith("> ")) :]))
+    session = DOCUMENT.read_text().partition("\n## A session\n")[2].partition("\n## ")[0]
+    lines = [line.removeprefix("    ") for line in session.splitlines() if line.startswith("    ")]
+    transcript = read_transcript("\n".join(lines))
     assert len(transcript) > 5
     engine = start_engine()
     converse(engine, transcript)

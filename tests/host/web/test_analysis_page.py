@@ -147,7 +147,7 @@ def test_variations_by_keyboard_alone(site: Page, url: str) -> None:
     assert moves(page) == ["Beginning", "Bd4", "Wd5"]
     reach(page, "#begin")
     press("Enter")
-    page.get_by_label("Game", exact=True).focus()
+    expect(page.get_by_label("Game", exact=True)).to_be_focused()
     press("ArrowDown")
     press("ArrowDown")
     expect(page.get_by_label("Game", exact=True)).to_have_value("orcoon")
@@ -275,7 +275,7 @@ def test_the_editor_by_keyboard_alone(site: Page, url: str) -> None:
     press = page.keyboard.press
     reach(page, "#begin")
     press("Enter")
-    page.get_by_label("Game", exact=True).focus()
+    expect(page.get_by_label("Game", exact=True)).to_be_focused()
     press("d")
     reach(page, ".start-box .main")
     press("Enter")

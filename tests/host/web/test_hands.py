@@ -108,10 +108,19 @@ def test_by_keyboard_alone(session: TableSession, page: Page) -> None:
     for _ in range(5):
         page.keyboard.press("Tab")
     expect(cell(page, "d4")).to_be_focused()
-    keys = ["w", "ArrowRight", "Shift+B", "ArrowLeft", "f", "m", "ArrowUp", "m", "l", "Home", "b", "Delete"]
-    for key in keys:
-        page.keyboard.press(key)
-        page.wait_for_timeout(20)
+    for keys, at, words in [
+        (["w"], "d4", "d4, white disc"),
+        (["ArrowRight", "Shift+B"], "d5", "d5, black leader"),
+        (["ArrowLeft", "f"], "d4", "d4, black disc"),
+        (["m"], "d4", "d4, empty"),
+        (["ArrowUp", "m"], "e3", "e3, black disc"),
+        (["l"], "e3", "e3, empty"),
+        (["Home", "b"], "e1", "e1, black disc"),
+        (["Delete"], "e1", "e1, empty"),
+    ]:
+        for key in keys:
+            page.keyboard.press(key)
+        label(page, at, words)
     until(
         page,
         session,

@@ -6,6 +6,7 @@ import { element } from "./svg.js";
 
 const DOUBLE_TAP_MS = 300; // a lift waits this long, so that a double tap turns a disc over where it lies
 const DRAG_PX = 6;
+const AHEAD_MS = 500; // what the board said before a gesture reached it does not undo the gesture on the page
 
 export class Hands {
   /**
@@ -20,6 +21,7 @@ export class Hands {
     this.lifting = null; // the timer of a lift that may still become a double tap
     this.flipping = false;
     this.drag = null;
+    this.ahead = new Map(); // cell to {piece or null, until}: gestures that are shown and not yet told by the board
     root.addEventListener("pointerdown", (event) => this.pointerDown(event));
     root.addEventListener("keydown", (event) => this.keyDown(event));
     root.addEventListener("contextmenu", (event) => this.contextMenu(event));
@@ -129,12 +131,26 @@ export class Hands {
   // Shows the gesture at once; the board's own word on the table follows and counts.
   sendGesture(message, becomes) {
     if (!this.send(message)) return;
-    const discs = { ...this.view.discs };
-    for (const [cell, piece] of Object.entries(becomes)) {
-      if (piece) discs[cell] = piece;
+    const until = performance.now() + AHEAD_MS;
+    for (const [cell, piece] of Object.entries(becomes)) this.ahead.set(cell, { piece, until });
+    this.showDiscs(this.view.discs);
+  }
+
+  /** Show the discs the board tells of, with the gestures it cannot know yet. */
+  showDiscs(told) {
+    const discs = { ...told };
+    for (const [cell, { piece, until }] of this.ahead) {
+      if ((told[cell] ?? null) === piece || performance.now() > until) this.ahead.delete(cell);
+      else if (piece) discs[cell] = piece;
       else delete discs[cell];
     }
-    this.view.setDiscs(discs);
+    this.view?.setDiscs(discs);
+  }
+
+  /** Show the discs the board tells of and nothing ahead of them. */
+  showTold(told) {
+    this.ahead.clear();
+    this.showDiscs(told);
   }
 
   // Pointers: mouse, touch and pen.

@@ -33,7 +33,7 @@ const receivers = {
   panel: showPanel,
   table: ({ discs }) => {
     known.discs = discs;
-    view?.setDiscs(discs);
+    hands.showDiscs(discs);
   },
   leds: ({ rgb }) => {
     known.leds = rgb;
@@ -48,7 +48,7 @@ const receivers = {
   error: ({ message }) => {
     say(message);
     // What the hands showed ahead of the board may not have happened.
-    view?.setDiscs(known.discs);
+    hands.showTold(known.discs);
   },
   ended: ({ message }) => {
     known.ended = message;
@@ -80,7 +80,7 @@ function showPanel(message) {
   view = new BoardView(find("board"), message);
   hands.view = view;
   document.querySelector(".board-area").style.setProperty("--board-aspect", String(view.aspect));
-  view.setDiscs(known.discs);
+  hands.showTold(known.discs);
   view.setNames(known.game.names ?? {});
   requestFrame();
 }
