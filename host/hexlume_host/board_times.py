@@ -83,6 +83,7 @@ class BoardTimes:
         self._board = board
         self._reading = reading
         self._now = now
+        self._ends: dict[int, datetime] = {}
         if reading is not None and reading.ticks is not None:
             self._take_hello(reading.boot, reading.ticks, reading.at)
 
@@ -107,10 +108,13 @@ class BoardTimes:
         """Return the end of a boot at the latest: before the next known one began, and before now."""
         if self._reading is not None and boot == self._reading.boot:
             return self._now
+        if boot in self._ends:
+            return self._ends[boot]
         next_began = self._session.scalar(
             select(func.min(BootRow.began_at)).where(BootRow.board == self._board, BootRow.boot > boot)
         )
-        return self._now if next_began is None else min(next_began, self._now)
+        self._ends[boot] = self._now if next_began is None else min(next_began, self._now)
+        return self._ends[boot]
 
     def _take_hello(self, boot: int, ticks: int, heard_at: datetime) -> None:
         row = self._session.get(BootRow, (self._board, boot))

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import func, select
+from sqlalchemy import insert, select
 from sqlalchemy.orm import Session
 
 from .board_times import ClockReading, Played
@@ -57,12 +57,6 @@ def note_board(session: Session, board: Board) -> None:
     session.flush()
 
 
-def last_event(session: Session, row: GameRow) -> int:
-    """Return the number of the last event the store holds of a game, -1 for none."""
-    highest = session.scalar(select(func.max(EventRow.seq)).where(EventRow.game_id == row.id))
-    return -1 if highest is None else highest
-
-
 def start_game(
     session: Session, game: str, source: str, board: Board, start: Mapping[str, Any], players: Players, at: datetime
 ) -> GameRow:
@@ -91,11 +85,41 @@ def start_game(
     return row
 
 
+class NewEvents:
+    """Events that a transaction appends, of any games, written together."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._rows: list[dict[str, Any]] = []
+
+    def add(self, row: GameRow, event: BoardEvent | StoredEvent, at: datetime, played_at: datetime | None) -> None:
+        """Note an event of a game, committed ``at``."""
+        self._rows.append(
+            {
+                "game_id": row.id,
+                "seq": event.seq,
+                "kind": event.kind,
+                "data": dict(event.data),
+                "ticks": event.ticks,
+                "at": at,
+                "boot": event.boot,
+                "played_at": played_at,
+            }
+        )
+
+    def flush(self) -> None:
+        """Write the events noted so far: before any are read."""
+        if self._rows:
+            self._session.connection().execute(insert(EventRow), self._rows)
+            self._rows.clear()
+
+
 class GameWriter:
     """Appends events to one game in a transaction; ``finish`` brings what is kept of them up to date."""
 
-    def __init__(self, session: Session, row: GameRow) -> None:
+    def __init__(self, session: Session, row: GameRow, new: NewEvents) -> None:
         self._session = session
+        self._new = new
         self.row = row
         self._taken_back = False
         self._ending_changed = False
@@ -103,18 +127,7 @@ class GameWriter:
     def append(self, event: BoardEvent | StoredEvent, at: datetime, played: Played) -> None:
         """Append the game's next event, committed ``at``."""
         row = self.row
-        self._session.add(
-            EventRow(
-                game_id=row.id,
-                seq=event.seq,
-                kind=event.kind,
-                data=dict(event.data),
-                ticks=event.ticks,
-                at=at,
-                boot=event.boot,
-                played_at=played.at,
-            )
-        )
+        self._new.add(row, event, at, played.at)
         if event.kind == ACTION:
             row.action_count += 1
             _seat(row, row.seats_swapped != (event.data["action"] in SEAT_SWAPS))
@@ -127,7 +140,7 @@ class GameWriter:
             self._ending_changed = True
 
     def finish(self) -> None:
-        """Bring the game's row and its digest up to date with the events appended."""
+        """Bring the game's row and its digest up to date with the events appended, which are written by now."""
         row = self.row
         if self._taken_back or (self._ending_changed and row.status != UNFINISHED):
             # What a take-back takes back depends on the events before it.

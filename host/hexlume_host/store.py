@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
@@ -12,6 +12,7 @@ from sqlalchemy import and_, func, select
 from sqlalchemy.orm import Session
 
 from .board_times import BoardTimes, Played
+from .committing import Batch, Committed, Committing
 from .database import Database
 from .errors import RecordError
 from .events import LONGEST_ID, BoardEvent
@@ -19,15 +20,15 @@ from .game_rows import (
     NOBODY,
     Board,
     GameWriter,
+    NewEvents,
     Players,
     events_of,
-    holds,
-    last_event,
     note_board,
     record_of,
     start_game,
     summary_of,
 )
+from .jointly import Jointly
 from .record import (
     FROM_BOARD,
     FROM_FILE,
@@ -46,21 +47,8 @@ __all__ = ("NOBODY", "Board", "Committed", "Imported", "Players", "Store")
 
 _IMPORTED = "import:"
 """What the ids of imported games begin with; no board's own does."""
-
-
-@dataclass(slots=True)
-class Committed:
-    """What became of a batch of events.
-
-    ``new``: stored now. ``last``: for every game of the batch the last event the store holds, -1 for none; that is what
-    to acknowledge, but for games in ``conflicts``. ``ahead``: refused, because an earlier event (``last`` + 1) is
-    missing. ``conflicts``: for games of which the store holds other events under the same numbers, one sentence each.
-    """
-
-    new: list[BoardEvent] = field(default_factory=list)
-    last: dict[str, int] = field(default_factory=dict)
-    ahead: list[BoardEvent] = field(default_factory=list)
-    conflicts: dict[str, str] = field(default_factory=dict)
+_MOST_BATCHES = 64
+"""Batches in one transaction: what is read for them stays a short question."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +72,7 @@ class Store:
         self._database = Database(str(where or default_store()), create)
         self.where = self._database.where
         """The store's path, or its URL without the password."""
+        self._commits = Jointly(self._commit_all, _MOST_BATCHES)
 
     def close(self) -> None:
         """Close the store; it cannot be used afterwards."""
@@ -104,45 +93,17 @@ class Store:
     def commit(self, board: Board, events: Sequence[BoardEvent], players: Players = NOBODY) -> Committed:
         """Store those events that are the next of their games, all in one transaction.
 
-        ``players`` play the games that start here. An event the store holds already adds nothing. When the events were
+        What threads ask for at the same time is stored in one transaction together. ``players`` play the games that
+        start here. An event the store holds already adds nothing. When the events were
         played follows from the board's clock (docs/logging.md).
         """
-        by_game: dict[str, list[BoardEvent]] = {}
-        for event in events:
-            by_game.setdefault(event.game, []).append(event)
-        committed = Committed()
+        return self._commits.ask(Batch(board, events, players))
+
+    def _commit_all(self, batches: Sequence[Batch]) -> list[Committed]:
         with self._database.writing() as session:
-            now = datetime.now(UTC)
-            times = BoardTimes(session, board.id, board.clock, now)
-            times.take(events)
-            for game, of_game in by_game.items():
-                row = session.scalar(select(GameRow).where(GameRow.game == game))
-                committed.last[game] = -1 if row is None else last_event(session, row)
-                writer = None if row is None else GameWriter(session, row)
-                for event in of_game:
-                    if row is None and event.seq == 0:
-                        note_board(session, board)
-                        began = times.of(event).best
-                        row = start_game(session, event.game, FROM_BOARD, board, event.data, players, began)
-                    if row is None or event.seq > committed.last[game] + 1:
-                        committed.ahead.append(event)
-                    elif row.source == FROM_FILE or (
-                        event.seq <= committed.last[game] and not holds(session, row, event)
-                    ):
-                        committed.conflicts[game] = (
-                            f"The board's game {game} is not the one of that name in {self.where}: "
-                            "log this board into another store (--store)."
-                        )
-                        break
-                    elif event.seq > committed.last[game]:
-                        writer = writer or GameWriter(session, row)
-                        writer.append(event, now, times.of(event))
-                        committed.new.append(event)
-                        committed.last[game] = event.seq
-                if writer is not None:
-                    writer.finish()
-            for game in committed.conflicts:
-                del committed.last[game]
+            committing = Committing(session, self.where, batches)
+            committed = [committing.store(batch) for batch in batches]
+            committing.finish()
         return committed
 
     def take_in(self, game: ImportedGame) -> Imported:
@@ -225,9 +186,11 @@ def _import_identity(game: str) -> str:
 
 
 def _append_all(session: Session, row: GameRow, events: Sequence[StoredEvent]) -> None:
-    writer = GameWriter(session, row)
+    new = NewEvents(session)
+    writer = GameWriter(session, row, new)
     for event in events:
         writer.append(event, event.at, Played(event.played_at, event.at))
+    new.flush()
     writer.finish()
 
 

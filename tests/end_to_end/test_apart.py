@@ -91,7 +91,7 @@ def finish(
     own = ["--port", "0", "--told", f"ws://127.0.0.1:{wire.port}"]
     host = Command(tmp_path / "a", "host-game", *begin, *own, "--simulate", "--hands", "1")
     commands.append(host)
-    wait_until(lambda: "hexlume join " in host.said(), 60)
+    wait_until(lambda: "Waiting at " in host.said() and host.said().endswith("\n"), 60)
     code = host.said().partition("hexlume join ")[2].split()[0]
     port = next(line for line in host.said().splitlines() if line.startswith("Waiting at ")).rpartition(" ")[2]
     wire.to_port = int(port.rstrip("."))

@@ -34,6 +34,8 @@ _DEFAULT = Preferences(_SETTINGS).text()
 _PANEL = panel_of("hex4")
 _SLOW = re.compile(rb"perft[\s]+[0-9]*[2-9]|perft[\s]+[0-9]{2}|size[\s=]*[0-9]{2}")
 """GTP requests that are honest and take long."""
+_CONTROL = re.compile(rb"[\x00-\x08\x0b-\x1f\x7f]")
+"""What the engine takes out of a request before it reads it."""
 
 
 def read_wire(data: bytes) -> bool:
@@ -87,7 +89,7 @@ def read_page(data: bytes) -> bool:
 def read_gtp(data: bytes) -> bool:
     """What a controller of the engine writes: one answer for each command, and the game stays legal."""
     session, answers = Session(games.start("orochi"), RandomChooser(1)), io.BytesIO()
-    serve(session, io.BytesIO(_SLOW.sub(b"name", data)), answers)
+    serve(session, io.BytesIO(_SLOW.sub(b"name", _CONTROL.sub(b"", data))), answers)
     told = answers.getvalue()
     assert not told or (told[:1] in b"=?" and told.endswith(b"\n\n"))
     for answer in told.split(b"\n\n")[:-1]:

@@ -11,10 +11,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from hexlume_host.errors import RecordError
+from hexlume_host.errors import RecordError, StoreError
 from hexlume_host.events import ABANDON, ACTION, RESULT, START, UNDO, BoardEvent
 from hexlume_host.record import ABANDONED, FINISHED, UNFINISHED
 from hexlume_host.store import Board, Players, Store
+from tests.host.conftest import wait_until
 
 BOARD = Board("b0a4d", "hex4", "0.1.0")
 
@@ -134,6 +135,36 @@ def test_threads_share_a_store(store: Store) -> None:
 
     in_threads(lambda: log("one"), lambda: log("two"))
     assert [len(store.record(name).events) for name in ("one", "two")] == [31, 31]
+
+
+def test_what_several_boards_tell_is_stored_together_and_judged_apart(store: Store) -> None:
+    """One transaction for several boards; a board whose events cannot be stored spoils nothing for the others."""
+    store.commit(Board("theirs", "hex4", ""), events_of("held", ACTION))
+    told = {
+        "new": events_of("new", ACTION, RESULT),
+        "ahead": events_of("ahead", ACTION)[1:],
+        "theirs": [BoardEvent("held", 1, ACTION, 10, {"action": "Bd4", "colour": "black"})],
+        "twice": events_of("twice", ACTION) * 2,
+        "broken": [BoardEvent("broken", 0, START, 0, {"rules": "orochi", "on": "hex4", "options": {1j}})],
+    }
+    with ThreadPoolExecutor(len(told)) as pool:
+        with store.writing():
+            # Whoever comes first waits for this transaction, and the others for that.
+            asked = {
+                board: pool.submit(store.commit, Board(board, "hex4", ""), events) for board, events in told.items()
+            }
+            wait_until(lambda: len(store._commits._waiting) == len(told) - 1, 4)
+        with pytest.raises((StoreError, TypeError), match="not JSON serializable"):
+            asked.pop("broken").result()
+        found = {board: future.result() for board, future in asked.items()}
+    assert (len(found["new"].new), found["new"].last) == (3, {"new": 2})
+    assert (found["ahead"].ahead, found["ahead"].last) == (told["ahead"], {"ahead": -1})
+    assert (list(found["theirs"].conflicts), found["theirs"].last) == (["held"], {})
+    assert (len(found["twice"].new), found["twice"].last) == (2, {"twice": 1})
+    assert store.record("new").ending.status == FINISHED
+    assert [game.game for game in store.games() if game.game in told] == sorted(
+        ["new", "twice"], key=lambda name: store.record(name).id
+    )
 
 
 def test_two_hosts_commit_the_same_games_at_once(where: str) -> None:

@@ -1,5 +1,6 @@
 """The engine's loop: a request in, an answer out."""
 
+import contextlib
 import queue
 import threading
 from collections.abc import Iterator
@@ -20,22 +21,29 @@ def serve(session: Session, requests: BinaryIO, answers: BinaryIO) -> None:
     They are read by a thread of their own, so that a long answer ends when the next request comes.
     """
     inbox: queue.Queue[Line | None] = queue.Queue(_AHEAD)
+    over = threading.Event()
     session.waiting = lambda: not inbox.empty()
-    threading.Thread(target=_read, args=(requests, inbox), daemon=True).start()
-    while (line := inbox.get()) is not None:
-        request = parse(line)
-        if request is None:
-            continue
-        _answer(session, request, answers)
-        if session.ended:
-            return
+    threading.Thread(target=_read, args=(requests, inbox, over), daemon=True).start()
+    try:
+        while not session.ended and (line := inbox.get()) is not None:
+            request = parse(line)
+            if request is not None:
+                _answer(session, request, answers)
+    finally:
+        over.set()
+        # The thread may wait for room.
+        with contextlib.suppress(queue.Empty):
+            while True:
+                inbox.get_nowait()
 
 
-def _read(requests: BinaryIO, inbox: "queue.Queue[Line | None]") -> None:
-    """Put the lines of the input into the inbox as they come, and ``None`` at its end."""
+def _read(requests: BinaryIO, inbox: "queue.Queue[Line | None]", over: threading.Event) -> None:
+    """Put the lines of the input into the inbox as they come, until it is over, and ``None`` at its end."""
     try:
         for line in read_lines(requests):
             inbox.put(line)
+            if over.is_set():
+                return
     finally:
         inbox.put(None)
 

@@ -11,6 +11,7 @@ from .error import SYNTAX_ERROR
 
 LINE_LIMIT = 4096
 """The most bytes of a line that are read, its newline not counted."""
+_CHUNK = 65536
 
 _CLEANED = dict.fromkeys((*range(32), 127)) | {ord("\t"): " "}
 """Control characters go, tabs become spaces (section 3.1)."""
@@ -38,17 +39,24 @@ class Request:
 
 
 def read_lines(stream: BinaryIO) -> Iterator[Line]:
-    """Yield the lines of a stream as they come, the last one also without a newline.
+    """Yield the lines of an unbuffered stream as they come, the last one also without a newline.
 
     Of a line that is too long the rest is dropped as it is read, so memory does not grow with it.
     """
-    while data := stream.readline(LINE_LIMIT + 1):
-        if data.endswith(b"\n") or len(data) <= LINE_LIMIT:
-            yield Line(data.removesuffix(b"\n"))
-            continue
-        yield Line(data[:LINE_LIMIT], cut=True)
-        while data and not data.endswith(b"\n"):
-            data = stream.readline(LINE_LIMIT)
+    begun = bytearray()
+    while data := stream.read(_CHUNK):
+        *ends, rest = data.split(b"\n")
+        for end in ends:
+            begun += end[: LINE_LIMIT + 1 - len(begun)]
+            yield _line(begun)
+            begun.clear()
+        begun += rest[: LINE_LIMIT + 1 - len(begun)]
+    if begun:
+        yield _line(begun)
+
+
+def _line(data: bytearray) -> Line:
+    return Line(bytes(data[:LINE_LIMIT]), cut=len(data) > LINE_LIMIT)
 
 
 def parse(line: Line) -> Request | None:

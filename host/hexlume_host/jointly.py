@@ -1,0 +1,77 @@
+"""Work that costs much once and little more for several: threads that ask at the same time have it done together."""
+
+import threading
+from collections.abc import Callable, Sequence
+from typing import Generic, TypeVar
+
+Asked = TypeVar("Asked")
+Answer = TypeVar("Answer")
+
+
+class Jointly(Generic[Asked, Answer]):
+    """Lets threads ask for what one of them then does for all that wait: a transaction, say, with one write to disk.
+
+    What is asked first is done first. Where doing it together raises, each is done by itself, so that only those that
+    asked for what cannot be done are told.
+    """
+
+    def __init__(self, do: Callable[[Sequence[Asked]], Sequence[Answer]], most: int) -> None:
+        """``do`` answers up to ``most`` that were asked, in their order; it does all or, when it raises, nothing."""
+        self._do = do
+        self._most = most
+        self._lock = threading.Lock()
+        self._turn = threading.Lock()
+        self._waiting: list[_Wish[Asked, Answer]] = []
+
+    def ask(self, asked: Asked) -> Answer:
+        """Return the answer once it is done, by this thread or another; raises what ``do`` raises for it alone."""
+        wish = _Wish[Asked, Answer](asked)
+        with self._lock:
+            self._waiting.append(wish)
+        try:
+            with self._turn:
+                while not wish.done:
+                    self._do_next()
+        finally:
+            with self._lock:
+                if wish in self._waiting:
+                    self._waiting.remove(wish)
+        if wish.error is not None:
+            raise wish.error
+        return wish.answers[0]
+
+    def _do_next(self) -> None:
+        with self._lock:
+            together, self._waiting = self._waiting[: self._most], self._waiting[self._most :]
+        try:
+            self._do_all(together)
+        finally:
+            # A thread that is interrupted leaves it to another one.
+            with self._lock:
+                self._waiting[:0] = [wish for wish in together if not wish.done]
+
+    def _do_all(self, together: "Sequence[_Wish[Asked, Answer]]") -> None:
+        try:
+            self._answer(together)
+        except Exception as error:
+            if len(together) == 1:
+                together[0].error, together[0].done = error, True
+                return
+            for wish in together:
+                self._do_all([wish])
+
+    def _answer(self, wishes: "Sequence[_Wish[Asked, Answer]]") -> None:
+        answers = self._do([wish.asked for wish in wishes])
+        for wish, answer in zip(wishes, answers, strict=True):
+            wish.answers.append(answer)
+            wish.done = True
+
+
+class _Wish(Generic[Asked, Answer]):
+    """What a thread asked for, and what became of it."""
+
+    def __init__(self, asked: Asked) -> None:
+        self.asked = asked
+        self.answers: list[Answer] = []
+        self.error: Exception | None = None
+        self.done = False
