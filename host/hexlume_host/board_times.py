@@ -19,6 +19,8 @@ DRIFT = 30e-6
 """How fast two clocks may part: 30 ppm, the tolerance of the crystals on Pico boards."""
 SET_ANEW = timedelta(minutes=1)
 """No hello takes so long: one that is later than this against the estimate tells that this computer's clock was set."""
+_KEPT_ANEW = timedelta(minutes=1)
+"""An estimate that got no better is written so seldom: clocks part by 2 ms meanwhile."""
 LONGEST_UP = timedelta(days=3653)
 """A board that says it has been on for longer is not believed."""
 
@@ -93,7 +95,10 @@ class BoardTimes:
         latest = max((event.ticks for event in events if event.boot == boot), default=None)
         row = None if boot is None or latest is None else self._session.get(BootRow, (self._board, boot))
         if row is not None and latest is not None:
-            _keep(row, BootClock(row.began_at, row.estimated_at).after_event(latest, self._now))
+            better = BootClock(row.began_at, row.estimated_at).after_event(latest, self._now)
+            # In between, the estimate only drifts, which the next one counts as well.
+            if better.began_at < row.began_at or self._now - row.estimated_at > _KEPT_ANEW:
+                _keep(row, better)
 
     def of(self, event: BoardEvent) -> Played:
         """Return when an event was played."""

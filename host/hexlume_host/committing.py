@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
-from sqlalchemy import func, select, tuple_
+from sqlalchemy import bindparam, func, select, tuple_
 from sqlalchemy.orm import Session
 
 from .board_times import BoardTimes
@@ -12,6 +12,12 @@ from .events import BoardEvent
 from .game_rows import Board, GameWriter, NewEvents, Players, holds, note_board, start_game
 from .record import FROM_BOARD, FROM_FILE
 from .schema import BootRow, EventRow, GameRow
+
+# Made once: to make them takes longer than to carry them out.
+_GAMES = select(GameRow, select(func.max(EventRow.seq)).where(EventRow.game_id == GameRow.id).scalar_subquery()).where(
+    GameRow.game.in_(bindparam("names", expanding=True))
+)
+_BOOTS = select(BootRow).where(tuple_(BootRow.board, BootRow.boot).in_(bindparam("boots", expanding=True)))
 
 
 @dataclass(slots=True)
@@ -50,13 +56,12 @@ class Committing:
         self._writers: dict[str, GameWriter] = {}
         self._last: dict[str, int] = {}
         names = {event.game for batch in batches for event in batch.events}
-        last = select(func.max(EventRow.seq)).where(EventRow.game_id == GameRow.id).scalar_subquery()
-        for row, seq in session.execute(select(GameRow, last).where(GameRow.game.in_(names))):
+        for row, seq in session.execute(_GAMES, {"names": list(names)}):
             self._writers[row.game] = GameWriter(session, row, self._new)
             self._last[row.game] = -1 if seq is None else seq
         boots = {(batch.board.id, batch.board.clock.boot) for batch in batches if batch.board.clock is not None}
         # Held, so that the session still knows them when it is asked for one.
-        self._boots = session.scalars(select(BootRow).where(tuple_(BootRow.board, BootRow.boot).in_(boots))).all()
+        self._boots = session.scalars(_BOOTS, {"boots": list(boots)}).all()
 
     def store(self, batch: Batch) -> Committed:
         """Store those events of a batch that are the next of their games."""

@@ -1,6 +1,7 @@
 """Work that costs much once and little more for several: threads that ask at the same time have it done together."""
 
 import threading
+import time
 from collections.abc import Callable, Sequence
 from typing import Generic, TypeVar
 
@@ -15,40 +16,63 @@ class Jointly(Generic[Asked, Answer]):
     asked for what cannot be done are told.
     """
 
-    def __init__(self, do: Callable[[Sequence[Asked]], Sequence[Answer]], most: int) -> None:
-        """``do`` answers up to ``most`` that were asked, in their order; it does all or, when it raises, nothing."""
+    def __init__(self, do: Callable[[Sequence[Asked]], Sequence[Answer]], most: int, gather_s: float = 0.0) -> None:
+        """``do`` answers up to ``most`` that were asked, in their order; it does all or, when it raises, nothing.
+
+        While several ask at a time, each time waits ``gather_s`` for more; who asks alone is answered at once.
+        """
         self._do = do
         self._most = most
+        self._gather_s = gather_s
+        self._several = False
         self._lock = threading.Lock()
-        self._turn = threading.Lock()
+        self._busy = False
         self._waiting: list[_Wish[Asked, Answer]] = []
 
     def ask(self, asked: Asked) -> Answer:
         """Return the answer once it is done, by this thread or another; raises what ``do`` raises for it alone."""
         wish = _Wish[Asked, Answer](asked)
-        with self._lock:
-            self._waiting.append(wish)
         try:
-            with self._turn:
-                while not wish.done:
-                    self._do_next()
-        finally:
             with self._lock:
-                if wish in self._waiting:
-                    self._waiting.remove(wish)
+                self._waiting.append(wish)
+                wish.leads, self._busy = not self._busy, True
+            if not wish.leads:
+                wish.turn.wait()
+            if wish.leads:
+                self._do_next()
+        finally:
+            self._leave(wish)
         if wish.error is not None:
             raise wish.error
         return wish.answers[0]
 
+    def _leave(self, wish: "_Wish[Asked, Answer]") -> None:
+        """Have a thread that waits go on with what is left; also when this one was interrupted."""
+        with self._lock:
+            if wish in self._waiting:
+                self._waiting.remove(wish)
+            if not wish.leads:
+                return
+            self._busy = bool(self._waiting)
+            if self._waiting:
+                self._waiting[0].leads = True
+                self._waiting[0].turn.set()
+
     def _do_next(self) -> None:
+        if self._several:
+            time.sleep(self._gather_s)
         with self._lock:
             together, self._waiting = self._waiting[: self._most], self._waiting[self._most :]
+        self._several = len(together) > 1
         try:
             self._do_all(together)
         finally:
             # A thread that is interrupted leaves it to another one.
             with self._lock:
                 self._waiting[:0] = [wish for wish in together if not wish.done]
+            for wish in together:
+                if wish.done:
+                    wish.turn.set()
 
     def _do_all(self, together: "Sequence[_Wish[Asked, Answer]]") -> None:
         try:
@@ -75,3 +99,6 @@ class _Wish(Generic[Asked, Answer]):
         self.answers: list[Answer] = []
         self.error: Exception | None = None
         self.done = False
+        self.turn = threading.Event()
+        """Set when it is done, or when its own thread is to do what waits."""
+        self.leads = False

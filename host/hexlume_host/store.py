@@ -49,6 +49,8 @@ _IMPORTED = "import:"
 """What the ids of imported games begin with; no board's own does."""
 _MOST_BATCHES = 64
 """Batches in one transaction: what is read for them stays a short question."""
+_GATHER_S = 0.02
+"""With many boards each transaction waits so long for more, so that they leave time for everything else."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +74,7 @@ class Store:
         self._database = Database(str(where or default_store()), create)
         self.where = self._database.where
         """The store's path, or its URL without the password."""
-        self._commits = Jointly(self._commit_all, _MOST_BATCHES)
+        self._commits = Jointly(self._commit_all, _MOST_BATCHES, _GATHER_S)
 
     def close(self) -> None:
         """Close the store; it cannot be used afterwards."""

@@ -1,6 +1,7 @@
 """``hexlume serve``: every board, live and in the archive, for people's browsers."""
 
 import ipaddress
+import sys
 import threading
 import webbrowser
 from collections.abc import Iterator
@@ -66,6 +67,10 @@ LogOption = Annotated[
 ]
 
 
+SWITCH_SECONDS = 0.001
+"""A thread gives way to others so soon: with many boards the pages would wait for each of their loggers in turn."""
+
+
 def register(app: typer.Typer) -> None:
     """Add the command to the application."""
     app.command(
@@ -94,6 +99,7 @@ def serve(
 ) -> None:
     """Show live boards, the archive, replays and statistics in the browser, and log this computer's boards."""
     access = Access.of(host, name or [], token, watch_token)
+    sys.setswitchinterval(SWITCH_SECONDS)
     with Store(store) as opened, logging_to(log_file or default_log_file("serve"), 5, 4):
         hub = LiveHub(opened)
         site = Site(opened, access.guard, hub)
