@@ -42,6 +42,9 @@ def _skidl() -> ModuleType:
 
             # Its files' handlers delete them as they go.
             skidl.logger.stop_log_file_output()
+            # It would note for every part and net where it was made, and reads all sources on the stack for it.
+            for module in (skidl.circuit, skidl.node, skidl.logger):
+                module.get_skidl_trace = list
         _loaded.append(skidl)
     return _loaded[0]
 
