@@ -40,6 +40,7 @@ format: $(TESTS_READY)
 
 screenshot: $(TESTS_READY)
 	$(BIN)/python tools/screenshot.py docs/pictures/board.png
+	$(BIN)/python tools/screenshot_site.py docs/pictures/site
 
 setup: $(READY)
 

@@ -1,0 +1,119 @@
+"""Take the site's pictures for the docs: python tools/screenshot_site.py FOLDER [NAME ...]
+
+Has demo games played and gives them players, plays a live game by clicks, serves both, and looks at the pages on a
+phone, a laptop and a wall display.
+"""
+
+import json
+import random
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from playwright.sync_api import Browser, sync_playwright
+from screenshot import opening, play
+
+HEXLUME = Path(sys.executable).with_name("hexlume")
+PLAYERS = ("Ann", "Ben", "Cleo", "Dov", "Emi")
+GAMES = (("orochi", 4, 6), ("sibling", 3, 3), ("orcoon", 4, 3), ("organica", 4, 2), ("droched", 3, 2))
+"""Rules, size and how many demo games."""
+
+PHONE, LAPTOP, WALL = (390, 844), (1280, 800), (1920, 1080)
+SHOTS = (
+    ("live-laptop", "/", LAPTOP, "light"),
+    ("board-phone", "/boards/{board}", PHONE, "dark"),
+    ("board-wall", "/boards/{board}?wall", WALL, "dark"),
+    ("archive-laptop", "/archive", LAPTOP, "light"),
+    ("archive-phone", "/archive", PHONE, "light"),
+    ("replay-laptop", "/games/{game}?ply=21", LAPTOP, "light"),
+    ("replay-phone", "/games/{game}?ply=21", PHONE, "light"),
+    ("statistics-laptop", "/statistics", LAPTOP, "light"),
+    ("players-laptop", "/players", LAPTOP, "light"),
+    ("analysis-laptop", "/analysis?game={game}&ply=21", LAPTOP, "dark"),
+)
+"""Name of the picture, page, size of the window, and the person's colour scheme."""
+
+
+def hexlume(*arguments: object) -> str:
+    """Run a command to its end and return what it printed."""
+    return subprocess.run([HEXLUME, *map(str, arguments)], check=True, capture_output=True, text=True).stdout
+
+
+@contextmanager
+def running(*arguments: object) -> Iterator[str]:
+    """Run a command that serves pages; yields the address it prints."""
+    command = [str(HEXLUME), *map(str, arguments), "--no-browser", "--port", "0"]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    try:
+        assert process.stdout is not None
+        address = re.search(r"http://\S+", process.stdout.readline())
+        assert address is not None
+        yield address[0]
+    finally:
+        process.terminate()
+        process.wait()
+
+
+def fill(folder: Path, store: Path) -> None:
+    """Fill a store with demo games between players."""
+    choice = random.Random(1)
+    demos = folder / "demos.sqlite"
+    for rules, size, count in GAMES:
+        hexlume("demo", "--game", rules, "--size", size, "--games", count, "--seed", size, "--store", demos)
+    for game in json.loads(hexlume("games", "--json", "--store", demos)):
+        record = json.loads(hexlume("export", game["id"], "--store", demos))
+        record["players"] = dict(zip(("white", "black"), choice.sample(PLAYERS, 2), strict=True))
+        file = folder / "game.json"
+        file.write_text(json.dumps(record))
+        hexlume("import", file, "--store", store)
+
+
+def take(browser: Browser, address: str, places: dict[str, object], folder: Path) -> None:
+    """Take the pictures that are asked for, or all."""
+    wanted = sys.argv[2:]
+    for name, page_of, (width, height), scheme in SHOTS:
+        if wanted and name not in wanted:
+            continue
+        page = browser.new_page(
+            viewport={"width": width, "height": height}, color_scheme="dark" if scheme == "dark" else "light"
+        )
+        page.goto(address.rstrip("/") + page_of.format(**places))
+        page.wait_for_load_state("networkidle")
+        page.wait_for_timeout(1500)
+        page.screenshot(path=folder / f"{name}.jpg", type="jpeg", quality=85)
+        page.close()
+
+
+def main() -> None:
+    """Fill, play, serve and look."""
+    out = Path(sys.argv[1])
+    out.mkdir(parents=True, exist_ok=True)
+    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
+    with tempfile.TemporaryDirectory() as name, sync_playwright() as playwright:
+        folder = Path(name)
+        store = folder / "games.sqlite"
+        fill(folder, store)
+        browser = playwright.chromium.launch(
+            executable_path=chromium, args=["--headless=new", "--no-sandbox", "--disable-gpu"]
+        )
+        players = ("--white", "Ann", "--black", "Ben")
+        with (
+            running("play", "--store", store, *players) as table,
+            running("serve", "--no-log", "--store", store) as site,
+        ):
+            page = browser.new_page(viewport={"width": 1280, "height": 800})
+            page.goto(table)
+            page.wait_for_function("() => document.body.dataset.connected === 'true'")
+            play(page, opening(3))
+            games = json.loads(hexlume("games", "--json", "--store", store))
+            replayed = next(game for game in games if game["rules"] == "orochi")
+            take(browser, site, {"game": replayed["id"], "board": games[-1]["board"]["id"]}, out)
+
+
+if __name__ == "__main__":
+    main()
