@@ -13,17 +13,25 @@ class Jointly(Generic[Asked, Answer]):
     """Lets threads ask for what one of them then does for all that wait: a transaction, say, with one write to disk.
 
     What is asked first is done first. Where doing it together raises, each is done by itself, so that only those that
-    asked for what cannot be done are told.
+    asked for what cannot be done are told; but for what stands in everybody's way.
     """
 
-    def __init__(self, do: Callable[[Sequence[Asked]], Sequence[Answer]], most: int, gather_s: float = 0.0) -> None:
+    def __init__(
+        self,
+        do: Callable[[Sequence[Asked]], Sequence[Answer]],
+        most: int,
+        gather_s: float = 0.0,
+        shared: tuple[type[Exception], ...] = (),
+    ) -> None:
         """``do`` answers up to ``most`` that were asked, in their order; it does all or, when it raises, nothing.
 
         While several ask at a time, each time waits ``gather_s`` for more; who asks alone is answered at once.
+        Exceptions of the types ``shared`` are everybody's: nothing is tried again for each.
         """
         self._do = do
         self._most = most
         self._gather_s = gather_s
+        self._shared = shared
         self._several = False
         self._lock = threading.Lock()
         self._busy = False
@@ -78,8 +86,9 @@ class Jointly(Generic[Asked, Answer]):
         try:
             self._answer(together)
         except Exception as error:
-            if len(together) == 1:
-                together[0].error, together[0].done = error, True
+            if len(together) == 1 or isinstance(error, self._shared):
+                for wish in together:
+                    wish.error, wish.done = error, True
                 return
             for wish in together:
                 self._do_all([wish])

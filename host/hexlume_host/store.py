@@ -14,7 +14,7 @@ from sqlalchemy.orm import Session
 from .board_times import BoardTimes, Played
 from .committing import Batch, Committed, Committing
 from .database import Database
-from .errors import RecordError
+from .errors import RecordError, StoreUnavailableError
 from .events import LONGEST_ID, BoardEvent
 from .game_rows import (
     NOBODY,
@@ -74,7 +74,7 @@ class Store:
         self._database = Database(str(where or default_store()), create)
         self.where = self._database.where
         """The store's path, or its URL without the password."""
-        self._commits = Jointly(self._commit_all, _MOST_BATCHES, _GATHER_S)
+        self._commits = Jointly(self._commit_all, _MOST_BATCHES, _GATHER_S, shared=(StoreUnavailableError,))
 
     def close(self) -> None:
         """Close the store; it cannot be used afterwards."""

@@ -15,12 +15,14 @@ class Doing:
     def __init__(self) -> None:
         self.goes: list[list[int]] = []
         self.gate = threading.Event()
-        self.jointly = Jointly(self._square, most=3)
+        self.jointly = Jointly(self._square, most=3, shared=(OSError,))
         self.answers: dict[int, object] = {}
 
     def _square(self, numbers: Sequence[int]) -> list[int]:
         self.goes.append(list(numbers))
         self.gate.wait(10)
+        if 14 in numbers:
+            raise OSError("nothing can be done")
         if 13 in numbers:
             raise ValueError("13 cannot be done")
         return [number * number for number in numbers]
@@ -28,7 +30,7 @@ class Doing:
     def ask(self, number: int) -> None:
         try:
             self.answers[number] = self.jointly.ask(number)
-        except ValueError as error:
+        except (ValueError, OSError) as error:
             self.answers[number] = str(error)
 
     def begin(self, number: int) -> threading.Thread:
@@ -67,6 +69,15 @@ def test_an_error_is_told_to_whom_it_concerns_only(doing: Doing) -> None:
         thread.join(10)
     assert doing.goes == [[1], [2, 13, 4], [2], [13], [4]]
     assert doing.answers == {1: 1, 2: 4, 13: "13 cannot be done", 4: 16}
+
+
+def test_an_error_that_is_everybodys_is_met_once(doing: Doing) -> None:
+    threads = all_waiting(doing, [1, 2, 14, 4])
+    doing.gate.set()
+    for thread in threads:
+        thread.join(10)
+    assert doing.goes == [[1], [2, 14, 4]]
+    assert doing.answers == {1: 1, **dict.fromkeys((2, 14, 4), "nothing can be done")}
 
 
 def test_a_thread_that_is_interrupted_leaves_the_others_to_the_next() -> None:
