@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from urllib.request import urlopen
@@ -17,6 +18,8 @@ from tests.monkey.running import Held, come_to_rest, held
 from tests.monkey.served import Served, own_folders
 
 PAGES = ("api/archive", "api/statistics", "api/players", "api/boards", "archive", "", "api/archive/choices")
+AT_ONCE = 12
+"""Requests at once: more than the connections to the database that are kept."""
 PLUGGED = 5
 """The board plays so many games, then it is switched off, unplugged, and comes back on another port."""
 CACHES_FULL = 30
@@ -71,9 +74,17 @@ def look_around(server: Served) -> None:
             answer.read()
 
 
+def fill_pools(server: Served) -> None:
+    """Ask for much at once, so that the threads and connections that are kept for the next time are all there."""
+    with ThreadPoolExecutor(AT_ONCE) as asking:
+        for body in asking.map(lambda path: urlopen(server.address + path).read(), PAGES * AT_ONCE):
+            assert body
+
+
 @contextmanager
 def nothing_left_over(server: Served, games: int, kilobytes: int) -> Iterator[None]:
     """Check that the server holds afterwards what it held before, and at most so many more kB a game."""
+    fill_pools(server)
     before = come_to_rest(server.process.pid, Held(0, 0, 0, 0), 12)
     yield
     after = come_to_rest(server.process.pid, before, 60)
