@@ -9,13 +9,16 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
 from hexlume import games
 from hexlume.games.contract import REPLACING
 
+HEXLUME = Path(sys.executable).with_name("hexlume")
 DISCS = 21
 """Discs on the board when the picture is taken, at least."""
 
@@ -50,41 +53,60 @@ def play(page: Page, actions: list[str]) -> None:
         page.wait_for_function("count => document.querySelectorAll('#actions li').length === count", arg=number)
 
 
+@contextmanager
+def running(*arguments: object) -> Iterator[str]:
+    """Run a command that serves pages; yields the address it prints."""
+    command = [str(HEXLUME), *map(str, arguments), "--no-browser", "--port", "0"]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    try:
+        assert process.stdout is not None
+        address = re.search(r"http://\S+", process.stdout.readline())
+        assert address is not None
+        yield address[0]
+    finally:
+        process.terminate()
+        process.wait()
+
+
+@contextmanager
+def browsing() -> Iterator[Browser]:
+    """Run the system's Chromium without a window."""
+    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
+    with sync_playwright() as playwright:
+        yield playwright.chromium.launch(
+            executable_path=chromium, args=["--headless=new", "--no-sandbox", "--disable-gpu"]
+        )
+
+
+def table(store: Path) -> AbstractContextManager[str]:
+    """Have ``hexlume play`` keep a game in a store; gives its page's address."""
+    return running("play", "--store", store, "--white", "Ann", "--black", "Ben")
+
+
+def play_opening(page: Page, address: str) -> None:
+    """Play a game by clicks on a table's page until a disc must be turned over."""
+    page.goto(address)
+    page.wait_for_function("() => document.body.dataset.connected === 'true'")
+    play(page, opening(3))
+
+
 def main() -> None:
     """Play and take the picture."""
     out = Path(sys.argv[1])
     sizes = [int(argument) for argument in sys.argv[2:4]] or [1280, 800]
-    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        running = subprocess.Popen(
-            [
-                Path(sys.executable).with_name("hexlume"),
-                *("play", "--no-browser", "--port", "0", "--store", f"{folder}/games.sqlite"),
-                *("--white", "Ann", "--black", "Ben"),
-            ],
-            stdout=subprocess.PIPE,
-            text=True,
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        table(Path(folder) / "games.sqlite") as address,
+        browsing() as browser,
+    ):
+        page = browser.new_page(
+            viewport={"width": sizes[0], "height": sizes[1]},
+            color_scheme="dark" if "dark" in sys.argv else "light",
         )
-        try:
-            assert running.stdout is not None
-            address = re.search(r"http://\S+", running.stdout.readline())
-            assert address is not None
-            browser = playwright.chromium.launch(
-                executable_path=chromium, args=["--headless=new", "--no-sandbox", "--disable-gpu"]
-            )
-            page = browser.new_page(
-                viewport={"width": sizes[0], "height": sizes[1]},
-                color_scheme="dark" if "dark" in sys.argv else "light",
-            )
-            page.goto(address[0])
-            page.wait_for_function("() => document.body.dataset.connected === 'true'")
-            play(page, opening(3))
-            page.mouse.move(5, 5)
-            page.wait_for_timeout(1400)
-            page.screenshot(path=out)
-        finally:
-            running.terminate()
-            running.wait()
+        play_opening(page, address)
+        page.mouse.move(5, 5)
+        page.wait_for_timeout(1400)
+        page.screenshot(path=out)
 
 
 if __name__ == "__main__":

@@ -6,19 +6,14 @@ phone, a laptop and a wall display.
 
 import json
 import random
-import re
-import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
-from playwright.sync_api import Browser, sync_playwright
-from screenshot import opening, play
+from playwright.sync_api import Browser
+from screenshot import HEXLUME, browsing, play_opening, running, table
 
-HEXLUME = Path(sys.executable).with_name("hexlume")
 PLAYERS = ("Ann", "Ben", "Cleo", "Dov", "Emi")
 GAMES = (("orochi", 4, 6), ("sibling", 3, 3), ("orcoon", 4, 3), ("organica", 4, 2), ("droched", 3, 2))
 """Rules, size and how many demo games."""
@@ -42,21 +37,6 @@ SHOTS = (
 def hexlume(*arguments: object) -> str:
     """Run a command to its end and return what it printed."""
     return subprocess.run([HEXLUME, *map(str, arguments)], check=True, capture_output=True, text=True).stdout
-
-
-@contextmanager
-def running(*arguments: object) -> Iterator[str]:
-    """Run a command that serves pages; yields the address it prints."""
-    command = [str(HEXLUME), *map(str, arguments), "--no-browser", "--port", "0"]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-    try:
-        assert process.stdout is not None
-        address = re.search(r"http://\S+", process.stdout.readline())
-        assert address is not None
-        yield address[0]
-    finally:
-        process.terminate()
-        process.wait()
 
 
 def fill(folder: Path, store: Path) -> None:
@@ -93,23 +73,12 @@ def main() -> None:
     """Fill, play, serve and look."""
     out = Path(sys.argv[1])
     out.mkdir(parents=True, exist_ok=True)
-    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
-    with tempfile.TemporaryDirectory() as name, sync_playwright() as playwright:
+    with tempfile.TemporaryDirectory() as name, browsing() as browser:
         folder = Path(name)
         store = folder / "games.sqlite"
         fill(folder, store)
-        browser = playwright.chromium.launch(
-            executable_path=chromium, args=["--headless=new", "--no-sandbox", "--disable-gpu"]
-        )
-        players = ("--white", "Ann", "--black", "Ben")
-        with (
-            running("play", "--store", store, *players) as table,
-            running("serve", "--no-log", "--store", store) as site,
-        ):
-            page = browser.new_page(viewport={"width": 1280, "height": 800})
-            page.goto(table)
-            page.wait_for_function("() => document.body.dataset.connected === 'true'")
-            play(page, opening(3))
+        with table(store) as address, running("serve", "--no-log", "--store", store) as site:
+            play_opening(browser.new_page(viewport={"width": 1280, "height": 800}), address)
             games = json.loads(hexlume("games", "--json", "--store", store))
             replayed = next(game for game in games if game["rules"] == "orochi")
             take(browser, site, {"game": replayed["id"], "board": games[-1]["board"]["id"]}, out)

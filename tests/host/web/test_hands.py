@@ -138,6 +138,30 @@ def test_by_keyboard_alone(session: TableSession, page: Page) -> None:
     assert session.discs == {"d5": "black leader"}
 
 
+def test_an_older_word_of_the_board_undoes_no_gesture(page: Page) -> None:
+    """Two gestures quicker than the board's answers: what it tells in between knows only the first, or neither."""
+    shown = page.evaluate(
+        """async () => {
+            const { Hands } = await import(new URL("hands.js", document.baseURI));
+            const hands = new Hands({
+                root: document.createElement("div"), ghost: document.createElement("div"),
+                send: () => true, say: () => {}, changed: () => {}, leaders: () => false,
+            });
+            hands.view = { discs: {}, setDiscs(discs) { this.discs = discs; }, nameOf: (cell) => cell };
+            const shown = [];
+            const see = (does) => { does(); shown.push(Object.keys(hands.view.discs).sort().join(" ")); };
+            see(() => { hands.put("d4", "white"); hands.put("d5", "black"); });
+            see(() => hands.showDiscs({}));
+            see(() => hands.showDiscs({ d4: "white" }));
+            see(() => hands.showDiscs({ d4: "white", d5: "black" }));
+            see(() => hands.showDiscs({ d5: "black" }));
+            see(() => { hands.lift("d5"); hands.showTold(); });
+            return shown;
+        }"""
+    )
+    assert shown == ["d4 d5", "d4 d5", "d4 d5", "d4 d5", "d5", "d5"]
+
+
 def test_escape_puts_a_disc_back(session: TableSession, page: Page) -> None:
     standing(session, page, {"d4": "black"})
     cell(page, "d4").focus()

@@ -21,6 +21,7 @@ export class Hands {
     this.lifting = null; // the timer of a lift that may still become a double tap
     this.flipping = false;
     this.drag = null;
+    this.told = {}; // the discs the board told of last
     this.ahead = new Map(); // cell to {piece or null, until}: gestures that are shown and not yet told by the board
     root.addEventListener("pointerdown", (event) => this.pointerDown(event));
     root.addEventListener("keydown", (event) => this.keyDown(event));
@@ -133,11 +134,12 @@ export class Hands {
     if (!this.send(message)) return;
     const until = performance.now() + AHEAD_MS;
     for (const [cell, piece] of Object.entries(becomes)) this.ahead.set(cell, { piece, until });
-    this.showDiscs(this.view.discs);
+    this.showDiscs(this.told);
   }
 
   /** Show the discs the board tells of, with the gestures it cannot know yet. */
   showDiscs(told) {
+    this.told = told;
     const discs = { ...told };
     for (const [cell, { piece, until }] of this.ahead) {
       if ((told[cell] ?? null) === piece || performance.now() > until) this.ahead.delete(cell);
@@ -147,10 +149,10 @@ export class Hands {
     this.view?.setDiscs(discs);
   }
 
-  /** Show the discs the board tells of and nothing ahead of them. */
-  showTold(told) {
+  /** Show the discs the board told of last and nothing ahead of them. */
+  showTold() {
     this.ahead.clear();
-    this.showDiscs(told);
+    this.showDiscs(this.told);
   }
 
   // Pointers: mouse, touch and pen.

@@ -12,7 +12,7 @@ import { fillTray, markTray } from "./trays.js";
 const HINT_MS = 5000;
 const find = (id) => document.getElementById(id);
 
-const known = { panel: null, leds: "", discs: {}, game: {}, ended: null };
+const known = { panel: null, leds: "", game: {}, ended: null };
 const sounds = new Sounds();
 let view = null;
 let frameDue = false;
@@ -31,10 +31,7 @@ const hands = new Hands({
 
 const receivers = {
   panel: showPanel,
-  table: ({ discs }) => {
-    known.discs = discs;
-    hands.showDiscs(discs);
-  },
+  table: ({ discs }) => hands.showDiscs(discs),
   leds: ({ rgb }) => {
     known.leds = rgb;
     requestFrame();
@@ -48,7 +45,7 @@ const receivers = {
   error: ({ message }) => {
     say(message);
     // What the hands showed ahead of the board may not have happened.
-    hands.showTold(known.discs);
+    hands.showTold();
   },
   ended: ({ message }) => {
     known.ended = message;
@@ -80,7 +77,7 @@ function showPanel(message) {
   view = new BoardView(find("board"), message);
   hands.view = view;
   document.querySelector(".board-area").style.setProperty("--board-aspect", String(view.aspect));
-  hands.showTold(known.discs);
+  hands.showTold();
   view.setNames(known.game.names ?? {});
   requestFrame();
 }
