@@ -29,7 +29,7 @@ GTP = (
     *("time_left b 1 1", "final_score", "play", "42 protocol_version", "# nothing", "final_status_list dead"),
 )
 USAGE, INTERRUPTED = 2, 130
-RUNNING = ("serve", "log", "play", "sim", "watch", "doctor", "host-game", "join", "demo", "gtp", "log")
+RUNNING = ("serve", "log", "play", "sim", "watch", "doctor", "host-game", "join", "demo", "gtp", "match", "log")
 """What goes on until Ctrl-C."""
 SAYS_SO = ("doctor", "deploy", "demo", "import")
 """Commands that tell on standard output what makes them exit with 1 (docs/build.md, docs/record.md)."""
@@ -132,6 +132,22 @@ ARGUMENTS: dict[str, tuple[list[_Chooser], tuple[_Chooser, ...]]] = {
     "gtp": (
         [_option("--engine", "random", "uct", "hexlume"), lambda choice: ["--seconds", "0.02", "--level", "1"]],
         (*PLAYED[:3], SEED, _option("--threads", *NUMBERS), _option("--memory", "16", "1", "x"), _option("--resign")),
+    ),
+    "match": (
+        [
+            _pick("random", "uct", "level:1", "level:9", "false", "no-such-program", ""),
+            _pick("random", "level:1", "cat", "é"),
+            lambda choice: ["--seconds", "0.01", "--games", "2"],
+        ],
+        (
+            *PLAYED[:3],
+            SEED,
+            _option("--opening", *NUMBERS),
+            _option("--limit", *NUMBERS),
+            _option("--file", "OUT/match.jsonl", "OUT/garbage", "/nowhere/x"),
+            _option("--json"),
+            _option("--cpu"),
+        ),
     ),
     "hardware": ([_pick("hex99", "round", "")], ()),
 }

@@ -8,9 +8,11 @@ from random import Random
 import pytest
 from playwright.sync_api import Browser
 
+from hexlume_host.command import MODULES
 from hexlume_host.store import Store
 from hexlume_host.web.live_hub import LiveHub
 from tests.host.web.site_pages import site_on
+from tests.monkey.commands import ARGUMENTS
 from tests.monkey.pages import Pages
 from tests.monkey.walk import Action, Monkey, Walk
 
@@ -31,6 +33,10 @@ class Counting(Monkey):
 
     def finish(self) -> None:
         pass
+
+
+def test_the_monkey_knows_every_command() -> None:
+    assert ARGUMENTS.keys() == MODULES.keys()
 
 
 def test_a_complaint_is_told_with_the_trace_and_comes_again(tmp_path: Path) -> None:
