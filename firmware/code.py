@@ -54,7 +54,7 @@ try:
         print("settings.toml:", settings.complaint)
     pixels = neopixel.NeoPixel(pin(panel.LED_PIN), settings.grid.cells + panel.STATUS_LEDS, auto_write=False)
 
-    from hexlume.archive import Archive
+    from hexlume.memory import Archive
 
     # boot.py has said who may write the drive; the archive of the journal lies there.
     writable = not storage.getmount("/").readonly
@@ -100,7 +100,7 @@ try:
         identity,
     )
     del Settings, settings
-    give_back("settings", "archive_setup", "catalogue")
+    give_back("settings", "archive_setup", "catalogue", "mending", "kept_games", "log_reading", "archive", "spill")
     # From here on: taking up a long game may take longer than the watchdog waits.
     dog.timeout = WATCHDOG_S
     dog.mode = watchdog.WatchDogMode.RESET

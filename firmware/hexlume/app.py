@@ -31,13 +31,13 @@ if TYPE_CHECKING:
     import pwmio
     import usb_cdc
 
-    from .archive import Archive
     from .calibration import Calibration
     from .clock import Clock
     from .games.contract import Game
     from .grid import HexGrid, SquareGrid
     from .health_report import HealthReport
     from .learning import Learning
+    from .memory import Archive
     from .menu import Menu
     from .scan import Scan
     from .settings import Settings
@@ -73,9 +73,12 @@ class App:
     ) -> None:
         """Take the settings, the clock, the scan, the NeoPixel chain, the keypad, the serial channel, the
         buzzer's PWM output, the non-volatile memory, the archive on the drive, the chip's random bytes and its id."""
+        # Only a start needs them: code.py gives them back.
+        from .mending import count_boot
+
         grid = settings.grid
         self._memory = Memory(memory, archive)
-        boot = self._memory.count_boot(random)
+        boot = count_boot(self._memory, random)
         chance.seed(int.from_bytes(random(3), "big"))
         self.clock = clock
         self._scan = scan
@@ -158,9 +161,11 @@ class App:
 
         It is given up when settings.toml has been edited since, or it cannot go on.
         """
+        from .kept_games import KeptGames
+
         edited = self._memory.read(SETTINGS) != self._preferences.base
         self._memory.write(SETTINGS, self._preferences.base)
-        kept = self._journal.last_unfinished()
+        kept = KeptGames(self._memory).last_unfinished()
         if kept is None:
             return None
         gone_on = None if edited else chronicle.go_on(kept)

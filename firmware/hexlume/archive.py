@@ -1,4 +1,5 @@
-"""The archive: the last logs of the board's memory, kept twice on its drive.
+"""The archive: the last logs of the board's memory, kept twice on its drive; found and read here, written by
+``hexlume.spill``. ``memory.Archive`` is what is known of it all the time; this module comes when it is needed.
 
 Two files, ``/journal/a/ring`` and ``/journal/b/ring``, are made once by ``hexlume.archive_setup``. Each is a ring of
 ``SLOTS`` slots; a slot holds one log: a header, then the bytes of the sector as they were, in the same places. They are
@@ -15,13 +16,14 @@ import binascii
 from array import array
 
 from .constant import const
-from .entries import AREA_START, SECTOR, number, read_number
+from .entries import AREA_START, SECTOR
+from .log_reading import read_number
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
-    from typing import Any, Callable
+    from typing import Any
 
-    Open = Callable[[str, str], Any]
+    from .memory import Archive, Open
 
 FOLDER = "/journal"
 COPIES = ("a", "b")
@@ -34,36 +36,24 @@ MAGIC = b"HxJ1"
 _HEADER = const(24)
 
 
-class Archive:
-    """The two rings of logs. ``writable`` is false when the computer has the drive, or a write failed."""
+class ArchivedLogs:
+    """Reads the logs of an archive, be there one or not."""
 
-    def __init__(self, open_file: "Open", sync: "Callable[[], None]", board: str, writable: bool) -> None:
-        """Take ``open``, ``os.sync``, the board's id, and whether the firmware may write the drive."""
-        self._sync = sync
-        self._owner = binascii.crc32(board.encode()) & 0xFFFFFFFF
-        self._files: "list[Any]" = []
-        self._serials = [array("L", [0] * SLOTS) for _ in COPIES]
-        self._bad = bytearray(SLOTS)
+    def __init__(self, archive: "Archive | None") -> None:
+        """Take the archive."""
+        self._archive = archive
         self._found = self._copy = self._slot = self._end = 0
-        self.writable = writable
-        for copy in range(len(COPIES)):
-            self._files.append(_opened(open_file, path(copy), "r+b" if writable else "rb"))
-            if self._files[copy] is None:
-                self.writable = False
-                continue
-            for slot in range(SLOTS):
-                self._serials[copy][slot] = self._read_header(copy, slot)[0]
 
-    # Reading
-
-    def serials(self) -> list[int]:
+    def log_numbers(self) -> list[int]:
         """Return the numbers of the logs that are there, oldest first; one may still prove unreadable."""
-        found = set(self._serials[0]) | set(self._serials[1])
-        return sorted([serial for serial in found if serial])
+        if self._archive is None:
+            return []
+        first, second = self._archive.held
+        return sorted([serial for serial in set(first) | set(second) if serial])
 
     def newest(self) -> int:
         """Return the number of the newest log that can be read, 0 if there is none."""
-        for serial in reversed(self.serials()):
+        for serial in reversed(self.log_numbers()):
             if self._find(serial):
                 return serial
         return 0
@@ -74,110 +64,57 @@ class Archive:
 
     def read(self, serial: int, at: int, count: int) -> bytes:
         """Return bytes of a log by their place in its sector; none if it is gone."""
-        if not self._find(serial):
+        archive = self._archive
+        if archive is None or not self._find(serial):
             return b""
-        return self._read(self._copy, self._slot, at, min(count, self._end - at))
+        return read_slot(archive.copies[self._copy], self._slot, at, min(count, self._end - at))
 
     def _find(self, serial: int) -> bool:
         """Find a copy of a log that is whole."""
-        if serial and serial == self._found:
+        archive = self._archive
+        if not serial or archive is None:
+            return False
+        # Meanwhile another log may have begun to be written there.
+        if serial == self._found and archive.held[self._copy][self._slot] == serial:
             return True
         for copy in range(len(COPIES)):
             for slot in range(SLOTS):
-                if serial and self._serials[copy][slot] == serial:
-                    kept, end, check = self._read_header(copy, slot)
-                    if kept == serial and self._sum(copy, slot, end) == check:
+                if archive.held[copy][slot] == serial:
+                    file = archive.copies[copy]
+                    kept, end, check = _read_header(file, slot, archive.board_sum)
+                    if kept == serial and _sum(file, slot, end) == check:
                         self._found, self._copy, self._slot, self._end = serial, copy, slot, end
                         return True
         return False
 
-    def _sum(self, copy: int, slot: int, end: int) -> int:
-        check = 0
-        at = AREA_START
-        while at < end:
-            some = self._read(copy, slot, at, min(BLOCK - at % BLOCK, end - at))
-            if not some:
-                return -1
-            check = binascii.crc32(some, check)
-            at += len(some)
-        return check & 0xFFFFFFFF
-
-    def _read_header(self, copy: int, slot: int) -> tuple[int, int, int]:
-        """Return number, end and checksum of the log that a slot's header tells of; zeros if there is none."""
-        head = self._read(copy, slot, 0, _HEADER)
-        if len(head) < _HEADER or head[: len(MAGIC)] != MAGIC or read_number(head, 4, 4) != self._owner:
-            return 0, 0, 0
-        if binascii.crc32(head[: _HEADER - 4]) & 0xFFFFFFFF != read_number(head, _HEADER - 4, 4):
-            return 0, 0, 0
-        return read_number(head, 8, 4), min(read_number(head, 12, 2), SECTOR), read_number(head, 16, 4)
-
-    def _read(self, copy: int, slot: int, at: int, count: int) -> bytes:
-        file = self._files[copy]
-        if file is None or count <= 0:
-            return b""
-        try:
-            file.seek(PAD + slot * STRIDE + at)
-            return bytes(file.read(count))
-        except OSError:
-            return b""
-
-    # Writing: hexlume.spill does it in steps
-
-    def slot_for(self, serial: int) -> int:
-        """Return the slot that a log is to be written to: the one it was begun in, an empty one, or the oldest."""
-        best, best_serial = -1, -1
-        for slot in range(SLOTS):
-            first, second = self._serials[0][slot], self._serials[1][slot]
-            if self._bad[slot]:
-                continue
-            if serial in (first, second):
-                return slot
-            newest = max(first, second)
-            if best == -1 or newest < best_serial:
-                best, best_serial = slot, newest
-        return best
-
-    def header(self, serial: int, end: int, check: int) -> bytes:
-        """Return the header of a log, as long as what lies before one."""
-        head = MAGIC + number(self._owner, 4) + number(serial, 4) + number(end, 2) + b"\x00\x00" + number(check, 4)
-        head += number(binascii.crc32(head), 4)
-        return head + b"\xff" * (AREA_START - len(head))
-
-    def begin(self, copy: int, slot: int) -> None:
-        """Forget what a slot held: it is written from now on."""
-        self._serials[copy][slot] = 0
-        if self._copy == copy and self._slot == slot:
-            self._found = 0
-
-    def write(self, copy: int, slot: int, at: int, block: bytearray) -> None:
-        """Write one block of a slot; raises ``OSError`` when the drive does not take it."""
-        file = self._files[copy]
-        file.seek(PAD + slot * STRIDE + at)
-        if file.write(block) != len(block):
-            raise OSError(5, "the drive did not take a block of the archive")
-
-    def sync(self) -> None:
-        """Have the drive's one-sector cache written; not ``file.flush``, that would write the folder too."""
-        self._sync()
-
-    def verify(self, copy: int, slot: int, at: int, block: bytearray) -> bool:
-        """Return whether a block of a slot reads back as it was to be written."""
-        return self._read(copy, slot, at, len(block)) == block
-
-    def done(self, copy: int, slot: int, serial: int) -> None:
-        """Note that a slot's copy holds a log and was read back."""
-        self._serials[copy][slot] = serial
-
-    def give_up(self, slot: int) -> bool:
-        """Use a slot that does not read back no more; return whether there are others."""
-        self._bad[slot] = 1
-        self.writable = self.writable and self.slot_for(0) >= 0
-        return self.writable
-
 
 def path(copy: int) -> str:
     """Return the path of a copy's file."""
-    return "%s/%s/ring" % (FOLDER, COPIES[copy])
+    return "/journal/%s/ring" % COPIES[copy]
+
+
+def find_logs(archive: "Archive", open_file: "Open", board: str) -> None:
+    """Open the archive's files, and find which logs are there."""
+    archive.board_sum = binascii.crc32(board.encode()) & 0xFFFFFFFF
+    archive.bad = bytearray(SLOTS)
+    mode = "r+b" if archive.may_write else "rb"
+    for copy in range(len(COPIES)):
+        file = _opened(open_file, path(copy), mode)
+        archive.copies.append(file)
+        archive.held.append(array("L", [_read_header(file, slot, archive.board_sum)[0] for slot in range(SLOTS)]))
+        if file is None:
+            archive.may_write = False
+
+
+def read_slot(file: "Any", slot: int, at: int, count: int) -> bytes:
+    """Return bytes of a slot by their place in it; none where they cannot be read."""
+    if file is None or count <= 0:
+        return b""
+    try:
+        file.seek(PAD + slot * STRIDE + at)
+        return bytes(file.read(count))
+    except OSError:
+        return b""
 
 
 def _opened(open_file: "Open", name: str, mode: str) -> "Any":
@@ -190,3 +127,25 @@ def _opened(open_file: "Open", name: str, mode: str) -> "Any":
     except OSError:
         pass
     return None
+
+
+def _sum(file: "Any", slot: int, end: int) -> int:
+    check = 0
+    at = AREA_START
+    while at < end:
+        some = read_slot(file, slot, at, min(BLOCK - at % BLOCK, end - at))
+        if not some:
+            return -1
+        check = binascii.crc32(some, check)
+        at += len(some)
+    return check & 0xFFFFFFFF
+
+
+def _read_header(file: "Any", slot: int, board_sum: int) -> tuple[int, int, int]:
+    """Return number, end and checksum of the log that a slot's header tells of; zeros if there is none."""
+    head = read_slot(file, slot, 0, _HEADER)
+    if len(head) < _HEADER or head[: len(MAGIC)] != MAGIC or read_number(head, 4, 4) != board_sum:
+        return 0, 0, 0
+    if binascii.crc32(head[: _HEADER - 4]) & 0xFFFFFFFF != read_number(head, _HEADER - 4, 4):
+        return 0, 0, 0
+    return read_number(head, 8, 4), min(read_number(head, 12, 2), SECTOR), read_number(head, 16, 4)

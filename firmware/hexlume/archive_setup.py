@@ -17,9 +17,11 @@ TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from typing import Any
 
-    from .archive import Open
+    from .memory import Open
 
-FILLER = FOLDER + "/filler"
+# Long texts cost no place among the names (docs/architecture.md).
+FILLER = "/journal/filler"
+PADDING = "/journal/padding"
 SLACK = 2 * PAD
 """Bytes for folders and for the space between what is free by count and by place."""
 
@@ -44,8 +46,8 @@ def set_up(open_file: "Open", os: "Any") -> bool:
             if spare < 0:
                 return False
             _make(open_file, FILLER, spare)
-            if _size(os, FOLDER + "/padding") < 0:
-                _make(open_file, FOLDER + "/padding", PAD)
+            if _size(os, PADDING) < 0:
+                _make(open_file, PADDING, PAD)
             for copy in missing:
                 _make_folder(os, FOLDER + "/" + COPIES[copy])
                 _make(open_file, path(copy), FILE_SIZE)

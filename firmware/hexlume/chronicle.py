@@ -1,17 +1,16 @@
 """The chronicle: writes every event of the running game down, in the journal and in the record that the link tells.
 
-After a power cut it rebuilds the game from the journal, and goes on writing where it stopped.
+After a power cut the game is rebuilt from the journal (``hexlume.kept_games``), and it goes on where it stopped.
 """
 
-from . import games, notation, record
+from . import games, record
 from .constant import const
-from .grid import grid_of
-from .time_control import clock_for
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from .games.contract import Game
-    from .journal import Journal, KeptGame
+    from .journal import Journal
+    from .kept_games import KeptGame
     from .link import Link
     from .timing import GameClock
 
@@ -53,51 +52,14 @@ class Chronicle:
 
     def go_on(self, kept: "KeptGame") -> "tuple[Game, GameClock | None] | None":
         """Rebuild a game of the journal and go on with it: return it and its clock (``None``: it has
-        none), or ``None`` if it cannot be.
+        none), or ``None`` if it cannot be."""
+        # Only a start needs it: code.py gives it back.
+        from .kept_games import rebuilt
 
-        The clock is as the events tell: what passed after the last of them before the power went is nobody's.
-        """
-        game: Game | None = None
-        time = last_ms = 0
-        last_boot = kept.boot
-        for _, kind, boot, ms, first, second in self._journal.read(kept):
-            time += max(0, ms - last_ms) if boot == last_boot else 0
-            last_boot, last_ms = boot, ms
-            if kind == record.START:
-                rules, on, words, control = first
-                try:
-                    game = games.start(rules, grid_of(on).size, games.words_to_options(words))
-                    clock = clock_for(control)
-                except ValueError:
-                    return None
-                identity = "%s-%d-%d" % (self._board, kept.boot, kept.number)
-                kept_record = record.Record(identity, rules, game.grid, game.options, ms, control, boot)
-                continue
-            if game is None:
-                return None
-            kept_record.go_on(boot)
-            if kind == record.ACTION:
-                colour = game.to_move
-                if not game.allows(first):
-                    return None
-                game.apply(first)
-                if clock is not None:
-                    clock.play(time, colour, game.to_move, notation.swaps_seats(first))
-            elif kind == record.UNDO:
-                if game.concluded:
-                    game.reopen()
-                elif game.codes:
-                    game.undo()
-                    if clock is not None:
-                        clock.take_back(time)
-            elif kind == record.CONCLUDE and game.result is None:
-                game.conclude(first, second)
-            kept_record.add(kind, ms, first, second)
-        if game is None:
+        found = rebuilt(self._journal.memory, kept, self._board)
+        if found is None:
             return None
-        if clock is not None:
-            clock.pause(time)
-        kept_record.go_on(self._boot)
-        self._record = kept_record
-        self._link.begin(kept_record)
+        game, clock, self._record = found
+        self._record.go_on(self._boot)
+        self._link.begin(self._record)
         return game, clock

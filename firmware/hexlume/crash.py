@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     import neopixel
     import nvm
 
-    from .archive import Archive
     from .clock import Clock
+    from .memory import Archive
 
 RED = (255, 0, 0)
 """Of the four status lights together: 80 mA, and no other light is on."""

@@ -5,15 +5,16 @@ Events wait in their game's record, and in the journal, until a host has committ
 
 from . import VERSION, wire
 from .constant import const
-from .kept_record import KeptRecord
+from .on_demand import give_back
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
-    from typing import Any, Callable, Iterator
+    from typing import Any, Callable
 
     import usb_cdc
 
-    from .journal import Journal, KeptGame
+    from .journal import Journal
+    from .kept_games import KeptRecords
     from .record import Record, Told
 
 
@@ -57,7 +58,7 @@ class Link:
         self._line = bytearray(wire.MAX_LINE)
         self._filled = 0
         self._overlong = False
-        self._out = b""
+        self._sending = b""
         self._soon: "list[dict[str, Any]]" = []
         self._table: "dict[str, Any] | None" = None
         self._health: "dict[str, Any] | None" = None
@@ -66,8 +67,7 @@ class Link:
         self._accepted = False
         self._progress_ms = 0
         self._journal = journal
-        self._walk: "Iterator[KeptGame | None] | None" = None
-        self._old: KeptRecord | None = None
+        self._old: KeptRecords | None = None
         self._ms = 0
         self.records: list[Record] = []
         self.dropped = 0
@@ -80,7 +80,7 @@ class Link:
     @property
     def kept(self) -> bool:
         """Return whether a host is connected and has committed every event of the games before the running one."""
-        if not self.host or self._old is not None or self._walk is not None:
+        if not self.host or self._old is not None:
             return False
         for record in self.records:
             if record.over and not record.complete:
@@ -95,10 +95,9 @@ class Link:
             self.records = []
         waiting = [old for old in self.records if not old.complete]
         self.records = waiting[-(MOST_RECORDS - 1) :]
-        if len(waiting) >= MOST_RECORDS and self._journal is not None:
+        if len(waiting) >= MOST_RECORDS:
             # The host that is there is told the one that gives way from the journal, and it is not taken for committed.
-            self._old = None
-            self._walk = self._journal.games()
+            self._tell_old()
         self.records.append(record)
 
     def table(self, told: "dict[str, Any]") -> None:
@@ -119,7 +118,7 @@ class Link:
             self._accepted = False
             self._filled = 0
             self._overlong = False
-            self._out = b""
+            self._sending = b""
             self._soon = [self._hello()] if connected else []
         if not connected:
             return
@@ -170,8 +169,7 @@ class Link:
             record.resume(seq if _is_count(seq) else -1)
         self._progress_ms = ms
         self._soon = [self._hello()]
-        self._old = None
-        self._walk = None if self._journal is None else self._journal.games()
+        self._tell_old()
 
     def _take_ack(self, message: "dict[str, Any]", ms: int) -> None:
         game, seq = message.get("game"), message.get("seq")
@@ -182,16 +180,12 @@ class Link:
                 record.acknowledge(message["seq"])
                 self._progress_ms = ms
                 self._note_acked(record.identity, record.acked)
-        old = self._old
-        if old is not None and old.identity == game:
-            old.acknowledge(message["seq"])
+        if self._old is not None and self._old.acknowledge(game, message["seq"]):
             self._progress_ms = ms
-            if self._journal is not None:
-                self._journal.acknowledge(old.kept.boot, old.kept.number, old.acked)
 
     def _note_acked(self, identity: str, seq: int) -> None:
         """Have the journal note what a host has committed of a game of this list; of earlier ones it has everything."""
-        if self._journal is None or self._walk is not None or self._old is not None:
+        if self._journal is None or self._old is not None:
             return
         for record in self.records:
             if record.identity == identity:
@@ -235,14 +229,14 @@ class Link:
 
     def _send(self, ms: int) -> None:
         for _ in range(WINDOW):
-            if not self._out:
+            if not self._sending:
                 message = self._next(ms)
                 if message is None:
                     return
-                self._out = wire.encode(message)
-            written = self._serial.write(self._out) or 0
-            self._out = self._out[written:]
-            if self._out:
+                self._sending = wire.encode(message)
+            written = self._serial.write(self._sending) or 0
+            self._sending = self._sending[written:]
+            if self._sending:
                 return
 
     def _next(self, ms: int) -> "dict[str, Any] | None":
@@ -281,30 +275,29 @@ class Link:
             record.sent += 1
         return message
 
+    def _tell_old(self) -> None:
+        """Begin to tell the host the journal's games."""
+        if self._journal is not None:
+            from .kept_games import KeptRecords
+
+            self._old = KeptRecords(self._journal, self._board)
+
     def _next_old(self, ms: int) -> "dict[str, Any] | None":
         """Return the next event of the journal's games, one game after another; or ``None``.
 
         A game's first event is sent alone: the host's acknowledgement tells how much of the game it has.
         """
-        if self._old is not None and self._old.complete:
-            self._old = None
-        if self._old is None and self._walk is not None:
-            for kept in self._walk:
-                if kept is not None and self._journal is not None:
-                    self._old = KeptRecord(self._journal, self._board, kept)
-                break
-            else:
-                self._walk = None
-                for record in self.records:
-                    self._note_acked(record.identity, record.acked)
-        old = self._old
-        if old is None:
+        if self._old is None:
             return None
-        for record in self.records:
-            if record.identity == old.identity:
-                self._old = None
-                return None
-        return self._next_event(old, 1 if old.acked < 0 else WINDOW, ms)
+        old = self._old.next(self.records)
+        if old is not None:
+            return self._next_event(old, 1 if old.acked < 0 else WINDOW, ms)
+        if self._old.over:
+            self._old = None
+            give_back("kept_games", "log_reading", "archive")
+            for record in self.records:
+                self._note_acked(record.identity, record.acked)
+        return None
 
 
 def _is_count(value: object) -> bool:

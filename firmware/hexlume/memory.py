@@ -13,33 +13,38 @@ drive) the sector is written anew only when a host has every event in it; a cut 
 game's id comes twice.
 """
 
-from .bookmark import NOWHERE, Bookmark
 from .constant import const
 from .entries import (
+    ABANDON,
     ACKED,
     AREA_START,
     BASE,
     BOOT,
     BOOT_ALIGN,
-    KEPT,
+    CONCLUDE,
+    KEPT_VALUE,
+    LONG,
+    RESULT,
     SECTOR,
     boot_payload,
-    claimed_end,
-    entries,
     entry,
     number,
 )
 from .entries import MOST_PAYLOAD as _MOST
 from .on_demand import give_back
-from .spill import Spill
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
-    from typing import Callable
+    from array import array
+    from typing import Any, Callable
 
     import nvm
 
-    from .archive import Archive
+    from .spill import Spill
+
+    Open = Callable[[str, str], Any]
+
+NOWHERE = const(-1)
 
 PREFERENCES = 1
 CALIBRATION = 2
@@ -54,48 +59,111 @@ MOST_KEPT = 2048
 """The most bytes of all kept values together, so that a sector always has room for events."""
 RESERVE = 128
 """Bytes at the sector's end that no event takes: starts of the board and acknowledgements still fit in."""
-MOST_BOOTS = const(0x7FFFFFFF)
 SETTLED_MS = 60000
 """After so long a start is no part of a row of incidents (``hexlume.incidents``)."""
+
+
+class Bookmark:
+    """Where a log stands: what its entries so far add up to, so that the next log can go on from there.
+
+    ``hexlume.log_reading.take`` is given every entry of a log in order; what the next log begins with is made of it
+    (``hexlume.spill``). Whoever reads games takes the entries the same way: after each event the bookmark tells which
+    game's it is, its number in that game, and its time.
+
+    ``boot`` is the boot count, ``NOWHERE`` if none was told; ``base`` the number of the log before this one,
+    ``NOWHERE`` until it is told; ``kept`` maps kinds of kept values to (place, length).
+
+    The last game: ``game_boot`` and ``game_number`` (``NOWHERE``: none yet), ``begun_serial`` and ``begun_at`` (the log
+    and the place of its ``BEGIN``), ``seq`` (the number its next event gets), ``over`` and ``ms``, the board's time at
+    its last event in this boot, 0 before the first. ``events`` counts the events in this log, ``acked`` is (boot,
+    number, event) of the last event that a host has committed.
+    """
+
+    def __init__(self, serial: int) -> None:
+        """Begin before the first entry of log number ``serial``."""
+        self.serial = serial
+        self.boot = NOWHERE
+        self.base = NOWHERE
+        self.kept: dict[int, tuple[int, int]] = {}
+        self.game_boot = self.game_number = NOWHERE
+        self.begun_serial = self.begun_at = 0
+        self.seq = 0
+        self.over = True
+        self.ms = 0
+        self.events = 0
+        self.acked = (NOWHERE, NOWHERE, NOWHERE)
+
+    @property
+    def all_acked(self) -> bool:
+        """Return whether a host has committed every event up to here, those of earlier logs included."""
+        return self.game_boot == NOWHERE or self.acked == (self.game_boot, self.game_number, self.seq - 1)
+
+    def begin(self, game: int, serial: int, at: int) -> None:
+        """Begin game number ``game`` of this start: its ``BEGIN`` lies in that log and at that place."""
+        self.game_boot, self.game_number = self.boot, game
+        self.begun_serial, self.begun_at = serial, at
+        self.seq = self.ms = 0
+
+    def count(self, kind: int, since: int) -> None:
+        """Count an event of the last game, so many ms after the one before it."""
+        self.seq += 1
+        self.ms += since
+        self.over = kind == RESULT or kind == CONCLUDE or kind == ABANDON
+
+
+class Archive:
+    """The archive on the drive: two files that keep the last logs twice (``hexlume.archive``, ``hexlume.spill``).
+
+    ``may_write`` is false when the computer has the drive, or a write failed. ``copies`` are the files, ``None`` where
+    there is none, ``held[copy][slot]`` the number of the log that a slot holds (0: none), and ``bad[slot]`` is 1 where
+    a slot did not read back. ``board_sum`` is the CRC-32 of the board's id, ``sync`` has the drive's one-sector cache
+    written; not ``file.flush``, that would write the folder too.
+    """
+
+    def __init__(self, open_file: "Open", sync: "Callable[[], None]", board: str, writable: bool) -> None:
+        """Take ``open``, ``os.sync``, the board's id, and whether the firmware may write the drive."""
+        self.sync = sync
+        self.may_write = writable
+        self.board_sum = 0
+        self.copies: "list[Any]" = []
+        self.held: "list[array[int]]" = []
+        self.bad = bytearray()
+        from .archive import find_logs
+
+        find_logs(self, open_file, board)
 
 
 class Memory:
     """The log in non-volatile memory. ``end`` is where its next entry begins, ``mark`` what its entries add up to.
 
-    ``whole`` is where the last whole entry ended that a start found.
+    ``whole`` is where the last whole entry ended that a start found, ``at`` the place of the entry last appended.
+    ``spill`` moves the log to the archive while that goes on.
     """
 
     def __init__(self, nvm: "nvm.ByteArray", archive: "Archive | None" = None) -> None:
         """Take ``microcontroller.nvm`` and the archive, find what they hold, and mend what a power cut left."""
-        self._nvm = nvm
-        self._unwritten: dict[int, bytes] = {}
-        self.end = self.whole = AREA_START
+        self.nvm = nvm
+        self.unwritten: dict[int, bytes] = {}
+        self.mark: Bookmark
+        self.end = self.whole = self.at = AREA_START
         self.archive = archive
-        self.spill = Spill(self, archive) if archive is not None else None
-        self._scan()
-        # Only a start needs it.
+        self.spill: Spill | None = None
+        # Only a start needs it: code.py gives it back.
         from .mending import mend
 
         mend(self)
-        give_back("mending")
         self._settled = (self.read(IN_A_ROW) or b"\x00") == b"\x00"
 
     # Reading
 
     def bytes_at(self, at: int, count: int) -> bytes:
         """Return so many bytes from a place in the sector."""
-        return bytes(self._nvm[at : at + count])
-
-    def bytes_of(self, serial: int, at: int, count: int) -> bytes:
-        """Return bytes of log number ``serial``, be it this one or one in the archive; none when it is gone."""
-        if serial == self.mark.serial:
-            return self.bytes_at(at, count)
-        return self.archive.read(serial, at, count) if self.archive is not None else b""
+        return bytes(self.nvm[at : at + count])
 
     def read(self, kind: int) -> bytes | None:
         """Return the value that was last written of a kind, or ``None`` if there is none."""
-        if kind in self._unwritten:
-            return self._unwritten[kind]
+        if kind in self.unwritten:
+            return self.unwritten[kind]
         if kind not in self.mark.kept:
             return None
         at, size = self.mark.kept[kind]
@@ -115,19 +183,21 @@ class Memory:
                 % (MOST_PAYLOAD, kind, len(payload))
             )
         if self.read(kind) == payload:
-            return kind not in self._unwritten
+            return kind not in self.unwritten
         total = len(payload)
-        for other in set(self.mark.kept) | set(self._unwritten):
+        for other in set(self.mark.kept) | set(self.unwritten):
             if other != kind:
                 total += len(self.read(other) or b"")
         if total > MOST_KEPT:
             raise ValueError("the board's memory has no room for %d bytes more" % len(payload))
-        self._unwritten[kind] = payload
-        if self.append(KEPT, bytes((kind,)) + payload):
-            self._unwritten.pop(kind, None)
-        elif self.make_room():
-            self._write_unwritten()
-        return kind not in self._unwritten
+        self.unwritten[kind] = payload
+        if self.append(KEPT_VALUE, bytes((kind,)) + payload):
+            self.mark.kept[kind] = (self.at + (2 if len(payload) + 1 < LONG else 4), len(payload))
+            del self.unwritten[kind]
+        else:
+            # A log that begins anew begins with all that is unwritten.
+            self.make_room()
+        return kind not in self.unwritten
 
     def settle(self, ms: int) -> None:
         """Forget how many incidents came in a row, once the board has run for a minute; called once a pass."""
@@ -136,7 +206,10 @@ class Memory:
             self.write(IN_A_ROW, b"\x00")
 
     def append(self, kind: int, payload: bytes) -> bool:
-        """Append an entry; return whether there was room, and it was read back as written."""
+        """Append an entry; return whether there was room, and it was read back as written.
+
+        ``at`` is its place then; what it tells is for the caller to note in ``mark``.
+        """
         limit = SECTOR if kind in (BASE, BOOT, ACKED) else SECTOR - RESERVE
         for _ in range(2):
             at = self.end
@@ -145,104 +218,36 @@ class Memory:
             whole = entry(kind, payload, at)
             if at + len(whole) > limit:
                 return False
-            self._nvm[at : at + len(whole)] = whole
+            self.nvm[at : at + len(whole)] = whole
             self.end = at + len(whole)
             if self.bytes_at(at, len(whole)) == whole:
-                long = 3 if len(whole) > len(payload) + 3 else 1
-                self.mark.take(at, kind, at + long, len(payload), payload)
+                self.at = at
                 return True
             # A worn byte: this start's entry again lets readers find what follows.
             if kind == BOOT or not self.append(BOOT, boot_payload(max(0, self.mark.boot))):
                 return False
-        return False
-
-    def count_boot(self, random: "Callable[[int], bytes]") -> int:
-        """Count this start of the board and return its number; called once, before anything else is written.
-
-        A memory that never counted, or lost its count, begins at a number that ``random`` (such as ``os.urandom``)
-        chooses, so that games never get the ids of earlier ones; so does one that has no room left to count.
-        """
-        if self.mark.boot == NOWHERE:
-            boot = self._chosen(random)
-        else:
-            boot = self.mark.boot + 1 & MOST_BOOTS
-        if not self.append(BOOT, boot_payload(boot)):
-            self.mark.boot = boot
             self.mark.ms = 0
-            if not self.make_room():
-                boot = self.mark.boot = self._chosen(random)
-        return boot
+        return False
 
     def make_room(self) -> bool:
         """Move the log to the archive at once, or drop what a host has; return whether the log is nearly empty now.
 
         Takes about 0.2 s: ``Spill.step`` does the same in small steps, in time.
         """
-        if self.spill is not None and self.spill.run():
-            return True
-        if not self.mark.all_acked:
+        if not self.mark.all_acked and (self.archive is None or not self.archive.may_write):
             return False
-        self.write_anew(max(self.mark.serial, self.archive.newest() if self.archive is not None else 0))
-        return True
+        from .spill import make_room
 
-    def write_anew(self, base: int) -> None:
-        """Erase the sector and begin the log that follows log number ``base``, with what it is to know."""
-        self.write_log(self.mark, self.bytes_at, base)
+        made = make_room(self)
+        self.end_spill()
+        return made
 
-    def write_log(self, mark: Bookmark, read: "Callable[[int, int], bytes]", base: int) -> None:
-        """Erase the sector and begin the log after number ``base`` with what a bookmark of bytes to read tells."""
-        image = self._image(mark, read, base)
-        self._nvm[AREA_START:SECTOR] = image
-        del image
-        self._unwritten.clear()
-        self._scan()
-
-    def _write_unwritten(self) -> None:
-        for kind in list(self._unwritten):
-            if self.append(KEPT, bytes((kind,)) + self._unwritten[kind]):
-                del self._unwritten[kind]
-
-    def _chosen(self, random: "Callable[[int], bytes]") -> int:
-        some = random(3)
-        return (some[0] << 16 | some[1] << 8 | some[2]) + 1
-
-    def _scan(self) -> None:
-        """Find what the sector holds and where its next entry begins."""
-        self.mark = Bookmark(0)
-        self.end = self.whole = AREA_START
-        for at, kind, start, size, payload in entries(self.bytes_at, AREA_START, SECTOR):
-            self.mark.take(at, kind, start, size, payload)
-            self.end = self.whole = start + size + 2
-        programmed = SECTOR
-        while programmed > self.end:
-            some = self.bytes_at(max(self.end, programmed - 64), programmed - max(self.end, programmed - 64))
-            rest = some.rstrip(b"\xff")
-            programmed -= len(some) - len(rest)
-            if rest:
-                # Behind a torn entry too, and all that it was to have: later bytes there could make it whole.
-                self.end = max(programmed, claimed_end(self.bytes_at, self.end))
-                break
-
-    def _image(self, mark: Bookmark, read: "Callable[[int, int], bytes]", base: int) -> bytearray:
-        """Return the sector from ``AREA_START`` on as a log begins; ``BASE`` comes last and says that it is whole."""
-        image = bytearray(b"\xff" * (SECTOR - AREA_START))
-        at = AREA_START
-        if mark.boot != NOWHERE:
-            at = _put(image, at, BOOT, boot_payload(mark.boot))
-        for kind in sorted(set(mark.kept) | set(self._unwritten)):
-            if kind in self._unwritten:
-                value = self._unwritten[kind]
-            else:
-                value = read(mark.kept[kind][0], mark.kept[kind][1])
-            at = _put(image, at, KEPT, bytes((kind,)) + value)
-        for kind, payload in mark.carried():
-            at = _put(image, at, kind, payload)
-        _put(image, at, BASE, number(base, 4))
-        return image
+    def end_spill(self) -> None:
+        """Give back what moving the log took."""
+        self.spill = None
+        give_back("spill", "log_reading", "archive")
 
 
-def _put(image: bytearray, at: int, kind: int, payload: bytes) -> int:
-    """Put an entry into an image of the area; return where the next one begins."""
-    whole = entry(kind, payload, at)
-    image[at - AREA_START : at - AREA_START + len(whole)] = whole
-    return at + len(whole)
+def acked_payload(boot: int, game: int, seq: int) -> bytes:
+    """Return the payload of an ``ACKED`` entry."""
+    return number(boot, 4) + number(game, 2) + number(seq, 2)

@@ -4,7 +4,7 @@ import itertools
 from collections.abc import Callable
 from pathlib import Path
 
-from hexlume.kept_record import KeptRecord
+from hexlume.kept_games import KeptRecord
 from hexlume_host.store import Store
 from hexlume_sim.chip.power import PowerCut
 from tests.faults.board import Board
@@ -133,8 +133,8 @@ class World:
         """Switch the board on for good and count what its journal would tell a host that comes."""
         self.playing, self.host, self.cut_after = False, None, None
         self.go(lambda: self.board.on)
-        journal = self.board.flash.journal
-        told = [KeptRecord(journal, BOARD, kept) for kept in journal.games() if kept is not None]
+        games = self.board.flash.games
+        told = [KeptRecord(games, BOARD, kept) for kept in games.games() if kept is not None]
         counts = self.witness.tally_messages(
             {record.identity: [record.message(seq) for seq in range(record.count)] for record in told}
         )
@@ -164,7 +164,7 @@ class World:
                 for game in store.games():
                     held[game.game] = max(held.get(game.game, 0), len(store.record(game.game).events))
         found = 0
-        for kept in self.board.flash.journal.games():
+        for kept in self.board.flash.games.games():
             if kept is not None and kept.acked:
                 found += held.get(f"{BOARD}-{kept.boot}-{kept.number}", 0) < kept.events
         return found

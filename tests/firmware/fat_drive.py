@@ -18,9 +18,11 @@ FIRMWARE, STRIDE, WHAT = sys.argv[1], int(sys.argv[2]), sys.argv[3]
 sys.path.insert(0, FIRMWARE)
 
 from hexlume import archive_setup  # noqa: E402
-from hexlume.archive import Archive  # noqa: E402
+from hexlume.archive import ArchivedLogs  # noqa: E402
 from hexlume.journal import Journal  # noqa: E402
-from hexlume.memory import Memory  # noqa: E402
+from hexlume.kept_games import KeptGames  # noqa: E402
+from hexlume.memory import Archive, Memory  # noqa: E402
+from hexlume.mending import count_boot  # noqa: E402
 
 SECTOR = 4096
 BLOCK = 512
@@ -176,12 +178,14 @@ def start():
     """Switch the board on; return its journal, and its archive."""
     archive = Archive(open_file, flash.flush, "e661000000000001", True)
     memory = Memory(nvm, archive)
-    boot = memory.count_boot(bytes)
+    boot = count_boot(memory, bytes)
     return Journal(memory), archive, boot
 
 
 def kept(journal):
-    return [list(journal.read(game)) for game in journal.games() if game is not None]
+    return [
+        list(KeptGames(journal.memory).read(game)) for game in KeptGames(journal.memory).games() if game is not None
+    ]
 
 
 def mount():
@@ -202,7 +206,7 @@ def switch_off(archive):
     """Have no file object left whose end would write to a drive that is off."""
     flash.on = False
     supply.left = -1
-    for file in archive._files:
+    for file in archive.copies:
         if file is not None:
             close(file)
     vfs.umount(MOUNT)
@@ -295,7 +299,7 @@ setup_sectors, setup_steps = len(flash.erased), supply.spent - setup_began
 nvm = Nvm()
 journal, archive, boot = start()
 number = 0
-while not archive.serials() or journal._memory.end < 3500:
+while not ArchivedLogs(archive).log_numbers() or journal.memory.end < 3500:
     number += 1
     play(journal, boot, number)
 flash.flush()
@@ -317,18 +321,18 @@ def restore(cut):
 
 def work(journal, archive):
     if WHAT == "reload":
-        for file in archive._files:
+        for file in archive.copies:
             file.close()
         return
-    old = archive.newest()
-    while archive.newest() == old or journal._memory.spill.stage:
+    old = ArchivedLogs(archive).newest()
+    while ArchivedLogs(archive).newest() == old or journal.memory.spill:
         journal.step(True)
 
 
 def dirty(journal, archive):
     """Have something written, so that closing the files writes their folders."""
     if WHAT == "reload":
-        journal._memory.make_room()
+        journal.memory.make_room()
 
 
 journal, archive, boot = restore(-1)
@@ -352,8 +356,8 @@ for cut in range(0, steps, STRIDE):
     mount()
     assert all_there(), cut
     journal, archive, boot = start()
-    copies_lost += archive._files.count(None)
-    assert archive._files.count(None) < 2, cut
+    copies_lost += archive.copies.count(None)
+    assert archive.copies.count(None) < 2, cut
     assert kept(journal) == games, (cut, len(kept(journal)), len(games))
     assert archive_setup.set_up(open_file, DriveOs()), cut
     cuts += 1

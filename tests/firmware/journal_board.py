@@ -5,9 +5,11 @@ from collections.abc import Callable
 from typing import Any
 
 from hexlume import games
-from hexlume.archive import COPIES, FILE_SIZE, Archive, path
-from hexlume.journal import Journal, KeptGame
-from hexlume.memory import CALIBRATION, PREFERENCES, Memory
+from hexlume.archive import COPIES, FILE_SIZE, ArchivedLogs, path
+from hexlume.journal import Journal
+from hexlume.kept_games import KeptGame, KeptGames
+from hexlume.memory import CALIBRATION, PREFERENCES, Archive, Memory
+from hexlume.mending import count_boot
 from hexlume.record import ACTION, RESULT, START
 from hexlume_sim.chip.clock import Clock
 from hexlume_sim.chip.drive_flash import DriveFile, DriveFlash
@@ -19,11 +21,11 @@ KEPT = {PREFERENCES: b"brightness=full\n" * 8, CALIBRATION: b"\x7f\x12\x34" * 40
 """Values of a usual length."""
 
 Event = tuple[str, int, int, Any, Any]
-"""(kind, start, ms, first, second), as ``Journal.read`` gives it after its number."""
+"""(kind, start, ms, first, second), as ``KeptGames.read`` gives it after its number."""
 
 
 class JournalBoard:
-    """``start`` switches it on: ``journal`` and ``memory`` are new, what the flash holds stays.
+    """``start`` switches it on: ``journal``, ``games`` and ``memory`` are new, what the flash holds stays.
 
     ``drive`` is whether it has an archive, ``writable`` whether the firmware may write it.
     """
@@ -43,8 +45,10 @@ class JournalBoard:
         self.supply.cut_after = cut_after
         self.archive = Archive(self.open, self.drive.flush, BOARD, self.writable)
         self.memory = Memory(ByteArray(self.clock, self.flash), self.archive)
-        self.boot = self.memory.count_boot(lambda count: bytes(range(1, count + 1)))
+        self.boot = count_boot(self.memory, lambda count: bytes(range(1, count + 1)))
         self.journal = Journal(self.memory)
+        self.archived = ArchivedLogs(self.archive)
+        self.games = KeptGames(self.memory)
         return self
 
     def open(self, name: str, mode: str) -> Any:
@@ -71,10 +75,10 @@ class JournalBoard:
         return self.journal.add(kind, ms, first, second)
 
     def kept(self) -> list[KeptGame]:
-        return [game for game in self.journal.games() if game is not None]
+        return [game for game in self.games.games() if game is not None]
 
     def events(self, game: KeptGame) -> list[Event]:
-        found = list(self.journal.read(game))
+        found = list(self.games.read(game))
         assert [event[0] for event in found] == list(range(len(found)))
         return [event[1:] for event in found]
 

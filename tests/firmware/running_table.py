@@ -45,7 +45,7 @@ class Table:
         masked = bytearray(self.grid.cells)
         game = games.start(rules, size, options)
         chronicle = Chronicle(self.link, self.board.journal, "b0", self.board.boot)
-        kept = self.board.journal.last_unfinished()
+        kept = self.board.games.last_unfinished()
         self.running = RunningGame(
             self.grid,
             self.link,

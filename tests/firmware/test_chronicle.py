@@ -108,4 +108,4 @@ def test_games_played_with_no_host_are_told_to_each_host_that_comes() -> None:
             host.take()
         assert host.events == told
         assert again.link.kept
-    assert all(kept.acked for kept in again.board.journal.games() if kept is not None)
+    assert all(kept.acked for kept in again.board.games.games() if kept is not None)

@@ -136,7 +136,7 @@ def crashed(board: JournalBoard, nvm: Any = None) -> float:
 
     with contextlib.suppress(Stopped):
         error = RuntimeError("boom")
-        crash.fail(error, nvm or board.memory._nvm, board.archive, None, None, sleep, lambda: None)
+        crash.fail(error, nvm or board.memory.nvm, board.archive, None, None, sleep, lambda: None)
     return slept[0]
 
 
@@ -147,7 +147,7 @@ def test_the_third_crash_in_a_row_gives_the_game_up_and_the_sixth_stands_still()
     for _ in range(STAND_STILL):
         stood.append(crashed(board) > 100)
         board = board.copy().start()
-        unfinished.append(board.journal.last_unfinished() is not None)
+        unfinished.append(board.games.last_unfinished() is not None)
     assert unfinished == [True, True] + [False] * 4
     assert stood == [False] * 5 + [True]
     (kept,) = incidents.kept(board.memory)
@@ -171,7 +171,7 @@ def test_safe_mode_is_noted_and_left_until_it_comes_too_often() -> None:
     board.writable = False
     found = []
     for _ in range(STAND_STILL + 2):
-        found.append(crash.safe_mode(board.memory._nvm, board.archive, reason))
+        found.append(crash.safe_mode(board.memory.nvm, board.archive, reason))
         board = board.copy().start()
     assert found == [True] * (STAND_STILL - 1) + [False] * 3
     assert incidents.kept(board.memory)[0][5].decode() == reason.rsplit(".", 1)[1]

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from hexlume import VERSION, incidents, wire
 from hexlume.incidents import CRASH, GAVE_UP, GIVE_UP, HANG, MOST, MOST_OLD_TEXT, MOST_TEXT, STAND_STILL, UNKNOWN
 from hexlume.memory import CALIBRATION, IN_A_ROW, MOST_PAYLOAD, PREFERENCES, SETTLED_MS, Memory
+from hexlume.mending import count_boot
 from hexlume_host.board_incidents import BoardIncidents
 from hexlume_host.link.heard import read_incident
 from hexlume_sim.chip.clock import Clock
@@ -22,7 +23,7 @@ NOTES = st.lists(st.tuples(st.sampled_from([CRASH, HANG, 3]), st.integers(0, 700
 
 def fresh() -> Memory:
     memory = Memory(ByteArray(Clock(), Flash(Clock())))
-    memory.count_boot(bytes)
+    count_boot(memory, bytes)
     return memory
 
 
@@ -33,11 +34,11 @@ def test_the_last_ones_are_kept_newest_first_and_a_host_reads_each(notes: list[t
     expected: list[tuple[int, int, bytes]] = []
     for kind, seconds, text in notes:
         memory.settle(SETTLED_MS)
-        memory = Memory(memory._nvm)
+        memory = Memory(memory.nvm)
         assert incidents.note(memory, kind, seconds, text.encode()) == 1
         expected = [(kind, min(seconds, UNKNOWN), text.encode()[-MOST_TEXT:]), *expected][:MOST]
         memory._settled = False
-    kept = incidents.kept(Memory(memory._nvm))
+    kept = incidents.kept(Memory(memory.nvm))
     assert [(one[0], one[3]) for one in kept] == [one[:2] for one in expected]
     assert kept[0][5] == expected[0][2]
     assert all(one[5] == there[2][-MOST_OLD_TEXT:] for one, there in zip(kept[1:], expected[1:], strict=True))
@@ -81,13 +82,13 @@ def test_one_that_comes_back_is_counted_and_costs_a_few_bytes() -> None:
 def test_a_minute_of_play_ends_the_row() -> None:
     memory = fresh()
     incidents.note(memory, HANG, UNKNOWN, b"")
-    memory = Memory(memory._nvm)
+    memory = Memory(memory.nvm)
     memory.settle(SETTLED_MS - 1)
     assert incidents.in_a_row(memory) == 1
     end = memory.end
     memory.settle(SETTLED_MS)
     memory.settle(SETTLED_MS + 20)
-    assert incidents.in_a_row(Memory(memory._nvm)) == 0
+    assert incidents.in_a_row(Memory(memory.nvm)) == 0
     assert memory.end - end == 5, "once"
     assert incidents.note(memory, HANG, UNKNOWN, b"") == 1
 

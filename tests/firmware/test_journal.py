@@ -53,7 +53,7 @@ def test_games_come_back_as_they_were_played_also_after_the_power_was_off(
     assert again.everything() == expected
     for game, events in zip(again.kept(), expected, strict=True):
         assert game.over == (events[-1][0] in (RESULT, CONCLUDE, ABANDON))
-        assert [event[0] for event in again.journal.read(game, 3)] == list(range(3, len(events)))
+        assert [event[0] for event in again.games.read(game, 3)] == list(range(3, len(events)))
 
 
 def test_many_games_move_to_the_archive_in_small_steps_and_the_oldest_go_last() -> None:
@@ -75,7 +75,7 @@ def test_many_games_move_to_the_archive_in_small_steps_and_the_oldest_go_last() 
         expected.append(events)
     assert 51_000 < longest < 57_000, "the longest step is one erase"
     assert board.flash.erases == board.memory.mark.base > 5
-    assert board.archive.serials() == list(range(1, board.memory.mark.serial))
+    assert board.archived.log_numbers() == list(range(1, board.memory.mark.serial))
     for switched in (board, board.copy().start()):
         assert switched.everything() == expected
         assert all(switched.memory.read(kind) == value for kind, value in KEPT.items())
@@ -106,7 +106,7 @@ def test_twenty_of_the_longest_games_at_default_sizes_are_kept_with_no_host() ->
         for kind, value in KEPT.items():
             board.memory.write(kind, value)
         ms, number = 0, 0
-        while len(board.archive.serials()) < SLOTS or number < 40:
+        while len(board.archived.log_numbers()) < SLOTS or number < 40:
             number += 1
             board.journal.begin(number, ms, name, f"hex{size}", "", "byoyomi 600+3x30")
             for _ in range(LONGEST[name]):
@@ -131,17 +131,17 @@ def test_the_longest_random_games_are_as_told() -> None:
 
 def test_the_last_game_is_there_to_go_on_with_after_a_cut() -> None:
     board = JournalBoard().start()
-    assert board.journal.last_unfinished() is None
+    assert board.games.last_unfinished() is None
     events = random_game("sibling", 4, board.boot, 10, 1, reason=False)
     for event in events:
         board.do(3, event)
     again = board.copy().start()
-    kept = again.journal.last_unfinished()
+    kept = again.games.last_unfinished()
     assert kept is not None and (kept.boot, kept.number) == (board.boot, 3)
     assert again.events(kept) == events
     assert again.boot == board.boot + 1
     assert again.journal.add(ABANDON, 44)
-    assert again.copy().start().journal.last_unfinished() is None
+    assert again.copy().start().games.last_unfinished() is None
     assert again.copy().start().everything() == [[*events, (ABANDON, again.boot, 44, 0, 0)]]
 
 
@@ -166,7 +166,7 @@ def test_without_a_drive_it_says_when_it_is_full_and_goes_on_when_a_host_has_all
     assert board.journal.add(RESULT, 10**6 + 1, "W+", "more")
     again = board.copy().start()
     assert again.memory.read(PREFERENCES) == b"kept later"
-    assert again.kept() == [] and again.journal.last_unfinished() is None, "its beginning is only on the host"
+    assert again.kept() == [] and again.games.last_unfinished() is None, "its beginning is only on the host"
 
 
 def test_a_log_begun_without_the_drive_moves_to_it_later() -> None:
@@ -177,10 +177,10 @@ def test_a_log_begun_without_the_drive_moves_to_it_later() -> None:
     for number in range(1, 6):
         expected.append(random_game("orochi", 3, board.boot, number, number))
         assert all(board.do(number, event) for event in expected[-1])
-    assert board.archive.serials() == []
+    assert board.archived.log_numbers() == []
     board.writable = True
     board = board.copy().start()
-    assert board.memory.make_room() and board.archive.serials() == [1]
+    assert board.memory.make_room() and board.archived.log_numbers() == [1]
     assert board.copy().start().everything() == expected
 
 
@@ -193,7 +193,7 @@ def test_a_drive_that_fails_leaves_everything_in_the_memory() -> None:
         raise OSError(5, "Input/output error")
 
     board.drive.write = fail  # type: ignore[method-assign]
-    assert not board.memory.make_room() and not board.archive.writable
+    assert not board.memory.make_room() and not board.archive.may_write
     assert board.everything() == [events]
     assert board.copy().start().everything() == [events]
 
@@ -212,7 +212,7 @@ def test_a_worn_slot_is_passed_over() -> None:
     board.drive.flash.erase = worn  # type: ignore[method-assign]
     assert board.memory.make_room()
     assert board.everything() == [events]
-    assert [list(copy[:2]) for copy in board.archive._serials] == [[1, 1], [0, 1]], "slot 0 of copy b is worn"
+    assert [list(copy[:2]) for copy in board.archive.held] == [[1, 1], [0, 1]], "slot 0 of copy b is worn"
 
 
 def test_another_boards_archive_is_not_ours() -> None:
@@ -248,11 +248,11 @@ def test_games_are_read_while_they_move_to_the_archive() -> None:
         assert all(board.do(number, event) for event in expected[-1])
     moved = 0
     found = []
-    for game in board.journal.games():
+    for game in board.games.games():
         moved += board.memory.make_room() if moved < 3 else 0
         if game is not None:
             events = []
-            for event in board.journal.read(game):
+            for event in board.games.read(game):
                 moved += board.memory.make_room() if moved < 6 else 0
                 events.append(event[1:])
             found.append(events)
@@ -265,5 +265,5 @@ def test_any_bytes_may_be_in_the_archive() -> None:
     for place, size in board.drive.files.values():
         board.drive.flash.cells[place : place + size] = noise.randbytes(size)
     board.start()
-    assert board.kept() == [] and board.memory.make_room() and board.archive.serials() == [1]
+    assert board.kept() == [] and board.memory.make_room() and board.archived.log_numbers() == [1]
     assert board.memory.end < AREA_START + 100

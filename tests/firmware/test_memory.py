@@ -7,8 +7,10 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from hexlume.entries import AREA_START, KEPT, LONG, SECTOR, entry
+from hexlume.entries import AREA_START, KEPT_VALUE, LONG, SECTOR, entry
 from hexlume.memory import MOST_KEPT, MOST_PAYLOAD, RESERVE, Memory
+from hexlume.mending import count_boot
+from hexlume.spill import write_anew
 from hexlume_sim.chip.clock import Clock
 from hexlume_sim.chip.flash import ByteArray, Flash
 from hexlume_sim.chip.power import PowerCut
@@ -25,7 +27,7 @@ def fresh() -> tuple[Flash, Memory]:
 def switched_on(flash: Flash, random_bytes: bytes = b"\x01\x02\x03") -> Memory:
     """Return the memory of a board that was just switched on."""
     memory = Memory(ByteArray(Clock(), flash))
-    memory.count_boot(lambda count: random_bytes[:count])
+    count_boot(memory, lambda count: random_bytes[:count])
     return memory
 
 
@@ -61,7 +63,7 @@ def test_a_cut_at_every_byte_of_an_append_leaves_the_last_value_or_the_one_befor
     after = {**before, kind: payload}
     if before == after:
         return
-    for cut in range(1, len(entry(KEPT, bytes((kind,)) + payload, 0)) + 1):
+    for cut in range(1, len(entry(KEPT_VALUE, bytes((kind,)) + payload, 0)) + 1):
         torn = Flash(Clock(), contents)
         memory = Memory(ByteArray(Clock(), torn))
         torn.cut_after = cut
@@ -102,17 +104,17 @@ def test_starts_are_counted_through_cuts_and_many_of_them() -> None:
     flash = Flash(Clock())
     noise = random.Random(1)
     memory = Memory(ByteArray(Clock(), flash))
-    last = memory.count_boot(bytes)
+    last = count_boot(memory, bytes)
     for _ in range(600):
         flash.cut_after = noise.randrange(1, 40)
         count = 0
         with contextlib.suppress(PowerCut):
-            count = Memory(ByteArray(Clock(), flash)).count_boot(bytes)
+            count = count_boot(Memory(ByteArray(Clock(), flash)), bytes)
         flash.cut_after = None
         assert count in (0, last + 1)
         if flash.erases:
             break
-        counted = Memory(ByteArray(Clock(), flash)).count_boot(bytes)
+        counted = count_boot(Memory(ByteArray(Clock(), flash)), bytes)
         assert last < counted <= last + 2
         last = counted
     assert flash.erases == 1
@@ -122,7 +124,7 @@ def test_a_memory_that_never_counted_begins_at_a_random_number() -> None:
     first, second = Flash(Clock()), Flash(Clock())
     switched_on(first, b"abc")
     switched_on(second, b"abd")
-    counts = [Memory(ByteArray(Clock(), flash)).count_boot(bytes) for flash in (first, second)]
+    counts = [count_boot(Memory(ByteArray(Clock(), flash)), bytes) for flash in (first, second)]
     assert counts == [0x616263 + 2, 0x616264 + 2]
 
 
@@ -150,7 +152,7 @@ def test_a_cut_while_written_anew_may_lose_values_but_reads_no_garbage() -> None
         memory = Memory(ByteArray(Clock(), torn))
         torn.cut_after = cut
         with pytest.raises(PowerCut):
-            memory.write_anew(memory.mark.serial)
+            write_anew(memory, memory.mark.serial)
         torn.cut_after = None
         kept = switched_on(torn)
         assert kept.read(2) in (None, b"second")
@@ -173,7 +175,7 @@ def test_an_entry_inside_a_value_or_moved_is_no_entry() -> None:
     flash, memory = fresh()
     memory.write(3, b"image" * 5)
     image = bytes(flash.cells[memory.end - 31 : memory.end])
-    assert image[0] == KEPT << 4 | LONG
+    assert image[0] == KEPT_VALUE << 4 | LONG
     flash, memory = fresh()
     at = memory.end
     memory.write(4, b"12345678" + image)

@@ -101,17 +101,19 @@ def test_the_firmwares_own_folder_stays_as_it_is_and_what_it_writes_is_kept_besi
 JOURNAL = """
     import os, storage, microcontroller
     from hexlume import archive_setup
-    from hexlume.archive import Archive
     from hexlume.journal import Journal
-    from hexlume.memory import Memory
+    from hexlume.kept_games import KeptGames
+    from hexlume.memory import Archive, Memory
+    from hexlume.mending import count_boot
+    from hexlume.archive import ArchivedLogs
     writable = not storage.getmount("/").readonly
     print("files", archive_setup.set_up(open, os) if writable else "as they are")
     archive = Archive(open, os.sync, microcontroller.cpu.uid.hex(), writable)
     memory = Memory(microcontroller.nvm, archive)
-    boot = memory.count_boot(os.urandom)
-    journal = Journal(memory)
-    games = [len(list(journal.read(game))) for game in journal.games() if game is not None]
-    print("found", games, archive.serials(), journal.last_unfinished() is not None)
+    boot = count_boot(memory, os.urandom)
+    journal, kept = Journal(memory), KeptGames(memory)
+    games = [len(list(kept.read(game))) for game in kept.games() if game is not None]
+    print("found", games, ArchivedLogs(archive).log_numbers(), kept.last_unfinished() is not None)
     if games != {told}:
         raise AssertionError(games)
     {work}
