@@ -99,8 +99,8 @@ try:
         os.urandom,
         identity,
     )
-    del Settings, settings
-    give_back("settings", "archive_setup", "catalogue")
+    del Settings, settings, panel
+    give_back("settings", "archive_setup", "catalogue", "panel", "looks", "preferences", "starting")
     # From here on: taking up a long game may take longer than the watchdog waits.
     dog.timeout = WATCHDOG_S
     dog.mode = watchdog.WatchDogMode.RESET
