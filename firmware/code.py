@@ -99,8 +99,10 @@ try:
         os.urandom,
         identity,
     )
-    del Settings, settings
-    give_back("settings", "archive_setup", "catalogue", "mending", "kept_games", "log_reading", "archive", "spill")
+    del Settings, settings, panel
+    # What only a start needs.
+    give_back("settings", "archive_setup", "catalogue", "panel", "looks", "preferences", "starting")
+    give_back("mending", "kept_games", "log_reading", "archive", "spill")
     # From here on: taking up a long game may take longer than the watchdog waits.
     dog.timeout = WATCHDOG_S
     dog.mode = watchdog.WatchDogMode.RESET

@@ -3,7 +3,7 @@
     .venv/bin/python tools/draw_lights.py            draw them all
     .venv/bin/python tools/draw_lights.py --check    only tell which pictures are not what would be drawn now
 
-Colours and patterns are the firmware's own (``hexlume.lights``), so the pictures cannot tell anything else.
+Colours and patterns are the firmware's own (``hexlume.looks``), so the pictures cannot tell anything else.
 """
 
 import sys
@@ -12,6 +12,7 @@ from math import cos, pi, sin
 from pathlib import Path
 
 from hexlume import lights, prompt
+from hexlume.looks import COLOURS, PERIOD_MS
 from hexlume.pattern_words import PATTERNS
 
 PICTURES = Path(__file__).resolve().parent.parent / "docs" / "pictures" / "lights"
@@ -88,7 +89,7 @@ def looks(cue: int, ms: int) -> str:
 
     An LED's value is linear light; the eye and the screen are not, so dim lights are lifted (gamma 2.2).
     """
-    colour, pattern = lights.COLOURS[cue]
+    colour, pattern = COLOURS[cue]
     level = lights.level(pattern, ms)
     if level == 0:
         return DARK
@@ -108,7 +109,7 @@ def runs(cue: int, length_ms: int) -> list[tuple[int, int, str]]:
 
 def _animation(cue: int) -> str:
     """Return what makes the lamp change for ever as the LED does; nothing for a steady one."""
-    period = lights.PERIOD_MS[lights.COLOURS[cue][1]]
+    period = PERIOD_MS[COLOURS[cue][1]]
     if not period:
         return ""
     course = runs(cue, period)
@@ -148,7 +149,7 @@ def drawn(name: str) -> str:
     ticks = [
         f'<path d="M{left + second * STRIP_WIDTH / 3:g} 30v6" stroke="#8b949e" fill="none"/>' for second in range(4)
     ]
-    pattern = PATTERNS[lights.COLOURS[cue][1]]
+    pattern = PATTERNS[COLOURS[cue][1]]
     return "\n".join(
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {HEIGHT}" width="{width}" height="{HEIGHT}"'

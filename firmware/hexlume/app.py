@@ -1,25 +1,9 @@
-"""The app: the parts put together, and the loop that reads like the way of the data."""
+"""The app: the loop that reads like the way of the data."""
 
-import random as chance
-
-from . import sound
-from .calibration import CalibrationError, unpack
-from .chronicle import Chronicle
 from .constant import const
-from .health import Health
-from .journal import Journal
-from .layout import Layout
-from .lights import Lights
-from .link import Link
-from .memory import CALIBRATION, SETTINGS, Memory
+from .memory import CALIBRATION
 from .on_demand import give_back
-from .panel import BUTTONS, STARTER, STATUS_LEDS, cell_site, led_budget_ma
-from .preferences import COACH, Preferences
-from .prompt import HINTS_ALWAYS
-from .record import ABANDON
-from .running import RunningGame
-from .sense import Sense
-from .sound import Buzzer
+from .panel import ACT_BUTTON, BACK_BUTTON, STARTER
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -31,27 +15,22 @@ if TYPE_CHECKING:
     import pwmio
     import usb_cdc
 
-    from .calibration import Calibration
     from .clock import Clock
-    from .games.contract import Game
-    from .grid import HexGrid, SquareGrid
     from .health_report import HealthReport
-    from .learning import Learning
     from .memory import Archive
-    from .menu import Menu
+    from .modes import LearningMode, MenuMode
     from .scan import Scan
     from .settings import Settings
-    from .timing import GameClock
 
 
 PASS_MS = 20
 """The loop's period: 50 scans a second. A panel too large for it runs as fast as it can."""
-_MENU_HOLD_MS = const(2000)
-"""Holding the menu button for so long gives the game up and begins a new one; in the menu it leaves it as it was."""
+_HOLD_MS = const(2000)
+"""Holding the menu button for so long gives the game up and begins a new one, in the menu it leaves it as it was;
+holding the back button puts resigning on the act button, in the menu it calibrates the board."""
 _ACT_HOLD_MS = const(800)
 """Holding the act button for so long plays the action that shorter presses have chosen."""
-_BACK_HOLD_MS = const(2000)
-"""Holding the back button for so long puts resigning on the act button; in the menu it calibrates the board."""
+_NO_BUTTON = const(-1)
 
 
 class App:
@@ -73,47 +52,21 @@ class App:
     ) -> None:
         """Take the settings, the clock, the scan, the NeoPixel chain, the keypad, the serial channel, the
         buzzer's PWM output, the non-volatile memory, the archive on the drive, the chip's random bytes and its id."""
-        # Only a start needs them: code.py gives them back.
-        from .mending import count_boot
+        from .starting import put_together
 
-        grid = settings.grid
-        self._memory = Memory(memory, archive)
-        boot = count_boot(self._memory, random)
-        chance.seed(int.from_bytes(random(3), "big"))
+        parts = put_together(
+            self._on_command, settings, clock, scan, pixels, serial, pwm, memory, archive, random, identity
+        )
+        self._memory, self._sense, self._health, self._buzzer, self._journal = parts[:5]
+        self._link, self._running, self._lights, self._chosen, self._calibrated = parts[5:]
         self.clock = clock
         self._scan = scan
         self._keys = keys
-        self._calibrated = _kept_calibration(self._memory, grid.cells)
-        self._sense = Sense(grid, scan.counts, self._calibrated)
-        self._health = Health(grid, scan.counts, self._sense)
-        self._buzzer = Buzzer(pwm)
-        self._journal = Journal(self._memory)
-        self._link = Link(serial, identity, boot, settings.panel, self._on_command, self._journal)
-        self._report: "HealthReport | None" = None
-        self._preferences = Preferences(settings)
-        self._preferences.load(self._memory)
-        first = self._preferences.start()
-        chronicle = Chronicle(self._link, self._journal, identity, boot)
-        self._running = RunningGame(
-            grid,
-            self._link,
-            self._buzzer,
-            self._sense.masked,
-            chronicle,
-            first,
-            self._preferences.time_control,
-            chance.randrange,
-            clock.tick,
-            self._go_on(grid, chronicle),
-        )
-        self._lights = Lights(pixels, led_order(grid), led_budget_ma(grid))
-        self._grid = grid
-        self._menu: "Menu | None" = None
-        self._menu_shown = -1
+        self._grid = settings.grid
         self._learns_first = settings.learns
-        self._learning: "Learning | None" = None
-        self._obey(self._preferences)
-        self._held = ""
+        self._report: "HealthReport | None" = None
+        self._mode: "LearningMode | MenuMode | None" = None
+        self._held = _NO_BUTTON
         self._held_since = 0
 
     def run(self) -> None:
@@ -129,73 +82,83 @@ class App:
         moved = self._sense.update()
         if self._health.faults:
             moved = self._play_around() or moved
-        if self._learning is not None:
-            self._learn(self._learning, moved, ms)
+        if self._mode is not None and self._mode.step(moved, ms):
+            self._take_buttons(ms)
+            self._leave_mode(ms)
+            self._show_and_tell(ms)
             return
-        if moved:
-            self._take_pieces(ms)
+        if moved and self._mode is None:
+            self._running.follow(self._sense.pieces, ms)
         if not self._sense.known:
             # Nothing is offered, by light or over the link, before a disc put down would be understood.
             return
-        if self._calibrated is None:
-            # Learned once, at the board's first start, and kept: later ones may begin with discs standing.
-            self._keep_calibration()
-            if self._learns_first:
-                self._open_learning()
-                return
+        if self._sense.calibration is not None and self._is_first():
+            self._open_learning(ms)
+            return
         if self._health.observe(moved):
             self._health.mask_unusable()
             self._running.masks_changed(self._sense.pieces, ms)
         self._take_buttons(ms)
-        if self._menu is not None:
-            self._show_menu(self._menu)
-        else:
+        self._leave_mode(ms)
+        if self._mode is None:
             self._running.work(self._sense.pieces, ms)
         self._running.status()
         self._show_and_tell(ms)
         self._journal.step(not moved and not self._running.disputed)
         self._memory.settle(ms)
 
-    def _go_on(self, grid: "HexGrid | SquareGrid", chronicle: Chronicle) -> "tuple[Game, GameClock | None] | None":
-        """Return the game that was being played when the power went, and its clock; ``None`` if there is none.
+    def _is_first(self) -> bool:
+        """Keep the calibration at the board's first start; return whether the board is to be calibrated then."""
+        calibration, self._sense.calibration = self._sense.calibration, None
+        first = not self._calibrated
+        if first and calibration is not None:
+            # Learned once and kept: later starts may begin with discs standing.
+            self._memory.write(CALIBRATION, calibration.pack())
+            self._calibrated = True
+        calibration = None
+        give_back("calibration")
+        return first and self._learns_first
 
-        It is given up when settings.toml has been edited since, or it cannot go on.
-        """
-        from .kept_games import KeptGames
+    def _open_learning(self, ms: int) -> None:
+        from .modes import LearningMode
 
-        edited = self._memory.read(SETTINGS) != self._preferences.base
-        self._memory.write(SETTINGS, self._preferences.base)
-        kept = KeptGames(self._memory).last_unfinished()
-        if kept is None:
-            return None
-        gone_on = None if edited else chronicle.go_on(kept)
-        if gone_on is None:
-            self._journal.add(ABANDON, self.clock.ms)
-            return None
-        try:
-            Layout(grid, gone_on[0].grid)
-        except ValueError:
-            chronicle.note(ABANDON, self.clock.ms)
-            return None
-        return gone_on
+        self._mode = LearningMode(
+            self._grid,
+            self._scan.counts,
+            self._sense,
+            self._health,
+            self._memory,
+            self._buzzer,
+            self._running,
+            ms,
+        )
 
-    def _open_learning(self) -> None:
-        from .learning import Learning
+    def _open_menu(self, ms: int) -> None:
+        from .modes import MenuMode
+        from .preferences import Preferences
 
-        self._learning = Learning(self._grid, self._scan.counts, self._sense)
-        self._learning.open()
+        self._mode = MenuMode(
+            self._grid,
+            Preferences(self._chosen),
+            self._memory,
+            self._lights,
+            self._buzzer,
+            self._running,
+            self._sense,
+            ms,
+        )
 
-    def _learn(self, learning: "Learning", moved: bool, ms: int) -> None:
-        """Do one pass while the board is being calibrated: no game, only its lights, buttons and health."""
-        if self._sense.known:
-            self._health.observe(moved)
-        if learning.take():
-            self._end_learning(ms)
-        self._take_buttons(ms)
-        if self._learning is not None:
-            learning.cues(self._running.prompt.cues)
-            self._running.prompt.version += 1
-        self._show_and_tell(ms)
+    def _leave_mode(self, ms: int) -> None:
+        """Go on with the game if the menu or the calibration is over."""
+        if self._mode is not None and self._mode.over:
+            self._end_mode()
+            self._running.after_menu(self._sense.pieces, ms)
+
+    def _end_mode(self) -> None:
+        if self._mode is not None and self._mode.chosen is not None:
+            self._chosen = self._mode.chosen
+        self._mode = None
+        give_back("modes", "menu", "preview", "catalogue", "preferences", "learning", "calibration")
 
     def _show_and_tell(self, ms: int) -> None:
         self._lights.show(self._running.prompt.cues, self._running.prompt.version, ms)
@@ -207,17 +170,6 @@ class App:
                 give_back("health_report")
         self._link.exchange(ms)
 
-    def _end_learning(self, ms: int) -> None:
-        self._learning = None
-        give_back("learning")
-        self._keep_calibration()
-        self._buzzer.play(sound.FINISHED)
-        self._running.after_menu(self._sense.pieces, ms)
-
-    def _keep_calibration(self) -> None:
-        self._calibrated = self._sense.calibration
-        self._memory.write(CALIBRATION, self._calibrated.pack())
-
     def _play_around(self) -> bool:
         """Have the game's piece stand on every cell whose sensor is not believed; return whether one is new."""
         changed = False
@@ -226,98 +178,46 @@ class App:
                 changed = True
         return changed
 
-    def _take_pieces(self, ms: int) -> None:
-        if self._menu is None:
-            self._running.follow(self._sense.pieces, ms)
-        elif self._menu.take(self._sense.pieces):
-            self._obey(self._menu.draft)
-            self._buzzer.play(sound.ACCEPTED)
-
-    def _open_menu(self, ms: int) -> None:
-        from .menu import Menu
-
-        self._running.pause(ms)
-        self._menu = Menu(self._grid, self._preferences)
-        self._menu_shown = -1
-        self._menu.open(self._sense.pieces)
-
-    def _show_menu(self, menu: "Menu") -> None:
-        if menu.version != self._menu_shown:
-            self._menu_shown = menu.version
-            menu.cues(self._running.prompt.cues)
-            self._running.prompt.version += 1
-
     def _take_buttons(self, ms: int) -> None:
         event = self._keys.events.get()
         if event is not None:
-            button = BUTTONS[event.key_number]
+            button = event.key_number
             if event.pressed:
                 self._held, self._held_since = button, ms
             elif self._held == button:
-                self._held = ""
-                self._pressed(button, ms)
-        held_ms = ms - self._held_since
-        if self._learning is not None:
-            return
-        if self._held == "menu" and held_ms >= _MENU_HOLD_MS:
-            self._held = ""
-            if self._menu is not None:
-                self._leave_menu(self._menu, False, ms)
-            else:
-                self._running.restart(self._sense.pieces, ms)
-        elif self._held == "act" and held_ms >= _ACT_HOLD_MS and self._menu is None:
-            self._held = ""
-            self._running.confirm(self._sense.pieces, ms)
-        elif self._held == "back" and held_ms >= _BACK_HOLD_MS:
-            self._held = ""
-            if self._menu is not None:
-                self._menu.cancel()
-                self._close_menu()
-                self._open_learning()
-            else:
-                self._running.offer_conclusion()
+                self._held = _NO_BUTTON
+                self._press(button, False, ms)
+        held = self._held
+        if (
+            held != _NO_BUTTON
+            and ms - self._held_since >= (_ACT_HOLD_MS if held == ACT_BUTTON else _HOLD_MS)
+            and (self._mode is None or self._mode.holds(held))
+        ):
+            self._held = _NO_BUTTON
+            self._press(held, True, ms)
 
-    def _pressed(self, button: str, ms: int) -> None:
-        """Do what a short press of a button means: menu and act leave the menu with its choices, back without.
-
-        While the board is calibrated act goes on, the others end it.
-        """
-        if self._learning is not None:
-            if button != "act" or self._learning.go_on():
-                self._end_learning(ms)
-        elif self._menu is not None:
-            self._leave_menu(self._menu, button != "back", ms)
-        elif button == "act":
-            self._running.choose()
-        elif button == "back":
-            self._running.take_back(self._sense.pieces, ms)
+    def _press(self, button: int, held: bool, ms: int) -> None:
+        """Do what a press of a button means."""
+        running, pieces = self._running, self._sense.pieces
+        if self._mode is not None:
+            self._mode.press(button, held, ms)
+            if held and button == BACK_BUTTON:
+                self._end_mode()
+                self._open_learning(ms)
+        elif button == ACT_BUTTON:
+            if held:
+                running.confirm(pieces, ms)
+            else:
+                running.choose()
+        elif button == BACK_BUTTON:
+            if held:
+                running.offer_conclusion()
+            else:
+                running.take_back(pieces, ms)
+        elif held:
+            running.restart(pieces, ms)
         elif self._grid.board != STARTER:
             self._open_menu(ms)
-
-    def _close_menu(self) -> None:
-        self._menu = None
-        give_back("menu", "preview", "catalogue")
-
-    def _leave_menu(self, menu: "Menu", keep: bool, ms: int) -> None:
-        before = self._preferences.copy()
-        chosen = menu.close() if keep else menu.cancel()
-        self._obey(chosen)
-        if keep:
-            chosen.keep(self._memory)
-            same = chosen.time_control == before.time_control or self._running.begun
-            if not same or not chosen.same_game(before):
-                self._running.begin(chosen.start(), ms)
-        self._close_menu()
-        self._running.after_menu(self._sense.pieces, ms)
-
-    def _obey(self, chosen: Preferences) -> None:
-        """Let the lights, the hints and the buzzer be as chosen."""
-        self._lights.brightness = chosen.brightness
-        self._buzzer.on = bool(chosen.sounds)
-        self._running.prompt.hints = min(chosen.hints, HINTS_ALWAYS)
-        self._running.time_control = chosen.time_control
-        self._running.opponent.seat = chosen.opponent
-        self._running.opponent.coaches = chosen.hints == COACH
 
     def _report_health(self, message: "dict[str, Any]") -> str | None:
         if self._report is None:
@@ -327,43 +227,29 @@ class App:
         return self._report.command(message)
 
     def _on_command(self, message: "dict[str, Any]") -> str | None:
-        if message.get("do") == "health":
+        what = message.get("do")
+        if what == "health":
             return self._report_health(message)
-        if self._learning is not None:
-            return "the board is being calibrated: finish that first"
-        if self._menu is not None:
-            return "the board's menu is open: close it first"
-        if message.get("do") == "settings":
-            refusal = self._preferences.take(message)
-            self._preferences.keep(self._memory)
-            self._obey(self._preferences)
-            return refusal
-        if message.get("do") == "learn":
-            self._running.pause(self.clock.ms)
-            self._open_learning()
+        if self._mode is not None:
+            return self._mode.refusal
+        if what == "settings":
+            return self._choose(message)
+        if what == "learn":
+            self._open_learning(self.clock.ms)
             return None
         # Stays: whoever commands once does so again, with an engine at every turn.
         from .commands import carry_out
 
         return carry_out(self._running, message, self._sense.pieces, self.clock.ms)
 
+    def _choose(self, message: "dict[str, Any]") -> str | None:
+        """Take a host's choices; return ``None``, or one sentence why not."""
+        from .preferences import Preferences
 
-def _kept_calibration(memory: Memory, cells: int) -> "Calibration | None":
-    """Return the calibration in the board's memory, or ``None`` if there is none for this panel."""
-    kept = memory.read(CALIBRATION)
-    if kept is None:
-        return None
-    try:
-        return unpack(kept, cells)
-    except CalibrationError:
-        return None
-
-
-def led_order(grid: "HexGrid | SquareGrid") -> bytearray:
-    """Return the LED of each panel cell, then of each status LED."""
-    leds = bytearray(grid.cells + STATUS_LEDS)
-    for cell in range(grid.cells):
-        leds[cell] = cell_site(grid, cell).led
-    for status in range(STATUS_LEDS):
-        leds[grid.cells + status] = grid.cells + status
-    return leds
+        chosen = Preferences(self._chosen)
+        refusal = chosen.take(message)
+        chosen.keep(self._memory)
+        chosen.apply(self._lights, self._buzzer, self._running)
+        self._chosen = chosen.snapshot()
+        give_back("preferences")
+        return refusal

@@ -2,16 +2,20 @@
 
 The zero is what a sensor reads with nothing on its cell. The span is how far an ordinary disc in the middle
 of the cell moves it: sensors differ in sensitivity, plates in thickness. Thresholds between classes scale with it.
+
+Playing needs only what ``hexlume.sense`` takes from here: a board imports it to start and to learn, and gives it back.
 """
 
 import binascii
 from array import array
 
 from .constant import const
+from .memory import CALIBRATION
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from .grid import HexGrid, SquareGrid
+    from .memory import Memory
 
 NOMINAL_SPAN = 767
 """Counts that an ordinary disc in the middle of a cell gives: 20.6 mT of an 8 x 3 mm N35 magnet at 9 mm."""
@@ -23,8 +27,12 @@ MOST_ZERO = 2448
 """Zeros within 400 counts of half the supply are believed: 13 times the offset of a DRV5055 (datasheet SBAS640)."""
 _NOT_KNOWN = const(0)
 
-CROSSTALK = (0, -10, 10, -14, 14)
-"""Counts that each piece gives to a neighbouring cell's sensor, by piece code: a disc 32 mm aside, computed."""
+MIDDLE = 2048
+"""Counts of a ratiometric sensor at rest: half the supply."""
+LEARNING_SCANS = 8
+"""Scans at the start that are averaged to each cell's zero."""
+_EMPTY_BAND = const(150)
+"""Counts from the middle within which a cell is taken to be empty when its zero is learned."""
 
 _VERSION = const(1)
 _HEAD = const(3)
@@ -36,45 +44,26 @@ class CalibrationError(ValueError):
 
 
 class Calibration:
-    """The zeros and spans of a panel's cells, in counts; ``_NOT_KNOWN`` where nothing was learned.
-
-    ``changed`` is set when something is learned; whoever stores the calibration clears it.
-    """
+    """The zeros and spans of a panel's cells, in counts; ``_NOT_KNOWN`` where nothing was learned."""
 
     def __init__(self, cells: int) -> None:
         """Begin with nothing known, for a panel of so many cells (255 at most)."""
         self.zero = array("H", bytes(2 * cells))
         self.span = array("H", bytes(2 * cells))
-        self.changed = False
 
     def learn_zero(self, cell: int, counts: int) -> bool:
         """Note a cell's zero; return whether it is believed."""
         if not LEAST_ZERO <= counts <= MOST_ZERO:
             return False
-        if self.zero[cell] != counts:
-            self.zero[cell] = counts
-            self.changed = True
+        self.zero[cell] = counts
         return True
 
     def learn_span(self, cell: int, counts: int) -> bool:
         """Note how far an ordinary disc moved a cell's reading from its zero; return whether it is believed."""
         if not LEAST_SPAN <= counts <= MOST_SPAN:
             return False
-        if self.span[cell] != counts:
-            self.span[cell] = counts
-            self.changed = True
+        self.span[cell] = counts
         return True
-
-    def scaled(self, cell: int, counts: int) -> int:
-        """Return counts from zero on a nominal cell as this cell gives them."""
-        span = self.span[cell]
-        return counts * span // NOMINAL_SPAN if span else counts
-
-    def forget(self) -> None:
-        """Forget everything, as before the first start."""
-        for cell in range(len(self.zero)):
-            self.zero[cell] = self.span[cell] = _NOT_KNOWN
-        self.changed = True
 
     def pack(self) -> bytes:
         """Return the calibration as bytes: 7 and 3 a cell, 658 for the largest panel.
@@ -118,13 +107,59 @@ def unpack(packed: bytes, cells: int) -> Calibration:
         zero, span = both >> 12, both & 4095
         if (zero and not calibration.learn_zero(cell, zero)) or (span and not calibration.learn_span(cell, span)):
             raise CalibrationError("the stored calibration has values that no sensor has: calibrate the board again")
-    calibration.changed = False
     return calibration
 
 
-def crosstalk(grid: "HexGrid | SquareGrid", pieces: bytearray, cell: int) -> int:
-    """Return the counts that the pieces on a cell's neighbours add to its reading."""
-    total = 0
-    for offset in grid.offsets[cell]:
-        total += CROSSTALK[pieces[cell + offset]]
-    return total
+def kept(memory: "Memory", cells: int) -> Calibration | None:
+    """Return the calibration in the board's memory, or ``None`` if there is none for this panel."""
+    packed = memory.read(CALIBRATION)
+    if packed is None:
+        return None
+    try:
+        return unpack(packed, cells)
+    except CalibrationError:
+        return None
+
+
+class ZeroRun:
+    """Learns the zeros in the first scans; a cell that is not empty keeps the calibration's, or the middle."""
+
+    def __init__(
+        self, grid: "HexGrid | SquareGrid", counts: "array[int]", calibration: Calibration, again: bool
+    ) -> None:
+        """Take the panel's grid, the scan's buffer of counts and the calibration, whose zeros stay unless ``again``."""
+        self._offsets = grid.offsets
+        self._counts = counts
+        self._calibration = calibration
+        self._again = again
+        self._sums = array("H", bytes(2 * grid.cells))
+
+    def take(self) -> None:
+        """Take in one of the ``LEARNING_SCANS``."""
+        for cell in range(len(self._sums)):
+            self._sums[cell] += self._counts[cell]
+
+    def zero(self, cell: int) -> int:
+        """Return a cell's zero, once every scan has been taken in; the calibration has then learned it."""
+        zero_kept = self._calibration.zero[cell]
+        mean = (self._sums[cell] + LEARNING_SCANS // 2) // LEARNING_SCANS
+        if not self._reads_empty(cell):
+            return zero_kept or MIDDLE
+        if not zero_kept or self._again:
+            self._calibration.learn_zero(cell, mean)
+        elif not self._stands_alone(cell):
+            # What is more than the stored zero is crosstalk of the discs beside it.
+            return zero_kept
+        return mean
+
+    def _reads_empty(self, cell: int) -> bool:
+        """Return whether a cell read in the first scans as if nothing stood on it."""
+        off = self._sums[cell] // LEARNING_SCANS - (self._calibration.zero[cell] or MIDDLE)
+        return -_EMPTY_BAND <= off <= _EMPTY_BAND
+
+    def _stands_alone(self, cell: int) -> bool:
+        """Return whether all around a cell read as if nothing stood there."""
+        for offset in self._offsets[cell]:
+            if not self._reads_empty(cell + offset):
+                return False
+        return True

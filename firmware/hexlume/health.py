@@ -7,7 +7,6 @@ still when its neighbours change does not feel magnets, even if it reads like an
 
 from array import array
 
-from .calibration import crosstalk
 from .constant import const
 from .pieces import BLACK, EMPTY, WHITE
 from .sense import DRIFT_LIMIT
@@ -69,7 +68,7 @@ class Health:
         cells = grid.cells
         self.states = bytearray(cells)
         self.faults = 0
-        self._grid = grid
+        self._offsets = grid.offsets
         self._counts = counts
         self._sense = sense
         self._mean = array("H", bytes(2 * cells))
@@ -79,7 +78,7 @@ class Health:
         self._restless = bytearray(cells)
         self._misses = bytearray(cells)
         self._before = array("H", bytes(2 * cells))
-        self._before_crosstalk = array("h", bytes(2 * cells))
+        self._before_crosstalk = array("b", bytes(cells))
         self._pieces = bytearray(cells)
         self._panel_spread = 0
         self._noisy = 0
@@ -129,11 +128,11 @@ class Health:
         for cell in range(len(pieces)):
             if pieces[cell] == self._pieces[cell]:
                 continue
-            for offset in self._grid.offsets[cell]:
+            for offset in self._offsets[cell]:
                 near = cell + offset
                 if self._quiet[near] >= _QUIET_LOOKS:
                     self._before[near] = self._mean[near] or 1
-                    self._before_crosstalk[near] = crosstalk(self._grid, self._pieces, near)
+                    self._before_crosstalk[near] = self._sense.crosstalk(self._pieces, near)
                 self._quiet[near] = 0
         for cell in range(len(pieces)):
             if pieces[cell] != self._pieces[cell]:
@@ -188,7 +187,7 @@ class Health:
         if self._pieces[cell] > BLACK:
             # A leader's magnet drives the sensor to its end, where it feels no more.
             return
-        change = crosstalk(self._grid, self._pieces, cell) - self._before_crosstalk[cell]
+        change = self._sense.crosstalk(self._pieces, cell) - self._before_crosstalk[cell]
         if -_LEAST_CHANGE < change < _LEAST_CHANGE:
             return
         answer = self._mean[cell] - before
@@ -210,13 +209,13 @@ class Health:
             return DEAD if abs(off) < _SOMETHING else _STUCK
         if self._spread[cell] >= _NOISE_LIMIT << 4 or self._restless[cell] >= _RESTLESS:
             return _NOISY
-        near = crosstalk(self._grid, self._pieces, cell)
+        near = self._sense.crosstalk(self._pieces, cell)
         strength = abs(off - near)
         piece = self._pieces[cell]
         if piece in (WHITE, BLACK):
-            return _WEAK if strength < self._sense.calibration.scaled(cell, _WEAK_PAWN) else OK
+            return _WEAK if strength < self._sense.scaled(cell, _WEAK_PAWN) else OK
         if piece != EMPTY:
-            return _WEAK if strength < self._sense.calibration.scaled(cell, _WEAK_LEADER) else OK
+            return _WEAK if strength < self._sense.scaled(cell, _WEAK_LEADER) else OK
         if strength > _SOMETHING:
             return _WEAK
         if abs(self._sense.drift(cell)) >= DRIFT_LIMIT:
@@ -231,7 +230,7 @@ class Health:
         return self.reading(cell) - self._sense.zero(cell)
 
     def _stands_alone(self, cell: int) -> bool:
-        for offset in self._grid.offsets[cell]:
+        for offset in self._offsets[cell]:
             if self._pieces[cell + offset] != EMPTY:
                 return False
         return True

@@ -94,6 +94,6 @@ class HealthReport:
             "cells": told,
             "counts": [health.reading(cell) for cell in cells],
             "zeros": [sense.zero(cell) for cell in cells],
-            "spans": [sense.calibration.span[cell] for cell in cells],
+            "spans": [sense.span[cell] for cell in cells],
             "noise": [health.noise(cell) for cell in cells],
         }

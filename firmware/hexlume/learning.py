@@ -5,7 +5,6 @@ Pure logic: the sense's pieces in, cues out. What is learned counts at once; the
 
 from array import array
 
-from .calibration import crosstalk
 from .constant import const
 from .panel import STATE_LED, STATUS_LEDS
 from .pieces import BLACK, EMPTY, WHITE
@@ -146,5 +145,5 @@ class SpanRun:
     def _measure(self, cell: int) -> bool:
         """Learn a cell's span from the disc that rests on it; return whether it is believed."""
         mean = self._sums[cell] // _MEASURING_SCANS
-        off = mean - self._sense.zero(cell) - crosstalk(self._grid, self._sense.pieces, cell)
+        off = mean - self._sense.zero(cell) - self._sense.crosstalk(self._sense.pieces, cell)
         return self._sense.learn_span(cell, off if off > 0 else -off)

@@ -9,8 +9,7 @@ from . import catalogue, preview
 from .constant import const
 from .games import NAMES
 from .grid import LETTERS, HexGrid
-from .lights import BRIGHTNESS_NAMES
-from .preferences import HINTS, OPPONENTS, SWITCH
+from .preferences import BRIGHTNESS_NAMES, HINTS, OPPONENTS, SWITCH
 from .preview import (
     BRIGHTNESS,
     GAME,

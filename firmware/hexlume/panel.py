@@ -1,7 +1,8 @@
 """The panel: where each cell's sensor, LED and place on the table are.
 
 ``cell_site`` is the one function that says so. The scan reads by it, the digital
-twin is built from it and the hardware generator draws from it.
+twin is built from it and the hardware generator draws from it. A board needs its functions at the start only, and
+gives them back.
 """
 
 from collections import namedtuple
@@ -48,9 +49,18 @@ STATE_LED = 3
 
 BUTTONS = ("act", "back", "menu")
 """The push buttons, in the order of their key numbers."""
+ACT_BUTTON = 0
+BACK_BUTTON = 1
+MENU_BUTTON = 2
+"""The buttons' key numbers."""
 
 HEX_PANELS = (4, 5, 6, 7, 8, 9)
 SQUARE_PANELS = (7, 8, 9, 10, 11)
+READS = 3
+HIGH = 4
+LINE_BITS = 3
+"""A step of the scan: a line's place, by so many bits, its level, and how many cells are then read."""
+
 STARTER = "hex2"
 """Seven cells on a perfboard, to begin with: Orochi on its smallest board, without the menu, which needs more rows."""
 
@@ -85,6 +95,51 @@ def led_budget_ma(grid: HexGrid | SquareGrid) -> int:
     """Return what a panel's LEDs may draw together, in mA: the supply's current less everything else's."""
     supply_ma = STARTER_SUPPLY_MA if grid.board == STARTER else SUPPLY_MA
     return supply_ma - CONTROLLER_MA - SENSOR_MA * grid.cells
+
+
+def led_order(grid: HexGrid | SquareGrid) -> bytearray:
+    """Return the LED of each panel cell, then of each status LED."""
+    leds = bytearray(range(grid.cells + STATUS_LEDS))
+    for cell in range(grid.cells):
+        leds[cell] = _led(grid, cell)
+    return leds
+
+
+def scan_steps(grid: HexGrid | SquareGrid) -> bytearray:
+    """Plan one closed round through the multiplexers and return its steps.
+
+    Cells are read in their order, one on each input (``cell_site``).
+    """
+    steps = bytearray()
+    address = 0
+    enable = -1
+    for first in range(0, grid.cells, ADCS):
+        site = cell_site(grid, first)
+        before = len(steps)
+        if site.enable != enable:
+            if enable >= 0:
+                _switch(steps, ADDRESS_LINES + enable, 1)
+            _switch(steps, ADDRESS_LINES + site.enable, 0)
+            enable = site.enable
+        _switch_address(steps, address, site.address)
+        address = site.address
+        if len(steps) == before:
+            # The cells on one address that no line change precedes read behind a line set again.
+            _switch(steps, 0, address & 1)
+        steps[-1] |= min(ADCS, grid.cells - first)
+    _switch(steps, ADDRESS_LINES + enable, 1)
+    _switch_address(steps, address, 0)
+    return steps
+
+
+def _switch_address(steps: bytearray, before: int, after: int) -> None:
+    for bit in range(ADDRESS_LINES):
+        if (before ^ after) >> bit & 1:
+            _switch(steps, bit, after >> bit & 1)
+
+
+def _switch(steps: bytearray, line: int, level: int) -> None:
+    steps.append(line << LINE_BITS | (HIGH if level else 0))
 
 
 def _led(grid: HexGrid | SquareGrid, cell: int) -> int:

@@ -16,4 +16,4 @@ PATTERNS = (
     "slow double gap",
     "slow triple gap",
 )
-"""The patterns of ``hexlume.lights``, by their number."""
+"""The patterns of ``hexlume.looks``, by their number."""

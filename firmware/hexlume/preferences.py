@@ -1,7 +1,8 @@
 """The players' preferences: what to play and how the board behaves, kept in its memory.
 
 They are one entry of ``hexlume.memory``, lines of ``name=value`` in ASCII. Every value is checked when it is
-read; one that is missing or wrong falls back to its default.
+read; one that is missing or wrong falls back to its default. Only the start, the menu and a host that chooses need
+them: the app holds no more than a ``snapshot``, and the module comes when somebody does.
 """
 
 import binascii
@@ -10,8 +11,9 @@ from . import games, time_control
 from .constant import const
 from .games import option_words, words_to_options
 from .grid import number
-from .lights import BRIGHTNESS_NAMES, FULL
+from .lights import FULL
 from .memory import MOST_PAYLOAD, PREFERENCES
+from .prompt import HINTS_ALWAYS
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -19,8 +21,13 @@ if TYPE_CHECKING:
 
     from .games import Game
     from .grid import HexGrid, SquareGrid
+    from .lights import Lights
     from .memory import Memory
+    from .running import RunningGame
     from .settings import Settings
+    from .sound import Buzzer
+
+    Snapshot = tuple[HexGrid | SquareGrid, bytes, str, int, str, str, int, int, int, int]
 
 LIFT = 1
 ALWAYS = 2
@@ -36,41 +43,64 @@ OPPONENTS = ("person", "engine second", "engine first")
 
 SWITCH = ("off", "on")
 
+BRIGHTNESS_NAMES = ("full", "normal", "dim", "night")
+"""The levels of the lights' brightness, by their number."""
+
 
 class Preferences:
     """What the players have chosen.
 
     ``rules``, ``size`` and ``options`` (the words that differ from the game's defaults, such as ``komi=3``) say what
     is played; ``time_control`` is a text of ``hexlume.timing``; ``opponent``, ``brightness``, ``hints`` and ``sounds``
-    are indices of ``OPPONENTS``, ``lights.BRIGHTNESS_NAMES``, ``HINTS`` and ``SWITCH``.
+    are indices of ``OPPONENTS``, ``BRIGHTNESS_NAMES``, ``HINTS`` and ``SWITCH``.
     """
 
-    def __init__(self, settings: "Settings | Preferences") -> None:
-        """Begin with the defaults: the game of settings.toml, and everything shown and heard."""
-        self.grid: "HexGrid | SquareGrid" = settings.grid
-        self.rules: str = settings.rules
-        self.size: int = settings.size
-        self.options: str = settings.options
-        self.time_control: str = settings.time_control
-        words = "%s %d %s %s %s" % (self.rules, self.size, self.options, self.grid.board, self.time_control)
-        self.base = ("%08x" % (binascii.crc32(words.encode()) & 0xFFFFFFFF)).encode()
-        self.opponent = PERSON
-        self.brightness = FULL
-        self.hints = ALWAYS
-        self.sounds = 1
+    def __init__(self, settings: "Settings | Snapshot") -> None:
+        """Begin with the defaults: the game of settings.toml, and everything shown and heard; or with a snapshot."""
+        if isinstance(settings, tuple):
+            self._take(settings)
+            return
+        grid, control = settings.grid, settings.time_control
+        rules, size, options = settings.rules, settings.size, settings.options
+        words = "%s %d %s %s %s" % (rules, size, options, grid.board, control)
+        base = ("%08x" % (binascii.crc32(words.encode()) & 0xFFFFFFFF)).encode()
+        self._take((grid, base, rules, size, options, control, PERSON, FULL, ALWAYS, 1))
+
+    def _take(self, snapshot: "Snapshot") -> None:
+        self.grid, self.base, self.rules, self.size, self.options = snapshot[:5]
+        self.time_control, self.opponent, self.brightness, self.hints, self.sounds = snapshot[5:]
+
+    def snapshot(self) -> "Snapshot":
+        """Return every choice, to begin with another time."""
+        return (
+            self.grid,
+            self.base,
+            self.rules,
+            self.size,
+            self.options,
+            self.time_control,
+            self.opponent,
+            self.brightness,
+            self.hints,
+            self.sounds,
+        )
 
     def copy_from(self, other: "Preferences") -> None:
         """Take every choice of another one, made for the same settings."""
-        self.rules, self.size, self.options = other.rules, other.size, other.options
-        self.time_control, self.opponent = other.time_control, other.opponent
-        self.brightness, self.hints, self.sounds = other.brightness, other.hints, other.sounds
+        self._take(other.snapshot())
 
     def copy(self) -> "Preferences":
         """Return other preferences with the same choices."""
-        copy = Preferences(self)
-        copy.base = self.base
-        copy.copy_from(self)
-        return copy
+        return Preferences(self.snapshot())
+
+    def apply(self, lights: "Lights", buzzer: "Buzzer", running: "RunningGame") -> None:
+        """Let the lights, the buzzer, the hints and the engine be as chosen."""
+        lights.brightness = self.brightness
+        buzzer.on = bool(self.sounds)
+        running.prompt.hints = min(self.hints, HINTS_ALWAYS)
+        running.time_control = self.time_control
+        running.opponent.seat = self.opponent
+        running.opponent.coaches = self.hints == COACH
 
     def same_game(self, other: "Preferences") -> bool:
         """Return whether another one plays the same game on the same board with the same options."""

@@ -4,10 +4,11 @@ Composed from the game, the legal actions and the referee's differences; how a c
 looks is the lights' affair.
 """
 
-from . import notation, panel
+from . import notation
 from .constant import const
 from .games.contract import OVER
 from .grid import NO_CELL
+from .panel import ACT_LED, BLACK_TURN_LED, STATE_LED, STATUS_LEDS, WHITE_TURN_LED
 from .pieces import BLACK, BLACK_LEADER, EMPTY, WHITE, WHITE_LEADER, turned
 from .referee import AGREES, EXCHANGE, PUT_ON, TAKE_OFF, TURN_OVER
 
@@ -89,17 +90,17 @@ class Prompt:
     def __init__(self, panel_cells: int) -> None:
         """Start dark, for a panel of so many cells."""
         self.cells = panel_cells
-        self.cues = bytearray(panel_cells + panel.STATUS_LEDS)
+        self.cues = bytearray(panel_cells + STATUS_LEDS)
         self.version = 0
         self.hints = HINTS_ALWAYS
         self.quiet = False
 
     def status(self, game: "Game", clock: "GameClock | None", act: int, state: int) -> None:
         """Bring the four status LEDs up to date: whose turn and how much time, the act button's cue, the state's."""
-        self._set_status(panel.WHITE_TURN_LED, _turn_cue(game, clock, WHITE))
-        self._set_status(panel.BLACK_TURN_LED, _turn_cue(game, clock, BLACK))
-        self._set_status(panel.ACT_LED, act)
-        self._set_status(panel.STATE_LED, state)
+        self._set_status(WHITE_TURN_LED, _turn_cue(game, clock, WHITE))
+        self._set_status(BLACK_TURN_LED, _turn_cue(game, clock, BLACK))
+        self._set_status(ACT_LED, act)
+        self._set_status(STATE_LED, state)
 
     def _set_status(self, led: int, cue: int) -> None:
         if self.cues[self.cells + led] != cue:

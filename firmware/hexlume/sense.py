@@ -19,16 +19,17 @@ told from one that stops.
 
 from array import array
 
-from .calibration import Calibration, crosstalk
+from .calibration import LEARNING_SCANS, NOMINAL_SPAN
 from .constant import const
 from .pieces import BLACK, BLACK_LEADER, EMPTY, WHITE, WHITE_LEADER
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
+    from .calibration import Calibration, ZeroRun
     from .grid import HexGrid, SquareGrid
 
-MIDDLE = const(2048)
-"""Counts of a ratiometric sensor at rest: half the supply."""
+CROSSTALK = (0, -10, 10, -14, 14)
+"""Counts that each piece gives to a neighbouring cell's sensor, by piece code: a disc 32 mm aside, computed."""
 PRESENT = const(267)
 """Counts from zero (7.2 mT) between nothing and a pawn."""
 STRONG = const(1184)
@@ -60,12 +61,8 @@ counts a mm, and a third more for strong magnets."""
 CAME_DOWN = ((450, 80), (300, 115), (0, 138))
 """Counts from scan to scan by which a leader's reading came, and the evidence from which it came from above: leaders
 that slide give at least 8 less, those that came down 15 more (``Sense._came_down``)."""
-LEARNING_SCANS = const(8)
-"""Scans at the start that are averaged to each cell's zero."""
 FINDING_SCANS = const(2 * SETTLED_SCANS)
 """Scans after learning in which discs that already stand are found."""
-_EMPTY_BAND = const(150)
-"""Counts from the middle within which a cell is taken to be empty when its zero is learned."""
 DRIFT_LIMIT = const(60)
 """Counts by which a zero may follow slow drift from where it was learned."""
 _ANYTHING = const(32767)
@@ -74,17 +71,25 @@ _ANYTHING = const(32767)
 class Sense:
     """Turns the scan's counts into ``pieces``: the piece code at rest on each panel cell.
 
-    ``calibration`` is what is known of each cell's sensor; ``masked[cell]`` is 1 where it is not believed.
+    ``span[cell]`` is how far an ordinary disc moves its sensor, in counts, 0 where that is not known; ``masked[cell]``
+    is 1 where the sensor is not believed. ``calibration`` is what is learned from; whoever has kept it once ``known``
+    may set it to ``None``, since playing needs no more of it than the spans.
     """
 
     def __init__(
-        self, grid: "HexGrid | SquareGrid", counts: "array[int]", calibration: Calibration | None = None
+        self, grid: "HexGrid | SquareGrid", counts: "array[int]", calibration: "Calibration | None" = None
     ) -> None:
         """Take the panel's grid, the scan's buffer of counts, and the stored calibration if there is one."""
         cells = grid.cells
         self.pieces = bytearray(cells)
         self.masked = bytearray(cells)
-        self.calibration = Calibration(cells) if calibration is None else calibration
+        if calibration is None:
+            from .calibration import Calibration
+
+            calibration = Calibration(cells)
+        self.calibration: "Calibration | None" = calibration
+        self.span = calibration.span
+        self._zero_run: "ZeroRun | None" = None
         self._again = False
         self._grid = grid
         self._offsets = grid.offsets
@@ -102,7 +107,6 @@ class Sense:
         self._previous = array("H", bytes(2 * cells))
         self._earlier = array("H", bytes(2 * cells))
         self._scans = bytearray(cells)
-        self._sums = array("H")
         self._scan = 0
         self._follow = 0
 
@@ -141,8 +145,20 @@ class Sense:
         """Return how far a cell's zero has followed slow drift, in counts."""
         return self._drift[cell]
 
+    def scaled(self, cell: int, counts: int) -> int:
+        """Return counts from zero on a nominal cell as this cell gives them."""
+        span = self.span[cell]
+        return counts * span // NOMINAL_SPAN if span else counts
+
+    def crosstalk(self, pieces: bytearray, cell: int) -> int:
+        """Return the counts that such pieces on a cell's neighbours add to its reading."""
+        total = 0
+        for offset in self._offsets[cell]:
+            total += CROSSTALK[pieces[cell + offset]]
+        return total
+
     def learn_again(self) -> None:
-        """Learn the zeros anew, on demand, and keep them in the calibration; cells with a disc keep what they have.
+        """Learn the zeros anew, on demand, into the calibration; cells with a disc keep what they have.
 
         ``known`` is not true again before the next scans have been taken in.
         """
@@ -151,8 +167,9 @@ class Sense:
 
     def learn_span(self, cell: int, counts: int) -> bool:
         """Note in the calibration what an ordinary disc gives on a cell, and use it; return whether it is believed."""
-        if not self.calibration.learn_span(cell, counts):
+        if self.calibration is None or not self.calibration.learn_span(cell, counts):
             return False
+        self.span[cell] = counts
         self._set_window(cell)
         return True
 
@@ -172,39 +189,21 @@ class Sense:
         return True
 
     def _learn(self) -> None:
-        """Average the first scans to each cell's zero; a cell that is not empty keeps the stored one, or the middle."""
-        if self._scan == 1:
-            self._sums = array("H", bytes(2 * len(self.pieces)))
-        for cell in range(len(self.pieces)):
-            self._sums[cell] += self._counts[cell]
+        """Take in one of the first scans; after the last every cell's zero is known."""
+        run = self._zero_run
+        if run is None:
+            from .calibration import ZeroRun
+
+            assert self.calibration is not None
+            run = self._zero_run = ZeroRun(self._grid, self._counts, self.calibration, self._again)
+        run.take()
         if self._scan < LEARNING_SCANS:
             return
         for cell in range(len(self.pieces)):
-            kept = self.calibration.zero[cell]
-            mean = zero = (self._sums[cell] + LEARNING_SCANS // 2) // LEARNING_SCANS
-            if not self._reads_empty(cell):
-                zero = kept or MIDDLE
-            elif not kept or self._again:
-                self.calibration.learn_zero(cell, mean)
-            elif not self._stands_alone(cell):
-                # What is more than the stored zero is crosstalk of the discs beside it.
-                zero = kept
-            self._zero[cell], self._drift[cell] = zero, 0
+            self._zero[cell], self._drift[cell] = run.zero(cell), 0
             self._set_window(cell)
+        self._zero_run = None
         self._again = False
-        self._sums = array("H")
-
-    def _reads_empty(self, cell: int) -> bool:
-        """Return whether a cell read in the first scans as if nothing stood on it."""
-        off = self._sums[cell] // LEARNING_SCANS - (self.calibration.zero[cell] or MIDDLE)
-        return -_EMPTY_BAND <= off <= _EMPTY_BAND
-
-    def _stands_alone(self, cell: int) -> bool:
-        """Return whether all around a cell read as if nothing stood there."""
-        for offset in self._offsets[cell]:
-            if not self._reads_empty(cell + offset):
-                return False
-        return True
 
     def _settle(self, cell: int, count: int) -> bool:
         """Take a reading outside the resting class's window; return whether a new class is at rest."""
@@ -246,7 +245,7 @@ class Sense:
             self._jump[cell] = max(jump, self._jump[cell] // 2)
             return
         self._fastest[cell] = self._jump[cell] = jump
-        alone = self._zero[cell] + crosstalk(self._grid, self.pieces, cell)
+        alone = self._zero[cell] + self.crosstalk(self.pieces, cell)
         off = self._earlier[cell] - alone - 9 * (self._previous[cell] - alone) // 20
         self._start[cell] = off + self._beside(cell, self._previous, self._earlier)
 
@@ -260,7 +259,7 @@ class Sense:
             if fastest >= _CLIPPING_JUMP or (self._scans[cell] == SETTLED_SCANS and self._came_down(cell)):
                 return SETTLED_SCANS
             return min(LONG_SCANS, SETTLED_SCANS - 1 + _CLIPPED_WAY // (fastest + 1))
-        if strength < self.calibration.scaled(cell, FAINT):
+        if strength < self.scaled(cell, FAINT):
             return LONG_SCANS
         jump = self._jump[cell]
         if jump >= JUMPS[0][0] and self._spread[cell] > _STILL:
@@ -299,9 +298,9 @@ class Sense:
 
     def _class_of(self, cell: int, counts_from_zero: int) -> int:
         strength = abs(counts_from_zero)
-        if strength < self.calibration.scaled(cell, PRESENT):
+        if strength < self.scaled(cell, PRESENT):
             return EMPTY
-        if strength < self.calibration.scaled(cell, STRONG):
+        if strength < self.scaled(cell, STRONG):
             return WHITE if counts_from_zero > 0 else BLACK
         return WHITE_LEADER if counts_from_zero > 0 else BLACK_LEADER
 
@@ -312,8 +311,8 @@ class Sense:
             return
         piece = self.pieces[cell]
         zero = self._zero[cell]
-        present = self.calibration.scaled(cell, PRESENT)
-        strong = self.calibration.scaled(cell, STRONG)
+        present = self.scaled(cell, PRESENT)
+        strong = self.scaled(cell, STRONG)
         if piece == EMPTY:
             low, high = -present + 1, present - 1
         elif piece in (WHITE, BLACK):

@@ -7,7 +7,8 @@ The 5 V come in at the right edge, run up a spine there and along a rail in each
 
 from dataclasses import dataclass
 
-from hexlume.lights import BRIGHTNESS, CHANNEL_MA, COLOURS, IDLE_MA, NORMAL
+from hexlume.lights import BRIGHTNESS, CHANNEL_MA, IDLE_MA, NORMAL
+from hexlume.looks import COLOURS
 from hexlume.panel import CONTROLLER_MA, SENSOR_MA, STATUS_LEDS, SUPPLY_MA, cell_site, led_budget_ma, panel_grid
 from hexlume.prompt import LEGAL
 from hexlume_hw.board.power import SPINE_MM

@@ -8,7 +8,7 @@ from collections.abc import Callable, Generator, Iterable
 from random import Random
 from typing import Any
 
-from hexlume import games, lights, notation, prompt
+from hexlume import games, looks, notation, prompt
 from hexlume.games.contract import REPLACING, SETTING_UP, Game
 from hexlume.layout import Layout
 from hexlume.panel import ACT_LED, STATE_LED
@@ -116,7 +116,7 @@ class Hands:
 
     def await_host(self) -> Script:
         """Wait until the state light says that a host has kept the game."""
-        colour = lights.COLOURS[prompt.ALL_WELL][0]
+        colour = looks.COLOURS[prompt.ALL_WELL][0]
         kept = (colour >> 16, colour >> 8 & 255, colour & 255)
         yield from self._await(
             "the host to keep the game", lambda: self._twin.status_led(STATE_LED) == kept, HOST_PATIENCE_MS

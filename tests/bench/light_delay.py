@@ -5,7 +5,7 @@ from collections.abc import Generator
 from math import cos, pi, sin, sqrt
 from random import Random
 
-from hexlume import lights, prompt
+from hexlume import looks, prompt
 from hexlume_sim.assembly import Twin
 from hexlume_sim.firmware_run import default_drive, run_firmware
 from hexlume_sim.hands import play_games
@@ -17,7 +17,7 @@ RECESS_MM = 3.0
 PANELS = (("hex4", 4, 28), ("hex5", 5, 17), ("hex9", 9, 5))
 """Panels, the size of the game played on each, and the games that give 1,000 placements."""
 
-_OFFERED = lights.COLOURS[prompt.LEGAL][0]
+_OFFERED = looks.COLOURS[prompt.LEGAL][0]
 _GLOW = (_OFFERED >> 16, _OFFERED >> 8 & 255, _OFFERED & 255)
 
 

@@ -1,7 +1,5 @@
 """Calibration: what is learned, how it is packed, and that it moves the thresholds with the sensor."""
 
-from array import array
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -9,6 +7,7 @@ from hypothesis import strategies as st
 from hexlume.calibration import (
     LEAST_SPAN,
     LEAST_ZERO,
+    MIDDLE,
     MOST_SPAN,
     MOST_ZERO,
     NOMINAL_SPAN,
@@ -18,12 +17,17 @@ from hexlume.calibration import (
 )
 from hexlume.learning import SpanRun
 from hexlume.pieces import WHITE, WHITE_LEADER
-from hexlume.sense import MIDDLE, PRESENT, STRONG
+from hexlume.sense import PRESENT, STRONG
 from tests.firmware.twin_sensing import TwinSensing
 
 CELLS = st.sampled_from((1, 37, 121, 217))
 ZERO = st.one_of(st.just(0), st.integers(LEAST_ZERO, MOST_ZERO))
 SPAN = st.one_of(st.just(0), st.integers(LEAST_SPAN, MOST_SPAN))
+
+
+def known_to(board: TwinSensing) -> Calibration:
+    assert board.sense.calibration is not None
+    return board.sense.calibration
 
 
 @given(CELLS, st.data())
@@ -36,7 +40,7 @@ def test_what_is_packed_is_unpacked(cells: int, data: st.DataObject) -> None:
     packed = calibration.pack()
     assert len(packed) == 7 + 3 * cells <= 1024
     again = unpack(packed, cells)
-    assert (again.zero, again.span, again.changed) == (calibration.zero, calibration.span, False)
+    assert (again.zero, again.span) == (calibration.zero, calibration.span)
 
 
 @given(st.data())
@@ -67,21 +71,20 @@ def test_another_panels_calibration_and_impossible_values_are_refused() -> None:
 def test_zeros_are_learned_at_the_first_start_and_only_then() -> None:
     board = TwinSensing()
     board.run(1)
-    calibration = board.sense.calibration
-    assert calibration.changed
+    calibration = known_to(board)
     for cell in range(board.grid.cells):
         assert calibration.zero[cell] == pytest.approx(MIDDLE + board.twin.sensors.offset_mv[cell] * 4096 / 3300, abs=3)
-    calibration.changed = False
     board.start(unpack(calibration.pack(), board.grid.cells))
+    board.twin.faults.set("drift", 20)
     board.run(1)
-    assert not board.sense.calibration.changed
+    assert known_to(board).zero == calibration.zero
 
 
 def test_a_start_with_discs_on_the_table_takes_the_stored_zeros() -> None:
     board = TwinSensing()
     board.twin.sensors.offset_mv[board.grid.cell("d4")] = 50.0
     board.run(1)
-    calibration = board.sense.calibration
+    calibration = known_to(board)
     known = list(calibration.zero)
     board.twin.table.put("d4", "black")
     for name in ("d5", "e4", "c4"):
@@ -99,12 +102,12 @@ def test_zeros_are_learned_again_on_demand_on_empty_cells() -> None:
     board.twin.faults.set("drift", 90)
     board.twin.table.put("d4", "white")
     board.run(0.5)
-    before = board.sense.calibration.zero[board.grid.cell("d4")]
+    before = known_to(board).zero[board.grid.cell("d4")]
     board.sense.learn_again()
     assert not board.sense.known
     board.run(1)
     assert board.sense.known
-    assert board.sense.calibration.zero[board.grid.cell("d4")] == before
+    assert known_to(board).zero[board.grid.cell("d4")] == before
     assert board.sense.pieces[board.grid.cell("d4")] == WHITE
     assert board.sense.zero(0) == pytest.approx(MIDDLE + 90 + board.twin.sensors.offset_mv[0] * 4096 / 3300, abs=3)
 
@@ -128,8 +131,7 @@ def test_a_span_run_measures_every_cell_and_tells_those_that_feel_nothing() -> N
     for cell in range(board.grid.cells):
         if not run.waiting[cell]:
             expected = NOMINAL_SPAN * board.twin.sensors.sensitivity[cell]
-            assert board.sense.calibration.span[cell] == pytest.approx(expected, rel=0.03)
-    assert board.sense.calibration.changed
+            assert known_to(board).span[cell] == board.sense.span[cell] == pytest.approx(expected, rel=0.03)
 
 
 def test_thresholds_scale_with_the_span() -> None:
@@ -144,15 +146,5 @@ def test_thresholds_scale_with_the_span() -> None:
         board.twin.table.put("d4", "white leader")
         board.run(0.5)
         assert board.sense.pieces[cell] == piece
-    calibration = Calibration(1)
-    assert (calibration.scaled(0, PRESENT), calibration.scaled(0, STRONG)) == (PRESENT, STRONG)
-
-
-def test_forgetting_takes_it_back_to_the_first_start() -> None:
-    calibration = Calibration(3)
-    calibration.learn_zero(1, 2000)
-    calibration.learn_span(1, 700)
-    calibration.changed = False
-    calibration.forget()
-    assert calibration.changed
-    assert (calibration.zero, calibration.span) == (array("H", [0] * 3), array("H", [0] * 3))
+    sense = TwinSensing().sense
+    assert (sense.scaled(0, PRESENT), sense.scaled(0, STRONG)) == (PRESENT, STRONG)

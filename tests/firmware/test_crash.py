@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from hexlume import crash, incidents, lights, prompt
+from hexlume import crash, incidents, looks, prompt
 from hexlume.incidents import CRASH, GIVE_UP, MOST_TEXT, STAND_STILL
 from hexlume.lights import CHANNEL_MA, IDLE_MA
 from hexlume.panel import STATUS_LEDS, led_budget_ma, panel_grid
@@ -70,11 +70,11 @@ def test_the_light_is_the_status_lights_alone_within_the_budget(row: int) -> Non
 def test_no_turn_light_says_anything_in_these_patterns() -> None:
     """So the two turn lights alone, which are never on together either, tell it from all else, whatever its colour."""
     turns = [name for name in dir(prompt) if name.startswith(("WHITE_", "BLACK_")) or name == "TIME_OVER"]
-    looks = {name: lights.COLOURS[getattr(prompt, name)][1] for name in turns}
-    assert len(looks) >= 11
-    assert not {lights.SLOW_BLINK, lights.DOUBLE_FLASH} & set(looks.values())
-    assert sum(crash.BLINK) == lights.PERIOD_MS[lights.SLOW_BLINK]
-    assert sum(crash.DOUBLE_FLASH) == lights.PERIOD_MS[lights.DOUBLE_FLASH]
+    patterns = {name: looks.COLOURS[getattr(prompt, name)][1] for name in turns}
+    assert len(patterns) >= 11
+    assert not {looks.SLOW_BLINK, looks.DOUBLE_FLASH} & set(patterns.values())
+    assert sum(crash.BLINK) == looks.PERIOD_MS[looks.SLOW_BLINK]
+    assert sum(crash.DOUBLE_FLASH) == looks.PERIOD_MS[looks.DOUBLE_FLASH]
 
 
 def test_the_three_lights_differ_by_pattern_and_do_not_flash_too_often() -> None:

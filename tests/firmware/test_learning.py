@@ -56,7 +56,7 @@ def test_discs_come_off_first_then_zeros_and_spans_are_learned_and_it_ends_by_it
         assert run.learning.stage == CLOSED or name not in run.cues()
     assert run.learning.stage == CLOSED
     sensitivity = run.board.twin.sensors.sensitivity
-    for cell, span in enumerate(sense.calibration.span):
+    for cell, span in enumerate(sense.span):
         assert span == pytest.approx(NOMINAL_SPAN * sensitivity[cell], rel=0.03)
 
 

@@ -8,23 +8,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hexlume import prompt
-from hexlume.app import led_order
 from hexlume.lights import (
     BRIGHTNESS,
     CHANNEL_MA,
-    COLOURS,
     DIM,
     FULL,
     IDLE_MA,
     LEVELS,
     NIGHT,
     NORMAL,
-    PERIOD_MS,
-    STEADY,
     Lights,
     level,
 )
-from hexlume.panel import HEX_PANELS, SQUARE_PANELS, led_budget_ma, panel_grid
+from hexlume.looks import COLOURS, PERIOD_MS, STEADY
+from hexlume.panel import HEX_PANELS, SQUARE_PANELS, led_budget_ma, led_order, panel_grid
 from hexlume.pattern_words import PATTERNS
 from tests.colour_vision import MATRICES, luminance
 

@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 from hexlume import catalogue, games, prompt
 from hexlume.games import option_words
 from hexlume.grid import HexGrid
-from hexlume.lights import BRIGHTNESS_NAMES, NIGHT
+from hexlume.lights import NIGHT
 from hexlume.menu import ROWS, Menu
 from hexlume.panel import HEX_PANELS, SQUARE_PANELS, STATUS_LEDS, panel_grid
 from hexlume.pieces import BLACK, EMPTY, WHITE
-from hexlume.preferences import HINTS, OPPONENTS, Preferences
+from hexlume.preferences import BRIGHTNESS_NAMES, HINTS, OPPONENTS, Preferences
 from hexlume.preview import BRIGHTNESS, GAME, HINT, OPPONENT, OPTION, SIZE, SOUND, TIME_CONTROL
 from hexlume.prompt import MENU_BOARD, MENU_CHOICE, MENU_CHOSEN, MENU_ENGINE, MENU_LEVEL, MENU_TOUCHED
 from hexlume.settings import Settings

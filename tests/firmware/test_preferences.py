@@ -4,10 +4,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hexlume import catalogue, games
-from hexlume.lights import BRIGHTNESS_NAMES
 from hexlume.memory import PREFERENCES, Memory
 from hexlume.panel import panel_grid
-from hexlume.preferences import HINTS, OPPONENTS, SWITCH, Preferences
+from hexlume.preferences import BRIGHTNESS_NAMES, HINTS, OPPONENTS, SWITCH, Preferences
 from hexlume.settings import Settings
 from hexlume.timing import TimeControl
 

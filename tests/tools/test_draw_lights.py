@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from hexlume import prompt
-from hexlume.lights import COLOURS, PERIOD_MS
+from hexlume.looks import COLOURS, PERIOD_MS
 
 ROOT = Path(__file__).resolve().parents[2]
 TOOL = ROOT / "tools" / "draw_lights.py"

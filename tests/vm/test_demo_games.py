@@ -98,7 +98,7 @@ def changed(folder: Path, file: str, before: str, after: str) -> Path:
     [
         ("hexlume/lights.py", "(0x102040, STEADY),  # LAST", "(0x102041, STEADY),  # LAST", "sent the lights"),
         ("hexlume/record.py", 'told["colour"]', 'told["color"]', "wrote to the host"),
-        ("hexlume/sound.py", "ACCEPTED = ((1760,", "ACCEPTED = ((1761,", "set the buzzer's Hz to b'1761'"),
+        ("hexlume/sound.py", "[176, 4, 0]", "[177, 4, 0]", "set the buzzer's Hz to b'1770'"),
         ("hexlume/panel.py", "SETTLE_US = 11", "SETTLE_US = 10", "waited, in us, 10, where it was 11"),
     ],
 )

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from hexlume import notation
 from hexlume.games import start
-from hexlume.lights import COLOURS
+from hexlume.looks import COLOURS
 from hexlume.panel import PITCH_MM, panel_grid
 from hexlume.pieces import EMPTY, WHITE, colour_of, is_leader
 from hexlume.prompt import ALL_WELL, BLACK_TURN, LAST, LEGAL, WHITE_TURN

@@ -114,7 +114,8 @@ def _with_short_public_names(
     """Return the sources with short names for what only the package's own modules know by name.
 
     A name is replaced wherever it stands, whatever it stands for there, by one that stands nowhere: so it means the
-    same as before, unless somebody else knows it.
+    same as before, unless somebody else knows it. A name that is only ever asked of something (``one.name``) and one
+    that never is share theirs: no place can mean both.
     """
     trees = {path: ast.parse(source) for path, source in package.items()}
     defined, known = set[str](), set(outside)
@@ -142,14 +143,63 @@ def _with_short_public_names(
     )
     public = {name for name in defined - known if not name.startswith("_")}
     shorts = (short for short in _shorts() if short not in counted and short not in known)
-    forms = {
-        name: short
-        for (name, _), short in zip(
-            ((name, count) for name, count in counted.most_common() if name in public), shorts, strict=False
-        )
-        if len(short) < len(name)
-    }
+    by_use = sorted(public, key=lambda name: (-counted[name], name))
+    asked, bare = _asked_only(trees.values()), _bare_only(trees.values())
+    pairs = itertools.zip_longest(
+        (name for name in by_use if name in asked), (name for name in by_use if name in bare), fillvalue=""
+    )
+    groups = [*pairs, *((name,) for name in by_use if name not in asked | bare)]
+    groups.sort(key=lambda names: -sum(counted[name] for name in names))
+    forms = {name: short for names, short in zip(groups, shorts, strict=False) for name in names if name}
     return {path: _substituted(source, forms) for path, source in package.items()}
+
+
+def _asked_only(trees: Iterable[ast.Module]) -> set[str]:
+    """Return the names that stand only behind a dot, or for what a class has."""
+    asked, bare, _ = _roles(trees)
+    return asked - bare
+
+
+def _bare_only(trees: Iterable[ast.Module]) -> set[str]:
+    """Return the names that never stand behind a dot, nor for what a class has, nor in a class's own body."""
+    asked, bare, bodily = _roles(trees)
+    return bare - asked - bodily
+
+
+def _roles(trees: Iterable[ast.Module]) -> tuple[set[str], set[str], set[str]]:
+    """Return the names behind dots or defined in classes, all others, and those that class bodies themselves use."""
+    asked, bare, bodily = set[str](), set[str](), set[str]()
+    for tree in trees:
+        in_classes = set[int]()
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ClassDef):
+                asked |= set(bound(node.body))
+                for part in _class_scope(node):
+                    bodily |= set(names_of(part)) - set(bound(node.body))
+                    in_classes.add(id(part))
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Attribute):
+                asked.add(node.attr)
+            elif isinstance(node, ast.keyword) and node.arg:
+                bare.add(node.arg)
+            elif isinstance(node, ast.alias):
+                bare |= {node.name, node.asname or node.name}
+            elif id(node) not in in_classes:
+                bare |= set(names_of(node))
+    return asked, bare, bodily
+
+
+def _class_scope(node: ast.ClassDef) -> Iterator[ast.AST]:
+    """Yield what is evaluated in a class's own body: its statements, its functions' names, defaults and decorators."""
+    open_parts: list[ast.AST] = list(node.body)
+    while open_parts:
+        part = open_parts.pop()
+        yield part
+        if isinstance(part, ast.FunctionDef):
+            defaults = [one for one in part.args.kw_defaults if one is not None]
+            open_parts += [*part.decorator_list, *part.args.defaults, *defaults]
+        else:
+            open_parts += ast.iter_child_nodes(part)
 
 
 def _substituted(source: bytes, forms: Mapping[str, str]) -> bytes:

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexlume import calibration, sense
+from hexlume import calibration
 from hexlume_hw.physics import sensor
 from hexlume_hw.physics.sensor import FULL_SCALE, MOST_BENT_COUNTS, SENSOR, converted
 
@@ -47,7 +47,7 @@ def test_a_sensor_shows_no_more_than_its_range() -> None:
 
 
 def test_the_firmware_goes_by_the_same_figures() -> None:
-    assert sense.MIDDLE == sensor.MIDDLE
+    assert calibration.MIDDLE == sensor.MIDDLE
     assert pytest.approx(20.6 * SENSOR.counts_per_mt, rel=0.01) == calibration.NOMINAL_SPAN
 
 

@@ -1,0 +1,112 @@
+"""The start: the parts of the board put together, and the game that was being played taken up; then given back."""
+
+import random as chance
+
+from .calibration import kept
+from .chronicle import Chronicle
+from .constant import const
+from .health import Health
+from .journal import Journal
+from .layout import Layout
+from .lights import Lights
+from .link import Link
+from .memory import SETTINGS, Memory
+from .mending import count_boot
+from .panel import led_budget_ma, led_order
+from .preferences import Preferences
+from .record import ABANDON
+from .running import RunningGame
+from .sense import Sense
+from .sound import Buzzer
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from typing import Any, Callable
+
+    import neopixel
+    import nvm
+    import pwmio
+    import usb_cdc
+
+    from .clock import Clock
+    from .games.contract import Game
+    from .memory import Archive
+    from .preferences import Snapshot
+    from .scan import Scan
+    from .settings import Settings
+    from .timing import GameClock
+
+    Parts = tuple[Memory, Sense, Health, Buzzer, Journal, Link, RunningGame, Lights, Snapshot, bool]
+
+
+def put_together(
+    on_command: "Callable[[dict[str, Any]], str | None]",
+    settings: "Settings",
+    clock: "Clock",
+    scan: "Scan",
+    pixels: "neopixel.NeoPixel",
+    serial: "usb_cdc.Serial",
+    pwm: "pwmio.PWMOut",
+    nvm_bytes: "nvm.ByteArray",
+    archive: "Archive",
+    random: "Callable[[int], bytes]",
+    identity: str,
+) -> "Parts":
+    """Return the parts of the app, which takes a host's commands with ``on_command``; last whether the board has been
+    calibrated before."""
+    grid = settings.grid
+    memory = Memory(nvm_bytes, archive)
+    boot = count_boot(memory, random)
+    chance.seed(int.from_bytes(random(3), "big"))
+    calibration = kept(memory, grid.cells)
+    sense = Sense(grid, scan.counts, calibration)
+    health = Health(grid, scan.counts, sense)
+    buzzer = Buzzer(pwm)
+    journal = Journal(memory)
+    link = Link(serial, identity, boot, settings.panel, on_command, journal)
+    preferences = Preferences(settings)
+    preferences.load(memory)
+    first = preferences.start()
+    chronicle = Chronicle(link, journal, identity, boot)
+    edited = memory.read(SETTINGS) != preferences.base
+    memory.write(SETTINGS, preferences.base)
+    running = RunningGame(
+        grid,
+        link,
+        buzzer,
+        sense.masked,
+        chronicle,
+        first,
+        preferences.time_control,
+        chance.randrange,
+        clock.tick,
+        _gone_on(settings, memory, journal, chronicle, edited, clock.ms),
+    )
+    lights = Lights(pixels, led_order(grid), led_budget_ma(grid))
+    preferences.apply(lights, buzzer, running)
+    known = calibration is not None
+    return memory, sense, health, buzzer, journal, link, running, lights, preferences.snapshot(), known
+
+
+def _gone_on(
+    settings: "Settings", memory: Memory, journal: Journal, chronicle: Chronicle, edited: bool, ms: int
+) -> "tuple[Game, GameClock | None] | None":
+    """Return the game that was being played when the power went, and its clock; ``None`` if there is none.
+
+    It is given up when settings.toml has been edited since, or it cannot go on.
+    """
+    from .kept_games import KeptGames
+
+    unfinished = KeptGames(memory).last_unfinished()
+    if unfinished is None:
+        return None
+    gone_on = None if edited else chronicle.go_on(unfinished)
+    if gone_on is None:
+        journal.add(ABANDON, ms)
+        return None
+    try:
+        Layout(settings.grid, gone_on[0].grid)
+    except ValueError:
+        chronicle.note(ABANDON, ms)
+        return None
+    return gone_on
