@@ -2,16 +2,17 @@
 
 Cells are numbered from 0, row by row from the bottom, each row from the left.
 A grid is small, for a microcontroller's heap: names are made and read on demand, cells with equal surroundings share
-one tuple, and ``shared_grid`` gives the panel and the game on it the same grid.
+one tuple, ``shared_grid`` gives the panel and the game on it the same grid, and what makes them is in ``grid_making``.
 """
 
-from array import array
-
 from .constant import const
+from .on_demand import give_back
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from array import array
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
-_HEX_MAX = const(13)
-_SQUARE_MAX = const(26)
 
 NO_CELL = const(-1)
 
@@ -40,34 +41,26 @@ class HexGrid:
     ``offsets[cell]`` is a tuple of what added to the cell's number gives a neighbour's, in the order of ``DIRECTIONS``;
     ``neighbours[cell]`` is a tuple of these neighbours. ``q[cell]`` and ``r[cell]`` are the
     axial coordinates. ``border[cell]`` is 0 inside; on the rim it has exactly one
-    bit set: bit 0 to 5 for the edge, bit 6 to 11 for the corner the cell is (GEO-3).
+    bit set: bit 0 to 5 for the edge, bit 6 to 11 for the corner the cell is (GEO-3). ``row_start[row]`` is a row's first
+    cell.
     """
 
     kind = "hex"
+    size: int
+    cells: int
+    board: str
+    offsets: "tuple[tuple[int, ...], ...]"
+    border: "array[int]"
+    q: "array[int]"
+    r: "array[int]"
+    row_start: "array[int]"
 
     def __init__(self, size: int) -> None:
         """Build the grid; raises ``ValueError`` unless 1 <= size <= 13 (rows end at ``z``)."""
-        if not 1 <= size <= _HEX_MAX:
-            raise ValueError("a hex board has 1 to 13 cells a side, not %d" % size)
-        self.size = size
-        self.board = "hex%d" % size
-        span = size - 1
-        self.cells = 3 * size * span + 1
-        self.q = array("b", bytes(self.cells))
-        self.r = array("b", bytes(self.cells))
-        self._row_start = array("H", bytes(2 * (2 * size)))
-        cell = 0
-        for row in range(2 * size - 1):
-            self._row_start[row] = cell
-            r = row - span
-            for q in range(max(-span, -span - r), min(span, span - r) + 1):
-                self.q[cell] = q
-                self.r[cell] = r
-                cell += 1
-        self._row_start[2 * size - 1] = cell
-        self.offsets = _shared([self._neighbours(cell) for cell in range(self.cells)])
+        from .grid_making import make_hexes
+
+        make_hexes(self, size)
         self.neighbours = Neighbours(self.offsets)
-        self.border = array("H", [self._border_bit(cell) for cell in range(self.cells)])
 
     def at(self, q: int, r: int) -> int:
         """Return the cell at axial coordinates, or ``NO_CELL`` when they are off the grid."""
@@ -75,47 +68,25 @@ class HexGrid:
         if not (-span <= q <= span and -span <= r <= span and -span <= q + r <= span):
             return NO_CELL
         first = -span - r if r < 0 else -span
-        return self._row_start[r + span] + q - first
+        return self.row_start[r + span] + q - first
 
     def name(self, cell: int) -> str:
         """Return a cell's name, such as ``d4`` (GEO-1)."""
         row = self.r[cell] + self.size - 1
-        return LETTERS[row] + str(cell - self._row_start[row] + 1)
+        return LETTERS[row] + str(cell - self.row_start[row] + 1)
 
     def cell(self, name: str) -> int:
         """Return the cell of a name, or ``NO_CELL`` when this grid has none of that name."""
         row, place = _split(name)
         if not 0 <= row < 2 * self.size - 1:
             return NO_CELL
-        if not 1 <= place <= self._row_start[row + 1] - self._row_start[row]:
+        if not 1 <= place <= self.row_start[row + 1] - self.row_start[row]:
             return NO_CELL
-        return self._row_start[row] + place - 1
+        return self.row_start[row] + place - 1
 
     def place(self, cell: int) -> tuple[float, float]:
         """Return a cell's place (x to the right, y away from the player) in cell pitches (GEO-2)."""
         return self.q[cell] + self.r[cell] / 2, self.r[cell] * ROW_HEIGHT
-
-    def _neighbours(self, cell: int) -> list[int]:
-        found = []
-        for dq, dr in DIRECTIONS:
-            near = self.at(self.q[cell] + dq, self.r[cell] + dr)
-            if near != NO_CELL:
-                found.append(near)
-        return found
-
-    def _border_bit(self, cell: int) -> int:
-        span = self.size - 1
-        q, r = self.q[cell], self.r[cell]
-        sides = (q == span, r == span, q + r == span, q == -span, r == -span, q + r == -span)
-        on = [side for side in range(6) if sides[side]]
-        if len(on) == 1:
-            return 1 << on[0]
-        if len(on) == 2:
-            for corner in range(6):
-                dq, dr = DIRECTIONS[corner]
-                if (q, r) == (dq * span, dr * span):
-                    return 64 << corner
-        return 0
 
 
 class SquareGrid:
@@ -125,15 +96,16 @@ class SquareGrid:
     """
 
     kind = "square"
+    size: int
+    cells: int
+    board: str
+    offsets: "tuple[tuple[int, ...], ...]"
 
     def __init__(self, size: int) -> None:
         """Build the grid; raises ``ValueError`` unless 1 <= size <= 26 (columns end at ``z``)."""
-        if not 1 <= size <= _SQUARE_MAX:
-            raise ValueError("a square board has 1 to 26 points a side, not %d" % size)
-        self.size = size
-        self.board = "square%d" % size
-        self.cells = size * size
-        self.offsets = _shared([self._neighbours(cell) for cell in range(self.cells)])
+        from .grid_making import make_points
+
+        make_points(self, size)
         self.neighbours = Neighbours(self.offsets)
 
     def at(self, column: int, row: int) -> int:
@@ -155,29 +127,6 @@ class SquareGrid:
         """Return a cell's place in cell pitches, the board's centre at (0, 0)."""
         middle = (self.size - 1) / 2
         return cell % self.size - middle, cell // self.size - middle
-
-    def _neighbours(self, cell: int) -> list[int]:
-        column, row = cell % self.size, cell // self.size
-        found = []
-        for near in (
-            self.at(column + 1, row),
-            self.at(column, row + 1),
-            self.at(column - 1, row),
-            self.at(column, row - 1),
-        ):
-            if near != NO_CELL:
-                found.append(near)
-        return found
-
-
-def _shared(neighbours: list[list[int]]) -> "tuple[tuple[int, ...], ...]":
-    """Return the offsets of all cells from their neighbours; equal ones are one tuple."""
-    known: dict[tuple[int, ...], tuple[int, ...]] = {}
-    found = []
-    for cell in range(len(neighbours)):
-        offsets = tuple([near - cell for near in neighbours[cell]])
-        found.append(known.setdefault(offsets, offsets))
-    return tuple(found)
 
 
 def _split(name: str) -> tuple[int, int]:
@@ -224,6 +173,7 @@ def shared_grid(make: "type[HexGrid | SquareGrid]", size: int) -> "HexGrid | Squ
         if isinstance(grid, make) and grid.size == size:
             return grid
     grid = make(size)
+    give_back("grid_making")
     if len(_made) == 2:
         _made.pop()
     _made.append(grid)

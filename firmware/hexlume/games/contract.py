@@ -138,7 +138,8 @@ class Game:
         own = self._keep()
         self._do(action)
         self._history.complete(state, own if own != self._keep() else ())
-        self.codes.append(action)
+        # Makes room for a few more, where append would double it: in a full heap there is none.
+        self.codes.extend([action])
 
     def undo(self) -> int:
         """Take back the last action (ACT-4) and return its code.

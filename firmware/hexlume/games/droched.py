@@ -9,7 +9,7 @@ from .. import notation
 from ..constant import const
 from ..pieces import BLACK, COLOURS, EMPTY, WHITE, other
 from .contract import NOTHING, OVER, PLACING, SETTING_UP
-from .droched_reach import HARMLESS, LONE, UNCLEAR, Reach, Trial
+from .droched_reach import HARMLESS, LONE, UNCLEAR, Reach
 from .past_boards import RepetitionGame
 
 TYPE_CHECKING = const(False)
@@ -53,7 +53,6 @@ class Droched(RepetitionGame):
         """Start with an empty board; black acts first (DRO-1), with ``pie`` by naming the komi (DRO-11)."""
         super().__init__(size, options)
         self._reach = Reach(self.grid)
-        self._trial = Trial(self.grid)
         self._surveyed = False
         self._settled = True
         self._prison = bytearray((0, 0, int(options["komi"])))
@@ -94,11 +93,11 @@ class Droched(RepetitionGame):
                 verdict = self._verdict(cell)
                 if verdict == UNCLEAR:
                     mine = 0
-                    while self._trial.used != mine:
-                        mine = self._trial.used + 1
-                        for _ in self._trial.run(self.board, cell, self.to_move):
+                    while self._reach.used != mine:
+                        mine = self._reach.used + 1
+                        for _ in self._reach.run(self.board, cell, self.to_move):
                             yield NOTHING
-                            if self._trial.used != mine:
+                            if self._reach.used != mine:
                                 break
                     fits = self._fits_tried(cell)
                 else:
@@ -154,7 +153,7 @@ class Droched(RepetitionGame):
             return False
         verdict = self._verdict(cell)
         if verdict == UNCLEAR:
-            self._trial.place(self.board, cell, self.to_move)
+            self._reach.place(self.board, cell, self.to_move)
             return self._fits_tried(cell)
         return self._fits_untried(cell, verdict)
 
@@ -172,10 +171,10 @@ class Droched(RepetitionGame):
 
     def _fits_tried(self, cell: int) -> bool:
         """Return whether a placement that was tried is legal (DRO-7, DRO-8)."""
-        trial = self._trial
-        if len(trial.removed) == 1 and trial.removed[0] == cell:
+        reach = self._reach
+        if len(reach.removed) == 1 and reach.removed[0] == cell:
             return False
-        return not self._repeats(self._hash_after(cell, trial.removed), trial.board)
+        return not self._repeats(self._hash_after(cell, reach.removed), reach.board)
 
     def _verdict(self, cell: int) -> int:
         """Return what the survey tells of a placement on an empty cell, ``UNCLEAR`` where it cannot tell.
@@ -248,7 +247,7 @@ class Droched(RepetitionGame):
         self._due -= 1
         if self._due == 0:
             self.phase = PLACING
-            self._settled = self._trial.all_on_bridges(self.board)
+            self._settled = self._reach.all_on_bridges(self.board)
             self._end_turn()
         elif self._stones[BLACK] == self.grid.cells:
             self._lose(BLACK, "black has no legal action")
@@ -258,8 +257,8 @@ class Droched(RepetitionGame):
         player, enemy = self.to_move, other(self.to_move)
         removed: list[int] | tuple[int, ...] = ()
         if not self._settled or self._reach.glance(self.board, cell, player) == UNCLEAR:
-            self._trial.place(self.board, cell, player)
-            removed = self._trial.removed
+            self._reach.place(self.board, cell, player)
+            removed = self._reach.removed
         had_enemies = self._stones[enemy] > 0
         self._put(cell, player)
         for gone in removed:

