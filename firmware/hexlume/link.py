@@ -67,6 +67,8 @@ class Link:
         self._accepted = False
         self._progress_ms = 0
         self._journal = journal
+        # Whether the host is still to be told the journal's games, and how far that is once it has begun.
+        self._tells_old = False
         self._old: KeptRecords | None = None
         self._ms = 0
         self.records: list[Record] = []
@@ -80,7 +82,7 @@ class Link:
     @property
     def kept(self) -> bool:
         """Return whether a host is connected and has committed every event of the games before the running one."""
-        if not self.host or self._old is not None:
+        if not self.host or self._tells_old:
             return False
         for record in self.records:
             if record.over and not record.complete:
@@ -185,7 +187,7 @@ class Link:
 
     def _note_acked(self, identity: str, seq: int) -> None:
         """Have the journal note what a host has committed of a game of this list; of earlier ones it has everything."""
-        if self._journal is None or self._old is not None:
+        if self._journal is None or self._tells_old:
             return
         for record in self.records:
             if record.identity == identity:
@@ -276,23 +278,26 @@ class Link:
         return message
 
     def _tell_old(self) -> None:
-        """Begin to tell the host the journal's games."""
-        if self._journal is not None:
-            from .kept_games import KeptRecords
-
-            self._old = KeptRecords(self._journal, self._board)
+        """Have the host told the journal's games, from the first one on, when it has those of ``records``."""
+        self._tells_old = self._journal is not None
+        self._old = None
 
     def _next_old(self, ms: int) -> "dict[str, Any] | None":
         """Return the next event of the journal's games, one game after another; or ``None``.
 
         A game's first event is sent alone: the host's acknowledgement tells how much of the game it has.
         """
-        if self._old is None:
+        if not self._tells_old or self._journal is None:
             return None
+        if self._old is None:
+            from .kept_games import KeptRecords
+
+            self._old = KeptRecords(self._journal, self._board)
         old = self._old.next(self.records)
         if old is not None:
             return self._next_event(old, 1 if old.acked < 0 else WINDOW, ms)
         if self._old.over:
+            self._tells_old = False
             self._old = None
             give_back("kept_games", "log_reading", "archive")
             for record in self.records:

@@ -9,6 +9,7 @@ import pytest
 from hexlume import notation, wire
 from hexlume.chronicle import Chronicle
 from hexlume.journal import Journal
+from hexlume.kept_games import KeptGames
 from hexlume.pieces import WHITE
 from hexlume.record import ACTION, Record
 from hexlume_host.events import BoardEvent
@@ -50,7 +51,7 @@ def test_a_host_that_acknowledges_before_it_commits(folder: Path, monkeypatch: p
     world.host = None
     world.go(lambda: len(world.witness.games) > 1)
     world.host_class = Host
-    monkeypatch.setattr(Journal, "games", lambda self: iter(()))
+    monkeypatch.setattr(KeptGames, "games", lambda self: iter(()))
     assert world.settle().lost > 0
 
 
