@@ -39,9 +39,11 @@ class Chronicle:
 
     def begin(self, game: "Game", time_control: str, ms: int) -> None:
         """Begin a game's record at board time ``ms``."""
+        from .games.starting import option_words
+
         self._number += 1
         grid, options = game.grid, game.options
-        self._journal.begin(self._number, ms, game.NAME, grid.board, games.option_words(game, options), time_control)
+        self._journal.begin(self._number, ms, game.NAME, grid.board, option_words(game, options), time_control)
         identity = "%s-%d-%d" % (self._board, self._boot, self._number)
         self._record = record.Record(identity, game.NAME, grid, options, ms, time_control, self._boot)
         self._link.begin(self._record)
@@ -57,6 +59,8 @@ class Chronicle:
 
         The clock is as the events tell: what passed after the last of them before the power went is nobody's.
         """
+        from .games.starting import words_to_options
+
         game: Game | None = None
         time = last_ms = 0
         last_boot = kept.boot
@@ -66,7 +70,7 @@ class Chronicle:
             if kind == record.START:
                 rules, on, words, control = first
                 try:
-                    game = games.start(rules, grid_of(on).size, games.words_to_options(words))
+                    game = games.start(rules, grid_of(on).size, words_to_options(words))
                     clock = clock_for(control)
                 except ValueError:
                     return None

@@ -1,8 +1,8 @@
 """A game of the journal as the link tells it: read event by event when it is sent, never held as a whole."""
 
-from . import games
 from .constant import const
 from .grid import grid_of
+from .on_demand import give_back
 from .record import START, Told, event_message
 
 TYPE_CHECKING = const(False)
@@ -46,7 +46,11 @@ class KeptRecord(Told):
             rules, on, words, clock = first
             told["rules"] = rules
             told["on"] = on
-            told["options"] = games.all_options(rules, words)
+            # Sent once for every game, if at all.
+            from .games.starting import all_options
+
+            told["options"] = all_options(rules, words)
+            give_back("games.starting")
             told["clock"] = clock
         return told
 

@@ -86,6 +86,7 @@ class RunningGame:
                 # The power went before the result was written down.
                 self._stood = True
                 chronicle.note(record.RESULT, now(), game.result, game.reason)
+            games.keep_only(game.NAME)
         else:
             self._set_up(first, Layout(grid, first.grid), clock_for(time_control))
             self._begin_record(now())
@@ -120,7 +121,6 @@ class RunningGame:
     def _set_up(self, game: "Game", layout: Layout, clock: "GameClock | None") -> None:
         self.game = game
         self.clock = clock
-        games.keep_only(game.NAME)
         self._give_timing_back()
         self.opponent.forget()
         self._told = {}
@@ -132,6 +132,7 @@ class RunningGame:
 
     def _begin_record(self, ms: int) -> None:
         self._chronicle.begin(self.game, NONE if self.clock is None else self.clock.control.text, ms)
+        games.keep_only(self.game.NAME)
 
     def _give_timing_back(self) -> None:
         if self.clock is None:
