@@ -27,9 +27,9 @@ def start(name: str, size: int = 0, options: "Mapping[str, object] | None" = Non
     ``options`` maps option names to values, as Python values or as text (``on``, ``3``, ``corners``).
     Raises ``OptionError`` naming what is wrong (ACT-7).
     """
-    from .starting import started
+    from . import starting
 
-    return started(name, size, options or {})
+    return starting.start(name, size, options or {})
 
 
 def keep_only(name: str) -> None:

@@ -39,7 +39,7 @@ def game_class(name: str) -> type[Game]:
     raise OptionError("'%s' is no game: choose one of %s" % (str(name)[:40], ", ".join(NAMES)))
 
 
-def started(name: str, size: int, options: "Mapping[str, object]") -> Game:
+def start(name: str, size: int, options: "Mapping[str, object]") -> Game:
     """Start a game, as ``games.start``."""
     chosen = game_class(name)
     size = size or chosen.DEFAULT_SIZE
