@@ -102,7 +102,7 @@ try:
     del Settings, settings, panel
     # What only a start needs.
     give_back("settings", "archive_setup", "catalogue", "panel", "looks", "preferences", "starting")
-    give_back("mending", "kept_games", "log_reading", "archive", "spill")
+    give_back("mending", "kept_games", "log_reading", "archive", "spill", "games.starting")
     # From here on: taking up a long game may take longer than the watchdog waits.
     dog.timeout = WATCHDOG_S
     dog.mode = watchdog.WatchDogMode.RESET

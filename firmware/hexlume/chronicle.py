@@ -3,7 +3,7 @@
 After a power cut the game is rebuilt from the journal (``hexlume.kept_games``), and it goes on where it stopped.
 """
 
-from . import games, record
+from . import record
 from .constant import const
 
 TYPE_CHECKING = const(False)
@@ -38,9 +38,11 @@ class Chronicle:
 
     def begin(self, game: "Game", time_control: str, ms: int) -> None:
         """Begin a game's record at board time ``ms``."""
+        from .games.starting import option_words
+
         self._number += 1
         grid, options = game.grid, game.options
-        self._journal.begin(self._number, ms, game.NAME, grid.board, games.option_words(game, options), time_control)
+        self._journal.begin(self._number, ms, game.NAME, grid.board, option_words(game, options), time_control)
         identity = "%s-%d-%d" % (self._board, self._boot, self._number)
         self._record = record.Record(identity, game.NAME, grid, options, ms, time_control, self._boot)
         self._link.begin(self._record)

@@ -1,7 +1,9 @@
 """What a host may have the running game do (docs/protocol.md): commands checked and carried out."""
 
-from . import games
+from . import games, notation
 from .constant import const
+from .grid import NO_CELL
+from .opponent import ADVISED
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -28,9 +30,9 @@ def carry_out(running: "RunningGame", message: "dict[str, Any]", pieces: bytearr
         actions: "Any" = message.get("actions")
         return _refused(actions) or running.take_up(actions)
     if what == "suggest":
-        return running.suggest(message.get("actions"))
+        return _suggest(running, message.get("actions"))
     if what == "lights":
-        return running.point(message.get("cells"))
+        return _point(running, message.get("cells"))
     action = message.get("action")
     if not isinstance(action, str):
         action = ""
@@ -70,4 +72,30 @@ def _refused(actions: "Any") -> str | None:
     for action in actions:
         if not isinstance(action, str) or len(action) > 10:
             return "'%s' is no action" % str(action)[:40]
+    return None
+
+
+def _suggest(running: "RunningGame", actions: object) -> str | None:
+    """Point at the cells of legal actions, the best first, until the position changes; ``None``, or why not."""
+    codes = []
+    for name in actions if isinstance(actions, list) else [""]:
+        code = notation.parse(name, running.game.grid) if isinstance(name, str) else notation.NO_ACTION
+        if code == notation.NO_ACTION or not running.game.allows(code):
+            return "'%s' is not legal here" % str(name)[:40]
+        codes.append(code)
+    running.opponent.advice = codes[:ADVISED]
+    running.show()
+    return None
+
+
+def _point(running: "RunningGame", cells: object) -> str | None:
+    """Light panel cells by their ranks (1 to 3) until the position changes; ``None``, or why not."""
+    found = []
+    for name, rank in cells.items() if isinstance(cells, dict) else (("", 0),):
+        cell = running.grid.cell(name)
+        if cell == NO_CELL or not isinstance(rank, int) or rank not in (1, 2, 3):
+            return "lights need panel cells with ranks from 1 to 3, such as d4: 1"
+        found.append((cell, rank - 1))
+    running.pointed = found
+    running.show()
     return None

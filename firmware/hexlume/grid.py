@@ -41,8 +41,8 @@ class HexGrid:
     ``offsets[cell]`` is a tuple of what added to the cell's number gives a neighbour's, in the order of ``DIRECTIONS``;
     ``neighbours[cell]`` is a tuple of these neighbours. ``q[cell]`` and ``r[cell]`` are the
     axial coordinates. ``border[cell]`` is 0 inside; on the rim it has exactly one
-    bit set: bit 0 to 5 for the edge, bit 6 to 11 for the corner the cell is (GEO-3). ``row_start[row]`` is a row's first
-    cell.
+    bit set: bit 0 to 5 for the edge, bit 6 to 11 for the corner the cell is (GEO-3).
+    ``row_start[row]`` is the first cell of a row.
     """
 
     kind = "hex"
@@ -60,7 +60,11 @@ class HexGrid:
         from .grid_making import make_hexes
 
         make_hexes(self, size)
-        self.neighbours = Neighbours(self.offsets)
+
+    @property
+    def neighbours(self) -> Neighbours:
+        """Return the neighbours of every cell."""
+        return Neighbours(self.offsets)
 
     def at(self, q: int, r: int) -> int:
         """Return the cell at axial coordinates, or ``NO_CELL`` when they are off the grid."""
@@ -106,7 +110,11 @@ class SquareGrid:
         from .grid_making import make_points
 
         make_points(self, size)
-        self.neighbours = Neighbours(self.offsets)
+
+    @property
+    def neighbours(self) -> Neighbours:
+        """Return the neighbours of every cell."""
+        return Neighbours(self.offsets)
 
     def at(self, column: int, row: int) -> int:
         """Return the cell at a column and a row from 0, or ``NO_CELL`` when off the grid."""

@@ -17,6 +17,7 @@ from .entries import (
     UNDO,
     WHITE_ACTS,
 )
+from .games.starting import all_options, words_to_options
 from .grid import grid_of
 from .journal import RESULTS
 from .log_reading import SHOWN, entries, read_varint, take
@@ -213,7 +214,7 @@ def rebuilt(memory: "Memory", kept: "KeptGame", board: str) -> "tuple[Game, Game
         if kind == record.START:
             rules, on, words, control = first
             try:
-                game = games.start(rules, grid_of(on).size, games.words_to_options(words))
+                game = games.start(rules, grid_of(on).size, words_to_options(words))
                 clock = clock_for(control)
             except ValueError:
                 return None
@@ -280,7 +281,7 @@ class KeptRecord(record.Told):
             rules, on, words, clock = first
             told["rules"] = rules
             told["on"] = on
-            told["options"] = games.all_options(rules, words)
+            told["options"] = all_options(rules, words)
             told["clock"] = clock
         return told
 

@@ -299,7 +299,7 @@ class Link:
         if self._old.over:
             self._tells_old = False
             self._old = None
-            give_back("kept_games", "log_reading", "archive")
+            give_back("kept_games", "log_reading", "archive", "games.starting")
             for record in self.records:
                 self._note_acked(record.identity, record.acked)
         return None

@@ -9,7 +9,6 @@ import binascii
 
 from . import games, time_control
 from .constant import const
-from .games import option_words, words_to_options
 from .grid import number
 from .lights import FULL
 from .memory import MOST_PAYLOAD, PREFERENCES
@@ -108,6 +107,8 @@ class Preferences:
 
     def start(self) -> "Game":
         """Start the game that is chosen."""
+        from .games.starting import words_to_options
+
         return games.start(self.rules, self.size, words_to_options(self.options))
 
     def load(self, memory: "Memory") -> None:
@@ -185,15 +186,16 @@ class Preferences:
     def _read_game(self, rules: str, size: str, options: str) -> None:
         """Take a game, its size and options, all or none."""
         from . import catalogue
+        from .games import starting
 
         if rules not in catalogue.GAMES or number(size) not in catalogue.sizes(self.grid, rules):
             return
-        chosen = games.game_class(rules)
+        chosen = starting.game_class(rules)
         try:
-            checked = games.check_options(chosen, words_to_options(options))
+            checked = starting.check_options(chosen, starting.words_to_options(options))
         except games.OptionError:
             return
-        self.rules, self.size, self.options = rules, number(size), option_words(chosen, checked)
+        self.rules, self.size, self.options = rules, number(size), starting.option_words(chosen, checked)
 
 
 def _index(names: tuple[str, ...], name: str | None, default: int) -> int:

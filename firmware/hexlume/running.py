@@ -11,7 +11,7 @@ from .grid import NO_CELL
 from .layout import Layout
 from .legal import LegalActions
 from .on_demand import give_back
-from .opponent import ADVISED, Opponent
+from .opponent import Opponent
 from .pieces import EMPTY
 from .referee import Referee
 from .time_control import NONE, clock_for
@@ -43,7 +43,8 @@ class RunningGame:
     """The one game that is being played, ``game``, and its ``clock``, ``None`` without a time control.
 
     ``prompt`` holds what the lights should show of it; ``time_control`` is the text (hexlume.timing) by which the
-    next game is played unless a host names another; ``opponent`` plays the engine's seat.
+    next game is played unless a host names another; ``opponent`` plays the engine's seat. ``grid`` is the panel's, and
+    ``pointed`` are its cells with ranks from 0 that a host has lit until the position changes.
     """
 
     def __init__(
@@ -66,7 +67,7 @@ class RunningGame:
 
         Raises ``ValueError`` if that game does not fit the panel.
         """
-        self._grid = grid
+        self.grid = grid
         self._link = link
         self._buzzer = buzzer
         self._masked = masked
@@ -86,6 +87,7 @@ class RunningGame:
                 # The power went before the result was written down.
                 self._stood = True
                 chronicle.note(record.RESULT, now(), game.result, game.reason)
+            games.keep_only(game.NAME)
         else:
             self._set_up(first, Layout(grid, first.grid), clock_for(time_control))
             self._begin_record(now())
@@ -95,7 +97,7 @@ class RunningGame:
 
         Raises ``ValueError``, the running one untouched, if the new one does not fit the panel or the control is none.
         """
-        layout = Layout(self._grid, game.grid)
+        layout = Layout(self.grid, game.grid)
         clock = clock_for(self.time_control if time_control is None else time_control)
         if self.game.result is None:
             self._chronicle.note(record.ABANDON, ms)
@@ -120,18 +122,18 @@ class RunningGame:
     def _set_up(self, game: "Game", layout: Layout, clock: "GameClock | None") -> None:
         self.game = game
         self.clock = clock
-        games.keep_only(game.NAME)
         self._give_timing_back()
         self.opponent.forget()
         self._told = {}
         self._referee = Referee(layout, game)
         self._legal = LegalActions(game, layout, self._masked)
         self._act_button = ActButton(game, self._legal)
-        self._pointed: list[tuple[int, int]] = []
+        self.pointed: list[tuple[int, int]] = []
         self._queue: list[str] = []
 
     def _begin_record(self, ms: int) -> None:
         self._chronicle.begin(self.game, NONE if self.clock is None else self.clock.control.text, ms)
+        games.keep_only(self.game.NAME)
 
     def _give_timing_back(self) -> None:
         if self.clock is None:
@@ -149,7 +151,7 @@ class RunningGame:
         elif self._referee.wrong > self._wrong:
             self._buzzer.play(sound.DISPUTED)
         self._wrong = self._referee.wrong
-        self._show()
+        self.show()
         self._tell()
 
     def work(self, pieces: bytearray, ms: int) -> None:
@@ -168,7 +170,7 @@ class RunningGame:
             self._buzzer.play(sound.TAKEN_BACK)
             self.follow(pieces, ms)
         if self._legal.gather(_SLICES):
-            self._show()
+            self.show()
             self._tell()
         self._gathering = 0 if self._legal.ready else self._gathering + 1
 
@@ -271,30 +273,6 @@ class RunningGame:
         self._begin_again(ms)
         self.follow(pieces, ms)
 
-    def suggest(self, actions: object) -> str | None:
-        """Point at the cells of legal actions, the best first, until the position changes; ``None``, or why not."""
-        codes = []
-        for name in actions if isinstance(actions, list) else [""]:
-            code = notation.parse(name, self.game.grid) if isinstance(name, str) else notation.NO_ACTION
-            if code == notation.NO_ACTION or not self.game.allows(code):
-                return "'%s' is not legal here" % str(name)[:40]
-            codes.append(code)
-        self.opponent.advice = codes[:ADVISED]
-        self._show()
-        return None
-
-    def point(self, cells: object) -> str | None:
-        """Light panel cells by their ranks (1 to 3) until the position changes; ``None``, or why not."""
-        found = []
-        for name, rank in cells.items() if isinstance(cells, dict) else (("", 0),):
-            cell = self._grid.cell(name)
-            if cell == NO_CELL or not isinstance(rank, int) or rank not in (1, 2, 3):
-                return "lights need panel cells with ranks from 1 to 3, such as d4: 1"
-            found.append((cell, rank - 1))
-        self._pointed = found
-        self._show()
-        return None
-
     def take_up(self, actions: list[str]) -> str | None:
         """Queue actions to be played before the hands go on; return ``None``, or one sentence why not."""
         if not self._referee.waiting:
@@ -382,7 +360,7 @@ class RunningGame:
             time_is_over(self.game, clock.flagged)
             self._buzzer.play(sound.FINISHED)
             self._concluded(ms)
-            self._show()
+            self.show()
             self._tell()
         elif clock.warn():
             self._buzzer.play(sound.TIME_IS_LOW)
@@ -401,7 +379,7 @@ class RunningGame:
         due = self.opponent.is_due(self.game)
         if due != self._referee.closed:
             self._referee.closed = self.prompt.quiet = due
-            self._show()
+            self.show()
         if self._referee.waiting or self._referee.disputed:
             return
         if due:
@@ -409,19 +387,20 @@ class RunningGame:
             if action != notation.NO_ACTION:
                 self.play_for_hands(self.game.name(action), pieces, ms)
         elif self.opponent.coach(self.game):
-            self._show()
+            self.show()
 
     def _regather(self) -> None:
         self.opponent.forget()
-        self._pointed = []
+        self.pointed = []
         self._legal.restart()
         self._act_button.clear()
 
     def _begin_again(self, ms: int) -> None:
         self.begin(games.start(self.game.NAME, self.game.size, self.game.options), ms)
 
-    def _show(self) -> None:
-        advised = self.opponent.advised(self._referee.layout) + self._pointed
+    def show(self) -> None:
+        """Have the prompt compose the lights anew."""
+        advised = self.opponent.advised(self._referee.layout) + self.pointed
         self.prompt.compose(self._referee, self._legal if self._legal.ready else None, self._masked, advised)
 
     def _put_on_record(self, played: list[tuple[int, int]], ms: int) -> None:

@@ -2,6 +2,7 @@
 
 from . import catalogue, games, panel, time_control
 from .constant import const
+from .games.starting import option_words, words_to_options
 from .grid import HexGrid, number
 from .layout import Layout
 
@@ -50,8 +51,8 @@ class Settings:
             size = catalogue.usual_size(self.grid, rules)
             if not size:
                 raise ValueError("%s can't be played on a %s panel" % (rules, self.grid.board))
-        game = games.start(rules, size, games.words_to_options(options))
+        game = games.start(rules, size, words_to_options(options))
         Layout(self.grid, game.grid)
         self.rules = game.NAME
         self.size = game.size
-        self.options = games.option_words(game, game.options)
+        self.options = option_words(game, game.options)

@@ -16,6 +16,7 @@ from rich.console import Console
 from rich.table import Table
 
 from hexlume import games
+from hexlume.games.starting import game_class
 from hexlume_host.engine import search, tree
 from hexlume_host.engine.indices import actions_of
 from hexlume_host.engine.level import OF_GAME, PLAIN, Settings
@@ -85,7 +86,7 @@ def measure(seconds: float = SECONDS) -> list[Figure]:
     """Return the figures of all games."""
     figures = []
     for name, size in BOARDS:
-        board = f"{name} {games.game_class(name).GRID.kind}{size}"
+        board = f"{name} {game_class(name).GRID.kind}{size}"
         rate, length = random_games(name, size, seconds)
         note = f"of CPU time, one core, from the start, {length:.0f} actions a game, at most {PLAIN.longest}"
         figures.append(Figure(f"random games {board}", rate, "/ s", note))

@@ -5,6 +5,7 @@ import time
 import tracemalloc
 
 from hexlume import games
+from hexlume.games.starting import game_class
 
 from .figure import Figure
 
@@ -52,7 +53,7 @@ def measure() -> list[Figure]:
         if name not in games.NAMES:
             continue
         for size in sizes:
-            board = f"{name} {games.game_class(name).GRID.kind}{size}"
+            board = f"{name} {game_class(name).GRID.kind}{size}"
             legal_us, action_us, peak = cost(name, size, 11)
             note = f"CPython, one random game of at most {MOST_ACTIONS} actions"
             figures.append(Figure(f"legal actions {board}", legal_us, "us / set", note))

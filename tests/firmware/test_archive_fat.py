@@ -28,7 +28,7 @@ pytestmark = [
 def run(stride: int, what: str) -> dict[str, Any]:
     """Return what the script found, its own checks passed."""
     ran = subprocess.run(
-        [MICROPYTHON, "-X", "heapsize=16M", SCRIPT, FIRMWARE, str(stride), what],
+        [MICROPYTHON, "-X", "heapsize=32M", SCRIPT, FIRMWARE, str(stride), what],
         capture_output=True,
         text=True,
         timeout=3600,

@@ -3,7 +3,7 @@
 import pytest
 
 from hexlume import catalogue, games
-from hexlume.games import option_words
+from hexlume.games.starting import check_options, game_class, option_words
 from hexlume.grid import NO_CELL
 from hexlume.layout import Layout
 from hexlume.panel import HEX_PANELS, SQUARE_PANELS, panel_grid
@@ -13,14 +13,14 @@ PANELS = [f"hex{size}" for size in HEX_PANELS] + [f"square{size}" for size in SQ
 
 @pytest.mark.parametrize("name", games.NAMES)
 def test_a_line_agrees_with_the_game(name: str) -> None:
-    game = games.game_class(name)
+    game = game_class(name)
     kind, least, most, usual, _ = catalogue.GAMES[name]
     options = catalogue.options(name)
     assert (kind, least, most, usual) == (game.GRID.kind, game.MIN_SIZE, game.MAX_SIZE, game.DEFAULT_SIZE)
     assert options[0] == "" and len(set(options)) == len(options)
     for words in options:
         given = dict(word.split("=") for word in words.split())
-        assert option_words(game, games.check_options(game, given)) == words
+        assert option_words(game, check_options(game, given)) == words
 
 
 def test_every_game_has_a_line() -> None:
@@ -31,7 +31,7 @@ def test_every_game_has_a_line() -> None:
 def test_what_fits_and_where_it_lies_is_what_layout_does(name: str) -> None:
     panel = panel_grid(name)
     for rules in games.NAMES:
-        game = games.game_class(rules)
+        game = game_class(rules)
         fitting = []
         for size in range(game.MIN_SIZE, game.MAX_SIZE + 1):
             try:

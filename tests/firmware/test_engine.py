@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from hexlume import games, notation
 from hexlume.engine import PLAYOUTS, Engine
 from hexlume.games.contract import Game
+from hexlume.games.starting import game_class
 
 SMALL = [
     ("orochi", 3, {}),
@@ -95,7 +96,7 @@ def test_it_beats_random_play(name: str, size: int) -> None:
 @pytest.mark.soak
 @pytest.mark.parametrize("name", ["orochi", "sibling", "orcoon", "organica"])
 def test_it_beats_random_play_at_default_sizes(name: str) -> None:
-    assert losses(name, games.game_class(name).DEFAULT_SIZE, 20) <= 1
+    assert losses(name, game_class(name).DEFAULT_SIZE, 20) <= 1
 
 
 def test_a_word_is_chosen_when_nothing_else_is_legal() -> None:

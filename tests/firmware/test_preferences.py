@@ -4,6 +4,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hexlume import catalogue, games
+from hexlume.games.starting import option_words
 from hexlume.memory import PREFERENCES, Memory
 from hexlume.panel import panel_grid
 from hexlume.preferences import BRIGHTNESS_NAMES, HINTS, OPPONENTS, SWITCH, Preferences
@@ -19,7 +20,7 @@ def preferences(panel: str = "hex4", game: str = "orochi", **more: str) -> Prefe
 
 
 def plays(chosen: Preferences, game: games.Game) -> bool:
-    words = games.option_words(game, game.options)
+    words = option_words(game, game.options)
     return (chosen.rules, chosen.size, chosen.options) == (game.NAME, game.size, words)
 
 

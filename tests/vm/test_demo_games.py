@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from hexlume import games
+from hexlume.games.starting import game_class
 from hexlume_sim import clumsy
 from tests.firmware.test_micropython import FIRMWARE, pytestmark
 from tests.vm.demo import Demo, play
@@ -55,7 +56,7 @@ def test_a_short_game_is_the_same(rules: str, size: int, panel: str, tmp_path: P
 
 def test_every_kind_of_game_is_played() -> None:
     assert sorted(rules for rules, _, _ in SHORT) == sorted(rules for rules, _, _ in DEFAULT) == sorted(games.NAMES)
-    assert all(size == games.game_class(rules).DEFAULT_SIZE for rules, size, _ in DEFAULT)
+    assert all(size == game_class(rules).DEFAULT_SIZE for rules, size, _ in DEFAULT)
 
 
 def test_a_game_of_clumsy_hands_is_the_same(tmp_path: Path) -> None:

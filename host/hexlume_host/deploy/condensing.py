@@ -19,6 +19,7 @@ from .shortening import shortened
 from .slimming import slimmed
 from .source_names import bodies, bound
 from .untyping import untyped
+from .unused import without_unused
 
 _TWIN = ("circuitpython", "chip")
 """The simulator's folders that stand in for a board's built-in modules."""
@@ -27,13 +28,15 @@ _TWIN = ("circuitpython", "chip")
 def condensed(package: Mapping[str, bytes], programs: Iterable[bytes]) -> dict[str, bytes]:
     """Return a firmware's sources (by path within its package) as they go to a board.
 
-    Comments, docstrings and types are left out, small constants are written where they are used, and names become
-    short. ``programs`` import the package and stay as they are. Raises ``DeployError`` for sources that are no Python.
+    Comments, docstrings, types and what nothing on a board names are left out, small constants are written where they
+    are used, and names become short. ``programs`` import the package and stay as they are. Raises ``DeployError`` for
+    sources that are no Python.
     """
     programs = list(programs)
     try:
         plain = {path: untyped(slimmed(source)) for path, source in sorted(package.items())}
-        return shortened(inlined(plain, programs), programs, _outside_names(_imported(plain.values())))
+        outside = _outside_names(_imported(plain.values()))
+        return shortened(without_unused(inlined(plain, programs), programs, outside), programs, outside)
     except SyntaxError as error:
         raise DeployError(f"The firmware cannot be read ({error}): install hexlume again.") from None
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from hexlume import games
 from hexlume.games.contract import Game, OptionError
+from hexlume.games.starting import game_class
 from hexlume.grid import number
 
 _SHOWN = 40
@@ -25,6 +26,6 @@ def start_game(name: str, words: Iterable[str]) -> Game:
     text = options.pop("size", None)
     size = 0 if text is None else number(text)
     if text is not None and size < 1:
-        games.game_class(name)
+        game_class(name)
         raise OptionError(f"the size is a number of cells a side, not '{text[:_SHOWN]}'")
     return games.start(name, size, options)

@@ -11,6 +11,7 @@ from starlette.routing import BaseRoute, Route
 
 from hexlume import games
 from hexlume.games.contract import PLACING
+from hexlume.games.starting import game_class
 
 from ..analysis.beginning import Beginning, read_beginning
 from ..analysis.board_mode import tried_in
@@ -73,7 +74,7 @@ def start_messages() -> list[dict[str, Any]]:
     """Return what can be begun: each game with its boards, its options and what the editor has to offer."""
     told = []
     for name in games.NAMES:
-        rules = games.game_class(name)
+        rules = game_class(name)
         told.append(
             {
                 "rules": name,

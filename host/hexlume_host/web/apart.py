@@ -13,6 +13,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from hexlume import games
 from hexlume.games.contract import OptionError
+from hexlume.games.starting import game_class
 from hexlume.timing import NONE, TimeControl, TimeControlError
 
 from ..apart.desk import Desk
@@ -166,7 +167,7 @@ def _rules() -> list[dict[str, Any]]:
     """Return what can be played: each game with its sizes and options."""
     told = []
     for name in games.NAMES:
-        game = games.game_class(name)
+        game = game_class(name)
         options = {
             option: ["off", "on"] if isinstance(value, bool) else [str(one) for one in game.CHOICES[option]]
             for option, value in game.DEFAULTS.items()

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from hexlume import games
 from hexlume.games.contract import IllegalAction
+from hexlume.games.starting import game_class
 from hexlume_host.analysis.position import read_position
 from hexlume_host.analysis.refusal import PositionError
 from hexlume_host.analysis.setting_up import game_of, refusals_of
@@ -306,7 +307,7 @@ def test_whatever_is_told_is_answered(rules: str, change: Told) -> None:
 @given(rules=st.sampled_from(games.NAMES), data=st.data())
 def test_any_discs_at_all_are_judged(rules: str, data: st.DataObject) -> None:
     """Positions drawn at random are refused in sentences or can be played on; neither fails."""
-    start = games.start(rules, games.game_class(rules).MIN_SIZE)
+    start = games.start(rules, game_class(rules).MIN_SIZE)
     cells = st.sampled_from([start.grid.name(cell) for cell in range(start.grid.cells)])
     letters = "wbWB" if rules == "organica" else "wb"
     told = {

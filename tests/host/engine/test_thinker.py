@@ -6,6 +6,7 @@ import threading
 import pytest
 
 from hexlume import games, notation
+from hexlume.games.starting import game_class
 from hexlume.pieces import WHITE
 from hexlume_host.engine.level import LEVELS, RANDOM, STRONGEST, UCT
 from hexlume_host.engine.thinker import Engine
@@ -80,7 +81,7 @@ def test_swap_is_taken_for_what_it_is(name, size):
 @pytest.mark.parametrize("name", games.NAMES)
 @pytest.mark.parametrize("level", [LEVELS[0], UCT, RANDOM], ids=lambda level: level.name)
 def test_chooses_legal_actions_to_the_end(name, level):
-    game = games.start(name, games.game_class(name).MIN_SIZE)
+    game = games.start(name, game_class(name).MIN_SIZE)
     engine = Engine(level, 4, memory_mb=32)
     for _ in range(60):
         if game.result is not None:

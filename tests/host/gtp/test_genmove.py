@@ -5,6 +5,7 @@ import json
 import pytest
 
 from hexlume import games
+from hexlume.games.starting import game_class
 
 LONGEST = 150
 """Actions after which a game is broken off."""
@@ -33,8 +34,8 @@ def generated(engine, words):
 
 @pytest.mark.parametrize("name", games.NAMES)
 def test_plays_whole_games(engine, name):
-    actions = generated(engine, f"{name} size={games.game_class(name).MIN_SIZE}")
-    game = games.start(name, games.game_class(name).MIN_SIZE)
+    actions = generated(engine, f"{name} size={game_class(name).MIN_SIZE}")
+    game = games.start(name, game_class(name).MIN_SIZE)
     for action in actions:
         game.play(action)
     assert len(actions) == LONGEST or game.result

@@ -5,11 +5,10 @@ import json
 import pytest
 
 from hexlume import games
+from hexlume.games.starting import game_class
 
 EVERY_SIZE = [
-    (name, size)
-    for name in games.NAMES
-    for size in range(games.game_class(name).MIN_SIZE, games.game_class(name).MAX_SIZE + 1)
+    (name, size) for name in games.NAMES for size in range(game_class(name).MIN_SIZE, game_class(name).MAX_SIZE + 1)
 ]
 
 
@@ -48,7 +47,7 @@ def test_every_size(engine, name):
             begun, state, legal = engine.ask(start, "hexlume-state", "hexlume-legal")
             assert (begun, state_of(state)) == ("=", expected.position())
             assert legal == f"= {' '.join(expected.legal())}"
-    lowest, highest = games.game_class(name).MIN_SIZE, games.game_class(name).MAX_SIZE
+    lowest, highest = game_class(name).MIN_SIZE, game_class(name).MAX_SIZE
     before = engine.ask("hexlume-state")
     refused = engine.ask(*(f"boardsize {size}" for size in (0, lowest - 1, highest + 1, 1000)))
     assert refused == ["? unacceptable size"] * 4

@@ -3,6 +3,7 @@
 import pytest
 
 from hexlume import games
+from hexlume.games.starting import game_class
 from hexlume_host.gtp.session import Session, TimeLeft, TimeSettings
 from hexlume_host.gtp.starting import start_game
 
@@ -19,7 +20,7 @@ def thinking(start_engine):
 
 @pytest.mark.parametrize("name", games.NAMES)
 def test_plays_legal_actions(thinking, name):
-    game = games.start(name, games.game_class(name).MIN_SIZE)
+    game = games.start(name, game_class(name).MIN_SIZE)
     assert thinking.ask(f"hexlume-game {name} size={game.size}") == ["="]
     for _ in range(20):
         if game.result is not None:

@@ -74,7 +74,7 @@ class DrochedBegun(Begun, Droched):
         """Set prison, handicap stones due and what is known of earlier boards."""
         self._prison[:] = bytes(position.prison)
         self._due = self._handicap() - self._stones[BLACK] if self.phase == SETTING_UP else 0
-        self._settled = self._trial.all_on_bridges(self.board)
+        self._settled = self._reach.all_on_bridges(self.board)
         self._reckon(self._acted(position) if self.options["pie"] else 0)
         if self.phase == PLACING and any(self.board):
             # The one who acted last has left this board, and may not leave it again (DRO-8).
@@ -168,6 +168,6 @@ class DrochedBegun(Begun, Droched):
     def _broken_bridges(self, position: Position, settled: bool = False) -> Iterator[Refusal]:
         """Yield a refusal for groups on broken bridges; only handicap stones may leave some (DRO-4, DRO-12)."""
         only_handicap = not self._stones[WHITE] and self._stones[BLACK] == self._handicap() and not settled
-        if not only_handicap and not self._trial.all_on_bridges(self.board):
+        if not only_handicap and not self._reach.all_on_bridges(self.board):
             why = "A group that reaches only one edge or corner would be in prison"
-            yield Refusal("DRO-4", why, self._named(self._trial.removed))
+            yield Refusal("DRO-4", why, self._named(self._reach.removed))
