@@ -147,7 +147,7 @@ class StoreWatch:
 
     def _latest_games(self, session: Session, now: datetime) -> list[_Latest]:
         """Return the latest game of each board that was seen lately, if it is still played or has just ended."""
-        boards = dict(session.execute(_NEWEST, {"seen": now - SEEN_WITHIN}).tuples().all())
+        boards = dict(session.execute(_NEWEST, {"seen": now - SEEN_WITHIN}).all())
         for board, number in boards.items():
             if self._newest.get(board) != number:
                 for game in _games_since(session, board, self._newest.get(board, 0)):
@@ -211,7 +211,7 @@ def _games_since(session: Session, board: str, number: int) -> list[_Game]:
         .order_by(GameRow.id.desc())
         .limit(MOST_TOLD)
     )
-    return [_Game(*row) for row in reversed(session.execute(query).tuples().all())]
+    return [_Game(*row) for row in reversed(session.execute(query).all())]
 
 
 def _events_after(session: Session, number: int, seq: int) -> list[StoredEvent]:
