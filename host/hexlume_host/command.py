@@ -8,7 +8,7 @@ from types import FrameType
 from typing import Any
 
 import typer
-from typer.core import TyperGroup
+from typer.core import TyperCommand, TyperGroup
 from typer.main import get_group
 
 import hexlume
@@ -43,6 +43,19 @@ MODULES = {
 """The commands in the order of the help, each with its module in ``commands``."""
 
 
+class Command(TyperCommand):
+    """Tells how it is used whatever is wrong with its options; the parser leaves that out where a value is."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Read the arguments; raises a usage error that knows its command."""
+        try:
+            return super().parse_args(ctx, args)
+        except Exception as error:
+            if getattr(error, "ctx", ctx) is None:
+                error.ctx = ctx  # type: ignore[attr-defined]
+            raise
+
+
 class Commands(TyperGroup):
     """Imports a command's module when it is asked for: what it stands on may take a second to load."""
 
@@ -56,6 +69,8 @@ class Commands(TyperGroup):
             return None
         part = typer.Typer(rich_markup_mode="rich")
         import_module(f".commands.{MODULES[cmd_name]}", __package__).register(part)
+        for command in part.registered_commands:
+            command.cls = Command
         return get_group(part).commands[cmd_name]
 
 

@@ -32,6 +32,7 @@ COLOURS = ("white", "black")
 LONGEST_ID = 64
 """The most characters of a game's or a board's id."""
 
+_NUMBERED = re.compile(r"-(\d{1,18})-(\d{1,18})$")
 _IDENTIFIER = re.compile(rf"[A-Za-z0-9._:-]{{1,{LONGEST_ID}}}")
 _KIND = re.compile(r"[a-z]{1,16}")
 _LONGEST_CLOCK = 30
@@ -54,6 +55,17 @@ class BoardEvent:
     ticks: int
     data: dict[str, Any]
     boot: int | None = None
+
+
+def is_later(game: str, than: str) -> bool:
+    """Return whether a board began a game later than another, by the numbers in their ids (docs/protocol.md).
+
+    A board tells the games of its journal after the running one. Ids without numbers are taken in the order they come.
+    """
+    here, there = _NUMBERED.search(than), _NUMBERED.search(game)
+    if here is None or there is None:
+        return True
+    return tuple(map(int, there.groups())) > tuple(map(int, here.groups()))
 
 
 def read_event(message: Mapping[str, Any]) -> BoardEvent:

@@ -1,7 +1,7 @@
 """A stored game ply by ply: what was done, when, and how the board stood after it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -111,19 +111,21 @@ def replay_of(record: GameRecord) -> Replay:
     if count > LONGEST:
         problem = f"The game has {count} actions; the first {LONGEST} are shown."
         count = LONGEST
-    game = _start(record)
-    plies = [_ply(0, steps[0], steps[0], 0, game)]
-    turn = 0
+    turns = [0] * (count + 1)
     for number in range(1, count + 1):
         before, step = steps[number - 1], steps[number]
         # Turns as in ``record.turns_of``: after a swap another player acts.
-        if number == 1 or step.colour != before.colour or before.action == "swap":
-            turn += 1
-        game.play(step.action)
-        plies.append(_ply(number, step, before, turn, game))
-    if live.game.concluded and count == len(live.game.codes):
-        game.conclude(str(live.game.result), str(live.game.reason))
-        plies[-1] = replace(plies[-1], shown=watched_message(game), position=game.position())
+        turns[number] = turns[number - 1] + (number == 1 or step.colour != before.colour or before.action == "swap")
+    plies = []
+    # From the end to the start: taking back is much quicker than playing, which looks for what ends the game.
+    for number in range(len(live.game.codes), -1, -1):
+        if number <= count:
+            plies.append(_ply(number, steps[number], steps[max(0, number - 1)], turns[number], live.game))
+        if live.game.concluded:
+            live.game.reopen()
+        if number:
+            live.game.undo()
+    plies.reverse()
     return Replay(record, tuple(plies), problem, live.result_words)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from .errors import RecordError, StoreUnavailableError
-from .events import START, BoardEvent
+from .events import START, BoardEvent, is_later
 from .link.heard import Hello, Table
 from .link.listener import LinkListener
 from .live import LiveGame
@@ -31,16 +31,19 @@ class GameWatch(LinkListener):
         self.changed()
 
     def committed(self, events: Sequence[BoardEvent]) -> None:
-        """Bring the game up to date."""
+        """Bring the game up to date; what a board tells of its earlier games is history."""
+        taken_up = ""
         for event in events:
+            if self.live is not None and event.game != self.live.id and not is_later(event.game, self.live.id):
+                continue
             if event.kind == START:
                 self.live = LiveGame(event.game, event.data)
                 self._note_table()
             elif self.live is None or self.live.id != event.game:
                 # The store has all of them already, this one and those behind it too.
                 self._take_up(event.game)
-                break
-            else:
+                taken_up = event.game
+            elif event.game != taken_up:
                 self.live.take(event)
         self.changed()
 

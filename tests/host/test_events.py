@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from hexlume.wire import WireError
-from hexlume_host.events import CONCLUSIONS, read_event
+from hexlume_host.events import CONCLUSIONS, is_later, read_event
 
 START = {"game": "g", "seq": 0, "kind": "start", "ticks": 5, "rules": "orochi", "on": "hex4", "options": {}}
 CONCLUDE = {"game": "g", "seq": 3, "kind": "conclude", "ticks": 9, "result": "B+", "reason": "white resigned"}
@@ -43,3 +43,19 @@ def test_conclusions_are_kept(reason: str, result: str) -> None:
 def test_a_conclusion_that_cannot_be_read_is_refused(wrong: dict[str, Any]) -> None:
     with pytest.raises(WireError):
         read_event({**CONCLUDE, **wrong})
+
+
+@pytest.mark.parametrize(
+    ("game", "than", "later"),
+    [
+        ("b-1-2", "b-1-1", True),
+        ("b-2-1", "b-1-9", True),
+        ("b-10-1", "b-9-1", True),
+        ("b-1-1", "b-1-2", False),
+        ("b-9-1", "b-10-1", False),
+        ("b-1-1", "b-1-1", False),
+        ("no-number", "b-1-1", True),
+    ],
+)
+def test_a_boards_games_have_an_order(game: str, than: str, later: bool) -> None:
+    assert is_later(game, than) is later

@@ -10,6 +10,7 @@ from hexlume_host.events import ACTION, RESULT, UNDO
 from hexlume_host.live import LiveGame
 from hexlume_host.replaying import Replay, replay_of
 from hexlume_host.store import Store
+from hexlume_host.web.positions import watched_message
 from tests.host.played_games import THINKING_MS, PlayedGame
 
 
@@ -40,6 +41,7 @@ def test_every_ply_is_the_position_the_rules_lead_to(
         if ply.number:
             walked.play(ply.action)
         assert ply.position == walked.position()
+        assert ply.shown == watched_message(walked)
         assert found.game(ply.number).position() == walked.position()
         assert set(ply.marks) <= {walked.grid.name(cell) for cell in range(walked.grid.cells)}
     assert found.problem == ""

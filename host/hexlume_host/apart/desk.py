@@ -16,6 +16,10 @@ MOST_GAMES = 16
 _LINGER_SECONDS = 900.0
 """So long after its end a game of a site can still be taken back, before it is put away."""
 
+_LAST_WORD = "The program that played this game here has ended: the game waits until it is taken up again."
+_CLOSE_SECONDS = 10.0
+"""A game is waited for so long when the desk closes."""
+
 
 class Desk:
     """Begins, joins and goes on with games whose seats are pages; any thread may ask. Raises ``HostError``."""
@@ -26,6 +30,8 @@ class Desk:
         self._lock = threading.Lock()
         self._kept: KeptGames | None = None
         self._games: dict[str, PageGame] = {}
+        self._threads: list[threading.Thread] = []
+        self._closed = False
 
     def adopt(self, opened: Opened, say: Callable[[str], None] = lambda sentence: None, ends: bool = False) -> PageGame:
         """Seat a page at a game that was opened elsewhere; the caller runs it. ``say`` hears its sentences too."""
@@ -72,11 +78,18 @@ class Desk:
         return self._open().games()
 
     def close(self) -> None:
-        """Leave all games."""
+        """Leave all games in order: their pages are told so, their lines closed, and what is kept of them is whole."""
         with self._lock:
-            games = list(self._games.values())
+            self._closed = True
+            games, threads = list(self._games.values()), list(self._threads)
         for game in games:
-            game.playing.stop()
+            game.leave_off(_LAST_WORD)
+        for thread in threads:
+            thread.join(_CLOSE_SECONDS)
+        with self._lock:
+            # A game that does not end in time writes there still.
+            if self._kept is not None and not any(thread.is_alive() for thread in threads):
+                self._kept.close()
 
     def _begin(self, opened: Opened) -> PageGame:
         key = f"{opened.invitation.identity}-{opened.side.NAME}"
@@ -94,11 +107,16 @@ class Desk:
             finally:
                 lock.__exit__(None, None, None)
 
-        threading.Thread(target=run, name="hexlume-apart-page", daemon=True).start()
+        thread = threading.Thread(target=run, name="hexlume-apart-page", daemon=True)
+        with self._lock:
+            self._threads = [*(one for one in self._threads if one.is_alive()), thread]
+        thread.start()
         return game
 
     def _open(self) -> KeptGames:
         with self._lock:
+            if self._closed:
+                raise ApartError("This hexlume is ending: start it again and go on then.")
             if self._kept is None:
                 self._kept = KeptGames(self._folder)
             return self._kept

@@ -96,10 +96,6 @@ class PageGame:
         """The name of this side of the game."""
         return self.seat.key
 
-    def start(self) -> None:
-        """Play in a thread of its own."""
-        threading.Thread(target=self.run, name="hexlume-apart-page", daemon=True).start()
-
     def run(self) -> None:
         """Play until it is stopped or fails, and note why."""
         try:
@@ -109,6 +105,12 @@ class PageGame:
         finally:
             self.ended = True
             self.refresh()
+
+    def leave_off(self, sentence: str) -> None:
+        """Stop playing; the sentence says why to those who look on."""
+        if not self.ended:
+            self.error = sentence
+            self.playing.stop()
 
     def text(self) -> str:
         """Return what pages show, as JSON."""

@@ -5,13 +5,15 @@ import sys
 import threading
 import webbrowser
 from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import closing, contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from ..apart.desk import Desk
+from ..apart.opening import folder_beside
 from ..errors import HostError
 from ..link.boards_logger import BoardsLogger
 from ..link.listener import LinkListener
@@ -102,13 +104,16 @@ def serve(
     sys.setswitchinterval(SWITCH_SECONDS)
     with Store(store) as opened, logging_to(log_file or default_log_file("serve"), 5, 4):
         hub = LiveHub(opened)
-        site = Site(opened, access.guard, hub)
+        desk = Desk(opened, folder_beside(opened.where))
+        site = Site(opened, access.guard, hub, desk)
         try:
             with (
                 StoreWatch(opened, hub),
                 publishing(mqtt, mqtt_password_file, opened, "serve", say) if mqtt else nullcontext() as publisher,
                 _logging(hub, Players(white, black), log, publisher) as logger,
                 serving(make_site(site), host, port, proxied=bool(name)) as address,
+                # Before the server, so that pages hear of it.
+                closing(desk),
             ):
                 for sentence in access.sentences(address):
                     say(sentence)

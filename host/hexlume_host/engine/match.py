@@ -133,7 +133,7 @@ class Match:
         try:
             for player in (0, 1):
                 self._prepare(player)
-        except _Fault as error:
+        except (_Fault, ProgramError) as error:
             raise HostError(f"No match: {error}.") from error
         game = start(self.terms)
         # Which player has which colour.
@@ -235,21 +235,24 @@ class MatchFile:
         """Read what is there; raises ``HostError`` when it is of another match or no such file."""
         self.path = path
         self.games: list[MatchGame] = []
-        told = asdict(terms)
         try:
-            content = path.read_text() if path.exists() else ""
+            content = path.read_text(encoding="utf-8") if path.exists() else ""
+            head = json.dumps(asdict(terms))
             # A line that was cut off is not there.
             whole = content[: content.rfind("\n") + 1]
-            if whole != content:
-                path.write_text(whole)
             lines = whole.splitlines()
-            if lines and json.loads(lines[0]) != json.loads(json.dumps(told)):
-                raise HostError(f"{path} holds a match of other terms: choose another file.")
+            if json.loads(lines[0]) != json.loads(head) if lines else not head.startswith(content):
+                raise HostError(f"{path} holds something else than a match of these terms: choose another file.")
             self.games += [MatchGame(**json.loads(line)) for line in lines[1:]]
+            # Written to only now that it is known to be a match's.
             if not lines:
-                path.write_text(json.dumps(told) + "\n")
-        except (OSError, ValueError, TypeError) as error:
-            raise HostError(f"{path} cannot be used for a match: {error}") from error
+                path.write_text(head + "\n", encoding="utf-8")
+            elif whole != content:
+                path.write_text(whole, encoding="utf-8")
+        except OSError as error:
+            raise HostError(f"{path} cannot be used for a match: {error.strerror or error}.") from error
+        except (ValueError, TypeError) as error:
+            raise HostError(f"{path} holds no games of a match: choose another file.") from error
 
     def add(self, game: MatchGame) -> None:
         """Append a game."""

@@ -1,14 +1,13 @@
 """Follows one board for a broker: what it tells becomes retained values and events."""
 
 import json
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any, Protocol
 
 from ..errors import LinkError, RecordError, StoreUnavailableError
-from ..events import START, BoardEvent
+from ..events import START, BoardEvent, is_later
 from ..link.heard import ClockReport, Health, Hello
 from ..live import LiveGame
 from ..panel_health import PanelHealth
@@ -37,7 +36,6 @@ CLOCK_SECONDS = 10.0
 """While a clock only counts down it is published so often."""
 CHECK_SECONDS = 3600.0
 """The board is asked for its sensors' health so often, and when it says hello."""
-_NUMBERED = re.compile(r"-(\d{1,18})-(\d{1,18})$")
 
 
 class Telling(Protocol):
@@ -133,7 +131,7 @@ class BoardFollower(GameWatch):
 
     def catch_up(self, game: str) -> None:
         """Take a game from the store of which some events were not heard here, unless it is an earlier one."""
-        if self.live is None or game == self.live.id or self._is_later(game, self.live.id):
+        if self.live is None or game == self.live.id or is_later(game, self.live.id):
             self._take_up(game)
             self.changed()
 
@@ -173,15 +171,7 @@ class BoardFollower(GameWatch):
         """Return whether an event is of the game the board plays now; after a loss it also tells of earlier ones."""
         if self.live is None or event.game == self.live.id:
             return True
-        return self._is_later(event.game, self.live.id)
-
-    @staticmethod
-    def _is_later(game: str, than: str) -> bool:
-        """Return whether a board began a game later than another: it numbers them (docs/protocol.md)."""
-        here, there = _NUMBERED.search(than), _NUMBERED.search(game)
-        if here is None or there is None:
-            return True
-        return tuple(map(int, there.groups())) > tuple(map(int, here.groups()))
+        return is_later(event.game, self.live.id)
 
     def _tell_event(self, event: BoardEvent, live: LiveGame) -> None:
         at = self._news_at(event)

@@ -20,7 +20,6 @@ from ..apart.desk import Desk
 from ..apart.entries import LONGEST_NAME, Terms
 from ..apart.errors import ApartError
 from ..apart.kept import KeptGame
-from ..apart.opening import folder_beside
 from ..apart.page_seat import PageGame
 from ..events import COLOURS
 from .area import Site, page, refusal
@@ -32,8 +31,8 @@ ANYWHERE, HERE = "0.0.0.0", "127.0.0.1"
 
 
 def routes(site: Site) -> list[BaseRoute]:
-    """Return the routes of the area, with a desk of their own."""
-    return desk_routes(Desk(site.store, folder_beside(site.store.where)))
+    """Return the routes of the area, none without a desk."""
+    return desk_routes(site.desk) if site.desk is not None else []
 
 
 def desk_routes(desk: Desk) -> list[BaseRoute]:

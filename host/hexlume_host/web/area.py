@@ -7,6 +7,7 @@ from pathlib import Path
 from starlette.requests import Request
 from starlette.responses import FileResponse, JSONResponse, Response
 
+from ..apart.desk import Desk
 from ..store import Store
 from .guard import Guard
 from .live_hub import LiveHub
@@ -16,11 +17,15 @@ STATIC = Path(__file__).parent / "static"
 
 @dataclass(frozen=True)
 class Site:
-    """What the site shows and who may act on it; ``hub`` is ``None`` where no boards are followed."""
+    """What the site shows and who may act on it; ``hub`` is ``None`` where no boards are followed.
+
+    ``desk`` plays games with other hosts; whoever made the site closes it.
+    """
 
     store: Store
     guard: Guard
     hub: LiveHub | None = None
+    desk: Desk | None = None
 
 
 def page(name: str) -> Callable[[Request], Response]:

@@ -237,8 +237,9 @@ class PortWatch(GameWatch):
             if shown.live is not self.live or any(event.kind == START for event in events):
                 self._entitle(shown)
                 shown.show_clock()
-            if self.live is not None and events[-1].game == self.live.id:
-                shown.last_seq = events[-1].seq
+            for event in events:
+                if self.live is not None and event.game == self.live.id:
+                    shown.last_seq = event.seq
             shown.show()
         self._hub.told(shown, (FULL, CARD, CLOCK) if any(event.kind == START for event in events) else (FULL, CARD))
 

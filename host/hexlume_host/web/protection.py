@@ -2,7 +2,8 @@
 
 import json
 import logging
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
+from pathlib import Path
 from urllib.parse import quote
 
 from starlette.applications import Starlette
@@ -11,7 +12,7 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import HTTPConnection, Request
-from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -48,10 +49,13 @@ _ACTING = ("POST", "PUT", "PATCH", "DELETE")
 _log = logging.getLogger(__name__)
 
 
-def protected(routes: Sequence[BaseRoute], guard: Guard, limits: Limits | None = None) -> Starlette:
+def protected(
+    routes: Sequence[BaseRoute], guard: Guard, limits: Limits | None = None, nowhere: Path | None = None
+) -> Starlette:
     """Return the application of some routes behind a guard.
 
-    Errors of the host and refusals come back as ``{"error": sentence}`` under ``/api``, elsewhere as plain text.
+    Errors of the host and refusals come back as ``{"error": sentence}`` under ``/api``, elsewhere as plain text. With
+    ``nowhere`` this page is the answer to an address of pages under which there is nothing.
     """
     return Starlette(
         routes=routes,
@@ -60,7 +64,7 @@ def protected(routes: Sequence[BaseRoute], guard: Guard, limits: Limits | None =
             Middleware(TrustedHostMiddleware, allowed_hosts=list(guard.hosts), www_redirect=False),
             Middleware(_Gate, guard=guard, limits=limits or Limits()),
         ],
-        exception_handlers={HTTPException: _refused, HostError: _failed},
+        exception_handlers={HTTPException: _refusing(nowhere), HostError: _failed},
     )
 
 
@@ -195,11 +199,19 @@ class _Gate:
                 del self._sockets[client]
 
 
-async def _refused(request: Request, error: Exception) -> Response:
-    assert isinstance(error, HTTPException)
-    sentence = error.detail if error.detail.endswith(".") else _WORDS.get(error.status_code, error.detail)
-    refused = answer(request.scope, sentence, error.status_code)
-    refused.headers.update(error.headers or {})
+def _refusing(nowhere: Path | None) -> Callable[[Request, Exception], Awaitable[Response]]:
+    page = nowhere.read_bytes() if nowhere is not None else None
+
+    async def refused(request: Request, error: Exception) -> Response:
+        assert isinstance(error, HTTPException)
+        path = request.url.path
+        if page is not None and error.status_code == 404 and not path.startswith(("/api", *_OPEN_FOLDERS)):
+            return HTMLResponse(page, 404)
+        sentence = error.detail if error.detail.endswith(".") else _WORDS.get(error.status_code, error.detail)
+        found = answer(request.scope, sentence, error.status_code)
+        found.headers.update(error.headers or {})
+        return found
+
     return refused
 
 

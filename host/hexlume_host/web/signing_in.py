@@ -20,6 +20,8 @@ def routes(site: Site) -> list[BaseRoute]:
         return JSONResponse({"right": guard.right(request), "token": bool(guard.token)})
 
     async def sign_in(request: Request) -> Response:
+        if not guard.token:
+            return JSONResponse({"right": guard.right(request)})
         token = (await read_object(request)).get("token")
         if not isinstance(token, str) or not 0 < len(token) <= LONGEST_TOKEN:
             return refusal("Type the token in.")

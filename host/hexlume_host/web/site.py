@@ -3,7 +3,7 @@
 from starlette.applications import Starlette
 from starlette.routing import BaseRoute
 
-from .area import Site, page, refusal
+from .area import STATIC, Site, page, refusal
 from .areas import AREAS
 from .protection import protected
 
@@ -15,4 +15,4 @@ def make_site(site: Site) -> Starlette:
     routes: list[BaseRoute] = []
     for area in AREAS:
         routes += area.routes(site)
-    return protected(routes, site.guard)
+    return protected(routes, site.guard, nowhere=STATIC / "site" / "nowhere.html")

@@ -6,11 +6,12 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
-from sqlalchemy import func, select, text
+from sqlalchemy import bindparam, func, select, text
 from sqlalchemy.orm import Session
 
 from ..database import SQLITE
 from ..errors import RecordError, StoreUnavailableError
+from ..events import is_later
 from ..live import LiveGame
 from ..record import FROM_BOARD, StoredEvent
 from ..schema import BoardRow, EventRow, GameRow
@@ -25,6 +26,8 @@ SEEN_WITHIN = timedelta(days=7)
 PLAYED_WITHIN = timedelta(hours=12)
 """A game in which nothing has happened for longer is not live."""
 MOST_AT_ONCE = 1000
+MOST_TOLD = 100
+"""So many games of a board are looked at to find the one it began last: its journal holds fewer."""
 
 _COLUMNS = (
     EventRow.seq,
@@ -36,6 +39,36 @@ _COLUMNS = (
     EventRow.played_at,
 )
 """An event's columns in the order of the members of ``StoredEvent``."""
+
+
+_NEWEST_OF_BOARD = (
+    select(func.max(GameRow.id))
+    .where(GameRow.board == BoardRow.id, GameRow.source == FROM_BOARD)
+    .correlate(BoardRow)
+    .scalar_subquery()
+)
+_NEWEST = (
+    select(GameRow.board, GameRow.id)
+    .select_from(BoardRow)
+    .join(GameRow, GameRow.id == _NEWEST_OF_BOARD)
+    .where(BoardRow.last_seen > bindparam("seen"))
+    .order_by(BoardRow.last_seen.desc())
+    .limit(MOST_AT_ONCE)
+)
+_LAST_SEQ = select(func.max(EventRow.seq)).where(EventRow.game_id == GameRow.id).correlate(GameRow).scalar_subquery()
+_LAST_EVENTS = (
+    select(GameRow.board, GameRow.panel, GameRow.id, GameRow.game, *_COLUMNS)
+    .join(EventRow, (EventRow.game_id == GameRow.id) & (EventRow.seq == _LAST_SEQ))
+    .where(GameRow.id.in_(bindparam("numbers", expanding=True)))
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Game:
+    """A game by its number in the store and the id that the board gave it."""
+
+    number: int
+    game: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +94,10 @@ class StoreWatch:
         self._thread = threading.Thread(target=self._run, name="hexlume-store-watch", daemon=True)
         self._versions: dict[int, int] = {}
         """The version of the data that each of the pool's connections saw last."""
+        self._newest: dict[str, int] = {}
+        """By board the number of the game that came into the store last."""
+        self._playing: dict[str, _Game] = {}
+        """By board the game that it began last: one of its journal may come into the store after that."""
 
     def __enter__(self) -> "StoreWatch":
         self._thread.start()
@@ -75,7 +112,7 @@ class StoreWatch:
         with self._store.reading() as session:
             if not self._has_changed(session):
                 return
-            latest = _latest_games(session, datetime.now(UTC))
+            latest = self._latest_games(session, datetime.now(UTC))
         for game in latest:
             board = self._hub.board(game.board)
             if board is None or not board.linked:
@@ -107,6 +144,23 @@ class StoreWatch:
             # What another connection of the pool saw last tells nothing about what this look sees.
             self._versions = {key: version}
         return changed
+
+    def _latest_games(self, session: Session, now: datetime) -> list[_Latest]:
+        """Return the latest game of each board that was seen lately, if it is still played or has just ended."""
+        boards = dict(session.execute(_NEWEST, {"seen": now - SEEN_WITHIN}).all())
+        for board, number in boards.items():
+            if self._newest.get(board) != number:
+                for game in _games_since(session, board, self._newest.get(board, 0)):
+                    known = self._playing.get(board)
+                    if known is None or is_later(game.game, known.game):
+                        self._playing[board] = game
+                self._newest[board] = number
+        numbers = [self._playing[board].number for board in boards]
+        found = [
+            _Latest(board, panel, number, game, StoredEvent(*event))
+            for board, panel, number, game, *event in session.execute(_LAST_EVENTS, {"numbers": numbers})
+        ]
+        return [game for game in found if game.last.at > now - PLAYED_WITHIN]
 
     def _bring(self, board: LiveBoard, game: _Latest, fresh: bool) -> None:
         """Bring one board's game up to date."""
@@ -149,29 +203,15 @@ class StoreWatch:
             self._hub.listed()
 
 
-def _latest_games(session: Session, now: datetime) -> list[_Latest]:
-    """Return the latest game of each board that was seen lately, if it is still played or has just ended."""
-    newest = (
-        select(func.max(GameRow.id))
-        .where(GameRow.board == BoardRow.id, GameRow.source == FROM_BOARD)
-        .correlate(BoardRow)
-        .scalar_subquery()
-    )
-    last = select(func.max(EventRow.seq)).where(EventRow.game_id == GameRow.id).correlate(GameRow).scalar_subquery()
+def _games_since(session: Session, board: str, number: int) -> list[_Game]:
+    """Return the games of a board that came into the store after the one of a number, the first first."""
     query = (
-        select(GameRow.board, GameRow.panel, GameRow.id, GameRow.game, *_COLUMNS)
-        .select_from(BoardRow)
-        .join(GameRow, GameRow.id == newest)
-        .join(EventRow, (EventRow.game_id == GameRow.id) & (EventRow.seq == last))
-        .where(BoardRow.last_seen > now - SEEN_WITHIN)
-        .order_by(BoardRow.last_seen.desc())
-        .limit(MOST_AT_ONCE)
+        select(GameRow.id, GameRow.game)
+        .where(GameRow.board == board, GameRow.source == FROM_BOARD, GameRow.id > number)
+        .order_by(GameRow.id.desc())
+        .limit(MOST_TOLD)
     )
-    found = [
-        _Latest(board, panel, number, game, StoredEvent(*event))
-        for board, panel, number, game, *event in session.execute(query)
-    ]
-    return [game for game in found if game.last.at > now - PLAYED_WITHIN]
+    return [_Game(*row) for row in reversed(session.execute(query).all())]
 
 
 def _events_after(session: Session, number: int, seq: int) -> list[StoredEvent]:

@@ -42,6 +42,13 @@ def test_an_unknown_command_is_a_usage_error(hexlume: Any) -> None:
     assert "No such command 'conquer'" in ran.err
 
 
+@pytest.mark.parametrize("arguments", [("games", "--json=1"), ("games", "--last"), ("games", "--nonsense"), ("show",)])
+def test_a_usage_error_tells_how_the_command_is_used(hexlume: Any, arguments: tuple[str, ...]) -> None:
+    ran = hexlume(*arguments)
+    assert ran.code == 2
+    assert f"Usage: hexlume {arguments[0]}" in ran.err
+
+
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [

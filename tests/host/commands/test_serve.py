@@ -110,6 +110,23 @@ def test_it_shows_what_another_process_logs(make_board: Any, running: Any, tmp_p
         assert (shown["state"], shown["actions"]) == ("elsewhere", [["Wd4", "white"]])
 
 
+def test_a_page_that_plays_apart_hears_that_it_ends(running: Any, tmp_path: Path) -> None:
+    with running("serve", "--port", 0, "--no-log", "--store", tmp_path / "s.sqlite") as process:
+        url = address_of(process)
+        wish = json.dumps({"game": "orochi", "size": 2}).encode()
+        with urllib.request.urlopen(urllib.request.Request(url + "api/apart", wish)) as answer:
+            begun = json.load(answer)
+        address = url.replace("http", "ws") + f"ws/apart/{begun['id']}"
+        with connect(address, origin=url.rstrip("/")) as page:  # type: ignore[arg-type]
+            page.recv(timeout=20)
+            process.send_signal(signal.SIGINT)
+            while not (told := json.loads(page.recv(timeout=20)))["ended"]:
+                pass
+        assert "waits until it is taken up again" in told["problem"]
+        assert process.wait(30) == 130
+        assert process.stderr.read() == ""
+
+
 def test_beyond_this_computer_a_token_is_made_up_and_asked_for(running: Any, tmp_path: Path) -> None:
     with running("serve", "--host", "0.0.0.0", "--port", 0, "--no-log", "--store", tmp_path / "s.sqlite") as process:
         url = address_of(process)

@@ -95,8 +95,31 @@ def test_resignation_loses():
 
 
 def test_a_program_that_does_not_start_is_told():
-    with pytest.raises(HostError, match="does not start"):
+    with pytest.raises(HostError, match=r"^No match: /no/such/program does not start: .*\.$"):
         list(play_match(terms("random", "/no/such/program"), 1))
+
+
+@pytest.mark.parametrize("content", [b"a letter, not a match", b"\x80\xff\n", b"{}\n{}\n", b"[\n", b"{} 1"])
+def test_a_file_of_something_else_is_left_as_it_is(tmp_path, content):
+    path = tmp_path / "letter"
+    path.write_bytes(content)
+    with pytest.raises(HostError, match=r"choose another file\.$"):
+        MatchFile(path, terms("random", "random"))
+    assert path.read_bytes() == content
+
+
+def test_a_file_that_cannot_be_written(tmp_path):
+    with pytest.raises(HostError, match=r"cannot be used for a match: [^:]*\.$"):
+        MatchFile(tmp_path / "none" / "match.jsonl", terms("random", "random"))
+
+
+def test_a_file_cut_off_in_its_first_line_begins_again(tmp_path):
+    path, told = tmp_path / "match.jsonl", terms("random", "random")
+    MatchFile(path, told)
+    whole = path.read_bytes()
+    path.write_bytes(whole[:20])
+    assert MatchFile(path, told).games == []
+    assert path.read_bytes() == whole
 
 
 def test_an_interrupted_match_goes_on(tmp_path):
@@ -112,7 +135,7 @@ def test_an_interrupted_match_goes_on(tmp_path):
     lines = path.read_text().splitlines()
     assert json.loads(lines[0])["game"] == "orochi"
     assert len(MatchFile(path, told).games) == 4
-    with pytest.raises(HostError, match="other terms"):
+    with pytest.raises(HostError, match="of these terms"):
         MatchFile(path, terms("random", "uct"))
 
 

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from typing import Any
 
 from starlette.applications import Starlette
@@ -10,6 +10,8 @@ from websockets.sync.client import ClientConnection, connect
 
 from hexlume import games
 from hexlume.pieces import COLOURS
+from hexlume_host.apart.desk import Desk
+from hexlume_host.apart.opening import folder_beside
 from hexlume_host.events import BoardEvent
 from hexlume_host.link.heard import Hello
 from hexlume_host.store import Board, Players, Store
@@ -21,7 +23,10 @@ from hexlume_host.web.site import make_site
 
 
 class ToldBoard:
-    """Plays a game by the rules and commits it, as a logger would; ``watch`` is told as its listener."""
+    """Plays a game by the rules and commits it, as a logger would; ``watch`` is told as its listener.
+
+    The game is the first since the power-on ``boot``. Without ``greets`` the watch knows the board already.
+    """
 
     def __init__(
         self,
@@ -30,12 +35,14 @@ class ToldBoard:
         rules: str = "orochi",
         players: Players | None = None,
         watch: PortWatch | None = None,
+        boot: int = 1,
+        greets: bool = True,
     ) -> None:
         self.game = games.start(rules, 0, {})
         self.board = Board(board, self.game.grid.board, "1.0")
-        self.id = f"{board}-1-1"
+        self.id = f"{board}-{boot}-1"
         self._store, self._watch, self._seq = store, watch, 0
-        if watch is not None:
+        if watch is not None and greets:
             watch.hello(self.hello())
         start = {"rules": rules, "on": self.game.grid.board, "options": dict(self.game.options)}
         self._tell("start", start, players or Players())
@@ -63,12 +70,13 @@ class ToldBoard:
 @contextmanager
 def site_on(store: Store, hub: LiveHub | None = None, guard: Guard | None = None, port: int = 0) -> Iterator[str]:
     """Serve the site; yields its address."""
-    with serving(app_on(store, hub, guard), port=port) as address:
+    desk = Desk(store, folder_beside(store.where))
+    with serving(app_on(store, hub, guard, desk), port=port) as address, closing(desk):
         yield address
 
 
-def app_on(store: Store, hub: LiveHub | None = None, guard: Guard | None = None) -> Starlette:
-    return make_site(Site(store, guard or Guard(), hub))
+def app_on(store: Store, hub: LiveHub | None = None, guard: Guard | None = None, desk: Desk | None = None) -> Starlette:
+    return make_site(Site(store, guard or Guard(), hub, desk))
 
 
 @contextmanager

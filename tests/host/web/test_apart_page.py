@@ -4,18 +4,26 @@ import json
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
+from socket import create_connection
 from typing import Any
 from urllib.error import HTTPError
+from urllib.parse import urlsplit
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from browser_pages import LAPTOP, PHONE, Complaints, cell
 from playwright.sync_api import Browser, Page, expect
-from site_pages import site_on
+from site_pages import app_on, site_on
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import ClientConnection, connect
 
+from hexlume_host.apart.desk import Desk
+from hexlume_host.apart.invitation import Invitation
+from hexlume_host.apart.opening import folder_beside
 from hexlume_host.live import LiveGame
 from hexlume_host.store import Store
 from hexlume_host.web.guard import Guard
+from hexlume_host.web.server import serving
 
 HOSTILE = "<img src=x onerror=alert(1)>"
 
@@ -173,6 +181,66 @@ def test_what_a_page_asks_is_checked_and_refused_in_a_sentence(store: Store) -> 
             assert status == 400 and sentence in error and error.endswith("."), (wish, error)
         assert post(url + "api/apart/games/none", {"do": "resign"})[0] == 404
         assert post(url + "api/apart/games/none", {"do": "resume"})[0] == 400
+
+
+def test_a_site_that_ends_leaves_its_games_in_order(store: Store, far_store: Store) -> None:
+    """Pages hear why it stands still, no connection stays, and the game is taken up again by another program."""
+    desk = Desk(store, folder_beside(store.where))
+    with site_on(far_store) as far, serving(app_on(store, desk=desk)) as near:
+        begun = posted(near, {"game": "orochi", "size": 2, "colour": "white"})
+        posted(far, {"code": begun["code"]})
+        with connect(near.replace("http", "ws") + f"ws/apart/{begun['id']}", origin=near.rstrip("/")) as page:  # type: ignore[arg-type]
+            while not (told := json.loads(page.recv(timeout=20)))["joined"]:
+                pass
+            where = urlsplit(Invitation.read(begun["code"]).where)
+            create_connection((where.hostname, where.port), 10).close()
+            desk.close()
+            while not (told := json.loads(page.recv(timeout=20)))["ended"]:
+                pass
+        assert "waits until it is taken up again" in told["problem"]
+        with pytest.raises(ConnectionRefusedError):
+            create_connection((where.hostname, where.port), 10)
+        assert post(near + "api/apart", {"game": "orochi"}) == (
+            400,
+            "This hexlume is ending: start it again and go on then.",
+        )
+    with site_on(store) as again:
+        assert post(again + f"api/apart/games/{begun['id']}", {"do": "resume"})[0] == 200
+
+
+def test_the_code_lets_a_guest_in_and_nothing_else_does(store: Store, far_store: Store) -> None:
+    """A watch token closes the site; who joins comes to the game's own line and proves to know the code's secret."""
+    guard = Guard(token="secret-token", watch_token="watching-token")
+    with site_on(store, guard=guard) as near, site_on(far_store) as far:
+        begun = posted(near, {"game": "orochi", "size": 2, "colour": "white"}, "secret-token")
+        path = f"ws/apart/{begun['id']}"
+
+        def watch(**headers: str) -> ClientConnection:
+            extra = {"Origin": near.rstrip("/"), **headers}
+            return connect(near.replace("http", "ws") + path, additional_headers=extra)
+
+        # Neither the code nor a wrong token opens the site itself, also not the game that the code belongs to.
+        for headers in ({}, {"Authorization": f"Bearer {begun['code']}"}, {"Authorization": "Bearer watching-tokem"}):
+            with pytest.raises(InvalidStatus):
+                watch(**headers)
+        # Another code for the same place is no key to this game.
+        where = Invitation.read(begun["code"]).where
+        other = posted(far, {"code": Invitation.to(where).code, "name": "Eve"})
+        with watch(Authorization="Bearer watching-token") as page:
+            assert not json.loads(page.recv(timeout=20))["joined"]
+            joined = posted(far, {"code": begun["code"], "name": "Ben"})
+            while not (told := json.loads(page.recv(timeout=20)))["joined"]:
+                pass
+        assert told["other"] == "Ben"
+        assert joined["id"] != other["id"]
+
+
+def posted(url: str, wish: dict[str, Any], token: str = "") -> dict[str, Any]:
+    """Begin or join a game; return what the site answers."""
+    headers = {"authorization": f"Bearer {token}"} if token else {}
+    request = urllib.request.Request(url + "api/apart", json.dumps(wish).encode(), headers)
+    with urllib.request.urlopen(request) as answer:
+        return dict(json.load(answer))
 
 
 def test_others_need_the_token_to_begin_or_to_act(store: Store) -> None:

@@ -98,6 +98,24 @@ def test_what_differs_and_the_clock_come_without_the_position_being_told_again(s
         assert messages[0]["clock"]["white"]["ms"] == 1000
 
 
+def test_the_games_of_a_boards_journal_do_not_take_the_running_ones_place(store: Store, hub: LiveHub) -> None:
+    """The board tells its running game first, then those of its journal (docs/protocol.md, delivery)."""
+    watch = hub.listener("p")
+    running = ToldBoard(store, "b7", boot=2, watch=watch)
+    running.act("Wd4")
+    watch.table(Table("b7-2-1", {"d4": "turn over"}))
+    earlier = ToldBoard(store, "b7", "sibling", watch=watch, greets=False)
+    earlier.act(earlier.game.legal()[0])
+    earlier.tell("abandon")
+    told = json.loads(hub.text("b7", "board"))
+    assert (told["rules"], told["actions"], told["status"]) == ("orochi", [["Wd4", "white"]], "unfinished")
+    assert told["differs"] == {"d4": "turn over"}
+    running.act("Bd5")
+    shown = hub.board("b7")
+    assert shown is not None
+    assert (len(json.loads(shown.text("board"))["actions"]), shown.last_seq) == (2, 2)
+
+
 def test_the_next_game_on_a_board_replaces_the_last(store: Store, hub: LiveHub) -> None:
     watch = hub.listener("p")
     board = ToldBoard(store, "b6", players=Players("Ann", "Ben"), watch=watch)

@@ -15,6 +15,7 @@ from hexlume_host.link.heard import ClockReport, Table
 from hexlume_host.store import Players, Store
 from hexlume_host.web.guard import LOOPBACK_NAMES, Guard
 from hexlume_host.web.live_hub import LiveHub
+from hexlume_host.web.store_watch import StoreWatch
 
 SMALL = {"viewport": {"width": 360, "height": 740}}
 HOSTILE = '<img src=x onerror="document.title=1"><script>document.title=2</script>'
@@ -78,6 +79,19 @@ def test_one_board_is_followed_action_by_action(store: Store, hub: LiveHub, url:
     expect(site.locator("#differs")).to_contain_text("d4 turn over")
     watch.lost("The port is gone.")
     expect(site.locator("#lost")).to_have_text("The board is not connected. The port is gone.")
+
+
+def test_a_board_that_is_logged_elsewhere_says_what_is_not_shown(
+    store: Store, hub: LiveHub, url: str, site: Page
+) -> None:
+    board = ToldBoard(store, "b1")
+    StoreWatch(store, hub).look()
+    connected(site, url + "boards/b1")
+    told = site.get_by_role("status").filter(has_text="Another program logs this board.")
+    expect(told).to_contain_text("neither clocks nor what differs on the table")
+    hub.listener("p").hello(board.hello())
+    expect(site.locator("#state")).to_have_text("connected")
+    expect(told).to_have_count(0)
 
 
 def test_forced_replacements_are_marked(store: Store, hub: LiveHub, url: str, site: Page) -> None:

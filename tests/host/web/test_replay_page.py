@@ -83,6 +83,29 @@ def test_by_mouse(store: Store, url: str, page: Page) -> None:
     expect(page.locator("#board")).not_to_have_class(re.compile("nameless"))
 
 
+def test_a_game_that_takes_long_to_load_is_said_to_be_on_its_way(store: Store, url: str, page: Page) -> None:
+    PlayedGame(store, "orochi", 4, 3).play()
+    page.route("**/api/games/1", lambda route: None)
+    page.goto(url + "games/1")
+    told = page.get_by_role("status").filter(has_text="is being loaded")
+    expect(told).to_be_visible()
+    expect(page.locator("#scene")).to_be_hidden()
+    # What is held goes on with that.
+    page.unroute("**/api/games/1")
+    expect(page.locator("#scene")).to_be_visible()
+    expect(told).to_have_count(0)
+
+
+def test_a_game_that_comes_at_once_is_not(store: Store, url: str, page: Page) -> None:
+    """A sentence that vanishes as it comes would only be heard."""
+    PlayedGame(store, "orochi", 4, 3).play()
+    page.clock.install()
+    page.goto(url + "games/1")
+    expect(page.locator("#scene")).to_be_visible()
+    page.clock.run_for(1000)
+    expect(page.locator("#loading")).to_be_empty()
+
+
 def test_by_keyboard_alone(store: Store, url: str, page: Page) -> None:
     plies = replay_of(store.record(PlayedGame(store, "orcoon", 5).play().identity)).plies
     last = len(plies) - 1

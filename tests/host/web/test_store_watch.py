@@ -56,6 +56,31 @@ def test_whatever_was_written_between_two_looks_is_shown(where: str) -> None:
         assert (told(hub, "b1")["rules"], actions(hub, "b1")) == ("sibling", [])
 
 
+@pytest.mark.parametrize("looks", [True, False])
+def test_the_games_of_a_boards_journal_do_not_take_the_running_ones_place(where: str, looks: bool) -> None:
+    """They come into the store after the running game; whether or not a look falls in between."""
+    with Store(where) as others, Store(where) as store:
+        hub = LiveHub(store)
+        watch = StoreWatch(store, hub)
+        running = ToldBoard(others, "b1", boot=3)
+        if looks:
+            watch.look()
+        for boot in (1, 2):
+            earlier = ToldBoard(others, "b1", "sibling", boot=boot)
+            earlier.tell("abandon")
+            if looks:
+                watch.look()
+        running.act("Wd4")
+        watch.look()
+        assert (told(hub, "b1")["rules"], actions(hub, "b1")) == ("orochi", ["Wd4"])
+        running.act("Bd5")
+        watch.look()
+        assert actions(hub, "b1") == ["Wd4", "Bd5"]
+        ToldBoard(others, "b1", "orcoon", boot=4)
+        watch.look()
+        assert told(hub, "b1")["rules"] == "orcoon"
+
+
 def test_a_board_on_this_computer_is_left_to_its_link(where: str) -> None:
     with Store(where) as others, Store(where) as store:
         hub = LiveHub(store)

@@ -3,7 +3,7 @@
 import { BoardView } from "../board-view.js";
 import { Clocks } from "../clock.js";
 import { panelOf } from "./panels.js";
-import { api, gameName, make, say, setText } from "./site.js";
+import { api, gameName, make, onSend, say, setText } from "./site.js";
 
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 8000;
@@ -65,13 +65,11 @@ async function begin(wish) {
   }
 }
 
-find("join").addEventListener("submit", (event) => {
-  event.preventDefault();
+onSend(find("join"), () => {
   begin({ code: find("code").value, name: find("join-name").value });
 });
 
-find("host").addEventListener("submit", (event) => {
-  event.preventDefault();
+onSend(find("host"), () => {
   const options = Object.fromEntries([...find("options").querySelectorAll("select")].map((one) => [one.dataset.option, one.value]));
   const where = find("where").value;
   begin({

@@ -10,6 +10,8 @@ import { offerWall } from "./wall.js";
 const AGO_MS = 15000;
 const STATES = { connected: ["connected", "badge-good"], lost: ["lost", "badge-warn"], elsewhere: ["elsewhere", "badge-quiet"] };
 
+const ELSEWHERE = "Another program logs this board. Its actions are shown as that program stores them, but neither clocks nor what differs on the table.";
+
 const find = (id) => document.getElementById(id);
 const id = decodeURIComponent(location.pathname.split("/")[2] ?? "");
 let view = null;
@@ -71,6 +73,7 @@ function showState() {
   find("state").className = `badge ${look}`;
   find("state").hidden = false;
   setText(find("state"), told.state === "connected" ? word : `${word}, ${ago(told.since)}`);
+  setText(find("elsewhere"), told.state === "elsewhere" ? ELSEWHERE : "");
   setText(find("lost"), told.state === "lost" ? `The board is not connected. ${told.told}`.trim() : "");
 }
 

@@ -1,6 +1,6 @@
 // The form that says which games are meant. What it says stands in the page's address, so that it can be shared.
 
-import { api, gameName, make } from "./site.js";
+import { api, gameName, make, onSend } from "./site.js";
 
 /** Return what a form says, as the parameters of an address: only what is filled in. */
 export function toldBy(form) {
@@ -71,10 +71,7 @@ export function follow(form, changed) {
     if (`?${told}` !== location.search) history.pushState(null, "", address);
     changed(told);
   };
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    write();
-  });
+  onSend(form, write);
   form.addEventListener("change", write);
   form.addEventListener("reset", () => setTimeout(() => {
     fillIn(form, new URLSearchParams());

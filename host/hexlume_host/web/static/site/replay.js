@@ -7,6 +7,7 @@ import { TurnList, tookWords } from "./turn-list.js";
 const STEP_MS = 900; // between two actions at single speed
 const LONGEST_MS = 30000; // a pause "as played" is no longer than this
 const POLL_MS = 1000; // while a game goes on
+const LOADING_MS = 200; // a game that takes longer to load is said to be on its way
 const LINK_MS = 250; // the address follows this long after the last step
 const OWN_KEYS = "input:not([type=checkbox]), select"; // what knows itself what to do with keys
 const PRESSED = "button, a, summary, [role=button], [type=checkbox]"; // what Space presses
@@ -293,6 +294,7 @@ async function poll() {
   setTimeout(poll, POLL_MS);
 }
 
+const loading = setTimeout(() => setText(find("loading"), "The game is being loaded …"), LOADING_MS);
 try {
   take(await api(address));
   setTimeout(poll, POLL_MS);
@@ -301,4 +303,6 @@ try {
   find("empty").hidden = false;
   setText(find("why"), error.message);
 }
+clearTimeout(loading);
+setText(find("loading"), "");
 document.body.dataset.loaded = "true";

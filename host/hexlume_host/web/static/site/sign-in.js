@@ -1,6 +1,6 @@
 // The sign-in page: the token goes to the server once, which answers with a cookie that pages cannot read.
 
-import { api, setText } from "./site.js";
+import { api, onSend, rights, setText } from "./site.js";
 
 const find = (id) => document.getElementById(id);
 
@@ -15,8 +15,7 @@ function next() {
   }
 }
 
-find("form").addEventListener("submit", async (event) => {
-  event.preventDefault();
+onSend(find("form"), async () => {
   setText(find("error"), "");
   try {
     await api("/api/sign-in", { method: "POST", body: { token: find("token").value } });
@@ -27,3 +26,7 @@ find("form").addEventListener("submit", async (event) => {
   }
 });
 find("token").focus();
+rights.then(({ token, right }) => {
+  find("form").hidden = !token && right === "act";
+  find("open").hidden = !find("form").hidden;
+});

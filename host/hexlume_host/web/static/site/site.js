@@ -56,6 +56,18 @@ export async function api(path, options = {}) {
   return told;
 }
 
+/**
+ * Have a form call `send` when it is sent. Its buttons are disabled until now: before its script runs nobody would take what it says,
+ * and the browser must not send it elsewhere.
+ */
+export function onSend(form, send) {
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    send();
+  });
+  for (const button of form.querySelectorAll("button[type=submit]")) button.disabled = false;
+}
+
 let toastTimer = 0;
 
 /** Show one sentence for a while; screen readers read it out. */

@@ -1,0 +1,122 @@
+"""What all pages of the site share: forms that wait for their scripts, and what stands under no address."""
+
+import re
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from browser_pages import LAPTOP, PHONE, Complaints
+from playwright.sync_api import Browser, Page, expect
+from site_pages import site_on
+
+from hexlume_host.store import Store
+from hexlume_host.web.area import STATIC
+from hexlume_host.web.guard import Guard
+
+FORMS = {
+    "archive.html": "archive",
+    "players.html": "players",
+    "statistics.html": "statistics",
+    "sign-in.html": "sign-in",
+    "apart.html": "apart",
+}
+"""Each page with forms that its script sends, and its address."""
+OWN_FORM = re.compile(r'<form(?![^>]*method="dialog")')
+
+
+@pytest.fixture
+def url(store: Store) -> Iterator[str]:
+    with site_on(store) as address:
+        yield address
+
+
+@pytest.fixture
+def closed_url(store: Store) -> Iterator[str]:
+    with site_on(store, guard=Guard(token="the-token")) as address:
+        yield address
+
+
+@pytest.fixture(params=[LAPTOP, PHONE], ids=["laptop", "phone"])
+def lost_page(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Page]:
+    complaints = Complaints()
+    yield from _page(browser, complaints, request.param)
+    # The browser notes a page's status by itself.
+    assert [text for text in complaints if "status of 404" not in text] == []
+
+
+@pytest.fixture
+def site_page(browser: Browser, complaints: Complaints) -> Iterator[Page]:
+    yield from _page(browser, complaints, LAPTOP)
+
+
+def _page(browser: Browser, complaints: Complaints, size: dict[str, object]) -> Iterator[Page]:
+    page = browser.new_context(**size).new_page()  # type: ignore[arg-type]
+    page.set_default_timeout(15_000)
+    complaints.watch(page)
+    yield page
+    page.context.close()
+
+
+def test_every_page_with_a_form_is_known() -> None:
+    pages = (STATIC / "site").glob("*.html")
+    assert {page.name for page in pages if OWN_FORM.search(page.read_text())} == FORMS.keys()
+
+
+@pytest.mark.parametrize("path", FORMS.values())
+def test_forms_wait_for_their_script(closed_url: str, site_page: Page, path: str) -> None:
+    """Whoever is quicker than a page's script is not refused by the content security policy (``complaints``)."""
+    site_page.route("**/*.js", lambda route: None)
+    site_page.goto(closed_url + path, wait_until="commit")
+    sends = site_page.locator("form:not([method=dialog]) button[type=submit]")
+    expect(sends.first).to_be_disabled()
+    site_page.locator("form input:visible").first.focus()
+    site_page.keyboard.press("Enter")
+    for button in sends.all():
+        button.click(force=True)
+    # What is held goes on with that.
+    site_page.unroute("**/*.js")
+    for button in sends.all():
+        expect(button).to_be_enabled()
+    assert site_page.url == closed_url + path
+
+
+def test_under_an_unknown_address_is_a_page_that_leads_on(url: str, lost_page: Page) -> None:
+    answer = lost_page.goto(url + "nowhere/at/all")
+    assert answer is not None
+    assert answer.status == 404
+    expect(lost_page.get_by_role("heading", level=1)).to_have_text("There is nothing under this address")
+    expect(lost_page.get_by_role("navigation", name="Areas")).to_be_visible()
+    serious = [one for one in Axe().run(lost_page).response["violations"] if one["impact"] in ("serious", "critical")]
+    assert serious == []
+    lost_page.get_by_role("link", name="the games that were played before").click()
+    expect(lost_page.get_by_role("heading", level=1)).to_have_text("Archive")
+
+
+@pytest.mark.parametrize(
+    ("path", "kind"),
+    [
+        ("api/nowhere", "application/json"),
+        ("api/games/77", "application/json"),
+        ("static/none.js", "text/plain; charset=utf-8"),
+        ("static/site/nowhere.html", "text/plain; charset=utf-8"),
+        ("nowhere", "text/html; charset=utf-8"),
+        ("games/1/2/3", "text/html; charset=utf-8"),
+    ],
+)
+def test_programs_are_answered_in_their_own_form(url: str, path: str, kind: str) -> None:
+    with pytest.raises(urllib.error.HTTPError) as refused:
+        urllib.request.urlopen(url + path)
+    assert (refused.value.code, refused.value.headers["content-type"]) == (404, kind)
+    assert "default-src 'none'" in refused.value.headers["content-security-policy"]
+
+
+def test_where_no_token_is_asked_for_there_is_nothing_to_sign_in_to(url: str, site_page: Page) -> None:
+    site_page.goto(url + "sign-in")
+    expect(site_page.get_by_role("heading", level=1)).to_have_text("There is nothing to sign in to")
+    expect(site_page.get_by_label("Token")).to_be_hidden()
+    told = site_page.evaluate(
+        """fetch("/api/sign-in", { method: "POST", body: '{"token": "any"}' }).then((answer) => answer.json())"""
+    )
+    assert told == {"right": "act"}
