@@ -13,16 +13,16 @@ from tests.vm.pico import BUDGET
 __all__ = ["pytestmark"]
 
 LIMITS: dict[tuple[str, int, str], tuple[int, int]] = {
-    ("orochi", 4, "hex4"): (97_500, 98_400),
-    ("sibling", 5, "hex5"): (99_700, 101_300),
-    ("orcoon", 9, "square9"): (100_100, 101_100),
-    ("organica", 5, "hex5"): (105_000, 106_400),
-    ("droched", 7, "hex7"): (115_900, 121_800),
-    ("orochi", 9, "hex9"): (110_800, 115_200),
-    ("droched", 9, "hex9"): (123_700, 134_900),
+    ("orochi", 4, "hex4"): (76_000, 76_200),
+    ("sibling", 5, "hex5"): (78_800, 79_100),
+    ("orcoon", 9, "square9"): (78_400, 78_700),
+    ("organica", 5, "hex5"): (82_400, 82_600),
+    ("droched", 7, "hex7"): (93_600, 95_600),
+    ("orochi", 9, "hex9"): (90_700, 91_200),
+    ("droched", 9, "hex9"): (101_400, 105_200),
 }
 """Bytes that may be in use after start-up and at the worst point of a game: what it takes and 2 %, so that growth is
-seen. The goal is ``BUDGET``, at the worst point too: the first four rows are at it."""
+seen. The goal is ``BUDGET``, at the worst point too, and no limit is above it."""
 STARTS = {"sources": 7_694, "compiled": 2_119}
 """ms from power to the first light by the estimate for an RP2040, and 2 %; the goal is ``FIRST_LIGHT_MS``."""
 LARGEST_BLOCK = 16 * 1024
@@ -34,8 +34,7 @@ LEEWAY = 64
 
 def test_every_row_has_a_limit() -> None:
     assert list(LIMITS) == ROWS
-    assert all(start <= most for start, most in LIMITS.values())
-    assert BUDGET == 110_000
+    assert all(start <= most <= BUDGET == 110_000 for start, most in LIMITS.values())
 
 
 @pytest.mark.parametrize("row", ROWS, ids=str)
