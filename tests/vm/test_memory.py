@@ -78,13 +78,14 @@ def test_the_rules_hold_on_to_nothing(rules: str, size: int, tmp_path: Path) -> 
 
 @pytest.mark.soak
 def test_a_thousand_turns_at_the_board_leave_the_heap_as_it_was(tmp_path: Path) -> None:
-    demo = play("orochi", 4, "hex4", 1, tmp_path / "trace", count=28)
+    demo = play("orochi", 4, "hex4", 1, tmp_path / "trace", count=42)
     acted = [told for told in demo.told if told["type"] == "event" and told["kind"] == "action"]
-    assert len(acted) >= TURNS
+    assert len(acted) >= TURNS * 3 // 2
     heaps = [heap for _, heap in counted_replay(tmp_path, demo.sleeps).numbers("heap")]
-    quarter = len(heaps) // 4
-    # At the least is in use when a game begins, which several do in each quarter.
-    assert min(heaps[3 * quarter :]) <= min(heaps[quarter : 2 * quarter]) + LEEWAY
+    third = len(heaps) // 3
+    # At the least is in use when a game begins, which several do in each third. What a board holds for good since it
+    # first moved its log to the archive, a few names, comes in the first: a thousand turns are left.
+    assert min(heaps[2 * third :]) <= min(heaps[third : 2 * third]) + LEEWAY
 
 
 @pytest.mark.parametrize("row", [ROWS[0], *ROWS[-2:]], ids=str)
