@@ -179,7 +179,14 @@ class Pages(Monkey):
 
     def finish(self) -> None:
         self._online()
-        self.page.goto(self._address)
+        try:
+            self.page.goto(self._address)
+        except BrowserError as error:
+            # The last press of a link is still under way.
+            if "interrupted by another navigation" not in error.message:
+                raise
+            self.page.wait_for_load_state()
+            self.page.goto(self._address)
         self.page.wait_for_function("() => document.body.dataset.connected === 'true'")
 
     def _reachable(self, wanted: str) -> list[str]:

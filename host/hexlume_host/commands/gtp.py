@@ -15,6 +15,7 @@ from ..gtp.chooser import Chooser, EngineChooser, RandomChooser, engine_maker
 from ..gtp.engine import serve
 from ..gtp.session import Session
 from ..gtp.starting import start_game
+from .interrupting import ending_promptly
 from .play import GameOption, OptionsOption, SizeOption
 
 
@@ -87,7 +88,7 @@ def gtp(
             engine_maker(seed, memory, threads, seconds_of),
         )
     # Unbuffered: whoever closes a buffered reader waits for a thread that still reads from it.
-    with open(sys.stdin.fileno(), "rb", buffering=0, closefd=False) as requests:
+    with ending_promptly(), open(sys.stdin.fileno(), "rb", buffering=0, closefd=False) as requests:
         try:
             serve(Session(start, chooser), requests, sys.stdout.buffer)
         except KeyboardInterrupt:

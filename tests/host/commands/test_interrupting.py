@@ -1,0 +1,78 @@
+"""A command that is busy with one long call still ends after Ctrl-C."""
+
+import signal
+import subprocess
+import sys
+import threading
+
+import pytest
+
+from hexlume_host.commands.interrupting import ending_promptly
+
+# A call of minutes that neither Python nor the system interrupts.
+STUCK = """
+import hashlib
+from hexlume_host.commands.interrupting import ending_promptly
+
+with ending_promptly(0.2):
+    print("begun", flush=True)
+    hashlib.pbkdf2_hmac("sha256", b"", b"", 2**31 - 1)
+"""
+IN_ORDER = """
+import signal
+import time
+from hexlume_host.commands.interrupting import ending_promptly
+
+# Whoever starts the tests in the background may have had Ctrl-C ignored.
+signal.signal(signal.SIGINT, signal.default_int_handler)
+try:
+    with ending_promptly(60):
+        print("begun", flush=True)
+        time.sleep(60)
+except KeyboardInterrupt:
+    print("in order")
+"""
+
+
+def started(program: str) -> subprocess.Popen[str]:
+    process = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True)
+    assert process.stdout is not None and process.stdout.readline() == "begun\n"
+    return process
+
+
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+def test_a_stuck_command_ends(number: signal.Signals, code: int) -> None:
+    # Python's own handler for SIGTERM would be the system's, which ends at once: commands have theirs.
+    program = f"import signal\nsignal.signal({int(number)}, lambda *_: None)\n{STUCK}"
+    process = started(program)
+    process.send_signal(number)
+    process.communicate(timeout=60)
+    assert process.returncode == code
+
+
+def test_one_that_ends_by_itself_does_so_in_order() -> None:
+    process = started(IN_ORDER)
+    process.send_signal(signal.SIGINT)
+    out, _ = process.communicate(timeout=60)
+    assert (process.returncode, out) == (0, "in order\n")
+
+
+def test_what_was_there_before_is_there_again() -> None:
+    threads = threading.active_count()
+    with ending_promptly():
+        assert threading.active_count() == threads + 1
+    assert threading.active_count() == threads
+    assert signal.set_wakeup_fd(-1) == -1
+
+
+def test_elsewhere_than_in_the_main_thread_it_does_nothing() -> None:
+    done = []
+
+    def work() -> None:
+        with ending_promptly():
+            done.append(True)
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    thread.join()
+    assert done
