@@ -121,8 +121,13 @@ def test_two_people_play_ask_and_answer_and_both_stores_hold_the_game(
     far.get_by_role("dialog").get_by_role("button", name="Resign").click()
     for page in pages:
         expect(page.locator("#text")).to_have_text("The game is over. White wins: black resigned.")
-    for one in (store, far_store):
-        record = one.record(one.games()[-1].id)
+    for page, one in ((near, store), (far, far_store)):
+        # Pages are told at once; the store follows with the game's next turn of work.
+        for _ in range(500):
+            record = one.record(one.games()[-1].id)
+            if record.ending.reason is not None:
+                break
+            page.wait_for_timeout(10)
         assert (record.white, record.black, record.ending.reason) == ("Ann", HOSTILE, "black resigned")
         assert LiveGame.of(record).legal and [action.action for action in record.actions] == ["Wc3"]
 
