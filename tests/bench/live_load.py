@@ -2,7 +2,8 @@
 
 Each board has a thread in the server's process, as its logger has, that commits every action to the store and then
 tells the hub; the watching clients run in a process of their own and read no more of a message than when the board
-changed, from which follows which action it tells. The store's transaction is in the delay; the serial lines are not.
+changed, from which follows which action it tells. The store's transaction is in the delay, and the store is watched
+for what other programs write as ``hexlume serve`` does; the serial lines are not.
 """
 
 import asyncio
@@ -26,7 +27,7 @@ from websockets.exceptions import ConnectionClosed
 from hexlume import games
 from hexlume.pieces import COLOURS
 from hexlume_host.board_times import ClockReading
-from hexlume_host.commands.serve import SWITCH_SECONDS
+from hexlume_host.commands.serve import keep_pages_waiting_little
 from hexlume_host.events import ACTION, START, BoardEvent
 from hexlume_host.link.heard import Hello
 from hexlume_host.store import Board, Store
@@ -35,6 +36,7 @@ from hexlume_host.web.guard import Guard
 from hexlume_host.web.live_hub import LiveHub, PortWatch
 from hexlume_host.web.server import serving
 from hexlume_host.web.site import make_site
+from hexlume_host.web.store_watch import StoreWatch
 
 from .figure import Figure
 
@@ -114,11 +116,11 @@ def now_ms() -> int:
 def measure() -> list[Figure]:
     """Return the delays from an action that a board tells to the pages that watch it."""
     allow_files()
-    sys.setswitchinterval(SWITCH_SECONDS)
+    keep_pages_waiting_little()
     with tempfile.TemporaryDirectory() as folder, Store(Path(folder) / "s.sqlite") as store:
         hub = LiveHub(store)
         players = [_Player(store, hub, number) for number in range(BOARDS)]
-        with serving(make_site(Site(store, Guard(), hub))) as url:
+        with StoreWatch(store, hub), serving(make_site(Site(store, Guard(), hub))) as url:
             pages = subprocess.Popen([sys.executable, "-m", __name__, url], stdout=subprocess.PIPE, text=True)
             assert pages.stdout is not None
             pages.stdout.readline()

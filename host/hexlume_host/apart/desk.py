@@ -19,6 +19,8 @@ _LINGER_SECONDS = 900.0
 _LAST_WORD = "The program that played this game here has ended: the game waits until it is taken up again."
 _CLOSE_SECONDS = 10.0
 """A game is waited for so long when the desk closes."""
+_LAST_WORD_SECONDS = 2.0
+"""So long its pages may take to hear that."""
 
 
 class Desk:
@@ -86,6 +88,8 @@ class Desk:
             game.leave_off(_LAST_WORD)
         for thread in threads:
             thread.join(_CLOSE_SECONDS)
+        for game in games:
+            game.close(_LAST_WORD_SECONDS)
         with self._lock:
             # A game that does not end in time writes there still.
             if self._kept is not None and not any(thread.is_alive() for thread in threads):

@@ -85,7 +85,9 @@ class PageGame:
         self.error = ""
         """Why the game has ended or stands still, empty while it goes on."""
         self.ended = False
-        self._lock = threading.Lock()
+        self.closed = False
+        """Whether the text is the last one: those who show it have nothing more to wait for."""
+        self._lock = threading.Condition()
         self._listeners: list[Callable[[], None]] = []
         self._text = ""
         playing.changed = self.refresh
@@ -112,6 +114,14 @@ class PageGame:
             self.error = sentence
             self.playing.stop()
 
+    def close(self, seconds: float) -> None:
+        """Wait until those who look on have the last text and have left, but not for longer than that."""
+        with self._lock:
+            self.closed = True
+        self._tell()
+        with self._lock:
+            self._lock.wait_for(lambda: not self._listeners, seconds)
+
     def text(self) -> str:
         """Return what pages show, as JSON."""
         with self._lock:
@@ -126,6 +136,7 @@ class PageGame:
         """Tell somebody no more."""
         with self._lock:
             self._listeners.remove(listener)
+            self._lock.notify_all()
 
     def do(self, what: str, action: str = "") -> str | None:
         """Do what a page's person wants; return ``None``, or one sentence why it cannot be done."""
@@ -162,6 +173,10 @@ class PageGame:
             if text == self._text:
                 return
             self._text = text
+        self._tell()
+
+    def _tell(self) -> None:
+        with self._lock:
             listeners = list(self._listeners)
         for listener in listeners:
             listener()

@@ -1,5 +1,6 @@
 """``hexlume serve``: every board, live and in the archive, for people's browsers."""
 
+import gc
 import ipaddress
 import sys
 import threading
@@ -69,8 +70,18 @@ LogOption = Annotated[
 ]
 
 
-SWITCH_SECONDS = 0.001
+_SWITCH_SECONDS = 0.001
 """A thread gives way to others so soon: with many boards the pages would wait for each of their loggers in turn."""
+
+
+def keep_pages_waiting_little() -> None:
+    """Set this process up to serve many boards and pages, once everything is loaded and before it begins.
+
+    What is loaded stays to the end: looking through it for garbage would stop all threads for a quarter of a second.
+    """
+    sys.setswitchinterval(_SWITCH_SECONDS)
+    gc.collect()
+    gc.freeze()
 
 
 def register(app: typer.Typer) -> None:
@@ -101,7 +112,7 @@ def serve(
 ) -> None:
     """Show live boards, the archive, replays and statistics in the browser, and log this computer's boards."""
     access = Access.of(host, name or [], token, watch_token)
-    sys.setswitchinterval(SWITCH_SECONDS)
+    keep_pages_waiting_little()
     with Store(store) as opened, logging_to(log_file or default_log_file("serve"), 5, 4):
         hub = LiveHub(opened)
         desk = Desk(opened, folder_beside(opened.where))

@@ -100,7 +100,11 @@ async def _tell(socket: WebSocket, game: PageGame) -> None:
             waiting.cancel()
             if changed.is_set():
                 changed.clear()
+                closed = game.closed
                 await socket.send_text(game.text())
+                if closed:
+                    await socket.close(1001)
+                    break
                 await asyncio.sleep(_PAUSE_SECONDS)
     except (WebSocketDisconnect, RuntimeError):
         # The page has gone.

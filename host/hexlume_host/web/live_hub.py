@@ -22,6 +22,31 @@ NOTICES = 20
 _log = logging.getLogger(__name__)
 
 
+class _Bell:
+    """Wakes the pages of one event loop from any thread: however many are due at once, the loop is called once."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self.loop = loop
+        self._lock = threading.Lock()
+        self._due: list[asyncio.Event] = []
+
+    def ring(self, event: asyncio.Event) -> None:
+        """Have the loop set an event."""
+        with self._lock:
+            self._due.append(event)
+            called = len(self._due) > 1
+        if not called:
+            # Without its event loop the server has stopped, and there is no page left to wake.
+            with suppress(RuntimeError):
+                self.loop.call_soon_threadsafe(self._set_all)
+
+    def _set_all(self) -> None:
+        with self._lock:
+            due, self._due = self._due, []
+        for event in due:
+            event.set()
+
+
 class Watcher:
     """What one page has still to be told: of each board only that something is new, so that the queue stays bounded.
 
@@ -31,7 +56,7 @@ class Watcher:
     def __init__(self, hub: "LiveHub") -> None:
         """Begin with no board; ``LiveHub.watch`` chooses them."""
         self._hub = hub
-        self._loop = asyncio.get_running_loop()
+        self._bell = hub.bell(asyncio.get_running_loop())
         self._ready = asyncio.Event()
         self._lock = threading.Lock()
         self._pending: dict[tuple[str, str], None] = {}
@@ -89,9 +114,7 @@ class Watcher:
         if self._woken or not self._pending:
             return
         self._woken = True
-        # Without its event loop the server has stopped, and there is no page left to wake.
-        with suppress(RuntimeError):
-            self._loop.call_soon_threadsafe(self._ready.set)
+        self._bell.ring(self._ready)
 
 
 class LiveHub:
@@ -105,6 +128,7 @@ class LiveHub:
         self._watchers: dict[str, set[Watcher]] = {}
         self._listing: set[Watcher] = set()
         self._list_text: str | None = None
+        self._bell: _Bell | None = None
         self.notices: list[str] = []
         """What needed attention lately, newest last."""
 
@@ -130,6 +154,13 @@ class LiveHub:
                     del self._boards[oldest.board]
                 found = self._boards[board] = LiveBoard(board, panel)
         return found
+
+    def bell(self, loop: asyncio.AbstractEventLoop) -> _Bell:
+        """Return what wakes the pages of an event loop, the one that serves."""
+        with self._lock:
+            if self._bell is None or self._bell.loop is not loop:
+                self._bell = _Bell(loop)
+            return self._bell
 
     def text(self, board: str, part: str) -> str:
         """Return the latest message of a part of a board, empty for one that is not known."""

@@ -47,13 +47,17 @@ _NEWEST_OF_BOARD = (
     .correlate(BoardRow)
     .scalar_subquery()
 )
+_SEEN = (
+    select(BoardRow.id)
+    .where(BoardRow.last_seen > bindparam("seen"))
+    .order_by(BoardRow.last_seen.desc())
+    .limit(MOST_AT_ONCE)
+)
 _NEWEST = (
     select(GameRow.board, GameRow.id)
     .select_from(BoardRow)
     .join(GameRow, GameRow.id == _NEWEST_OF_BOARD)
-    .where(BoardRow.last_seen > bindparam("seen"))
-    .order_by(BoardRow.last_seen.desc())
-    .limit(MOST_AT_ONCE)
+    .where(BoardRow.id.in_(bindparam("boards", expanding=True)))
 )
 _LAST_SEQ = select(func.max(EventRow.seq)).where(EventRow.game_id == GameRow.id).correlate(GameRow).scalar_subquery()
 _LAST_EVENTS = (
@@ -112,11 +116,17 @@ class StoreWatch:
         with self._store.reading() as session:
             if not self._has_changed(session):
                 return
-            latest = self._latest_games(session, datetime.now(UTC))
+            now = datetime.now(UTC)
+            others = [one for one in session.scalars(_SEEN, {"seen": now - SEEN_WITHIN}) if not self._is_linked(one)]
+            latest = self._latest_games(session, others, now) if others else []
         for game in latest:
             board = self._hub.board(game.board)
             if board is None or not board.linked:
                 self._bring(self._hub.made(game.board, game.panel), game, board is None)
+
+    def _is_linked(self, board: str) -> bool:
+        known = self._hub.board(board)
+        return known is not None and known.linked
 
     def _run(self) -> None:
         trouble = ""
@@ -145,17 +155,17 @@ class StoreWatch:
             self._versions = {key: version}
         return changed
 
-    def _latest_games(self, session: Session, now: datetime) -> list[_Latest]:
-        """Return the latest game of each board that was seen lately, if it is still played or has just ended."""
-        boards = dict(session.execute(_NEWEST, {"seen": now - SEEN_WITHIN}).all())
-        for board, number in boards.items():
+    def _latest_games(self, session: Session, boards: list[str], now: datetime) -> list[_Latest]:
+        """Return the latest game of each of the boards, if it is still played or has just ended."""
+        newest = dict(session.execute(_NEWEST, {"boards": boards}).all())
+        for board, number in newest.items():
             if self._newest.get(board) != number:
                 for game in _games_since(session, board, self._newest.get(board, 0)):
                     known = self._playing.get(board)
                     if known is None or is_later(game.game, known.game):
                         self._playing[board] = game
                 self._newest[board] = number
-        numbers = [self._playing[board].number for board in boards]
+        numbers = [self._playing[board].number for board in newest]
         found = [
             _Latest(board, panel, number, game, StoredEvent(*event))
             for board, panel, number, game, *event in session.execute(_LAST_EVENTS, {"numbers": numbers})
