@@ -30,5 +30,5 @@ def make_engine(
     try:
         from . import thinker  # noqa: PLC0415
     except ModuleNotFoundError as error:
-        raise HostError(MISSING.replace("numba", str(error.name))) from error
+        raise HostError(MISSING.replace("numba", str(error.name).partition(".")[0])) from error
     return thinker.Engine(level, seed, memory_mb or thinker.DEFAULT_MEMORY_MB, threads, clock)
