@@ -32,6 +32,7 @@ MODULES = {
     "picture": "picture",
     "export": "exporting",
     "import": "importing",
+    "analyse": "analyse",
     "analysis": "analysis",
     "demo": "demo",
     "host-game": "host_game",

@@ -29,7 +29,7 @@ GTP = (
     *("time_left b 1 1", "final_score", "play", "42 protocol_version", "# nothing", "final_status_list dead"),
 )
 USAGE, INTERRUPTED = 2, 130
-RUNNING = ("serve", "log", "play", "sim", "watch", "doctor", "host-game", "join", "demo", "gtp", "match", "log")
+RUNNING = ("serve", "log", "play", "sim", "watch", "doctor", "host-game", "join", "demo", "gtp", "match", "analyse")
 """What goes on until Ctrl-C."""
 SAYS_SO = ("doctor", "deploy", "demo", "import")
 """Commands that tell on standard output what makes them exit with 1 (docs/build.md, docs/record.md)."""
@@ -103,6 +103,10 @@ ARGUMENTS: dict[str, tuple[list[_Chooser], tuple[_Chooser, ...]]] = {
     ),
     "export": ([_pick(*IDS)], (_option("--format", "json", "apgame", "text", "pdf"), OUT)),
     "import": ([_pick("OUT/record.json", "OUT/record.txt", "OUT/garbage", "OUT/none", "OUT", "-")], ()),
+    "analyse": (
+        [_pick(*IDS), lambda choice: ["--seconds", "0.02"]],
+        (_option("--playouts", *NUMBERS), _option("--again"), _option("--json")),
+    ),
     "analysis": ([_pick(*IDS)], (_option("--variations"), OUT)),
     "boards": ([], (_option("--json"),)),
     "doctor": ([], (_pick(*PORTS), _option("--json"), _option("--once"))),

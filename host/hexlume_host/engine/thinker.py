@@ -16,6 +16,7 @@ from hexlume.pieces import WHITE
 
 from . import search as searching
 from . import tree as trees
+from .grafting import graft
 from .indices import actions_of
 from .level import STRONGEST, Level
 from .position import FastPosition, generator
@@ -137,18 +138,20 @@ class Engine:
         every: float = 0.5,
         hurried: bool = False,
         free: bool = False,
+        backwards: bool = False,
     ) -> Analysis:
         """Think about a game that is not over and return what is thought of its actions.
 
         ``tell`` is told every so many seconds and returns whether to go on. ``free``: without the level.s playouts.
-        ``hurried``: end as soon as no further thought could change the best action. Limits are as in ``choose``, or
-        none if ``tell`` ends it.
+        ``hurried``: end as soon as no further thought could change the best action. ``backwards``: keep what was found
+        also if the game is the one before with its last action taken back. Limits are as in ``choose``, or none if
+        ``tell`` ends it.
         """
         bounds = [bound for bound in (playouts, None if free else self.level.playouts) if bound is not None]
         limit = min(bounds) if bounds else None
         if limit is None and seconds is None and tell is None:
             raise ValueError("the engine needs a limit: seconds, playouts or somebody to tell it to end")
-        tree = self._take_up(game)
+        tree = self._take_up(game, backwards)
         if self._stop.is_set():
             limit = 1
         began = told = self._clock()
@@ -179,12 +182,16 @@ class Engine:
         self.last = self._read(tree, game.to_move, made)
         return self.last
 
-    def _take_up(self, game: Game) -> Tree:
-        """Return the tree with the game's position at its root: what was found before is kept if the game goes on."""
+    def _take_up(self, game: Game, backwards: bool) -> Tree:
+        """Return the tree with the game's position at its root: what was found before is kept if the game goes on.
+
+        ``backwards``: also if it goes one action back.
+        """
         codes = list(game.codes)
         kind = (game.NAME, game.size, tuple(sorted(game.options.items())))
         position = FastPosition.of(game)
         actions = actions_of(position.tables.compiled())
+        behind = None
         if self._tree is None or kind != self._kind:
             self._kind = kind
             self._tree = trees.make_tree(actions, self._memory_mb)
@@ -193,7 +200,9 @@ class Engine:
             self._habits = np.zeros(4 * actions, np.float64)
         elif codes != self._codes:
             known = self._descendant(codes)
-            if known is None:
+            if backwards and codes == self._codes[:-1] and self._tree.first[0] >= 0:
+                behind = self._codes[-1]
+            elif known is None:
                 trees.clear_tree(self._tree)
             else:
                 trees.keep_below(self._tree, known, self._moved, actions)
@@ -203,7 +212,23 @@ class Engine:
         own = self._hands[0].position if self._hands else None
         if own is None or own.tables is not position.tables or len(own.numbers) < len(position.numbers):
             self._hands = [self._make_hands(position, at) for at in range(self._threads)]
+        if behind is not None:
+            self._go_back(game, position, behind)
         return self._tree
+
+    def _go_back(self, game: Game, position: FastPosition, played: int) -> None:
+        """Take the tree along to the position before its root, from which ``played`` leads there."""
+        tree, parameters = self._tree, self.level.settings(game.NAME).numbers()
+        assert tree is not None
+
+        def expand() -> None:
+            # Also when thinking is to end at once: what is known so far is kept.
+            tree.used[STOP] = 0
+            self._slice(tree, parameters, 1)
+            tree.used[STOP] = int(self._stop.is_set())
+
+        if not graft(tree, len(position.legal()), played, game.to_move, expand):
+            trees.clear_tree(tree)
 
     def _make_hands(self, position: FastPosition, at: int) -> _Hands:
         depth = searching.MOST_DEPTH + 1
