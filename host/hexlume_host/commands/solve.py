@@ -94,13 +94,16 @@ def _solve(game: Game, limit: float | None, memory: int, again: bool, json: bool
         before = None if again else solution.result_of(game, solution.own_folder())
         for proven in [] if again else solution.proven_positions(game):
             solver.learn(proven)
-        worth, best, stopped = None, list[str](), False
+        worth, best, stopped = None, list[str](), 0
         try:
             worth = solver.worth(game)
             if worth is not None:
                 best, worth = _best_actions(solver, game, worth)
         except KeyboardInterrupt:
-            stopped, worth = True, None
+            stopped, worth = 130, None
+        except SystemExit as end:
+            # SIGTERM ends the work as Ctrl-C does.
+            stopped, worth = int(end.code or 0), None
     found = solution.Result(
         dict(game.options),
         worth,
@@ -113,7 +116,7 @@ def _solve(game: Game, limit: float | None, memory: int, again: bool, json: bool
     if worth is None and not json:
         say(f"{file} keeps what was proven; the same command goes on.")
     if stopped:
-        raise typer.Exit(130)
+        raise typer.Exit(stopped)
 
 
 def _best_actions(solver: "Solver", game: Game, worth: str) -> tuple[list[str], str | None]:
