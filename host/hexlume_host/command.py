@@ -39,6 +39,7 @@ MODULES = {
     "join": "host_game",
     "gtp": "gtp",
     "match": "match",
+    "solve": "solve",
     "hardware": "hardware",
 }
 """The commands in the order of the help, each with its module in ``commands``."""

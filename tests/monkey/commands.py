@@ -29,7 +29,7 @@ GTP = (
     *("time_left b 1 1", "final_score", "play", "42 protocol_version", "# nothing", "final_status_list dead"),
 )
 USAGE, INTERRUPTED = 2, 130
-RUNNING = ("serve", "log", "play", "sim", "watch", "doctor", "host-game", "join", "demo", "gtp", "match", "analyse")
+RUNNING = ("serve", "log", "play", "sim", "watch", "doctor", "host-game", "join", "demo", "gtp", "match", "analyse", "solve")
 """What goes on until Ctrl-C."""
 SAYS_SO = ("doctor", "deploy", "demo", "import")
 """Commands that tell on standard output what makes them exit with 1 (docs/build.md, docs/record.md)."""
@@ -153,9 +153,19 @@ ARGUMENTS: dict[str, tuple[list[_Chooser], tuple[_Chooser, ...]]] = {
             _option("--cpu"),
         ),
     ),
+    "solve": (
+        [],
+        (
+            *PLAYED[:3],
+            _option("--limit", *NUMBERS),
+            _option("--memory", "16", "1", "x"),
+            _option("--again"),
+            _option("--json"),
+        ),
+    ),
     "hardware": ([_pick("hex99", "round", "")], ()),
 }
-NO_STORE = ("boards", "deploy", "sim", "gtp", "hardware")
+NO_STORE = ("boards", "deploy", "sim", "gtp", "solve", "hardware")
 STRAY = ("--nonsense", "--help", "stray", "--json=1", "-", "--")
 _ONE_LINE = re.compile(r"[^\n]+[.!?)]\n", re.DOTALL)
 

@@ -68,7 +68,8 @@ class Level:
     """A strength of play.
 
     ``playouts`` are the games searched before an action, at most; ``None`` leaves it to the time. ``whim`` is the
-    chance that an action is not the best one found but drawn by how often actions were searched.
+    chance that an action is not the best one found but drawn by how often actions were searched; ``perfect`` whether
+    it knows what was solved.
     """
 
     name: str
@@ -77,6 +78,7 @@ class Level:
     plain: bool = False
     searches: bool = True
     own: Settings | None = None
+    perfect: bool = False
 
     def settings(self, game: str) -> Settings:
         """Return what search is set to in a game."""
@@ -93,8 +95,8 @@ LEVELS = (
     Level("level 2", playouts=96, whim=0.15),
     Level("level 3", playouts=400),
     Level("level 4", playouts=1_600),
-    Level("level 5", playouts=6_400),
-    Level("level 6"),
+    Level("level 5", playouts=6_400, perfect=True),
+    Level("level 6", perfect=True),
 )
 """From a beginner's to the strongest, which only time limits."""
 

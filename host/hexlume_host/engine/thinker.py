@@ -19,6 +19,7 @@ from . import tree as trees
 from .grafting import graft
 from .indices import actions_of
 from .level import STRONGEST, Level
+from .perfect import CHANCES, Perfect
 from .position import FastPosition, generator
 from .tree import STOP, WHOLE, Tree
 
@@ -103,6 +104,8 @@ class Engine:
         self._hands: list[_Hands] = []
         self._habits: Any = None
         self._moved: Any = None
+        self._perfect = Perfect()
+        self._worths: dict[int, str] = {}
         self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
 
     def stop(self) -> None:
@@ -142,6 +145,9 @@ class Engine:
     ) -> Analysis:
         """Think about a game that is not over and return what is thought of its actions.
 
+        In solved games the levels that are ``perfect`` tell what is proven instead of searching; lost positions are
+        searched all the same, for the most stubborn action.
+
         ``tell`` is told every so many seconds and returns whether to go on. ``free``: without the level.s playouts.
         ``hurried``: end as soon as no further thought could change the best action. ``backwards``: keep what was found
         also if the game is the one before with its last action taken back. Limits are as in ``choose``, or none if
@@ -151,10 +157,19 @@ class Engine:
         limit = min(bounds) if bounds else None
         if limit is None and seconds is None and tell is None:
             raise ValueError("the engine needs a limit: seconds, playouts or somebody to tell it to end")
+        began = told = self._clock()
+
+        def in_time() -> bool:
+            return not self._stop.is_set() and (seconds is None or self._clock() - began < seconds)
+
+        self._worths = self._perfect.worths(game, in_time, not hurried) if self.level.perfect else {}
+        if any(worth != "loss" for worth in self._worths.values()):
+            self._stop.clear()
+            self.last = self._solved()
+            return self.last
         tree = self._take_up(game, backwards)
         if self._stop.is_set():
             limit = 1
-        began = told = self._clock()
         made, size = 0, _FIRST_SLICE
         parameters = self.level.settings(game.NAME).numbers()
         while True:
@@ -301,17 +316,24 @@ class Engine:
         drawn = [found for found in candidates if found.proven == "draw"]
         if drawn and best.proven is None and tree.proven[0]:
             best = drawn[0]
-        return Analysis(tuple(candidates), made, best.chance, _words(int(tree.proven[0]), mover))
+        proven = "loss" if self._worths else _words(int(tree.proven[0]), mover)
+        return Analysis(tuple(candidates), made, best.chance, proven)
+
+    def _solved(self) -> Analysis:
+        """Return what is proven, without a search: the best actions first."""
+        candidates = [Candidate(action, 0, CHANCES[worth], worth, (action,)) for action, worth in self._worths.items()]
+        candidates.sort(key=lambda found: (-found.chance, found.action))
+        return Analysis(tuple(candidates), 0, candidates[0].chance, candidates[0].proven)
 
     def _candidate(self, tree: Tree, child: int, mover: int) -> Candidate:
         action = int(tree.code[child])
         owner = 3 - mover if notation.swaps_seats(action) else mover
         visits = int(tree.visits[child])
         score = int(tree.score[child]) / (WHOLE * visits) if visits else 0.5
-        proven = _words(int(tree.proven[child]), owner)
+        proven = self._worths.get(action) or _words(int(tree.proven[child]), owner)
         chance = score if owner == WHITE else 1 - score
         if proven is not None:
-            chance = {"win": 1.0, "draw": 0.5, "loss": 0.0}[proven]
+            chance = CHANCES[proven]
         return Candidate(action, visits, chance, proven, (action, *self._variation(tree, child)))
 
     def _variation(self, tree: Tree, node: int) -> list[int]:
