@@ -38,6 +38,7 @@ MODULES = {
     "join": "host_game",
     "gtp": "gtp",
     "match": "match",
+    "selfplay": "selfplay",
     "hardware": "hardware",
 }
 """The commands in the order of the help, each with its module in ``commands``."""

@@ -29,7 +29,7 @@ GTP = (
     *("time_left b 1 1", "final_score", "play", "42 protocol_version", "# nothing", "final_status_list dead"),
 )
 USAGE, INTERRUPTED = 2, 130
-RUNNING = ("serve", "log", "play", "sim", "watch", "doctor", "host-game", "join", "demo", "gtp", "match", "log")
+RUNNING = ("serve", "log", "play", "sim", "watch", "doctor", "host-game", "join", "demo", "gtp", "match", "selfplay")
 """What goes on until Ctrl-C."""
 SAYS_SO = ("doctor", "deploy", "demo", "import")
 """Commands that tell on standard output what makes them exit with 1 (docs/build.md, docs/record.md)."""
@@ -145,6 +145,26 @@ ARGUMENTS: dict[str, tuple[list[_Chooser], tuple[_Chooser, ...]]] = {
             _option("--opening", *NUMBERS),
             _option("--limit", *NUMBERS),
             _option("--file", "OUT/match.jsonl", "OUT/garbage", "/nowhere/x"),
+            _option("--json"),
+            _option("--cpu"),
+        ),
+    ),
+    "selfplay": (
+        [
+            lambda choice: ["--size", choice.choice(("2", "3", "99")), "--workers", "1"],
+            lambda choice: [choice.choice(("--playouts", "--seconds")), choice.choice(("1", "0.01", "x"))],
+            lambda choice: ["--games", "2", "--sets", "1", "--confirm", "2"],
+        ],
+        (
+            *PLAYED[:1],
+            *PLAYED[2:3],
+            SEED,
+            _option("--level", "1", "6", "7"),
+            _option("--opening", *NUMBERS),
+            _option("--tune"),
+            _option("--parameters", "OUT/parameters.toml", "OUT/garbage", "/nowhere/x"),
+            _option("--cluster", "tcp://127.0.0.1:1", "x://", "é"),
+            _option("--file", "OUT/selfplay.jsonl", "OUT/garbage", "/nowhere/x"),
             _option("--json"),
             _option("--cpu"),
         ),
