@@ -34,10 +34,11 @@ _EVERYWHERE = {
     "expand_at": Range(1, 16),
     "duels": Range(1, 5, ratio=False),
 }
+_WITH_LEAD = {**_EVERYWHERE, "lead_weight": Range(0, 0.6, ratio=False)}
 _INFORMED = {**_EVERYWHERE, "prior_weight": Range(0.5, 32)}
 SPACES: Mapping[str, Mapping[str, Range]] = {
-    "orochi": _EVERYWHERE,
-    "sibling": _EVERYWHERE,
+    "orochi": _WITH_LEAD,
+    "sibling": _WITH_LEAD,
     "orcoon": _INFORMED,
     "organica": {**_INFORMED, "longest": Range(20, 400)},
     "droched": {**_EVERYWHERE, "longest": Range(10, 400)},
