@@ -150,7 +150,9 @@ class ClusterWorkers:
         logging.getLogger("distributed").setLevel(logging.CRITICAL)
         self._address = address
         try:
-            self._client: Any = Client(address, timeout=_CONNECT_S, set_as_default=False)
+            # Its methods have no types.
+            connect: Any = Client
+            self._client: Any = connect(address, timeout=_CONNECT_S, set_as_default=False)
         except (OSError, ValueError, TypeError) as error:
             raise HostError(f"No Dask scheduler answers at {address} (tcp://host:8786, say).") from error
         self._pool: Executor = self._client.get_executor(pure=False)
@@ -184,7 +186,7 @@ class ClusterWorkers:
 
     def width(self) -> int:
         """Return how many threads the workers have together; they come and go."""
-        return max(1, sum(self._client.nthreads().values()))
+        return max(1, int(sum(self._client.nthreads().values())))
 
     def submit(self, function: Callable[..., _Result], *arguments: Any) -> "Future[_Result]":
         """Have a worker run a function. Dask itself gives out again what dies with its worker."""
