@@ -40,6 +40,7 @@ MODULES = {
     "gtp": "gtp",
     "match": "match",
     "solve": "solve",
+    "selfplay": "selfplay",
     "hardware": "hardware",
 }
 """The commands in the order of the help, each with its module in ``commands``."""

@@ -29,7 +29,22 @@ GTP = (
     *("time_left b 1 1", "final_score", "play", "42 protocol_version", "# nothing", "final_status_list dead"),
 )
 USAGE, INTERRUPTED = 2, 130
-RUNNING = ("serve", "log", "play", "sim", "watch", "doctor", "host-game", "join", "demo", "gtp", "match", "analyse", "solve")
+RUNNING = (
+    "serve",
+    "log",
+    "play",
+    "sim",
+    "watch",
+    "doctor",
+    "host-game",
+    "join",
+    "demo",
+    "gtp",
+    "match",
+    "analyse",
+    "solve",
+    "selfplay",
+)
 """What goes on until Ctrl-C."""
 SAYS_SO = ("doctor", "deploy", "demo", "import")
 """Commands that tell on standard output what makes them exit with 1 (docs/build.md, docs/record.md)."""
@@ -161,6 +176,26 @@ ARGUMENTS: dict[str, tuple[list[_Chooser], tuple[_Chooser, ...]]] = {
             _option("--memory", "16", "1", "x"),
             _option("--again"),
             _option("--json"),
+        ),
+    ),
+    "selfplay": (
+        [
+            lambda choice: ["--size", choice.choice(("2", "3", "99")), "--workers", "1"],
+            lambda choice: [choice.choice(("--playouts", "--seconds")), choice.choice(("1", "0.01", "x"))],
+            lambda choice: ["--games", "2", "--sets", "1", "--confirm", "2"],
+        ],
+        (
+            *PLAYED[:1],
+            *PLAYED[2:3],
+            SEED,
+            _option("--level", "1", "6", "7"),
+            _option("--opening", *NUMBERS),
+            _option("--tune"),
+            _option("--parameters", "OUT/parameters.toml", "OUT/garbage", "/nowhere/x"),
+            _option("--cluster", "tcp://127.0.0.1:1", "x://", "é"),
+            _option("--file", "OUT/selfplay.jsonl", "OUT/garbage", "/nowhere/x"),
+            _option("--json"),
+            _option("--cpu"),
         ),
     ),
     "hardware": ([_pick("hex99", "round", "")], ()),
