@@ -285,7 +285,7 @@ class App:
         elif button == "act":
             self._running.choose()
         elif button == "back":
-            self._running.take_back(self._sense.pieces, ms)
+            self._running.press_back(self._sense.pieces, ms)
         elif self._grid.board != STARTER:
             self._open_menu(ms)
 
