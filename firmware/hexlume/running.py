@@ -128,6 +128,7 @@ class RunningGame:
         self.opponent.forget()
         self.opponent.better = []
         self.asks: "str | None" = None
+        self._asked_ms = 0
         self._told = {}
         self._referee = Referee(layout, game)
         self._legal = LegalActions(game, layout, self._masked)
@@ -454,10 +455,11 @@ class RunningGame:
         self.begin(games.start(self.game.NAME, self.game.size, self.game.options), ms)
 
     def _show(self) -> None:
-        advised: "list[tuple[int, int]]" = []
-        if self.opponent.judged_ms or not self._referee.disputed:
-            advised = self.opponent.advised(self._referee.layout) + self._pointed
-        self.prompt.compose(self._referee, self._legal if self._legal.ready else None, self._masked, advised)
+        referee, opponent = self._referee, self.opponent
+        # What is wrong comes before advice, but not before the answer to a press of back.
+        told = opponent.judged_ms or not referee.disputed
+        advised = opponent.advised(referee.layout) + self._pointed if told else ()
+        self.prompt.compose(referee, self._legal if self._legal.ready else None, self._masked, advised)
 
     def _put_on_record(self, played: list[tuple[int, int]], ms: int) -> None:
         if not self._referee.closed:

@@ -201,9 +201,9 @@ def test_a_whole_game_against_this_computers_engine(
     record = board.store.record(board.live.id)
     assert record.ending.result in ("W+", "B+", "0") and board.live.legal
     assert acted >= 3
-    # Every one of the engine's actions was this computer's, and the board played none of them twice.
+    # Every action of the engine was this computer's; one that was told again was refused.
     board.wait(lambda: len(board.commands.played) >= acted)
-    assert board.commands.played == [True] * acted
+    assert sum(board.commands.played) == acted
 
 
 def test_when_the_host_goes_the_boards_own_engine_goes_on(make_board: Callable[..., Board]) -> None:
