@@ -30,20 +30,8 @@ GTP = (
 )
 USAGE, INTERRUPTED = 2, 130
 RUNNING = (
-    "serve",
-    "log",
-    "play",
-    "sim",
-    "watch",
-    "doctor",
-    "host-game",
-    "join",
-    "demo",
-    "gtp",
-    "match",
-    "analyse",
-    "solve",
-    "selfplay",
+    *("serve", "log", "play", "sim", "watch", "doctor", "host-game", "join", "demo", "gtp", "match", "log"),
+    *("analyse", "solve", "selfplay"),
 )
 """What goes on until Ctrl-C."""
 SAYS_SO = ("doctor", "deploy", "demo", "import")
@@ -78,6 +66,10 @@ PLAYED = (
 )
 CLOCKS = _option("--clock", "none", "fischer 300+5", "delay 300+3", "byoyomi 600+3x30", "blitz", "fischer 0+0", "")
 SEED = _option("--seed", "1", "7", "-1", "x")
+ENGINE = (
+    _option("--engine", "off", "level:1", "level:9", "level:", "6", "random", ""),
+    _option("--engine-seconds", *NUMBERS),
+)
 OUT = _option("--out", "OUT/a", "OUT/b.json", "OUT/c.png", "/nowhere/x", "-")
 FREE_PORT = ["--port", "0", "--no-browser"]
 
@@ -129,14 +121,14 @@ ARGUMENTS: dict[str, tuple[list[_Chooser], tuple[_Chooser, ...]]] = {
         [_pick("OUT", "OUT/none", "OUT/garbage")],
         (_option("--dry-run"), _option("--check"), _option("--json")),
     ),
-    "log": ([], (_pick(*PORTS), _option("--once"), _option("--service"), _option("--log-size", *NUMBERS))),
+    "log": ([], (_pick(*PORTS), _option("--once"), _option("--service"), _option("--log-size", *NUMBERS), *ENGINE)),
     "serve": (
         [lambda choice: FREE_PORT, _option("--no-log")],
-        (_option("--token", "short", "long-enough-01"), _option("--watch-token", "watching-01", "a b")),
+        (_option("--token", "short", "long-enough-01"), _option("--watch-token", "watching-01", "a b"), *ENGINE),
     ),
     "play": (
         [lambda choice: FREE_PORT],
-        (*PLAYED, CLOCKS, SEED, _option("--resume", *IDS), _option("--white", *NAMES)),
+        (*PLAYED, CLOCKS, SEED, _option("--resume", *IDS), _option("--white", *NAMES), *ENGINE),
     ),
     "sim": ([lambda choice: FREE_PORT], (*PLAYED, SEED)),
     "demo": (

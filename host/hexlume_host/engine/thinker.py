@@ -114,11 +114,17 @@ class Engine:
         if self._tree is not None:
             self._tree.used[STOP] = 1
 
-    def choose(self, game: Game, seconds: float | None = None, playouts: int | None = None) -> int:
+    def choose(
+        self,
+        game: Game,
+        seconds: float | None = None,
+        playouts: int | None = None,
+        go_on: Callable[[], bool] | None = None,
+    ) -> int:
         """Return the code of the action to play in a game that is not over.
 
         It thinks until ``seconds`` or ``playouts`` are used up, or the level's playouts are, whatever comes first; at
-        least one of them must be limited.
+        least one of them must be limited. ``go_on`` is as in ``analyse``.
         """
         self.last = None
         legal = game.legal_codes()
@@ -126,7 +132,7 @@ class Engine:
             return self._random.choice(sorted(legal))
         if len(legal) == 1:
             return legal[0]
-        analysis = self.analyse(game, seconds, playouts, hurried=True)
+        analysis = self.analyse(game, seconds, playouts, hurried=True, go_on=go_on)
         if self.level.whim and self._random.random() < self.level.whim:
             weights = [1 + candidate.visits for candidate in analysis.candidates]
             return self._random.choices(analysis.candidates, weights)[0].action
@@ -142,16 +148,17 @@ class Engine:
         hurried: bool = False,
         free: bool = False,
         backwards: bool = False,
+        go_on: Callable[[], bool] | None = None,
     ) -> Analysis:
         """Think about a game that is not over and return what is thought of its actions.
 
         In solved games the levels that are ``perfect`` tell what is proven instead of searching; lost positions are
         searched all the same, for the most stubborn action.
 
-        ``tell`` is told every so many seconds and returns whether to go on. ``free``: without the level.s playouts.
+        ``tell`` is told every so many seconds and returns whether to go on. ``free``: without the level's playouts.
         ``hurried``: end as soon as no further thought could change the best action. ``backwards``: keep what was found
-        also if the game is the one before with its last action taken back. Limits are as in ``choose``, or none if
-        ``tell`` ends it.
+        also if the game is the one before with its last action taken back. ``go_on`` is asked every few hundredths of a
+        second whether to go on. Limits are as in ``choose``, or none if ``tell`` ends it.
         """
         bounds = [bound for bound in (playouts, None if free else self.level.playouts) if bound is not None]
         limit = min(bounds) if bounds else None
@@ -160,7 +167,9 @@ class Engine:
         began = told = self._clock()
 
         def in_time() -> bool:
-            return not self._stop.is_set() and (seconds is None or self._clock() - began < seconds)
+            if self._stop.is_set() or (go_on is not None and not go_on()):
+                return False
+            return seconds is None or self._clock() - began < seconds
 
         self._worths = self._perfect.worths(game, in_time, not hurried) if self.level.perfect else {}
         if any(worth != "loss" for worth in self._worths.values()):
@@ -185,6 +194,8 @@ class Engine:
             if tree.proven[0] or self._stop.is_set() or (limit is not None and made >= limit):
                 break
             if seconds is not None and now - began >= seconds:
+                break
+            if go_on is not None and not go_on():
                 break
             if hurried and self._is_settled(tree, made, limit, now - began, seconds):
                 break

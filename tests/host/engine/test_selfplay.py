@@ -52,7 +52,7 @@ def test_a_run_goes_on_with_the_games_that_are_missing(tmp_path):
     assert len(workers.given) == 4 and sorted(games_of) == list(range(6))
     assert [games_of[number].actions for number in range(6)] == [play(run, number).actions for number in range(6)]
     assert len(MatchFile(path, run).games) == 6
-    with pytest.raises(HostError, match="other terms"):
+    with pytest.raises(HostError, match="these terms"):
         MatchFile(path, run_of(seed=4))
 
 
