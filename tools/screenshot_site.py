@@ -27,6 +27,7 @@ SHOTS = (
     ("archive-phone", "/archive", PHONE, "light"),
     ("replay-laptop", "/games/{game}?ply=21", LAPTOP, "light"),
     ("replay-phone", "/games/{game}?ply=21", PHONE, "light"),
+    ("analysed-laptop", "/games/{game}?ply=21", LAPTOP, "light"),
     ("statistics-laptop", "/statistics", LAPTOP, "light"),
     ("players-laptop", "/players", LAPTOP, "light"),
     ("analysis-laptop", "/analysis?game={game}&ply=21", LAPTOP, "dark"),
@@ -77,10 +78,12 @@ def main() -> None:
         folder = Path(name)
         store = folder / "games.sqlite"
         fill(folder, store)
+        games = json.loads(hexlume("games", "--json", "--store", store))
+        replayed = next(game for game in games if game["rules"] == "orochi")
+        hexlume("analyse", replayed["id"], "--playouts", 2000, "--store", store)
         with table(store) as address, running("serve", "--no-log", "--store", store) as site:
             play_opening(browser.new_page(viewport={"width": 1280, "height": 800}), address)
             games = json.loads(hexlume("games", "--json", "--store", store))
-            replayed = next(game for game in games if game["rules"] == "orochi")
             take(browser, site, {"game": replayed["id"], "board": games[-1]["board"]["id"]}, out)
 
 

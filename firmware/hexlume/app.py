@@ -213,7 +213,7 @@ class App:
             if held:
                 running.offer_conclusion()
             else:
-                running.take_back(pieces, ms)
+                running.press_back(pieces, ms)
         elif held:
             running.restart(pieces, ms)
         elif self._grid.board != STARTER:

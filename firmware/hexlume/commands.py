@@ -22,6 +22,10 @@ def carry_out(running: "RunningGame", message: "dict[str, Any]", pieces: bytearr
         return _begin(running, message, pieces, ms)
     if running.events >= MOST_EVENTS:
         return "this game has too many events: begin a new one"
+    if "seq" in message:
+        asked = (running.asks, running.events - 1, running.link.records[-1].identity)
+        if asked != (what, message["seq"], message.get("game")):
+            return "the board asks for something else by now"
     if what == "back":
         return running.take_back(pieces, ms)
     if what == "conclude":

@@ -24,6 +24,8 @@ RESEND_MS = 500
 """Without progress for so long, sending starts again behind the last acknowledged event."""
 MOST_RECORDS = const(4)
 """Games held in memory for a host that is not there; the oldest gives way."""
+_GRACE_MS = const(3000)
+"""The board waits so much longer than a host says that its engine takes for an answer."""
 MOST_ANSWERS = 16
 """Commands whose answers are remembered, so that a repeated one is not carried out twice."""
 CHUNK = 64
@@ -34,7 +36,8 @@ class Link:
     """Talks to a host over a serial channel such as ``usb_cdc.data``.
 
     ``on_command`` is called with a host's command (a dictionary) and returns ``None``, or a sentence
-    that says why it can't be done. ``dropped`` counts the damaged lines.
+    that says why it can't be done. ``dropped`` counts the damaged lines. ``patience`` is the time in ms that the
+    engine of the host that is there is waited for, 0 without one.
     """
 
     def __init__(
@@ -61,6 +64,7 @@ class Link:
         self._sending = b""
         self._soon: "list[dict[str, Any]]" = []
         self._table: "dict[str, Any] | None" = None
+        self._table_due = False
         self._health: "dict[str, Any] | None" = None
         self._answers: "list[dict[str, Any]]" = []
         self._connected = False
@@ -72,6 +76,7 @@ class Link:
         self._old: KeptRecords | None = None
         self._ms = 0
         self.records: list[Record] = []
+        self.patience = 0
         self.dropped = 0
 
     @property
@@ -106,6 +111,7 @@ class Link:
         """Tell how the table stands to the game (docs/protocol.md); only the latest is kept."""
         self._table = {"type": "table", "game": self.records[-1].identity}
         self._table.update(told)
+        self._table_due = True
 
     def health(self, told: "dict[str, Any]") -> None:
         """Tell how some sensors are (docs/protocol.md): after everything else, and only the latest is kept."""
@@ -118,6 +124,7 @@ class Link:
         if connected != self._connected:
             self._connected = connected
             self._accepted = False
+            self.patience = 0
             self._filled = 0
             self._overlong = False
             self._sending = b""
@@ -165,6 +172,10 @@ class Link:
 
     def _take_hello(self, message: "dict[str, Any]", ms: int) -> None:
         self._accepted = message.get("protocol") == wire.PROTOCOL
+        # A host that comes is told how the table stands.
+        self._table_due = self._table is not None
+        engine: "Any" = message.get("engine")
+        self.patience = engine + _GRACE_MS if self._accepted and _is_count(engine) else 0
         have = message.get("have")
         for record in self.records:
             seq = have.get(record.identity, -1) if isinstance(have, dict) else -1
@@ -258,9 +269,9 @@ class Link:
             message = self._next_old(ms)
             if message is not None:
                 return message
-        if self._table is not None:
-            table, self._table = self._table, None
-            return table
+        if self._table_due:
+            self._table_due = False
+            return self._table
         health, self._health = self._health, None
         return health
 

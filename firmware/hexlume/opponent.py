@@ -21,7 +21,9 @@ class Opponent:
     """Plays the engine's seat and coaches.
 
     ``seat`` (hexlume.preferences: ``PERSON`` ...) and ``coaches`` may be set at any time; ``advice`` holds the codes of
-    the actions that are advised, the best first.
+    the actions that are advised, the best first. ``better`` holds those advised before the hands' last action, down to
+    that action itself; from ``judged_ms`` on,
+    unless that is 0, they are pointed at instead.
     """
 
     def __init__(self, random: "Callable[[int], int]", now: "Callable[[], int]") -> None:
@@ -29,6 +31,8 @@ class Opponent:
         self.seat = PERSON
         self.coaches = False
         self.advice: list[int] = []
+        self.better: list[int] = []
+        self.judged_ms = 0
         self._random = random
         self._now = now
         self._engine: "Engine | None" = None
@@ -37,15 +41,17 @@ class Opponent:
         """Forget what was thought of a position that is no more."""
         self._engine = None
         self.advice = []
+        self.judged_ms = 0
         if self.seat == PERSON and not self.coaches:
             give_back("engine")
 
     def advised(self, layout: "Layout") -> list[tuple[int, int]]:
         """Return where the advised actions begin: panel cells with their ranks (0: the best), the better ones last."""
+        advice = self.better if self.judged_ms else self.advice
         cells = []
-        for rank in range(len(self.advice) - 1, -1, -1):
-            if not notation.is_word(self.advice[rank]):
-                cells.append((layout.to_panel[notation.first(self.advice[rank])], rank))
+        for rank in range(len(advice) - 1, -1, -1):
+            if not notation.is_word(advice[rank]):
+                cells.append((layout.to_panel[notation.first(advice[rank])], rank))
         return cells
 
     def is_due(self, game: "Game") -> bool:
@@ -65,8 +71,6 @@ class Opponent:
 
     def coach(self, game: "Game") -> bool:
         """Do one pass's thinking about what to advise; return whether ``advice`` is new."""
-        if self.advice or not self.coaches or game.result is not None:
-            return False
         engine = self._thought(game)
         if engine is not None:
             self.advice = engine.best(ADVISED)

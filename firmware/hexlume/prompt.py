@@ -155,9 +155,8 @@ class Prompt:
             if masked[cell] and self.cues[cell] in (NO_CUE, LEGAL, MAY_MOVE):
                 self.cues[cell] = FAULTY
         self._mark_last(referee)
-        if not referee.disputed:
-            for cell, rank in advised:
-                self.cues[cell] = ADVICE + rank
+        for cell, rank in advised:
+            self.cues[cell] = ADVICE + rank
         self.version += 1
 
     def in_hand(self, referee: "Referee", legal: "LegalActions | None") -> int:

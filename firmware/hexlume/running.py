@@ -35,6 +35,8 @@ _MOST_TOLD = const(16)
 """Cells that a host is told of in one message, at most."""
 _THINKING_PASSES = const(25)
 """Passes of the loop for which legal actions are gathered before the state light says so."""
+_JUDGE_MS = const(6000)
+"""For so long it is shown what was better than the last action."""
 _TELL_CLOCK_MS = const(1000)
 """While a clock runs a host is told so often how it stands."""
 
@@ -43,8 +45,9 @@ class RunningGame:
     """The one game that is being played, ``game``, and its ``clock``, ``None`` without a time control.
 
     ``prompt`` holds what the lights should show of it; ``time_control`` is the text (hexlume.timing) by which the
-    next game is played unless a host names another; ``opponent`` plays the engine's seat. ``grid`` is the panel's, and
-    ``pointed`` are its cells with ranks from 0 that a host has lit until the position changes.
+    next game is played unless a host names another; ``opponent`` plays the engine's seat, and ``asks`` is the command
+    that it wants from a host's engine, or ``None``. ``grid`` is the panel's, and ``pointed`` are its cells with ranks
+    from 0 that a host has lit until the position changes.
     """
 
     def __init__(
@@ -68,7 +71,7 @@ class RunningGame:
         Raises ``ValueError`` if that game does not fit the panel.
         """
         self.grid = grid
-        self._link = link
+        self.link = link
         self._buzzer = buzzer
         self._masked = masked
         self._chronicle = chronicle
@@ -124,6 +127,9 @@ class RunningGame:
         self.clock = clock
         self._give_timing_back()
         self.opponent.forget()
+        self.opponent.better = []
+        self.asks: "str | None" = None
+        self._asked_ms = 0
         self._told = {}
         self._referee = Referee(layout, game)
         self._legal = LegalActions(game, layout, self._masked)
@@ -190,7 +196,7 @@ class RunningGame:
 
     def status(self) -> None:
         """Bring the status LEDs up to date."""
-        state = prompt.ALL_WELL if self._link.kept else prompt.NOT_KEPT
+        state = prompt.ALL_WELL if self.link.kept else prompt.NOT_KEPT
         if state == prompt.NOT_KEPT and self._chronicle.full:
             state = prompt.LOSING
         if self._referee.disputed:
@@ -207,6 +213,16 @@ class RunningGame:
         # The menu may have shown a time control.
         self._give_timing_back()
         self.follow(pieces, ms)
+
+    def press_back(self, pieces: bytearray, ms: int) -> None:
+        """Do what a short press of back means: a coach first shows what was better, if it knew; then it takes back."""
+        opponent = self.opponent
+        asks = opponent.coaches and opponent.better and not opponent.judged_ms
+        if asks and self.game.result is None and self._act_button.conclusion is None:
+            opponent.judged_ms = ms
+            self.show()
+        else:
+            self.take_back(pieces, ms)
 
     def take_back(self, pieces: bytearray, ms: int) -> str | None:
         """Take back the last action, or what concluded the game; return ``None``, or one sentence why not.
@@ -346,6 +362,7 @@ class RunningGame:
             if self.clock is not None:
                 self.clock.take_back(ms)
         self._chronicle.note(record.UNDO, ms)
+        self.opponent.better = []
         self._regather()
 
     def _keep_time(self, ms: int) -> None:
@@ -375,21 +392,38 @@ class RunningGame:
         self._regather()
 
     def _play_opponent(self, pieces: bytearray, ms: int) -> None:
-        """Let the engine think once table and game agree: in its turn play what it chooses, else coach."""
-        due = self.opponent.is_due(self.game)
+        """Let the engine think once table and game agree: in its turn play what it chooses, else coach.
+
+        A host's engine is asked first, if there is one; the board's own thinks if it does not answer in time.
+        """
+        opponent = self.opponent
+        due = opponent.is_due(self.game)
         if due != self._referee.closed:
             self._referee.closed = self.prompt.quiet = due
             self.show()
-        if self._referee.waiting or self._referee.disputed:
+        if opponent.judged_ms and ms - opponent.judged_ms >= _JUDGE_MS:
+            opponent.judged_ms = 0
+            self.show()
+        asks = None
+        if not self._referee.waiting and not self._referee.disputed:
+            if due:
+                asks = "play"
+            elif opponent.coaches and not opponent.advice and self.game.result is None:
+                asks = "suggest"
+        if asks != self.asks:
+            self.asks, self._asked_ms = asks, ms
+            self._tell()
+        if asks is None or ms - self._asked_ms < self.link.patience:
             return
         if due:
-            action = self.opponent.think(self.game)
+            action = opponent.think(self.game)
             if action != notation.NO_ACTION:
                 self.play_for_hands(self.game.name(action), pieces, ms)
-        elif self.opponent.coach(self.game):
+        elif opponent.coach(self.game):
             self.show()
 
     def _regather(self) -> None:
+        self.asks = None
         self.opponent.forget()
         self.pointed = []
         self._legal.restart()
@@ -400,10 +434,19 @@ class RunningGame:
 
     def show(self) -> None:
         """Have the prompt compose the lights anew."""
-        advised = self.opponent.advised(self._referee.layout) + self.pointed
-        self.prompt.compose(self._referee, self._legal if self._legal.ready else None, self._masked, advised)
+        referee, opponent = self._referee, self.opponent
+        # What is wrong comes before advice, but not before the answer to a press of back.
+        told = opponent.judged_ms or not referee.disputed
+        advised = opponent.advised(referee.layout) + self.pointed if told else ()
+        self.prompt.compose(referee, self._legal if self._legal.ready else None, self._masked, advised)
 
     def _put_on_record(self, played: list[tuple[int, int]], ms: int) -> None:
+        if not self._referee.closed:
+            # No turn of the engine's: the back button may judge it.
+            advice, action = self.opponent.advice, played[0][0]
+            if action in advice:
+                advice = advice[: advice.index(action) + 1]
+            self.opponent.better = [code for code in advice if not notation.is_word(code)]
         for at in range(len(played)):
             action, colour = played[at]
             to_move = played[at + 1][1] if at + 1 < len(played) else self.game.to_move
@@ -422,7 +465,8 @@ class RunningGame:
         """Tell the host how the table differs and which action the act button has chosen, when that has changed."""
         differs = self._referee.differences(_MOST_TOLD)
         clock = None if self.clock is None else self.clock.report()
-        told: "dict[str, Any]" = {"differs": differs, "chosen": self._act_button.chosen, "clock": clock}
+        asks = self.asks and {self.asks: self.events - 1}
+        told: "dict[str, Any]" = {"differs": differs, "chosen": self._act_button.chosen, "clock": clock, "asks": asks}
         if told != self._told:
             self._told = told
-            self._link.table(told)
+            self.link.table(told)

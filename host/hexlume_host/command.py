@@ -32,12 +32,15 @@ MODULES = {
     "picture": "picture",
     "export": "exporting",
     "import": "importing",
+    "analyse": "analyse",
     "analysis": "analysis",
     "demo": "demo",
     "host-game": "host_game",
     "join": "host_game",
     "gtp": "gtp",
     "match": "match",
+    "solve": "solve",
+    "selfplay": "selfplay",
     "hardware": "hardware",
 }
 """The commands in the order of the help, each with its module in ``commands``."""

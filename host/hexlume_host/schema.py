@@ -20,7 +20,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
-VERSION = 3
+VERSION = 4
 """The version of these tables: the newest revision in migrations/. A store of a newer version is refused."""
 
 
@@ -216,3 +216,23 @@ class EventRow(Base):
     at: Mapped[datetime] = mapped_column(UtcDateTime)
     boot: Mapped[int | None] = mapped_column(BigInteger)
     played_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+
+
+class FindingRow(Base):
+    """What the engine found of the position after ``ply`` actions of a game (``hexlume_host.analysing.finding``).
+
+    ``line`` is the key of these actions: it tells a row apart that stood before some were taken back. A row is a few
+    hundred bytes: ``choices`` are at most six actions with at most twelve that are expected after each.
+    """
+
+    __tablename__ = "findings"
+
+    game_id: Mapped[int] = mapped_column(ForeignKey("games.id"), primary_key=True)
+    ply: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    line: Mapped[str] = mapped_column(String(32))
+    colour: Mapped[str] = mapped_column(String(5))
+    proven: Mapped[str | None] = mapped_column(String(4))
+    choices: Mapped[list[dict[str, Any]]] = mapped_column(JSON)
+    playouts: Mapped[int] = mapped_column(BigInteger)
+    seconds: Mapped[float] = mapped_column(Double)
+    found_at: Mapped[datetime] = mapped_column(UtcDateTime)

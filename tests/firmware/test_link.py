@@ -185,3 +185,37 @@ def test_an_endless_line_takes_no_memory_and_the_next_line_is_read() -> None:
     for ms in range(0, 10_000, 20):
         link.exchange(ms)
     assert link.dropped == 1 and link.host
+
+
+def test_a_host_tells_how_long_its_engine_takes_until_it_goes_or_says_otherwise() -> None:
+    link, channel, host = linked()
+    assert link.patience == 0
+    for engine, patience in ((4000, 7000), (0, 3000), (None, 0), ("4000", 0), (-1, 0), (True, 0), (4000, 7000)):
+        host.say({"type": "hello", "protocol": 1, "engine": engine})
+        link.exchange(0)
+        assert link.patience == patience, engine
+    host.say({"type": "hello", "protocol": 2, "engine": 4000})
+    link.exchange(0)
+    assert link.patience == 0
+    host.say({"type": "hello", "protocol": 1, "engine": 4000})
+    link.exchange(0)
+    channel.connected = False
+    link.exchange(0)
+    assert link.patience == 0
+
+
+def test_a_host_that_comes_is_told_how_the_table_stands() -> None:
+    link, channel, host = linked()
+    link.begin(Record("b0-3-1", "orochi", HexGrid(4), {}, 0))
+    link.table({"differs": {"d4": "take off"}})
+    told = []
+    for _ in range(2):
+        channel.connected = False
+        link.exchange(0)
+        channel.connected, channel.outgoing = True, b""
+        host.say({"type": "hello", "protocol": 1})
+        for _ in range(3):
+            link.exchange(0)
+        lines = [wire.decode(line) for line in channel.outgoing.split(b"\n")[:-1]]
+        told.append([line["differs"] for line in lines if line["type"] == "table"])
+    assert told == [[{"d4": "take off"}], [{"d4": "take off"}]]

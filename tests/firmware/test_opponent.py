@@ -1,13 +1,32 @@
 """The engine's seat and its coaching within a running game."""
 
 import random
+from typing import Any
 
 import pytest
 
-from hexlume import notation, panel, prompt
+from hexlume import notation, panel, prompt, wire
 from hexlume.pieces import BLACK, COLOURS, WHITE
 from hexlume.preferences import ENGINE_FIRST, ENGINE_SECOND
 from tests.firmware.running_table import Table
+
+ENGINE_MS = 4000
+GRACE_MS = 3000
+"""What the board waits for longer than a host's engine takes, as docs/protocol.md says."""
+
+
+def host_with_engine(table: Table, engine: int = ENGINE_MS) -> None:
+    table.channel.incoming += wire.encode({"type": "hello", "protocol": 1, "engine": engine})
+    exchange(table)
+
+
+def exchange(table: Table) -> list[dict[str, Any]]:
+    """Let the board and its host talk; return the ``table`` messages that the board sent."""
+    table.channel.outgoing = b""
+    for _ in range(8):
+        table.link.exchange(table.ms)
+    lines = [wire.decode(line) for line in table.channel.outgoing.split(b"\n")[:-1]]
+    return [line for line in lines if line["type"] == "table"]
 
 
 @pytest.mark.parametrize(("seat", "engine"), [(ENGINE_SECOND, "black"), (ENGINE_FIRST, "white")])
@@ -73,3 +92,166 @@ def test_the_coach_marks_the_actions_it_likes_best() -> None:
     assert table.running.game.allows(best) and cues[notation.first(best)] == prompt.ADVICE
     table.play("Ba1")
     assert not {prompt.ADVICE, prompt.ADVICE + 1, prompt.ADVICE + 2} & set(table.running.prompt.cues)
+
+
+def test_a_host_with_an_engine_is_asked_and_waited_for() -> None:
+    table = Table()
+    host_with_engine(table)
+    table.play("Wd4")
+    table.running.opponent.seat = ENGINE_SECOND
+    table.wait(60)
+    (told,) = exchange(table)
+    assert told["asks"] == {"play": 1} and table.status(panel.STATE_LED) == prompt.THINKING
+    table.wait(ENGINE_MS)
+    assert table.running.game.actions() == ["Wd4"]
+    answer = {"do": "play", "game": told["game"], "seq": 1, "action": "Ba1"}
+    assert table.command(answer) is None
+    assert table.running.game.actions() == ["Wd4", "Ba1"]
+    # Nothing is played twice, nor for a position that is no more.
+    assert table.command(answer) is not None
+    table.wait(60)
+    assert exchange(table)[-1]["asks"] is None, "first its disc has to be put on"
+    table.carry_out_what_is_asked()
+    assert table.running.game.actions() == ["Wd4", "Ba1"]
+
+
+def test_an_answer_must_be_what_is_asked_for() -> None:
+    table = Table()
+    host_with_engine(table)
+    table.play("Wd4")
+    right = {"do": "play", "game": table.link.records[-1].identity, "seq": 1, "action": "Ba1"}
+    assert table.command(right) is not None, "nothing is asked"
+    table.running.opponent.seat = ENGINE_SECOND
+    table.wait(60)
+    for wrong in ({"seq": 0}, {"seq": 2}, {"seq": None}, {"game": "b0-1-9"}, {"do": "suggest", "actions": ["Ba1"]}):
+        assert table.command({**right, **wrong}) == "the board asks for something else by now", wrong
+    table.pieces[table.grid.cell("a2")] = BLACK
+    table.follow()
+    assert table.command(right) is not None, "a disc is in the way"
+    table.put("a2", 0)
+    assert table.command(right) is None
+
+
+def test_a_host_that_does_not_answer_is_waited_for_only_so_long() -> None:
+    table = Table(size=3)
+    host_with_engine(table)
+    table.put("d4", WHITE)
+    table.running.opponent.seat = ENGINE_SECOND
+    table.wait(ENGINE_MS + GRACE_MS)
+    assert len(table.running.game.codes) == 1
+    table.wait(6_000)
+    assert len(table.running.game.codes) == 2
+
+
+def test_when_the_host_goes_the_boards_own_engine_takes_over_at_once() -> None:
+    table = Table(size=3)
+    host_with_engine(table, 60_000)
+    table.put("d4", WHITE)
+    table.running.opponent.seat = ENGINE_SECOND
+    table.wait(1000)
+    table.channel.connected = False
+    exchange(table)
+    table.wait(5_500)
+    assert len(table.running.game.codes) == 2
+
+
+def test_the_coach_asks_the_hosts_engine_and_hands_need_not_wait_for_it() -> None:
+    table = Table()
+    host_with_engine(table)
+    table.running.opponent.coaches = True
+    table.wait(60)
+    (told,) = exchange(table)
+    assert told["asks"] == {"suggest": 0}
+    advice = {"do": "suggest", "game": told["game"], "seq": 0, "actions": ["Wd4", "We5"]}
+    table.play("Wc3")
+    assert table.running.game.actions() == ["Wc3"] and table.command(advice) is not None
+    table.wait(60)
+    assert exchange(table)[-1]["asks"] == {"suggest": 1}
+    assert table.command({**advice, "seq": 1, "actions": ["Ba1", "Wa2"]}) is None
+    assert table.running.prompt.cues[table.grid.cell("a1")] == prompt.ADVICE
+    table.wait(60)
+    assert exchange(table)[-1]["asks"] is None
+
+
+def advised(table: Table) -> dict[str, int]:
+    """Return the cells that the lights point at, with their ranks."""
+    cues = table.running.prompt.cues
+    return {
+        table.grid.name(cell): cues[cell] - prompt.ADVICE
+        for cell in range(table.grid.cells)
+        if prompt.ADVICE <= cues[cell] < prompt.ADVICE + 3
+    }
+
+
+@pytest.mark.parametrize(
+    ("action", "better"),
+    [("Wd4", {"d4": 0}), ("We5", {"d4": 0, "e5": 1}), ("Wa1", {"d4": 0, "e5": 1, "c3": 2})],
+)
+def test_back_asks_whether_that_was_good_before_it_takes_back(action: str, better: dict[str, int]) -> None:
+    table = Table()
+    host_with_engine(table, 60_000)
+    table.running.opponent.coaches = True
+    table.wait(60)
+    assert table.command({"do": "suggest", "actions": ["Wd4", "We5", "Wc3"]}) is None
+    table.play(action)
+    assert advised(table) == {}
+    table.running.press_back(table.pieces, table.ms)
+    assert advised(table) == better and table.running.game.actions() == [action]
+    # Nobody presses again: it ends by itself, and the next press asks again.
+    table.wait(6_500)
+    assert advised(table) == {}
+    for _ in range(2):
+        table.running.press_back(table.pieces, table.ms)
+    assert table.running.game.actions() == [] and advised(table) == {}
+
+
+def test_without_a_coach_back_takes_back_at_once() -> None:
+    table = Table()
+    assert table.command({"do": "suggest", "actions": ["Wd4"]}) is None
+    table.play("Wd4")
+    table.running.press_back(table.pieces, table.ms)
+    assert table.running.game.actions() == []
+
+
+def test_where_nothing_was_advised_back_takes_back_at_once() -> None:
+    table = Table()
+    host_with_engine(table, 60_000)
+    table.running.opponent.coaches = True
+    table.wait(60)
+    assert table.command({"do": "suggest", "actions": ["Wd4"]}) is None
+    table.play("Wa1")
+    # Played before the coach has thought.
+    table.play("Ba2")
+    table.running.press_back(table.pieces, table.ms)
+    assert table.running.game.actions() == ["Wa1"]
+
+
+@pytest.mark.parametrize("carried_out", [False, True])
+def test_against_the_engine_back_asks_about_ones_own_action_and_takes_both_back(carried_out: bool) -> None:
+    table = Table()
+    host_with_engine(table, 60_000)
+    table.running.opponent.coaches = True
+    table.running.opponent.seat = ENGINE_SECOND
+    table.wait(60)
+    game = table.link.records[-1].identity
+    assert table.command({"do": "suggest", "game": game, "seq": 0, "actions": ["Wd4", "We5"]}) is None
+    table.play("We5")
+    assert table.command({"do": "play", "game": game, "seq": 1, "action": "Ba1"}) is None
+    if carried_out:
+        table.carry_out_what_is_asked()
+    table.running.press_back(table.pieces, table.ms)
+    assert advised(table) == {"d4": 0, "e5": 1} and len(table.running.game.codes) == 2
+    table.running.press_back(table.pieces, table.ms)
+    assert table.running.game.actions() == []
+
+
+def test_an_action_ends_the_question() -> None:
+    table = Table()
+    host_with_engine(table, 60_000)
+    table.running.opponent.coaches = True
+    table.wait(60)
+    assert table.command({"do": "suggest", "actions": ["Wd4"]}) is None
+    table.play("Wa1")
+    table.running.press_back(table.pieces, table.ms)
+    table.play("Ba2")
+    assert advised(table) == {} and table.running.game.actions() == ["Wa1", "Ba2"]

@@ -29,7 +29,10 @@ GTP = (
     *("time_left b 1 1", "final_score", "play", "42 protocol_version", "# nothing", "final_status_list dead"),
 )
 USAGE, INTERRUPTED = 2, 130
-RUNNING = ("serve", "log", "play", "sim", "watch", "doctor", "host-game", "join", "demo", "gtp", "match", "log")
+RUNNING = (
+    *("serve", "log", "play", "sim", "watch", "doctor", "host-game", "join", "demo", "gtp", "match", "log"),
+    *("analyse", "solve", "selfplay"),
+)
 """What goes on until Ctrl-C."""
 SAYS_SO = ("doctor", "deploy", "demo", "import")
 """Commands that tell on standard output what makes them exit with 1 (docs/build.md, docs/record.md)."""
@@ -63,6 +66,10 @@ PLAYED = (
 )
 CLOCKS = _option("--clock", "none", "fischer 300+5", "delay 300+3", "byoyomi 600+3x30", "blitz", "fischer 0+0", "")
 SEED = _option("--seed", "1", "7", "-1", "x")
+ENGINE = (
+    _option("--engine", "off", "level:1", "level:9", "level:", "6", "random", ""),
+    _option("--engine-seconds", *NUMBERS),
+)
 OUT = _option("--out", "OUT/a", "OUT/b.json", "OUT/c.png", "/nowhere/x", "-")
 FREE_PORT = ["--port", "0", "--no-browser"]
 
@@ -103,6 +110,10 @@ ARGUMENTS: dict[str, tuple[list[_Chooser], tuple[_Chooser, ...]]] = {
     ),
     "export": ([_pick(*IDS)], (_option("--format", "json", "apgame", "text", "pdf"), OUT)),
     "import": ([_pick("OUT/record.json", "OUT/record.txt", "OUT/garbage", "OUT/none", "OUT", "-")], ()),
+    "analyse": (
+        [_pick(*IDS), lambda choice: ["--seconds", "0.02"]],
+        (_option("--playouts", *NUMBERS), _option("--again"), _option("--json")),
+    ),
     "analysis": ([_pick(*IDS)], (_option("--variations"), OUT)),
     "boards": ([], (_option("--json"),)),
     "doctor": ([], (_pick(*PORTS), _option("--json"), _option("--once"))),
@@ -110,14 +121,14 @@ ARGUMENTS: dict[str, tuple[list[_Chooser], tuple[_Chooser, ...]]] = {
         [_pick("OUT", "OUT/none", "OUT/garbage")],
         (_option("--dry-run"), _option("--check"), _option("--json")),
     ),
-    "log": ([], (_pick(*PORTS), _option("--once"), _option("--service"), _option("--log-size", *NUMBERS))),
+    "log": ([], (_pick(*PORTS), _option("--once"), _option("--service"), _option("--log-size", *NUMBERS), *ENGINE)),
     "serve": (
         [lambda choice: FREE_PORT, _option("--no-log")],
-        (_option("--token", "short", "long-enough-01"), _option("--watch-token", "watching-01", "a b")),
+        (_option("--token", "short", "long-enough-01"), _option("--watch-token", "watching-01", "a b"), *ENGINE),
     ),
     "play": (
         [lambda choice: FREE_PORT],
-        (*PLAYED, CLOCKS, SEED, _option("--resume", *IDS), _option("--white", *NAMES)),
+        (*PLAYED, CLOCKS, SEED, _option("--resume", *IDS), _option("--white", *NAMES), *ENGINE),
     ),
     "sim": ([lambda choice: FREE_PORT], (*PLAYED, SEED)),
     "demo": (
@@ -149,9 +160,39 @@ ARGUMENTS: dict[str, tuple[list[_Chooser], tuple[_Chooser, ...]]] = {
             _option("--cpu"),
         ),
     ),
+    "solve": (
+        [],
+        (
+            *PLAYED[:3],
+            _option("--limit", *NUMBERS),
+            _option("--memory", "16", "1", "x"),
+            _option("--again"),
+            _option("--json"),
+        ),
+    ),
+    "selfplay": (
+        [
+            lambda choice: ["--size", choice.choice(("2", "3", "99")), "--workers", "1"],
+            lambda choice: [choice.choice(("--playouts", "--seconds")), choice.choice(("1", "0.01", "x"))],
+            lambda choice: ["--games", "2", "--sets", "1", "--confirm", "2"],
+        ],
+        (
+            *PLAYED[:1],
+            *PLAYED[2:3],
+            SEED,
+            _option("--level", "1", "6", "7"),
+            _option("--opening", *NUMBERS),
+            _option("--tune"),
+            _option("--parameters", "OUT/parameters.toml", "OUT/garbage", "/nowhere/x"),
+            _option("--cluster", "tcp://127.0.0.1:1", "x://", "é"),
+            _option("--file", "OUT/selfplay.jsonl", "OUT/garbage", "/nowhere/x"),
+            _option("--json"),
+            _option("--cpu"),
+        ),
+    ),
     "hardware": ([_pick("hex99", "round", "")], ()),
 }
-NO_STORE = ("boards", "deploy", "sim", "gtp", "hardware")
+NO_STORE = ("boards", "deploy", "sim", "gtp", "solve", "hardware")
 STRAY = ("--nonsense", "--help", "stray", "--json=1", "-", "--")
 _ONE_LINE = re.compile(r"[^\n]+[.!?)]\n", re.DOTALL)
 

@@ -29,7 +29,8 @@ def analysis(
 ) -> None:
     """Show what was played and what was taken back, as a tree of variations.
 
-    A board's events tell both: who takes back and plays another has tried a variation.
+    A board's events tell both: who takes back and plays another has tried a variation. What the engine thinks of a
+    game is told by hexlume analyse.
     """
     with open_to_read(store) as opened:
         record = record_of(opened, game)

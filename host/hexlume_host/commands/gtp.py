@@ -2,14 +2,16 @@
 
 import sys
 import time
+from dataclasses import replace
 from enum import StrEnum
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from hexlume.games.contract import OptionError
 
-from ..engine.level import LEVELS, UCT, level_of
+from ..engine.level import LEVELS, UCT, level_of, settings_in
 from ..errors import HostError
 from ..gtp.chooser import Chooser, EngineChooser, RandomChooser, engine_maker
 from ..gtp.engine import serve
@@ -71,6 +73,10 @@ def gtp(
         ClockKind, typer.Option("--clock", help="Count the wall's seconds, or the engine's own.")
     ] = ClockKind.WALL,
     resign: Annotated[bool, typer.Option("--resign/--no-resign", help="Resign lost games.")] = False,
+    parameters: Annotated[
+        Path | None,
+        typer.Option("--parameters", metavar="FILE", help="What hexlume selfplay --tune wrote: search by these."),
+    ] = None,
 ) -> None:
     """Speak the Go Text Protocol, version 2, on standard input and output (docs/gtp.md)."""
     words = [f"size={size}"] if size else []
@@ -81,8 +87,9 @@ def gtp(
     chooser: Chooser = RandomChooser(seed)
     if engine is not EngineKind.RANDOM:
         seconds_of = time.monotonic if clock is ClockKind.WALL else time.process_time
+        tuned = settings_in(parameters) if parameters else {}
         chooser = EngineChooser(
-            UCT if engine is EngineKind.UCT else level_of(level),
+            UCT if engine is EngineKind.UCT else replace(level_of(level), tuned=tuned),
             seconds,
             resign,
             engine_maker(seed, memory, threads, seconds_of),

@@ -14,6 +14,7 @@ from ..link.listeners import Listeners
 from ..link.logger import Logger
 from ..ports import PortFinder, found_ports
 from ..store import Players, Store
+from .engine_options import ENGINE_SECONDS, EngineForBoards, EngineOption, EngineSecondsOption, with_engine
 from .log_file import default_log_file, logging_to
 from .log_screen import LogScreen
 from .log_service import systemd_unit
@@ -21,6 +22,7 @@ from .mqtt_options import MqttOption, MqttPasswordOption, mqtt_environment, publ
 from .terminal import BlackOption, StoreOption, WhiteOption, console, is_terminal, say
 
 if TYPE_CHECKING:
+    from ..engine.at_board import EngineOffer
     from ..mqtt.publisher import Publisher
 
 
@@ -61,16 +63,21 @@ def log(
     ] = 4,
     mqtt: MqttOption = None,
     mqtt_password_file: MqttPasswordOption = None,
+    engine: EngineOption = None,
+    engine_seconds: EngineSecondsOption = ENGINE_SECONDS,
     service: Annotated[
         bool,
         typer.Option("--service", help="Log nothing, but print a systemd unit that runs this command for good."),
     ] = False,
 ) -> None:
     """Log every board's games into the store until Ctrl-C, whenever boards are plugged in and out."""
+    engine_wanted = EngineForBoards(engine, engine_seconds)
     if service:
         if once:
             raise HostError("A service does not end after one game: leave out --once or --service.")
         options = {"--white": white, "--black": black, "--log-file": log_file and os.path.abspath(log_file)}
+        if engine is not None:
+            options |= {"--engine": engine, "--engine-seconds": str(engine_seconds)}
         arguments = [text for name, value in options.items() if value for text in (name, str(value))]
         arguments += ["--log-size", str(log_size), "--log-count", str(log_count)]
         words = ([] if port is None else [port]) + arguments
@@ -85,7 +92,8 @@ def log(
                 publisher = None
                 if mqtt:
                     publisher = published.enter_context(publishing(mqtt, mqtt_password_file, opened, port, screen.say))
-                _logger(port, once, opened, Players(white, black), screen, publisher).run()
+                offer = engine_wanted.offer(opened, screen.say)
+                _logger(port, once, opened, Players(white, black), screen, publisher, offer).run()
         except KeyboardInterrupt:
             say(f"Stopped. {screen.kept} new events are kept in {opened.where}.")
             raise typer.Exit(130) from None
@@ -99,9 +107,10 @@ def _logger(
     players: Players,
     screen: LogScreen,
     publisher: "Publisher | None",
+    offer: "EngineOffer | None",
 ) -> Logger | BoardsLogger:
     def told(port: str, watch: LinkListener) -> LinkListener:
-        return watch if publisher is None else Listeners(watch, publisher.listener(port))
+        return with_engine(watch if publisher is None else Listeners(watch, publisher.listener(port)), offer)
 
     if port is None and not once:
         if not found_ports():

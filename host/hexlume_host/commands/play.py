@@ -24,6 +24,7 @@ from ..store import Players, Store
 from ..web.app import make_app
 from ..web.server import DEFAULT_HOST, DEFAULT_PORT, WebError, host_names, serving
 from ..web.twin_session import TwinSession
+from .engine_options import ENGINE_SECONDS, EngineForBoards, EngineOption, EngineSecondsOption, with_engine
 from .terminal import BlackOption, StoreOption, WhiteOption, complain, say
 
 GameOption = Annotated[str, typer.Option("--game", metavar="GAME", help=f"One of {', '.join(games.NAMES)}.")]
@@ -83,6 +84,8 @@ def play(
     clock: ClockOption = NONE,
     store: StoreOption = None,
     resume: ResumeOption = None,
+    engine: EngineOption = None,
+    engine_seconds: EngineSecondsOption = ENGINE_SECONDS,
 ) -> None:
     """Play on a simulated board in the browser; the games are kept in the store."""
     try:
@@ -90,6 +93,7 @@ def play(
     except TimeControlError as error:
         complain(f"{str(error)[:1].upper()}{str(error)[1:]}.")
         raise typer.Exit(2) from None
+    engine_wanted = EngineForBoards(engine, engine_seconds)
     with Store(store) as opened:
         taken_up = None
         if resume is None:
@@ -102,7 +106,8 @@ def play(
         players = Players(white, black)
         watch = ResumingWatch(opened, players)
         with running_twin(board, REAL, seed) as twin:
-            logger = Logger(lambda: twin.port, opened, watch, players)
+            told = with_engine(watch, engine_wanted.offer(opened, watch.notice))
+            logger = Logger(lambda: twin.port, opened, told, players)
             session = TwinSession(twin, lambda action: logger.command("act", action=action) is not None)
             watch.session = session
             try:

@@ -27,12 +27,14 @@ from ..web.live_hub import LiveHub
 from ..web.server import DEFAULT_HOST, WebError, host_names, serving
 from ..web.site import make_site
 from ..web.store_watch import StoreWatch
+from .engine_options import ENGINE_SECONDS, OFF, EngineForBoards, EngineOption, EngineSecondsOption, with_engine
 from .log_file import default_log_file, logging_to
 from .mqtt_options import MqttOption, MqttPasswordOption, publishing
 from .play import BrowserOption, HostOption, has_display
 from .terminal import BlackOption, StoreOption, WhiteOption, say
 
 if TYPE_CHECKING:
+    from ..engine.at_board import EngineOffer
     from ..mqtt.publisher import Publisher
 
 DEFAULT_PORT = 8421
@@ -109,8 +111,11 @@ def serve(
     ] = None,
     mqtt: MqttOption = None,
     mqtt_password_file: MqttPasswordOption = None,
+    engine: EngineOption = None,
+    engine_seconds: EngineSecondsOption = ENGINE_SECONDS,
 ) -> None:
     """Show live boards, the archive, replays and statistics in the browser, and log this computer's boards."""
+    engine_wanted = EngineForBoards(engine if log else OFF, engine_seconds)
     access = Access.of(host, name or [], token, watch_token)
     keep_pages_waiting_little()
     with Store(store) as opened, logging_to(log_file or default_log_file("serve"), 5, 4):
@@ -121,7 +126,7 @@ def serve(
             with (
                 StoreWatch(opened, hub),
                 publishing(mqtt, mqtt_password_file, opened, "serve", say) if mqtt else nullcontext() as publisher,
-                _logging(hub, Players(white, black), log, publisher) as logger,
+                _logging(hub, Players(white, black), log, publisher, engine_wanted.offer(opened, say)) as logger,
                 serving(make_site(site), host, port, proxied=bool(name)) as address,
                 # Before the server, so that pages hear of it.
                 closing(desk),
@@ -218,12 +223,14 @@ class _Logging:
 
 
 @contextmanager
-def _logging(hub: LiveHub, players: Players, wanted: bool, publisher: "Publisher | None") -> Iterator[_Logging]:
-    """Log every board of this computer while the context lasts, if that is wanted, and publish it if there is who."""
+def _logging(
+    hub: LiveHub, players: Players, wanted: bool, publisher: "Publisher | None", offer: "EngineOffer | None"
+) -> Iterator[_Logging]:
+    """Log every board of this computer while the context lasts, if that is wanted, for whoever publishes and plays."""
 
     def told(port: str) -> LinkListener:
         watch = hub.listener(port)
-        return watch if publisher is None else Listeners(watch, publisher.listener(port))
+        return with_engine(watch if publisher is None else Listeners(watch, publisher.listener(port)), offer)
 
     boards = None
     if wanted:

@@ -1,7 +1,13 @@
 """How the engine plays: what search is set to, and the levels from a beginner's to the strongest."""
 
-from dataclasses import dataclass, fields, replace
-from typing import TYPE_CHECKING, cast
+import json
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, cast
+
+from hexlume.games import NAMES
 
 from ..errors import HostError
 
@@ -23,6 +29,7 @@ class Settings:
     prior_weight: float = 4.0
     longest: int = 400
     duels: int = 2
+    lead_weight: float = 0.0
 
     def numbers(self) -> "Reals":
         """Return the settings as compiled code takes them."""
@@ -53,13 +60,48 @@ PLAIN = Settings(
 where
 results are -1 and 1, half of that where they are 0 and 1."""
 
-OF_GAME: dict[str, Settings] = {
-    "orochi": Settings(),
-    "sibling": Settings(),
-    "orcoon": Settings(),
-    "organica": Settings(longest=60),
-    "droched": Settings(longest=40),
-}
+SHIPPED = Path(__file__).with_name("parameters.toml")
+"""The strongest player's parameters by game, as ``hexlume selfplay --tune`` writes them; what a game leaves out is
+``Settings``' default."""
+
+
+def settings_in(path: Path) -> dict[str, Settings]:
+    """Return the settings by game that a file of parameters holds; raises ``HostError``."""
+    try:
+        found = tomllib.loads(path.read_text())
+        return {game: _settings(path, game, table) for game, table in found.items()}
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise HostError(f"{path} cannot be read as parameters: {error}.") from error
+
+
+def _settings(path: Path, game: str, table: Any) -> Settings:
+    """Return the settings that a game's table of a file holds; raises ``HostError``."""
+    if game not in NAMES or not isinstance(table, dict):
+        raise HostError(f"{path} has '{game}' where a table named after a game is expected: one of {', '.join(NAMES)}.")
+    kinds = {setting.name: type(setting.default) for setting in fields(Settings)}
+    for name, value in table.items():
+        if name not in kinds:
+            raise HostError(f"{path} has the unknown parameter {name} for {game}: there are {', '.join(kinds)}.")
+        whole = isinstance(value, int) and (kinds[name] is bool) == isinstance(value, bool)
+        if not (whole or (kinds[name] is float and isinstance(value, float))) or not 0 <= value < 1e6:
+            raise HostError(f"{path} has {name} = {value!r} for {game}, which is no such number.")
+    return Settings(**table)
+
+
+def settings_text(of_game: Mapping[str, Settings]) -> str:
+    """Return the text of a file of parameters; what is ``Settings``' default is left out."""
+    tables = []
+    for game, settings in of_game.items():
+        lines = [f"[{game}]"]
+        for setting in fields(settings):
+            value = getattr(settings, setting.name)
+            if value != setting.default:
+                lines.append(f"{setting.name} = {json.dumps(value)}")
+        tables.append("\n".join(lines) + "\n")
+    return "\n".join(tables)
+
+
+OF_GAME = settings_in(SHIPPED)
 """The strongest player's settings by game."""
 
 
@@ -68,7 +110,8 @@ class Level:
     """A strength of play.
 
     ``playouts`` are the games searched before an action, at most; ``None`` leaves it to the time. ``whim`` is the
-    chance that an action is not the best one found but drawn by how often actions were searched.
+    chance that an action is not the best one found but drawn by how often actions were searched; ``perfect`` whether
+    it knows what was solved. ``tuned`` has settings of games that differ from ``OF_GAME``'s.
     """
 
     name: str
@@ -76,13 +119,12 @@ class Level:
     whim: float = 0.0
     plain: bool = False
     searches: bool = True
-    own: Settings | None = None
+    tuned: Mapping[str, Settings] = field(default_factory=dict, hash=False)
+    perfect: bool = False
 
     def settings(self, game: str) -> Settings:
         """Return what search is set to in a game."""
-        if self.own is not None:
-            return self.own
-        chosen = PLAIN if self.plain else OF_GAME[game]
+        chosen = PLAIN if self.plain else self.tuned.get(game, OF_GAME[game])
         if self.playouts is not None and self.playouts < 1000:
             return replace(chosen, expand_at=min(chosen.expand_at, 2))
         return chosen
@@ -93,8 +135,8 @@ LEVELS = (
     Level("level 2", playouts=96, whim=0.15),
     Level("level 3", playouts=400),
     Level("level 4", playouts=1_600),
-    Level("level 5", playouts=6_400),
-    Level("level 6"),
+    Level("level 5", playouts=6_400, perfect=True),
+    Level("level 6", perfect=True),
 )
 """From a beginner's to the strongest, which only time limits."""
 

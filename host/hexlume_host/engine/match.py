@@ -1,12 +1,12 @@
 """Games between two programs, with colours in turn and openings that follow from a seed."""
 
-import json
 import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from hexlume import games, notation
 from hexlume.games.contract import Game
@@ -14,6 +14,7 @@ from hexlume.pieces import BLACK, COLOURS, WHITE, other
 
 from ..errors import HostError
 from .program import Program, ProgramError, command_of
+from .run_file import RunFile
 
 FAULT = "fault"
 """The reason of a game that a program lost by what it did wrong."""
@@ -226,39 +227,21 @@ def _won_by(colour: int) -> str:
 
 
 class MatchFile:
-    """The games of a match in a file, a line of JSON each, so that an interrupted match goes on.
+    """The games of a match in a file, so that an interrupted match goes on; ``terms`` is a data class of any kind."""
 
-    The first line holds the terms; a file of other terms is refused.
-    """
-
-    def __init__(self, path: Path, terms: Terms) -> None:
+    def __init__(self, path: Path, terms: Any) -> None:
         """Read what is there; raises ``HostError`` when it is of another match or no such file."""
         self.path = path
-        self.games: list[MatchGame] = []
+        self._file = RunFile(path, asdict(terms), "match")
         try:
-            content = path.read_text(encoding="utf-8") if path.exists() else ""
-            head = json.dumps(asdict(terms))
-            # A line that was cut off is not there.
-            whole = content[: content.rfind("\n") + 1]
-            lines = whole.splitlines()
-            if json.loads(lines[0]) != json.loads(head) if lines else not head.startswith(content):
-                raise HostError(f"{path} holds something else than a match of these terms: choose another file.")
-            self.games += [MatchGame(**json.loads(line)) for line in lines[1:]]
-            # Written to only now that it is known to be a match's.
-            if not lines:
-                path.write_text(head + "\n", encoding="utf-8")
-            elif whole != content:
-                path.write_text(whole, encoding="utf-8")
-        except OSError as error:
-            raise HostError(f"{path} cannot be used for a match: {error.strerror or error}.") from error
-        except (ValueError, TypeError) as error:
+            self.games = [MatchGame(**line) for line in self._file.lines]
+        except TypeError as error:
             raise HostError(f"{path} holds no games of a match: choose another file.") from error
 
     def add(self, game: MatchGame) -> None:
         """Append a game."""
         self.games.append(game)
-        with self.path.open("a") as file:
-            file.write(json.dumps(asdict(game)) + "\n")
+        self._file.add(asdict(game))
 
 
 def play_match(

@@ -15,8 +15,10 @@ from .match import FAULT, RESIGNATION, MatchGame, Terms
 _WHO = "match"
 
 
-def imported(terms: Terms, played: MatchGame) -> ImportedGame:
+def imported(terms: Terms, played: MatchGame, repeatable: bool = False) -> ImportedGame:
     """Return a game of a match as the store takes it in; the same game always has the same id.
+
+    ``repeatable``: played again the game is the same one, whenever that is.
 
     A game that a program lost by a fault is abandoned where it stood: no rule ended it.
     """
@@ -37,7 +39,9 @@ def imported(terms: Terms, played: MatchGame) -> ImportedGame:
     seats = (terms.first, terms.second)
     one, two = seats[played.starter], seats[1 - played.starter]
     white, black = (one, two) if COLOURS[start.FIRST] == "white" else (two, one)
-    identity = "\n".join([*replay.identity(white, black), str(terms.seed), str(played.number), played.started])
+    identity = "\n".join(
+        [*replay.identity(white, black), str(terms.seed), str(played.number), "" if repeatable else played.started]
+    )
     return ImportedGame(
         game=sha256(identity.encode()).hexdigest()[:32],
         board="",

@@ -15,16 +15,19 @@ from .compiled import Numbers, Reals, compiled, entry
 from .game import any_legal, apply, copy, legal
 from .indices import action_index, actions_of
 from .playing import judge, prior
-from .state import EXCHANGED, PLIES, RESULT, TO_MOVE, below
+from .state import EXCHANGED, LEAD, PLIES, RESULT, TO_MOVE, below
 from .tree import EXPANDING, NODES, NONE, SLOTS, STOP, UNEXPANDED, WHOLE, Tree, reset_node
 
 # Places of what can be set.
-EXPLORATION, BIAS, REFERENCE, UNTRIED, EXPAND_AT, SOLVES, INFORMED, PRIOR_WEIGHT, LONGEST, DUELS = range(10)
+EXPLORATION, BIAS, REFERENCE, UNTRIED, EXPAND_AT, SOLVES, INFORMED, PRIOR_WEIGHT, LONGEST, DUELS, LEAD_WEIGHT = range(
+    11
+)
 """``EXPLORATION`` is the constant of the bound; ``BIAS`` of GRAVE and ``REFERENCE`` the visits from which a node's
 table is used, 0 for no GRAVE; ``UNTRIED`` the value of an action not tried yet; ``EXPAND_AT`` the visits from which a
 node gets children; ``SOLVES`` whether results are proven; ``INFORMED`` whether random games follow knowledge of the
 game; ``PRIOR_WEIGHT`` the games that knowledge of an action counts for; ``LONGEST`` the actions after which a random
-game is judged instead of played on; ``DUELS`` among how many random actions the most successful one is played.
+game is judged instead of played on; ``DUELS`` among how many random actions the most successful one is played;
+``LEAD_WEIGHT`` the part of a random game's worth that is by how much it was won.
 """
 PARAMETERS = 16
 
@@ -33,6 +36,8 @@ _SWAP, _TAKE_BLACK = 9, 15
 MOST_DEPTH = 8192
 """Actions from the root to the end of a random game, at most."""
 _SEEN_ENOUGH = 1e-6
+_LEAD_SCALE = 3.0
+"""The lead that is worth half of the greatest one."""
 
 
 @entry
@@ -67,7 +72,7 @@ def search(
             points = _points(tree.proven[leaf])
         else:
             played = play_out(s, t, w, rng, p, trace, habits, depth, actions)
-            points = _points(s[RESULT]) if s[RESULT] else judge(s, t, w)
+            points = _worth(s, p[LEAD_WEIGHT]) if s[RESULT] else judge(s, t, w)
             if s[EXCHANGED] != exchanged:
                 points = WHOLE - points
         _learn(tree, p, path, trace, habits, depth, played, points, actions)
@@ -94,6 +99,21 @@ def _seen_from_above(tree: Tree, child: int) -> int:
 def _points(result: int) -> int:
     """Return what a result is worth to white."""
     return WHOLE if result == 1 else 0 if result == 2 else WHOLE // 2
+
+
+@compiled
+def _worth(s: Numbers, weight: float) -> int:
+    """Return what the end of a random game is worth to white: the result, and by how much it was won.
+
+    The more clearly a game was won, the less chance had to do with it (Pepels, Tak, Lanctot and Winands, "Quality-based
+    rewards for Monte-Carlo tree search simulations", ECAI 2014).
+    """
+    points = _points(s[RESULT])
+    lead = s[LEAD]
+    if lead == 0 or weight <= 0:
+        return points
+    share = 0.5 + 0.5 * lead / (abs(lead) + _LEAD_SCALE)
+    return int((1.0 - weight) * points + weight * WHOLE * share)
 
 
 @compiled

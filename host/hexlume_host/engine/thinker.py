@@ -16,8 +16,10 @@ from hexlume.pieces import WHITE
 
 from . import search as searching
 from . import tree as trees
+from .grafting import graft
 from .indices import actions_of
 from .level import STRONGEST, Level
+from .perfect import CHANCES, Perfect
 from .position import FastPosition, generator
 from .tree import STOP, WHOLE, Tree
 
@@ -102,6 +104,8 @@ class Engine:
         self._hands: list[_Hands] = []
         self._habits: Any = None
         self._moved: Any = None
+        self._perfect = Perfect()
+        self._worths: dict[int, str] = {}
         self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
 
     def stop(self) -> None:
@@ -110,11 +114,17 @@ class Engine:
         if self._tree is not None:
             self._tree.used[STOP] = 1
 
-    def choose(self, game: Game, seconds: float | None = None, playouts: int | None = None) -> int:
+    def choose(
+        self,
+        game: Game,
+        seconds: float | None = None,
+        playouts: int | None = None,
+        go_on: Callable[[], bool] | None = None,
+    ) -> int:
         """Return the code of the action to play in a game that is not over.
 
         It thinks until ``seconds`` or ``playouts`` are used up, or the level's playouts are, whatever comes first; at
-        least one of them must be limited.
+        least one of them must be limited. ``go_on`` is as in ``analyse``.
         """
         self.last = None
         legal = game.legal_codes()
@@ -122,7 +132,7 @@ class Engine:
             return self._random.choice(sorted(legal))
         if len(legal) == 1:
             return legal[0]
-        analysis = self.analyse(game, seconds, playouts, hurried=True)
+        analysis = self.analyse(game, seconds, playouts, hurried=True, go_on=go_on)
         if self.level.whim and self._random.random() < self.level.whim:
             weights = [1 + candidate.visits for candidate in analysis.candidates]
             return self._random.choices(analysis.candidates, weights)[0].action
@@ -137,21 +147,38 @@ class Engine:
         every: float = 0.5,
         hurried: bool = False,
         free: bool = False,
+        backwards: bool = False,
+        go_on: Callable[[], bool] | None = None,
     ) -> Analysis:
         """Think about a game that is not over and return what is thought of its actions.
 
-        ``tell`` is told every so many seconds and returns whether to go on. ``free``: without the level.s playouts.
-        ``hurried``: end as soon as no further thought could change the best action. Limits are as in ``choose``, or
-        none if ``tell`` ends it.
+        In solved games the levels that are ``perfect`` tell what is proven instead of searching; lost positions are
+        searched all the same, for the most stubborn action.
+
+        ``tell`` is told every so many seconds and returns whether to go on. ``free``: without the level's playouts.
+        ``hurried``: end as soon as no further thought could change the best action. ``backwards``: keep what was found
+        also if the game is the one before with its last action taken back. ``go_on`` is asked every few hundredths of a
+        second whether to go on. Limits are as in ``choose``, or none if ``tell`` ends it.
         """
         bounds = [bound for bound in (playouts, None if free else self.level.playouts) if bound is not None]
         limit = min(bounds) if bounds else None
         if limit is None and seconds is None and tell is None:
             raise ValueError("the engine needs a limit: seconds, playouts or somebody to tell it to end")
-        tree = self._take_up(game)
+        began = told = self._clock()
+
+        def in_time() -> bool:
+            if self._stop.is_set() or (go_on is not None and not go_on()):
+                return False
+            return seconds is None or self._clock() - began < seconds
+
+        self._worths = self._perfect.worths(game, in_time, not hurried) if self.level.perfect else {}
+        if any(worth != "loss" for worth in self._worths.values()):
+            self._stop.clear()
+            self.last = self._solved()
+            return self.last
+        tree = self._take_up(game, backwards)
         if self._stop.is_set():
             limit = 1
-        began = told = self._clock()
         made, size = 0, _FIRST_SLICE
         parameters = self.level.settings(game.NAME).numbers()
         while True:
@@ -168,6 +195,8 @@ class Engine:
                 break
             if seconds is not None and now - began >= seconds:
                 break
+            if go_on is not None and not go_on():
+                break
             if hurried and self._is_settled(tree, made, limit, now - began, seconds):
                 break
             if tell is not None and now - told >= every:
@@ -179,12 +208,16 @@ class Engine:
         self.last = self._read(tree, game.to_move, made)
         return self.last
 
-    def _take_up(self, game: Game) -> Tree:
-        """Return the tree with the game's position at its root: what was found before is kept if the game goes on."""
+    def _take_up(self, game: Game, backwards: bool) -> Tree:
+        """Return the tree with the game's position at its root: what was found before is kept if the game goes on.
+
+        ``backwards``: also if it goes one action back.
+        """
         codes = list(game.codes)
         kind = (game.NAME, game.size, tuple(sorted(game.options.items())))
         position = FastPosition.of(game)
         actions = actions_of(position.tables.compiled())
+        behind = None
         if self._tree is None or kind != self._kind:
             self._kind = kind
             self._tree = trees.make_tree(actions, self._memory_mb)
@@ -193,7 +226,9 @@ class Engine:
             self._habits = np.zeros(4 * actions, np.float64)
         elif codes != self._codes:
             known = self._descendant(codes)
-            if known is None:
+            if backwards and codes == self._codes[:-1] and self._tree.first[0] >= 0:
+                behind = self._codes[-1]
+            elif known is None:
                 trees.clear_tree(self._tree)
             else:
                 trees.keep_below(self._tree, known, self._moved, actions)
@@ -203,7 +238,23 @@ class Engine:
         own = self._hands[0].position if self._hands else None
         if own is None or own.tables is not position.tables or len(own.numbers) < len(position.numbers):
             self._hands = [self._make_hands(position, at) for at in range(self._threads)]
+        if behind is not None:
+            self._go_back(game, position, behind)
         return self._tree
+
+    def _go_back(self, game: Game, position: FastPosition, played: int) -> None:
+        """Take the tree along to the position before its root, from which ``played`` leads there."""
+        tree, parameters = self._tree, self.level.settings(game.NAME).numbers()
+        assert tree is not None
+
+        def expand() -> None:
+            # Also when thinking is to end at once: what is known so far is kept.
+            tree.used[STOP] = 0
+            self._slice(tree, parameters, 1)
+            tree.used[STOP] = int(self._stop.is_set())
+
+        if not graft(tree, len(position.legal()), played, game.to_move, expand):
+            trees.clear_tree(tree)
 
     def _make_hands(self, position: FastPosition, at: int) -> _Hands:
         depth = searching.MOST_DEPTH + 1
@@ -276,17 +327,24 @@ class Engine:
         drawn = [found for found in candidates if found.proven == "draw"]
         if drawn and best.proven is None and tree.proven[0]:
             best = drawn[0]
-        return Analysis(tuple(candidates), made, best.chance, _words(int(tree.proven[0]), mover))
+        proven = "loss" if self._worths else _words(int(tree.proven[0]), mover)
+        return Analysis(tuple(candidates), made, best.chance, proven)
+
+    def _solved(self) -> Analysis:
+        """Return what is proven, without a search: the best actions first."""
+        candidates = [Candidate(action, 0, CHANCES[worth], worth, (action,)) for action, worth in self._worths.items()]
+        candidates.sort(key=lambda found: (-found.chance, found.action))
+        return Analysis(tuple(candidates), 0, candidates[0].chance, candidates[0].proven)
 
     def _candidate(self, tree: Tree, child: int, mover: int) -> Candidate:
         action = int(tree.code[child])
         owner = 3 - mover if notation.swaps_seats(action) else mover
         visits = int(tree.visits[child])
         score = int(tree.score[child]) / (WHOLE * visits) if visits else 0.5
-        proven = _words(int(tree.proven[child]), owner)
+        proven = self._worths.get(action) or _words(int(tree.proven[child]), owner)
         chance = score if owner == WHITE else 1 - score
         if proven is not None:
-            chance = {"win": 1.0, "draw": 0.5, "loss": 0.0}[proven]
+            chance = CHANCES[proven]
         return Candidate(action, visits, chance, proven, (action, *self._variation(tree, child)))
 
     def _variation(self, tree: Tree, node: int) -> list[int]:

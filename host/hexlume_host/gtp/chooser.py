@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 from hexlume.games.contract import Game
 
 from ..engine.level import Level
+from ..engine.making import make_engine
 from ..errors import HostError
 
 if TYPE_CHECKING:
@@ -97,12 +98,8 @@ def engine_maker(
 
     def make(level: Level) -> "Engine":
         try:
-            from ..engine import thinker  # noqa: PLC0415
-        except ModuleNotFoundError as error:
-            raise HostError(
-                f"The engine needs {error.name}: install it with pip install 'hexlume[engine]', "
-                "or play with --engine random."
-            ) from error
-        return thinker.Engine(level, seed, memory_mb or thinker.DEFAULT_MEMORY_MB, threads, clock)
+            return make_engine(level, seed, memory_mb, threads, clock)
+        except HostError as error:
+            raise HostError(f"{str(error).removesuffix('.')}, or play with --engine random.") from error
 
     return make

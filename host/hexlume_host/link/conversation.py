@@ -63,6 +63,8 @@ class Conversation:
         """The last hello of the board at the other end, once it has said one in a protocol we know."""
         self.refusal = ""
         """Why this board is not talked to, in one sentence; empty while it is."""
+        self.engine_ms = 0
+        """How long this host's engine takes for an answer, at most, in ms; 0 without one. Told with the next hello."""
         self._lines = LineReader()
         self._malformed = 0
         self._have: dict[str, int] | None = None
@@ -133,7 +135,7 @@ class Conversation:
             return b""
         out = b""
         if self._have is not None and now >= self._hello_at:
-            out += _hello_line(self._have)
+            out += _hello_line(self._have, self.engine_ms)
             self._hello_at = now + HELLO_SECONDS
         for game, seq in self._acks.items():
             out += wire.encode({"type": "ack", "game": game, "seq": seq})
@@ -187,11 +189,12 @@ class Conversation:
         return hello
 
 
-def _hello_line(have: Mapping[str, int]) -> bytes:
+def _hello_line(have: Mapping[str, int], engine_ms: int) -> bytes:
     """Return our ``hello`` with as many games as fit a line, the first ones first."""
     games = list(have.items())
+    engine = {"engine": engine_ms} if engine_ms else {}
     while True:
-        line = wire.encode({"type": "hello", "protocol": wire.PROTOCOL, "have": dict(games)})
+        line = wire.encode({"type": "hello", "protocol": wire.PROTOCOL, "have": dict(games), **engine})
         if len(line) <= wire.MAX_LINE:
             return line
         games.pop()

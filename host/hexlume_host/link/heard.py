@@ -50,13 +50,16 @@ class Table:
     """How the table differs from the game: what is to be done on which panel cell.
 
     ``chosen`` is what the act button would do, empty for nothing: an action without a place, or ``resign``, ``draw``,
-    ``agree``. ``clock`` is ``None`` for a game without a time control.
+    ``agree``. ``clock`` is ``None`` for a game without a time control. ``asks`` is the command (``play``, ``suggest``)
+    that the board wants from an engine, empty for none, and ``asks_after`` the last event of the position it is for.
     """
 
     game: str
     differs: Mapping[str, str]
     chosen: str = ""
     clock: ClockReport | None = None
+    asks: str = ""
+    asks_after: int = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +132,17 @@ def read_table(message: Mapping[str, Any]) -> Table:
         raise WireError("table without what differs")
     chosen = text(message, "chosen", 20) if message.get("chosen") is not None else ""
     told = {cell: text(differs, cell, 60) for cell in differs}
-    return Table(identifier(message, "game"), told, chosen, _clock(message.get("clock")))
+    return Table(identifier(message, "game"), told, chosen, _clock(message.get("clock")), *_asks(message.get("asks")))
+
+
+def _asks(told: object) -> tuple[str, int]:
+    """Return the command that a board asks for and after which event; raises ``WireError``."""
+    if told is None:
+        return "", -1
+    if not isinstance(told, dict) or len(told) != 1:
+        raise WireError("table that asks for no command")
+    (command,) = told
+    return text({"asks": command}, "asks", 20), whole_number(told, command)
 
 
 def _clock(told: object) -> ClockReport | None:

@@ -9,6 +9,11 @@ from .heard import Answer, Health, Hello, Incident, Table
 class LinkListener:
     """Told what happens on a link, on the link's thread; override what is of interest. Must not block."""
 
+    @property
+    def engine_ms(self) -> int:
+        """The most ms that an engine takes to answer what the board asks for; 0: there is none, or not yet."""
+        return 0
+
     def linked(self, command: Callable[..., int | None]) -> None:
         """Take what sends the board a command, as ``Logger.command`` does; told once, before all else."""
 

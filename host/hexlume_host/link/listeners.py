@@ -13,6 +13,11 @@ class Listeners(LinkListener):
     def __init__(self, *listeners: LinkListener) -> None:
         self._listeners = listeners
 
+    @property
+    def engine_ms(self) -> int:
+        """The ms of the one that takes longest."""
+        return max(listener.engine_ms for listener in self._listeners)
+
     def linked(self, command: Callable[..., int | None]) -> None:
         """Tell all."""
         for listener in self._listeners:

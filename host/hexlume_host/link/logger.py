@@ -145,6 +145,7 @@ class Logger:
         with self._lock:
             self._conversation.connect(have, time.monotonic())
         while not self._stopped.is_set():
+            self._offer_engine(self._listener.engine_ms)
             now = time.monotonic()
             with self._lock:
                 out = self._conversation.outgoing(now)
@@ -208,6 +209,13 @@ class Logger:
             self._note_trouble(str(error))
         self._say_what_we_have(hello)
         self._listener.hello(hello)
+
+    def _offer_engine(self, ms: int) -> None:
+        """Tell the board of an engine that has become ready, or is no more."""
+        if ms != self._conversation.engine_ms:
+            self._conversation.engine_ms = ms
+            if self._hello is not None:
+                self._say_what_we_have(self._hello)
 
     def _say_what_we_have(self, hello: Hello) -> None:
         """Tell the board how far the store has its games."""

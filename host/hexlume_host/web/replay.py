@@ -14,6 +14,7 @@ from ..records.times import time_text
 from ..replaying import Ply, Replay
 from ..words import clock_words, option_text
 from .area import Site, page
+from .game_analysis import analysis_routes
 from .game_files import file_routes
 from .positions import panel_message, position_message
 from .replay_shelf import Shelf, number_asked
@@ -45,6 +46,7 @@ def routes(site: Site) -> list[BaseRoute]:
         Route("/api/games/{game}", game),
         Route("/api/games/{game}/plies/{ply}", ply),
         *file_routes(shelf),
+        *analysis_routes(site.store, shelf),
     ]
 
 

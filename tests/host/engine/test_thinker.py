@@ -2,6 +2,7 @@
 
 import random
 import threading
+from dataclasses import replace
 
 import pytest
 
@@ -10,6 +11,9 @@ from hexlume.games.starting import game_class
 from hexlume.pieces import WHITE
 from hexlume_host.engine.level import LEVELS, RANDOM, STRONGEST, UCT
 from hexlume_host.engine.thinker import Engine
+
+SEARCHING = replace(STRONGEST, perfect=False)
+"""The strongest level where nothing is known but by search."""
 
 
 def solved(game, known):
@@ -54,7 +58,7 @@ def test_proves_what_plain_search_finds(name, size, options, empty):
         game = late(name, size, options, seed, empty)
         mine = "W+" if game.to_move == WHITE else "B+"
         expected = "win" if solved(game, {}) == mine else "loss"
-        engine = Engine(STRONGEST, seed)
+        engine = Engine(SEARCHING, seed)
         analysis = engine.analyse(game, playouts=200_000)
         assert analysis.proven == expected, (name, game.actions())
         best = game.name(engine.choose(game, playouts=10))
@@ -68,7 +72,7 @@ def test_swap_is_taken_for_what_it_is(name, size):
     # ACT-3: after a swap the colours are the other seats'; its chance is the contrary of not swapping.
     game = games.start(name, size, {"pie": True})
     game.apply(min(code for code in game.legal_codes() if not notation.is_word(code)))
-    analysis = Engine(STRONGEST, 1).analyse(game, playouts=6_000)
+    analysis = Engine(SEARCHING, 1).analyse(game, playouts=6_000)
     swap = next(found for found in analysis.candidates if notation.swaps_seats(found.action))
     others = [found for found in analysis.candidates if found.action != swap.action]
     best = max(others, key=lambda found: found.visits)

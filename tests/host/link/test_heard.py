@@ -30,6 +30,19 @@ def test_a_table_tells_its_clock() -> None:
     assert read(CLOCK) == Table("g", {}, "", expected)
 
 
+def test_a_table_tells_what_the_board_asks_an_engine_for() -> None:
+    def asked(asks: object) -> tuple[str, int]:
+        table = read_table({"game": "g", "differs": {}, "asks": asks})
+        return table.asks, table.asks_after
+
+    assert asked({"play": 17}) == ("play", 17)
+    assert asked({"suggest": 0}) == ("suggest", 0)
+    assert asked(None) == ("", -1)
+    for wrong in ("play", {}, {"play": -1}, {"play": True}, {"play": 1, "suggest": 1}, {"\n": 1}, [17]):
+        with pytest.raises(WireError):
+            asked(wrong)
+
+
 @pytest.mark.parametrize("control", ["fischer 300+5", "delay 300+3", "byoyomi 0+99x600", "fischer 86400+600"])
 def test_what_the_firmwares_clock_reports_is_read(control: str) -> None:
     clock = GameClock(TimeControl(control))

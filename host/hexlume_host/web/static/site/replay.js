@@ -1,6 +1,7 @@
 // The replay of one game: stepping, scrubbing and playing through its plies, which the server tells.
 
 import { BoardView } from "../board-view.js";
+import { GameAnalysis } from "./replay-analysis.js";
 import { api, gameName, make, say, setText } from "./site.js";
 import { TurnList, tookWords } from "./turn-list.js";
 
@@ -24,6 +25,7 @@ let playing = false;
 let timer = 0;
 let linkTimer = 0;
 const turns = new TurnList(find("turns"), go);
+const analysis = new GameAnalysis({ address, go: step, board: () => view });
 
 function take(told) {
   const before = game;
@@ -49,6 +51,7 @@ function take(told) {
   }
   find("slider").max = String(last);
   turns.show(told.plies);
+  analysis.show(told);
   find("undone-label").hidden = !told.plies.some((ply) => ply.taken_back.length);
   if (!before) {
     seen = last;
@@ -96,6 +99,7 @@ function go(number, { link = true } = {}) {
   showCounts(ply);
   setText(find("result"), at === last ? game.result_words : "");
   turns.mark(at);
+  analysis.mark(at);
   for (const [id, off] of [["first", at === 0], ["back", at === 0], ["forward", at === last], ["end", at === last]]) {
     // Not disabled: a button that has the focus would lose it.
     find(id).setAttribute("aria-disabled", String(off));

@@ -1,0 +1,62 @@
+"""A game's course for programs and for the site's pages."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from hexlume import notation
+from hexlume.grid import grid_of
+
+from .course import Point, extent, turning_points
+from .finding import Choice
+from .words import turning_sentence
+
+
+def course_json(points: Sequence[Point], on: str) -> dict[str, Any]:
+    """Return a course: of ``positions`` that can be searched ``known`` were.
+
+    ``points`` are those of every ply, ``turning_points`` have what was better; ``on`` names the game's board.
+
+    ``white`` is the chance of who has white at the game's end, ``null`` where nothing is known yet.
+    """
+    known, positions = extent(points)
+    return {
+        "known": known,
+        "positions": positions,
+        "points": [
+            {
+                "ply": point.ply,
+                "white": None if point.white is None else round(point.white, 4),
+                "proven": point.proven,
+                "gave_away": None if point.gave_away is None else round(point.gave_away, 4),
+            }
+            for point in points
+        ],
+        "turning_points": [
+            {
+                "ply": point.ply,
+                "action": point.action,
+                "colour": point.colour,
+                "cells": cells_of(point.action, on),
+                "gave_away": round(point.gave_away or 0, 4),
+                "better": [_better_json(choice, on) for choice in point.better],
+                "words": turning_sentence(point),
+            }
+            for point in turning_points(points)
+        ],
+    }
+
+
+def _better_json(choice: Choice, on: str) -> dict[str, Any]:
+    return {**choice.json(), "cells": cells_of(choice.action, on)}
+
+
+def cells_of(action: str, on: str) -> list[str]:
+    """Return the names of the cells that an action is about, none for a word such as ``pass``."""
+    grid = grid_of(on)
+    code = notation.parse(action, grid)
+    if notation.is_word(code):
+        return []
+    cells = [notation.first(code)]
+    if notation.kind(code) in (notation.STEP, notation.CAPTURE):
+        cells.append(notation.second(code))
+    return [grid.name(cell) for cell in cells]

@@ -1,0 +1,99 @@
+"""What the engine found about one position of a game."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from hashlib import sha256
+from typing import Any
+
+CHOICES = 5
+"""So many of a position's best actions are kept."""
+LONGEST_LINE = 12
+"""Actions of an expected line that are kept."""
+
+WIN, LOSS, DRAW = "win", "loss", "draw"
+PROVEN_CHANCE = {WIN: 1.0, DRAW: 0.5, LOSS: 0.0}
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """An action that could be played: the chance to win of who plays it (0 to 1, a draw counting half).
+
+    ``proven`` is ``win``, ``loss`` or ``draw`` for that player where it is certain, else ``None``. ``line`` are the
+    actions expected, itself the first, and ``visits`` the games that were searched through it.
+    """
+
+    action: str
+    chance: float
+    proven: str | None
+    visits: int
+    line: tuple[str, ...]
+
+    def json(self) -> dict[str, Any]:
+        """Return it as it is stored and as programs are told."""
+        return {**asdict(self), "chance": round(self.chance, 4), "line": list(self.line)}
+
+    @classmethod
+    def of(cls, told: Mapping[str, Any]) -> "Choice":
+        """Return what ``json`` told."""
+        return cls(told["action"], told["chance"], told["proven"], told["visits"], tuple(told["line"]))
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How long to think about each position: so many seconds, or so many games searched."""
+
+    seconds: float | None = 1.0
+    playouts: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What the engine found about the position after ``ply`` actions of a line (``line_key``).
+
+    ``colour`` is to act; ``choices`` are its best actions, the best first. ``seconds`` is what the engine was given,
+    0 where it was given ``playouts``, the games searched. ``proven`` is the position's result for ``colour`` where it
+    is certain.
+    """
+
+    ply: int
+    line: str
+    colour: str
+    proven: str | None
+    choices: tuple[Choice, ...]
+    playouts: int
+    seconds: float
+
+    @property
+    def chance(self) -> float:
+        """The chance to win of the colour to act, 0 to 1."""
+        return PROVEN_CHANCE[self.proven] if self.proven else self.choices[0].chance
+
+    def suffices(self, effort: Effort) -> bool:
+        """Return whether nothing is to be gained by thinking again for that long."""
+        if self.proven:
+            return True
+        if effort.seconds is not None and self.seconds >= effort.seconds:
+            return True
+        return effort.playouts is not None and self.playouts >= effort.playouts
+
+    def json(self) -> dict[str, Any]:
+        """Return it as one process tells it to another."""
+        return {**asdict(self), "choices": [choice.json() for choice in self.choices]}
+
+    @classmethod
+    def of(cls, told: Mapping[str, Any]) -> "Finding":
+        """Return what ``json`` told."""
+        return cls(**{**told, "choices": tuple(map(Choice.of, told["choices"]))})
+
+
+def line_keys(actions: Sequence[str]) -> list[str]:
+    """Return a key for the position after each number of actions, the start first.
+
+    A game may be taken back and go on differently: what was found belongs to the actions that led there.
+    """
+    told = sha256()
+    keys = [told.hexdigest()[:32]]
+    for action in actions:
+        told.update(f"{action} ".encode())
+        keys.append(told.hexdigest()[:32])
+    return keys

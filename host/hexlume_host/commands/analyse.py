@@ -1,0 +1,124 @@
+"""``hexlume analyse``: where a stored game turned, and what was better, by the engine."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from ..analysing.as_json import course_json
+from ..analysing.course import turning_points
+from ..analysing.finding import Effort
+from ..analysing.findings import keep_finding
+from ..analysing.line import Line
+from ..analysing.subject import Subject
+from ..analysing.words import curve_lines, summary_sentence, turning_sentence
+from ..engine.level import STRONGEST
+from ..engine.making import make_engine
+from ..replaying import replay_of
+from ..store import Store
+from .games import GameArgument, record_of
+from .terminal import JsonOption, StoreOption, complain, console, open_to_read, print_json, say
+
+_SEED = 1
+_WIDEST = 100
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command to the application."""
+    app.command(epilog="Examples:  hexlume analyse 3  ·  hexlume analyse 3 --seconds 10  ·  hexlume analyse 3 --json")(
+        analyse
+    )
+
+
+def analyse(
+    game: GameArgument,
+    seconds: Annotated[
+        float, typer.Option("--seconds", metavar="S", min=0.01, max=3600, help="How long to think about each action.")
+    ] = 1.0,
+    playouts: Annotated[
+        int | None,
+        typer.Option("--playouts", metavar="N", min=1, help="Search so many games instead: the same in every run."),
+    ] = None,
+    again: Annotated[bool, typer.Option("--again", help="Think also about what was thought about before.")] = False,
+    json: JsonOption = False,
+    store: StoreOption = None,
+) -> None:
+    """Have the engine judge a game: the chance to win over time, the turning points, and what was better.
+
+    Ctrl-C keeps what was found; the same command goes on there. What players tried and took back themselves is shown
+    by hexlume analysis.
+    """
+    effort = Effort(None, playouts) if playouts else Effort(seconds)
+    with open_to_read(store) as opened:
+        replay = replay_of(record_of(opened, game))
+        subject = Subject.of(replay)
+        stopped = False
+        try:
+            _think(opened, subject, effort, again, json)
+        except KeyboardInterrupt:
+            stopped = True
+        _tell(opened, subject, json)
+    if replay.problem:
+        complain(replay.problem)
+    if stopped:
+        complain("Stopped: what was found is kept, and the same command goes on.")
+        raise typer.Exit(130)
+
+
+def _think(store: Store, subject: Subject, effort: Effort, again: bool, json: bool) -> None:
+    """Think about what is not known yet, and keep it ply by ply."""
+    plies = subject.plan({} if again else subject.findings(store), effort)
+    if not plies:
+        return
+    with _bar(len(plies), json) as told:
+        told("Making the engine ready", 0)
+        line = Line(make_engine(STRONGEST, _SEED), subject.rules, subject.size, subject.options, subject.names)
+        for ply in plies:
+            told(f"After {ply}. {subject.names[ply - 1]}" if ply else "The start", 0)
+            keep_finding(store, subject.id, line.find(ply, effort))
+            told("", 1)
+
+
+@contextmanager
+def _bar(total: int, json: bool) -> Iterator[Callable[[str, int], None]]:
+    """Show a bar of progress to a person who watches; yields what tells it words, and how many plies are done."""
+    screen = Console(stderr=True, markup=False, highlight=False, emoji=False)
+    columns = (TextColumn("{task.description}", markup=False), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=screen, disable=json or not screen.is_terminal, transient=True) as progress:
+        task = progress.add_task("", total=total)
+
+        def told(words: str, done: int) -> None:
+            progress.update(task, advance=done, description=words or None)
+
+        yield told
+
+
+def _tell(store: Store, subject: Subject, json: bool) -> None:
+    """Print what is known of a game."""
+    points = subject.course(subject.findings(store))
+    if json:
+        header = {"id": subject.id, "rules": subject.rules, "on": subject.on}
+        print_json({**header, **course_json(points, subject.on)})
+        return
+    turning = turning_points(points)
+    say(f"Game {subject.id}: {subject.rules} on {subject.on}")
+    if any(point.searched for point in points):
+        out = console()
+        say("White's chance to win, by action:")
+        for row in curve_lines(points, min(out.width, _WIDEST), _has_blocks(out.encoding)):
+            out.print(row, soft_wrap=True)
+    say(summary_sentence(points, turning))
+    for point in turning:
+        say(turning_sentence(point))
+
+
+def _has_blocks(encoding: str) -> bool:
+    """Return whether the blocks that the curve is drawn with can be written."""
+    try:
+        "█▁│".encode(encoding)
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True

@@ -1,0 +1,78 @@
+"""The options of commands that offer the engine to boards, as opponent and coach."""
+
+from collections.abc import Callable
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ..engine.at_board import EngineOffer
+from ..engine.level import LEVELS, STRONGEST, Level, level_of
+from ..errors import HostError
+from ..gtp.chooser import engine_maker
+from ..link.listener import LinkListener
+from ..link.listeners import Listeners
+from ..store import Store
+
+OFF = "off"
+_LEVEL = "level:"
+_MEMORY_MB = 128
+"""For each board that asks."""
+
+EngineOption = Annotated[
+    str | None,
+    typer.Option(
+        "--engine",
+        metavar="LEVEL",
+        help="What boards have for opponent and coach: level:1 to level:6, or off for the board's own engine; "
+        "level:6 where the extra engine is installed.",
+    ),
+]
+EngineSecondsOption = Annotated[
+    float, typer.Option("--engine-seconds", metavar="S", min=0.1, max=60, help="The engine's time for an action.")
+]
+ENGINE_SECONDS = 3.0
+
+
+class EngineForBoards:
+    """The engine as the options want it: one sentence at once for those that cannot be."""
+
+    def __init__(self, engine: str | None, seconds: float) -> None:
+        """Take the options; raises ``HostError``."""
+        self._seconds = seconds
+        self._chosen = engine is not None
+        self._level: Level | None = STRONGEST
+        if engine == OFF:
+            self._level = None
+        elif engine is not None:
+            number = engine.removeprefix(_LEVEL)
+            if not (engine.startswith(_LEVEL) and number.isdecimal()):
+                raise HostError(f"There is no engine {engine}: choose level:1 to level:{len(LEVELS)}, or off.")
+            self._level = level_of(int(number))
+        if find_spec("numba") is None:
+            if self._level is not None and self._chosen:
+                raise HostError("The engine needs numba: install it with pip install 'hexlume[engine]'.")
+            self._level = None
+
+    def offer(self, store: Store, say: Callable[[str], None]) -> EngineOffer | None:
+        """Return what boards are offered, ``None`` for nothing; what needs attention is told with ``say``."""
+        if self._level is None:
+            return None
+        make = engine_maker(memory_mb=_MEMORY_MB)
+        return EngineOffer(store, self._level, self._seconds, make, say, _must_be_compiled, at_once=self._chosen)
+
+
+def with_engine(listener: LinkListener, offer: EngineOffer | None) -> LinkListener:
+    """Return a listener that also plays and coaches, if that is offered."""
+    return listener if offer is None else Listeners(listener, offer.listener())
+
+
+def _must_be_compiled() -> bool:
+    # What it stands on takes long to import.
+    import numba  # noqa: PLC0415
+
+    from ..engine import compiled  # noqa: F401, PLC0415
+
+    folder = Path(str(getattr(numba.config, "CACHE_DIR")))  # noqa: B009
+    return not any(folder.rglob("search.search-*.nbc"))

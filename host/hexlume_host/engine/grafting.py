@@ -1,0 +1,65 @@
+"""Growing a search tree towards the game's start: its root becomes a child of the position before it."""
+
+from collections.abc import Callable
+from typing import Any
+
+from hexlume import notation
+
+from .tree import NODES, NONE, UNEXPANDED, WHOLE, Tree
+
+_MOST_USED = 0.5
+"""A tree that fills more of its memory is not taken along: the new search needs room."""
+_DRAW = 3
+
+
+def graft(tree: Tree, count: int, played: int, mover: int, expand: Callable[[], None]) -> bool:
+    """Put a new root before the root; return whether that was possible: else nothing of the tree can be used.
+
+    ``count`` are the legal actions at the new root, ``mover`` its colour to act, ``played`` the code of the action
+    that led to the old root. ``expand`` gives a root that stands alone its children: nodes 1 to ``count``.
+    """
+    used = int(tree.used[NODES])
+    after = used + count
+    if after > _MOST_USED * len(tree.first):
+        return False
+    arrays: tuple[Any, ...] = (
+        *(tree.first, tree.children, tree.visits, tree.score, tree.mover, tree.proven, tree.slot),
+        *(tree.code, tree.place, tree.unfinished, tree.prior),
+    )
+    old = [values[0] for values in arrays[:7]]
+    # What was below the old root goes behind the new root's children: children stand behind their parent.
+    for values in arrays:
+        values[count + 1 : after] = values[1:used].copy()
+    firsts: Any = tree.first[count + 1 : after]
+    firsts[firsts > 0] += count
+    tree.first[0], tree.children[0], tree.slot[0] = UNEXPANDED, 0, NONE
+    tree.visits[0] = tree.score[0] = tree.unfinished[0] = tree.mover[0] = tree.proven[0] = 0
+    tree.used[NODES] = 1
+    expand()
+    if tree.used[NODES] != count + 1:
+        return False
+    tree.used[NODES] = after
+    own = next(child for child in range(1, count + 1) if tree.code[child] == played)
+    if old[0] > 0:
+        old[0] += count
+    visits, score = int(old[2]), int(old[3])
+    for values, value in zip(arrays[:7], old, strict=True):
+        values[own] = value
+    tree.visits[0] += visits
+    tree.score[0] += WHOLE * visits - score if notation.swaps_seats(played) else score
+    _prove(tree, count, mover)
+    return True
+
+
+def _prove(tree: Tree, count: int, mover: int) -> None:
+    """Note what its children's proven results, seen from above, prove of the root."""
+    results = set()
+    for child in range(1, count + 1):
+        proven = int(tree.proven[child])
+        if proven in (1, 2) and notation.swaps_seats(int(tree.code[child])):
+            proven = 3 - proven
+        results.add(proven)
+    if mover in results:
+        tree.proven[0] = mover
+    elif 0 not in results:
+        tree.proven[0] = _DRAW if _DRAW in results else 3 - mover

@@ -1,0 +1,68 @@
+"""Perfect play where a game was solved: the proven positions, and a solver that fills in what is below them."""
+
+from collections.abc import Callable
+from typing import Any
+
+from hexlume.games.contract import Game
+
+from . import solution
+from .solving import DRAWN, LOST, WON, Solver
+
+_MEMORY_MB = 64
+_POSITIONS = 60_000
+"""For one question: a fraction of a second. Every position below a file's ones takes far fewer."""
+_AT_ONCE = 500
+
+
+class Perfect:
+    """Knows what positions of solved games are worth; the files are read when a game is first asked about."""
+
+    def __init__(self) -> None:
+        self._kind: tuple[Any, ...] = ()
+        self._solver: Solver | None = None
+        self._go_on: Callable[[], bool] = bool
+
+    def worths(self, game: Game, go_on: Callable[[], bool], all_actions: bool) -> dict[int, str]:
+        """Return legal actions with what they are worth to who acts: ``win``, ``draw`` or ``loss``.
+
+        What could not be proven at once, or before ``go_on`` said no, is not among them. Without ``all_actions`` it
+        ends with the first best action. Nothing is proven of games that were not solved.
+        """
+        solver = self._take_up(game)
+        if solver is None:
+            return {}
+        self._go_on = go_on
+        worth = solver.worth(game, _POSITIONS)
+        if worth is None:
+            return {}
+        legal = sorted(game.legal_codes())
+        if worth == LOST:
+            # Nothing is better than a loss.
+            return dict.fromkeys(legal, LOST)
+        found: dict[int, str] = {}
+        # Where a position is won, an action that wins is in the table or quickly proven: other actions may take long.
+        for positions in (_AT_ONCE, _POSITIONS):
+            for action in legal:
+                if action in found:
+                    continue
+                after = solver.worth_after(game, action, positions)
+                if after is not None:
+                    found[action] = after
+                if (after == worth and not all_actions) or not go_on():
+                    return found if worth in found.values() else {}
+        return found if worth in found.values() else {}
+
+    def _take_up(self, game: Game) -> Solver | None:
+        kind = (game.NAME, game.size, tuple(sorted(game.options.items())))
+        if kind != self._kind:
+            self._kind = kind
+            self._solver = None
+            if solution.known_result(game) is not None:
+                self._solver = Solver(game, _MEMORY_MB, lambda solver: self._go_on())
+                for proven in solution.proven_positions(game):
+                    self._solver.learn(proven)
+        return self._solver
+
+
+CHANCES = {WON: 1.0, DRAWN: 0.5, LOST: 0.0}
+"""The chance to win that goes with what is proven."""

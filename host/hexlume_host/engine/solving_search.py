@@ -1,0 +1,406 @@
+"""The solver's search, compiled: all lines to the end, depth first, with a table of what was proven.
+
+Asked is whether a player gets at least so much: the win, or the draw. A node asks it for who acts there; where the
+next action is the other player's, the child asks the contrary. So a turn may have any number of actions. Nothing is
+guessed: a position counts as proven once an action that gets it was, or every action was refuted.
+
+Actions are tried in the order of what they have decided elsewhere (history heuristic, Schaeffer 1989); where nodes have
+taken long, the table is asked for all of them first (enhanced transposition cut-offs, Plaat et al. 1996), and random
+games rank them. Work stands in arrays, so that a search can rest after any node and go on later.
+"""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from .compiled import Numbers, compiled, entry
+from .game import any_legal, apply, copy, legal
+from .indices import action_index, actions_of
+from .search import exchanges
+from .solving_keys import write_key
+from .state import EMPTIES, EXCHANGED, RESULT, TO_MOVE
+
+RUNNING, YES, NO, UNSURE, TOO_DEEP = range(5)
+"""What a search says: not ready; proven; refuted; not to be known within the horizon; the stack is full."""
+
+WIN, DRAW = 1, 2
+"""What is asked for: at least the win, at least the draw."""
+
+DEPTH, NODES, HORIZON, RETURNED, DECIDED = range(5)
+"""Places in ``control``; ``DECIDED`` counts entries of the table."""
+
+FRAME = 8
+_COUNT, _NEXT, _ENTERED, _NEED, _SAME, _UNSURE, _KEYED = range(7)
+
+ENTRY = 3
+_BUCKET = 4
+BITS = 4
+"""The work stands above so many bits of what is known: ``YES`` or ``NO`` to the win, then to the draw."""
+_WORK = 2**50
+
+_KEYED_FROM = 3
+_ASK_FROM = 24
+_RANK_FROM = 1500
+_RANK_SHARE = 12
+_MOST_GAMES = 48
+_LONGEST_GAME = 200
+_HEAT_CAP = 2**40
+_DRAWN = 3
+
+
+class Work(NamedTuple):
+    """A search at work.
+
+    ``states`` is a stack of positions, ``room`` numbers each (``sizes[0]``), ``frames`` what is known of each,
+    ``actions`` and ``ranks`` (``sizes[1]`` each) what is to be tried there; ``keys`` two words each; ``table`` the
+    entries: two words, then what is known and the work that it took; ``heat`` what actions have decided by colour;
+    ``spent`` by depth the nodes below all nodes there and how many those were; ``control`` see above.
+    """
+
+    states: Numbers
+    frames: Numbers
+    actions: Numbers
+    ranks: Numbers
+    keys: Numbers
+    table: Numbers
+    heat: Numbers
+    spent: Numbers
+    sizes: Numbers
+    control: Numbers
+
+
+def make_work(room: int, width: int, deep: int, entries: int, actions: int) -> Work:
+    """Return a search with room for ``deep`` positions of ``room`` numbers and a table of ``entries``, a power of 2."""
+
+    def zeros(count: int) -> Any:
+        return np.zeros(count, np.int64)
+
+    return Work(
+        states=zeros(deep * room),
+        frames=zeros(deep * FRAME),
+        actions=zeros(deep * width),
+        ranks=zeros(deep * width),
+        keys=zeros(deep * 2),
+        table=zeros(entries * ENTRY),
+        heat=zeros(3 * actions),
+        spent=zeros(2 * deep),
+        sizes=np.array([room, width, deep], np.int64),
+        control=zeros(8),
+    )
+
+
+def deeper(work: Work) -> Work:
+    """Return the same search with twice the stack."""
+
+    def doubled(numbers: Any) -> Any:
+        return np.concatenate([numbers, np.zeros_like(numbers)])
+
+    sizes: Any = work.sizes
+    return work._replace(
+        states=doubled(work.states),
+        frames=doubled(work.frames),
+        actions=doubled(work.actions),
+        ranks=doubled(work.ranks),
+        keys=doubled(work.keys),
+        spent=doubled(work.spent),
+        sizes=np.array([sizes[0], sizes[1], 2 * sizes[2]], np.int64),
+    )
+
+
+@compiled
+def _place(table: Numbers, a: int, b: int) -> int:
+    """Return where the bucket for a key begins."""
+    mixed = (a * 0x2545F4914F6CDD1D) ^ (b * 0x1B03738712FAD5C9)
+    mixed ^= mixed >> 31 & 0x1FFFFFFFF
+    mixed *= 0x1B03738712FAD5C9
+    mixed ^= mixed >> 33 & 0x7FFFFFFF
+    buckets = len(table) // (ENTRY * _BUCKET)
+    return (mixed & (buckets - 1)) * ENTRY * _BUCKET
+
+
+@compiled
+def known(table: Numbers, a: int, b: int, need: int) -> int:
+    """Return what the table says of a key: ``YES``, ``NO``, or 0 if nothing."""
+    start = _place(table, a, b)
+    for at in range(start, start + ENTRY * _BUCKET, ENTRY):
+        if table[at] == a and table[at + 1] == b and table[at + 2]:
+            found = table[at + 2]
+            return found & 3 if need == WIN else found >> 2 & 3
+    return 0
+
+
+@compiled
+def note(work: Work, a: int, b: int, need: int, value: int, spent: int) -> None:
+    """Enter what was found for a key; the entry with the least work makes room."""
+    table = work.table
+    start = _place(table, a, b)
+    found = value if need == WIN else value << 2
+    chosen = start
+    for at in range(start, start + ENTRY * _BUCKET, ENTRY):
+        if table[at + 2] == 0:
+            chosen = at
+            work.control[DECIDED] += 1
+            break
+        if table[at] == a and table[at + 1] == b:
+            chosen = at
+            spent = max(spent, table[at + 2] >> BITS)
+            found |= table[at + 2] & 15
+            break
+        if table[at + 2] >> BITS < table[chosen + 2] >> BITS:
+            chosen = at
+    table[chosen] = a
+    table[chosen + 1] = b
+    table[chosen + 2] = min(spent, _WORK) << BITS | found
+
+
+@entry
+def key_of(s: Numbers, t: Numbers, y: Numbers, key: Numbers) -> None:
+    """Write a position's key."""
+    write_key(s, t, y, key)
+
+
+@entry
+def take_in(work: Work, keys: Numbers, known: Numbers) -> None:
+    """Enter what was proven before: two words a position, and what stood in the table."""
+    for at in range(len(known)):
+        bits, spent = known[at] & 15, known[at] >> BITS
+        if bits & 3:
+            note(work, keys[2 * at], keys[2 * at + 1], WIN, bits & 3, spent)
+        if bits >> 2:
+            note(work, keys[2 * at], keys[2 * at + 1], DRAW, bits >> 2, spent)
+
+
+@entry
+def begin(work: Work, root: Numbers, t: Numbers, need: int, horizon: int) -> None:
+    """Ask a new question of a position that is not over; answers that the table has stay."""
+    control = work.control
+    copy(root, work.states)
+    control[DEPTH] = -1
+    control[HORIZON] = horizon
+    control[RETURNED] = 0
+    work.frames[_NEED] = need
+    # Older decisions count for less.
+    for at in range(len(work.heat)):
+        work.heat[at] >>= 2
+
+
+@entry
+def explore(work: Work, t: Numbers, y: Numbers, w: Numbers, out: Numbers, rng: Numbers, draws: bool, nodes: int) -> int:
+    """Go on for so many nodes; return what is known by then. ``y`` are the board's images."""
+    control, frames = work.control, work.frames
+    until = control[NODES] + nodes
+    places = actions_of(t)
+    if control[DEPTH] < 0:
+        write_key(work.states, t, y, work.keys)
+        need = frames[_NEED]
+        found = known(work.table, work.keys[0], work.keys[1], need)
+        if found:
+            return found
+        frames[_KEYED] = 1
+        control[DEPTH] = 0
+        control[RETURNED] = _open(work, t, y, w, out, rng, draws, 0, places)
+    while True:
+        depth = control[DEPTH]
+        at = depth * FRAME
+        returned = control[RETURNED]
+        if returned == 0:
+            if control[NODES] >= until:
+                return RUNNING
+            if depth + 2 >= work.sizes[2]:
+                return TOO_DEEP
+            if frames[at + _NEXT] == frames[at + _COUNT]:
+                returned = UNSURE if frames[at + _UNSURE] else NO
+            else:
+                returned = _try_next(work, t, y, w, out, rng, draws, places)
+                if returned == 0:
+                    continue
+                if returned == YES:
+                    _warm(work, t, depth, places)
+                elif returned == UNSURE:
+                    frames[at + _UNSURE] = 1
+                    continue
+                else:
+                    continue
+        if _close(work, t, returned, places):
+            return returned
+
+
+@compiled
+def _close(work: Work, t: Numbers, returned: int, places: int) -> bool:
+    """Leave a node that is decided, or cannot be within the horizon; return whether it was the question itself."""
+    control, frames = work.control, work.frames
+    depth = control[DEPTH]
+    at = depth * FRAME
+    spent = control[NODES] - frames[at + _ENTERED] + 1
+    work.spent[2 * depth] += spent
+    work.spent[2 * depth + 1] += 1
+    if frames[at + _KEYED] and returned != UNSURE:
+        note(work, work.keys[2 * depth], work.keys[2 * depth + 1], frames[at + _NEED], returned, spent)
+    same = frames[at + _SAME]
+    depth -= 1
+    at -= FRAME
+    control[DEPTH] = depth
+    control[RETURNED] = 0
+    if depth < 0:
+        return True
+    if returned == UNSURE:
+        frames[at + _UNSURE] = 1
+    elif (returned == YES) == (same != 0):
+        _warm(work, t, depth, places)
+        control[RETURNED] = YES
+    return False
+
+
+@compiled
+def _warm(work: Work, t: Numbers, depth: int, places: int) -> None:
+    """Remember that the action tried last decided a node."""
+    at = depth * FRAME
+    action = work.actions[depth * work.sizes[1] + work.frames[at + _NEXT] - 1]
+    mover = work.states[depth * work.sizes[0] + TO_MOVE]
+    spent = work.control[NODES] - work.frames[at + _ENTERED] + 1
+    place = mover * places + action_index(t, action)
+    work.heat[place] = min(_HEAT_CAP, work.heat[place] + 1 + min(spent, 1000))
+
+
+@compiled
+def _try_next(
+    work: Work, t: Numbers, y: Numbers, w: Numbers, out: Numbers, rng: Numbers, draws: bool, places: int
+) -> int:
+    """Play the next action; return what it is worth to who acts if that is known, 0 when its position is now open."""
+    control, frames = work.control, work.frames
+    depth = control[DEPTH]
+    at = depth * FRAME
+    action = work.actions[depth * work.sizes[1] + frames[at + _NEXT]]
+    frames[at + _NEXT] += 1
+    found = _play(work, t, y, w, draws, depth, action)
+    if found:
+        return found
+    if depth + 1 >= control[HORIZON]:
+        return UNSURE
+    depth += 1
+    control[DEPTH] = depth
+    found = _open(work, t, y, w, out, rng, draws, depth, places)
+    if found:
+        control[RETURNED] = found
+    return 0
+
+
+@compiled
+def _play(work: Work, t: Numbers, y: Numbers, w: Numbers, draws: bool, depth: int, action: int) -> int:
+    """Play an action of the position at a depth into the next place of the stack.
+
+    Return what it is worth to who acts if that is known: ``YES`` or ``NO`` to what is asked there, else 0.
+    """
+    frames, room = work.frames, work.sizes[0]
+    parent = work.states[depth * room : (depth + 1) * room]
+    child = work.states[(depth + 1) * room : (depth + 2) * room]
+    copy(parent, child)
+    apply(child, t, w, action)
+    mover, need = parent[TO_MOVE], frames[depth * FRAME + _NEED]
+    exchanged = exchanges(action)
+    result = child[RESULT]
+    if result:
+        if exchanged and result != _DRAWN:
+            result = 3 - result
+        return YES if result == mover or (result == _DRAWN and need == DRAW) else NO
+    at = (depth + 1) * FRAME
+    same = (child[TO_MOVE] == mover) != exchanged
+    frames[at + _SAME] = 1 if same else 0
+    frames[at + _NEED] = need if same or not draws else WIN + DRAW - need
+    frames[at + _KEYED] = 0
+    if child[EMPTIES] < _KEYED_FROM and not draws:
+        return 0
+    frames[at + _KEYED] = 1
+    keys = work.keys[2 * (depth + 1) : 2 * (depth + 2)]
+    write_key(child, t, y, keys)
+    found = known(work.table, keys[0], keys[1], frames[at + _NEED])
+    if found:
+        return YES if (found == YES) == same else NO
+    return 0
+
+
+@compiled
+def _open(
+    work: Work,
+    t: Numbers,
+    y: Numbers,
+    w: Numbers,
+    out: Numbers,
+    rng: Numbers,
+    draws: bool,
+    depth: int,
+    places: int,
+) -> int:
+    """List and order the actions of the position at a depth; return ``YES`` if one is known to get what is asked."""
+    control, frames = work.control, work.frames
+    room, width = work.sizes[0], work.sizes[1]
+    s = work.states[depth * room : (depth + 1) * room]
+    actions = work.actions[depth * width : (depth + 1) * width]
+    ranks = work.ranks[depth * width : (depth + 1) * width]
+    at = depth * FRAME
+    frames[at + _ENTERED] = control[NODES]
+    control[NODES] += 1
+    frames[at + _UNSURE] = 0
+    frames[at + _NEXT] = 0
+    count = legal(s, t, w, actions)
+    mover = s[TO_MOVE]
+    expected = work.spent[2 * depth] // max(1, work.spent[2 * depth + 1])
+    if depth < 2:
+        expected = max(expected, _RANK_SHARE * width)
+    for each in range(count):
+        ranks[each] = work.heat[mover * places + action_index(t, actions[each])]
+    if expected >= _ASK_FROM:
+        games = 0
+        if expected >= _RANK_FROM:
+            games = min(_MOST_GAMES, expected // (_RANK_SHARE * count))
+        left = 0
+        for each in range(count):
+            action = actions[each]
+            found = _play(work, t, y, w, draws, depth, action)
+            if found == YES:
+                actions[0] = action
+                frames[at + _NEXT] = 1
+                frames[at + _COUNT] = 1
+                return YES
+            if found == NO:
+                continue
+            actions[left] = action
+            ranks[left] = ranks[each]
+            if games:
+                ranks[left] = _games_won(work, t, w, rng, depth, games) * _HEAT_CAP + min(ranks[each], _HEAT_CAP - 1)
+            left += 1
+        count = left
+    for each in range(1, count):
+        action, rank = actions[each], ranks[each]
+        place = each
+        while place > 0 and ranks[place - 1] < rank:
+            actions[place] = actions[place - 1]
+            ranks[place] = ranks[place - 1]
+            place -= 1
+        actions[place] = action
+        ranks[place] = rank
+    frames[at + _COUNT] = count
+    return 0
+
+
+@compiled
+def _games_won(work: Work, t: Numbers, w: Numbers, rng: Numbers, depth: int, games: int) -> int:
+    """Return how many of some random games from the next place of the stack who acts at a depth wins."""
+    room = work.sizes[0]
+    start = work.states[(depth + 1) * room : (depth + 2) * room]
+    s = work.states[(depth + 2) * room : (depth + 3) * room]
+    mover = work.states[depth * room + TO_MOVE]
+    exchanged = work.states[depth * room + EXCHANGED]
+    won = 0
+    for _ in range(games):
+        copy(start, s)
+        for _ in range(_LONGEST_GAME):
+            if s[RESULT]:
+                break
+            apply(s, t, w, any_legal(s, t, w, rng, True))
+        winner = s[RESULT]
+        if s[EXCHANGED] != exchanged and winner != _DRAWN:
+            winner = 3 - winner
+        if winner == mover:
+            won += 1
+    return won

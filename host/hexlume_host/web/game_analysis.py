@@ -1,0 +1,94 @@
+"""The engine's analysis of a stored game on the replay page: what is known of it, and having it done."""
+
+from typing import Any
+
+from anyio.to_thread import run_sync
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from ..analysing.as_json import course_json
+from ..analysing.course import turning_points
+from ..analysing.errand import ErrandError, Errands
+from ..analysing.finding import Effort
+from ..analysing.subject import Subject
+from ..analysing.words import summary_sentence
+from ..engine.making import MISSING, is_installed
+from ..errors import RecordError
+from ..replaying import Replay
+from ..store import Store
+from .area import refusal
+from .protection import read_object
+from .replay_shelf import Shelf
+
+LEAST_SECONDS, MOST_SECONDS = 0.05, 30.0
+"""For each action, as a page may ask for."""
+
+_GOES_ON = "The game still goes on: it can be analysed once it is over."
+
+
+def analysis_routes(store: Store, shelf: Shelf) -> list[BaseRoute]:
+    """Return the routes of a game's analysis; who may act may begin and stop one."""
+    errands = Errands(store)
+
+    def answer(replay: Replay, begun: bool | None = None) -> Response:
+        message = analysis_json(store, replay, errands)
+        return JSONResponse(message if begun is None else {**message, "begun": begun})
+
+    def known(request: Request) -> Response:
+        """Answer with what is known of a game, and how far its analysis is."""
+        return answer(shelf.replay(request.path_params["game"])[0])
+
+    def begin(game: str, seconds: object) -> Response:
+        if isinstance(seconds, bool) or not isinstance(seconds, int | float):
+            return refusal("seconds is a number: how long to think about each action.")
+        if not LEAST_SECONDS <= seconds <= MOST_SECONDS:
+            return refusal(f"seconds is a number from {LEAST_SECONDS:g} to {MOST_SECONDS:g}.")
+        replay, _ = shelf.replay(game)
+        if replay.goes_on:
+            return refusal(_GOES_ON, 409)
+        try:
+            return answer(replay, errands.begin(Subject.of(replay), Effort(float(seconds))))
+        except ErrandError as error:
+            return refusal(str(error), 409)
+
+    async def asked(request: Request) -> Response:
+        told = await read_object(request)
+        return await run_sync(begin, request.path_params["game"], told.get("seconds", 1.0))
+
+    def stop(request: Request) -> Response:
+        """End the game's analysis; what was found stays."""
+        replay, _ = shelf.replay(request.path_params["game"])
+        errands.stop(replay.record.id)
+        return answer(replay)
+
+    path = "/api/games/{game}/analysis"
+    return [
+        Route(path, known),
+        Route(path, asked, methods=["POST"]),
+        Route(path, stop, methods=["DELETE"]),
+    ]
+
+
+def analysis_json(store: Store, replay: Replay, errands: Errands) -> dict[str, Any]:
+    """Return what is known of a game as the page is told of it.
+
+    ``refused`` says why the game cannot be analysed here, empty if it can; ``running`` how far it is being analysed,
+    ``null`` if it is not; ``problem`` why the last time ended before its end.
+    """
+    try:
+        subject = Subject.of(replay)
+    except RecordError as error:
+        nothing: dict[str, Any] = {"known": 0, "positions": 0, "points": [], "turning_points": []}
+        return {"refused": str(error), "running": None, "problem": "", "summary": "", **nothing}
+    running = errands.progress(subject.id)
+    points = subject.course(subject.findings(store))
+    return {
+        "refused": MISSING if not is_installed() else _GOES_ON if replay.goes_on else "",
+        "running": None
+        if running is None
+        else {"planned": running.planned, "done": running.done, "ply": running.ply, "ready": running.ply is not None},
+        "problem": errands.problem(subject.id),
+        "summary": summary_sentence(points, turning_points(points)),
+        **course_json(points, subject.on),
+    }

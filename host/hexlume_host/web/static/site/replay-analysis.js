@@ -1,0 +1,297 @@
+// Where a game turned: the engine's curve of the chance to win, the turning points, and what was better, shown on the board.
+
+import { element } from "../svg.js";
+import { api, make, rights, say, setText } from "./site.js";
+
+const POLL_MS = 1000; // while the server thinks
+const LEFT = 48;
+const RIGHT = 10;
+const TOP = 8;
+const BOTTOM = 22;
+const LABEL_WIDTH = 36;
+const KEYS = { ArrowUp: 1, ArrowDown: -1 }; // the replay knows the others
+const READY = "Making the engine ready: after an installation that takes a minute.";
+
+const find = (id) => document.getElementById(id);
+const percent = (chance) => `${chance > 0 && chance < 1 ? Math.min(99, Math.max(1, Math.round(100 * chance))) : 100 * chance} %`;
+
+export class GameAnalysis {
+  /** `address` is the game's in the interface, `go` steps to a ply, `board` returns the BoardView. */
+  constructor({ address, go, board }) {
+    this.address = `${address}/analysis`;
+    this.go = go;
+    this.board = board;
+    this.game = null;
+    this.told = null;
+    this.at = 0;
+    this.shown = null; // the turning point whose better actions are on the board
+    this.timer = 0;
+    this.box = find("curve");
+    find("analysis-begin").addEventListener("click", () => this.ask({ method: "POST", body: { seconds: Number(find("analysis-seconds").value) } }));
+    find("analysis-stop").addEventListener("click", () => this.ask({ method: "DELETE" }));
+    find("analysis-numbers").addEventListener("toggle", () => this.drawNumbers());
+    new ResizeObserver(() => this.drawCurve()).observe(this.box);
+  }
+
+  /** Take a game as the replay has it now. */
+  show(game) {
+    const changed = this.game?.version !== game.version;
+    this.game = game;
+    if (changed) this.ask();
+  }
+
+  /** Note which ply is shown. */
+  mark(at) {
+    if (this.shown && at !== this.shown.ply - 1) this.takeOff();
+    this.at = at;
+    this.placeMarker();
+    for (const item of find("turning").children) item.toggleAttribute("data-here", Number(item.dataset.ply) === at);
+  }
+
+  async ask(options = {}) {
+    clearTimeout(this.timer);
+    const acting = Boolean(options.method);
+    try {
+      const told = await api(this.address, options);
+      this.take(told, (await rights).right === "act");
+      if (told.begun === false) say("Everything was thought about for that long already.");
+      if (acting) this.keepFocus();
+    } catch (error) {
+      if (acting) say(error.message);
+      else if (!this.told) setText(find("analysis-note"), error.message);
+    }
+    if (this.told?.running) this.timer = setTimeout(() => this.ask(), POLL_MS);
+  }
+
+  // A button that is pressed goes away; the one that takes its place gets the focus.
+  keepFocus() {
+    if (document.activeElement && document.activeElement !== document.body) return;
+    (this.told.running ? find("analysis-stop") : find("analysis-begin")).focus();
+  }
+
+  take(told, mayAct) {
+    const before = JSON.stringify([this.told?.points, this.told?.turning_points]);
+    this.told = told;
+    const { running, known, positions, refused } = told;
+    const begin = find("analysis-begin");
+    begin.hidden = Boolean(running);
+    begin.disabled = Boolean(refused) || !mayAct;
+    setText(begin, !known ? "Analyse this game" : known < positions ? "Go on analysing" : "Analyse longer");
+    find("analysis-seconds").disabled = begin.disabled || Boolean(running);
+    find("analysis-stop").hidden = !running || !mayAct;
+    find("analysis-progress").hidden = !running;
+    if (running) {
+      const bar = find("analysis-bar");
+      bar.max = running.planned;
+      bar.value = running.done;
+      setText(find("analysis-doing"), running.ready ? `${this.nameOf(running.ply)}: ${running.done} of ${running.planned} positions` : READY);
+    }
+    const why = refused || (mayAct ? "" : "Sign in to have this game analysed.");
+    const note = running ? "" : [told.problem, known ? told.summary : "", why || (known ? "" : "The engine has not looked at this game yet.")];
+    setText(find("analysis-note"), running ? "The engine is thinking; the page may be left meanwhile." : note.filter(Boolean).join(" "));
+    find("analysis-found").hidden = !known;
+    find("curve-box").hidden = !known;
+    if (before !== JSON.stringify([told.points, told.turning_points])) this.draw();
+    document.body.dataset.analysed = running ? "running" : String(known);
+  }
+
+  nameOf(ply) {
+    return ply ? `After ${ply}. ${this.game.plies[ply]?.action ?? ""}` : "The start";
+  }
+
+  draw() {
+    this.takeOff();
+    this.drawCurve(true);
+    this.drawTurning();
+    this.drawNumbers();
+  }
+
+  // The curve: what is white's is light and below it, what is black's is dark and above it.
+  drawCurve(anew = false) {
+    const points = this.told?.points ?? [];
+    const [width, height] = [Math.round(this.box.clientWidth), Math.round(this.box.clientHeight)];
+    if (!points.length || width < 40 || (!anew && this.size === `${width} ${height}`)) return;
+    this.size = `${width} ${height}`;
+    const last = Math.max(1, points.length - 1);
+    const bottom = height - BOTTOM;
+    this.x = (ply) => LEFT + (ply / last) * (width - LEFT - RIGHT);
+    const y = (chance) => bottom - chance * (bottom - TOP);
+    const half = (width - LEFT - RIGHT) / last / 2;
+    const parts = [element("rect", { class: "curve-unknown", x: LEFT, y: TOP, width: width - LEFT - RIGHT, height: bottom - TOP })];
+    for (const run of runs(points)) {
+      // A position whose neighbours are not known is as wide as a step.
+      const [from, to] = [this.x(run[0].ply), this.x(run.at(-1).ply)];
+      const [left, right] = run.length > 1 ? [from, to] : [Math.max(LEFT, from - half), Math.min(width - RIGHT, to + half)];
+      const line = run.length > 1 ? run.map(({ ply, white }) => `${this.x(ply).toFixed(1)} ${y(white).toFixed(1)}`) : [left, right].map((x) => `${x} ${y(run[0].white)}`);
+      parts.push(element("rect", { class: "curve-black", x: left, y: TOP, width: right - left, height: bottom - TOP }));
+      parts.push(element("path", { class: "curve-white", d: `M${left} ${bottom}L${line.join("L")}L${right} ${bottom}Z` }));
+      parts.push(element("path", { class: "curve-line", d: `M${line.join("L")}` }));
+    }
+    for (const [chance, label] of [[1, "100 %"], [0.5, "50 %"], [0, "0 %"]]) {
+      parts.push(words(LEFT - 6, y(chance) + 4, label, "end"));
+      if (chance === 0.5) parts.push(element("line", { class: "curve-even", x1: LEFT, x2: width - RIGHT, y1: y(0.5), y2: y(0.5) }));
+    }
+    const labels = Math.max(2, Math.min(last + 1, Math.floor((width - LEFT - RIGHT) / LABEL_WIDTH)));
+    const every = Math.max(1, Math.ceil(last / (labels - 1)));
+    for (let ply = 0; ply <= last; ply += every) parts.push(words(this.x(ply), bottom + 16, String(ply), "middle"));
+    for (const { ply, gave_away, action, colour } of this.told.turning_points) {
+      const { white } = points[ply];
+      if (white === null) continue;
+      const dot = element("circle", { class: "curve-turn", cx: this.x(ply), cy: y(white), r: 5 }, [element("title")]);
+      dot.firstChild.textContent = `${ply}. ${colour} ${action} gave away ${percent(gave_away)}`;
+      parts.push(dot);
+    }
+    this.marker = element("g", { class: "curve-here" }, [element("line", { class: "curve-here-edge", y1: TOP - 4, y2: bottom + 4 }), element("line", { y1: TOP - 4, y2: bottom + 4 })]);
+    const [title, desc] = [element("title", { id: "curve-title" }), element("desc", { id: "curve-desc" })];
+    title.textContent = "White's chance to win, by action";
+    desc.textContent = `${this.told.summary} The arrow keys go from action to action.`;
+    const focused = document.activeElement === this.svg && Boolean(this.svg);
+    this.svg = element("svg", { viewBox: `0 0 ${width} ${height}`, width, height, role: "slider", tabindex: "0", "aria-labelledby": "curve-title",
+      "aria-describedby": "curve-desc", "aria-valuemin": "0", "aria-valuemax": String(points.length - 1) }, [title, desc, ...parts, this.marker]);
+    this.box.replaceChildren(this.svg);
+    if (focused) this.svg.focus({ preventScroll: true });
+    this.listen();
+    this.placeMarker();
+  }
+
+  listen() {
+    const step = (event) => {
+      const box = this.svg.getBoundingClientRect();
+      const last = this.told.points.length - 1;
+      const share = (event.clientX - box.left - LEFT) / Math.max(1, box.width - LEFT - RIGHT);
+      this.go(Math.max(0, Math.min(last, Math.round(share * last))));
+    };
+    this.svg.addEventListener("pointerdown", (event) => {
+      if (event.button) return;
+      this.svg.setPointerCapture(event.pointerId);
+      step(event);
+    });
+    this.svg.addEventListener("pointermove", (event) => {
+      if (this.svg.hasPointerCapture(event.pointerId)) step(event);
+    });
+    this.svg.addEventListener("keydown", (event) => {
+      if (!KEYS[event.key] || event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault();
+      this.go(this.at + KEYS[event.key]);
+    });
+  }
+
+  placeMarker() {
+    const point = this.told?.points[this.at];
+    if (!this.svg || !point) return;
+    for (const line of this.marker.children) {
+      line.setAttribute("x1", this.x(this.at));
+      line.setAttribute("x2", this.x(this.at));
+    }
+    const chance = point.white === null ? "not analysed" : `white ${percent(point.white)}${point.proven ? ", certain" : ""}`;
+    const gave = point.gave_away ? `, gave away ${percent(point.gave_away)}` : "";
+    this.svg.setAttribute("aria-valuenow", String(this.at));
+    this.svg.setAttribute("aria-valuetext", `${this.nameOf(this.at)}, ${chance}${gave}`);
+    setText(find("curve-now"), `${this.nameOf(this.at)}: ${chance}${gave}`);
+  }
+
+  drawTurning() {
+    const { turning_points: turning } = this.told;
+    find("turning").replaceChildren(...turning.map((point) => {
+      const item = make("li", "turning");
+      item.dataset.ply = String(point.ply);
+      const go = make("button", "ply turning-go", `${point.ply}. ${point.action}`);
+      go.type = "button";
+      go.setAttribute("aria-label", `${point.ply}. ${point.colour} ${point.action}`);
+      go.addEventListener("click", () => this.go(point.ply));
+      const head = make("p", "turning-head");
+      head.append(make("span", `chip chip-${point.colour}`), go, ` gave away ${percent(point.gave_away)}`);
+      item.append(head);
+      if (point.better.length) {
+        item.append(make("p", "small", this.betterWords(point)));
+        const show = make("button", "tool", "Show what was better");
+        show.type = "button";
+        show.setAttribute("aria-pressed", "false");
+        show.setAttribute("aria-label", `Show what was better than ${point.ply}. ${point.action}`);
+        show.addEventListener("click", () => (this.shown === point ? this.takeOff() : this.putOn(point, show)));
+        const link = make("a", "small", "Try it out");
+        link.href = `/analysis?game=${this.game.id}&ply=${point.ply - 1}`;
+        link.setAttribute("aria-label", `Try out what was better than ${point.ply}. ${point.action}`);
+        const tools = make("div", "tools");
+        tools.append(show, link);
+        item.append(tools);
+      }
+      return item;
+    }));
+    this.mark(this.at);
+  }
+
+  betterWords({ better }) {
+    const good = ({ action, chance, proven }) => `${action} (${proven === "win" ? "a certain win" : proven === "draw" ? "a certain draw" : percent(chance)})`;
+    const [best] = better;
+    const line = best.line.length > 1 ? `, then ${best.line.slice(1).join(" ")}` : "";
+    const others = better.slice(1).map(good);
+    return `Better: ${good(best)}${line}.${others.length ? ` Also ${others.join(" and ")}.` : ""}`;
+  }
+
+  // On the position before the turning point: better actions by number, the one played crossed.
+  putOn(point, button) {
+    this.takeOff();
+    this.go(point.ply - 1);
+    const marks = {};
+    const notes = {};
+    for (const cell of point.cells) {
+      marks[cell] = "cross";
+      notes[cell] = `played: ${point.action}`;
+    }
+    const taken = new Set();
+    point.better.forEach(({ action, cells, chance }, at) => {
+      if (cells.length > 1 && !taken.has(cells[0])) marks[cells[0]] = "ring";
+      const target = cells.at(-1);
+      if (target === undefined || taken.has(target)) return;
+      taken.add(target);
+      marks[target] = `${at + 1}${/^[A-Z*]/.exec(action)?.[0] ?? ""}`;
+      notes[target] = `better ${at + 1}: ${action}, ${percent(chance)}`;
+    });
+    this.board().setMarks(marks);
+    this.board().setNotes(notes);
+    this.shown = point;
+    this.button = button;
+    button.setAttribute("aria-pressed", "true");
+    find("board").scrollIntoView({ block: "nearest" });
+    say(`Before ${point.ply}. ${point.action}: ${point.better.map(({ action }, at) => `${at + 1} ${action}`).join(", ")}.`);
+  }
+
+  takeOff() {
+    if (!this.shown) return;
+    this.board().setMarks({});
+    this.board().setNotes({});
+    this.button.setAttribute("aria-pressed", "false");
+    this.shown = null;
+  }
+
+  drawNumbers() {
+    if (!find("analysis-numbers").open || !this.told) return;
+    const rows = this.told.points.map((point) => {
+      const row = make("tr");
+      const { action, colour } = this.game.plies[point.ply] ?? {};
+      row.append(make("td", "", point.ply ? `${point.ply}. ${colour} ${action}` : "start"),
+        make("td", "number", point.white === null ? "" : percent(point.white)),
+        make("td", "number", point.gave_away === null ? "" : percent(point.gave_away)));
+      return row;
+    });
+    find("analysis-rows").replaceChildren(...rows);
+  }
+}
+
+// The points whose chance is known, in stretches without a gap.
+function runs(points) {
+  const found = [];
+  for (const point of points) {
+    if (point.white === null) continue;
+    if (found.at(-1)?.at(-1).ply === point.ply - 1) found.at(-1).push(point);
+    else found.push([point]);
+  }
+  return found;
+}
+
+function words(x, y, text, anchor) {
+  const made = element("text", { class: "curve-label", x, y, "text-anchor": anchor });
+  made.textContent = text;
+  return made;
+}

@@ -1,0 +1,232 @@
+"""Whole games on the twin against this computer's engine: hands do what the lights ask, and act in the other seat."""
+
+import random
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from hexlume import notation
+from hexlume.games.contract import Game
+from hexlume.layout import Layout
+from hexlume.panel import panel_grid
+from hexlume.pieces import EMPTY, NAMES
+
+pytest.importorskip("numba", reason="the extra engine is not installed")
+
+from hexlume_host.engine.at_board import PLAY, EngineOffer
+from hexlume_host.engine.level import level_of
+from hexlume_host.gtp.chooser import engine_maker
+from hexlume_host.link.heard import Answer
+from hexlume_host.link.listener import LinkListener
+from hexlume_host.link.listeners import Listeners
+from hexlume_host.link.logger import Logger
+from hexlume_host.live import LiveGame
+from hexlume_host.store import Store
+from hexlume_host.watch import GameWatch
+from hexlume_sim.client import TwinProcess
+from tests.host.conftest import wait_until
+
+PATIENCE_S = 60
+
+
+class Commands(LinkListener):
+    """Counts what the engine has the board do, and what of it the board does."""
+
+    def __init__(self, inner: LinkListener) -> None:
+        self._inner = inner
+        self.sent: dict[int, tuple[str, dict[str, object]]] = {}
+        self.answers: list[Answer] = []
+
+    @property
+    def engine_ms(self) -> int:
+        return self._inner.engine_ms
+
+    def linked(self, command: Callable[..., int | None]) -> None:
+        def send(do: str, **arguments: object) -> int | None:
+            identity = command(do, **arguments)
+            if identity is not None:
+                self.sent[identity] = do, arguments
+            return identity
+
+        self._inner.linked(send)
+
+    def lost(self, sentence: str) -> None:
+        self._inner.lost(sentence)
+
+    def table(self, table: object) -> None:
+        self._inner.table(table)  # type: ignore[arg-type]
+
+    def answer(self, answer: Answer) -> None:
+        self.answers.append(answer)
+
+    @property
+    def played(self) -> list[bool]:
+        """Of each answer to the engine's actions whether the board played it."""
+        return [answer.ok for answer in self.answers if answer.id in self.sent and self.sent[answer.id][0] == PLAY]
+
+
+class Board:
+    """A twin, hands at it, and a host with an engine."""
+
+    def __init__(self, folder: Path, rules: str, size: int, panel: str, level: int, seconds: float) -> None:
+        settings = {"HEXLUME_PANEL": panel, "HEXLUME_GAME": rules, "HEXLUME_SIZE": str(size)}
+        self.grid = panel_grid(panel)
+        self.twin = TwinProcess(panel, "real", 3, flash=folder / "flash", settings=settings).start()
+        self.store = Store(folder / "games")
+        self.watch = GameWatch(self.store)
+        make = engine_maker(seed=4, memory_mb=16)
+        self.offer = EngineOffer(self.store, level_of(level), seconds, make, pytest.fail)
+        assert self.offer.engine() is not None, "the engine is ready before the game begins"
+        self.commands = Commands(self.offer.listener())
+        self.logger = self.plug_in()
+        wait_until(lambda: self.watch.live is not None)
+
+    def plug_in(self) -> Logger:
+        logger = Logger(lambda: self.twin.port, self.store, Listeners(self.watch, self.commands))
+        logger.start()
+        return logger
+
+    def close(self) -> None:
+        self.logger.stop()
+        self.twin.stop()
+        self.store.close()
+
+    @property
+    def live(self) -> LiveGame:
+        assert self.watch.live is not None
+        return self.watch.live
+
+    @property
+    def game(self) -> Game:
+        assert self.live.game is not None and self.live.legal, self.live.problem
+        return self.live.game
+
+    @property
+    def over(self) -> bool:
+        return self.live.ending.result is not None
+
+    def wait(self, reached: Callable[[], bool]) -> None:
+        wait_until(reached, PATIENCE_S)
+
+    def tell(self, do: str, **arguments: object) -> None:
+        assert self.logger.command(do, **arguments) is not None
+
+    def do_as_asked(self) -> None:
+        """Put the table right in the board's own words."""
+        asked = dict(self.live.differs)
+        for cell, words in asked.items():
+            if words == "turn over":
+                self.twin.send({"do": "flip", "cell": cell})
+                continue
+            if not words.startswith("put on"):
+                self.twin.send({"do": "lift", "cell": cell})
+            for start in ("put on ", "exchange for "):
+                if words.startswith(start):
+                    self.twin.send({"do": "put", "cell": cell, "piece": words.removeprefix(start)})
+        self.wait(lambda: not self.live.differs)
+
+    def act(self, code: int) -> None:
+        """Do an action as a person does."""
+        game, before = self.game, len(self.live.actions)
+        if notation.is_word(code):
+            self.tell("act", action=game.name(code))
+        else:
+            layout = Layout(self.grid, game.grid)
+            for cell, piece in game.hand_work(code):
+                name = self.grid.name(layout.to_panel[cell])
+                if game.board[cell] != EMPTY:
+                    self.twin.send({"do": "lift", "cell": name})
+                if piece != EMPTY:
+                    self.twin.send({"do": "put", "cell": name, "piece": NAMES[piece]})
+        self.wait(lambda: len(self.live.actions) > before)
+
+    def engine_is_due(self, second: bool) -> bool:
+        """Return whether it is the engine's turn, whose seat is the second or the first."""
+        first = self.game.to_move == self.game.FIRST
+        return (first == self.live.seats_swapped) == second
+
+    def play_on(self, choice: random.Random, second: bool, longest: int = 400) -> int:
+        """Play until the end or for so many steps; return how many actions the engine took."""
+        acted = 0
+        for _ in range(longest):
+            if self.over:
+                break
+            before = len(self.live.actions)
+            if self.live.differs:
+                self.do_as_asked()
+            elif self.engine_is_due(second):
+                # Before the first action there may be discs to set up.
+                self.wait(lambda before=before: len(self.live.actions) > before or bool(self.live.differs))  # type: ignore[misc]
+                if len(self.live.actions) == before:
+                    continue
+                acted += len(self.live.actions) - before
+                # What the lights ask for is told after the action.
+                asks = not notation.is_word(self.game.codes[-1])
+                self.wait(lambda asks=asks: not asks or self.over or bool(self.live.differs))  # type: ignore[misc]
+            else:
+                self.act(choice.choice(sorted(self.game.legal_codes())))
+        return acted
+
+
+@pytest.fixture
+def make_board(tmp_path: Path) -> Iterator[Callable[..., Board]]:
+    boards: list[Board] = []
+
+    def make(rules: str, size: int, panel: str = "hex4", level: int = 2, seconds: float = 1.0) -> Board:
+        boards.append(Board(tmp_path, rules, size, panel, level, seconds))
+        return boards[-1]
+
+    yield make
+    for board in boards:
+        board.close()
+
+
+@pytest.mark.parametrize(
+    ("rules", "size", "panel", "seat"),
+    [
+        ("orochi", 3, "hex4", "engine second"),
+        ("sibling", 3, "hex4", "engine first"),
+        ("orcoon", 5, "square7", "engine second"),
+        ("organica", 4, "hex4", "engine first"),
+        ("droched", 3, "hex4", "engine second"),
+    ],
+)
+def test_a_whole_game_against_this_computers_engine(
+    make_board: Callable[..., Board], rules: str, size: int, panel: str, seat: str
+) -> None:
+    board = make_board(rules, size, panel)
+    board.tell("settings", opponent=seat)
+    acted = board.play_on(random.Random(6), second=seat == "engine second")
+    record = board.store.record(board.live.id)
+    assert record.ending.result in ("W+", "B+", "0") and board.live.legal
+    assert acted >= 3
+    # Every action of the engine was this computer's; one that was told again was refused.
+    board.wait(lambda: len(board.commands.played) >= acted)
+    assert sum(board.commands.played) == acted
+
+
+def test_when_the_host_goes_the_boards_own_engine_goes_on(make_board: Callable[..., Board]) -> None:
+    board = make_board("orochi", 3, level=6, seconds=30.0)
+    board.tell("settings", opponent="engine first")
+    wait_until(lambda: board.commands._inner._question is not None)  # type: ignore[attr-defined]
+    board.logger.stop()
+    # Another host, without an engine.
+    board.commands._inner = LinkListener()
+    board.logger = board.plug_in()
+    board.wait(lambda: len(board.live.actions) == 1)
+    board.play_on(random.Random(3), second=False, longest=6)
+    assert len(board.live.actions) >= 3 and not board.commands.sent
+
+
+def test_the_board_takes_what_hands_do_while_the_host_thinks(make_board: Callable[..., Board]) -> None:
+    board = make_board("orochi", 3, level=6, seconds=30.0)
+    board.tell("settings", hints="coach")
+    wait_until(lambda: board.commands._inner._question is not None)  # type: ignore[attr-defined]
+    first = board.commands._inner._question  # type: ignore[attr-defined]
+    for _ in range(3):
+        board.act(random.Random(2).choice(sorted(board.game.legal_codes())))
+    # It thinks about the position that there is now.
+    wait_until(lambda: board.commands._inner._question not in (None, first))  # type: ignore[attr-defined]
+    assert board.commands._inner._question.seq == 3  # type: ignore[attr-defined]
+    assert not board.commands.sent and len(board.live.actions) == 3

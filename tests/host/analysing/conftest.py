@@ -1,0 +1,23 @@
+"""What the tests of analyses share: an engine that answers the same every time."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+
+pytest.importorskip("numba", reason="the extra engine is not installed")
+
+from hexlume_host.analysing.subject import Subject
+from hexlume_host.engine.level import STRONGEST
+from hexlume_host.engine.thinker import Engine
+from hexlume_host.replaying import replay_of
+from hexlume_host.store import Store
+
+
+@pytest.fixture
+def make_engine() -> Callable[[], Engine]:
+    return lambda: Engine(STRONGEST, 1, memory_mb=32)
+
+
+@pytest.fixture
+def subject_of(store: Store) -> Iterator[Callable[[int], Subject]]:
+    yield lambda number: Subject.of(replay_of(store.record(number)))

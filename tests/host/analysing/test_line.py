@@ -1,0 +1,141 @@
+"""A short real game, analysed: interrupted and gone on with, taken back, kept in the store."""
+
+from collections.abc import Callable
+
+import pytest
+from sqlalchemy import func, select
+
+from hexlume import games
+from hexlume_host.analysing.course import turning_points
+from hexlume_host.analysing.finding import CHOICES, LONGEST_LINE, Effort, Finding
+from hexlume_host.analysing.findings import keep_finding
+from hexlume_host.analysing.line import Line
+from hexlume_host.analysing.subject import Subject
+from hexlume_host.engine.thinker import Engine
+from hexlume_host.errors import RecordError
+from hexlume_host.replaying import replay_of
+from hexlume_host.schema import FindingRow
+from hexlume_host.store import Store
+from tests.host.engine.test_thinker import solved
+from tests.host.played_games import PlayedGame
+from tests.host.postgresql_server import PostgresqlServer
+
+SubjectOf = Callable[[int], Subject]
+MakeEngine = Callable[[], Engine]
+EFFORT = Effort(None, 2_000)
+
+
+def analyse(store: Store, subject: Subject, engine: Engine, effort: Effort = EFFORT, most: int = 1000) -> list[int]:
+    """Do what the command does, for so many plies at most; return the plies that were thought about."""
+    plies = subject.plan(subject.findings(store), effort)
+    line = Line(engine, subject.rules, subject.size, subject.options, subject.names)
+    for ply in plies[:most]:
+        keep_finding(store, subject.id, line.find(ply, effort))
+    return plies[:most]
+
+
+def test_a_small_game_is_judged_as_plain_search_judges_it(
+    store: Store, subject_of: SubjectOf, make_engine: MakeEngine
+) -> None:
+    """ORO-8 on seven cells is solved from its start: the curve is certain, what was given away is the game."""
+    for seed in range(3):
+        played = PlayedGame(store, "orochi", 2, seed).play()
+        subject = subject_of(played.number)
+        analyse(store, subject, make_engine(), Effort(None, 100_000))
+        points = subject.course(subject.findings(store))
+        game, known = games.start("orochi", 2), {}
+        for point in points:
+            if point.ply:
+                game.play(point.action)
+            assert point.proven
+            assert point.white == {"W+": 1.0, "B+": 0.0, "0": 0.5}[solved(game, known)], point
+        swings = {point.ply for point in points if point.gave_away}
+        assert {point.ply for point in turning_points(points)} == swings
+        for point in turning_points(points):
+            assert point.better
+            assert point.better[0].proven in ("win", "draw")
+
+
+def test_it_goes_on_where_it_was_interrupted(store: Store, subject_of: SubjectOf, make_engine: MakeEngine) -> None:
+    subject = subject_of(PlayedGame(store, "sibling", 3, 2).play(8).number)
+    first = analyse(store, subject, make_engine(), most=3)
+    assert first == [8, 7, 6]
+    known = subject.findings(store)
+    points = subject.course(known)
+    assert [point.white is not None for point in points] == [False] * 6 + [True] * 3
+    rest = analyse(store, subject, make_engine())
+    assert rest == [5, 4, 3, 2, 1, 0]
+    after = subject.findings(store)
+    assert {ply: after[ply] for ply in first} == known
+    assert analyse(store, subject, make_engine()) == []
+    # More thought is asked of what is not certain.
+    more = analyse(store, subject, make_engine(), Effort(None, 2_500), most=2)
+    assert all(not after[ply].proven for ply in more)
+
+
+def test_the_same_playouts_find_the_same(store: Store, subject_of: SubjectOf, make_engine: MakeEngine) -> None:
+    subject = subject_of(PlayedGame(store, "organica", 4, 3).play(6).number)
+    found = []
+    for _ in range(2):
+        line = Line(make_engine(), subject.rules, subject.size, subject.options, subject.names)
+        found.append([line.find(ply, Effort(None, 200)) for ply in range(6, -1, -1)])
+    assert found[0] == found[1]
+    assert [Finding.of(finding.json()) for finding in found[0]] == [
+        Finding.of(Finding.of(finding.json()).json()) for finding in found[0]
+    ]
+    for finding in found[0]:
+        assert len(finding.choices) <= CHOICES + 1
+        assert all(len(choice.line) <= LONGEST_LINE for choice in finding.choices)
+
+
+def test_what_was_taken_back_is_no_part_of_it(store: Store, subject_of: SubjectOf, make_engine: MakeEngine) -> None:
+    played = PlayedGame(store, "sibling", 3, 5).play(5)
+    subject = subject_of(played.number)
+    analyse(store, subject, make_engine(), Effort(None, 50))
+    played.undo()
+    played.undo()
+    tried = subject.names[3]
+    other = next(action for action in played.game.legal() if action != tried)
+    played.act(other)
+    now = subject_of(played.number)
+    assert len(now.actions) == 4
+    # Up to the action taken back all is known; the position after the new one is not.
+    assert sorted(now.findings(store)) == [0, 1, 2, 3]
+    assert now.plan(now.findings(store), Effort(None, 50)) == [4]
+    points = now.course(now.findings(store))
+    assert points[3].white is not None
+    assert points[4].white is None
+    analyse(store, now, make_engine(), Effort(None, 50))
+    assert sorted(now.findings(store)) == [0, 1, 2, 3, 4]
+    with store.reading() as session:
+        assert session.scalar(select(func.count()).select_from(FindingRow)) == 6
+
+
+def test_a_resigned_game_is_judged_to_where_it_stood(
+    store: Store, subject_of: SubjectOf, make_engine: MakeEngine
+) -> None:
+    subject = subject_of(PlayedGame(store, "droched", 4, 1).play(3).resign().number)
+    assert subject.result is None
+    assert analyse(store, subject, make_engine(), Effort(None, 20)) == [3, 2, 1, 0]
+
+
+def test_games_that_cannot_be_analysed_say_why(store: Store, subject_of: SubjectOf) -> None:
+    with pytest.raises(RecordError, match="Nobody has acted in game 1: there is nothing to analyse"):
+        subject_of(PlayedGame(store, "orochi", 3).number)
+    problem = PlayedGame(store, "orcoon", 4, 2).play(2)
+    problem.tell("action", action="z9", colour="white")
+    replay = replay_of(store.record(problem.number))
+    assert len(Subject.of(replay).actions) == 2
+
+
+def test_findings_are_kept_in_postgresql_too(postgresql: PostgresqlServer, make_engine: MakeEngine) -> None:
+    with Store(postgresql.database()) as store:
+        number = PlayedGame(store, "orochi", 2, 1).play(4).number
+        subject = Subject.of(replay_of(store.record(number)))
+        analyse(store, subject, make_engine(), Effort(None, 300))
+        known = subject.findings(store)
+        assert sorted(known) == list(range(5 - (subject.result is not None)))
+        again = make_engine()
+        line = Line(again, subject.rules, subject.size, subject.options, subject.names)
+        last = max(known)
+        assert Finding.of(line.find(last, Effort(None, 300)).json()).choices[0].action == known[last].choices[0].action

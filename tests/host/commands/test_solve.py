@@ -1,0 +1,56 @@
+"""``hexlume solve``: known and new results, stops, and going on."""
+
+import json
+
+import pytest
+
+pytest.importorskip("numba", reason="the extra engine is not installed")
+
+from hexlume_host.engine import solution, solving
+
+
+def test_tells_a_known_result(hexlume):
+    ran = hexlume("solve", "--game", "sibling", "--size", 3)
+    assert (ran.code, ran.err) == (0, "")
+    assert "who acts second, black, wins with best play" in ran.out
+    assert "Every first action loses." in ran.out
+    told = json.loads(hexlume("solve", "--game", "orcoon", "--size", 4, "--json").out)
+    assert (told["winner"], told["board"], told["options"]) == ("second", "square4", {"pie": True})
+
+
+def test_solves_and_keeps_it(hexlume):
+    ran = hexlume("solve", "--game", "orochi", "--size", 2, "--memory", 16, "--again", "--json")
+    told = json.loads(ran.out)
+    assert (told["winner"], told["best"]) == ("first", ["Wb2"])
+    assert told["positions"] > 10
+    assert (solution.own_folder() / "orochi-2.json").exists()
+
+
+def test_goes_on_where_it_was_stopped(hexlume, monkeypatch):
+    monkeypatch.setattr(solving, "_SLICE", 500)
+    wanted = ("solve", "--game", "droched", "--size", 3, "--memory", 16)
+    calls = []
+
+    def interrupted(solver):
+        calls.append(solver.positions)
+        if len(calls) == 3:
+            raise KeyboardInterrupt
+        return 0.0
+
+    monkeypatch.setattr(solving.Solver, "progress", interrupted)
+    ran = hexlume(*wanted)
+    assert ran.code == 130
+    assert "not solved yet" in ran.out
+    assert "the same command goes on" in ran.out
+    assert "too large" in ran.err
+    before = json.loads((solution.own_folder() / "droched-3.json").read_text())[0]["positions"]
+    monkeypatch.setattr(solving.Solver, "progress", lambda solver: 0.0)
+    told = json.loads(hexlume(*wanted, "--limit", 0.1, "--json").out)
+    assert told["worth"] is None
+    assert told["positions"] > before > 0
+
+
+def test_wrong_words_are_named(hexlume):
+    ran = hexlume("solve", "--game", "chess")
+    assert ran.code == 1
+    assert "chess" in ran.err

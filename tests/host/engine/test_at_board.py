@@ -1,0 +1,197 @@
+"""The engine at a board: it answers what the board asks for, for that position only, and is offered once ready."""
+
+import threading
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from hexlume import games
+from hexlume_host.engine.at_board import EngineAtBoard, EngineOffer
+from hexlume_host.engine.level import LEVELS, STRONGEST
+from hexlume_host.engine.thinker import Engine
+from hexlume_host.errors import HostError
+from hexlume_host.events import BoardEvent
+from hexlume_host.link.heard import ClockReport, Table
+from hexlume_host.link.logger import Logger
+from hexlume_host.store import Board, Store
+from tests.host.conftest import wait_until
+
+BOARD = Board("b0", "hex4", "0.1.0")
+START = {"rules": "orochi", "on": "hex3", "options": {}}
+
+
+class Told:
+    """A board's end of the link: what it is told to do."""
+
+    def __init__(self) -> None:
+        self.commands: list[tuple[str, dict[str, Any]]] = []
+
+    def __call__(self, do: str, **arguments: Any) -> int | None:
+        self.commands.append((do, arguments))
+        return len(self.commands)
+
+
+def events(*actions: str, game: str = "b0-1-1") -> list[BoardEvent]:
+    """Return a game's events from its start on."""
+    played = games.start("orochi", 3)
+    found = [BoardEvent(game, 0, "start", 0, START, 1)]
+    for seq, action in enumerate(actions, 1):
+        colour = ("", "white", "black")[played.to_move]
+        played.play(action)
+        found.append(BoardEvent(game, seq, "action", 100 * seq, {"action": action, "colour": colour}, 1))
+    return found
+
+
+def asks(what: str, seq: int, game: str = "b0-1-1", clock: ClockReport | None = None) -> Table:
+    return Table(game, {}, "", clock, what, seq)
+
+
+def engine(level: Any = LEVELS[0]) -> Engine:
+    return Engine(level, 1, memory_mb=16)
+
+
+@pytest.fixture
+def told() -> Told:
+    return Told()
+
+
+@pytest.fixture
+def at_board(store: Store, told: Told) -> EngineAtBoard:
+    found = EngineOffer(store, LEVELS[0], 1.0, engine, pytest.fail).listener()
+    found.linked(told)
+    return found
+
+
+def test_it_plays_for_the_position_that_it_is_asked_about(store: Store, told: Told, at_board: EngineAtBoard) -> None:
+    store.commit(BOARD, events("Wa1"))
+    at_board.table(asks("play", 1))
+    wait_until(lambda: bool(told.commands))
+    at_board.table(asks("", -1))
+    do, arguments = told.commands[0]
+    assert (do, arguments["game"], arguments["seq"]) == ("play", "b0-1-1", 1)
+    game = games.start("orochi", 3)
+    game.play("Wa1")
+    assert arguments["action"] in game.legal()
+    assert at_board.engine_ms == 1000
+
+
+def test_it_suggests_the_best_few_the_best_first(store: Store, told: Told, at_board: EngineAtBoard) -> None:
+    store.commit(BOARD, events("Wa1", "Ba2"))
+    at_board.table(asks("suggest", 2))
+    wait_until(lambda: bool(told.commands))
+    at_board.table(asks("", -1))
+    do, arguments = told.commands[0]
+    game = games.start("orochi", 3)
+    game.play("Wa1")
+    game.play("Ba2")
+    assert (do, arguments["seq"]) == ("suggest", 2) and 1 <= len(arguments["actions"]) <= 3
+    assert set(arguments["actions"]) <= set(game.legal())
+
+
+def test_a_position_that_the_store_has_not_is_waited_for(store: Store, told: Told, at_board: EngineAtBoard) -> None:
+    store.commit(BOARD, events("Wa1"))
+    at_board.table(asks("play", 2))
+    at_board.table(asks("play", 1))
+    wait_until(lambda: bool(told.commands))
+    assert {arguments["seq"] for _, arguments in told.commands} == {1}
+
+
+class Slow(Engine):
+    """Thinks until it is told to end."""
+
+    def __init__(self) -> None:
+        super().__init__(STRONGEST, 1, memory_mb=16)
+        self.asked: list[int] = []
+        self.ended = threading.Event()
+
+    def choose(
+        self,
+        game: Any,
+        seconds: float | None = None,
+        playouts: int | None = None,
+        go_on: Callable[[], bool] | None = None,
+    ) -> int:
+        self.asked.append(len(game.codes))
+        self.seconds = seconds
+        found = super().choose(game, 1000.0, playouts, go_on)
+        self.ended.set()
+        return found
+
+
+def test_thinking_ends_when_the_board_asks_for_something_else(store: Store, told: Told) -> None:
+    slow = Slow()
+    at_board = EngineOffer(store, STRONGEST, 1.0, lambda level: slow, pytest.fail).listener()
+    at_board.linked(told)
+    store.commit(BOARD, events("Wa1"))
+    at_board.table(asks("play", 1))
+    wait_until(lambda: slow.asked == [1])
+    store.commit(BOARD, events("Wa1", "Ba2"))
+    at_board.table(asks("play", 2))
+    wait_until(lambda: slow.asked == [1, 2])
+    at_board.lost("The board has gone.")
+    slow.ended.clear()
+    wait_until(slow.ended.is_set)
+    assert told.commands == []
+
+
+def test_on_a_clock_it_takes_a_part_of_what_is_left(store: Store, told: Told) -> None:
+    slow = Slow()
+    at_board = EngineOffer(store, STRONGEST, 3.0, lambda level: slow, pytest.fail).listener()
+    store.commit(BOARD, events("Wa1"))
+    clock = ClockReport("fischer 60+1", {"white": 60_000, "black": 20_000}, {"white": 0, "black": 0}, "black", None)
+    at_board.table(asks("play", 1, clock=clock))
+    wait_until(lambda: slow.asked == [1])
+    at_board.lost("")
+    assert slow.seconds == pytest.approx(1.0)
+
+
+def test_the_board_is_told_again_while_it_still_asks(
+    store: Store, told: Told, at_board: EngineAtBoard, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Its menu may have been open, and the first command refused.
+    monkeypatch.setattr("hexlume_host.engine.at_board._AGAIN_S", 0.01)
+    store.commit(BOARD, events("Wa1"))
+    at_board.table(asks("play", 1))
+    wait_until(lambda: len(told.commands) >= 3)
+    at_board.table(asks("", -1))
+    assert all(command == told.commands[0] for command in told.commands)
+
+
+def test_where_there_can_be_no_engine_it_is_said_once_and_none_is_offered(store: Store, told: Told) -> None:
+    said: list[str] = []
+
+    def make(level: object) -> Engine:
+        raise HostError("The engine needs numba.")
+
+    offer = EngineOffer(store, STRONGEST, 1.0, make, said.append)
+    boards = [offer.listener(), offer.listener()]
+    for board in boards:
+        board.linked(told)
+        board.table(asks("play", 0))
+    wait_until(lambda: not any(board._thread is None or board._thread.is_alive() for board in boards))
+    assert said == ["There is no engine for the boards: The engine needs numba."]
+    assert boards[0].engine_ms == 0 and told.commands == []
+
+
+def test_that_it_must_be_compiled_first_is_told_once_and_it_is_offered_when_it_is_ready(store: Store) -> None:
+    said: list[str] = []
+    offer = EngineOffer(store, LEVELS[0], 2.5, engine, said.append, compiles=lambda: True)
+    assert offer.ms == 0
+    assert offer.engine() is not None and offer.ms == 2500
+    assert offer.engine() is not None
+    assert len(said) == 1 and "compiled" in said[0]
+
+
+def test_a_board_learns_of_an_engine_that_becomes_ready(make_board: Any, store: Store) -> None:
+    board = make_board()
+    offer = EngineOffer(store, LEVELS[0], 2.0, engine, pytest.fail)
+    logger = Logger(lambda: board.port, store, offer.listener())
+    logger.start()
+    try:
+        wait_until(lambda: board._link.host)
+        assert board._link.patience == 0
+        offer.engine()
+        wait_until(lambda: board._link.patience == 5000)
+    finally:
+        logger.stop()

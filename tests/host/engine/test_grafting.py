@@ -1,0 +1,121 @@
+"""Thinking backwards through a game: the tree is taken along whole, and what it proves is true."""
+
+import random
+
+import pytest
+
+from hexlume import games, notation
+from hexlume.pieces import WHITE
+from hexlume_host.engine.level import STRONGEST, UCT
+from hexlume_host.engine.thinker import Engine
+from hexlume_host.engine.tree import NODES
+from tests.host.engine.test_thinker import late, solved
+
+
+def played(name, size, options, seed, most=12):
+    """A random game as it stands after some actions, not over."""
+    rng = random.Random(f"{name} {seed}")
+    game = games.start(name, size, options)
+    for _ in range(most):
+        game.apply(rng.choice(game.legal_codes()))
+        if game.result is not None:
+            game.undo()
+            break
+    return game
+
+
+def check_tree(tree, game, most=400):
+    """Every node's children are what is legal there, behind it, and nobody else's."""
+    left = [(0, [])]
+    seen = set()
+    while left and len(seen) < most:
+        node, path = left.pop()
+        first, count = int(tree.first[node]), int(tree.children[node])
+        if first < 0:
+            continue
+        assert node < first <= first + count <= tree.used[NODES]
+        own = set(range(first, first + count))
+        assert not own & seen
+        seen |= own
+        for action in path:
+            game.apply(action)
+        assert sorted(int(tree.code[child]) for child in own) == sorted(game.legal_codes())
+        for _ in path:
+            game.undo()
+        left += [(child, [*path, int(tree.code[child])]) for child in own]
+
+
+@pytest.mark.parametrize("level", [STRONGEST, UCT], ids=lambda level: level.name)
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [("orochi", {}), ("sibling", {"pie": True}), ("orcoon", {"pie": True}), ("organica", {}), ("droched", {})],
+)
+def test_the_tree_is_taken_along(name, options, level):
+    game = played(name, games.game_class(name).MIN_SIZE, options, 1)
+    engine = Engine(level, 3, memory_mb=32)
+    engine.analyse(game, playouts=150, backwards=True)
+    while game.codes:
+        before = int(engine._tree.visits[0])
+        action = game.undo()
+        analysis = engine.analyse(game, playouts=60, backwards=True)
+        check_tree(engine._tree, game)
+        own = next(found for found in analysis.candidates if found.action == action)
+        assert own.visits >= before or engine._tree.proven[0]
+        assert sum(found.visits for found in analysis.candidates) >= before
+        assert all(0 <= found.chance <= 1 for found in analysis.candidates)
+
+
+@pytest.mark.parametrize(
+    ("name", "size", "options", "empty"),
+    [("orochi", 3, {}, 4), ("orochi", 2, {}, 6), ("sibling", 3, {}, 6), ("orcoon", 4, {}, 7)],
+)
+def test_what_is_proven_backwards_is_true(name, size, options, empty):
+    for seed in range(4):
+        game = late(name, size, options, seed, max(1, empty - 3))
+        engine = Engine(STRONGEST, seed, memory_mb=64)
+        while game.board.count(0) <= empty:
+            analysis = engine.analyse(game, playouts=60_000, backwards=True)
+            mine = "W+" if game.to_move == WHITE else "B+"
+            known = {}
+            result = solved(game, known)
+            expected = "draw" if result == "0" else "win" if result == mine else "loss"
+            assert analysis.proven == expected, (name, game.actions())
+            if not game.codes:
+                break
+            game.undo()
+
+
+def test_a_full_memory_begins_anew():
+    game = played("orochi", 4, {}, 2, 8)
+    engine = Engine(STRONGEST, 2, memory_mb=1)
+    while game.codes:
+        engine.analyse(game, playouts=3_000, backwards=True)
+        assert engine._tree.used[NODES] <= len(engine._tree.first)
+        game.undo()
+
+
+def test_stopping_keeps_what_was_known():
+    game = played("sibling", 3, {}, 4, 10)
+    engine = Engine(STRONGEST, 2, memory_mb=32)
+    engine.analyse(game, playouts=500, backwards=True)
+    action = game.undo()
+    engine.stop()
+    stopped = engine.analyse(game, playouts=500, backwards=True)
+    assert stopped.playouts <= 1
+    assert next(found for found in stopped.candidates if found.action == action).visits >= 500
+
+
+def test_a_swap_is_gone_back_over():
+    game = games.start("orcoon", 4, {"pie": True})
+    game.apply(next(code for code in game.legal_codes() if not notation.is_word(code)))
+    game.play("swap")
+    engine = Engine(STRONGEST, 1, memory_mb=32)
+    after = engine.analyse(game, playouts=4_000, backwards=True)
+    mover = game.to_move
+    swap = game.undo()
+    before = engine.analyse(game, playouts=1, backwards=True)
+    own = next(found for found in before.candidates if found.action == swap)
+    assert own.visits >= 4_000 or own.proven
+    # Who swaps has the other colour afterwards.
+    theirs = 1 - after.chance if mover == game.to_move else after.chance
+    assert own.chance == pytest.approx(theirs, abs=0.2)

@@ -1,0 +1,115 @@
+"""Solved games: what is kept on disc, and that the engine plays them perfectly."""
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from hexlume import games, notation
+from hexlume_host.engine import solution
+from hexlume_host.engine.level import LEVELS, STRONGEST
+from hexlume_host.engine.solution import Result
+from hexlume_host.engine.solving import LOST, WON, Solver
+from hexlume_host.engine.thinker import Engine
+from hexlume_host.errors import HostError
+
+SOLVED = [
+    ("orochi", 2, {}),
+    ("sibling", 3, {}),
+    ("sibling", 3, {"pie": True}),
+    ("orcoon", 4, {}),
+    ("orcoon", 4, {"pie": False}),
+]
+
+
+@pytest.fixture(autouse=True)
+def own_folder(tmp_path, monkeypatch):
+    """Keep the user's own results out of it."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    return solution.own_folder()
+
+
+def won_against(name, size, options, seed, reply):
+    """Play a solved game to the end, the engine for the seat that wins; whether it did."""
+    game = games.start(name, size, options)
+    engine, rng = Engine(STRONGEST, seed, memory_mb=16), random.Random(seed)
+    winner = 0 if solution.known_result(game).worth == WON else 1
+    seats = {game.FIRST: 0, 3 - game.FIRST: 1}
+    while game.result is None:
+        if seats[game.to_move] == winner:
+            action = engine.choose(game, playouts=1)
+            assert engine.last is None or engine.last.proven == WON, game.actions()
+        else:
+            action = reply(game, rng)
+        if notation.swaps_seats(action):
+            seats = {colour: 1 - seat for colour, seat in seats.items()}
+        game.apply(action)
+    return seats[{"W+": 1, "B+": 2}[game.result]] == winner
+
+
+@pytest.mark.parametrize(("name", "size", "options"), SOLVED, ids=str)
+def test_never_loses_a_solved_win(name, size, options):
+    for seed in range(4):
+        assert won_against(name, size, options, seed, lambda game, rng: rng.choice(sorted(game.legal_codes())))
+
+
+@pytest.mark.parametrize(("name", "size", "options"), SOLVED[1:3], ids=str)
+def test_never_loses_a_solved_win_to_a_search(name, size, options):
+    searching = Engine(replace(STRONGEST, perfect=False), 1, memory_mb=16)
+    assert won_against(name, size, options, 9, lambda game, rng: searching.choose(game, playouts=200))
+
+
+@pytest.mark.parametrize(("name", "size", "options"), SOLVED, ids=str)
+def test_shipped_results_are_what_the_solver_finds_below_the_start(name, size, options):
+    # The table is not asked here: positions near the end are solved anew and compared with it.
+    game = games.start(name, size, options)
+    alone, taught = Solver(game, memory_mb=8), Solver(game, memory_mb=8)
+    for proven in solution.proven_positions(game):
+        taught.learn(proven)
+    assert taught.worth(game, positions=2_000) == solution.known_result(game).worth
+    rng = random.Random(size)
+    for _ in range(6):
+        game = games.start(name, size, options)
+        while game.result is None and game.board.count(0) > (4 if size == 2 else 11):
+            placements = [code for code in sorted(game.legal_codes()) if not notation.is_word(code)]
+            game.apply(rng.choice(placements or sorted(game.legal_codes())))
+        if game.result is None:
+            assert alone.worth(game) == taught.worth(game)
+
+
+def test_tells_what_is_proven_of_every_action():
+    game = games.start("orochi", 2)
+    analysis = Engine(STRONGEST, 1, memory_mb=16).analyse(game, playouts=1)
+    assert analysis.proven == WON
+    told = {game.name(found.action): found.proven for found in analysis.candidates}
+    assert told.keys() == set(game.legal())
+    assert [name for name, proven in told.items() if proven == WON] == solution.known_result(game).best
+    game.play(next(name for name, proven in told.items() if proven == LOST))
+    assert Engine(STRONGEST, 1, memory_mb=16).analyse(game, playouts=1).proven == WON
+
+
+def test_a_lost_position_is_searched_all_the_same():
+    game = games.start("sibling", 3)
+    analysis = Engine(STRONGEST, 1, memory_mb=16).analyse(game, playouts=50)
+    assert (analysis.proven, analysis.playouts) == (LOST, 50)
+    assert {found.proven for found in analysis.candidates} == {LOST}
+
+
+def test_weaker_levels_know_nothing_of_it():
+    assert Engine(LEVELS[2], 1, memory_mb=16).analyse(games.start("orcoon", 4), playouts=50).proven is None
+
+
+def test_the_users_own_results_are_kept_and_found(own_folder):
+    game = games.start("orochi", 2)
+    solver = Solver(game, memory_mb=1)
+    assert solver.worth(game) == WON
+    first = Result({}, WON, ["Wb2"], solver.positions, 0.1)
+    solution.keep(game, own_folder, first, solver.proven())
+    assert solution.result_of(game, own_folder) == first
+    again = Solver(game, memory_mb=1)
+    for proven in solution.proven_positions(game):
+        again.learn(proven)
+    assert again.worth(game, positions=1) == WON
+    (own_folder / "orochi-2.npz").write_bytes(b"nonsense")
+    with pytest.raises(HostError, match="delete it"):
+        solution.proven_positions(game)

@@ -1,0 +1,105 @@
+"""The solver against plain search of all lines under the rules modules, its stops and what it keeps."""
+
+import random
+
+import pytest
+
+from hexlume import games, notation
+from hexlume.pieces import BLACK, WHITE
+from hexlume_host.engine.solving import CONTRARY, DRAWN, LOST, WON, Solver
+
+COLOUR_WINS = {"W+": WHITE, "B+": BLACK}
+MOST = 500
+"""Positions of a plain search; what takes more is no case for it."""
+
+ENOUGH = 4_000
+"""Positions for the solver."""
+
+
+class TooLarge(Exception):
+    """Plain search would take too long."""
+
+
+def plainly(game, left):
+    """What a game is worth to who acts, by all lines: no table, no ordering, no bounds but a win ends the search."""
+    left[0] -= 1
+    if left[0] < 0:
+        raise TooLarge
+    mover, best = game.to_move, LOST
+    for action in game.legal_codes():
+        game.apply(action)
+        try:
+            if game.result is not None:
+                found = DRAWN if game.result == "0" else WON if COLOUR_WINS[game.result] == mover else LOST
+            else:
+                found = plainly(game, left)
+                found = found if game.to_move == mover else CONTRARY[found]
+        finally:
+            game.undo()
+        if notation.swaps_seats(action):
+            found = CONTRARY[found]
+        if found == WON:
+            return WON
+        if found == DRAWN:
+            best = DRAWN
+    return best
+
+
+def random_game(name, size, options, seed):
+    """A whole random game's actions; words only where nothing else is legal, or now and then."""
+    rng = random.Random(f"{name} {size} {options} {seed}")
+    game = games.start(name, size, options)
+    while game.result is None and len(game.codes) < 400:
+        legal = sorted(game.legal_codes())
+        placements = [code for code in legal if not notation.is_word(code)]
+        game.apply(rng.choice(placements if placements and rng.random() < 0.9 else legal))
+    return game
+
+
+CASES = [
+    ("orochi", 2, {}),
+    ("orochi", 3, {}),
+    ("orochi", 4, {}),
+    ("sibling", 3, {}),
+    ("sibling", 3, {"pie": True}),
+    ("sibling", 4, {}),
+    ("orcoon", 4, {}),
+    ("orcoon", 4, {"pie": False}),
+    ("orcoon", 5, {}),
+    ("organica", 4, {}),
+    ("organica", 4, {"setup": "corners"}),
+    ("droched", 3, {}),
+    ("droched", 3, {"pie": True}),
+    ("droched", 3, {"komi": 2}),
+    ("droched", 3, {"handicap": 3}),
+]
+
+
+@pytest.mark.parametrize(("name", "size", "options"), CASES, ids=str)
+def test_agrees_with_plain_search(name, size, options):
+    # ACT-1, ACT-3: several actions a turn and exchanged seats; ORG-15 and DRO-8: the past counts.
+    solver = Solver(games.start(name, size, options), memory_mb=1)
+    compared, seen = 0, set()
+    for seed in range(8):
+        game = random_game(name, size, options, seed)
+        if game.result is None:
+            continue
+        for _ in range(8):
+            game.undo()
+            try:
+                expected = plainly(game, [MOST])
+            except TooLarge:
+                break
+            worth = solver.worth(game, positions=ENOUGH)
+            if worth is None and name in ("organica", "droched"):
+                continue
+            assert worth == expected, game.actions()
+            for action in game.legal_codes():
+                worth = solver.worth_after(game, action, positions=300)
+                assert worth != WON or expected == WON, (game.actions(), game.name(action))
+            compared += 1
+            seen.add(expected)
+            if not game.codes:
+                break
+    assert compared >= 6
+    assert {WON, LOST} <= seen or name == "organica"
