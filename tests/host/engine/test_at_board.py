@@ -51,6 +51,12 @@ def engine(level: Any = LEVELS[0]) -> Engine:
     return Engine(level, 1, memory_mb=16)
 
 
+@pytest.fixture(scope="module", autouse=True)
+def compiled() -> None:
+    """The first engine of a computer takes a minute to compile: longer than the tests wait for an answer."""
+    engine().analyse(games.start("orochi", 2), playouts=1)
+
+
 @pytest.fixture
 def told() -> Told:
     return Told()

@@ -1,15 +1,20 @@
 """Thinking backwards through a game: the tree is taken along whole, and what it proves is true."""
 
 import random
+from dataclasses import replace
 
 import pytest
 
 from hexlume import games, notation
+from hexlume.games.starting import game_class
 from hexlume.pieces import WHITE
 from hexlume_host.engine.level import STRONGEST, UCT
 from hexlume_host.engine.thinker import Engine
 from hexlume_host.engine.tree import NODES
 from tests.host.engine.test_thinker import late, solved
+
+SEARCHING = replace(STRONGEST, perfect=False)
+"""The strongest level where nothing is known but what it searches, so that there is a tree of every size."""
 
 
 def played(name, size, options, seed, most=12):
@@ -45,13 +50,13 @@ def check_tree(tree, game, most=400):
         left += [(child, [*path, int(tree.code[child])]) for child in own]
 
 
-@pytest.mark.parametrize("level", [STRONGEST, UCT], ids=lambda level: level.name)
+@pytest.mark.parametrize("level", [SEARCHING, UCT], ids=lambda level: level.name)
 @pytest.mark.parametrize(
     ("name", "options"),
     [("orochi", {}), ("sibling", {"pie": True}), ("orcoon", {"pie": True}), ("organica", {}), ("droched", {})],
 )
 def test_the_tree_is_taken_along(name, options, level):
-    game = played(name, games.game_class(name).MIN_SIZE, options, 1)
+    game = played(name, game_class(name).MIN_SIZE, options, 1)
     engine = Engine(level, 3, memory_mb=32)
     engine.analyse(game, playouts=150, backwards=True)
     while game.codes:
@@ -72,7 +77,7 @@ def test_the_tree_is_taken_along(name, options, level):
 def test_what_is_proven_backwards_is_true(name, size, options, empty):
     for seed in range(4):
         game = late(name, size, options, seed, max(1, empty - 3))
-        engine = Engine(STRONGEST, seed, memory_mb=64)
+        engine = Engine(SEARCHING, seed, memory_mb=64)
         while game.board.count(0) <= empty:
             analysis = engine.analyse(game, playouts=60_000, backwards=True)
             mine = "W+" if game.to_move == WHITE else "B+"
@@ -87,7 +92,7 @@ def test_what_is_proven_backwards_is_true(name, size, options, empty):
 
 def test_a_full_memory_begins_anew():
     game = played("orochi", 4, {}, 2, 8)
-    engine = Engine(STRONGEST, 2, memory_mb=1)
+    engine = Engine(SEARCHING, 2, memory_mb=1)
     while game.codes:
         engine.analyse(game, playouts=3_000, backwards=True)
         assert engine._tree.used[NODES] <= len(engine._tree.first)
@@ -96,7 +101,7 @@ def test_a_full_memory_begins_anew():
 
 def test_stopping_keeps_what_was_known():
     game = played("sibling", 3, {}, 4, 10)
-    engine = Engine(STRONGEST, 2, memory_mb=32)
+    engine = Engine(SEARCHING, 2, memory_mb=32)
     engine.analyse(game, playouts=500, backwards=True)
     action = game.undo()
     engine.stop()
@@ -109,7 +114,7 @@ def test_a_swap_is_gone_back_over():
     game = games.start("orcoon", 4, {"pie": True})
     game.apply(next(code for code in game.legal_codes() if not notation.is_word(code)))
     game.play("swap")
-    engine = Engine(STRONGEST, 1, memory_mb=32)
+    engine = Engine(SEARCHING, 1, memory_mb=32)
     after = engine.analyse(game, playouts=4_000, backwards=True)
     mover = game.to_move
     swap = game.undo()
