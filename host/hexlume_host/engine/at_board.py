@@ -10,7 +10,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from hexlume import games
 from hexlume.games.contract import Game
 
 from ..errors import HostError, RecordError, StoreUnavailableError
@@ -99,7 +98,7 @@ class EngineOffer:
                     )
                 engine = self._make(self.level)
                 if not self._ready:
-                    engine.analyse(games.start("orochi", 2), playouts=1)
+                    engine.make_ready()
             except (HostError, ImportError) as error:
                 self._failed = True
                 self._say(f"There is no engine for the boards: {error}")
@@ -210,4 +209,8 @@ class EngineAtBoard(LinkListener):
 def _advised(candidates: "tuple[Candidate, ...]") -> "list[Candidate]":
     """Return the best few candidates, the best first: those nearly as good as it."""
     best = candidates[0]
-    return [one for one in candidates[:ADVISED] if one is best or (one.visits and one.chance >= best.chance - _NEARLY)]
+    return [
+        one
+        for one in candidates[:ADVISED]
+        if one is best or ((one.visits or one.proven) and one.chance >= best.chance - _NEARLY)
+    ]

@@ -33,24 +33,7 @@ class Perfect:
             return {}
         self._go_on = go_on
         worth = solver.worth(game, _POSITIONS)
-        if worth is None:
-            return {}
-        legal = sorted(game.legal_codes())
-        if worth == LOST:
-            # Nothing is better than a loss.
-            return dict.fromkeys(legal, LOST)
-        found: dict[int, str] = {}
-        # Where a position is won, an action that wins is in the table or quickly proven: other actions may take long.
-        for positions in (_AT_ONCE, _POSITIONS):
-            for action in legal:
-                if action in found:
-                    continue
-                after = solver.worth_after(game, action, positions)
-                if after is not None:
-                    found[action] = after
-                if (after == worth and not all_actions) or not go_on():
-                    return found if worth in found.values() else {}
-        return found if worth in found.values() else {}
+        return worths_by(solver, game, worth, go_on, all_actions, (_AT_ONCE, _POSITIONS))
 
     def _take_up(self, game: Game) -> Solver | None:
         kind = (game.NAME, game.size, tuple(sorted(game.options.items())))
@@ -62,6 +45,38 @@ class Perfect:
                 for proven in solution.proven_positions(game):
                     self._solver.learn(proven)
         return self._solver
+
+
+def worths_by(
+    solver: Solver,
+    game: Game,
+    worth: str | None,
+    go_on: Callable[[], bool],
+    all_actions: bool,
+    rounds: tuple[int, ...],
+) -> dict[int, str]:
+    """Return what a solver says of the legal actions of a position that is worth ``worth``, as ``Perfect.worths``.
+
+    ``rounds`` are the positions that may be searched for each action, first and then again.
+    """
+    if worth is None:
+        return {}
+    legal = sorted(game.legal_codes())
+    if worth == LOST:
+        # Nothing is better than a loss.
+        return dict.fromkeys(legal, LOST)
+    found: dict[int, str] = {}
+    # Where a position is won, an action that wins is in the table or quickly proven: other actions may take long.
+    for positions in rounds:
+        for action in legal:
+            if action in found:
+                continue
+            after = solver.worth_after(game, action, positions)
+            if after is not None:
+                found[action] = after
+            if (after == worth and not all_actions) or not go_on():
+                return found if worth in found.values() else {}
+    return found if worth in found.values() else {}
 
 
 CHANCES = {WON: 1.0, DRAWN: 0.5, LOST: 0.0}

@@ -23,7 +23,9 @@ CONTRARY = {WON: LOST, DRAWN: DRAWN, LOST: WON}
 
 DEFAULT_MEMORY_MB = 512
 FOREVER = 2**62
-_SLICE = 20_000
+_SLICE = 5_000
+_BRIEF = 1_000
+"""A question for so few positions leaves as it is what guides longer ones."""
 _DEEP = 256
 _SPARE = 1024
 _ENTRY_BYTES = 8 * searching.ENTRY
@@ -52,11 +54,16 @@ class Solver:
     """
 
     def __init__(
-        self, game: Game, memory_mb: int = DEFAULT_MEMORY_MB, tell: Callable[["Solver"], bool] | None = None
+        self,
+        game: Game,
+        memory_mb: int = DEFAULT_MEMORY_MB,
+        tell: Callable[["Solver"], bool] | None = None,
+        symmetric: bool = True,
     ) -> None:
+        """``symmetric``: take positions that are each other's images for one, which few are late in a game."""
         self._draws = game.NAME in _DRAWING
         self._deepens = game.NAME in _ENDLESS
-        self._images = images(game)
+        self._images = images(game, symmetric)
         self._position = FastPosition.at_start(game)
         tables = self._position.tables
         self._places = actions_of(tables.compiled())
@@ -88,7 +95,8 @@ class Solver:
     def worth(self, game: Game, positions: int = FOREVER, horizon: int | None = None) -> str | None:
         """Return what a game that is not over is worth to who acts with best play.
 
-        ``None`` if that is not proven within so many positions, or ``horizon`` actions, or before ``tell`` ended it.
+        ``None`` if that is not proven within so many positions (0: if it was not proven before), or ``horizon``
+        actions, or before ``tell`` ended it.
         """
         if self._deepens and horizon is None:
             return self._worth_deepening(game, positions)
@@ -159,11 +167,11 @@ class Solver:
         if past > _SPARE // 2:
             raise ValueError("the game is too long to be solved")
         self._ended = False
+        if left - self.positions > _BRIEF:
+            searching.cool(self._work)
         searching.begin(self._work, cast(Numbers, position.numbers), tables, need, horizon or FOREVER)
         while True:
             slice_ = min(_SLICE, left - self.positions)
-            if slice_ <= 0:
-                return None
             found = searching.explore(
                 self._work,
                 tables,
@@ -178,6 +186,8 @@ class Solver:
                 self._work = searching.deeper(self._work)
             elif found != RUNNING:
                 return True if found == YES else False if found == NO else None
+            elif self.positions >= left:
+                return None
             elif self._tell is not None and not self._tell(self):
                 self._ended = True
                 return None

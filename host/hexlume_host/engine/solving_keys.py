@@ -54,8 +54,8 @@ IMAGES, EXACT = 0, 1
 _HEAD = 2
 
 
-def images(game: Game) -> Any:
-    """Return the board's symmetric images as compiled code takes them.
+def images(game: Game, symmetric: bool = True) -> Any:
+    """Return the board's symmetric images as compiled code takes them, or with ``symmetric`` off the board alone.
 
     First how many there are and whether keys are written out; then, for white to act and for black, every image's
     place of each cell. Orcoon's images for white exchange the axes, so that who acts joins top and bottom (ORC-1).
@@ -65,6 +65,8 @@ def images(game: Game) -> Any:
     by_colour = [_hexagonal(game.grid)] * 2 if isinstance(game.grid, HexGrid) else _square(game.grid)
     if not exact:
         by_colour = [[list(range(cells))]] * 2
+    elif not symmetric:
+        by_colour = [found[:1] for found in by_colour]
     flat = [len(by_colour[0]), int(exact)]
     for found in by_colour:
         for image in found:

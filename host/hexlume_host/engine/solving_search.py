@@ -179,14 +179,21 @@ def begin(work: Work, root: Numbers, t: Numbers, need: int, horizon: int) -> Non
     control[HORIZON] = horizon
     control[RETURNED] = 0
     work.frames[_NEED] = need
-    # Older decisions count for less.
+
+
+@entry
+def cool(work: Work) -> None:
+    """Let what decided older questions count for less."""
     for at in range(len(work.heat)):
         work.heat[at] >>= 2
 
 
 @entry
 def explore(work: Work, t: Numbers, y: Numbers, w: Numbers, out: Numbers, rng: Numbers, draws: bool, nodes: int) -> int:
-    """Go on for so many nodes; return what is known by then. ``y`` are the board's images."""
+    """Go on for so many nodes; return what is known by then. ``y`` are the board's images.
+
+    With no nodes only what was proven before is told.
+    """
     control, frames = work.control, work.frames
     until = control[NODES] + nodes
     places = actions_of(t)
@@ -196,6 +203,8 @@ def explore(work: Work, t: Numbers, y: Numbers, w: Numbers, out: Numbers, rng: N
         found = known(work.table, work.keys[0], work.keys[1], need)
         if found:
             return found
+        if nodes <= 0:
+            return RUNNING
         frames[_KEYED] = 1
         control[DEPTH] = 0
         control[RETURNED] = _open(work, t, y, w, out, rng, draws, 0, places)

@@ -10,20 +10,30 @@ from typing import Any
 
 import numpy as np
 
-from hexlume import notation
+from hexlume import games, notation
 from hexlume.games.contract import Game
 from hexlume.pieces import WHITE
 
 from . import search as searching
 from . import tree as trees
+from .endgame import Endgame
 from .grafting import graft
 from .indices import actions_of
 from .level import STRONGEST, Level
 from .perfect import CHANCES, Perfect
 from .position import FastPosition, generator
+from .solving import FOREVER
 from .tree import STOP, WHOLE, Tree
 
 DEFAULT_MEMORY_MB = 384
+_ENDGAME_MEMORY = 6
+"""The part of the memory that is for proving late positions: one in so many."""
+_ENDGAME_TIME = 0.4
+"""The part of the time for an action that may go into proving its position."""
+_ENDGAME_S = 2.0
+_ENDGAME_POSITIONS = 20
+"""As many positions for each of the level's games."""
+_READY_MB = 8
 _SLICE_S = 0.02
 _FIRST_SLICE = 8
 _MOST_SLICE = 4096
@@ -93,7 +103,7 @@ class Engine:
         """What was thought last."""
         self._random = Random(seed)
         self._seed = self._random.getrandbits(62)
-        self._memory_mb = memory_mb
+        self._memory_mb = memory_mb - memory_mb // _ENDGAME_MEMORY
         self._threads = threads
         self._clock = clock
         self._stop = threading.Event()
@@ -105,8 +115,15 @@ class Engine:
         self._habits: Any = None
         self._moved: Any = None
         self._perfect = Perfect()
+        self._endgame = Endgame(memory_mb // _ENDGAME_MEMORY)
         self._worths: dict[int, str] = {}
         self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
+
+    @staticmethod
+    def make_ready() -> None:
+        """Load all that thinking needs, or compile it: no thought takes longer for that any more."""
+        # Known to be lost, it is solved and searched as well.
+        Engine(STRONGEST, 1, _READY_MB).analyse(games.start("sibling", 3), playouts=1)
 
     def stop(self) -> None:
         """Have the thinking under way, or else the next, end at once with what is known by then."""
@@ -152,8 +169,9 @@ class Engine:
     ) -> Analysis:
         """Think about a game that is not over and return what is thought of its actions.
 
-        In solved games the levels that are ``perfect`` tell what is proven instead of searching; lost positions are
-        searched all the same, for the most stubborn action.
+        In solved games the levels that are ``perfect`` tell what is proven instead of searching, and ``hurried`` so do
+        they where they prove it near a game's end; lost positions are searched all the same, for the most stubborn
+        action.
 
         ``tell`` is told every so many seconds and returns whether to go on. ``free``: without the level's playouts.
         ``hurried``: end as soon as no further thought could change the best action. ``backwards``: keep what was found
@@ -165,6 +183,7 @@ class Engine:
         if limit is None and seconds is None and tell is None:
             raise ValueError("the engine needs a limit: seconds, playouts or somebody to tell it to end")
         began = told = self._clock()
+        parameters = self.level.settings(game.NAME).numbers()
 
         def in_time() -> bool:
             if self._stop.is_set() or (go_on is not None and not go_on()):
@@ -172,15 +191,22 @@ class Engine:
             return seconds is None or self._clock() - began < seconds
 
         self._worths = self._perfect.worths(game, in_time, not hurried) if self.level.perfect else {}
-        if any(worth != "loss" for worth in self._worths.values()):
+        known = bool(self._worths)
+        if self.level.perfect and not known and Endgame.has_come(game):
+            until = began + (_ENDGAME_S if seconds is None else _ENDGAME_TIME * seconds)
+            positions = FOREVER if limit is None else _ENDGAME_POSITIONS * limit
+            self._worths = self._endgame.worths(
+                game, positions, lambda: in_time() and (limit is not None or self._clock() < until), not hurried
+            )
+        if any(worth != "loss" for worth in self._worths.values()) and (hurried or known):
             self._stop.clear()
             self.last = self._solved()
             return self.last
         tree = self._take_up(game, backwards)
+        self._note_lost(tree, game, parameters)
         if self._stop.is_set():
             limit = 1
-        made, size = 0, _FIRST_SLICE
-        parameters = self.level.settings(game.NAME).numbers()
+        made, size, since = 0, _FIRST_SLICE, self._clock()
         while True:
             wanted = size if limit is None else min(size, limit - made)
             before = self._clock()
@@ -197,7 +223,8 @@ class Engine:
                 break
             if go_on is not None and not go_on():
                 break
-            if hurried and self._is_settled(tree, made, limit, now - began, seconds):
+            left = None if seconds is None else seconds - (now - began)
+            if hurried and self._is_settled(tree, made, limit, now - since, left):
                 break
             if tell is not None and now - told >= every:
                 told = now
@@ -241,6 +268,19 @@ class Engine:
         if behind is not None:
             self._go_back(game, position, behind)
         return self._tree
+
+    def _note_lost(self, tree: Tree, game: Game, parameters: Any) -> None:
+        """Spare the search those of the root's actions that are proven to lose, unless all of them are."""
+        if not 0 < sum(worth == "loss" for worth in self._worths.values()) < len(game.legal_codes()):
+            return
+        if tree.first[0] < 0:
+            self._slice(tree, parameters, 1)
+        lost = 3 - game.to_move
+        for child in self._children(tree, 0):
+            action = int(tree.code[child])
+            if self._worths.get(action) == "loss" and tree.proven[child] == 0:
+                proven: Any = tree.proven
+                proven[child] = 3 - lost if notation.swaps_seats(action) else lost
 
     def _go_back(self, game: Game, position: FastPosition, played: int) -> None:
         """Take the tree along to the position before its root, from which ``played`` leads there."""
@@ -309,12 +349,15 @@ class Engine:
         return sum(self._pool.map(work, self._hands, [share] * self._threads))
 
     def _is_settled(self, tree: Tree, made: int, limit: int | None, used: float, seconds: float | None) -> bool:
-        """Return whether the games that are left could not make another action the most searched one."""
+        """Return whether the games that are left could not make another action the most searched one.
+
+        ``made`` were made in ``used`` seconds; ``seconds`` are left.
+        """
         left = _SETTLED
         if limit is not None:
             left = limit - made
         if seconds is not None and used > 0:
-            left = min(left, made * (seconds - used) / used)
+            left = min(left, made * seconds / used)
         visits = sorted((int(tree.visits[child]) for child in self._children(tree, 0)), reverse=True)
         return len(visits) > 1 and visits[0] - visits[1] > left
 
@@ -327,7 +370,10 @@ class Engine:
         drawn = [found for found in candidates if found.proven == "draw"]
         if drawn and best.proven is None and tree.proven[0]:
             best = drawn[0]
-        proven = "loss" if self._worths else _words(int(tree.proven[0]), mover)
+        proven = _words(int(tree.proven[0]), mover)
+        worths = self._worths.values()
+        if proven is None and (set(worths) - {"loss"} or 0 < len(worths) == len(candidates)):
+            proven = max(worths, key=CHANCES.__getitem__)
         return Analysis(tuple(candidates), made, best.chance, proven)
 
     def _solved(self) -> Analysis:

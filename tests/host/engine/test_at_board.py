@@ -54,7 +54,7 @@ def engine(level: Any = LEVELS[0]) -> Engine:
 @pytest.fixture(scope="module", autouse=True)
 def compiled() -> None:
     """The first engine of a computer takes a minute to compile: longer than the tests wait for an answer."""
-    engine().analyse(games.start("orochi", 2), playouts=1)
+    Engine.make_ready()
 
 
 @pytest.fixture

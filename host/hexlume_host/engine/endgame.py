@@ -1,0 +1,55 @@
+"""Exact play near a game's end: an alpha-beta search proves positions some turns before the tree search could."""
+
+from collections.abc import Callable
+from typing import Any
+
+from hexlume.games.contract import Game
+from hexlume.pieces import EMPTY
+
+from .perfect import worths_by
+from .solving import LOST, Solver
+
+_EMPTY_CELLS = {"orochi": 15, "sibling": 22}
+"""With so many empty cells some positions are proven in half a second; what is found helps with the next ones.
+
+In Orcoon the tree search proves as much; Organica and Droched do not end by a full board.
+"""
+_AT_ONCE = 500
+
+
+class Endgame:
+    """Proves what late positions are worth, of one game after another; what was proven helps as the game goes on."""
+
+    def __init__(self, memory_mb: int) -> None:
+        self._memory_mb = memory_mb
+        self._kind: tuple[Any, ...] = ()
+        self._solver: Solver | None = None
+        self._go_on: Callable[[], bool] = bool
+
+    @staticmethod
+    def has_come(game: Game) -> bool:
+        """Return whether so few cells are empty that it is worth trying."""
+        most = _EMPTY_CELLS.get(game.NAME, -1)
+        return sum(piece == EMPTY for piece in game.board) <= most
+
+    def worths(self, game: Game, positions: int, go_on: Callable[[], bool], all_actions: bool) -> dict[int, str]:
+        """Return legal actions with what they are worth to who acts: ``win``, ``draw`` or ``loss``.
+
+        If the position is proven within so many positions, before ``go_on`` said no, the best is among them; without
+        ``all_actions`` it then ends with the first best one. Else only actions that were proven to lose are among them.
+        """
+        solver = self._take_up(game)
+        self._go_on = go_on
+        worth = solver.worth(game, positions)
+        if worth is not None:
+            self._go_on = lambda: True
+            return worths_by(solver, game, worth, self._go_on, all_actions, (_AT_ONCE,))
+        found = {action: solver.worth_after(game, action, 0) for action in game.legal_codes()}
+        return {action: after for action, after in found.items() if after == LOST}
+
+    def _take_up(self, game: Game) -> Solver:
+        kind = (game.NAME, game.size, tuple(sorted(game.options.items())))
+        if self._solver is None or kind != self._kind:
+            self._kind = kind
+            self._solver = Solver(game, self._memory_mb, lambda solver: self._go_on(), symmetric=False)
+        return self._solver
