@@ -20,6 +20,8 @@ from tests.monkey.served import Served, own_folders
 PAGES = ("api/archive", "api/statistics", "api/players", "api/boards", "archive", "", "api/archive/choices")
 AT_ONCE = 12
 """Requests at once: more than the connections to the database that are kept."""
+STORE_FILES = 30
+"""Five connections for reading and five for writing are kept at most, with three files each."""
 PLUGGED = 5
 """The board plays so many games, then it is switched off, unplugged, and comes back on another port."""
 CACHES_FULL = 30
@@ -85,10 +87,11 @@ def fill_pools(server: Served) -> None:
 def nothing_left_over(server: Served, games: int, kilobytes: int) -> Iterator[None]:
     """Check that the server holds afterwards what it held before, and at most so many more kB a game."""
     fill_pools(server)
-    before = come_to_rest(server.process.pid, Held(0, 0, 0, 0), 12)
+    before = come_to_rest(server.process.pid, server.store, Held(0, 0, 0, 0, 0), 12)
     yield
-    after = come_to_rest(server.process.pid, before, 60)
+    after = come_to_rest(server.process.pid, server.store, before, 60)
     assert all(now <= then for now, then in zip(after[:3], before[:3], strict=True)), f"{before} became {after}"
+    assert after.store_files <= STORE_FILES, f"{before} became {after}"
     assert after.kilobytes - before.kilobytes <= kilobytes * games, f"{before} became {after} in {games} games"
 
 
@@ -125,7 +128,7 @@ def test_a_hundred_games_leave_nothing_behind(server: Served) -> None:
 
 
 def test_what_is_left_over_is_seen(server: Served) -> None:
-    before = held(server.process.pid)
+    before = held(server.process.pid, server.store)
     with connect(server.address.replace("http", "ws") + "ws/live", origin=server.address.rstrip("/")):  # type: ignore[arg-type]
-        assert come_to_rest(server.process.pid, before, 1).files > before.files
-    assert come_to_rest(server.process.pid, before, 60).files == before.files
+        assert come_to_rest(server.process.pid, server.store, before, 1).files > before.files
+    assert come_to_rest(server.process.pid, server.store, before, 60).files == before.files

@@ -15,6 +15,7 @@ let view = null;
 let on = "";
 let picked = ""; // the cell an action begins on, while there are several from there
 let shown = "";
+let offered = false;
 
 const clocks = new Clocks((colour) => document.querySelector(`.player-${colour} .player-clock`), (sentence) => {
   setText(find("clock-news"), sentence);
@@ -28,6 +29,9 @@ async function offerGames() {
   const change = () => offerOptions(rules.find(({ name }) => name === find("game").value));
   find("game").addEventListener("change", change);
   change();
+  // Before there is a game to choose nothing can be begun.
+  if (!offered) onSend(find("host"), host);
+  offered = true;
   find("kept-card").hidden = games.length === 0;
   find("kept").replaceChildren(...games.slice(0, 20).map((game) => {
     const item = make("li");
@@ -69,14 +73,14 @@ onSend(find("join"), () => {
   begin({ code: find("code").value, name: find("join-name").value });
 });
 
-onSend(find("host"), () => {
+function host() {
   const options = Object.fromEntries([...find("options").querySelectorAll("select")].map((one) => [one.dataset.option, one.value]));
   const where = find("where").value;
   begin({
     game: find("game").value, size: Number(find("size").value), options, clock: find("clock").value, colour: find("colour").value,
     name: find("host-name").value, anywhere: where === "anywhere", broker: where === "broker" ? find("broker").value : "",
   });
-});
+}
 
 find("where").addEventListener("change", () => {
   const broker = find("where").value === "broker";
