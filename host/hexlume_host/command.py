@@ -34,6 +34,7 @@ MODULES = {
     "import": "importing",
     "analyse": "analyse",
     "analysis": "analysis",
+    "problems": "problems",
     "demo": "demo",
     "host-game": "host_game",
     "join": "host_game",

@@ -14,6 +14,7 @@ from .events import ACTION, UNDO, BoardEvent
 from .player_names import player_key
 from .record import (
     FINISHED,
+    FROM_PROBLEM,
     SEAT_SWAPS,
     UNFINISHED,
     Ending,
@@ -209,6 +210,8 @@ def _rating_after(row: GameRow) -> Rating:
     """Return how a game whose ending has changed stands with the ratings."""
     if row.rating in (Rating.RATED, Rating.CHANGED):
         return Rating.CHANGED
+    if row.source == FROM_PROBLEM:
+        return Rating.NONE
     named = row.white_player is not None and row.black_player is not None and row.white_player != row.black_player
     return Rating.DUE if named and row.status == FINISHED else Rating.NONE
 

@@ -14,6 +14,8 @@ ABANDONED = "abandoned"
 
 FROM_BOARD = "board"
 FROM_FILE = "import"
+FROM_PROBLEM = "problem"
+"""The source of what a board tells of a problem that was set up on it: nobody's game, so no archive counts it."""
 
 STEPS = (events.ACTION, events.UNDO, events.RESULT, events.CONCLUDE)
 """The kinds of events that take a game forward or back."""
@@ -76,10 +78,10 @@ class GameHeader:
     """What is known of a stored game beside its events.
 
     ``id`` is the short number people use, ``game`` the board's own id of the game, ``on`` the game's board (``hex4``).
-    ``source`` is ``board`` or, for a game read from a file, ``import``; ``panel`` and ``firmware`` are the board's at
-    the game's start. ``clock`` is the time control's text (``fischer 300+5``), ``None`` without one. ``white`` and
-    ``black`` name who started with which colour, empty when unknown. ``started_at`` and ``ended_at`` are when it was
-    played; unless ``start_known``, ``started_at`` is the latest it can have been.
+    ``source`` is ``board``, ``import`` for a game read from a file or ``problem`` for a problem on a board; ``panel``
+    and ``firmware`` are the board's at the game's start. ``clock`` is the time control's text (``fischer 300+5``),
+    ``None`` without one. ``white`` and ``black`` name who started with which colour, empty when unknown. ``started_at``
+    and ``ended_at`` are when it was played; unless ``start_known``, ``started_at`` is the latest it can have been.
     """
 
     id: int

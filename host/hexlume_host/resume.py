@@ -3,6 +3,7 @@
 import queue
 import time
 
+from hexlume.games.contract import Game
 from hexlume.timing import NONE
 
 from .errors import LinkError, RecordError
@@ -43,21 +44,31 @@ def take_up(logger: Logger, watch: ResumingWatch, live: LiveGame, clock: str = N
     """
     if live.game is None:
         raise RecordError(live.problem)
+    meet(watch)
+    set_up(logger, watch, live.game, clock)
+
+
+def meet(watch: ResumingWatch) -> Hello:
+    """Wait for the board and return what it said; raises ``LinkError`` when it does not come."""
     try:
-        watch.met.get(timeout=ANSWER_SECONDS)
+        return watch.met.get(timeout=ANSWER_SECONDS)
     except queue.Empty:
         raise LinkError("The board does not say hello, so no game can be taken up on it.") from None
-    actions = live.game.actions()
+
+
+def set_up(logger: Logger, watch: ResumingWatch, game: Game, clock: str = NONE) -> None:
+    """Have a board that is there begin a game after all its actions, as ``take_up`` does."""
+    actions = game.actions()
     first, rest = actions[:ACTIONS_A_PART], actions[ACTIONS_A_PART:]
-    game = {"rules": live.rules, "size": live.game.size, "options": dict(live.game.options)}
-    _carry_out(logger, watch, "new", **game, clock=clock, actions=first)
+    begun = {"rules": game.NAME, "size": game.size, "options": dict(game.options)}
+    carry_out(logger, watch, "new", **begun, clock=clock, actions=first)
     while rest:
         first, rest = rest[:ACTIONS_A_PART], rest[ACTIONS_A_PART:]
-        _carry_out(logger, watch, "actions", actions=first)
+        carry_out(logger, watch, "actions", actions=first)
 
 
-def _carry_out(logger: Logger, watch: ResumingWatch, do: str, **arguments: object) -> None:
-    """Send a command and wait for its answer."""
+def carry_out(logger: Logger, watch: ResumingWatch, do: str, **arguments: object) -> None:
+    """Send a command and wait for its answer; raises ``RecordError`` for a refusal, ``LinkError`` without an answer."""
     identity = logger.command(do, **arguments)
     deadline = time.monotonic() + ANSWER_SECONDS
     while identity is not None:

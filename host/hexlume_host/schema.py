@@ -20,7 +20,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
-VERSION = 4
+VERSION = 5
 """The version of these tables: the newest revision in migrations/. A store of a newer version is refused."""
 
 
@@ -109,7 +109,8 @@ class GameRow(Base):
     follow from the events and are kept up to date in the same transaction. So do ``action_count`` (of the actions that
     stand), ``seats_swapped``, and ``white_player`` and ``black_player``: who has the colours after all swaps (null:
     not named). ``panel`` and ``firmware`` are the board's when the game began: a board's id may come back with others.
-    ``source`` is ``board`` for a game that a board told this computer and ``import`` for one read from a file;
+    ``source`` is ``board`` for a game that a board told this computer, ``import`` for one read from a file and
+    ``problem`` for what a board told of a problem that was set up on it, which is no game that anybody played;
     ``board`` of an imported game is not among ``boards``. ``started_at`` and ``ended_at`` are when it was played or,
     where that is not known, the latest it can have been. ``rating`` is one of the values of ``Rating``.
     """
@@ -236,3 +237,59 @@ class FindingRow(Base):
     playouts: Mapped[int] = mapped_column(BigInteger)
     seconds: Mapped[float] = mapped_column(Double)
     found_at: Mapped[datetime] = mapped_column(UtcDateTime)
+
+
+class ProblemRow(Base):
+    """A problem (``hexlume_host.problems.problem``), some kilobytes: every action of its position with what follows it.
+
+    ``key`` is what is equal for problems that are the same. ``themes`` are words with a space on either side of each.
+    ``player`` is the key of who made a mistake there (``player_names``), empty for one from the engine's own games.
+    """
+
+    __tablename__ = "problems"
+    __table_args__ = (Index("ix_problems_rules", "rules", "difficulty"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    key: Mapped[str] = mapped_column(String(32), unique=True)
+    rules: Mapped[str] = mapped_column(String(40))
+    on: Mapped[str] = mapped_column("on_board", String(20))
+    options: Mapped[dict[str, Any]] = mapped_column(JSON)
+    actions: Mapped[list[str]] = mapped_column(JSON)
+    colour: Mapped[str] = mapped_column(String(5))
+    worth: Mapped[str | None] = mapped_column(String(4))
+    best: Mapped[list[str]] = mapped_column(JSON)
+    answers: Mapped[dict[str, Any]] = mapped_column(JSON)
+    themes: Mapped[str] = mapped_column(Text)
+    difficulty: Mapped[int] = mapped_column(SmallInteger)
+    measures: Mapped[dict[str, Any]] = mapped_column(JSON)
+    player: Mapped[str] = mapped_column(Text)
+    game_id: Mapped[int | None] = mapped_column(ForeignKey("games.id"))
+    ply: Mapped[int | None]
+    played: Mapped[str] = mapped_column(Text)
+    made_at: Mapped[datetime] = mapped_column(UtcDateTime)
+
+
+class ProblemAnswerRow(Base):
+    """What somebody answered when a problem was asked: the first action of that time. ``player`` is a name's key."""
+
+    __tablename__ = "problem_answers"
+    __table_args__ = (Index("ix_problem_answers_player", "player", "answered_at"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    problem_id: Mapped[int] = mapped_column(ForeignKey("problems.id"))
+    player: Mapped[str] = mapped_column(Text)
+    action: Mapped[str] = mapped_column(Text)
+    was_right: Mapped[bool]
+    answered_at: Mapped[datetime] = mapped_column(UtcDateTime)
+
+
+class ProblemScheduleRow(Base):
+    """When a problem is due again for somebody: ``due_at``, and what the scheduler knows (``problems.spacing``)."""
+
+    __tablename__ = "problem_schedules"
+    __table_args__ = (Index("ix_problem_schedules_due", "player", "due_at"),)
+
+    problem_id: Mapped[int] = mapped_column(ForeignKey("problems.id"), primary_key=True)
+    player: Mapped[str] = mapped_column(String(200), primary_key=True)
+    due_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    card: Mapped[dict[str, Any]] = mapped_column(JSON)

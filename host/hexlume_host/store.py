@@ -30,8 +30,8 @@ from .game_rows import (
 )
 from .jointly import Jointly
 from .record import (
-    FROM_BOARD,
     FROM_FILE,
+    FROM_PROBLEM,
     UNFINISHED,
     Ending,
     GameRecord,
@@ -40,7 +40,7 @@ from .record import (
     StoredEvent,
     standing_actions,
 )
-from .schema import EventRow, GameRow
+from .schema import EventRow, GameRow, Rating
 from .store_place import default_store
 
 __all__ = ("NOBODY", "Board", "Committed", "Imported", "Players", "Store")
@@ -138,12 +138,12 @@ class Store:
     def unfinished(self, board: str | None = None, limit: int = 8) -> dict[str, int]:
         """Return the latest unfinished games, of one board or of all, with the last event's number the store holds.
 
-        Imported ones are not among them: no board goes on with those.
+        Problems on a board are among them; imported ones are not among them: no board goes on with those.
         """
         query = (
             select(GameRow.game, func.max(EventRow.seq))
             .join(EventRow, EventRow.game_id == GameRow.id)
-            .where(GameRow.status == UNFINISHED, GameRow.source == FROM_BOARD)
+            .where(GameRow.status == UNFINISHED, GameRow.source != FROM_FILE)
             .group_by(GameRow.id)
             .order_by(GameRow.id.desc())
             .limit(limit)
@@ -171,6 +171,13 @@ class Store:
             if found is None:
                 raise RecordError(f"There is no game {game} in the store {self.where}: see hexlume games.")
             return record_of(session, found)
+
+    def mark_problem(self, game: str) -> None:
+        """Note that a board's game, by its id, is a problem that was set up on it: no archive counts it from now on."""
+        with self._database.writing() as session:
+            row = session.scalar(select(GameRow).where(GameRow.game == game))
+            if row is not None:
+                row.source, row.rating = FROM_PROBLEM, Rating.NONE
 
     def reading(self) -> AbstractContextManager[Session]:
         """A transaction that reads the store's tables, for what answers in queries of its own (the archive)."""

@@ -11,11 +11,11 @@ from sqlalchemy.orm import InstrumentedAttribute, Session
 from ..errors import HostError
 from ..events import RESULTS
 from ..player_names import player_key
-from ..record import ABANDONED, FINISHED, FROM_BOARD, FROM_FILE, UNFINISHED
+from ..record import ABANDONED, FINISHED, FROM_BOARD, FROM_FILE, FROM_PROBLEM, UNFINISHED
 from ..schema import GameRow, PlayerRow
 
 STATUSES = (FINISHED, UNFINISHED, ABANDONED)
-SOURCES = (FROM_BOARD, FROM_FILE)
+SOURCES = (FROM_BOARD, FROM_FILE, FROM_PROBLEM)
 OUTCOMES = ("won", "lost", "drawn")
 """How a game ended for the player that is searched for."""
 
@@ -98,6 +98,9 @@ class GameFilter:
             GameRow.source: self.source,
         }
         conditions: list[ColumnElement[bool]] = [column == value for column, value in exact.items() if value]
+        if not self.source:
+            # Nobody played what stands there for a problem.
+            conditions.append(GameRow.source != FROM_PROBLEM)
         if not self.empty:
             conditions.append(GameRow.action_count > 0)
         if self.since is not None:

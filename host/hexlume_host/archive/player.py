@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 
 from ..errors import RecordError
 from ..player_names import player_key
-from ..record import ABANDONED, FINISHED
+from ..record import ABANDONED, FINISHED, FROM_PROBLEM
 from ..schema import GameRow, PlayerRow, RatingRow, RatingStepRow
 from ..store import Store
 from .ratings import ALL_GAMES, PlayerRating, points, shown
@@ -119,7 +119,9 @@ def _played(session: Session, player: int) -> Iterable[tuple[str, str, int | Non
     ):
         kinds = (GameRow.rules, theirs.label("opponent"), GameRow.status, GameRow.result)
         games = select(literal(colour).label("colour"), *kinds, func.count().label("games"))
-        sides.append(games.where(and_(mine == player, GameRow.action_count > 0)).group_by(*kinds))
+        sides.append(
+            games.where(and_(mine == player, GameRow.action_count > 0, GameRow.source != FROM_PROBLEM)).group_by(*kinds)
+        )
     return [tuple(row) for row in session.execute(union_all(*sides))]  # type: ignore[misc]
 
 

@@ -1,12 +1,8 @@
 """``hexlume analyse``: where a stored game turned, and what was better, by the engine."""
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from typing import Annotated
 
 import typer
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from ..analysing.as_json import course_json
 from ..analysing.course import turning_points
@@ -19,6 +15,7 @@ from ..engine.level import STRONGEST
 from ..engine.making import make_engine
 from ..replaying import replay_of
 from ..store import Store
+from .counting_bar import counting_bar
 from .games import GameArgument, record_of
 from .terminal import JsonOption, StoreOption, complain, console, open_to_read, print_json, say
 
@@ -73,27 +70,13 @@ def _think(store: Store, subject: Subject, effort: Effort, again: bool, json: bo
     plies = subject.plan({} if again else subject.findings(store), effort)
     if not plies:
         return
-    with _bar(len(plies), json) as told:
+    with counting_bar(len(plies), json) as told:
         told("Making the engine ready", 0)
         line = Line(make_engine(STRONGEST, _SEED), subject.rules, subject.size, subject.options, subject.names)
         for ply in plies:
             told(f"After {ply}. {subject.names[ply - 1]}" if ply else "The start", 0)
             keep_finding(store, subject.id, line.find(ply, effort))
             told("", 1)
-
-
-@contextmanager
-def _bar(total: int, json: bool) -> Iterator[Callable[[str, int], None]]:
-    """Show a bar of progress to a person who watches; yields what tells it words, and how many plies are done."""
-    screen = Console(stderr=True, markup=False, highlight=False, emoji=False)
-    columns = (TextColumn("{task.description}", markup=False), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=screen, disable=json or not screen.is_terminal, transient=True) as progress:
-        task = progress.add_task("", total=total)
-
-        def told(words: str, done: int) -> None:
-            progress.update(task, advance=done, description=words or None)
-
-        yield told
 
 
 def _tell(store: Store, subject: Subject, json: bool) -> None:

@@ -22,7 +22,10 @@ StatusOption = Annotated[
 ]
 BoardIdOption = Annotated[str, typer.Option("--board", metavar="ID", help="Only those played on the board of this id.")]
 SourceOption = Annotated[
-    str, typer.Option("--source", metavar="board|import", help="Only those from boards, or those from files.")
+    str,
+    typer.Option(
+        "--source", metavar="board|import|problem", help="Only those from boards, from files, or problems on a board."
+    ),
 ]
 
 

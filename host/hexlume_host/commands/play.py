@@ -111,7 +111,7 @@ def play(
             session = TwinSession(twin, lambda action: logger.command("act", action=action) is not None)
             watch.session = session
             try:
-                with _page(session, host, port, browser) as address:
+                with serving_page(session, host, port, browser) as address:
                     say(f"Play at {address}  (Ctrl-C ends)")
                     logger.start()
                     if taken_up is not None:
@@ -140,7 +140,7 @@ def sim(
         session = TwinSession(twin)
         session.show_game(f"A simulated {board.panel} board. Log its games: hexlume log {twin.port}")
         try:
-            with announced(twin.port, board.panel), _page(session, host, port, browser) as address:
+            with announced(twin.port, board.panel), serving_page(session, host, port, browser) as address:
                 say(f"Serial port: {twin.port}")
                 say(f"Page: {address}  (Ctrl-C ends)")
                 _wait(session, None)
@@ -150,7 +150,7 @@ def sim(
 
 
 @contextmanager
-def _page(session: TwinSession, host: str, port: int, browser: bool) -> Iterator[str]:
+def serving_page(session: TwinSession, host: str, port: int, browser: bool) -> Iterator[str]:
     """Serve a session's page while the context lasts; yields its address."""
     try:
         with serving(make_app(session, host_names(host)), host, port) as address:

@@ -1,0 +1,316 @@
+"""Problems on a board: its lights ask for the position, and what the hands then do is the answer."""
+
+import queue
+import time
+from collections import deque
+from collections.abc import Callable, Iterable
+from enum import Enum
+
+from hexlume import notation
+from hexlume.layout import Layout
+from hexlume.panel import panel_grid
+from hexlume.pieces import EMPTY
+
+from ..errors import RecordError, StoreUnavailableError
+from ..events import START, BoardEvent, is_later
+from ..link.heard import Answer, Hello, Table
+from ..link.logger import Logger
+from ..live import LiveGame
+from ..record import FROM_PROBLEM, UNFINISHED
+from ..resume import ResumingWatch, carry_out, meet, set_up
+from ..store import NOBODY, Store
+from .judging import judge, solution_sentence, task_sentence
+from .problem import Problem
+
+_LOOK_S = 0.2
+_MOST_TOLD = 5000
+_END_S = 3.0
+"""So long the board is waited for when the last problem is taken off it."""
+
+
+class Sign(Enum):
+    """What happened that is no typed line."""
+
+    BOARD = "board"
+    """The board told something."""
+    NO_MORE = "no more"
+    """Nobody types any more."""
+
+
+Happened = queue.SimpleQueue[str | Sign]
+"""Typed lines and signs, in the order in which they came."""
+
+
+class Left(Exception):
+    """The person has had enough."""
+
+
+class ProblemWatch(ResumingWatch):
+    """Follows the board. A game that begins while one is expected is marked as a problem before anything is played."""
+
+    def __init__(self, store: Store, happened: Happened) -> None:
+        super().__init__(store, NOBODY)
+        self.happened = happened
+        self.running = ""
+        """The game that the board played when it was met."""
+        self.problem = ""
+        """The game that a problem was set up as."""
+        self._expecting = False
+
+    def expect(self) -> None:
+        """The next game that begins is a problem."""
+        self.problem, self._expecting = "", True
+
+    def hello(self, board: Hello) -> None:
+        """Note which game the board is playing."""
+        self.running = board.game
+        super().hello(board)
+
+    def committed(self, events: Iterable[BoardEvent]) -> None:
+        """Mark the game that was expected, and follow it."""
+        events = list(events)
+        for event in events:
+            if self._expecting and event.kind == START and self._is_new(event.game):
+                self._expecting, self.problem = False, event.game
+                self._mark()
+        super().committed(events)
+        self.happened.put(Sign.BOARD)
+
+    def table(self, table: Table) -> None:
+        """Note how the table differs."""
+        super().table(table)
+        self.happened.put(Sign.BOARD)
+
+    def answer(self, answer: Answer) -> None:
+        """Note what became of a command."""
+        super().answer(answer)
+        self.happened.put(Sign.BOARD)
+
+    def _is_new(self, game: str) -> bool:
+        """Return whether a game is none that the board's journal still tells of."""
+        return not self.running or is_later(game, self.running)
+
+    def _mark(self) -> None:
+        try:
+            self._store.mark_problem(self.problem)
+        except StoreUnavailableError:
+            # The store has just kept the event; whoever solves sees that the mark is missing when it ends.
+            self.notice("The store could not note that this is a problem.")
+
+
+class ProblemBoard:
+    """One board on which one problem after another is set up and answered."""
+
+    def __init__(self, store: Store, logger: Logger, watch: ProblemWatch, say: Callable[[str], None]) -> None:
+        self._store = store
+        self._logger = logger
+        self._watch = watch
+        self._say = say
+        self._problem: Problem | None = None
+        self._typing = True
+        self.panel = ""
+
+    def meet(self) -> None:
+        """Wait for the board; raises ``LinkError`` when it does not come, ``RecordError`` while a game is under way."""
+        self.panel = meet(self._watch).panel
+        # What the board is playing is told event by event.
+        for _ in range(_MOST_TOLD):
+            if self.next_happened() is None:
+                break
+        live = self._watch.live
+        if live is not None and live.actions and live.ending.status == UNFINISHED:
+            record = self._store.record(live.id)
+            if record.source != FROM_PROBLEM:
+                raise RecordError(
+                    f"A game is under way on the board, game {record.id} of the store: end it, or begin a new one "
+                    "there, before problems are set up."
+                )
+        # It would play the answer, or at least its own ideas of the refutation.
+        carry_out(self._logger, self._watch, "settings", opponent="person")
+
+    def ask(self, problem: Problem, answered: Callable[[str, bool], None]) -> None:
+        """Set a problem up and see it through; ``answered`` is told the first action and whether it is right.
+
+        Raises ``Left`` when the person wants no more, and what the logger ended with.
+        """
+        self._problem = problem
+        self._watch.expect()
+        set_up(self._logger, self._watch, problem.position())
+        self._tell(f"{task_sentence(problem)} Set the position up as the lights ask, then act.")
+        _Attempts(self, problem, answered).run()
+
+    def end(self) -> None:
+        """Take the last problem off the board: a game of the same kind is ready to begin there."""
+        if self._problem is None or not self._watch.problem:
+            return
+        problem, self._problem = self._problem, None
+        self._store.mark_problem(self._watch.problem)
+        if self.live is None:
+            return
+        game = {"rules": problem.rules, "size": problem.size, "options": dict(problem.options)}
+        if self._logger.command("new", **game) is None:
+            return
+        for _ in range(round(_END_S / _LOOK_S)):
+            if self.live is None:
+                break
+            time.sleep(_LOOK_S)
+
+    def tell(self, sentence: str) -> None:
+        """Say a sentence, also on the page."""
+        self._tell(sentence)
+
+    def next_happened(self) -> str | Sign | None:
+        """Return what happened next, ``None`` if nothing did for a moment; raises what ended the logger."""
+        try:
+            happened = self._watch.happened.get(timeout=_LOOK_S)
+        except queue.Empty:
+            happened = None
+        if self._logger.error is not None:
+            raise self._logger.error
+        if happened is Sign.NO_MORE:
+            self._typing = False
+            return None
+        return happened
+
+    @property
+    def typing(self) -> bool:
+        """Whether somebody may still type."""
+        return self._typing
+
+    @property
+    def live(self) -> LiveGame | None:
+        """The problem's game as it stands on the board; ``None`` while that is another one."""
+        live = self._watch.live
+        return live if live is not None and live.id == self._watch.problem else None
+
+    @property
+    def begun_another(self) -> bool:
+        """Whether the board has begun a game of its own after the problem was set up."""
+        live, problem = self._watch.live, self._watch.problem
+        return live is not None and bool(problem) and live.id != problem and is_later(live.id, problem)
+
+    def back(self, actions: int) -> None:
+        """Take the last actions back."""
+        for _ in range(actions):
+            carry_out(self._logger, self._watch, "back")
+
+    def play(self, action: str) -> bool:
+        """Have the hands carry an action out; return whether the board takes it now."""
+        try:
+            carry_out(self._logger, self._watch, "play", action=action)
+        except RecordError:
+            # Something on the table is still to be put right.
+            return False
+        return True
+
+    def light(self, problem: Problem, action: str) -> None:
+        """Light the cells of an action that was just played."""
+        game = problem.position()
+        code = notation.parse(action, game.grid)
+        if notation.is_word(code):
+            return
+        panel = panel_grid(self.panel)
+        places = Layout(panel, game.grid).to_panel
+        cells = [cell for cell, piece in game.hand_work(code) if piece != EMPTY]
+        self._logger.command("lights", cells={panel.name(places[cell]): 1 for cell in cells})
+
+    def _tell(self, sentence: str) -> None:
+        self._say(sentence)
+        if self._watch.session is not None:
+            self._watch.session.refuse(sentence)
+
+
+class _Attempts:
+    """The attempts at one problem, until the person goes on."""
+
+    def __init__(self, board: ProblemBoard, problem: Problem, answered: Callable[[str, bool], None]) -> None:
+        self._board = board
+        self._problem = problem
+        self._answered: Callable[[str, bool], None] | None = answered
+        self._judged = self._right = False
+        self._to_play: deque[str] = deque()
+        self._played = 0
+
+    def run(self) -> None:
+        """See the problem through."""
+        done = False
+        while not done:
+            happened = self._board.next_happened()
+            done = self._typed(happened.strip().lower()) if isinstance(happened, str) else self._look()
+
+    def _look(self) -> bool:
+        """Look at the board; return whether the problem is done with."""
+        live = self._board.live
+        if live is None:
+            return self._another()
+        actions = tuple(action.action for action in live.actions)
+        before = len(self._problem.actions)
+        if self._judged:
+            if len(actions) <= before:
+                return self._taken_back()
+            if self._to_play and not live.differs and self._board.play(self._to_play[0]):
+                self._to_play.popleft()
+                self._played += 1
+        elif len(actions) > before and actions[:before] == self._problem.actions:
+            self._judge(actions[before])
+            # Without a keyboard nobody could say that they go on.
+            return self._right and not self._board.typing
+        return False
+
+    def _another(self) -> bool:
+        """Return whether the problem is done with because the board plays another game by now."""
+        if self._board.begun_another:
+            if not self._judged:
+                self._board.tell("Another game was begun on the board, so the problems end here.")
+                raise Left
+            # After a game's end the table was cleared.
+            return True
+        return False
+
+    def _judge(self, action: str) -> None:
+        verdict = judge(self._problem, action)
+        self._judged, self._right = True, verdict.right
+        self._note(action, verdict.right)
+        self._board.tell(verdict.sentence)
+        if verdict.right:
+            self._board.light(self._problem, action)
+            self._board.tell("Enter, or back on the board: the next problem.")
+        else:
+            self._to_play = deque(verdict.refutation)
+            self._board.tell("Back on the board, or t: try again. s: the solution. Enter: the next problem.")
+
+    def _taken_back(self) -> bool:
+        if self._right:
+            return True
+        self._judged, self._played = False, 0
+        self._to_play.clear()
+        self._board.tell(f"Try again. {task_sentence(self._problem)}")
+        return False
+
+    def _typed(self, words: str) -> bool:
+        """Do what was typed; return whether the problem is done with."""
+        if words in ("q", "quit"):
+            raise Left
+        if words in ("", "n", "next"):
+            return True
+        if words in ("t", "try") and self._judged:
+            self._back()
+        elif words in ("s", "solution"):
+            self._note("", False)
+            self._board.tell(solution_sentence(self._problem))
+        else:
+            self._board.tell("Enter: the next problem. t: take back and try again. s: the solution. q: end.")
+        return False
+
+    def _back(self) -> None:
+        live = self._board.live
+        if live is not None:
+            told = len(live.actions) - len(self._problem.actions)
+            # The board may have played more than it has told by now.
+            self._board.back(max(told, 1 + self._played))
+
+    def _note(self, action: str, right: bool) -> None:
+        """Tell the first answer, and only that."""
+        if self._answered is not None:
+            self._answered(action, right)
+            self._answered = None

@@ -1,0 +1,63 @@
+"""Problems without a board: the position in the terminal, the answer typed."""
+
+from collections.abc import Callable, Iterator
+
+from hexlume.games.contract import Game, IllegalAction
+
+from .at_board import Left
+from .judging import judge, solution_sentence, task_sentence
+from .problem import Problem
+
+MOST_LEGAL = 40
+"""So many legal actions are named to somebody who typed another."""
+
+
+def ask_here(
+    problem: Problem,
+    lines: Iterator[str],
+    say: Callable[[str], None],
+    draw: Callable[[Game], None],
+    answered: Callable[[str, bool], None],
+) -> None:
+    """Ask a problem until it is answered rightly or the person goes on; ``answered`` is told the first answer.
+
+    Raises ``Left`` when the person wants no more, or nothing more is typed.
+    """
+    draw(problem.position())
+    say(task_sentence(problem))
+    first = True
+
+    def note(action: str, right: bool) -> None:
+        nonlocal first
+        if first:
+            answered(action, right)
+        first = False
+
+    while True:
+        say("Type an action. s: the solution. Enter: the next problem. q: end.")
+        words = next(lines, "q").strip()
+        if words in ("q", "quit"):
+            raise Left
+        if words in ("", "n", "next"):
+            return
+        if words in ("s", "solution"):
+            note("", False)
+            say(solution_sentence(problem))
+            continue
+        game = problem.position()
+        try:
+            game.play(words)
+        except IllegalAction:
+            legal = game.legal()
+            more = " ..." if len(legal) > MOST_LEGAL else ""
+            shown = words[:20] if words.isprintable() else ascii(words[:20])
+            say(f"'{shown}' is not legal there. Legal: {' '.join(legal[:MOST_LEGAL])}{more}")
+            continue
+        verdict = judge(problem, words)
+        note(words, verdict.right)
+        say(verdict.sentence)
+        if verdict.right:
+            return
+        for action in verdict.refutation:
+            game.play(action)
+        draw(game)

@@ -1,0 +1,142 @@
+"""Judges an answer to a problem, and says in a sentence or two why."""
+
+from dataclasses import dataclass
+
+from hexlume.pieces import COLOURS
+
+from ..analysing.words import percent
+from ..record import SEAT_SWAPS
+from .problem import DRAW, LOSS, WIN, Answer, Problem
+
+_COLOUR_WORDS = {"white": "White", "black": "Black"}
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What is said of an answer: whether it is right, why, and what refutes it.
+
+    ``refutation`` are the actions to play after it: those that its player still has in that turn, played as well as
+    can be, and the opponent's best reply. Empty for a right answer, and where nothing is known of what follows.
+    """
+
+    right: bool
+    sentence: str
+    refutation: tuple[str, ...] = ()
+
+
+def task_sentence(problem: Problem) -> str:
+    """Return what is asked: ``White to act: one action wins.``"""
+    who = f"{_COLOUR_WORDS[problem.colour]} to act"
+    if begun := _turn_so_far(problem):
+        who += f", with {' '.join(begun)} played in this turn"
+    if problem.worth is None:
+        return (
+            f"{who}: in your game you played {problem.played}. What is better? (Judged by the engine's estimate.)"
+            if problem.played
+            else f"{who}: what is best? (Judged by the engine's estimate.)"
+        )
+    goal = "wins" if problem.worth == WIN else "holds the draw"
+    again = f" In your game you played {problem.played}." if problem.played else ""
+    return f"{who}: {_count(problem)} {goal}.{again}"
+
+
+def judge(problem: Problem, action: str) -> Verdict:
+    """Judge a legal action."""
+    answer = problem.answers.get(action)
+    if problem.worth is None:
+        return _estimated(problem, action, answer)
+    if action in problem.best:
+        after = "" if answer is None or not answer.line else f" It goes on with {' '.join(answer.line)}."
+        goal = "wins" if problem.worth == WIN else "holds the draw"
+        more = "" if len(problem.best) > 1 else "; no other action does"
+        return Verdict(True, f"Right: {action} {goal}{more}.{after}")
+    if answer is None:
+        return Verdict(False, f"Wrong: {action} is worth less. {solution_sentence(problem)}")
+    played = _until_reply(problem, action, answer)
+    outcome = {LOSS: "loses", DRAW: "only draws"}.get(str(answer.worth), "is worth less")
+    return Verdict(False, f"Wrong: {action} {outcome}{_why(problem, action, answer, played)}.", played)
+
+
+def solution_sentence(problem: Problem) -> str:
+    """Return what was to be found."""
+    best = problem.best[0]
+    line = problem.answers[best].line if best in problem.answers else ()
+    after = f", then {' '.join(line)}" if line else ""
+    others = f" (or {', '.join(problem.best[1:])})" if len(problem.best) > 1 else ""
+    if problem.worth is None:
+        return f"By the engine's estimate {best}{others} is best ({percent(problem.answers[best].chance)}){after}."
+    return f"{best}{others} {'wins' if problem.worth == WIN else 'holds the draw'}{after}."
+
+
+def _estimated(problem: Problem, action: str, answer: Answer | None) -> Verdict:
+    best = problem.answers[problem.best[0]]
+    if action in problem.best:
+        chance = best.chance if answer is None else answer.chance
+        return Verdict(True, f"Right, by the engine's estimate: {action} has a chance of {percent(chance)} to win.")
+    better = f"{problem.best[0]} is better ({percent(best.chance)})"
+    if answer is None:
+        return Verdict(
+            False, f"Not right, by the engine's estimate: {action} is not among the best it found, and {better}."
+        )
+    played = _until_reply(problem, action, answer)
+    lost = percent(max(0.0, best.chance - answer.chance))
+    after = f" It expects {' '.join(played)}." if played else ""
+    return Verdict(
+        False, f"Not right, by the engine's estimate: {action} gives away {lost}, and {better}.{after}", played
+    )
+
+
+def _until_reply(problem: Problem, action: str, answer: Answer) -> tuple[str, ...]:
+    """Return what follows an action, up to and with the first action of who did not play it."""
+    game = problem.position()
+    seat = game.to_move
+    game.play(action)
+    played = []
+    for following in answer.line:
+        if game.result is not None:
+            break
+        mover = game.to_move
+        game.play(following)
+        played.append(following)
+        if mover != seat:
+            break
+    return tuple(played)
+
+
+def _why(problem: Problem, action: str, answer: Answer, played: tuple[str, ...]) -> str:
+    """Return the end of a sentence that says what refutes an action."""
+    game = problem.position()
+    game.play(action)
+    if game.result is not None:
+        return f": the game is over, {game.reason}" if game.reason else ": the game is over"
+    if not played:
+        return ""
+    for following in played[:-1]:
+        game.play(following)
+    replier = COLOURS[game.to_move]
+    game.play(played[-1])
+    if replier == problem.colour:
+        return f", also after {' '.join(played)}"
+    first = f" after {' '.join(played[:-1])}" if played[:-1] else ""
+    over = " and the game is over" if game.result is not None else ""
+    goes_on = f", then {' '.join(answer.line[len(played) :])}" if answer.line[len(played) :] else ""
+    return f":{first} {replier} answers {played[-1]}{over}{goes_on}"
+
+
+def _turn_so_far(problem: Problem) -> list[str]:
+    """Return the actions of the turn that is under way."""
+    game = problem.position()
+    seat, begun = game.to_move, list[str]()
+    for action in reversed(problem.actions):
+        game.undo()
+        # Who swaps has ended a turn.
+        if game.to_move != seat or action in SEAT_SWAPS:
+            break
+        begun.insert(0, action)
+    return begun
+
+
+def _count(problem: Problem) -> str:
+    if problem.game is not None and len(problem.best) > 1:
+        return "find an action that"
+    return "one action"

@@ -1,0 +1,133 @@
+"""Problems from one's own games: the turning points that the engine found in games that were analysed."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from sqlalchemy import select
+
+from ..analysing.course import LEAST_SWING, Point, course, turning_points
+from ..analysing.finding import Choice, Finding
+from ..analysing.subject import Subject
+from ..archive.filters import GameFilter
+from ..archive.search import all_found
+from ..errors import RecordError
+from ..player_names import player_key
+from ..record import SEAT_SWAPS, GameRecord
+from ..replaying import replay_of
+from ..schema import FindingRow
+from ..store import Store
+from .problem import GIVES_AWAY, Answer, Problem
+from .theme import MISTAKE
+
+if TYPE_CHECKING:
+    from .proving import Prover
+
+_FULL = 0.5
+"""What gave away so much is the easiest to see."""
+
+
+def mistakes_of(
+    store: Store, name: str, prover: "Prover | None", look: Callable[[int], None] = lambda game: None
+) -> Iterator[Problem]:
+    """Yield the problems of the analysed games of a player, or of everybody's where the name is empty.
+
+    ``prover`` proves what can be proven of them; without one the findings alone judge. ``look`` is told every game.
+    """
+    wanted = GameFilter(player=name, whole=True) if player_key(name) else GameFilter()
+    with store.reading() as session:
+        analysed = set(session.scalars(select(FindingRow.game_id).distinct()))
+    for summary in all_found(store, wanted):
+        if summary.id not in analysed:
+            continue
+        look(summary.id)
+        record = store.record(summary.id)
+        try:
+            subject = Subject.of(replay_of(record))
+        except RecordError:
+            continue
+        findings = subject.findings(store)
+        for point in turning_points(course(subject.actions, subject.result, findings)):
+            player = _who(record, subject, point.ply - 1)
+            if player_key(name) and player != player_key(name):
+                continue
+            problem = problem_at(subject, findings[point.ply - 1], point, player, prover)
+            if problem is not None:
+                yield problem
+
+
+def problem_at(
+    subject: Subject, finding: Finding, point: Point, player: str, prover: "Prover | None"
+) -> Problem | None:
+    """Return the problem that a turning point is; ``None`` where no answer could be judged fairly."""
+    base = Problem(
+        rules=subject.rules,
+        on=subject.on,
+        options=subject.options,
+        actions=tuple(subject.names[: point.ply - 1]),
+        colour=finding.colour,
+        worth=None,
+        best=(),
+        answers={},
+        player=player,
+        game=subject.id,
+        ply=point.ply,
+        played=point.action,
+    )
+    return (prover and _proven(base, prover)) or _estimated(base, finding, point)
+
+
+def _proven(base: Problem, prover: "Prover") -> Problem | None:
+    """Return the problem if everything in it can be proven, with all actions that are as good as the best."""
+    # What the prover stands on may not be installed.
+    from .finding import problem_of  # noqa: PLC0415
+
+    game = base.position()
+    proof = prover.prove(game, alone=False)
+    if proof is None:
+        return None
+    found = problem_of(prover, game, proof)
+    if base.played in found.best:
+        return None
+    themes = (MISTAKE, *found.themes)
+    return replace(found, themes=themes, player=base.player, game=base.game, ply=base.ply, played=base.played)
+
+
+def _estimated(base: Problem, finding: Finding, point: Point) -> Problem | None:
+    """Return the problem as the findings judge it.
+
+    They know the best few actions. That all of those are right would say nothing about the others, so then it is none.
+    """
+    gave_away = point.gave_away or 0.0
+    others = [choice for choice in finding.choices if choice.action != point.action]
+    if gave_away < LEAST_SWING or not others:
+        return None
+    best = max(choice.chance for choice in others)
+    answers = {choice.action: _answer(choice) for choice in others}
+    right = [choice.action for choice in others if best - choice.chance < GIVES_AWAY]
+    all_known = len(base.position().legal_codes()) <= len(finding.choices)
+    if len(right) == len(others) and not all_known:
+        return None
+    # What was played is worth what the position that it led to is.
+    played = next((choice for choice in finding.choices if choice.action == point.action), None)
+    answers[point.action] = Answer(max(0.0, best - gave_away), None, () if played is None else played.line[1:])
+    right.sort(key=lambda action: -answers[action].chance)
+    return replace(
+        base,
+        best=tuple(right),
+        answers=answers,
+        themes=(MISTAKE,),
+        difficulty=2 if gave_away >= _FULL else 3,
+        measures={"gave_away": round(gave_away, 4)},
+    )
+
+
+def _answer(choice: Choice) -> Answer:
+    return Answer(choice.chance, choice.proven, choice.line[1:])
+
+
+def _who(record: GameRecord, subject: Subject, before: int) -> str:
+    """Return the key of who played the action after so many actions; empty when nobody's name is known."""
+    swapped = sum(action in SEAT_SWAPS for action in subject.names[:before]) % 2 == 1
+    white = (subject.actions[before][1] == "white") != swapped
+    return player_key(record.white if white else record.black)

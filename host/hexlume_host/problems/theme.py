@@ -1,0 +1,95 @@
+"""What a problem is about, told from its position and its right action alone."""
+
+from hexlume import notation
+from hexlume.games.contract import FILLING, REPLACING, Game
+from hexlume.pieces import EMPTY, is_leader
+
+from .problem import DRAW, LOSS, WIN
+from .proof import Proof, ends, same_positions
+
+WINS_AT_ONCE, DEFENCE, QUIET, HOLDS = "win-at-once", "defence", "quiet", "draw"
+CAPTURE, SWEEP, SACRIFICE, CHAIN, FILL = "capture", "sweep", "sacrifice", "chain", "fill"
+MISTAKE = "mistake"
+"""The theme of all that are from somebody's own games."""
+
+_KINDS = {
+    notation.PLACE: "placement",
+    notation.PLACE_WHITE: "placement",
+    notation.PLACE_BLACK: "placement",
+    notation.PLACE_PAWN: "pawn",
+    notation.PLACE_LEADER: "leader",
+    notation.REPLACE: "replacement",
+    notation.STEP: "step",
+    notation.CAPTURE: "step",
+    notation.SWAP: "swap",
+    notation.PASS: "pass",
+    notation.DONE: "done",
+    notation.END: "end",
+    notation.FREE: "free",
+    notation.KOMI: "komi",
+    notation.TAKE_BLACK: "take",
+    notation.TAKE_WHITE: "take",
+}
+
+THEMES = (
+    *(WINS_AT_ONCE, DEFENCE, QUIET, HOLDS, CAPTURE, SWEEP, SACRIFICE, CHAIN, FILL, MISTAKE),
+    *dict.fromkeys(_KINDS.values()),
+)
+"""Every theme there is (docs/problems.md)."""
+
+
+def themes_of(game: Game, proof: Proof) -> tuple[str, ...]:
+    """Return the themes of a position with one best action; the game is as it was afterwards."""
+    action = proof.best[0][0]
+    found = [_KINDS[notation.kind(action)]]
+    found += _consequences(game, action)
+    at_once = ends(game, action) == WIN
+    if at_once:
+        found.append(WINS_AT_ONCE)
+    defends = all(_loses_at_once(game, group[0]) for group, _ in proof.groups if action not in group)
+    if defends:
+        found.append(DEFENCE)
+    if proof.worth == DRAW:
+        found.append(HOLDS)
+    if len(found) == 1 and notation.kind(action) != notation.REPLACE:
+        found.append(QUIET)
+    if game.phase == FILLING:
+        found.append(FILL)
+    return tuple(found)
+
+
+def _consequences(game: Game, action: int) -> list[str]:
+    """Return what an action does beside what the hands do themselves."""
+    mover = game.to_move
+    own = {cell for cell, _ in game.hand_work(action)}
+    steps_onto = notation.kind(action) == notation.CAPTURE
+    game.apply(action)
+    gone = [before for cell, before, after in game.changes() if after == EMPTY and cell not in own]
+    theirs = [piece for piece in gone if _colour(piece) != mover]
+    found = []
+    if theirs or steps_onto:
+        found.append(SWEEP if game.NAME == "droched" else CAPTURE)
+    if len(theirs) < len(gone):
+        found.append(SACRIFICE)
+    if game.NAME == "orochi" and game.phase == REPLACING:
+        # The action calls for (further) discs to be turned over, and another turn follows (ORO-5).
+        found.append(CHAIN)
+    game.undo()
+    return found
+
+
+def _colour(piece: int) -> int:
+    return piece - 2 if is_leader(piece) else piece
+
+
+def _loses_at_once(game: Game, action: int) -> bool:
+    """Return whether the game is lost with an action, or the opponent can win with the very next one."""
+    over = ends(game, action)
+    if over is not None:
+        return over == LOSS
+    mover = game.to_move
+    game.apply(action)
+    try:
+        return game.to_move != mover and any(ends(game, group[0]) == WIN for group in same_positions(game))
+    finally:
+        game.undo()
