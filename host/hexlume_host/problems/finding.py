@@ -2,14 +2,15 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from random import Random
 from typing import Any
 
 from hexlume import games
 from hexlume.games.contract import Game
 from hexlume.pieces import COLOURS
 
-from ..engine.match import Terms
-from ..engine.selfplay import SelfPlay, Side, play
+from ..engine.level import Level
+from ..engine.thinker import Engine
 from .difficulty import difficulty_of, measures_of
 from .problem import Problem, names
 from .proof import Proof
@@ -17,9 +18,8 @@ from .proving import Prover
 from .theme import themes_of
 
 PLAYOUTS = 96
-_LEVEL = 2
-"""One that errs now and then, so that games and positions vary."""
-_NAME = "Hexlume"
+_WHIM = 0.15
+"""The chance of an action that is not the best one found, so that games vary and there is something to punish."""
 _OPENING = 2
 _LONGEST = 300
 _MEMORY_MB = 16
@@ -38,15 +38,22 @@ class Source:
     playouts: int = PLAYOUTS
 
     def game(self, number: int) -> list[str]:
-        """Return the actions of a game."""
-        terms = Terms(
-            *(_NAME, _NAME, self.rules, self.size, self.options, 0.0),
-            *(_OPENING, self.seed),
-            limit_s=0.0,
-            longest=_LONGEST,
-        )
-        side = Side(_NAME, _LEVEL)
-        return play(SelfPlay(terms, (side, side), self.playouts, memory_mb=_MEMORY_MB), number).actions
+        """Return the actions of a game.
+
+        Every search is played to its end: ending it early, as the engine may, depends on the time.
+        """
+        random = Random(f"{self.seed} {self.rules} {self.size} {number}")
+        engine = Engine(Level("quick", playouts=self.playouts), random.getrandbits(62), _MEMORY_MB)
+        game = games.start(self.rules, self.size, self.options)
+        while game.result is None and len(game.codes) < _LONGEST:
+            legal = sorted(game.legal_codes())
+            if len(game.codes) < _OPENING or len(legal) == 1:
+                game.apply(random.choice(legal))
+                continue
+            found = engine.analyse(game, playouts=self.playouts).candidates
+            whim = random.random() < _WHIM
+            game.apply(random.choices(found, [1 + one.visits for one in found])[0].action if whim else found[0].action)
+        return game.actions()
 
 
 def problems_in(

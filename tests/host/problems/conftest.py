@@ -1,0 +1,51 @@
+"""Problems for tests, made once, and the store they lie in."""
+
+import pytest
+
+pytest.importorskip("numba", reason="the extra engine is not installed")
+
+from hexlume import games
+from hexlume_host.problems.finding import Source, problems_in
+from hexlume_host.problems.problem import Problem
+from hexlume_host.problems.proving import Limit, Prover
+
+LIMIT = Limit(20_000)
+
+
+def made(
+    rules: str, size: int, numbers: range, options: dict[str, object] | None = None, limit: Limit = LIMIT
+) -> list[Problem]:
+    """Return the problems of the engine's games of these numbers."""
+    start = games.start(rules, size, options or {})
+    source = Source(rules, start.size, dict(start.options), seed=1, playouts=24)
+    prover = Prover(limit)
+    return [
+        problem
+        for number in numbers
+        for problem in problems_in(prover, rules, start.size, start.options, source.game(number))
+    ]
+
+
+@pytest.fixture(scope="session")
+def orochi_problems() -> list[Problem]:
+    return made("orochi", 3, range(2, 4))
+
+
+@pytest.fixture(scope="session")
+def small_orochi() -> list[Problem]:
+    return made("orochi", 2, range(3, 5))
+
+
+@pytest.fixture(scope="session")
+def sibling_problems() -> list[Problem]:
+    return made("sibling", 3, range(2))
+
+
+@pytest.fixture(scope="session")
+def orcoon_problems() -> list[Problem]:
+    return made("orcoon", 4, range(1, 5), {"pie": False})
+
+
+@pytest.fixture(scope="session")
+def droched_problems() -> list[Problem]:
+    return made("droched", 3, range(4, 5), limit=Limit(2_000))

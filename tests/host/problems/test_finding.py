@@ -1,0 +1,170 @@
+"""What is kept as a problem is one: by a search that knows nothing but the rules, action by action."""
+
+import itertools
+
+import pytest
+
+from hexlume import games
+from hexlume_host.problems.difficulty import EASIEST, HARDEST, difficulty_of
+from hexlume_host.problems.finding import Source, problems_in
+from hexlume_host.problems.problem import Problem
+from hexlume_host.problems.proof import same_positions
+from hexlume_host.problems.proving import Limit, Prover
+from hexlume_host.problems.theme import THEMES
+from tests.host.problems.conftest import made
+from tests.host.problems.plain_search import VALUE, PlainSearch, TooMany
+
+
+def checked(problems: list[Problem]) -> int:
+    """Check every problem whose lines can all be gone through; return how many these are."""
+    searched = 0
+    for problem in problems:
+        game = problem.position()
+        try:
+            worths = PlainSearch().worths(game)
+        except TooMany:
+            continue
+        searched += 1
+        assert problem.worth == max(worths.values(), key=VALUE.__getitem__)
+        # What leads to the identical position is one action; every other one is worse.
+        (right,) = [group for group in same_positions(game) if game.name(group[0]) in problem.best]
+        assert {name for name, worth in worths.items() if worth == problem.worth} == set(problem.best)
+        assert set(problem.best) == set(map(game.name, right))
+        assert {name: answer.worth for name, answer in problem.answers.items()} == worths
+    return searched
+
+
+@pytest.mark.parametrize("kind", ["orochi_problems", "small_orochi", "sibling_problems", "orcoon_problems"])
+def test_exactly_one_action_is_best(kind: str, request: pytest.FixtureRequest) -> None:
+    assert checked(request.getfixturevalue(kind)) >= 1
+
+
+def test_in_droched_too(droched_problems: list[Problem]) -> None:
+    for problem in droched_problems:
+        game = problem.position()
+        # Lines go on for long there: what is over at once is seen at once.
+        for name, answer in problem.answers.items():
+            assert (answer.worth == problem.worth) == (name in problem.best)
+            if not answer.line:
+                game.play(name)
+                assert game.result is not None
+                game.undo()
+
+
+def test_the_lines_are_legal_and_keep_what_is_proven(sibling_problems: list[Problem]) -> None:
+    lines = 0
+    for problem in sibling_problems:
+        for name, answer in problem.answers.items():
+            search = PlainSearch()
+            game = problem.position()
+            white = {"win": 2, "loss": 0}[str(answer.worth)]
+            white = white if problem.colour == "white" else 2 - white
+            for action in (name, *answer.line):
+                game.play(action)
+                try:
+                    assert search.white(game) == white
+                    lines += 1
+                except TooMany:
+                    break
+    assert lines > 10
+
+
+def test_the_same_seed_finds_the_same_problems(orochi_problems: list[Problem]) -> None:
+    assert made("orochi", 3, range(2, 4)) == orochi_problems
+    assert len({problem.key() for problem in orochi_problems}) == len(orochi_problems) > 0
+
+
+def test_games_differ() -> None:
+    games_played = [Source("orochi", 2, {}, 1, 24).game(number) for number in range(4)]
+    assert len({tuple(game) for game in games_played}) > 1
+
+
+def test_what_is_not_proven_in_time_is_no_problem() -> None:
+    actions = Source("orochi", 4, {}, 1, 24).game(0)
+    assert list(problems_in(Prover(Limit(1)), "orochi", 4, {}, actions[:20])) == []
+    # With seconds in place of positions the clock decides.
+    ticking = itertools.count()
+    prover = Prover(Limit(seconds=0.5), clock=lambda: float(next(ticking)))
+    assert prover.worth(games.start("orochi", 4, {})) is None
+
+
+def test_a_lost_position_and_one_without_a_choice_are_none() -> None:
+    prover = Prover(Limit(20_000))
+    seen = set()
+    for number in range(6):
+        game = games.start("sibling", 3, {})
+        for action in Source("sibling", 3, {}, 1, 24).game(number)[:-1]:
+            game.play(action)
+        while len(game.codes) > 12:
+            worth, choices = prover.worth(game), len(same_positions(game))
+            if worth == "loss" or choices == 1:
+                seen.add((worth, choices == 1))
+                assert prover.prove(game) is None
+            game.undo()
+    assert ("loss", False) in seen and ("win", True) in seen
+
+
+def test_actions_that_lead_to_the_identical_position_are_one() -> None:
+    game = games.start("orcoon", 4, {"pie": False})
+    groups = same_positions(game)
+    assert sorted(code for group in groups for code in group) == sorted(game.legal_codes())
+    # Symmetric ones are different positions.
+    assert all(len(group) == 1 for group in groups)
+
+
+def test_themes_and_difficulty(
+    orochi_problems: list[Problem], orcoon_problems: list[Problem], small_orochi: list[Problem]
+) -> None:
+    for problem in (*orochi_problems, *orcoon_problems, *small_orochi):
+        assert set(problem.themes) <= set(THEMES)
+        assert EASIEST <= problem.difficulty <= HARDEST
+        game = problem.position()
+        game.play(problem.best[0])
+        assert ("win-at-once" in problem.themes) == (game.result == ("W+" if problem.colour == "white" else "B+"))
+        if "win-at-once" in problem.themes:
+            assert problem.measures["depth"] == 1
+        assert ("replacement" in problem.themes) == problem.best[0].startswith("*")
+        assert ("chain" in problem.themes) == (game.phase == "replace")
+
+
+def test_a_defence_is_where_anything_else_loses_to_the_next_action(small_orochi: list[Problem]) -> None:
+    seen = set()
+    for problem in small_orochi:
+        losing = []
+        for name in problem.answers:
+            if name in problem.best:
+                continue
+            game = problem.position()
+            seat = game.to_move
+            game.play(name)
+            wins = {1: "W+", 2: "B+"}[3 - seat]
+            if game.result is None and game.to_move != seat:
+                replies = []
+                for reply in game.legal():
+                    game.play(reply)
+                    replies.append(game.result == wins)
+                    game.undo()
+                losing.append(any(replies))
+            else:
+                losing.append(game.result == wins)
+        assert ("defence" in problem.themes) == all(losing)
+        seen.add(all(losing))
+    assert seen
+
+
+@pytest.mark.parametrize(
+    ("choices", "depth", "playouts", "difficulty"),
+    [
+        (2, 1, 24, 1),
+        (2, 3, 24, 1),
+        (7, 3, 24, 2),
+        (21, 4, 96, 3),
+        (21, 7, 400, 4),
+        (2, None, None, 5),
+        (22, 12, None, 5),
+    ],
+)
+def test_difficulty_grows_with_what_is_measured(
+    choices: int, depth: int | None, playouts: int | None, difficulty: int
+) -> None:
+    assert difficulty_of(choices, depth, playouts) == difficulty
