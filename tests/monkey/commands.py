@@ -31,7 +31,7 @@ GTP = (
 USAGE, INTERRUPTED = 2, 130
 RUNNING = (
     *("serve", "log", "play", "sim", "watch", "doctor", "host-game", "join", "demo", "gtp", "match", "log"),
-    *("analyse", "solve", "selfplay"),
+    *("analyse", "solve", "selfplay", "problems"),
 )
 """What goes on until Ctrl-C."""
 SAYS_SO = ("doctor", "deploy", "demo", "import")
@@ -47,6 +47,11 @@ def _pick(*texts: str) -> _Chooser:
 
 def _option(name: str, *values: str) -> _Chooser:
     return lambda choice: [name, *([choice.choice(values)] if values else [])]
+
+
+def _part(*parts: str) -> _Chooser:
+    """Choose a part of a command with its arguments, each written as one text."""
+    return lambda choice: choice.choice(parts).split()
 
 
 FILTERS = (
@@ -115,6 +120,30 @@ ARGUMENTS: dict[str, tuple[list[_Chooser], tuple[_Chooser, ...]]] = {
         (_option("--playouts", *NUMBERS), _option("--again"), _option("--json")),
     ),
     "analysis": ([_pick(*IDS)], (_option("--variations"), OUT)),
+    "problems": (
+        [
+            _part(
+                *("", "list", "show 1", "show 999", "mistakes --positions 50", "solve --here", "solve 1 --here"),
+                *(
+                    "make --size 2 --positions 50 --playouts 4 --count 2",
+                    "make --size 99",
+                    "solve --port 0 --no-browser",
+                ),
+            )
+        ],
+        (
+            _option("--game", *GAMES),
+            _option("--theme", "defence", "placement", "x", ""),
+            _option("--difficulty", *NUMBERS),
+            _option("--due"),
+            _option("--mistakes"),
+            _option("--as", *NAMES),
+            _option("--player", *NAMES),
+            _option("--answer"),
+            _option("--json"),
+            SEED,
+        ),
+    ),
     "boards": ([], (_option("--json"),)),
     "doctor": ([], (_pick(*PORTS), _option("--json"), _option("--once"))),
     "deploy": (

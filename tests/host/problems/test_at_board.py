@@ -1,0 +1,247 @@
+"""Problems on the simulated board: set up by its lights, answered by hands, refuted, taken back, and no game."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from hexlume import notation
+from hexlume.layout import Layout
+from hexlume.panel import panel_grid
+from hexlume.pieces import EMPTY, NAMES
+from hexlume_host.archive.filters import GameFilter
+from hexlume_host.archive.search import all_found
+from hexlume_host.archive.statistics import statistics
+from hexlume_host.errors import RecordError
+from hexlume_host.link.heard import Hello
+from hexlume_host.link.logger import Logger
+from hexlume_host.problems.at_board import Happened, Left, ProblemBoard, ProblemWatch, Sign
+from hexlume_host.problems.problem import Answer, Problem
+from hexlume_host.record import ABANDONED, FROM_PROBLEM
+from hexlume_host.schema import Rating
+from hexlume_host.simulated import REAL, SimulatedBoard, running_twin
+from hexlume_host.store import Store
+from hexlume_sim.client import TwinProcess
+
+SMALL = Problem(
+    rules="orochi",
+    on="hex2",
+    options={},
+    actions=("Wb2",),
+    colour="black",
+    worth="win",
+    best=("Bc2",),
+    answers={"Bc2": Answer(1.0, "win"), "Wa2": Answer(0.0, "loss", ("Ba1", "Wc1"))},
+    id=1,
+)
+"""What is right in it matters to the judge alone, not to the board."""
+PATIENCE = 200
+
+
+class Person:
+    """Hands at a twin that do what is asked of them; every look of the program at what happened is their chance."""
+
+    def __init__(self, twin: TwinProcess, watch: ProblemWatch, board: ProblemBoard) -> None:
+        self.twin, self.watch, self.board = twin, watch, board
+        self.panel = panel_grid(twin.panel)
+        self.script: Iterator[None] = iter(())
+        self._looks = 0
+        self._next = board.next_happened
+        board.next_happened = self._look  # type: ignore[method-assign]
+
+    def _look(self) -> str | Sign | None:
+        self._looks += 1
+        assert self._looks < PATIENCE, "the board did not get there"
+        if next(self.script, self) is self:
+            pytest.fail("the script is over, and the program still waits")
+        return self._next()
+
+    def sets_up(self) -> Iterator[None]:
+        """Do what the lights ask until the table stands as the game does."""
+        while (live := self.watch.live) is None or live.id != self.watch.problem or not live.differs:
+            yield
+        while live.differs:
+            for cell, words in dict(live.differs).items():
+                if words == "turn over":
+                    self.twin.send({"do": "flip", "cell": cell})
+                elif words.startswith("put on "):
+                    self.twin.send({"do": "put", "cell": cell, "piece": words.removeprefix("put on ")})
+                else:
+                    self.twin.send({"do": "lift", "cell": cell})
+            asked = dict(live.differs)
+            while live.differs == asked:
+                yield
+
+    def acts(self, action: str) -> Iterator[None]:
+        """Do a placement by hand, and wait until the board has taken it."""
+        live = self.watch.live
+        assert live is not None and live.game is not None
+        before = len(live.actions)
+        layout = Layout(self.panel, live.game.grid)
+        for cell, piece in live.game.hand_work(notation.parse(action, live.game.grid)):
+            name = self.panel.name(layout.to_panel[cell])
+            self.twin.send({"do": "put", "cell": name, "piece": NAMES[piece]} if piece != EMPTY else {})
+        while len(live.actions) == before:
+            yield
+
+    def types(self, words: str) -> Iterator[None]:
+        self.watch.happened.put(words)
+        yield
+
+    def waits(self, reached: Callable[[], bool]) -> Iterator[None]:
+        while not reached():
+            yield
+
+    @property
+    def actions(self) -> list[str]:
+        assert self.watch.live is not None
+        return [action.action for action in self.watch.live.actions]
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    with Store(tmp_path / "games") as opened:
+        yield opened
+
+
+@pytest.fixture
+def said() -> list[str]:
+    return []
+
+
+@pytest.fixture
+def person(store: Store, said: list[str]) -> Iterator[Person]:
+    with running_twin(SimulatedBoard.of("orochi", 2, [], None), REAL, 1) as twin:
+        watch = ProblemWatch(store, Happened())
+        logger = Logger(lambda: twin.port, store, watch)
+        board = ProblemBoard(store, logger, watch, said.append)
+        logger.start()
+        try:
+            board.meet()
+            yield Person(twin, watch, board)
+        finally:
+            logger.stop()
+
+
+def test_a_wrong_answer_is_refuted_on_the_board_and_a_right_one_ends_it(
+    person: Person, store: Store, said: list[str]
+) -> None:
+    answers: list[tuple[str, bool]] = []
+
+    def solves() -> Iterator[None]:
+        yield from person.sets_up()
+        assert person.actions == list(SMALL.actions)
+        yield from person.acts("Wa2")
+        # The rest of the turn and the opponent's reply, each carried out by the hands.
+        yield from person.waits(lambda: person.actions == [*SMALL.actions, "Wa2", "Ba1"])
+        yield from person.sets_up()
+        yield from person.waits(lambda: len(person.actions) == 4)
+        assert person.actions[-1] == "Wc1"
+        yield from person.sets_up()
+        # Try again: all of it is taken back.
+        yield from person.types("t\n")
+        yield from person.waits(lambda: person.actions == list(SMALL.actions))
+        yield from person.sets_up()
+        yield from person.acts("Bc2")
+        yield from person.waits(lambda: any(words.startswith("Right: Bc2") for words in said))
+        yield from person.types("\n")
+
+    person.script = solves()
+    person.board.ask(SMALL, lambda action, right: answers.append((action, right)))
+    # The first answer counts.
+    assert answers == [("Wa2", False)]
+    assert any(words.startswith("Wrong: Wa2 loses") for words in said)
+    problem_game = person.watch.problem
+    person.board.end()
+    record = store.record(problem_game)
+    assert (record.source, record.ending.status) == (FROM_PROBLEM, ABANDONED)
+    # Nothing of it is anywhere among the games.
+    assert all_found(store, GameFilter()) == [] and all_found(store, GameFilter(player="x")) == []
+    assert statistics(store, GameFilter()).games == 0
+    assert [game.id for game in all_found(store, GameFilter(source=FROM_PROBLEM))] == [record.id]
+
+
+def test_back_on_the_board_tries_again_and_goes_on(person: Person, store: Store, said: list[str]) -> None:
+    answers: list[tuple[str, bool]] = []
+
+    def right_at_once() -> Iterator[None]:
+        yield from person.sets_up()
+        yield from person.acts("Bc2")
+        yield from person.waits(lambda: any(words.startswith("Enter, or back") for words in said))
+        person.board._logger.command("back")
+        while True:
+            yield
+
+    person.script = right_at_once()
+    person.board.ask(SMALL, lambda action, right: answers.append((action, right)))
+    assert answers == [("Bc2", True)]
+    assert not any(words.startswith("Wrong") for words in said)
+
+    def gives_up() -> Iterator[None]:
+        yield from person.types("?\n")
+        yield from person.types("s\n")
+        yield from person.types("q\n")
+        while True:
+            yield
+
+    person.script = gives_up()
+    with pytest.raises(Left):
+        person.board.ask(SMALL, lambda action, right: answers.append((action, right)))
+    assert answers[1:] == [("", False)]
+    assert "Bc2 wins." in said
+    person.board.end()
+    assert all_found(store, GameFilter()) == []
+
+
+def test_a_game_under_way_is_not_given_up_for_a_problem(person: Person, store: Store) -> None:
+    def begins_a_game() -> Iterator[None]:
+        person.board._logger.command("new", rules="orochi", size=2)
+        yield from person.waits(lambda: person.watch.live is not None and person.watch.live.id != before)
+        yield from person.acts("Wb2")
+        while True:
+            yield
+
+    assert person.watch.live is not None
+    before = person.watch.live.id
+    script = begins_a_game()
+    while person.watch.live.id == before or not person.watch.live.actions:
+        next(script)
+        person._next()
+    (game,) = all_found(store, GameFilter())
+    # As a program that comes later hears it.
+    person.watch.met.put(Hello(1, "b", "", person.twin.panel, 1, game.game))
+    person.script = iter([None] * PATIENCE)
+    with pytest.raises(RecordError, match=f"game {game.id} of the store"):
+        person.board.meet()
+
+
+def test_a_game_begun_at_the_board_ends_the_problems(person: Person, store: Store, said: list[str]) -> None:
+    def begins_another() -> Iterator[None]:
+        yield from person.sets_up()
+        person.board._logger.command("new", rules="orochi", size=2)
+        while True:
+            yield
+
+    person.script = begins_another()
+    with pytest.raises(Left):
+        person.board.ask(SMALL, lambda action, right: None)
+    assert said[-1].startswith("Another game was begun")
+    person.board.end()
+    assert store.games()[-1].source == "board"
+
+
+def test_a_problem_has_no_part_in_the_ratings(store: Store) -> None:
+    from tests.host.played_games import PlayedGame  # noqa: PLC0415
+
+    played = PlayedGame(store, "orochi", 2, 1).play()
+    with store.reading() as session:
+        from hexlume_host.schema import GameRow  # noqa: PLC0415
+
+        row = session.get_one(GameRow, played.number)
+        assert row.rating == Rating.DUE
+    store.mark_problem(played.identity)
+    played.undo()
+    played.play()
+    with store.reading() as session:
+        assert session.get_one(GameRow, played.number).rating == Rating.NONE
+    assert statistics(store, GameFilter(player="Ann")).games == 0

@@ -1,0 +1,100 @@
+"""What is said of an answer, on a board and typed."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from hexlume.games.contract import Game
+from hexlume_host.problems.at_board import Left
+from hexlume_host.problems.here import ask_here
+from hexlume_host.problems.judging import judge, solution_sentence, task_sentence
+from hexlume_host.problems.problem import Answer, Problem
+from tests.host.problems.test_keeping import ONE
+
+ESTIMATE = replace(
+    ONE,
+    worth=None,
+    best=("Bc2", "Wc1"),
+    answers={"Bc2": Answer(0.62), "Wc1": Answer(0.6), "Wa2": Answer(0.31, None, ("Ba1", "Wc1"))},
+    played="Wa2",
+    game=3,
+)
+
+
+def test_a_proven_problem() -> None:
+    assert task_sentence(ONE) == "Black to act: one action wins."
+    assert task_sentence(replace(ONE, worth="draw")) == "Black to act: one action holds the draw."
+    right = judge(ONE, "Bc2")
+    assert (right.right, right.refutation) == (True, ())
+    assert right.sentence == "Right: Bc2 wins; no other action does. It goes on with Wa1."
+    wrong = judge(ONE, "Wa2")
+    # What is left of the turn, and the reply.
+    assert (wrong.right, wrong.refutation) == (False, ("Ba1", "Wc1"))
+    assert wrong.sentence == "Wrong: Wa2 loses: after Ba1 white answers Wc1."
+    assert solution_sentence(ONE) == "Bc2 wins, then Wa1."
+    begun = replace(ONE, actions=("Wb2", "Ba1"))
+    assert task_sentence(begun) == "Black to act, with Ba1 played in this turn: one action wins."
+
+
+def test_an_estimate_says_that_it_is_one() -> None:
+    assert "estimate" in task_sentence(ESTIMATE) and "you played Wa2" in task_sentence(ESTIMATE)
+    for action in ("Bc2", "Wc1"):
+        verdict = judge(ESTIMATE, action)
+        assert verdict.right and "by the engine's estimate" in verdict.sentence
+    assert judge(ESTIMATE, "Wa2").sentence == (
+        "Not right, by the engine's estimate: Wa2 gives away 31 %, and Bc2 is better (62 %). It expects Ba1 Wc1."
+    )
+    unknown = judge(ESTIMATE, "Wa1")
+    assert (unknown.right, unknown.refutation) == (False, ())
+    assert "not among the best it found" in unknown.sentence
+    assert solution_sentence(ESTIMATE) == "By the engine's estimate Bc2 (or Wc1) is best (62 %)."
+
+
+def asked_here(problem: Problem, *lines: str) -> tuple[list[str], list[tuple[str, bool]], list[list[str]]]:
+    """Ask a problem of somebody who types lines."""
+    said: list[str] = []
+    answers: list[tuple[str, bool]] = []
+    drawn: list[list[str]] = []
+
+    def draw(game: Game) -> None:
+        drawn.append(game.actions())
+
+    typed: Iterator[str] = iter(f"{line}\n" for line in lines)
+    ask_here(problem, typed, said.append, draw, lambda action, right: answers.append((action, right)))
+    return said, answers, drawn
+
+
+def test_typed_answers_wrong_then_right() -> None:
+    said, answers, drawn = asked_here(ONE, "Wb2", "x" * 50, "Wa2", "Bc2")
+    assert answers == [("Wa2", False)]
+    assert drawn == [["Wb2"], ["Wb2", "Wa2", "Ba1", "Wc1"]]
+    assert said[-1].startswith("Right: Bc2")
+    assert any(words.startswith("'Wb2' is not legal there. Legal: Ba1") for words in said)
+    assert any("'xxxxxxxxxxxxxxxxxxxx' is not legal" in words for words in said)
+
+
+def test_the_solution_counts_as_a_wrong_answer_and_going_on_as_none() -> None:
+    said, answers, _ = asked_here(ONE, "s", "")
+    assert answers == [("", False)] and "Bc2 wins, then Wa1." in said
+    assert asked_here(ONE, "")[1] == []
+    for left in (("q",), ()):
+        with pytest.raises(Left):
+            asked_here(ONE, *left)
+
+
+def test_what_the_engine_made_is_judged_by_its_proof(sibling_problems: list[Problem]) -> None:
+    for problem in sibling_problems:
+        for action in problem.position().legal():
+            verdict = judge(problem, action)
+            assert verdict.right == (action in problem.best)
+            if verdict.right:
+                continue
+            game = problem.position()
+            game.play(action)
+            movers = []
+            for reply in verdict.refutation:
+                movers.append(game.to_move)
+                game.play(reply)
+            # It ends with the opponent's reply, unless nothing more is known or the game is over.
+            assert all(mover == problem.position().to_move for mover in movers[:-1])

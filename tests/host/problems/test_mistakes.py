@@ -1,0 +1,104 @@
+"""One's own mistakes as problems: proven where that can be, else by what the analysis found."""
+
+import pytest
+
+from hexlume_host.analysing.finding import Choice, Effort, Finding, line_keys
+from hexlume_host.analysing.findings import keep_finding
+from hexlume_host.analysing.line import Line
+from hexlume_host.analysing.subject import Subject
+from hexlume_host.engine.level import STRONGEST
+from hexlume_host.engine.making import make_engine
+from hexlume_host.problems.judging import judge
+from hexlume_host.problems.mistakes import mistakes_of
+from hexlume_host.problems.problem import Problem
+from hexlume_host.problems.proving import Limit, Prover
+from hexlume_host.replaying import replay_of
+from hexlume_host.store import Store
+from tests.host.played_games import PlayedGame
+from tests.host.problems.plain_search import PlainSearch
+
+
+def choice(action: str, chance: float, *line: str) -> Choice:
+    return Choice(action, chance, None, 100, (action, *line))
+
+
+def found(store: Store, game: int, ply: int, colour: str, *choices: Choice) -> None:
+    """Keep what an analysis may have found of the position after so many actions."""
+    names = [action.action for action in store.record(game).actions]
+    keep_finding(store, game, Finding(ply, line_keys(names)[ply], colour, None, choices, 100, 1.0))
+
+
+@pytest.fixture
+def game(store: Store) -> PlayedGame:
+    """A game on a board too large to prove anything: white, Ann, gives away much with its second action."""
+    played = PlayedGame(store, "sibling", 4)
+    for action in ("a1", "g1", "g3", "b1"):
+        played.act(action)
+    found(store, played.number, 4, "white", choice("b3", 0.3))
+    found(
+        store,
+        played.number,
+        3,
+        "white",
+        choice("d4", 0.7, "d6"),
+        choice("d3", 0.66),
+        choice("c2", 0.6),
+        choice("b1", 0.32, "c1"),
+    )
+    return played
+
+
+def test_a_turning_point_is_a_problem_and_says_that_it_is_an_estimate(game: PlayedGame, store: Store) -> None:
+    (problem,) = mistakes_of(store, "", None)
+    assert (problem.actions, problem.played, problem.ply, problem.game) == (("a1", "g1", "g3"), "b1", 4, game.number)
+    assert (problem.worth, problem.best, problem.player) == (None, ("d4", "d3"), "ann")
+    assert problem.themes == ("mistake",)
+    assert judge(problem, "d3").right and not judge(problem, "c2").right
+    verdict = judge(problem, "b1")
+    assert not verdict.right and "estimate" in verdict.sentence and "gives away 40 %" in verdict.sentence
+    assert verdict.refutation == ("b3",)
+
+
+def test_everybody_has_mistakes_of_their_own(game: PlayedGame, store: Store) -> None:
+    assert [problem.player for problem in mistakes_of(store, "ANN", None)] == ["ann"]
+    assert list(mistakes_of(store, "Ben", None)) == []
+    assert list(mistakes_of(store, "An", None)) == []
+    looked: list[int] = []
+    other = PlayedGame(store, "sibling", 4, 2).play(4)
+    list(mistakes_of(store, "", None, looked.append))
+    # Only what was analysed is looked at, and no problem on a board.
+    assert looked == [game.number] and other.number != game.number
+    store.mark_problem(game.identity)
+    assert list(mistakes_of(store, "", None)) == []
+
+
+def test_where_all_that_is_known_is_right_nothing_is_asked(store: Store) -> None:
+    played = PlayedGame(store, "sibling", 4)
+    for action in ("a1", "g1", "g3", "b1"):
+        played.act(action)
+    found(store, played.number, 4, "white", choice("b3", 0.3))
+    # Every other action may be as good.
+    found(store, played.number, 3, "white", choice("d4", 0.7), choice("d3", 0.68), choice("b1", 0.32))
+    assert list(mistakes_of(store, "", None)) == []
+
+
+def test_what_can_be_proven_is_proven(store: Store, sibling_problems: list[Problem]) -> None:
+    base = min(sibling_problems, key=lambda problem: -len(problem.actions))
+    wrong = next(action for action in sorted(base.answers) if action not in base.best)
+    played = PlayedGame(store, "sibling", 3)
+    for action in (*base.actions, wrong):
+        played.act(action)
+    played.play()
+    subject = Subject.of(replay_of(store.record(played.number)))
+    line = Line(make_engine(STRONGEST, 1, 16), subject.rules, subject.size, subject.options, subject.names)
+    for ply in range(len(subject.names) - 1, len(base.actions) - 1, -1):
+        keep_finding(store, played.number, line.find(ply, Effort(None, 400)))
+    problems = {problem.ply: problem for problem in mistakes_of(store, "", Prover(Limit(20_000)))}
+    own = problems[len(base.actions) + 1]
+    assert (own.worth, own.best, own.played) == (base.worth, base.best, wrong)
+    assert own.themes == ("mistake", *base.themes) and own.key() != base.key()
+    for problem in problems.values():
+        if problem.worth is not None:
+            worths = PlainSearch().worths(problem.position())
+            assert {name for name, worth in worths.items() if worth == problem.worth} == set(problem.best)
+            assert problem.played not in problem.best
