@@ -30,6 +30,7 @@ from .game_rows import (
 )
 from .jointly import Jointly
 from .record import (
+    FROM_BOARD,
     FROM_FILE,
     FROM_PROBLEM,
     UNFINISHED,
@@ -138,18 +139,20 @@ class Store:
     def unfinished(self, board: str | None = None, limit: int = 8) -> dict[str, int]:
         """Return the latest unfinished games, of one board or of all, with the last event's number the store holds.
 
-        Problems on a board are among them; imported ones are not among them: no board goes on with those.
+        Problems on a board are among those of that one board. Imported games never are: no board goes on with them.
         """
         query = (
             select(GameRow.game, func.max(EventRow.seq))
             .join(EventRow, EventRow.game_id == GameRow.id)
-            .where(GameRow.status == UNFINISHED, GameRow.source != FROM_FILE)
+            .where(GameRow.status == UNFINISHED)
             .group_by(GameRow.id)
             .order_by(GameRow.id.desc())
             .limit(limit)
         )
-        if board is not None:
-            query = query.where(GameRow.board == board)
+        if board is None:
+            query = query.where(GameRow.source == FROM_BOARD)
+        else:
+            query = query.where(GameRow.board == board, GameRow.source != FROM_FILE)
         with self._database.reading() as session:
             return dict(session.execute(query).all())
 

@@ -145,10 +145,17 @@ class _Session:
             watch.session = session
             with page(session) as address:
                 say(f"Solve at {address}  (Ctrl-C ends)")
-                self._at(logger, watch, problems, count)
+                self._at(logger, watch, problems, count, session.ended.is_set)
 
-    def _at(self, logger: Logger, watch: ProblemWatch, problems: list[Problem], count: int) -> None:
-        board = ProblemBoard(self._store, logger, watch, say)
+    def _at(
+        self,
+        logger: Logger,
+        watch: ProblemWatch,
+        problems: list[Problem],
+        count: int,
+        stopped: Callable[[], bool] = lambda: False,
+    ) -> None:
+        board = ProblemBoard(self._store, logger, watch, say, stopped)
         logger.start()
         try:
             board.meet()

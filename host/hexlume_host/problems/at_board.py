@@ -11,7 +11,7 @@ from hexlume.layout import Layout
 from hexlume.panel import panel_grid
 from hexlume.pieces import EMPTY
 
-from ..errors import RecordError, StoreUnavailableError
+from ..errors import RecordError, SimulatorError, StoreUnavailableError
 from ..events import START, BoardEvent, is_later
 from ..link.heard import Answer, Hello, Table
 from ..link.logger import Logger
@@ -24,7 +24,7 @@ from .problem import Problem
 
 _LOOK_S = 0.2
 _MOST_TOLD = 5000
-_END_S = 3.0
+_END_S = 10.0
 """So long the board is waited for when the last problem is taken off it."""
 
 
@@ -55,6 +55,8 @@ class ProblemWatch(ResumingWatch):
         """The game that the board played when it was met."""
         self.problem = ""
         """The game that a problem was set up as."""
+        self.gone = False
+        """Whether the board's port was lost."""
         self._expecting = False
 
     def expect(self) -> None:
@@ -63,8 +65,13 @@ class ProblemWatch(ResumingWatch):
 
     def hello(self, board: Hello) -> None:
         """Note which game the board is playing."""
-        self.running = board.game
+        self.running, self.gone = board.game, False
         super().hello(board)
+
+    def lost(self, sentence: str) -> None:
+        """Note that the board has gone."""
+        self.gone = True
+        super().lost(sentence)
 
     def committed(self, events: Iterable[BoardEvent]) -> None:
         """Mark the game that was expected, and follow it."""
@@ -101,11 +108,20 @@ class ProblemWatch(ResumingWatch):
 class ProblemBoard:
     """One board on which one problem after another is set up and answered."""
 
-    def __init__(self, store: Store, logger: Logger, watch: ProblemWatch, say: Callable[[str], None]) -> None:
+    def __init__(
+        self,
+        store: Store,
+        logger: Logger,
+        watch: ProblemWatch,
+        say: Callable[[str], None],
+        stopped: Callable[[], bool] = lambda: False,
+    ) -> None:
+        """``stopped`` tells that a simulated board has ended."""
         self._store = store
         self._logger = logger
         self._watch = watch
         self._say = say
+        self._stopped = stopped
         self._problem: Problem | None = None
         self._typing = True
         self.panel = ""
@@ -151,7 +167,7 @@ class ProblemBoard:
         if self._logger.command("new", **game) is None:
             return
         for _ in range(round(_END_S / _LOOK_S)):
-            if self.live is None:
+            if self.live is None or self._watch.gone:
                 break
             time.sleep(_LOOK_S)
 
@@ -167,6 +183,8 @@ class ProblemBoard:
             happened = None
         if self._logger.error is not None:
             raise self._logger.error
+        if self._stopped():
+            raise SimulatorError("The simulated board has stopped.")
         if happened is Sign.NO_MORE:
             self._typing = False
             return None

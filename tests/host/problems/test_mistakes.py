@@ -43,7 +43,7 @@ def game(store: Store) -> PlayedGame:
         choice("d4", 0.7, "d6"),
         choice("d3", 0.66),
         choice("c2", 0.6),
-        choice("b1", 0.32, "c1"),
+        choice("b1", 0.32, "b3"),
     )
     return played
 
