@@ -23,7 +23,7 @@ _DEPTH_MEMORY_MB = 4
 class Limit:
     """How much is searched to prove one position or action: so many positions or, in their place, so many seconds."""
 
-    positions: int = 200_000
+    positions: int = 50_000
     seconds: float | None = None
 
 

@@ -17,6 +17,7 @@ pytest.importorskip("numba", reason="the extra engine is not installed")
 from hexlume_host.archive.filters import GameFilter
 from hexlume_host.archive.search import all_found
 from hexlume_host.problems.keeping import Wanted, keep, kept_problems
+from hexlume_host.problems.theme import THEMES
 from hexlume_host.record import FROM_PROBLEM
 from hexlume_host.store import Store
 from tests.host.played_games import PlayedGame
@@ -185,3 +186,27 @@ def test_mistakes_of_analysed_games_are_problems(hexlume: Run, store: Store, typ
     typed("\n")
     ran = hexlume("problems", "solve", "--here", "--mistakes", "--as", "Ann", "--store", store.where)
     assert "In your game you played" in ran.out or "in your game you played" in ran.out
+
+
+def test_without_the_extra_solving_goes_on_and_making_says_so(tmp_path: Path) -> None:
+    with Store(tmp_path / "s") as opened:
+        keep(opened, ONE)
+    program = "import sys; sys.modules['numba'] = None; from hexlume_host.command import main; main()"
+    command = [sys.executable, "-c", program, "problems"]
+
+    def run(*arguments: str) -> "subprocess.CompletedProcess[str]":
+        store = ("--store", str(tmp_path / "s"))
+        return subprocess.run(
+            [*command, *arguments, *store], input="Bc2\n", capture_output=True, text=True, check=False
+        )
+
+    ran = run("make")
+    assert (ran.returncode, ran.stdout) == (1, "")
+    assert ran.stderr == "The engine needs numba: install it with pip install 'hexlume[engine]'.\n"
+    ran = run("solve", "--here")
+    assert ran.returncode == 0 and ran.stdout.endswith("1 of 1 right.\n")
+
+
+def test_every_theme_is_explained() -> None:
+    text = (Path(__file__).parents[3] / "docs" / "problems.md").read_text(encoding="utf-8")
+    assert [theme for theme in THEMES if f"`{theme}`" not in text] == []
