@@ -37,6 +37,8 @@ _READY_MB = 8
 _SLICE_S = 0.02
 _FIRST_SLICE = 8
 _MOST_SLICE = 4096
+_CHECKED = 32
+"""After so many games at a time it is asked whether more could change the best action, where no time is given."""
 _HABITS_KEPT = 0.3
 _LONGEST_VARIATION = 12
 _FEWEST_IN_VARIATION = 8
@@ -190,15 +192,7 @@ class Engine:
                 return False
             return seconds is None or self._clock() - began < seconds
 
-        self._worths = self._perfect.worths(game, in_time, not hurried) if self.level.perfect else {}
-        known = bool(self._worths)
-        if self.level.perfect and not known and Endgame.has_come(game):
-            until = began + (_ENDGAME_S if seconds is None else _ENDGAME_TIME * seconds)
-            positions = FOREVER if limit is None else _ENDGAME_POSITIONS * limit
-            self._worths = self._endgame.worths(
-                game, positions, lambda: in_time() and (limit is not None or self._clock() < until), not hurried
-            )
-        if any(worth != "loss" for worth in self._worths.values()) and (hurried or known):
+        if self._prove(game, limit, seconds, hurried, in_time):
             self._stop.clear()
             self.last = self._solved()
             return self.last
@@ -209,6 +203,9 @@ class Engine:
         made, size, since = 0, _FIRST_SLICE, self._clock()
         while True:
             wanted = size if limit is None else min(size, limit - made)
+            if hurried and seconds is None:
+                # Where it ends must not follow from how fast the machine is.
+                wanted = min(wanted, _CHECKED - made % _CHECKED)
             before = self._clock()
             done = self._slice(tree, parameters, max(1, wanted))
             now = self._clock()
@@ -224,7 +221,8 @@ class Engine:
             if go_on is not None and not go_on():
                 break
             left = None if seconds is None else seconds - (now - began)
-            if hurried and self._is_settled(tree, made, limit, now - since, left):
+            checked = seconds is not None or made % _CHECKED == 0
+            if hurried and checked and self._is_settled(tree, made, limit, now - since, left):
                 break
             if tell is not None and now - told >= every:
                 told = now
@@ -234,6 +232,25 @@ class Engine:
         tree.used[STOP] = 0
         self.last = self._read(tree, game.to_move, made)
         return self.last
+
+    def _prove(
+        self, game: Game, limit: int | None, seconds: float | None, hurried: bool, in_time: Callable[[], bool]
+    ) -> bool:
+        """Note what actions are proven to be worth; return whether no search is needed any more."""
+        self._worths = {}
+        if not self.level.perfect:
+            return False
+        self._worths = self._perfect.worths(game, in_time, not hurried)
+        solved = bool(self._worths)
+        if not solved and Endgame.has_come(game):
+            until = self._clock() + (_ENDGAME_S if seconds is None else _ENDGAME_TIME * seconds)
+            positions = FOREVER if limit is None else _ENDGAME_POSITIONS * limit
+
+            def go_on() -> bool:
+                return in_time() and (limit is not None or self._clock() < until)
+
+            self._worths = self._endgame.worths(game, positions, go_on, not hurried)
+        return (hurried or solved) and any(worth != "loss" for worth in self._worths.values())
 
     def _take_up(self, game: Game, backwards: bool) -> Tree:
         """Return the tree with the game's position at its root: what was found before is kept if the game goes on.

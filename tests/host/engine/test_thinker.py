@@ -150,3 +150,21 @@ def test_threads_share_one_tree():
 def test_a_limit_is_needed():
     with pytest.raises(ValueError, match="needs a limit"):
         Engine(STRONGEST).analyse(games.start("orochi"))
+
+
+@pytest.mark.parametrize("level", LEVELS[:4], ids=lambda level: level.name)
+def test_a_level_plays_the_same_however_fast_the_machine_is(level):
+    """Also where whim weighs by how often actions were searched."""
+    played = []
+    for tick in (1e-6, 0.003, 10.0):
+        now = [0.0]
+
+        def clock(now=now, tick=tick):
+            now[0] += tick
+            return now[0]
+
+        game, engine = games.start("orochi", 3), Engine(level, 5, memory_mb=16, clock=clock)
+        while game.result is None:
+            game.apply(engine.choose(game))
+        played.append(game.actions())
+    assert played[0] == played[1] == played[2]
