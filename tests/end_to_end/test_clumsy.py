@@ -13,6 +13,7 @@ from hexlume import games
 
 HEXLUME = str(Path(sys.executable).with_name("hexlume"))
 SEEDS = (100, 2000, 30000)
+SMALL = {"orochi": 3, "sibling": 3, "orcoon": 5, "organica": 4, "droched": 4}
 
 
 def demo(store: Path, *arguments: str, seconds: float = 240) -> list[dict[str, Any]]:
@@ -38,20 +39,22 @@ def check(played: list[dict[str, Any]]) -> None:
         assert replay.result == game["result"]
 
 
+def small(name: str) -> tuple[str, ...]:
+    """Name a game's size that has mishaps of many kinds in one short game; the soak plays it at its default size."""
+    return "--game", name, "--size", str(SMALL[name])
+
+
 @pytest.mark.parametrize("name", games.NAMES)
 def test_a_clumsy_game_is_logged_as_it_was_meant(name: str, tmp_path: Path) -> None:
-    count = "2" if name in ("orochi", "organica") else "1"
-    # The longest game is played small here, and at its default size in the soak.
-    size = ("--size", "5") if name == "droched" else ()
-    played = demo(tmp_path / "s", "--game", name, *size, "--games", count, "--seed", "100")
-    assert len(played) == int(count)
+    played = demo(tmp_path / "s", *small(name), "--seed", "100")
+    assert len(played) == 1
     check(played)
     assert sum(map(len, (game["mishaps"] for game in played))) > 5, "a clumsy game has mishaps of many kinds"
 
 
 def test_the_same_seed_brings_the_same_mishaps(tmp_path: Path) -> None:
-    first = demo(tmp_path / "a", "--game", "sibling", "--games", "1", "--seed", "100")
-    again = demo(tmp_path / "b", "--game", "sibling", "--games", "1", "--seed", "100")
+    first, again = (demo(tmp_path / name, *small("sibling"), "--games", "1", "--seed", "100") for name in "ab")
+    assert len(first) == 1
     assert [(game["actions"], game["mishaps"]) for game in again] == [
         (game["actions"], game["mishaps"]) for game in first
     ]
@@ -59,7 +62,7 @@ def test_the_same_seed_brings_the_same_mishaps(tmp_path: Path) -> None:
 
 def test_mishaps_are_printed_by_name(tmp_path: Path) -> None:
     run = subprocess.run(
-        [HEXLUME, "demo", "--hands", "clumsy", "--game", "organica", "--seed", "100", "--store", str(tmp_path / "s")],
+        [HEXLUME, "demo", "--hands", "clumsy", *small("sibling"), "--seed", "100", "--store", str(tmp_path / "s")],
         capture_output=True,
         text=True,
         timeout=120,

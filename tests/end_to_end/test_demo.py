@@ -24,10 +24,14 @@ def demo(store: Path, *arguments: str) -> list[dict[str, object]]:
     return [json.loads(line) for line in run.stdout.splitlines()]
 
 
-@pytest.mark.parametrize("size", [3, 4, 5])
-def test_orochi_is_logged_as_it_was_played_and_ends_by_its_rules(size: int, tmp_path: Path) -> None:
-    played = demo(tmp_path / "s", "--game", "orochi", "--size", str(size), "--games", "4", "--seed", str(10 * size))
-    assert [game["seed"] for game in played] == [10 * size + k for k in range(4)]
+@pytest.mark.parametrize(
+    ("size", "count"),
+    [(3, 4), (4, 2), (5, 1), *(pytest.param(size, 4, marks=pytest.mark.soak) for size in (4, 5))],
+)
+def test_orochi_is_logged_as_it_was_played_and_ends_by_its_rules(size: int, count: int, tmp_path: Path) -> None:
+    asked = ("--size", str(size), "--games", str(count), "--seed", str(10 * size))
+    played = demo(tmp_path / "s", "--game", "orochi", *asked)
+    assert [game["seed"] for game in played] == [10 * size + k for k in range(count)]
     for logged in played:
         assert logged["logged"] is True
         replay = games.start("orochi", size)

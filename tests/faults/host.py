@@ -182,16 +182,6 @@ class Lock:
         self._connection.close()
 
 
-def new_store(template: Path, where: Path) -> Path:
-    """Make a new, empty store; the first one is made by the host itself, and copied from then on."""
-    if not template.exists():
-        Store(template).close()
-        with contextlib.closing(sqlite3.connect(template)) as connection:
-            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
-    where.write_bytes(template.read_bytes())
-    return where
-
-
 def image_of(where: Path) -> bytes:
     """Return a store as it stands, as the bytes of a file."""
     with contextlib.closing(sqlite3.connect(where)) as connection:

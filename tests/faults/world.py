@@ -10,9 +10,10 @@ from hexlume_sim.chip.power import PowerCut
 from tests.faults.board import Board
 from tests.faults.cable import Cable
 from tests.faults.counts import Counts
-from tests.faults.host import Disk, Host, HostKilled, Lock, Steps, Way, image_of, new_store
+from tests.faults.host import Disk, Host, HostKilled, Lock, Steps, Way, image_of
 from tests.faults.witness import Witness
 from tests.firmware.journal_board import BOARD, JournalBoard
+from tests.host.new_store import new_store
 
 OFF_PASSES = 5
 """How long the board stays off after a power cut."""

@@ -7,10 +7,11 @@ import pytest
 
 from hexlume.panel import panel_grid
 from hexlume_hw.circuit.netlist import netlist
-from hexlume_hw.package import REPORT, steps, write_package
+from hexlume_hw.package import REPORT, steps
 from hexlume_hw.pages.drawing import Place, assembly_drawing, close_up
 from hexlume_hw.pages.index import CheckLine, index_page
 from hexlume_hw.pages.steps import steps as assembly_steps
+from tests.hardware.written import Written
 
 CHECKS = {
     "magnets and sensors",
@@ -27,30 +28,33 @@ CHECKS = {
 }
 
 
-@pytest.mark.timeout(1200)
-@pytest.mark.parametrize(
-    ("panel", "solids"),
-    [
-        ("hex5", True),
-        pytest.param("square7", False, marks=pytest.mark.soak),
-        *(pytest.param(panel, True, marks=pytest.mark.soak) for panel in ("hex4", "hex7", "square9")),
-    ],
-)
-def test_a_package_is_complete_and_no_check_complains(panel: str, solids: bool, tmp_path: Path) -> None:
-    heard: list[tuple[int, str]] = []
-    package = write_package(panel, tmp_path, solids, lambda step, words: heard.append((step, words)))
+def check(written: Written, solids: bool) -> None:
+    """Fail unless a package is complete and none of its checks complains."""
+    package, folder, heard = written
     assert package.problems == []
     assert {check.name for check in package.checks} == CHECKS | ({"solids"} if solids else set())
     assert [step for step, _ in heard] == sorted(step for step, _ in heard)
     assert {step for step, _ in heard} == set(range(len(steps(solids))))
     for path in package.files:
-        assert (tmp_path / path).exists(), path
-    page = (tmp_path / "index.html").read_text(encoding="utf-8")
+        assert (folder / path).exists(), path
+    page = (folder / "index.html").read_text(encoding="utf-8")
     for path in package.files:
         assert f"href='{path}'" in page
-    assert f"{panel_grid(panel).cells} cells" in page
-    report = json.loads((tmp_path / REPORT).read_text(encoding="utf-8"))
-    assert report["finished"] and report["panel"] == panel
+    assert f"{panel_grid(package.panel).cells} cells" in page
+    report = json.loads((folder / REPORT).read_text(encoding="utf-8"))
+    assert report["finished"] and report["panel"] == package.panel
+
+
+@pytest.mark.timeout(1200)
+def test_a_package_is_complete_and_no_check_complains(written: Written) -> None:
+    check(written, True)
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(1200)
+@pytest.mark.parametrize(("panel", "solids"), [("hex5", True), ("square7", False), ("hex7", True), ("square9", True)])
+def test_every_package_is_complete_and_no_check_complains(panel: str, solids: bool, tmp_path: Path) -> None:
+    check(Written.of(panel, tmp_path, solids), solids)
 
 
 @pytest.mark.parametrize("panel", ["hex4", "square7"])

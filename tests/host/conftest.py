@@ -17,6 +17,7 @@ from hexlume.link import Link
 from hexlume.pieces import COLOURS
 from hexlume.record import ABANDON, ACTION, RESULT, UNDO, Record
 from hexlume_host.store import Store
+from tests.host.new_store import new_store
 from tests.host.postgresql_server import PostgresqlServer
 
 Cable = Callable[[bytes], list[bytes]]
@@ -228,9 +229,15 @@ def postgresql() -> Iterator[PostgresqlServer]:
     server.remove()
 
 
+@pytest.fixture(scope="session")
+def empty_store(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A new store that nobody writes to, to be copied by ``new_store``."""
+    return tmp_path_factory.mktemp("empty") / "games.sqlite"
+
+
 @pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    with Store(tmp_path / "games.sqlite") as opened:
+def store(empty_store: Path, tmp_path: Path) -> Iterator[Store]:
+    with Store(new_store(empty_store, tmp_path / "games.sqlite")) as opened:
         yield opened
 
 

@@ -126,10 +126,8 @@ def make_board(panel: str, folder: Path, netlist: Netlist, tell: Tell) -> BoardF
     return files
 
 
-def check_board(
-    files: BoardFiles, netlist: Netlist, tell: Tell, fabricator: Callable[[], list[str]] | None = None
-) -> list[Check]:
-    """Run every check on a board's files; ``fabricator`` gives that check's complaints if it has been begun.
+def check_board(files: BoardFiles, netlist: Netlist, tell: Tell, fabricator: Callable[[], list[str]]) -> list[Check]:
+    """Run every check on a board's files; ``fabricator`` gives the complaints of that check, which has been begun.
 
     Raises ``HardwareError`` if a tool is missing or a file is torn.
     """
@@ -156,7 +154,7 @@ def check_board(
         (
             "a fabricator's rules",
             f"kicad-tools, profile {PROFILE}",
-            fabricator or (lambda: fabricator_problems(files.board)),
+            fabricator,
         ),
     )
     checks = []
@@ -164,8 +162,3 @@ def check_board(
         tell(f"checking {name}")
         checks.append(Check(name, figures, run()))
     return checks
-
-
-def problems(files: BoardFiles, netlist: Netlist, tell: Tell = lambda words: None) -> list[str]:
-    """Return all that is wrong with a board's files, one sentence each: nothing for a board that may be ordered."""
-    return [problem for check in check_board(files, netlist, tell) for problem in check.problems]

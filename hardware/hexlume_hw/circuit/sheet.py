@@ -1,6 +1,8 @@
 """A circuit in skidl: places parts of ``hexlume_hw.parts``, joins their pins, and runs skidl's electrical rules."""
 
 import contextlib
+import functools
+import inspect
 import io
 import logging
 import tempfile
@@ -35,10 +37,14 @@ def _skidl() -> ModuleType:
             # skidl's loggers keep this stream.
             contextlib.redirect_stderr(io.StringIO()),
         ):
-            logger_class = logging.getLoggerClass()
-            import skidl  # type: ignore[import-untyped]  # noqa: PLC0415
-
-            logging.setLoggerClass(logger_class)
+            logger_class, stack = logging.getLoggerClass(), inspect.stack
+            # It asks where it is called from, without a look at the sources' lines, which take longest to find.
+            inspect.stack = functools.partial(stack, 0)
+            try:
+                import skidl  # type: ignore[import-untyped]  # noqa: PLC0415
+            finally:
+                inspect.stack = stack
+                logging.setLoggerClass(logger_class)
 
             # Its files' handlers delete them as they go.
             skidl.logger.stop_log_file_output()

@@ -17,7 +17,7 @@ from .inlining import inlined
 from .libraries import BUILT_IN, COPIED, library_source
 from .shortening import shortened
 from .slimming import slimmed
-from .source_names import bodies, bound
+from .source_names import bodies, bound, walk
 from .untyping import untyped
 from .unused import without_unused
 
@@ -59,7 +59,7 @@ def _outside_names(imported: frozenset[str]) -> frozenset[str]:
     sources += [library_source(*library) for library in (*COPIED.items(), *BUILT_IN.items())]
     for source in sources:
         tree = ast.parse(source.read_bytes())
-        names |= {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
+        names |= {node.attr for node in walk(tree) if isinstance(node, ast.Attribute)}
         names |= {name for body in bodies(tree) for name in bound(body)}
     return frozenset(names)
 
@@ -68,7 +68,7 @@ def _imported(sources: Iterable[bytes]) -> frozenset[str]:
     """Return the names of the modules that a firmware imports and does not bring."""
     found = set()
     for source in sources:
-        for node in ast.walk(ast.parse(source)):
+        for node in walk(ast.parse(source)):
             if isinstance(node, ast.Import):
                 found |= {alias.name for alias in node.names}
             elif isinstance(node, ast.ImportFrom) and not node.level and node.module:

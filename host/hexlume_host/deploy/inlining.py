@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from .source_edits import Edit, edited, end_of
+from .source_names import walk
 
 Value = int | str
 
@@ -39,7 +40,7 @@ def inlined(package: Mapping[str, bytes], programs: Iterable[bytes] = ()) -> dic
     modules = {path: _Module(path, source, ast.parse(source)) for path, source in package.items()}
     for path in modules:
         _evaluate(path, modules, set())
-    kept = {word for program in programs for node in ast.walk(ast.parse(program)) for word in _words(node)}
+    kept = {word for program in programs for node in walk(ast.parse(program)) for word in _words(node)}
     for module in modules.values():
         kept |= module.asked_of_others(modules)
     return {path: module.written(modules, kept) for path, module in modules.items()}
@@ -61,7 +62,7 @@ class _Module:
     """The modules that names stand for."""
 
     def __post_init__(self) -> None:
-        for node in ast.walk(self.tree):
+        for node in walk(self.tree):
             if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
                 self.bound[node.id] += 1
             elif isinstance(node, ast.arg):
@@ -76,7 +77,7 @@ class _Module:
 
     def follow_imports(self, modules: Mapping[str, "_Module"]) -> None:
         """Find out where the names that are imported come from."""
-        for node in ast.walk(self.tree):
+        for node in walk(self.tree):
             if not isinstance(node, ast.ImportFrom) or not node.level:
                 continue
             folder = self.path.split("/")[: -node.level] + (node.module or "").split(".") * bool(node.module)
@@ -91,7 +92,7 @@ class _Module:
     def asked_of_others(self, modules: Mapping[str, "_Module"]) -> set[str]:
         """Return the names that other modules must go on having: imported, or asked of what may be a module."""
         asked = set[str]()
-        for node in ast.walk(self.tree):
+        for node in walk(self.tree):
             if isinstance(node, ast.Attribute) and self._value_at(node, modules) is None:
                 asked.add(node.attr)
             elif isinstance(node, ast.Constant) and isinstance(node.value, str):
@@ -129,7 +130,7 @@ class _Module:
         for statement in gone:
             _blank(lines, statement, b"")
         used = _loads(self.tree) - sum(map(_loads, gone), Counter())
-        for node in ast.walk(self.tree):
+        for node in walk(self.tree):
             value = None
             if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
                 value = self.value_of(node.id, modules)
@@ -218,7 +219,7 @@ def _blank(lines: list[bytes], statement: ast.stmt, instead: bytes) -> None:
 
 
 def _loads(tree: ast.AST) -> Counter[str]:
-    return Counter(node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load))
+    return Counter(node.id for node in walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load))
 
 
 def _words(node: ast.AST) -> Iterable[str]:

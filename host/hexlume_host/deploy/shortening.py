@@ -20,7 +20,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from .source_edits import Edit, edited, end_of
-from .source_names import bodies, bound, named, names_of
+from .source_names import bodies, bound, named, names_of, walk
 
 
 def shortened(
@@ -38,7 +38,7 @@ def shortened(
     called_by = {
         word.arg
         for tree in [*(module.tree for module in modules.values()), *strangers]
-        for word in ast.walk(tree)
+        for word in walk(tree)
         if isinstance(word, ast.keyword) and word.arg
     }
     private = _private_names(modules, {name for tree in strangers for name in named(tree)})
@@ -60,7 +60,7 @@ class _Module:
     def read(cls, path: str, source: bytes) -> "_Module":
         module = cls(source, ast.parse(source))
         imported = {}
-        for node in ast.walk(module.tree):
+        for node in walk(module.tree):
             if isinstance(node, ast.ImportFrom):
                 module.uses |= {alias.name for alias in node.names if _is_private(alias.name)}
                 for alias in node.names:
@@ -71,7 +71,7 @@ class _Module:
                     module.defines.add(node.attr)
         for body in bodies(module.tree):
             module.defines |= {name for name in bound(body) if _is_private(name)}
-        for node in ast.walk(module.tree):
+        for node in walk(module.tree):
             if isinstance(node, ast.ClassDef):
                 names = [base.id for base in node.bases if isinstance(base, ast.Name)]
                 module.bases |= {imported[name] for name in names if name in imported}
@@ -81,7 +81,7 @@ class _Module:
     def renamed(self, private: Mapping[str, str]) -> bytes:
         """Return the source with its private names renamed."""
         edits: dict[tuple[int, int], Edit] = {}
-        for node in ast.walk(self.tree):
+        for node in walk(self.tree):
             _rename(edits, self.source, node, private, attributes=True)
         return edited(self.source, edits.values())
 
@@ -121,7 +121,7 @@ def _with_short_public_names(
     defined, known = set[str](), set(outside)
     for path, tree in trees.items():
         known |= set(path.removesuffix(".py").split("/"))
-        for node in ast.walk(tree):
+        for node in walk(tree):
             if isinstance(node, ast.FunctionDef | ast.ClassDef):
                 defined.add(node.name)
             elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
@@ -144,7 +144,7 @@ def _with_short_public_names(
     public = {name for name in defined - known if not name.startswith("_")}
     shorts = (short for short in _shorts() if short not in counted and short not in known)
     by_use = sorted(public, key=lambda name: (-counted[name], name))
-    asked, bare = _asked_only(trees.values()), _bare_only(trees.values())
+    asked, bare = _asked_and_bare_only(trees.values())
     pairs = itertools.zip_longest(
         (name for name in by_use if name in asked), (name for name in by_use if name in bare), fillvalue=""
     )
@@ -154,16 +154,13 @@ def _with_short_public_names(
     return {path: _substituted(source, forms) for path, source in package.items()}
 
 
-def _asked_only(trees: Iterable[ast.Module]) -> set[str]:
-    """Return the names that stand only behind a dot, or for what a class has."""
-    asked, bare, _ = _roles(trees)
-    return asked - bare
+def _asked_and_bare_only(trees: Iterable[ast.Module]) -> tuple[set[str], set[str]]:
+    """Return the names that stand only behind a dot, or for what a class has.
 
-
-def _bare_only(trees: Iterable[ast.Module]) -> set[str]:
-    """Return the names that never stand behind a dot, nor for what a class has, nor in a class's own body."""
+    And those that never stand behind a dot, nor for what a class has, nor in a class's own body.
+    """
     asked, bare, bodily = _roles(trees)
-    return bare - asked - bodily
+    return asked - bare, bare - asked - bodily
 
 
 def _roles(trees: Iterable[ast.Module]) -> tuple[set[str], set[str], set[str]]:
@@ -171,13 +168,13 @@ def _roles(trees: Iterable[ast.Module]) -> tuple[set[str], set[str], set[str]]:
     asked, bare, bodily = set[str](), set[str](), set[str]()
     for tree in trees:
         in_classes = set[int]()
-        for node in ast.walk(tree):
+        for node in walk(tree):
             if isinstance(node, ast.ClassDef):
                 asked |= set(bound(node.body))
                 for part in _class_scope(node):
                     bodily |= set(names_of(part)) - set(bound(node.body))
                     in_classes.add(id(part))
-        for node in ast.walk(tree):
+        for node in walk(tree):
             if isinstance(node, ast.Attribute):
                 asked.add(node.attr)
             elif isinstance(node, ast.keyword) and node.arg:
@@ -225,7 +222,7 @@ def _private_names(modules: Mapping[str, _Module], kept: set[str]) -> dict[str, 
     strings = {
         node.value
         for module in modules.values()
-        for node in ast.walk(module.tree)
+        for node in walk(module.tree)
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
     }
     kin = {path: _ancestors(path, modules) for path in modules}
@@ -308,7 +305,7 @@ def _path_of(path: str, node: ast.ImportFrom) -> str:
 
 def _declared(tree: ast.AST) -> set[str]:
     """Return the names in ``global`` and ``nonlocal`` statements, whose places there are not told."""
-    return {name for node in ast.walk(tree) if isinstance(node, ast.Global | ast.Nonlocal) for name in node.names}
+    return {name for node in walk(tree) if isinstance(node, ast.Global | ast.Nonlocal) for name in node.names}
 
 
 def _outer_functions(node: ast.AST) -> Iterator[ast.FunctionDef]:
@@ -324,7 +321,7 @@ def _inside(function: ast.FunctionDef) -> Iterator[ast.AST]:
     arguments = function.args
     extra = [one for one in (arguments.vararg, arguments.kwarg) if one is not None]
     for part in (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs, *extra, *function.body):
-        yield from ast.walk(part)
+        yield from walk(part)
 
 
 def _outermost(table: symtable.SymbolTable) -> Iterator[symtable.SymbolTable]:

@@ -5,9 +5,10 @@ The rules serve other programs as well, which ask for positions and strings that
 
 import ast
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 
 from .source_edits import Edit, edited, end_of
-from .source_names import bodies, named
+from .source_names import bodies, named, walk
 
 _Definition = ast.FunctionDef | ast.ClassDef
 
@@ -20,20 +21,36 @@ def without_unused(package: Mapping[str, bytes], programs: Iterable[bytes], outs
     """
     kept = dict(package)
     strangers = {name for program in programs for name in named(ast.parse(program))} | set(outside)
+    read: dict[bytes, _Source] = {}
     while True:
-        trees = {path: ast.parse(source) for path, source in kept.items()}
-        members = strangers.union(*map(_asked_for, trees.values()))
-        used = members.union(*(_read(tree) for tree in trees.values()))
-        fewer = {path: _without(kept[path], trees[path], used, members) for path in kept}
+        # Few sources become shorter each time.
+        read = {source: read.get(source) or _Source.read(source) for source in kept.values()}
+        members = strangers.union(*(source.asked_for for source in read.values()))
+        used = members.union(*(source.names for source in read.values()))
+        fewer = {path: _without(source, read[source].tree, used, members) for path, source in kept.items()}
         if fewer == kept:
             return kept
         kept = fewer
 
 
+@dataclass(frozen=True, slots=True)
+class _Source:
+    """A source's tree; ``asked_for`` and ``names`` are what those below find in it."""
+
+    tree: ast.Module
+    asked_for: set[str]
+    names: set[str]
+
+    @classmethod
+    def read(cls, source: bytes) -> "_Source":
+        tree = ast.parse(source)
+        return cls(tree, _asked_for(tree), _read(tree))
+
+
 def _asked_for(tree: ast.Module) -> set[str]:
     """Return the names that a source asks objects for, and those in its texts and straight in its classes."""
-    found = {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
-    found |= {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+    found = {node.attr for node in walk(tree) if isinstance(node, ast.Attribute)}
+    found |= {node.value for node in walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)}
     for body in bodies(tree):
         if body is not tree.body:
             found = found.union(*(_read(part) for part in body if not isinstance(part, ast.FunctionDef)))
@@ -42,8 +59,8 @@ def _asked_for(tree: ast.Module) -> set[str]:
 
 def _read(tree: ast.AST) -> set[str]:
     """Return the variables that a source reads, and what it imports."""
-    found = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
-    imported = (node.name for node in ast.walk(tree) if isinstance(node, ast.alias))
+    found = {node.id for node in walk(tree) if isinstance(node, ast.Name)}
+    imported = (node.name for node in walk(tree) if isinstance(node, ast.alias))
     return found.union(*(name.split(".") for name in imported))
 
 

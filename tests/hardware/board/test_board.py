@@ -14,10 +14,19 @@ from hexlume_hw.board.agreement import netlist_problems, site_problems
 from hexlume_hw.board.copper_proof import copper_problems
 from hexlume_hw.board.fabricator import fabricator_problems
 from hexlume_hw.board.reading import read_board
-from hexlume_hw.board.write import BoardFiles, problems, write_board
+from hexlume_hw.board.write import BoardFiles, write_board
 from hexlume_hw.circuit.netlist import netlist
 from hexlume_hw.errors import HardwareError
 from hexlume_hw.netlist import Netlist
+from tests.hardware.written import Written
+
+CHECKS = {
+    "board: KiCad's design rules",
+    "board against the circuit",
+    "sensors' places",
+    "Gerbers' copper against the circuit",
+    "a fabricator's rules",
+}
 
 
 def _copy(made: BoardFiles, folder: Path) -> Path:
@@ -52,8 +61,12 @@ def _swapped(circuit: Netlist) -> Netlist:
     return dataclasses.replace(circuit, nets=nets)
 
 
-def test_a_board_is_clean_under_every_check(made: BoardFiles, circuit: Netlist) -> None:
-    assert problems(made, circuit) == []
+# The board comes with its whole package.
+@pytest.mark.timeout(1200)
+def test_a_board_is_clean_under_every_check(written: Written) -> None:
+    found = {check.name: check.problems for check in written.package.checks}
+    assert len(CHECKS & found.keys()) == len(CHECKS)
+    assert [found[name] for name in CHECKS if found[name]] == []
 
 
 def test_the_archive_has_all_that_a_fabricator_needs(made: BoardFiles) -> None:
