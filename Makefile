@@ -16,10 +16,10 @@ play: $(READY)
 	$(BIN)/hexlume play
 
 test: $(TESTS_READY) lint
-	$(BIN)/pytest -m "not soak" -n auto $(TESTS)
+	$(BIN)/pytest -m "not soak" -n auto --dist loadgroup $(TESTS)
 
 soak: $(TESTS_READY)
-	$(BIN)/pytest -m soak -n auto --timeout 3600 $(TESTS)
+	$(BIN)/pytest -m soak -n auto --dist loadgroup --timeout 3600 $(TESTS)
 
 bench: $(TESTS_READY)
 	$(BIN)/python -m tests.bench

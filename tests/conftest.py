@@ -24,6 +24,27 @@ ARGUMENTS = [
 ]
 
 
+TOGETHER = {
+    "written": "package",
+    "hex4": "solids",
+    "condensed_rules": "condensing",
+    "orochi_problems": "problems",
+    "small_orochi": "problems",
+    "sibling_problems": "problems",
+    "orcoon_problems": "problems",
+    "droched_problems": "problems",
+}
+"""Fixtures that take long to make: the tests that use one run in one process (make test's ``--dist loadgroup``)."""
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        groups = {TOGETHER[name] for name in getattr(item, "fixturenames", ()) if name in TOGETHER}
+        for group in groups:
+            item.add_marker(pytest.mark.xdist_group(group))
+
+
 # Not for the whole run: while it lasts, Playwright's event loop keeps asyncio.run from being used in this thread.
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
