@@ -1,4 +1,4 @@
-"""What tests of several folders share: a real browser, and hypothesis without deadlines."""
+"""What tests of several folders share: a real browser, and how many examples hypothesis tries."""
 
 import shutil
 from collections.abc import Iterator
@@ -8,8 +8,10 @@ from hypothesis import settings
 from playwright.sync_api import Browser, sync_playwright
 
 # A busy machine is no failure: time is measured in benchmarks.
-settings.register_profile("hexlume", deadline=None)
-settings.load_profile("hexlume")
+settings.register_profile("bounded", deadline=None, max_examples=40)
+settings.register_profile("full", deadline=None, max_examples=400)
+"""What ``make soak`` runs every property with that names no number of its own."""
+settings.load_profile("bounded")
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 ARGUMENTS = [
