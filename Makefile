@@ -7,6 +7,8 @@ TESTS_READY := $(VENV)/tests-ready
 HARDWARE_READY := $(VENV)/hardware-ready
 # The fault tests are named once more so that the process which adds their counters up loads what prints them.
 TESTS := tests tests/faults
+# Each process takes tests that lie together, and so makes a browser or a package that they share only once.
+AT_ONCE := -n auto --dist worksteal
 
 PANELS ?= hex4 hex5 hex6 hex7 hex8 hex9 square7 square8 square9 square10 square11
 
@@ -16,10 +18,11 @@ play: $(READY)
 	$(BIN)/hexlume play
 
 test: $(TESTS_READY) lint
-	$(BIN)/pytest -m "not soak" -n auto --dist loadgroup $(TESTS)
+	$(BIN)/pytest -m "not soak" $(AT_ONCE) $(TESTS)
 
 soak: $(TESTS_READY)
-	$(BIN)/pytest -m soak -n auto --dist loadgroup --timeout 3600 $(TESTS)
+	$(BIN)/pytest -m soak $(AT_ONCE) --timeout 3600 $(TESTS)
+	$(BIN)/pytest -m "not soak" $(AT_ONCE) --timeout 3600 --hypothesis-profile full $(TESTS)
 
 bench: $(TESTS_READY)
 	$(BIN)/python -m tests.bench

@@ -1,4 +1,4 @@
-"""What tests of several folders share: a real browser, and hypothesis without deadlines."""
+"""What tests of several folders share: a real browser, and how many examples hypothesis tries."""
 
 import shutil
 from collections.abc import Iterator
@@ -8,8 +8,10 @@ from hypothesis import settings
 from playwright.sync_api import Browser, sync_playwright
 
 # A busy machine is no failure: time is measured in benchmarks.
-settings.register_profile("hexlume", deadline=None)
-settings.load_profile("hexlume")
+settings.register_profile("bounded", deadline=None, max_examples=40)
+settings.register_profile("full", deadline=None, max_examples=400)
+"""What ``make soak`` runs every property with that names no number of its own."""
+settings.load_profile("bounded")
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 ARGUMENTS = [
@@ -22,27 +24,6 @@ ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-
-
-TOGETHER = {
-    "written": "package",
-    "hex4": "solids",
-    "condensed_rules": "condensing",
-    "orochi_problems": "problems",
-    "small_orochi": "problems",
-    "sibling_problems": "problems",
-    "orcoon_problems": "problems",
-    "droched_problems": "problems",
-}
-"""Fixtures that take long to make: the tests that use one run in one process (make test's ``--dist loadgroup``)."""
-
-
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    for item in items:
-        groups = {TOGETHER[name] for name in getattr(item, "fixturenames", ()) if name in TOGETHER}
-        for group in groups:
-            item.add_marker(pytest.mark.xdist_group(group))
 
 
 # Not for the whole run: while it lasts, Playwright's event loop keeps asyncio.run from being used in this thread.

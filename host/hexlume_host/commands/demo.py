@@ -15,7 +15,7 @@ from ..demo import CAREFUL, CLUMSY, SCRIPTS, DemoGame, play_demo
 from ..errors import HostError, SimulatorError
 from ..simulated import SimulatedBoard
 from ..store import Store
-from .play import GameOption, OptionsOption, PanelOption, SizeOption
+from .game_options import GameOption, OptionsOption, PanelOption, SizeOption
 from .terminal import JsonOption, StoreOption, console, say
 
 

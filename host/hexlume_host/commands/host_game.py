@@ -31,7 +31,7 @@ from ..web.app import make_app
 from ..web.server import DEFAULT_HOST, WebError, host_names, serving
 from ..web.twin_session import TwinSession
 from ..words import option_text
-from .play import ClockOption, GameOption, OptionsOption, PanelOption, SizeOption
+from .game_options import ClockOption, GameOption, OptionsOption, PanelOption, SizeOption
 from .terminal import StoreOption, complain, say
 
 NameOption = Annotated[str, typer.Option("--name", metavar="NAME", help="Your name, for the other side too.")]

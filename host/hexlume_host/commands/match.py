@@ -22,7 +22,7 @@ from ..engine.match_record import imported
 from ..errors import HostError
 from ..gtp.starting import start_game
 from ..store import Store
-from .play import GameOption, OptionsOption, SizeOption
+from .game_options import GameOption, OptionsOption, SizeOption
 from .terminal import JsonOption, complain, console, say
 
 PlayerArgument = Annotated[

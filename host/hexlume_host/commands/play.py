@@ -10,7 +10,6 @@ from typing import Annotated
 
 import typer
 
-from hexlume import games
 from hexlume.timing import NONE, TimeControl, TimeControlError
 
 from ..errors import HostError, SimulatorError
@@ -25,21 +24,9 @@ from ..web.app import make_app
 from ..web.server import DEFAULT_HOST, DEFAULT_PORT, WebError, host_names, serving
 from ..web.twin_session import TwinSession
 from .engine_options import ENGINE_SECONDS, EngineForBoards, EngineOption, EngineSecondsOption, with_engine
+from .game_options import ClockOption, GameOption, OptionsOption, PanelOption, SizeOption
 from .terminal import BlackOption, StoreOption, WhiteOption, complain, say
 
-GameOption = Annotated[str, typer.Option("--game", metavar="GAME", help=f"One of {', '.join(games.NAMES)}.")]
-SizeOption = Annotated[
-    int, typer.Option("--size", metavar="N", min=0, help="Cells a side of the game's board; 0 is the game's own.")
-]
-OptionsOption = Annotated[
-    list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="An option of the game, such as pie=on.")
-]
-PanelOption = Annotated[
-    str | None,
-    typer.Option(
-        "--panel", metavar="PANEL", help="hex4 to hex9, square7 to square11 or hex2; the smallest that fits if none."
-    ),
-]
 SeedOption = Annotated[
     int | None, typer.Option("--seed", metavar="N", min=0, help="What the simulated board's tolerances follow from.")
 ]
@@ -47,14 +34,6 @@ PortOption = Annotated[int, typer.Option("--port", metavar="N", help="The page's
 HostOption = Annotated[str, typer.Option("--host", metavar="ADDRESS", help="The address the page is served at.")]
 BrowserOption = Annotated[bool, typer.Option("--browser/--no-browser", help="Open the page in the browser.")]
 
-ClockOption = Annotated[
-    str,
-    typer.Option(
-        "--clock",
-        metavar="CONTROL",
-        help="The players' time, in seconds: fischer 300+5, delay 300+3, byoyomi 600+3x30 or none.",
-    ),
-]
 ResumeOption = Annotated[
     str | None,
     typer.Option("--resume", metavar="ID", help="Go on with a game of the store: the lights show how to set it up."),

@@ -27,7 +27,7 @@ from ..engine.workers import ClusterWorkers, LocalWorkers, Workers
 from ..errors import HostError
 from ..gtp.starting import start_game
 from ..store import Store
-from .play import GameOption, OptionsOption, SizeOption
+from .game_options import GameOption, OptionsOption, SizeOption
 from .terminal import JsonOption, console, print_json, say
 
 _GAMES, _GAMES_OF_A_SET = 100, 40

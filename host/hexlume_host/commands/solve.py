@@ -12,7 +12,7 @@ from hexlume.pieces import COLOURS
 
 from ..errors import HostError
 from ..gtp.starting import start_game
-from .play import GameOption, OptionsOption, SizeOption
+from .game_options import GameOption, OptionsOption, SizeOption
 from .terminal import JsonOption, complain, print_json, say
 
 if TYPE_CHECKING:

@@ -5,6 +5,7 @@ import re
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -25,6 +26,7 @@ from hexlume_host.replaying import replay_of
 from hexlume_host.store import Store
 from hexlume_host.web import game_analysis
 from hexlume_host.web.guard import Guard
+from tests.host.new_store import new_store
 from tests.host.played_games import PlayedGame
 
 LONG = 30.0
@@ -35,6 +37,16 @@ LONG = 30.0
 def url(store: Store) -> Iterator[str]:
     with site_on(store) as address:
         yield address
+
+
+@pytest.fixture(scope="module")
+def looked_at(empty_store: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A site with one game, which the engine has looked at."""
+    with Store(new_store(empty_store, tmp_path_factory.mktemp("looked_at") / "games.sqlite")) as store:
+        PlayedGame(store, "sibling", 3, 1).play()
+        analysed(store, 1, 100)
+        with site_on(store) as address:
+            yield address
 
 
 @pytest.fixture
@@ -230,23 +242,27 @@ def test_what_was_better_is_shown_on_the_board(store: Store, url: str, page: Pag
 
 
 @pytest.mark.parametrize("look", [LAPTOP, PHONE, {"viewport": {"width": 1920, "height": 1080}}])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_every_size_shows_it_all_and_axe_finds_nothing(
-    store: Store, url: str, browser: Browser, look: dict[str, object], scheme: str
+    looked_at: str, browser: Browser, look: dict[str, object]
 ) -> None:
-    PlayedGame(store, "sibling", 3, 1).play()
-    analysed(store, 1, 100)
-    page = browser.new_context(color_scheme=scheme, bypass_csp=True, **look).new_page()  # type: ignore[arg-type]
-    opened(page, f"{url}games/1?ply=4")
+    page = browser.new_context(color_scheme="light", bypass_csp=True, **look).new_page()  # type: ignore[arg-type]
+    opened(page, f"{looked_at}games/1?ply=4")
     page.get_by_role("button", name="Show what was better").first.click()
     page.get_by_text("Numbers").click()
     expect(page.locator("#toast")).to_be_hidden(timeout=20_000)
     size = look["viewport"]
     assert isinstance(size, dict)
-    assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
-    found = Axe().run(page).response["violations"]
-    assert [(one["id"], one["impact"], one["nodes"][0]["html"]) for one in found] == []
+    assert hindering(page, size["width"]) == []
+    page.emulate_media(color_scheme="dark")
+    assert hindering(page, size["width"]) == []
     page.context.close()
+
+
+def hindering(page: Page, width: int) -> list[tuple[str, str, str]]:
+    """Return what axe finds on a page that is no wider than its window."""
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    found = Axe().run(page).response["violations"]
+    return [(one["id"], one["impact"], one["nodes"][0]["html"]) for one in found]
 
 
 def test_what_the_process_says_is_heard(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,32 @@
+"""The options by which commands name a game, its board and its clock.
+
+Apart from the commands that need a web server: those that do not start in less time.
+"""
+
+from typing import Annotated
+
+import typer
+
+from hexlume import games
+
+GameOption = Annotated[str, typer.Option("--game", metavar="GAME", help=f"One of {', '.join(games.NAMES)}.")]
+SizeOption = Annotated[
+    int, typer.Option("--size", metavar="N", min=0, help="Cells a side of the game's board; 0 is the game's own.")
+]
+OptionsOption = Annotated[
+    list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="An option of the game, such as pie=on.")
+]
+PanelOption = Annotated[
+    str | None,
+    typer.Option(
+        "--panel", metavar="PANEL", help="hex4 to hex9, square7 to square11 or hex2; the smallest that fits if none."
+    ),
+]
+ClockOption = Annotated[
+    str,
+    typer.Option(
+        "--clock",
+        metavar="CONTROL",
+        help="The players' time, in seconds: fischer 300+5, delay 300+3, byoyomi 600+3x30 or none.",
+    ),
+]
