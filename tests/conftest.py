@@ -1,6 +1,8 @@
 """What tests of several folders share: a real browser, and how many examples hypothesis tries."""
 
 import shutil
+import subprocess
+import sys
 from collections.abc import Iterator
 
 import pytest
@@ -24,6 +26,23 @@ ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+
+
+ENGINE = pytest.StashKey["subprocess.Popen[bytes]"]()
+COMPILING = "from hexlume_host.engine.thinker import Engine; Engine.make_ready()"
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Compile the engine once while the first tests run: each process would else begin by doing it for itself."""
+    if getattr(session.config.option, "numprocesses", None) and not hasattr(session.config, "workerinput"):
+        session.config.stash[ENGINE] = subprocess.Popen([sys.executable, "-c", COMPILING])
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Let nothing that was begun go on."""
+    if ENGINE in session.config.stash:
+        session.config.stash[ENGINE].kill()
+        session.config.stash[ENGINE].wait()
 
 
 # Not for the whole run: while it lasts, Playwright's event loop keeps asyncio.run from being used in this thread.

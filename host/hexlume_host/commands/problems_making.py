@@ -15,8 +15,8 @@ from ..problems.keeping import keep
 from ..problems.mistakes import mistakes_of
 from ..store import Store
 from .counting_bar import counting_bar
+from .game_options import GameOption, OptionsOption, SizeOption
 from .interrupting import ending_promptly
-from .play import GameOption, OptionsOption, SizeOption
 from .problem_options import PositionsOption, SecondsOption, SeedOption, store_of
 from .terminal import JsonOption, StoreOption, complain, open_to_read, print_json, say
 

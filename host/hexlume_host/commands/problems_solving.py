@@ -21,7 +21,8 @@ from ..store import Store
 from ..web.server import DEFAULT_HOST, DEFAULT_PORT
 from ..web.twin_session import TwinSession
 from ..words import option_text
-from .play import BrowserOption, HostOption, PanelOption, PortOption, serving_page
+from .game_options import PanelOption
+from .play import BrowserOption, HostOption, PortOption, serving_page
 from .problem_options import (
     DifficultyOption,
     DueOption,
