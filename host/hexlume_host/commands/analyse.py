@@ -13,6 +13,7 @@ from ..analysing.subject import Subject
 from ..analysing.words import curve_lines, summary_sentence, turning_sentence
 from ..engine.level import STRONGEST
 from ..engine.making import make_engine
+from ..interrupting import ending_promptly
 from ..replaying import replay_of
 from ..store import Store
 from .counting_bar import counting_bar
@@ -49,7 +50,7 @@ def analyse(
     by hexlume analysis.
     """
     effort = Effort(None, playouts) if playouts else Effort(seconds)
-    with open_to_read(store) as opened:
+    with open_to_read(store) as opened, ending_promptly():
         replay = replay_of(record_of(opened, game))
         subject = Subject.of(replay)
         stopped = False
@@ -72,7 +73,9 @@ def _think(store: Store, subject: Subject, effort: Effort, again: bool, json: bo
         return
     with counting_bar(len(plies), json) as told:
         told("Making the engine ready", 0)
-        line = Line(make_engine(STRONGEST, _SEED), subject.rules, subject.size, subject.options, subject.names)
+        engine = make_engine(STRONGEST, _SEED)
+        engine.make_ready()
+        line = Line(engine, subject.rules, subject.size, subject.options, subject.names)
         for ply in plies:
             told(f"After {ply}. {subject.names[ply - 1]}" if ply else "The start", 0)
             keep_finding(store, subject.id, line.find(ply, effort))

@@ -17,8 +17,8 @@ from ..gtp.chooser import Chooser, EngineChooser, RandomChooser, engine_maker
 from ..gtp.engine import serve
 from ..gtp.session import Session
 from ..gtp.starting import start_game
+from ..interrupting import ending_promptly
 from .game_options import GameOption, OptionsOption, SizeOption
-from .interrupting import ending_promptly
 
 
 class EngineKind(StrEnum):

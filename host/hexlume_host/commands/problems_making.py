@@ -11,12 +11,12 @@ from hexlume.games.contract import OptionError
 from ..engine.making import MISSING, is_installed
 from ..errors import HostError
 from ..gtp.starting import start_game
+from ..interrupting import ending_promptly
 from ..problems.keeping import keep
 from ..problems.mistakes import mistakes_of
 from ..store import Store
 from .counting_bar import counting_bar
 from .game_options import GameOption, OptionsOption, SizeOption
-from .interrupting import ending_promptly
 from .problem_options import PositionsOption, SecondsOption, SeedOption, store_of
 from .terminal import JsonOption, StoreOption, complain, open_to_read, print_json, say
 

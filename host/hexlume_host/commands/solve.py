@@ -12,6 +12,7 @@ from hexlume.pieces import COLOURS
 
 from ..errors import HostError
 from ..gtp.starting import start_game
+from ..interrupting import ending_promptly, held_back
 from .game_options import GameOption, OptionsOption, SizeOption
 from .terminal import JsonOption, complain, print_json, say
 
@@ -77,7 +78,8 @@ def _solve(game: Game, limit: float | None, memory: int, again: bool, json: bool
     from ..engine.solving import Solver  # noqa: PLC0415
 
     # Compiling is not the search's time.
-    Solver(game, 1).worth(game, positions=1)
+    with ending_promptly(), held_back():
+        Solver(game, 1).worth(game, positions=1)
     began, spent = time.monotonic(), time.process_time()
     screen = Console(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())

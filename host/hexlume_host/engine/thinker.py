@@ -14,6 +14,7 @@ from hexlume import games, notation
 from hexlume.games.contract import Game
 from hexlume.pieces import WHITE
 
+from ..interrupting import held_back
 from . import search as searching
 from . import tree as trees
 from .endgame import Endgame
@@ -92,6 +93,8 @@ class Engine:
     ``clock`` counts the seconds that are given to it. ``stop`` may be called from any thread; everything else from one.
     """
 
+    _is_ready = False
+
     def __init__(
         self,
         level: Level = STRONGEST,
@@ -124,8 +127,12 @@ class Engine:
     @staticmethod
     def make_ready() -> None:
         """Load all that thinking needs, or compile it: no thought takes longer for that any more."""
-        # Known to be lost, it is solved and searched as well.
-        Engine(STRONGEST, 1, _READY_MB).analyse(games.start("sibling", 3), playouts=1)
+        if Engine._is_ready:
+            return
+        Engine._is_ready = True
+        with held_back():
+            # Known to be lost, it is solved and searched as well.
+            Engine(STRONGEST, 1, _READY_MB).analyse(games.start("sibling", 3), playouts=1)
 
     def stop(self) -> None:
         """Have the thinking under way, or else the next, end at once with what is known by then."""
@@ -184,6 +191,7 @@ class Engine:
         limit = min(bounds) if bounds else None
         if limit is None and seconds is None and tell is None:
             raise ValueError("the engine needs a limit: seconds, playouts or somebody to tell it to end")
+        self.make_ready()
         began = told = self._clock()
         parameters = self.level.settings(game.NAME).numbers()
 

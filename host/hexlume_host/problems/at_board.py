@@ -11,7 +11,7 @@ from hexlume.layout import Layout
 from hexlume.panel import panel_grid
 from hexlume.pieces import EMPTY
 
-from ..errors import RecordError, SimulatorError, StoreUnavailableError
+from ..errors import LinkError, RecordError, SimulatorError, StoreUnavailableError
 from ..events import START, BoardEvent, is_later
 from ..link.heard import Answer, Hello, Table
 from ..link.logger import Logger
@@ -151,25 +151,30 @@ class ProblemBoard:
         """
         self._problem = problem
         self._watch.expect()
-        set_up(self._logger, self._watch, problem.position())
+        try:
+            set_up(self._logger, self._watch, problem.position())
+        except (LinkError, RecordError):
+            self._problem = None
+            raise
         self._tell(f"{task_sentence(problem)} Set the position up as the lights ask, then act.")
         _Attempts(self, problem, answered).run()
 
     def end(self) -> None:
         """Take the last problem off the board: a game of the same kind is ready to begin there."""
-        if self._problem is None or not self._watch.problem:
+        if self._problem is None:
             return
         problem, self._problem = self._problem, None
+        # The board answers before what it has begun is in the store.
+        self._wait(lambda: self.live is not None or self.begun_another)
+        if not self._watch.problem:
+            return
         self._store.mark_problem(self._watch.problem)
         if self.live is None:
             return
         game = {"rules": problem.rules, "size": problem.size, "options": dict(problem.options)}
         if self._logger.command("new", **game) is None:
             return
-        for _ in range(round(_END_S / _LOOK_S)):
-            if self.live is None or self._watch.gone:
-                break
-            time.sleep(_LOOK_S)
+        self._wait(lambda: self.live is None)
 
     def tell(self, sentence: str) -> None:
         """Say a sentence, also on the page."""
@@ -231,6 +236,13 @@ class ProblemBoard:
         places = Layout(panel, game.grid).to_panel
         cells = [cell for cell, piece in game.hand_work(code) if piece != EMPTY]
         self._logger.command("lights", cells={panel.name(places[cell]): 1 for cell in cells})
+
+    def _wait(self, until: Callable[[], bool]) -> None:
+        """Wait for something a board that is there does in good time."""
+        for _ in range(round(_END_S / _LOOK_S)):
+            if until() or self._watch.gone:
+                break
+            time.sleep(_LOOK_S)
 
     def _tell(self, sentence: str) -> None:
         self._say(sentence)

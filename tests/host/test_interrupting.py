@@ -7,12 +7,12 @@ import threading
 
 import pytest
 
-from hexlume_host.commands.interrupting import ending_promptly
+from hexlume_host.interrupting import ending_promptly, held_back
 
 # A call of minutes that neither Python nor the system interrupts.
 STUCK = """
 import hashlib
-from hexlume_host.commands.interrupting import ending_promptly
+from hexlume_host.interrupting import ending_promptly
 
 with ending_promptly(0.2):
     print("begun", flush=True)
@@ -21,7 +21,7 @@ with ending_promptly(0.2):
 IN_ORDER = """
 import signal
 import time
-from hexlume_host.commands.interrupting import ending_promptly
+from hexlume_host.interrupting import ending_promptly
 
 # Whoever starts the tests in the background may have had Ctrl-C ignored.
 signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -76,3 +76,29 @@ def test_elsewhere_than_in_the_main_thread_it_does_nothing() -> None:
     thread.start()
     thread.join()
     assert done
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_what_is_held_back_comes_afterwards(number: signal.Signals) -> None:
+    heard: list[str] = []
+    before = signal.signal(number, lambda *_: heard.append("heard"))
+    try:
+        with held_back():
+            signal.raise_signal(number)
+            signal.raise_signal(number)
+            heard.append("over")
+        assert heard == ["over", "heard"]
+        signal.raise_signal(number)
+        assert heard == ["over", "heard", "heard"]
+    finally:
+        signal.signal(number, before)
+
+
+def test_what_is_ignored_stays_ignored() -> None:
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        with held_back():
+            assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+        assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+    finally:
+        signal.signal(signal.SIGINT, before)

@@ -1,0 +1,81 @@
+"""How Ctrl-C reaches what cannot be left at any instant, and ends a command in good time all the same."""
+
+import os
+import signal
+import socket
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from types import FrameType
+
+_PATIENCE_S = 5.0
+"""A command that is told to end may take so long to do so by itself."""
+
+
+@contextmanager
+def ending_promptly(patience: float = _PATIENCE_S) -> Iterator[None]:
+    """End the process so many seconds after Ctrl-C or SIGTERM, with the code a shell has for that, if it has not ended.
+
+    One long call, such as a compiler's, can keep Python from hearing them. For commands that lose nothing when they end
+    at any instant. Does nothing outside the main thread, where no signal arrives.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    heard, told = socket.socketpair()
+    told.setblocking(False)
+    over = threading.Event()
+
+    def watch() -> None:
+        while numbers := heard.recv(16):
+            ending = [number for number in numbers if number in (signal.SIGINT, signal.SIGTERM)]
+            if ending and not over.wait(patience):
+                _show_cursor()
+                os._exit(128 + ending[0])
+
+    watching = threading.Thread(target=watch, name="hexlume-ending", daemon=True)
+    watching.start()
+    before = signal.set_wakeup_fd(told.fileno(), warn_on_full_buffer=False)
+    try:
+        yield
+    finally:
+        signal.set_wakeup_fd(before)
+        over.set()
+        told.close()
+        watching.join()
+        heard.close()
+
+
+@contextmanager
+def held_back() -> Iterator[None]:
+    """Let Ctrl-C and SIGTERM come only after the block: a compiler that is left midway complains of what it lost.
+
+    Does nothing outside the main thread, where no signal arrives.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    came: list[int] = []
+
+    def note(number: int, frame: FrameType | None) -> None:
+        came.append(number)
+
+    handlers = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
+    before = {number: handler for number, handler in handlers.items() if callable(handler)}
+    for number in before:
+        signal.signal(number, note)
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+        if came:
+            signal.raise_signal(came[0])
+
+
+def _show_cursor() -> None:
+    """Give a terminal its cursor back, which a bar of progress has hidden."""
+    with suppress(OSError, ValueError):
+        if sys.stderr.isatty():
+            os.write(sys.stderr.fileno(), b"\x1b[?25h")
