@@ -19,6 +19,7 @@ from hexlume import games
 from hexlume.games.starting import game_class
 from hexlume_host.engine import search, tree
 from hexlume_host.engine.indices import actions_of
+from hexlume_host.engine.learned import patterns_of
 from hexlume_host.engine.level import OF_GAME, PLAIN, Settings
 from hexlume_host.engine.position import FastPosition, generator
 from hexlume_host.engine.state import USED
@@ -67,7 +68,7 @@ def iterations(name: str, size: int, settings: Settings, seconds: float) -> floa
     def some() -> int:
         return search.search(
             nodes, start.numbers, own.numbers, own.tables.numbers, own.work, own.out, rng, parameters, path, trace,
-            habits, 50,
+            habits, patterns_of(name), 50,
         )  # fmt: skip
 
     return _rate(some, seconds)

@@ -29,7 +29,7 @@ class Settings:
     prior_weight: float = 4.0
     longest: int = 400
     duels: int = 2
-    lead_weight: float = 0.0
+    learned: bool = False
 
     def numbers(self) -> "Reals":
         """Return the settings as compiled code takes them."""
@@ -111,7 +111,7 @@ class Level:
 
     ``playouts`` are the games searched before an action, at most; ``None`` leaves it to the time. ``whim`` is the
     chance that an action is not the best one found but drawn by how often actions were searched; ``perfect`` whether
-    it knows what was solved. ``tuned`` has settings of games that differ from ``OF_GAME``'s.
+    it knows what was solved and what was learned. ``tuned`` has settings of games that differ from ``OF_GAME``'s.
     """
 
     name: str
@@ -125,6 +125,9 @@ class Level:
     def settings(self, game: str) -> Settings:
         """Return what search is set to in a game."""
         chosen = PLAIN if self.plain else self.tuned.get(game, OF_GAME[game])
+        if chosen.learned and not self.perfect:
+            # Those for who is learning themselves search random games.
+            chosen = Settings()
         if self.playouts is not None and self.playouts < 1000:
             return replace(chosen, expand_at=min(chosen.expand_at, 2))
         return chosen

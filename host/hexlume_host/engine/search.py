@@ -14,20 +14,19 @@ from . import atomic
 from .compiled import Numbers, Reals, compiled, entry
 from .game import any_legal, apply, copy, legal
 from .indices import action_index, actions_of
+from .patterns import Patterns, white_chance
 from .playing import judge, prior
-from .state import EXCHANGED, LEAD, PLIES, RESULT, TO_MOVE, below
+from .state import EXCHANGED, PLIES, RESULT, T_CELLS, TO_MOVE, below
 from .tree import EXPANDING, NODES, NONE, SLOTS, STOP, UNEXPANDED, WHOLE, Tree, reset_node
 
 # Places of what can be set.
-EXPLORATION, BIAS, REFERENCE, UNTRIED, EXPAND_AT, SOLVES, INFORMED, PRIOR_WEIGHT, LONGEST, DUELS, LEAD_WEIGHT = range(
-    11
-)
+EXPLORATION, BIAS, REFERENCE, UNTRIED, EXPAND_AT, SOLVES, INFORMED, PRIOR_WEIGHT, LONGEST, DUELS, LEARNED = range(11)
 """``EXPLORATION`` is the constant of the bound; ``BIAS`` of GRAVE and ``REFERENCE`` the visits from which a node's
 table is used, 0 for no GRAVE; ``UNTRIED`` the value of an action not tried yet; ``EXPAND_AT`` the visits from which a
 node gets children; ``SOLVES`` whether results are proven; ``INFORMED`` whether random games follow knowledge of the
 game; ``PRIOR_WEIGHT`` the games that knowledge of an action counts for; ``LONGEST`` the actions after which a random
 game is judged instead of played on; ``DUELS`` among how many random actions the most successful one is played;
-``LEAD_WEIGHT`` the part of a random game's worth that is by how much it was won.
+``LEARNED`` whether what was learned (``patterns``) judges positions and actions, without random games.
 """
 PARAMETERS = 16
 
@@ -36,8 +35,6 @@ _SWAP, _TAKE_BLACK = 9, 15
 MOST_DEPTH = 8192
 """Actions from the root to the end of a random game, at most."""
 _SEEN_ENOUGH = 1e-6
-_LEAD_SCALE = 3.0
-"""The lead that is worth half of the greatest one."""
 
 
 @entry
@@ -53,26 +50,31 @@ def search(
     path: Numbers,
     trace: Numbers,
     habits: Reals,
+    patterns: Patterns,
     iterations: int,
 ) -> int:
     """Search for so many iterations, fewer if told to stop or once the root is proven; return how many were made.
 
     ``root`` is the root's position, ``s`` a thread's own, as ``w``, ``out``, ``rng``, ``path`` and ``trace``.
-    ``habits`` has by colour and action how often it was played in random games and what white made of these.
+    ``habits`` has by colour and action how often it was played in random games and what white made of these;
+    ``patterns`` what was learned of the game, if ``LEARNED``.
     """
     actions = actions_of(t)
     made = 0
     while made < iterations and tree.used[STOP] == 0 and tree.proven[0] == 0:
         copy(root, s)
-        depth = _descend(tree, s, t, w, out, rng, p, path, trace, actions)
+        depth = _descend(tree, s, t, w, out, rng, p, path, trace, patterns, actions)
         leaf = path[depth]
         played = depth
         exchanged = s[EXCHANGED]
         if tree.proven[leaf]:
             points = _points(tree.proven[leaf])
         else:
-            played = play_out(s, t, w, rng, p, trace, habits, depth, actions)
-            points = _worth(s, p[LEAD_WEIGHT]) if s[RESULT] else judge(s, t, w)
+            if p[LEARNED]:
+                points = int(WHOLE * white_chance(s, t, w, patterns))
+            else:
+                played = play_out(s, t, w, rng, p, trace, habits, depth, actions)
+                points = _points(s[RESULT]) if s[RESULT] else judge(s, t, w)
             if s[EXCHANGED] != exchanged:
                 points = WHOLE - points
         _learn(tree, p, path, trace, habits, depth, played, points, actions)
@@ -102,21 +104,6 @@ def _points(result: int) -> int:
 
 
 @compiled
-def _worth(s: Numbers, weight: float) -> int:
-    """Return what the end of a random game is worth to white: the result, and by how much it was won.
-
-    The more clearly a game was won, the less chance had to do with it (Pepels, Tak, Lanctot and Winands, "Quality-based
-    rewards for Monte-Carlo tree search simulations", ECAI 2014).
-    """
-    points = _points(s[RESULT])
-    lead = s[LEAD]
-    if lead == 0 or weight <= 0:
-        return points
-    share = 0.5 + 0.5 * lead / (abs(lead) + _LEAD_SCALE)
-    return int((1.0 - weight) * points + weight * WHOLE * share)
-
-
-@compiled
 def _descend(
     tree: Tree,
     s: Numbers,
@@ -127,6 +114,7 @@ def _descend(
     p: Reals,
     path: Numbers,
     trace: Numbers,
+    patterns: Patterns,
     actions: int,
 ) -> int:
     """Go down to a leaf, playing on ``s`` and noting the nodes; return the depth. The leaf's result may be proven."""
@@ -151,7 +139,7 @@ def _descend(
         if tree.first[node] == UNEXPANDED:
             if depth and tree.visits[node] < p[EXPAND_AT]:
                 return depth
-            if not _expand(tree, node, s, t, w, out, rng, p):
+            if not _expand(tree, node, s, t, w, out, rng, p, patterns):
                 return depth
         elif tree.first[node] == EXPANDING:
             return depth
@@ -180,7 +168,17 @@ def _take_slot(tree: Tree, node: int, actions: int) -> None:
 
 
 @compiled
-def _expand(tree: Tree, node: int, s: Numbers, t: Numbers, w: Numbers, out: Numbers, rng: Numbers, p: Reals) -> bool:
+def _expand(
+    tree: Tree,
+    node: int,
+    s: Numbers,
+    t: Numbers,
+    w: Numbers,
+    out: Numbers,
+    rng: Numbers,
+    p: Reals,
+    patterns: Patterns,
+) -> bool:
     """Make a node's children, in random order; return whether they are there."""
     if not atomic.exchange(tree.first, node, UNEXPANDED, EXPANDING):
         return False
@@ -197,11 +195,24 @@ def _expand(tree: Tree, node: int, s: Numbers, t: Numbers, w: Numbers, out: Numb
         action = out[other]
         out[other] = out[at]
         reset_node(tree, start + at, action, action_index(t, action))
-        if p[PRIOR_WEIGHT] > 0:
+        if p[LEARNED]:
+            tree.prior[start + at] = _learned_prior(s, t, w, action, patterns)
+        elif p[PRIOR_WEIGHT] > 0:
             tree.prior[start + at] = prior(s, t, w, action)
     tree.children[node] = count
     atomic.exchange(tree.first, node, EXPANDING, start)
     return True
+
+
+@compiled
+def _learned_prior(s: Numbers, t: Numbers, w: Numbers, action: int, patterns: Patterns) -> float:
+    """Return how good an action is for the colour to act, by what was learned of the position after it."""
+    # What ``white_chance`` works with lies before it, and a position of Orochi remembers no past boards.
+    after = w[4 * t[T_CELLS] :]
+    copy(s, after)
+    apply(after, t, w, action)
+    white = white_chance(after, t, w, patterns)
+    return white if s[TO_MOVE] == 1 else 1.0 - white
 
 
 @compiled

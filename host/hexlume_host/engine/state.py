@@ -32,8 +32,6 @@ DUE, FIRST, OVERS, CHAINED = 7, 8, 9, 10
 HAND, LEADERS, CAPACITY, COMPELLED, MOVERS = 7, 12, 15, 16, 17
 PRISON, STONES, SETTLED, SURVEYED, CHECKED, REMOVES = 12, 15, 18, 19, 20, 21
 """From 7 each game has its own; ``HAND + piece``, ``LEADERS``, ``PRISON`` and ``STONES + colour`` are counts."""
-LEAD = 23
-"""How much larger white's deciding group is at the end of Orochi and Sibling, negative for black's; else 0."""
 BOARD = 24
 
 # Places in the tables' head.

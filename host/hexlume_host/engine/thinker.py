@@ -20,6 +20,7 @@ from . import tree as trees
 from .endgame import Endgame
 from .grafting import graft
 from .indices import actions_of
+from .learned import patterns_of
 from .level import STRONGEST, Level
 from .perfect import CHANCES, Perfect
 from .position import FastPosition, generator
@@ -118,6 +119,7 @@ class Engine:
         self._root: FastPosition | None = None
         self._hands: list[_Hands] = []
         self._habits: Any = None
+        self._patterns = patterns_of("")
         self._moved: Any = None
         self._perfect = Perfect()
         self._endgame = Endgame(memory_mb // _ENDGAME_MEMORY)
@@ -193,7 +195,7 @@ class Engine:
             raise ValueError("the engine needs a limit: seconds, playouts or somebody to tell it to end")
         self.make_ready()
         began = told = self._clock()
-        parameters = self.level.settings(game.NAME).numbers()
+        parameters = self._parameters(game)
 
         def in_time() -> bool:
             if self._stop.is_set() or (go_on is not None and not go_on()):
@@ -272,6 +274,7 @@ class Engine:
         behind = None
         if self._tree is None or kind != self._kind:
             self._kind = kind
+            self._patterns = patterns_of(game.NAME)
             self._tree = trees.make_tree(actions, self._memory_mb)
             trees.clear_tree(self._tree)
             self._moved = np.zeros(len(self._tree.first), np.int32)
@@ -309,7 +312,7 @@ class Engine:
 
     def _go_back(self, game: Game, position: FastPosition, played: int) -> None:
         """Take the tree along to the position before its root, from which ``played`` leads there."""
-        tree, parameters = self._tree, self.level.settings(game.NAME).numbers()
+        tree, parameters = self._tree, self._parameters(game)
         assert tree is not None
 
         def expand() -> None:
@@ -320,6 +323,12 @@ class Engine:
 
         if not graft(tree, len(position.legal()), played, game.to_move, expand):
             trees.clear_tree(tree)
+
+    def _parameters(self, game: Game) -> Any:
+        parameters: Any = self.level.settings(game.NAME).numbers()
+        if not len(patterns_of(game.NAME).weights):
+            parameters[searching.LEARNED] = 0
+        return parameters
 
     def _make_hands(self, position: FastPosition, at: int) -> _Hands:
         depth = searching.MOST_DEPTH + 1
@@ -365,6 +374,7 @@ class Engine:
                 hands.path,
                 hands.trace,
                 self._habits,
+                self._patterns,
                 share,
             )
 

@@ -34,11 +34,11 @@ _EVERYWHERE = {
     "expand_at": Range(1, 16),
     "duels": Range(1, 5, ratio=False),
 }
-_WITH_LEAD = {**_EVERYWHERE, "lead_weight": Range(0, 0.6, ratio=False)}
+_LEARNED = {"exploration": Range(0.01, 1.0), "prior_weight": Range(0.5, 32), "expand_at": Range(1, 16)}
 _INFORMED = {**_EVERYWHERE, "prior_weight": Range(0.5, 32)}
 SPACES: Mapping[str, Mapping[str, Range]] = {
-    "orochi": _WITH_LEAD,
-    "sibling": _WITH_LEAD,
+    "orochi": _LEARNED,
+    "sibling": _EVERYWHERE,
     "orcoon": _INFORMED,
     "organica": {**_INFORMED, "longest": Range(20, 400)},
     "droched": {**_EVERYWHERE, "longest": Range(10, 400)},

@@ -7,7 +7,6 @@ from ..state import (
     CHAINED,
     DUE,
     EMPTIES,
-    LEAD,
     OVERS,
     PHASE,
     PLACING,
@@ -147,7 +146,6 @@ def _decide(s: Numbers, t: Numbers, w: Numbers) -> None:
             white = max(white, size)
         else:
             black = max(black, size)
-    s[LEAD] = white - black
     if white == black:
         finish(s, 3 - s[TO_MOVE])
     else:

@@ -7,7 +7,6 @@ from ..state import (
     EMPTIES,
     EXCHANGED,
     FIRST,
-    LEAD,
     OVER,
     PHASE,
     PIE,
@@ -172,8 +171,7 @@ def decide(s: Numbers, t: Numbers, w: Numbers) -> None:
             size = flood(s, t, w, cell, piece, 1)
             w[(whites if piece == WHITE else blacks) + size] += 1
     # Compared are the second, the first, the third, the fourth ... in size.
-    s[LEAD] = _ranks(w, whites, blacks, cells)
-    finish(s, WHITE if s[LEAD] > 0 else BLACK)
+    finish(s, WHITE if _ranks(w, whites, blacks, cells) > 0 else BLACK)
 
 
 @compiled
