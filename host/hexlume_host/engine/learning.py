@@ -1,4 +1,4 @@
-"""Learns the weights of Orochi's patterns from games against itself.
+"""Learns the weights of a game's patterns from games against itself.
 
 Each position's chance is drawn towards what came after it: the best chance that any action gives, and what the game
 went on to, as in TD(lambda) (Sutton, "Learning to predict by the methods of temporal differences", 1988), but not past
@@ -14,13 +14,12 @@ import numpy as np
 from hexlume import games
 
 from .compiled import Numbers, Reals, entry
-from .game import copy
-from .patterns import STAGES, Patterns, chance, features, kinds, stage_size
+from .game import any_legal, apply, begin, copy, legal
+from .patterns import BESIDES, STAGES, Patterns, features, kinds, stage_size, white_chance
 from .position import FastPosition, generator
-from .positions import orochi
 from .state import RESULT, T_CELLS, TO_MOVE, below
 
-_LONGEST = 400
+_LONGEST = 300
 _THOUSAND = 1000
 _RANDOM_OPENING = 10
 """So many actions by lot begin a game at most."""
@@ -50,45 +49,43 @@ def learn_from_games(
     has room for the features of a game's positions, ``seen`` for four numbers of each.
     """
     cells = t[T_CELLS]
-    row = cells + 2
+    row = cells + BESIDES
     weights = patterns.weights
     size = len(weights) // STAGES
-    errors, positions = 0.0, 0
+    errors, positions, held = 0.0, 0, 0
     for _ in range(count):
-        orochi.begin(s, t)
+        begin(s, t)
         for _ in range(below(rng, _RANDOM_OPENING + 1)):
             if s[RESULT] == 0:
-                orochi.apply(s, t, w, orochi.any_legal(s, t, w, rng))
+                apply(s, t, w, any_legal(s, t, w, rng, True))
         length = 0
         while s[RESULT] == 0 and length < _LONGEST:
             mover = s[TO_MOVE]
-            features(s, t, w, patterns.kinds, size, found[length * row : (length + 1) * row])
+            held = features(s, t, w, patterns.kinds, size, found[length * row : (length + 1) * row])
             total = 0.0
-            for at in range(length * row, (length + 1) * row):
+            for at in range(length * row, length * row + held):
                 total += weights[found[at]]
-            legal = orochi.legal(s, t, w, out)
+            count_legal = legal(s, t, w, out)
             best, action = -1.0, out[0]
-            for at in range(legal):
+            for at in range(count_legal):
                 copy(s, after)
-                orochi.apply(after, t, w, out[at])
-                if after[RESULT]:
-                    value = 1.0 if after[RESULT] == mover else 0.0
-                else:
-                    value = chance(after, t, w, patterns)
-                    if after[TO_MOVE] != mover:
-                        value = 1.0 - value
+                apply(after, t, w, out[at])
+                value = white_chance(after, t, w, patterns)
+                if mover != 1:
+                    value = 1.0 - value
                 if value > best:
                     best, action = value, out[at]
             by_lot = below(rng, _THOUSAND) < _BY_LOT
             if by_lot:
-                action = out[below(rng, legal)]
+                action = out[below(rng, count_legal)]
             seen[4 * length] = 1.0 / (1.0 + math.exp(-total))
             seen[4 * length + 1] = best
             seen[4 * length + 2] = mover
             seen[4 * length + 3] = by_lot
-            orochi.apply(s, t, w, action)
+            apply(s, t, w, action)
             length += 1
-        white = 1.0 if s[RESULT] == 1 else 0.0
+        # A game that was broken off is worth what it seems to be.
+        white = white_chance(s, t, w, patterns)
         for turn in range(length - 1, -1, -1):
             is_white = seen[4 * turn + 2] == 1
             best = seen[4 * turn + 1] if is_white else 1.0 - seen[4 * turn + 1]
@@ -97,7 +94,7 @@ def learn_from_games(
             error = (white if is_white else 1.0 - white) - seen[4 * turn]
             errors += error * error
             positions += 1
-            for at in range(turn * row, (turn + 1) * row):
+            for at in range(turn * row, turn * row + held):
                 place = found[at]
                 changed[place] += error * error
                 weights[place] += _STEP * error / math.sqrt(changed[place] + 1.0)
@@ -105,20 +102,22 @@ def learn_from_games(
 
 
 class Learner:
-    """Learns on a board of one size. The same seed and the same counts of games give the same weights."""
+    """Learns Orochi or Organica on a board of one size.
 
-    def __init__(self, size: int, seed: int) -> None:
+    The same seed and the same counts of games give the same weights."""
+
+    def __init__(self, name: str, size: int, seed: int) -> None:
         of_kinds = kinds()
         count = STAGES * stage_size(of_kinds)
         # Learning adds up many small steps.
         self.weights: Any = np.zeros(count, np.float64)
         self.patterns = Patterns(of_kinds, self.weights)
         self._changed: Any = np.zeros(count, np.float64)
-        self._position = FastPosition.at_start(games.start("orochi", size))
+        self._position = FastPosition.at_start(games.start(name, size))
         self._after = self._position.copy()
         self._rng = generator(seed)
         cells = self._position.tables.cells
-        self._found: Any = np.zeros(_LONGEST * (cells + 2), np.int64)
+        self._found: Any = np.zeros(_LONGEST * (cells + BESIDES), np.int64)
         self._seen: Any = np.zeros(4 * _LONGEST, np.float64)
 
     def learn(self, count: int) -> float:

@@ -127,7 +127,7 @@ class Level:
         chosen = PLAIN if self.plain else self.tuned.get(game, OF_GAME[game])
         if chosen.learned and not self.perfect:
             # Those for who is learning themselves search random games.
-            chosen = Settings()
+            chosen = Settings(longest=chosen.longest)
         if self.playouts is not None and self.playouts < 1000:
             return replace(chosen, expand_at=min(chosen.expand_at, 2))
         return chosen

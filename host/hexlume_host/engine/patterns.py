@@ -1,11 +1,11 @@
-"""What a position of Orochi is worth by its patterns, with weights that were learned (``learning``).
+"""What a position of Orochi or Organica is worth by its patterns, with weights that were learned (``learning``).
 
-Every cell with its neighbours is a pattern, the same in all rotations and reflections, and seen by who acts; the
-largest group of each side and what is due count besides. The logistic function of the sum of their weights is the
-chance to win. Sums of small patterns, learned from games against itself, are strong in Othello and Connect Four: Lucas,
-"Learning to play Othello with n-tuple systems" (2008); Thill, Koch and Konen, "Reinforcement learning with n-tuples on
-the game Connect-4" (PPSN 2012); and more so with a tree search around them: Scheiermann and Konen, "AlphaZero-inspired
-game learning: faster training by using MCTS only at test time" (IEEE Transactions on Games, 2023).
+Every cell with its neighbours is a pattern, the same in all rotations and reflections, and seen by who acts; what is
+in hand, the largest group of each side and what is due count besides. The logistic function of the sum of their weights
+is the chance to win. Sums of small patterns, learned from games against itself, are strong in Othello and Connect Four:
+Lucas, "Learning to play Othello with n-tuple systems" (2008); Thill, Koch and Konen, "Reinforcement learning with
+n-tuples on the game Connect-4" (PPSN 2012); and more so with a tree search around them: Scheiermann and Konen,
+"AlphaZero-inspired game learning: faster training by using MCTS only at test time" (IEEE Transactions on Games, 2023).
 """
 
 import math
@@ -14,25 +14,50 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from .compiled import Numbers, Reals, compiled, entry
-from .state import BOARD, CHAINED, EMPTIES, PHASE, REPLACING, RESULT, T_CELLS, T_NEAR, TO_MOVE, flood, own
+from .state import (
+    BOARD,
+    CAPACITY,
+    CHAINED,
+    COMPELLED,
+    EMPTIES,
+    HAND,
+    LEADERS,
+    MOVING,
+    OROCHI,
+    PHASE,
+    REPLACING,
+    RESULT,
+    T_CELLS,
+    T_GAME,
+    T_NEAR,
+    TO_MOVE,
+    flood,
+    own,
+)
 
 _SIDES = 6
 _STATES = 6
-"""What a neighbour can be: off the board, empty, one's own or the other's, each with less than three or at least three
-neighbours of its colour: one more makes it over-connected (ORO-3)."""
+"""What a neighbour can be: off the board, empty, one's own or the other's; in Orochi each with less than three or at
+least three neighbours of its colour (one more makes it over-connected, ORO-3), in Organica a pawn or a leader."""
 _FEWEST_BEFORE_OVER = 3
 _AROUND = _STATES**_SIDES
-_CENTRES = 3
-"""What a cell can be: empty, one's own, the other's."""
+_CENTRES = 5
+"""What a cell can be: empty, one's own, the other's, one's own leader, the other's leader."""
 
 STAGES = 10
-"""Each part of a game has weights of its own, by how many cells are empty."""
+"""Each part of a game has weights of its own: in Orochi by how many cells are empty, in Organica by the hands."""
 _LAST_EMPTY = 4
 """So few empty cells are all one stage."""
+_IN_HANDS = 22
 _GROUPS = 20
 _GROUP_SHARE = 38
-"""A group's size is told in 38ths of the board, which are cells on hex4."""
+"""A group's size is told in 38ths of the board, which are cells on Orochi's hex4."""
+_LEADERS = 5
+_PAWNS = 8
+_STEPS = 32
 _DUE = 64
+BESIDES = 4
+"""So many features at most are no patterns."""
 
 
 class Patterns(NamedTuple):
@@ -51,16 +76,20 @@ def features(s: Numbers, t: Numbers, w: Numbers, kinds: Numbers, stage_size: int
     """
     cells = t[T_CELLS]
     mover = s[TO_MOVE]
+    orochi = t[T_GAME] == OROCHI
     kin = own(t)
     empty = s[EMPTIES]
-    stage = 0 if empty <= _LAST_EMPTY else empty * STAGES // (cells + 1)
+    if orochi:
+        stage = 0 if empty <= _LAST_EMPTY else empty * STAGES // (cells + 1)
+    else:
+        stage = (s[HAND + 1] + s[HAND + 2] + s[HAND + 3] + s[HAND + 4] + 2) * (STAGES - 1) // (_IN_HANDS + 2)
     base = stage * stage_size
     for cell in range(cells):
         w[cell] = 0
     ours = theirs = 0
     for cell in range(cells):
         piece = s[BOARD + cell]
-        number = _AROUND * (0 if piece == 0 else 1 if piece == mover else 2)
+        number = _AROUND * _centre(piece, mover)
         step = 1
         for at in range(T_NEAR + _SIDES * cell, T_NEAR + _SIDES * cell + _SIDES):
             near = t[at]
@@ -69,28 +98,50 @@ def features(s: Numbers, t: Numbers, w: Numbers, kinds: Numbers, stage_size: int
                 if there == 0:
                     number += step
                 else:
-                    crowded = 1 if s[kin + near] >= _FEWEST_BEFORE_OVER else 0
-                    number += step * ((2 if there == mover else 4) + crowded)
+                    marked = s[kin + near] >= _FEWEST_BEFORE_OVER if orochi else there > 2
+                    number += step * ((2 if _is_of(there, mover) else 4) + (1 if marked else 0))
             step *= _STATES
         out[cell] = base + kinds[number]
         if piece and w[cell] == 0:
-            size = flood(s, t, w, cell, piece, 1)
-            if piece == mover:
+            mine = _is_of(piece, mover)
+            size = flood(s, t, w, cell, mover if mine else 3 - mover, 1)
+            if mine:
                 ours = max(ours, size)
             else:
                 theirs = max(theirs, size)
     ours = min(ours * _GROUP_SHARE // cells, _GROUPS - 1)
     theirs = min(theirs * _GROUP_SHARE // cells, _GROUPS - 1)
-    behind = base + stage_size - _DUE
-    out[cells] = behind - _GROUPS * _GROUPS + ours * _GROUPS + theirs
-    replacing = 1 if s[PHASE] == REPLACING else 0
-    out[cells + 1] = behind + replacing + 2 * s[CHAINED] + 4 * (empty & 7)
-    return cells + 2
+    behind = base + stage_size - _GROUPS * _GROUPS - _LEADERS * _LEADERS - _PAWNS * _PAWNS - _DUE
+    out[cells] = behind + ours * _GROUPS + theirs
+    behind += _GROUPS * _GROUPS
+    hands = behind + _LEADERS * _LEADERS
+    due = hands + _PAWNS * _PAWNS
+    if orochi:
+        out[cells + 1] = due + (1 if s[PHASE] == REPLACING else 0) + 2 * s[CHAINED] + 4 * (empty & 7)
+        return cells + 2
+    out[cells + 1] = due + (min(s[CAPACITY], _STEPS - 1) if s[PHASE] == MOVING else _STEPS + s[COMPELLED])
+    out[cells + 2] = behind + s[LEADERS + mover] * _LEADERS + s[LEADERS + 3 - mover]
+    out[cells + 3] = hands + s[HAND + mover] * _PAWNS + s[HAND + 3 - mover]
+    return cells + BESIDES
+
+
+@compiled
+def _is_of(piece: int, colour: int) -> bool:
+    """Return whether a piece, a stone or a leader, is of a colour."""
+    return (piece & 1) == (colour & 1)
+
+
+@compiled
+def _centre(piece: int, mover: int) -> int:
+    """Return which of the ``_CENTRES`` a piece is for who acts."""
+    if piece == 0:
+        return 0
+    return (1 if _is_of(piece, mover) else 2) + (2 if piece > 2 else 0)
 
 
 @entry
 def chance(s: Numbers, t: Numbers, w: Numbers, patterns: Patterns) -> float:
-    """Return the chance of who acts to win a game that is not over, 0 to 1. ``w`` is of three times the cells and 2."""
+    """Return the chance of who acts to win a game that is not over, 0 to 1. ``w`` is of four times the cells."""
     cells = t[T_CELLS]
     out = w[2 * cells :]
     total = 0.0
@@ -103,7 +154,7 @@ def chance(s: Numbers, t: Numbers, w: Numbers, patterns: Patterns) -> float:
 def white_chance(s: Numbers, t: Numbers, w: Numbers, patterns: Patterns) -> float:
     """Return white's chance to win, also when the game is over."""
     if s[RESULT]:
-        return 1.0 if s[RESULT] == 1 else 0.0
+        return 1.0 if s[RESULT] == 1 else 0.0 if s[RESULT] == 2 else 0.5
     found = chance(s, t, w, patterns)
     return found if s[TO_MOVE] == 1 else 1.0 - found
 
@@ -125,4 +176,4 @@ def kinds() -> Numbers:
 def stage_size(of_kinds: Numbers) -> int:
     """Return how many weights a stage has."""
     numbers: Any = of_kinds
-    return int(numbers.max()) + 1 + _GROUPS * _GROUPS + _DUE
+    return int(numbers.max()) + 1 + _GROUPS * _GROUPS + _LEADERS * _LEADERS + _PAWNS * _PAWNS + _DUE

@@ -44,7 +44,7 @@ class FastPosition:
         made = cls(
             tables,
             np.zeros(tables.state_size + room, np.int64),
-            np.zeros(tables.work_size, np.int64),
+            np.zeros(tables.work_size + tables.state_size + room, np.int64),
             np.zeros(tables.work_size, np.int64),
         )
         fast.begin(made.numbers, tables.compiled())

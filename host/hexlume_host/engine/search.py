@@ -16,7 +16,7 @@ from .game import any_legal, apply, copy, legal
 from .indices import action_index, actions_of
 from .patterns import Patterns, white_chance
 from .playing import judge, prior
-from .state import EXCHANGED, PLIES, RESULT, T_CELLS, TO_MOVE, below
+from .state import EXCHANGED, PLIES, RESULT, T_CELLS, TO_MOVE, WORK_A_CELL, WORK_BESIDES, below
 from .tree import EXPANDING, NODES, NONE, SLOTS, STOP, UNEXPANDED, WHOLE, Tree, reset_node
 
 # Places of what can be set.
@@ -207,8 +207,7 @@ def _expand(
 @compiled
 def _learned_prior(s: Numbers, t: Numbers, w: Numbers, action: int, patterns: Patterns) -> float:
     """Return how good an action is for the colour to act, by what was learned of the position after it."""
-    # What ``white_chance`` works with lies before it, and a position of Orochi remembers no past boards.
-    after = w[4 * t[T_CELLS] :]
+    after = w[WORK_A_CELL * t[T_CELLS] + WORK_BESIDES :]
     copy(s, after)
     apply(after, t, w, action)
     white = white_chance(after, t, w, patterns)

@@ -34,6 +34,9 @@ PRISON, STONES, SETTLED, SURVEYED, CHECKED, REMOVES = 12, 15, 18, 19, 20, 21
 """From 7 each game has its own; ``HAND + piece``, ``LEADERS``, ``PRISON`` and ``STONES + colour`` are counts."""
 BOARD = 24
 
+WORK_A_CELL, WORK_BESIDES = 8, 1024
+"""Working memory has room for so many numbers a cell and besides; behind them a whole position may stand."""
+
 # Places in the tables' head.
 T_GAME, T_SIZE, T_CELLS, T_LENGTH, T_INSIDE, T_BORDER, T_Q, T_R, T_HASHES, T_START, T_OPTION = range(11)
 T_NEAR = 16

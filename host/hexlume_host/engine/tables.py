@@ -29,6 +29,8 @@ from .state import (
     T_R,
     T_SIZE,
     T_START,
+    WORK_A_CELL,
+    WORK_BESIDES,
 )
 
 _SQUARE_SIDES = ((1, 0), (0, 1), (-1, 0), (0, -1))
@@ -94,7 +96,7 @@ def _tables(name: str, size: int, options: tuple[tuple[str, bool | int | str], .
     numbers[option + KOMI_OPTION] = int(chosen.get("komi", 0))
     numbers[option + HANDICAP] = int(chosen.get("handicap", 0))
     numbers[option + SETUP] = chosen.get("setup") == "corners"
-    return Tables(name, size, cells, numbers, BOARD + 3 * cells + own, 8 * cells + 1024)
+    return Tables(name, size, cells, numbers, BOARD + 3 * cells + own, WORK_A_CELL * cells + WORK_BESIDES)
 
 
 def _place(grid: HexGrid | SquareGrid, cell: int) -> tuple[int, int]:

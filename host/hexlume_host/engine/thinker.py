@@ -334,6 +334,7 @@ class Engine:
         depth = searching.MOST_DEPTH + 1
         own = position.copy()
         own.numbers = np.zeros(len(position.numbers) + 256, np.int64)
+        own.work = np.zeros(own.tables.work_size + len(own.numbers), np.int64)
         rng = self._hands[at].rng if at < len(self._hands) else generator(self._seed + at)
         return _Hands(own, rng, np.zeros(depth, np.int64), np.zeros(depth, np.int64))
 

@@ -40,7 +40,7 @@ SPACES: Mapping[str, Mapping[str, Range]] = {
     "orochi": _LEARNED,
     "sibling": _EVERYWHERE,
     "orcoon": _INFORMED,
-    "organica": {**_INFORMED, "longest": Range(20, 400)},
+    "organica": _LEARNED,
     "droched": {**_EVERYWHERE, "longest": Range(10, 400)},
 }
 """The settings that are tuned, by game."""

@@ -1,4 +1,4 @@
-"""What is learned of Orochi: the same for all images of a position, right about late ones, and learned again alike."""
+"""What is learned: the same for all images of a position, right about late ones, and learned again alike."""
 
 import random
 
@@ -12,7 +12,7 @@ from hexlume_host.engine.level import LEVELS, OF_GAME, STRONGEST, level_of
 from hexlume_host.engine.patterns import STAGES, Patterns, chance, kinds, stage_size, white_chance
 from hexlume_host.engine.position import FastPosition
 from hexlume_host.engine.solving import WON, Solver
-from hexlume_host.engine.state import BOARD, TO_MOVE
+from hexlume_host.engine.state import BOARD, HAND, LEADERS, TO_MOVE
 from hexlume_host.engine.thinker import Engine
 
 
@@ -33,21 +33,33 @@ def random_game(size, seed, empty):
             return game
 
 
+def played(name, size, seed):
+    """A random game that is not over."""
+    rng = random.Random(f"{name} {seed}")
+    game = games.start(name, size)
+    for _ in range(rng.randrange(2, 6 * size)):
+        game.apply(rng.choice(game.legal_codes()))
+        if game.result is not None:
+            game.undo()
+            break
+    return game
+
+
 def image(game, turns, mirrored):
-    """The same game on the board turned by sixths and mirrored."""
+    """Its position on the board turned by sixths and mirrored, as far as patterns go."""
     grid = game.grid
-    place = {(grid.q[cell], grid.r[cell]): cell for cell in range(grid.cells)}
-    found = games.start("orochi", game.size)
-    centre_q, centre_r = (sum(axis) / grid.cells for axis in (grid.q, grid.r))
-    for code in game.codes:
-        cell = code >> 10 & 1023
-        q, r = grid.q[cell] - centre_q, grid.r[cell] - centre_r
+    position = FastPosition.of(game)
+    found = position.copy()
+    kin = BOARD + 3 * grid.cells
+    for cell in range(grid.cells):
+        q, r = grid.q[cell], grid.r[cell]
         for _ in range(turns):
             q, r = -r, q + r
         if mirrored:
             q, r = r, q
-        there = place[round(q + centre_q), round(r + centre_r)]
-        found.apply(code & ~(1023 << 10) | there << 10)
+        there = grid.at(q, r)
+        for part in (BOARD, kin):
+            found.numbers[part + there] = position.numbers[part + cell]
     return found
 
 
@@ -58,33 +70,46 @@ def some_patterns(seed=1):
 
 
 def test_there_are_as_many_kinds_as_patterns_that_differ():
-    # Burnside's lemma, for six states on a ring of six under its twelve images, with three kinds of centre.
+    # Burnside's lemma, for six states on a ring of six under its twelve images, with five kinds of centre.
     fixed = 6**6 + 2 * 6 + 2 * 6**2 + 6**3 + 3 * 6**4 + 3 * 6**3
-    assert len(set(kinds().tolist())) == 3 * fixed // 12
+    assert len(set(kinds().tolist())) == 5 * fixed // 12
 
 
-@pytest.mark.parametrize("size", [2, 3, 4, 6])
-def test_images_are_worth_the_same(size):
+@pytest.mark.parametrize(
+    ("name", "size"), [("orochi", 2), ("orochi", 4), ("orochi", 6), ("organica", 4), ("organica", 5)]
+)
+def test_images_are_worth_the_same(name, size):
     patterns = some_patterns()
     told = set()
     for seed in range(5):
-        game = random_game(size, seed, random.Random(seed).randrange(2, 3 * size * size - 3 * size + 1))
+        game = played(name, size, seed)
         here = judged(FastPosition.of(game), patterns)
         told.add(here)
         for turns in range(6):
             for mirrored in (False, True):
-                assert judged(FastPosition.of(image(game, turns, mirrored)), patterns) == pytest.approx(here)
-    assert len(told) == 5
+                assert judged(image(game, turns, mirrored), patterns) == pytest.approx(here)
+    assert len(told) > 3
 
 
-def test_colours_are_worth_the_same_to_who_acts():
+def exchanged(position):
+    """The position with the colours exchanged."""
+    other = position.copy()
+    board = slice(BOARD, BOARD + other.tables.cells)
+    pieces = other.numbers[board]
+    other.numbers[board] = np.where(pieces == 0, 0, ((pieces - 1) ^ 1) + 1)
+    other.numbers[TO_MOVE] = 3 - other.numbers[TO_MOVE]
+    if other.tables.game == "organica":
+        for at in (HAND + 1, HAND + 3, LEADERS + 1):
+            other.numbers[[at, at + 1]] = other.numbers[[at + 1, at]]
+    return other
+
+
+@pytest.mark.parametrize("name", ["orochi", "organica"])
+def test_colours_are_worth_the_same_to_who_acts(name):
     patterns = some_patterns()
     for seed in range(20):
-        position = FastPosition.of(random_game(4, seed, 10 + seed))
-        other = position.copy()
-        board = slice(BOARD, BOARD + other.tables.cells)
-        other.numbers[board] = (3 - other.numbers[board]) % 3
-        other.numbers[TO_MOVE] = 3 - other.numbers[TO_MOVE]
+        position = FastPosition.of(played(name, 5, seed))
+        other = exchanged(position)
         assert judged(position, patterns) == pytest.approx(judged(other, patterns))
         tables = position.tables.compiled()
         white = white_chance(position.numbers, tables, position.work, patterns)
@@ -108,8 +133,24 @@ def test_what_came_along_is_mostly_right():
     assert right >= 75
 
 
+def test_a_leader_more_is_better_in_organica():
+    patterns = learned.patterns_of("organica")
+    gained = []
+    for seed in range(40):
+        position = FastPosition.of(played("organica", 5, seed))
+        numbers = position.numbers
+        before = judged(position, patterns)
+        enemy = 3 - int(numbers[TO_MOVE])
+        if numbers[HAND + enemy + 2]:
+            numbers[HAND + enemy + 2] -= 1
+            numbers[LEADERS + enemy] -= 1
+            gained.append(judged(position, patterns) - before)
+    print(len(gained), np.mean(gained))
+    assert len(gained) > 20 and np.mean(gained) > 0.02
+
+
 def test_learning_helps_and_is_the_same_again(tmp_path):
-    learner, again = Learner(3, 7), Learner(3, 7)
+    learner, again = Learner("orochi", 3, 7), Learner("orochi", 3, 7)
     assert right_about(learner.patterns, 3, 6, 100) < 60
     first = learner.learn(3_000)
     later = learner.learn(1_000)
@@ -125,8 +166,9 @@ def test_learning_helps_and_is_the_same_again(tmp_path):
 
 
 def test_levels_that_know_nothing_search_random_games():
-    assert OF_GAME["orochi"].learned
-    assert [level.settings("orochi").learned for level in LEVELS] == [False] * 4 + [True] * 2
+    for name in ("orochi", "organica"):
+        assert OF_GAME[name].learned
+        assert [level.settings(name).learned for level in LEVELS] == [False] * 4 + [True] * 2
     assert not level_of(4).settings("sibling").learned
 
 
