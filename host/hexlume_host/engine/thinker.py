@@ -21,7 +21,7 @@ from .endgame import Endgame
 from .grafting import graft
 from .indices import actions_of
 from .learned import patterns_of
-from .level import STRONGEST, Level
+from .level import LEVELS, STRONGEST, Level
 from .perfect import CHANCES, Perfect
 from .position import FastPosition, generator
 from .solving import FOREVER
@@ -94,6 +94,7 @@ class Engine:
     ``clock`` counts the seconds that are given to it. ``stop`` may be called from any thread; everything else from one.
     """
 
+    _preparing = threading.RLock()
     _is_ready = False
 
     def __init__(
@@ -129,12 +130,24 @@ class Engine:
     @staticmethod
     def make_ready() -> None:
         """Load all that thinking needs, or compile it: no thought takes longer for that any more."""
-        if Engine._is_ready:
-            return
-        Engine._is_ready = True
-        with held_back():
-            # Known to be lost, it is solved and searched as well.
-            Engine(STRONGEST, 1, _READY_MB).analyse(games.start("sibling", 3), playouts=1)
+        with Engine._preparing:
+            if Engine._is_ready:
+                return
+            # For this thread, which comes by here again; others wait until it is done.
+            Engine._is_ready = True
+            try:
+                with held_back():
+                    game = games.start("sibling", 3)
+                    # Known to be lost, it is solved and searched as well.
+                    Engine(STRONGEST, 1, _READY_MB).analyse(game, playouts=1)
+                    # Where nothing is known, what was found goes along with the game.
+                    engine = Engine(LEVELS[0], 1, _READY_MB)
+                    for action in game.legal_codes()[:2]:
+                        engine.analyse(game, playouts=1)
+                        game.apply(action)
+            except BaseException:
+                Engine._is_ready = False
+                raise
 
     def stop(self) -> None:
         """Have the thinking under way, or else the next, end at once with what is known by then."""

@@ -168,3 +168,39 @@ def test_a_level_plays_the_same_however_fast_the_machine_is(level):
             game.apply(engine.choose(game))
         played.append(game.actions())
     assert played[0] == played[1] == played[2]
+
+
+def test_who_comes_while_it_is_made_ready_waits(monkeypatch):
+    began, go_on = threading.Event(), threading.Event()
+
+    def slowly(*_, **__):
+        began.set()
+        assert go_on.wait(60)
+
+    monkeypatch.setattr(Engine, "_is_ready", False)
+    monkeypatch.setattr(Engine, "analyse", slowly)
+    first, second = (threading.Thread(target=Engine.make_ready) for _ in range(2))
+    first.start()
+    assert began.wait(60)
+    second.start()
+    second.join(0.2)
+    assert second.is_alive()
+    go_on.set()
+    for thread in (first, second):
+        thread.join(60)
+        assert not thread.is_alive()
+
+
+def test_what_could_not_be_made_ready_is_tried_again(monkeypatch):
+    asked = []
+
+    def fails(*_, **__):
+        asked.append(True)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Engine, "_is_ready", False)
+    monkeypatch.setattr(Engine, "analyse", fails)
+    for _ in range(2):
+        with pytest.raises(KeyboardInterrupt):
+            Engine.make_ready()
+    assert len(asked) == 2
