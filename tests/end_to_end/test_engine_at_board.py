@@ -198,8 +198,7 @@ def make_board(tmp_path: Path) -> Iterator[Callable[..., Board]]:
 def test_a_whole_game_against_this_computers_engine(
     make_board: Callable[..., Board], rules: str, size: int, panel: str, seat: str
 ) -> None:
-    # Its level counts games: the seconds are for a busy machine.
-    board = make_board(rules, size, panel, seconds=5.0)
+    board = make_board(rules, size, panel)
     board.tell("settings", opponent=seat)
     acted = board.play_on(random.Random(6), second=seat == "engine second")
     record = board.store.record(board.live.id)
