@@ -16,7 +16,6 @@ pytest.importorskip("numba", reason="the extra engine is not installed")
 
 from hexlume_host.engine.at_board import PLAY, EngineOffer
 from hexlume_host.engine.level import level_of
-from hexlume_host.engine.thinker import Engine
 from hexlume_host.gtp.chooser import engine_maker
 from hexlume_host.link.heard import Answer
 from hexlume_host.link.listener import LinkListener
@@ -77,8 +76,6 @@ class Board:
         self.store = Store(folder / "games")
         self.watch = GameWatch(self.store)
         make = engine_maker(seed=4, memory_mb=16)
-        # What is told while it is compiled would fail the test.
-        Engine.make_ready()
         self.offer = EngineOffer(self.store, level_of(level), seconds, make, pytest.fail)
         assert self.offer.engine() is not None, "the engine is ready before the game begins"
         self.commands = Commands(self.offer.listener())

@@ -129,7 +129,6 @@ def right_about(patterns, size, empty, count):
 
 def test_what_came_along_is_mostly_right():
     right = right_about(learned.patterns_of("orochi"), 4, 8, 100)
-    print(right)
     assert right >= 75
 
 
@@ -145,7 +144,6 @@ def test_a_leader_more_is_better_in_organica():
             numbers[HAND + enemy + 2] -= 1
             numbers[LEADERS + enemy] -= 1
             gained.append(judged(position, patterns) - before)
-    print(len(gained), np.mean(gained))
     assert len(gained) > 20 and np.mean(gained) > 0.02
 
 
@@ -157,7 +155,6 @@ def test_learning_helps_and_is_the_same_again(tmp_path):
     again.learn(3_000)
     again.learn(1_000)
     assert (learner.weights == again.weights).all()
-    print(first, later, right_about(learner.patterns, 3, 6, 100))
     assert later < first
     assert right_about(learner.patterns, 3, 6, 100) >= 70
     learned.keep(tmp_path / "kept.npz", learner.weights)
