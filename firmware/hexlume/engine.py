@@ -1,11 +1,12 @@
 """The board's own opponent: chooses an action by random games from the position, a little in each pass.
 
-A bandit (UCB1: Auer, Cesa-Bianchi, Fischer, 2002) shares the random games out among candidate actions: those that
-do well are tried more often, and the one tried most is played. It plays on a copy of the game, so
+First it looks one action ahead. Then it plays random games, in each of which all of its own actions count for the
+candidates that they are, whenever they were played (all moves as first: Bruegmann, 1993): a chip has time
+for few games. Those that did well so far begin more of them. It plays on a copy of the game, so
 nothing of the running one is touched while it thinks.
 """
 
-import math
+from array import array
 
 from . import games, notation
 from .constant import const
@@ -14,30 +15,42 @@ from .pieces import WHITE, leader
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
-    from typing import Callable
+    from typing import Callable, Iterator
 
     from .games.contract import Game
 
-_MOST_CANDIDATES = const(24)
+_MOST_CANDIDATES = const(128)
 """Actions compared; of more a random choice is taken."""
-_PLIES_A_PASS = const(48)
-"""Actions of random games in one pass of the loop, at most."""
+_STEPS_A_PASS = const(96)
+"""Steps of thinking in one pass of the loop, at most."""
 PASS_MS = const(8)
 """Time in ms after which a pass goes on with the board's other work."""
 PLAYOUTS = 240
 """Random games after which it has thought enough."""
 _THINK_MS = const(4500)
 """Time after which it plays what has done best so far, in ms."""
-REPLAYED = const(20)
-"""Actions of the running game that are played on the copy in one pass."""
-TRIES = 12
+_TRIES = const(12)
 """Cells at which a random legal action is looked for, before all legal actions are listed."""
-EXPLORE = 0.7
+
+_EVEN = const(50)
+_WIN = const(100)
+"""What positions are worth, in hundredths of a chance to win."""
+_MOST_LEAD = const(45)
+_LOOK = const(2)
+"""What looking one action ahead counts, in random games."""
+_MEANWHILE = const(6)
+"""What a candidate's success later in random games counts, in random games that begin with it."""
+_FEWEST_GAMES = const(24)
+"""Where boards tell who is ahead random games are broken off, so that about so many fit."""
+_SHORTEST = const(4)
+_DRAWN = const(4)
+"""One of so many candidates is drawn, and the best of these begins the next random game."""
 
 _COPYING = const(0)
 _GATHERING = const(1)
-_PLAYING = const(2)
-DONE = const(3)
+_LOOKING = const(2)
+_PLAYING = const(3)
+DONE = const(4)
 
 
 class Engine:
@@ -50,109 +63,181 @@ class Engine:
         self._random = random
         self._now = now
         self._until = now() + _THINK_MS
-        self._codes = list(game.codes)
         self._game = games.start(game.NAME, game.size, game.options)
+        self._copy = self._game.follow(game)
         self._me = game.to_move
         self._stage = _COPYING
         self._candidates: list[int] = []
         self._seen = 0
-        self._wins: list[int] = []
-        self._tries: list[int] = []
+        self._at = 0
         self._playouts = 0
         self._tried = -1
         self._plies = 0
+        self._listed: "Iterator[int] | None" = None
+        self._own: list[int] = []
         self._most_plies = 2 * game.grid.cells + 40
 
     def think(self) -> bool:
         """Do one pass's share of thinking; return whether ``action`` is chosen."""
+        began = self._now()
         if self._stage == _COPYING:
-            self._copy()
-        elif self._stage == _GATHERING:
-            self._gather()
-        elif self._stage == _PLAYING:
-            self._play_on()
+            for _ in self._copy:
+                return False
+            self._legal = self._game.scan_legal()
+            self._stage = _GATHERING
+        for _ in range(_STEPS_A_PASS):
+            if self._stage == _GATHERING:
+                self._gather()
+            elif self._now() >= self._until:
+                self._choose()
+            elif self._stage == _LOOKING:
+                self._look()
+            else:
+                self._play_on()
+            if self._stage == DONE or self._now() - began >= PASS_MS:
+                break
         return self._stage == DONE
 
-    def _copy(self) -> None:
-        for code in self._codes[:REPLAYED]:
-            self._game.apply(code)
-        self._codes = self._codes[REPLAYED:]
-        if not self._codes:
-            self._rest = self._game.scan_legal()
-            self._stage = _GATHERING
-
     def _gather(self) -> None:
-        """List the candidates: all legal actions, or as many of them as are compared, each with the same chance."""
-        began = self._now()
-        while self._now() - began < PASS_MS:
-            code = next(self._rest, None)
-            if code is None:
-                self._wins = [0] * len(self._candidates)
-                self._tries = [0] * len(self._candidates)
-                self._stage = _PLAYING
-                if len(self._candidates) == 1:
-                    self._choose()
-                return
-            if code == NOTHING:
-                continue
+        """Take the next legal action as a candidate, in random order; of too many each has the same chance."""
+        code = next(self._legal, None)
+        candidates = self._candidates
+        if code is None:
+            count = len(candidates)
+            self._tries = bytearray(count)
+            self._points = array("H", bytes(2 * count))
+            self._later_tries = array("H", self._points)
+            self._later_points = array("H", self._points)
+            self._looks = bytearray(count)
+            self._lead = self._game.lead(self._me)
+            self._began_looking = self._now()
+            self._stage = _LOOKING
+            if count == 1:
+                self._choose()
+        elif code != NOTHING:
             self._seen += 1
-            if len(self._candidates) < _MOST_CANDIDATES:
-                self._candidates.append(code)
-            else:
-                at = self._random(self._seen)
-                if at < _MOST_CANDIDATES:
-                    self._candidates[at] = code
+            at = self._random(self._seen)
+            if len(candidates) < _MOST_CANDIDATES:
+                candidates.append(code)
+                candidates[-1] = candidates[at]
+                candidates[at] = code
+            elif at < _MOST_CANDIDATES:
+                candidates[at] = code
+
+    def _look(self) -> None:
+        """Play the next candidate or, then, look at what came of it and take it back; a win is chosen."""
+        game = self._game
+        if not self._plies:
+            game.apply(self._candidates[self._at])
+            self._plies = 1
+            return
+        look = self._looks[self._at] = self._worth(game)
+        game.undo()
+        self._plies = 0
+        self._at += 1
+        if look == _WIN:
+            self._choose()
+        elif self._at == len(self._candidates):
+            self._stage = _PLAYING
+            if game.JUDGED:
+                self._shorten()
+
+    def _shorten(self) -> None:
+        """Have random games broken off so early that enough of them fit into the time; choose now if too early."""
+        now = self._now()
+        took = now - self._began_looking
+        if took:
+            fitting = (self._until - now) * len(self._candidates) // took // _FEWEST_GAMES
+            self._most_plies = min(self._most_plies, fitting)
+            if fitting < _SHORTEST:
+                self._choose()
 
     def _play_on(self) -> None:
-        """Go on with random games."""
+        """Go on with a random game by an action, or count it and take it back."""
         game = self._game
-        began = self._now()
-        for _ in range(_PLIES_A_PASS):
-            if self._tried < 0:
-                self._tried = self._next_candidate()
-                game.apply(self._candidates[self._tried])
-                self._plies = 1
-            elif game.result is not None or self._plies >= self._most_plies:
-                self._count(game)
-                if self._playouts >= PLAYOUTS or self._now() >= self._until:
-                    self._choose()
-                    return
+        if self._listed is not None:
+            self._list_on(self._listed)
+        elif self._tried < 0:
+            self._tried = self._promising()
+            game.apply(self._candidates[self._tried])
+            self._plies = 1
+        elif game.result is not None or self._plies >= self._most_plies:
+            self._count(game)
+            if self._playouts >= PLAYOUTS:
+                self._choose()
+        else:
+            code = self._drawn(game)
+            if code == notation.NO_ACTION:
+                self._listed = game.scan_legal()
+                self._found = self._word = notation.NO_ACTION
+                self._seen = 0
             else:
-                game.apply(self._random_code(game))
-                self._plies += 1
-            if self._now() - began >= PASS_MS:
-                return
+                self._go_on(code)
 
-    def _next_candidate(self) -> int:
-        """Return the candidate to try: one not tried yet, else the one with the highest upper bound."""
-        best, most = 0, -1.0
-        log = math.log(self._playouts + 1)
-        for at in range(len(self._candidates)):
-            tries = self._tries[at]
-            if tries == 0:
-                return at
-            bound = self._wins[at] / (2 * tries) + EXPLORE * math.sqrt(log / tries)
-            if bound > most:
-                best, most = at, bound
+    def _go_on(self, code: int) -> None:
+        if self._game.to_move == self._me:
+            self._own.append(code)
+        self._game.apply(code)
+        self._plies += 1
+
+    def _list_on(self, listed: "Iterator[int]") -> None:
+        """Go on listing the legal actions, of which a random one is played; a word only if there is nothing else."""
+        code = next(listed, None)
+        if code is None:
+            self._listed = None
+            self._go_on(self._found if self._seen else self._word)
+        elif code != NOTHING:
+            if notation.is_word(code):
+                self._word = code
+            else:
+                self._seen += 1
+                if self._random(self._seen) == 0:
+                    self._found = code
+
+    def _promising(self) -> int:
+        """Return the candidate that seems best of some drawn at random."""
+        count = len(self._candidates)
+        best = self._random(count)
+        for _ in range(count // _DRAWN):
+            at = self._random(count)
+            if self._chance(at) > self._chance(best):
+                best = at
         return best
 
+    def _chance(self, at: int) -> float:
+        """Return what a candidate seems to be worth, from all that is known of it."""
+        later = (self._later_points[at] + _EVEN) / (self._later_tries[at] + 1)
+        points = self._points[at] + _LOOK * self._looks[at] + _MEANWHILE * later
+        return points / (self._tries[at] + _LOOK + _MEANWHILE)
+
+    def _worth(self, game: "Game") -> int:
+        """Return what a position is worth, in hundredths of a chance to win if chances are even now."""
+        if game.result is None:
+            return _EVEN + max(-_MOST_LEAD, min(_MOST_LEAD, game.lead(self._me) - self._lead))
+        if game.result == "0":
+            return _EVEN
+        return _WIN if game.result == ("W+" if self._me == WHITE else "B+") else 0
+
     def _count(self, game: "Game") -> None:
-        """Count a random game's end, two for a win and one for a draw or none, and take it back."""
-        won = "W+" if self._me == WHITE else "B+"
-        if game.result == won:
-            self._wins[self._tried] += 2
-        elif game.result is None or game.result == "0":
-            self._wins[self._tried] += 1
+        """Count what a random game came to, and take it back."""
+        worth = self._worth(game)
+        self._points[self._tried] += worth
         self._tries[self._tried] += 1
+        for code in self._own:
+            if code in self._candidates:
+                at = self._candidates.index(code)
+                self._later_points[at] += worth
+                self._later_tries[at] += 1
+        self._own.clear()
         self._playouts += 1
         for _ in range(self._plies):
             game.undo()
         self._tried = -1
 
-    def _random_code(self, game: "Game") -> int:
-        """Return a random legal action: one on a random cell, or any of all where cells offer none."""
+    def _drawn(self, game: "Game") -> int:
+        """Return a random legal action on a random cell, ``NO_ACTION`` if some cells drawn offer none."""
         grid = game.grid
-        for _ in range(TRIES):
+        for _ in range(_TRIES):
             cell = self._random(grid.cells)
             if game.NAME == "orochi":
                 piece = WHITE + self._random(2)
@@ -163,23 +248,11 @@ class Engine:
             codes = game.codes_at(cell, piece)
             if codes:
                 return codes[self._random(len(codes))]
-        found, seen = notation.NO_ACTION, 0
-        word = notation.NO_ACTION
-        for code in game.scan_legal():
-            if code == NOTHING:
-                continue
-            if notation.is_word(code):
-                word = code
-                continue
-            seen += 1
-            if self._random(seen) == 0:
-                found = code
-        return found if seen else word
+        return notation.NO_ACTION
 
     def best(self, count: int) -> list[int]:
         """Return so many of the actions that did best, the best first; fewer where there are not so many."""
-        # MicroPython's sort leaves equals in any order.
-        order = sorted(range(len(self._candidates)), key=lambda at: at - _MOST_CANDIDATES * self._tries[at])
+        order = sorted(range(len(self._candidates)), key=lambda at: -self._chance(at))
         return [self._candidates[at] for at in order[:count]]
 
     def _choose(self) -> None:

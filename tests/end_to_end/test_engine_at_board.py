@@ -202,8 +202,8 @@ def test_a_whole_game_against_this_computers_engine(
     assert record.ending.result in ("W+", "B+", "0") and board.live.legal
     assert acted >= 3
     # Every action of the engine was this computer's; one that was told again was refused.
-    board.wait(lambda: len(board.commands.played) >= acted)
-    assert sum(board.commands.played) == acted
+    board.wait(lambda: len(board.commands.played) == len(board.commands.sent))
+    assert sum(board.commands.played) == acted, (board.commands.sent, board.commands.played, record.actions)
 
 
 def test_when_the_host_goes_the_boards_own_engine_goes_on(make_board: Callable[..., Board]) -> None:

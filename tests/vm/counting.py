@@ -7,6 +7,7 @@ import functools
 import subprocess
 import sys
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
@@ -53,10 +54,17 @@ class Counted(NamedTuple):
         return [[int(word) for word in words[1:]] for words in self.lines if words[:1] == [name]]
 
 
-def run(script: str, *arguments: str, folders: dict[str, Path], heap: str) -> Counted:
+def run(
+    script: str,
+    *arguments: str,
+    folders: dict[str, Path],
+    heap: str,
+    answer: Callable[[Mark], str] = lambda _: "",
+) -> Counted:
     """Run a script of ``hexlume_sim.vm`` to its end.
 
-    ``folders`` are what it sees beside ``/simulator``, by name. Raises ``RuntimeError`` with the last it printed when
+    ``folders`` are what it sees beside ``/simulator``, by name, and ``answer`` returns what it is told at a mark, of
+    at most 32 characters. Raises ``RuntimeError`` with the last it printed when
     it did not come to its end.
     """
     wasmtime, engine, module = _machine()
@@ -76,7 +84,9 @@ def run(script: str, *arguments: str, folders: dict[str, Path], heap: str) -> Co
             bytes(memory.read(caller, start, start + size)).decode() for start, size in (places[0:2], places[2:4])
         )
         marks.append(Mark(name, told, left))
-        return 0
+        said = answer(marks[-1]).encode()
+        memory.write(caller, said, places[4])
+        return len(said)
 
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder) / "out"

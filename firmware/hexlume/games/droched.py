@@ -22,6 +22,12 @@ _FREE = notation.code(notation.FREE)
 _TAKE_BLACK = notation.code(notation.TAKE_BLACK)
 _TAKE_WHITE = notation.code(notation.TAKE_WHITE)
 
+_A_STONE = const(2)
+"""What a stone or a cell more makes, in hundredths of a chance."""
+
+_GLANCES = const(6)
+"""Cells that are glanced at before a survey is worth its time."""
+
 _MOST_KOMI = const(20)
 """The largest komi (DRO-11)."""
 
@@ -39,6 +45,7 @@ class Droched(RepetitionGame):
     """
 
     NAME = "droched"
+    JUDGED = True
     FIRST = BLACK
     grid: "HexGrid"
     DEFAULT_SIZE = 7
@@ -133,6 +140,13 @@ class Droched(RepetitionGame):
         of_loser = [cell for cell in range(self.grid.cells) if self.board[cell] == other(winner)]
         return of_winner, of_loser, []
 
+    def lead(self, colour: int) -> int:
+        """Return what stones on the board, enemy stones in prison and territory make for a colour."""
+        enemy, stones, prison = other(colour), self._stones, self._prison
+        self._survey()
+        ahead = stones[colour] - stones[enemy] + prison[enemy] - prison[colour]
+        return _A_STONE * (ahead + self._reach.territory(self.board, colour))
+
     def _names_komi(self) -> bool:
         """Return whether the first seat's ``komi=`` is due (DRO-11)."""
         return bool(self.options["pie"]) and not self.codes
@@ -177,13 +191,17 @@ class Droched(RepetitionGame):
         return not self._repeats(self._hash_after(cell, reach.removed), reach.board)
 
     def _verdict(self, cell: int) -> int:
-        """Return what the survey tells of a placement on an empty cell, ``UNCLEAR`` where it cannot tell.
+        """Return what the survey, or else a glance, tells of a placement on an empty cell, ``UNCLEAR`` where it cannot.
 
         A handicap stone removes nothing, but may leave broken bridges to the next placement (DRO-12).
         """
         if self.phase == SETTING_UP:
             return HARMLESS
-        return self._reach.verdict(cell, self.to_move) if self._surveyed and self._settled else UNCLEAR
+        if not self._settled:
+            return UNCLEAR
+        if self._surveyed:
+            return self._reach.verdict(cell, self.to_move)
+        return self._reach.glance(self.board, cell, self.to_move)
 
     def _hash_after(self, cell: int, removed: list[int] | tuple[int, ...]) -> int:
         """Return the hash of the board that a placement leaves."""
@@ -287,22 +305,34 @@ class Droched(RepetitionGame):
         """Return whether any action is legal, asking the quick questions first."""
         if self._may_free():
             return True
-        player = self.to_move
         if self._settled:
+            glances = _GLANCES
             for cell in range(self.grid.cells):
-                if (
-                    self.board[cell] == EMPTY
-                    and self._reach.glance(self.board, cell, player) == HARMLESS
-                    and not self._past.holds(player, self._hash_after(cell, ()))
-                ):
+                if self.board[cell] == EMPTY and glances:
+                    glances -= 1
+                    if self._harmless(self._reach.glance(self.board, cell, self.to_move), cell):
+                        return True
+            self._survey()
+            # Trials take long: what needs none comes first.
+            for cell in range(self.grid.cells):
+                if self.board[cell] == EMPTY and self._harmless(self._verdict(cell), cell):
                     return True
-        for _ in self._reach.survey(self.board):
-            pass
-        self._surveyed = True
+        self._survey()
         for cell in range(self.grid.cells):
             if self._fits(cell):
                 return True
         return False
+
+    def _harmless(self, verdict: int, cell: int) -> bool:
+        """Return whether a placement on an empty cell removes nothing and, clearly, repeats nothing."""
+        return verdict == HARMLESS and not self._past.holds(self.to_move, self._hash_after(cell, ()))
+
+    def _survey(self) -> None:
+        """Survey the board in one go."""
+        if not self._surveyed:
+            for _ in self._reach.survey(self.board):
+                pass
+            self._surveyed = True
 
     def _lose(self, colour: int, reason: str) -> None:
         self._finish("W+" if colour == BLACK else "B+", reason)

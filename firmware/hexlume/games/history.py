@@ -42,6 +42,14 @@ class History:
         """Return how many actions are complete."""
         return self._actions
 
+    def copy(self) -> "History":
+        """Return another history with the same actions."""
+        made = History()
+        made._pages = [page[:] for page in self._pages]
+        made._turn_to(self._number, self._place)
+        made._actions, made.pending = self._actions, self.pending
+        return made
+
     def note(self, cell: int, before: int) -> None:
         """Note that the action under way changes a cell, which had the piece ``before``."""
         if self._place == _PAGE:

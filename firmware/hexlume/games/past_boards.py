@@ -13,7 +13,7 @@ from .contract import Game
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
-    from typing import Any
+    from typing import Any, Iterator
 
     from .history import History
 
@@ -47,6 +47,14 @@ class PastBoards:
     def __len__(self) -> int:
         """Return how many boards are remembered."""
         return self._count
+
+    def copy(self) -> "PastBoards":
+        """Return another memory of the same boards."""
+        made = PastBoards()
+        made._latest, made._keys = self._latest[:], self._keys[:]
+        made._moments, made._before = self._moments[:], self._before[:]
+        made._count = self._count
+        return made
 
     def add(self, tag: int, of_board: int, moment: int) -> None:
         """Remember the board of a hash that stands after ``moment`` actions, no fewer than the boards before."""
@@ -109,6 +117,11 @@ class RepetitionGame(Game):
         action = super().undo()
         self._past.cut(len(self.codes))
         return action
+
+    def follow(self, leading: "Game") -> "Iterator[None]":
+        """Become a copy of another game, its past boards included."""
+        yield from super().follow(leading)
+        self._past = leading._past.copy()  # type: ignore[attr-defined]
 
     def continuation(self) -> "tuple[Any, ...]":
         """Return all that decides how the game goes on from this board."""

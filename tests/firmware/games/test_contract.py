@@ -322,3 +322,43 @@ def test_a_concluded_game_has_no_legal_action_and_reopens_as_it_was(begin, state
         game.undo()
     game.reopen()
     assert not game.concluded and state(game) == before and game.legal() == legal
+
+
+@each_variant
+@settings(max_examples=8, deadline=None)
+@given(SEEDS)
+def test_a_copy_has_the_position_and_the_past(begin, state, wander, name, size, options, seed):
+    """ACT-4: what follows a game goes on and is taken back like it, to its start."""
+    game = begin(name, size, **options)
+    random = Random(seed)
+    wander(game, seed, random.randrange(60))
+    if game.result is None and random.randrange(4) == 0:
+        game.conclude("W+", "resigned")
+    copy = begin(name, size, **options)
+    before = state(game)
+    for _ in copy.follow(game):
+        assert state(game) == before
+    assert state(copy) == before and copy.concluded == game.concluded
+    if copy.concluded:
+        copy.reopen()
+    on = wander(copy, seed + 1, 5)
+    assert state(game) == before, on
+    while copy.codes:
+        assert copy.undo() is not None
+        if len(copy.codes) < len(game.codes):
+            if game.concluded:
+                game.reopen()
+            game.undo()
+            assert state(copy) == state(game)
+    assert state(copy) == state(begin(name, size, **options))
+
+
+@each_variant
+@settings(max_examples=4, deadline=None)
+@given(SEEDS)
+def test_a_lead_of_one_is_the_others_lag(begin, wander, name, size, options, seed):
+    """And nobody leads in a game whose positions are not judged."""
+    game = begin(name, size, **options)
+    wander(game, seed, Random(seed).randrange(60))
+    lead = game.lead(WHITE)
+    assert lead == -game.lead(BLACK) and (game.JUDGED or lead == 0)
