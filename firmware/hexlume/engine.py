@@ -8,7 +8,7 @@ nothing of the running one is touched while it thinks.
 
 from array import array
 
-from . import games, notation
+from . import games, judging, notation
 from .constant import const
 from .games.contract import NOTHING
 from .pieces import WHITE, leader
@@ -46,11 +46,10 @@ _SHORTEST = const(4)
 _DRAWN = const(4)
 """One of so many candidates is drawn, and the best of these begins the next random game."""
 
-_COPYING = const(0)
-_GATHERING = const(1)
-_LOOKING = const(2)
-_PLAYING = const(3)
-DONE = const(4)
+_GATHERING = const(0)
+_LOOKING = const(1)
+_PLAYING = const(2)
+DONE = const(3)
 
 
 class Engine:
@@ -64,9 +63,10 @@ class Engine:
         self._now = now
         self._until = now() + _THINK_MS
         self._game = games.start(game.NAME, game.size, game.options)
-        self._copy = self._game.follow(game)
+        self._game.follow(game)
+        self._legal = self._game.scan_legal()
         self._me = game.to_move
-        self._stage = _COPYING
+        self._stage = _GATHERING
         self._candidates: list[int] = []
         self._seen = 0
         self._at = 0
@@ -80,11 +80,6 @@ class Engine:
     def think(self) -> bool:
         """Do one pass's share of thinking; return whether ``action`` is chosen."""
         began = self._now()
-        if self._stage == _COPYING:
-            for _ in self._copy:
-                return False
-            self._legal = self._game.scan_legal()
-            self._stage = _GATHERING
         for _ in range(_STEPS_A_PASS):
             if self._stage == _GATHERING:
                 self._gather()
@@ -109,7 +104,7 @@ class Engine:
             self._later_tries = array("H", self._points)
             self._later_points = array("H", self._points)
             self._looks = bytearray(count)
-            self._lead = self._game.lead(self._me)
+            self._lead = judging.lead(self._game, self._me)
             self._began_looking = self._now()
             self._stage = _LOOKING
             if count == 1:
@@ -139,7 +134,7 @@ class Engine:
             self._choose()
         elif self._at == len(self._candidates):
             self._stage = _PLAYING
-            if game.JUDGED:
+            if game.NAME in judging.JUDGED:
                 self._shorten()
 
     def _shorten(self) -> None:
@@ -213,7 +208,7 @@ class Engine:
     def _worth(self, game: "Game") -> int:
         """Return what a position is worth, in hundredths of a chance to win if chances are even now."""
         if game.result is None:
-            return _EVEN + max(-_MOST_LEAD, min(_MOST_LEAD, game.lead(self._me) - self._lead))
+            return _EVEN + max(-_MOST_LEAD, min(_MOST_LEAD, judging.lead(game, self._me) - self._lead))
         if game.result == "0":
             return _EVEN
         return _WIN if game.result == ("W+" if self._me == WHITE else "B+") else 0

@@ -43,7 +43,7 @@ class Opponent:
         self.advice = []
         self.judged_ms = 0
         if self.seat == PERSON and not self.coaches:
-            give_back("engine")
+            give_back("engine", "judging")
 
     def advised(self, layout: "Layout") -> list[tuple[int, int]]:
         """Return where the advised actions begin: panel cells with their ranks (0: the best), the better ones last."""

@@ -31,9 +31,6 @@ OVER = "over"
 _PHASES = (PLACING, REPLACING, MOVING, FILLING, SETTING_UP)
 """The phases in which there is something to do."""
 
-_COPIED = const(16)
-"""Cells that ``follow`` copies in a slice."""
-
 NOTHING = const(-1)
 """What ``scan_legal`` yields when a slice of its work found no legal action."""
 
@@ -67,8 +64,6 @@ class Game:
     MAX_SIZE = 13
     DEFAULTS: dict[str, bool | int | str] = {}
     """The game's options with their default values (``bool``, ``int`` or ``str``)."""
-    JUDGED = False
-    """Whether ``lead`` tells of a running game who is ahead."""
     CHOICES: "dict[str, Any]" = {}
     """The values allowed for each option that is a number or a word."""
 
@@ -166,28 +161,16 @@ class Game:
             self._restore(own)
         return self.codes.pop()
 
-    def follow(self, leading: "Game") -> "Iterator[None]":
-        """Become a copy of another game of the same rules, size and options, past and all, from one's own start.
-
-        A generator that yields after every bounded slice of the work; neither game may change before it has ended.
-        """
+    def follow(self, leading: "Game") -> None:
+        """Become a copy of another game of the same rules, size and options, past and all, from one's own start."""
         for cell in range(self.grid.cells):
             if self.board[cell] != leading.board[cell]:
                 self._write(cell, leading.board[cell])
-            if cell % _COPIED == _COPIED - 1:
-                yield
         self._history = leading._history.copy()
         self.codes = list(leading.codes)
         self._restore(leading._keep())
         self.to_move, self.phase = leading.to_move, leading.phase
         self.result, self.reason, self._concluded = leading.result, leading.reason, leading._concluded
-
-    def lead(self, colour: int) -> int:
-        """Return by how much a colour seems to be ahead before the end, in hundredths of a chance to win.
-
-        0 in games that are not ``JUDGED``: their boards tell little.
-        """
-        return 0
 
     @property
     def concluded(self) -> bool:

@@ -22,9 +22,6 @@ _FREE = notation.code(notation.FREE)
 _TAKE_BLACK = notation.code(notation.TAKE_BLACK)
 _TAKE_WHITE = notation.code(notation.TAKE_WHITE)
 
-_A_STONE = const(2)
-"""What a stone or a cell more makes, in hundredths of a chance."""
-
 _GLANCES = const(6)
 """Cells that are glanced at before a survey is worth its time."""
 
@@ -45,7 +42,6 @@ class Droched(RepetitionGame):
     """
 
     NAME = "droched"
-    JUDGED = True
     FIRST = BLACK
     grid: "HexGrid"
     DEFAULT_SIZE = 7
@@ -139,13 +135,6 @@ class Droched(RepetitionGame):
         of_winner = [cell for cell in range(self.grid.cells) if self.board[cell] == winner]
         of_loser = [cell for cell in range(self.grid.cells) if self.board[cell] == other(winner)]
         return of_winner, of_loser, []
-
-    def lead(self, colour: int) -> int:
-        """Return what stones on the board, enemy stones in prison and territory make for a colour."""
-        enemy, stones, prison = other(colour), self._stones, self._prison
-        self._survey()
-        ahead = stones[colour] - stones[enemy] + prison[enemy] - prison[colour]
-        return _A_STONE * (ahead + self._reach.territory(self.board, colour))
 
     def _names_komi(self) -> bool:
         """Return whether the first seat's ``komi=`` is due (DRO-11)."""

@@ -171,32 +171,6 @@ class Reach:
             return UNCLEAR
         return HARMLESS if friends else LONE
 
-    def territory(self, board: bytearray, colour: int) -> int:
-        """Return how many more empty cells than the other a colour has to itself on a surveyed board.
-
-        They are in regions that make no bridge and are next to stones of one colour only: a stone of the other's
-        would be alone there (DRO-7).
-        """
-        label, masks = self._label, self._masks
-        mine, theirs = self._stones[colour], self._stones[other(colour)]
-        cells, beside = array("H", bytes(2 * len(masks))), bytearray(len(masks))
-        for cell in range(len(board)):
-            if not board[cell]:
-                region = label[cell]
-                cells[region] += 1
-                if mine[cell]:
-                    beside[region] |= 1
-                if theirs[cell]:
-                    beside[region] |= 2
-        more = 0
-        for region in range(len(masks)):
-            if cells[region] and not is_bridge(masks[region]):
-                if beside[region] == 1:
-                    more += cells[region]
-                elif beside[region] == 2:
-                    more -= cells[region]
-        return more
-
     def _stays_whole(self, cell: int, empties: int) -> bool:
         """Return whether a cell's region stays connected when the cell is taken from it.
 

@@ -18,10 +18,6 @@ _DONE = notation.code(notation.DONE)
 _SWAP = notation.code(notation.SWAP)
 
 _OUTSIDE = const(9)
-_BEYOND = const(10)
-"""A place next to the edge that is to be reached."""
-_A_STONE = const(8)
-"""What a stone that is not lacking any more makes, in hundredths of a chance."""
 _MARGIN = const(2)
 
 
@@ -33,7 +29,6 @@ class Orcoon(Game):
     """
 
     NAME = "orcoon"
-    JUDGED = True
     FIRST = BLACK
     GRID = SquareGrid
     DEFAULT_SIZE = 9
@@ -89,10 +84,6 @@ class Orcoon(Game):
         if self.phase != OVER or self.codes[-1] == _DONE:
             return [], [], []
         return self._group(notation.first(self.codes[-1])), [], []
-
-    def lead(self, colour: int) -> int:
-        """Return what the stones that a colour's edges lack make for it, against those that the other's lack."""
-        return _A_STONE * (self._lacking(other(colour)) - self._lacking(colour))
 
     def _may_swap(self) -> bool:
         """Return whether white may swap: first action, after a stone of black's (ORC-7)."""
@@ -165,33 +156,6 @@ class Orcoon(Game):
             elif along == self.size - 1:
                 far_edge = True
         return near_edge and far_edge
-
-    def _lacking(self, colour: int) -> int:
-        """Return how many more stones at least would join a colour's edges, were all empty points free for it.
-
-        More than there are in a line where the edges are parted.
-        """
-        wide, size = self._width, self.size
-        across, along = (1, wide) if colour == WHITE else (wide, 1)
-        near = _MARGIN * (wide + 1)
-        left = bytearray(self._framed)
-        for at in range(size):
-            left[near + size * across + at * along] = _BEYOND
-        # What so many stones reach is gone through; a chain's points follow at once, empty ones with the next stone.
-        reached = [near + at * along for at in range(size)]
-        for lacking in range(size * size):
-            entered: "list[int]" = []
-            for spot in reached:
-                there = left[spot]
-                left[spot] = _OUTSIDE
-                if there == _BEYOND:
-                    return lacking
-                if there == colour:
-                    reached.extend((spot + across, spot + along, spot - along, spot - across))
-                elif there == EMPTY:
-                    entered.extend((spot + across, spot + along, spot - along, spot - across))
-            reached = entered
-        return size * size
 
     def _win(self, colour: int, reason: str) -> None:
         self._finish("W+" if colour == WHITE else "B+", reason)

@@ -38,7 +38,6 @@ class Organica(RepetitionGame):
     """
 
     NAME = "organica"
-    JUDGED = True
     grid: "HexGrid"
     DEFAULT_SIZE = 5
     MIN_SIZE = 4
@@ -145,10 +144,6 @@ class Organica(RepetitionGame):
                 if self.board[near] in (winner, leader(winner)) and near not in around:
                     around.append(near)
         return around, [], list(self._left)
-
-    def lead(self, colour: int) -> int:
-        """Return what the leaders that are not lost make for a colour."""
-        return 15 * (self._leaders[colour] - self._leaders[other(colour)])
 
     def _takes_leader(self, cell: int) -> bool:
         """Return whether the player to act has a leader to place on an empty hex (ORG-4)."""

@@ -13,7 +13,7 @@ from .contract import Game
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
-    from typing import Any, Iterator
+    from typing import Any
 
     from .history import History
 
@@ -118,9 +118,9 @@ class RepetitionGame(Game):
         self._past.cut(len(self.codes))
         return action
 
-    def follow(self, leading: "Game") -> "Iterator[None]":
+    def follow(self, leading: "Game") -> None:
         """Become a copy of another game, its past boards included."""
-        yield from super().follow(leading)
+        super().follow(leading)
         self._past = leading._past.copy()  # type: ignore[attr-defined]
 
     def continuation(self) -> "tuple[Any, ...]":

@@ -393,27 +393,3 @@ def test_a_scan_goes_on_after_other_questions(begin, wander, seed):
             asked = notation.code(notation.PLACE, random.randrange(game.grid.cells))
             assert game.allows(asked) == (asked in expected)
     assert sorted(found) == expected
-
-
-@settings(max_examples=60, deadline=None)
-@given(SEEDS, st.integers(3, 6), st.integers(0, 150))
-def test_territory_by_definition(begin, wander, seed, size, most):
-    """DRO-2, DRO-3: regions that make no bridge count for the only colour that touches them, each cell as a stone."""
-    game = begin("droched", size)
-    wander(game, seed, most)
-    grid, board = game.grid, game.board
-    mine = game._stones[WHITE] - game._stones[BLACK] + game._prison[BLACK] - game._prison[WHITE]
-    fresh = {cell for cell in range(grid.cells) if board[cell] == EMPTY}
-    while fresh:
-        region, edges, beside = [fresh.pop()], set(), set()
-        for cell in region:
-            edges |= {bit for bit in range(16) if grid.border[cell] >> bit & 1}
-            for offset in grid.offsets[cell]:
-                if cell + offset in fresh:
-                    fresh.remove(cell + offset)
-                    region.append(cell + offset)
-                beside.add(board[cell + offset])
-        beside.discard(EMPTY)
-        if len(edges) < 2 and len(beside) == 1:
-            mine += len(region) if beside == {WHITE} else -len(region)
-    assert game.lead(WHITE) == 2 * mine

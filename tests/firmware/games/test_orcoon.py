@@ -244,36 +244,3 @@ def test_without_a_legal_placement_only_the_words_are_left(begin, lay):
     )
     game.play("pass")
     assert game.legal() == ["done"]
-
-
-def lacking(board, letter):
-    """Return the fewest empty points on a way between a colour's edges through them and its own points."""
-    size = len(board)
-    fewest = {(0, at) if letter == "b" else (at, 0): 0 for at in range(size)}
-    price = {
-        (row, column): {".": 1, letter: 0}.get(board[row][column]) for row, column in product(range(size), repeat=2)
-    }
-    fewest = {point: price[point] for point in fewest if price[point] is not None}
-    changed = True
-    while changed:
-        changed = False
-        for (row, column), paid in list(fewest.items()):
-            for near in ((row + 1, column), (row - 1, column), (row, column + 1), (row, column - 1)):
-                if price.get(near) is not None and paid + price[near] < fewest.get(near, size * size):
-                    fewest[near] = paid + price[near]
-                    changed = True
-    last = [paid for (row, column), paid in fewest.items() if (row if letter == "b" else column) == size - 1]
-    return min(last, default=size * size)
-
-
-@settings(max_examples=60, deadline=None)
-@given(SEEDS, st.integers(4, 8), st.integers(0, 60))
-def test_what_is_lacking_to_join_the_edges(begin, wander, seed, size, most):
-    """ORC-1: ``lead`` compares how many stones each colour lacks at least."""
-    game = begin("orcoon", size, pie=False)
-    wander(game, seed, most)
-    board = rows(game)
-    assert game._lacking(WHITE) == lacking(board, "w") and game._lacking(BLACK) == lacking(board, "b")
-    if game.result is not None and game.final_groups()[0]:
-        assert game._lacking(WHITE if game.result == "W+" else BLACK) == 0
-    assert (game.lead(WHITE) > 0) == (lacking(board, "w") < lacking(board, "b"))

@@ -1,0 +1,94 @@
+"""Who seems to be ahead, by the rules' own terms."""
+
+from itertools import product
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from hexlume import games
+from hexlume.games.contract import Game
+from hexlume.judging import JUDGED, holding, lacking, lead, leaders
+from hexlume.pieces import BLACK, EMPTY, WHITE
+
+SEEDS = st.integers(0, 2**32 - 1)
+
+
+def played(name: str, size: int, seed: int, most: int) -> Game:
+    """Return a game after so many random actions at most."""
+    random, game = Random(seed), games.start(name, size, {"pie": False} if name == "orcoon" else {})
+    while game.result is None and len(game.codes) < most:
+        game.apply(random.choice(game.legal_codes()))
+    return game
+
+
+@pytest.mark.parametrize("name", games.NAMES)
+@settings(max_examples=8, deadline=None)
+@given(SEEDS)
+def test_a_lead_of_one_is_the_others_lag(name: str, seed: int) -> None:
+    """And nobody leads where boards tell nothing."""
+    game = played(name, 4, seed, Random(seed).randrange(60))
+    found = lead(game, WHITE)
+    assert found == -lead(game, BLACK) and (name in JUDGED or found == 0)
+
+
+def fewest(board: list[list[int]], colour: int) -> int:
+    """Return the fewest empty points on a way between a colour's edges through them and its own points."""
+    size = len(board)
+    across = board if colour == BLACK else [list(column) for column in zip(*board, strict=True)]
+    price = {(row, at): {EMPTY: 1, colour: 0}.get(across[row][at]) for row, at in product(range(size), repeat=2)}
+    paid = {(0, at): cost for at in range(size) if (cost := price[0, at]) is not None}
+    changed = True
+    while changed:
+        changed = False
+        for (row, at), so_far in list(paid.items()):
+            for near in ((row + 1, at), (row - 1, at), (row, at + 1), (row, at - 1)):
+                cost = price.get(near)
+                if cost is not None and so_far + cost < paid.get(near, size * size):
+                    paid[near] = so_far + cost
+                    changed = True
+    return min((cost for (row, _), cost in paid.items() if row == size - 1), default=size * size)
+
+
+@settings(max_examples=60, deadline=None)
+@given(SEEDS, st.integers(4, 8), st.integers(0, 60))
+def test_stones_lacking_to_join_the_edges(seed: int, size: int, most: int) -> None:
+    """ORC-1, ORC-6."""
+    game = played("orcoon", size, seed, most)
+    board = [list(game.board[row * size : (row + 1) * size]) for row in range(size)]
+    for colour in (WHITE, BLACK):
+        assert lacking(game, colour) == fewest(board, colour)
+    if game.result is not None and game.final_groups()[0]:
+        assert lacking(game, WHITE if game.result == "W+" else BLACK) == 0
+
+
+@settings(max_examples=20, deadline=None)
+@given(SEEDS, st.integers(0, 200))
+def test_leaders_not_lost(seed: int, most: int) -> None:
+    """ORG-12, ORG-13."""
+    game = played("organica", 4, seed, most)
+    assert [leaders(game, colour) for colour in (WHITE, BLACK)] == list(game._leaders[1:])  # type: ignore[attr-defined]
+
+
+@settings(max_examples=60, deadline=None)
+@given(SEEDS, st.integers(3, 6), st.integers(0, 150))
+def test_what_each_holds(seed: int, size: int, most: int) -> None:
+    """DRO-2, DRO-3, DRO-5: regions that make no bridge are of the only colour that touches them."""
+    game = played("droched", size, seed, most)
+    grid, board, prison = game.grid, game.board, game.prison()
+    more = board.count(WHITE) - board.count(BLACK) + prison["black"] - prison["white"]
+    fresh = {cell for cell in range(grid.cells) if board[cell] == EMPTY}
+    while fresh:
+        region, edges, beside = [fresh.pop()], set(), set()
+        for cell in region:
+            edges |= {bit for bit in range(16) if grid.border[cell] >> bit & 1}  # type: ignore[union-attr]
+            for offset in grid.offsets[cell]:
+                if cell + offset in fresh:
+                    fresh.remove(cell + offset)
+                    region.append(cell + offset)
+                beside.add(board[cell + offset])
+        beside.discard(EMPTY)
+        if len(edges) < 2 and len(beside) == 1:
+            more += len(region) if beside == {WHITE} else -len(region)
+    assert holding(game, WHITE) == more == -holding(game, BLACK)
