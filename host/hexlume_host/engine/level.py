@@ -111,7 +111,8 @@ class Level:
 
     ``playouts`` are the games searched before an action, at most; ``None`` leaves it to the time. ``whim`` is the
     chance that an action is not the best one found but drawn by how often actions were searched; ``perfect`` whether
-    it knows what was solved and what was learned. ``tuned`` has settings of games that differ from ``OF_GAME``'s.
+    it knows what was solved and what was learned, and ``learned`` names games of which it knows the latter all the
+    same. ``tuned`` has settings of games that differ from ``OF_GAME``'s.
     """
 
     name: str
@@ -121,11 +122,12 @@ class Level:
     searches: bool = True
     tuned: Mapping[str, Settings] = field(default_factory=dict, hash=False)
     perfect: bool = False
+    learned: tuple[str, ...] = ()
 
     def settings(self, game: str) -> Settings:
         """Return what search is set to in a game."""
         chosen = PLAIN if self.plain else self.tuned.get(game, OF_GAME[game])
-        if chosen.learned and not self.perfect:
+        if chosen.learned and not self.perfect and game not in self.learned:
             # Those for who is learning themselves search random games.
             chosen = Settings(longest=chosen.longest)
         if self.playouts is not None and self.playouts < 1000:
@@ -133,11 +135,14 @@ class Level:
         return chosen
 
 
+ENDLESS = ("organica",)
+"""Games in which neither of two fair players that know nothing of it gets anywhere."""
+
 LEVELS = (
     Level("level 1", playouts=24, whim=0.5),
     Level("level 2", playouts=96, whim=0.15),
-    Level("level 3", playouts=400),
-    Level("level 4", playouts=1_600),
+    Level("level 3", playouts=400, learned=ENDLESS),
+    Level("level 4", playouts=1_600, learned=ENDLESS),
     Level("level 5", playouts=6_400, perfect=True),
     Level("level 6", perfect=True),
 )
