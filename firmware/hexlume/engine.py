@@ -43,13 +43,16 @@ _MEANWHILE = const(6)
 _FEWEST_GAMES = const(24)
 """Where boards tell who is ahead random games are broken off, so that about so many fit."""
 _SHORTEST = const(4)
+_LEAST_REPLY = const(2)
+"""What any reply makes at least where replies are checked."""
 _DRAWN = const(4)
 """One of so many candidates is drawn, and the best of these begins the next random game."""
 
 _GATHERING = const(0)
 _LOOKING = const(1)
-_PLAYING = const(2)
-DONE = const(3)
+_CHECKING = const(2)
+_PLAYING = const(3)
+DONE = const(4)
 
 
 class Engine:
@@ -74,6 +77,7 @@ class Engine:
         self._tried = -1
         self._plies = 0
         self._listed: "Iterator[int] | None" = None
+        self._reply = notation.NO_ACTION
         self._own: list[int] = []
         self._most_plies = 2 * game.grid.cells + 40
 
@@ -87,6 +91,8 @@ class Engine:
                 self._choose()
             elif self._stage == _LOOKING:
                 self._look()
+            elif self._stage == _CHECKING:
+                self._check()
             else:
                 self._play_on()
             if self._stage == DONE or self._now() - began >= PASS_MS:
@@ -138,14 +144,64 @@ class Engine:
                 self._shorten()
 
     def _shorten(self) -> None:
-        """Have random games broken off so early that enough of them fit into the time; choose now if too early."""
+        """Have random games broken off so early that enough of them fit into the time, or check replies instead."""
         now = self._now()
         took = now - self._began_looking
         if took:
             fitting = (self._until - now) * len(self._candidates) // took // _FEWEST_GAMES
             self._most_plies = min(self._most_plies, fitting)
             if fitting < _SHORTEST:
+                self._stage = _CHECKING
+                self._checked = bytearray(len(self._candidates))
+                for at in range(len(self._looks)):
+                    self._looks[at] = max(0, self._looks[at] - _LEAST_REPLY)
+
+    def _check(self) -> None:
+        """Go on looking for the best reply to the candidate that looks best: what is left after it counts.
+
+        The candidate whose replies are all known and that still looks best is chosen. What refuted one is tried first
+        on the next.
+        """
+        game, looks, at = self._game, self._looks, self._tried
+        if at < 0:
+            at = self._tried = self._promising(len(looks))
+            if self._checked[at]:
                 self._choose()
+                return
+            game.apply(self._candidates[at])
+            self._plies = 1
+            self._listed = game.scan_legal()
+            if self._reply != notation.NO_ACTION and game.allows(self._reply):
+                game.apply(self._reply)
+                self._plies = 2
+        elif self._plies == 2:
+            worth = self._worth(game)
+            reply = game.undo()
+            self._plies = 1
+            if worth < looks[at]:
+                looks[at] = worth
+                self._reply = reply
+                if max(looks) > worth:
+                    self._take_back()
+        else:
+            assert self._listed is not None
+            code = next(self._listed, None)
+            if code is None:
+                self._checked[at] = 1
+                # It comes before those that look as good.
+                looks[at] += 1
+                self._take_back()
+            elif code != NOTHING:
+                game.apply(code)
+                self._plies = 2
+
+    def _take_back(self) -> None:
+        """Go back to the position that is thought about."""
+        for _ in range(self._plies):
+            self._game.undo()
+        self._plies = 0
+        self._tried = -1
+        self._listed = None
 
     def _play_on(self) -> None:
         """Go on with a random game by an action, or count it and take it back."""
@@ -153,7 +209,7 @@ class Engine:
         if self._listed is not None:
             self._list_on(self._listed)
         elif self._tried < 0:
-            self._tried = self._promising()
+            self._tried = self._promising(len(self._candidates) // _DRAWN)
             game.apply(self._candidates[self._tried])
             self._plies = 1
         elif game.result is not None or self._plies >= self._most_plies:
@@ -189,14 +245,16 @@ class Engine:
                 if self._random(self._seen) == 0:
                     self._found = code
 
-    def _promising(self) -> int:
-        """Return the candidate that seems best of some drawn at random."""
+    def _promising(self, drawn: int) -> int:
+        """Return the candidate that seems best of some drawn at random; of all, if as many are drawn."""
         count = len(self._candidates)
         best = self._random(count)
-        for _ in range(count // _DRAWN):
-            at = self._random(count)
-            if self._chance(at) > self._chance(best):
-                best = at
+        most = self._chance(best)
+        for nth in range(drawn):
+            at = nth if drawn == count else self._random(count)
+            chance = self._chance(at)
+            if chance > most:
+                best, most = at, chance
         return best
 
     def _chance(self, at: int) -> float:
@@ -225,9 +283,7 @@ class Engine:
                 self._later_tries[at] += 1
         self._own.clear()
         self._playouts += 1
-        for _ in range(self._plies):
-            game.undo()
-        self._tried = -1
+        self._take_back()
 
     def _drawn(self, game: "Game") -> int:
         """Return a random legal action on a random cell, ``NO_ACTION`` if some cells drawn offer none."""

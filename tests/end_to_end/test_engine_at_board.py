@@ -227,6 +227,6 @@ def test_the_board_takes_what_hands_do_while_the_host_thinks(make_board: Callabl
     for _ in range(3):
         board.act(random.Random(2).choice(sorted(board.game.legal_codes())))
     # It thinks about the position that there is now.
-    wait_until(lambda: board.commands._inner._question not in (None, first))  # type: ignore[attr-defined]
-    assert board.commands._inner._question.seq == 3  # type: ignore[attr-defined]
+    wait_until(lambda: (asked := board.commands._inner._question) is not None and asked.seq == 3)  # type: ignore[attr-defined]
+    assert board.commands._inner._question != first  # type: ignore[attr-defined]
     assert not board.commands.sent and len(board.live.actions) == 3
