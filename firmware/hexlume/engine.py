@@ -42,9 +42,12 @@ _MEANWHILE = const(6)
 """What a candidate's success later in random games counts, in random games that begin with it."""
 _FEWEST_GAMES = const(24)
 """Where boards tell who is ahead random games are broken off, so that about so many fit."""
-_SHORTEST = const(4)
+_SHORTEST = const(10)
+"""Where they would be shorter, replies are checked instead."""
+_AFTER_LOOKING_MS = const(2200)
+"""The time that is kept, in ms, for what comes after looking one action ahead: the candidates left are dropped."""
 _LEAST_REPLY = const(2)
-"""What any reply makes at least where replies are checked."""
+"""What a quiet reply makes."""
 _DRAWN = const(4)
 """One of so many candidates is drawn, and the best of these begins the next random game."""
 
@@ -138,33 +141,33 @@ class Engine:
         self._at += 1
         if look == _WIN:
             self._choose()
-        elif self._at == len(self._candidates):
+        elif self._at == len(self._candidates) or self._now() >= self._until - _AFTER_LOOKING_MS:
+            del self._candidates[self._at :]
             self._stage = _PLAYING
             if game.NAME in judging.JUDGED:
                 self._shorten()
 
     def _shorten(self) -> None:
         """Have random games broken off so early that enough of them fit into the time, or check replies instead."""
-        now = self._now()
+        now, count = self._now(), len(self._candidates)
         took = now - self._began_looking
         if took:
-            fitting = (self._until - now) * len(self._candidates) // took // _FEWEST_GAMES
+            fitting = (self._until - now) * count // took // _FEWEST_GAMES
             self._most_plies = min(self._most_plies, fitting)
             if fitting < _SHORTEST:
                 self._stage = _CHECKING
-                self._checked = bytearray(len(self._candidates))
-                for at in range(len(self._looks)):
-                    self._looks[at] = max(0, self._looks[at] - _LEAST_REPLY)
+                self._checked = bytearray(count)
+                self._looks = bytearray([max(0, self._looks[at] - _LEAST_REPLY) for at in range(count)])
 
     def _check(self) -> None:
         """Go on looking for the best reply to the candidate that looks best: what is left after it counts.
 
-        The candidate whose replies are all known and that still looks best is chosen. What refuted one is tried first
-        on the next.
+        The candidate that still looks best when all replies to it but quiet ones are known is chosen. What refuted one
+        is tried first on the next.
         """
         game, looks, at = self._game, self._looks, self._tried
         if at < 0:
-            at = self._tried = self._promising(len(looks))
+            at = self._tried = self._promising(len(self._candidates))
             if self._checked[at]:
                 self._choose()
                 return
@@ -191,7 +194,7 @@ class Engine:
                 # It comes before those that look as good.
                 looks[at] += 1
                 self._take_back()
-            elif code != NOTHING:
+            elif code != NOTHING and not judging.is_quiet(game, code):
                 game.apply(code)
                 self._plies = 2
 

@@ -3,11 +3,14 @@
 It is beside the rules, so that it takes of the heap only while the opponent plays.
 """
 
+from . import notation
 from .constant import const
 from .pieces import BLACK, COLOURS, leader, other
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
+    from typing import Any
+
     from .games.contract import Game
     from .grid import HexGrid
 
@@ -23,6 +26,15 @@ def lead(game: "Game", colour: int) -> int:
     if game.NAME == "organica":
         return 15 * (leaders(game, colour) - leaders(game, enemy))
     return 2 * holding(game, colour) if game.NAME == "droched" else 0
+
+
+def is_quiet(game: "Any", action: int) -> bool:
+    """Return whether a legal action clearly removes nothing in Droched (DRO-4); elsewhere none is taken for quiet."""
+    if game.NAME != "droched":
+        return False
+    from .games.droched_reach import HARMLESS
+
+    return notation.is_word(action) or game.verdict(notation.first(action)) == HARMLESS
 
 
 def lacking(game: "Game", colour: int) -> int:

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hexlume import games
+from hexlume import games, notation
 from hexlume.games.contract import Game
-from hexlume.judging import JUDGED, holding, lacking, lead, leaders
+from hexlume.judging import JUDGED, holding, is_quiet, lacking, lead, leaders
 from hexlume.pieces import BLACK, EMPTY, WHITE
 
 SEEDS = st.integers(0, 2**32 - 1)
@@ -92,3 +92,16 @@ def test_what_each_holds(seed: int, size: int, most: int) -> None:
         if len(edges) < 2 and len(beside) == 1:
             more += len(region) if beside == {WHITE} else -len(region)
     assert holding(game, WHITE) == more == -holding(game, BLACK)
+
+
+@settings(max_examples=40, deadline=None)
+@given(SEEDS, st.integers(3, 5), st.integers(0, 120))
+def test_what_is_quiet_removes_nothing(seed: int, size: int, most: int) -> None:
+    """DRO-4."""
+    game = played("droched", size, seed, most)
+    for action in game.legal_codes():
+        if is_quiet(game, action):
+            stones = sum(map(bool, game.board))
+            game.apply(action)
+            assert sum(map(bool, game.board)) == stones + (not notation.is_word(action))
+            game.undo()

@@ -93,7 +93,7 @@ class Droched(RepetitionGame):
                 if self.board[cell] != EMPTY:
                     yield NOTHING
                     continue
-                verdict = self._verdict(cell)
+                verdict = self.verdict(cell)
                 if verdict == UNCLEAR:
                     mine = 0
                     while self._reach.used != mine:
@@ -154,7 +154,7 @@ class Droched(RepetitionGame):
         """Return whether the player to act may place a stone on a cell."""
         if self.board[cell] != EMPTY:
             return False
-        verdict = self._verdict(cell)
+        verdict = self.verdict(cell)
         if verdict == UNCLEAR:
             self._reach.place(self.board, cell, self.to_move)
             return self._fits_tried(cell)
@@ -179,7 +179,7 @@ class Droched(RepetitionGame):
             return False
         return not self._repeats(self._hash_after(cell, reach.removed), reach.board)
 
-    def _verdict(self, cell: int) -> int:
+    def verdict(self, cell: int) -> int:
         """Return what the survey, or else a glance, tells of a placement on an empty cell, ``UNCLEAR`` where it cannot.
 
         A handicap stone removes nothing, but may leave broken bridges to the next placement (DRO-12).
@@ -304,7 +304,7 @@ class Droched(RepetitionGame):
             self._survey()
             # Trials take long: what needs none comes first.
             for cell in range(self.grid.cells):
-                if self.board[cell] == EMPTY and self._harmless(self._verdict(cell), cell):
+                if self.board[cell] == EMPTY and self._harmless(self.verdict(cell), cell):
                     return True
         self._survey()
         for cell in range(self.grid.cells):
