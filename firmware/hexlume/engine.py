@@ -10,7 +10,7 @@ from array import array
 
 from . import games, judging, notation
 from .constant import const
-from .games.contract import NOTHING
+from .games.contract import FILLING, NOTHING, PLACING
 from .pieces import WHITE, leader
 
 TYPE_CHECKING = const(False)
@@ -29,6 +29,8 @@ PLAYOUTS = 240
 """Random games after which it has thought enough."""
 _THINK_MS = const(4500)
 """Time after which it plays what has done best so far, in ms."""
+_SLICES = const(12)
+"""Slices of listing legal actions in one step."""
 _TRIES = const(12)
 """Cells at which a random legal action is looked for, before all legal actions are listed."""
 
@@ -104,7 +106,7 @@ class Engine:
 
     def _gather(self) -> None:
         """Take the next legal action as a candidate, in random order; of too many each has the same chance."""
-        code = next(self._legal, None)
+        code = _next_code(self._legal)
         candidates = self._candidates
         if code is None:
             count = len(candidates)
@@ -188,7 +190,7 @@ class Engine:
                     self._take_back()
         else:
             assert self._listed is not None
-            code = next(self._listed, None)
+            code = _next_code(self._listed)
             if code is None:
                 self._checked[at] = 1
                 # It comes before those that look as good.
@@ -236,7 +238,7 @@ class Engine:
 
     def _list_on(self, listed: "Iterator[int]") -> None:
         """Go on listing the legal actions, of which a random one is played; a word only if there is nothing else."""
-        code = next(listed, None)
+        code = _next_code(listed)
         if code is None:
             self._listed = None
             self._go_on(self._found if self._seen else self._word)
@@ -293,6 +295,12 @@ class Engine:
         grid = game.grid
         for _ in range(_TRIES):
             cell = self._random(grid.cells)
+            if game.phase in (PLACING, FILLING):
+                # The next empty cell: most are taken before the end.
+                for _ in range(grid.cells):
+                    if not game.board[cell]:
+                        break
+                    cell = cell + 1 if cell + 1 < grid.cells else 0
             if game.NAME == "orochi":
                 piece = WHITE + self._random(2)
             elif game.NAME == "organica" and self._random(4) == 0:
@@ -312,3 +320,12 @@ class Engine:
     def _choose(self) -> None:
         self.action = self.best(1)[0]
         self._stage = DONE
+
+
+def _next_code(listed: "Iterator[int]") -> "int | None":
+    """Return the next legal action listed, ``NOTHING`` if some slices of work found none, ``None`` at the end."""
+    for _ in range(_SLICES):
+        code = next(listed, None)
+        if code != NOTHING:
+            return code
+    return NOTHING

@@ -50,7 +50,7 @@ def a_game(task: tuple[str, int, int, float, Path]) -> Played:
     def clock(mark: Mark) -> str:
         return str(round(plain(FUEL - mark.fuel).rp2350_ms))
 
-    arguments = (name, str(size), str(own), str(1 + number), str(round(1000 * loop)), str(MOST_ACTIONS))
+    arguments = (name, str(size), str(own), str(1 + 7919 * number), str(round(1000 * loop)), str(MOST_ACTIONS))
     counted = run("opponent.py", *arguments, folders=drive(folder, False), heap=HEAP, answer=clock)
     thoughts = counted.numbers("thought")
     (result,) = [words[1] for words in counted.lines if words[:1] == ["result"]]

@@ -28,9 +28,9 @@ thinking: "list[Any]" = [None]
 
 
 def below(limit: int) -> int:
-    """Return a random number below a limit."""
-    drawn[0] = (drawn[0] * 1103515245 + 12345) & 0x7FFFFFFF
-    return (drawn[0] >> 8) % limit
+    """Return a random number below a limit (Park and Miller, 1988: all its digits are random)."""
+    drawn[0] = drawn[0] * 48271 % 0x7FFFFFFF
+    return drawn[0] % limit
 
 
 def now() -> int:
