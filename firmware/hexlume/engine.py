@@ -44,7 +44,7 @@ _MEANWHILE = const(6)
 """What a candidate's success later in random games counts, in random games that begin with it."""
 _FEWEST_GAMES = const(24)
 """Where boards tell who is ahead random games are broken off, so that about so many fit."""
-_SHORTEST = const(10)
+_SHORTEST = const(5)
 """Where they would be shorter, replies are checked instead."""
 _AFTER_LOOKING_MS = const(2200)
 """The time that is kept, in ms, for what comes after looking one action ahead: the candidates left are dropped."""
