@@ -169,7 +169,7 @@ class Engine:
         """
         game, looks, at = self._game, self._looks, self._tried
         if at < 0:
-            at = self._tried = self._promising(len(self._candidates))
+            at = self._tried = max(range(len(looks)), key=self._chance)
             if self._checked[at]:
                 self._choose()
                 return
@@ -188,8 +188,7 @@ class Engine:
                 self._reply = reply
                 if max(looks) > worth:
                     self._take_back()
-        else:
-            assert self._listed is not None
+        elif self._listed is not None:
             code = _next_code(self._listed)
             if code is None:
                 self._checked[at] = 1
@@ -214,7 +213,7 @@ class Engine:
         if self._listed is not None:
             self._list_on(self._listed)
         elif self._tried < 0:
-            self._tried = self._promising(len(self._candidates) // _DRAWN)
+            self._tried = self._promising()
             game.apply(self._candidates[self._tried])
             self._plies = 1
         elif game.result is not None or self._plies >= self._most_plies:
@@ -250,13 +249,13 @@ class Engine:
                 if self._random(self._seen) == 0:
                     self._found = code
 
-    def _promising(self, drawn: int) -> int:
-        """Return the candidate that seems best of some drawn at random; of all, if as many are drawn."""
+    def _promising(self) -> int:
+        """Return the candidate that seems best of some drawn at random."""
         count = len(self._candidates)
         best = self._random(count)
         most = self._chance(best)
-        for nth in range(drawn):
-            at = nth if drawn == count else self._random(count)
+        for _ in range(count // _DRAWN):
+            at = self._random(count)
             chance = self._chance(at)
             if chance > most:
                 best, most = at, chance
@@ -300,7 +299,7 @@ class Engine:
                 for _ in range(grid.cells):
                     if not game.board[cell]:
                         break
-                    cell = cell + 1 if cell + 1 < grid.cells else 0
+                    cell = (cell + 1) % grid.cells
             if game.NAME == "orochi":
                 piece = WHITE + self._random(2)
             elif game.NAME == "organica" and self._random(4) == 0:

@@ -1,10 +1,10 @@
 """How well the board's own opponent plays in the time that it has on an RP2350.
 
 It plays whole games against random actions in a MicroPython with 32-bit objects; its clock runs as on the chip.
-``python -m tests.bench.small_engine`` prints these figures alone; ``--games`` and names of games after it choose fewer.
+``python -m tests.bench.small_engine`` prints these figures alone; ``--games`` and names of games choose which.
 """
 
-import sys
+import argparse
 import tempfile
 from multiprocessing import Pool
 from pathlib import Path
@@ -15,17 +15,16 @@ from rich.progress import Progress
 from rich.table import Table
 
 from hexlume_host.engine.elo import estimate
-from tests.vm.counting import FUEL, Mark, drive, run
+from tests.vm.counting import drive
 from tests.vm.demo import play
-from tests.vm.memory import plain, replayed
+from tests.vm.memory import replayed
+from tests.vm.opponent import played
 
 from .engine import BOARDS
 from .figure import Figure
 
 GAMES = 20
 MOST_ACTIONS = 400
-HEAP = "320K"
-"""Of an RP2350's 520 kB CircuitPython leaves more."""
 
 
 class Played(NamedTuple):
@@ -46,14 +45,7 @@ def a_game(task: tuple[str, int, int, float, Path]) -> Played:
     """Play a game of a number, colours in turn."""
     name, size, number, loop, folder = task
     own = 1 + number % 2
-
-    def clock(mark: Mark) -> str:
-        return str(round(plain(FUEL - mark.fuel).rp2350_ms))
-
-    arguments = (name, str(size), str(own), str(1 + 7919 * number), str(round(1000 * loop)), str(MOST_ACTIONS))
-    counted = run("opponent.py", *arguments, folders=drive(folder, False), heap=HEAP, answer=clock)
-    thoughts = counted.numbers("thought")
-    (result,) = [words[1] for words in counted.lines if words[:1] == ["result"]]
+    thoughts, result = played(folder, name, size, own, 1 + 7919 * number, loop, MOST_ACTIONS)
     points = 0.5 if result == "0" else float(result == ("W+" if own == 1 else "B+"))
     return Played(points, max(ms for ms, _ in thoughts), max(ms for _, ms in thoughts))
 
@@ -82,10 +74,12 @@ def measure(count: int = GAMES, names: tuple[str, ...] = ()) -> list[Figure]:
 
 def main() -> None:
     """Print the figures."""
-    words = sys.argv[1:]
-    count = int(words[words.index("--games") + 1]) if "--games" in words else GAMES
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("names", nargs="*", metavar="GAME", help="all games if none is named")
+    parser.add_argument("--games", type=int, default=GAMES, help="how many of each")
+    asked = parser.parse_args()
     table = Table("figure", "value", "unit", "note", box=None)
-    for figure in measure(count, tuple(word for word in words if word in dict(BOARDS))):
+    for figure in measure(asked.games, tuple(asked.names)):
         table.add_row(figure.name, f"{figure.value:,.4g}", figure.unit, figure.note)
     Console().print(table)
 

@@ -4,17 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.vm.counting import FUEL, Mark, drive, run
-from tests.vm.memory import plain
+from tests.vm.opponent import played
 
-HEAP = "300K"
 MOST_MS = 5000
 """What it may take for an action on an RP2350."""
-
-
-def clock(mark: Mark) -> str:
-    """Return the time on an RP2350 in ms."""
-    return str(round(plain(FUEL - mark.fuel).rp2350_ms))
 
 
 @pytest.mark.parametrize(
@@ -22,9 +15,7 @@ def clock(mark: Mark) -> str:
     [("orochi", 3, 8), ("sibling", 4, 6), ("orcoon", 9, 4), ("organica", 5, 4), ("droched", 7, 4)],
 )
 def test_a_thought_takes_no_more_than_five_seconds(rules: str, size: int, most: int, tmp_path: Path) -> None:
-    arguments = (rules, str(size), "1", "3", "4000", str(most))
-    counted = run("opponent.py", *arguments, folders=drive(tmp_path, False), heap=HEAP, answer=clock)
-    thoughts = counted.numbers("thought")
+    thoughts, _ = played(tmp_path, rules, size, 1, 3, 4.0, most)
     assert len(thoughts) >= 2 and all(took < MOST_MS for took, _ in thoughts), thoughts
     # It needs the time that it has, in passes between which the board does everything else.
     assert max(took for took, _ in thoughts) > 1000 and all(longest < 200 for _, longest in thoughts), thoughts

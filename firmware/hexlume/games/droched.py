@@ -301,12 +301,11 @@ class Droched(RepetitionGame):
                     glances -= 1
                     if self._harmless(self._reach.glance(self.board, cell, self.to_move), cell):
                         return True
-            self._survey()
-            # Trials take long: what needs none comes first.
-            for cell in range(self.grid.cells):
-                if self.board[cell] == EMPTY and self._harmless(self.verdict(cell), cell):
-                    return True
         self._survey()
+        # Trials take long: what needs none comes first.
+        for cell in range(self.grid.cells):
+            if self.board[cell] == EMPTY and self._harmless(self.verdict(cell), cell):
+                return True
         for cell in range(self.grid.cells):
             if self._fits(cell):
                 return True

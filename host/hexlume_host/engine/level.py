@@ -135,14 +135,14 @@ class Level:
         return chosen
 
 
-ENDLESS = ("organica",)
+_AIMLESS = ("organica",)
 """Games in which neither of two fair players that know nothing of it gets anywhere."""
 
 LEVELS = (
     Level("level 1", playouts=24, whim=0.5),
     Level("level 2", playouts=96, whim=0.15),
-    Level("level 3", playouts=400, learned=ENDLESS),
-    Level("level 4", playouts=1_600, learned=ENDLESS),
+    Level("level 3", playouts=400, learned=_AIMLESS),
+    Level("level 4", playouts=1_600, learned=_AIMLESS),
     Level("level 5", playouts=6_400, perfect=True),
     Level("level 6", perfect=True),
 )
