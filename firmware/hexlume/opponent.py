@@ -43,7 +43,7 @@ class Opponent:
         self.advice = []
         self.judged_ms = 0
         if self.seat == PERSON and not self.coaches:
-            give_back("engine", "judging")
+            give_back("engine.playouts", "engine.judging", "engine.threats", "engine.holding", "engine")
 
     def advised(self, layout: "Layout") -> list[tuple[int, int]]:
         """Return where the advised actions begin: panel cells with their ranks (0: the best), the better ones last."""
@@ -80,9 +80,9 @@ class Opponent:
         """Do one pass's thinking; return the engine once it has chosen, and begin anew with the next pass."""
         engine = self._engine
         if engine is None:
-            from .engine import Engine
+            from .engine import start
 
-            engine = self._engine = Engine(game, self._random, self._now)
+            engine = self._engine = start(game, self._random, self._now)
         if not engine.think():
             return None
         self._engine = None

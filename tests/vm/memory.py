@@ -22,6 +22,10 @@ FIRST_POOL = 20
 POOL_HEAD = 32
 POOL_ENTRY = 7
 """Bytes of a pool, and for each name that it has room for: a hash of 2, the length and a pointer."""
+SHIFTS = (512, 1000, 1280)
+"""Bytes by which the heap is moved to count again what is in use. The collector takes any number that could be a
+pointer for one, and keeps what lies there, up to 4 kB that a Pico would not: there pointers are large numbers. Which
+numbers could be pointers depends on where things lie, and the least that is counted is nearest to what is in use."""
 MACHINE_HEAP = 2 << 20
 """Bytes: room for what compiling the sources leaves, since the collector runs only when it is called."""
 PERIOD_MS = 20.0
@@ -113,14 +117,18 @@ def legal_sets(folder: Path, rules: str, size: int, actions: list[str]) -> list[
     return counted.spans("set", "listed")
 
 
-def counted_replay(folder: Path, sleeps: int, compiled: bool = False, block: int = 0) -> Counted:
-    """Replay ``trace`` of a folder up to so many sleeps; with ``block`` no larger part of the heap is free."""
+def counted_replay(folder: Path, sleeps: int, compiled: bool = False, block: int = 0, shift: int = 0) -> Counted:
+    """Replay ``trace`` of a folder up to so many sleeps; with ``block`` no larger part of the heap is free.
+
+    The firmware's part of the heap begins ``shift`` bytes later.
+    """
     return run(
         "measure.py",
         "/folder/trace",
         str(sleeps),
         str(EVERY),
         str(block),
+        str(shift),
         folders={"/folder": folder, **drive(folder, compiled)},
         heap=str(MACHINE_HEAP),
     )
@@ -153,6 +161,15 @@ def own_pools(count: int) -> int:
     return taken
 
 
+def in_use(counted: Counted) -> list[int]:
+    """Return the heap in use after the start-up and at each look, with the names where they would lie on a board."""
+    others, *pools = names(counted)
+    own = [own_pools(found.count - others.count) - (found.pools - others.pools) for found in pools]
+    ((start, _),) = counted.numbers("start")
+    looks = [live for _, live in counted.numbers("heap")]
+    return [live + more for live, more in zip([start, *looks], own, strict=True)]
+
+
 def replayed(folder: Path, sleeps: int, compiled: bool = False) -> Taken:
     """Replay ``trace`` of a folder up to so many sleeps and return what it takes."""
     counted = counted_replay(folder, sleeps, compiled)
@@ -162,13 +179,9 @@ def replayed(folder: Path, sleeps: int, compiled: bool = False) -> Taken:
     starting = crossings.part(0, begin, started)
     passes = crossings.passes(counted)
     to_light = next(index for index, one in enumerate(passes) if one.lit)
-    others, *pools = names(counted)
-    # Heap in use, with the names where they would lie without the replay's.
-    own = [own_pools(found.count - others.count) - (found.pools - others.pools) for found in pools]
-    ((start, _),) = counted.numbers("start")
-    start += own[0]
+    moved = [in_use(counted_replay(folder, sleeps, compiled, shift=shift)) for shift in SHIFTS]
+    start, *looks = map(min, zip(in_use(counted), *moved, strict=True))
     # A pass is looked at the next time, and needs at most what was in use then and what it allocates.
-    looks = [live + more for (_, live), more in zip(counted.numbers("heap"), own[1:], strict=True)]
     lives = [(start if not index else looks[(index - 1) // EVERY]) for index in range(len(passes))]
     count = len(passes)
     longest = max(counted.spans("collect", "collected")) - known.block * (MACHINE_HEAP - HEAP) / BLOCK

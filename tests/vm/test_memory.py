@@ -17,11 +17,11 @@ LIMITS: dict[tuple[str, int, str], tuple[int, int]] = {
     ("sibling", 5, "hex5"): (78_800, 79_100),
     ("orcoon", 9, "square9"): (78_400, 78_700),
     ("organica", 5, "hex5"): (82_400, 82_600),
-    ("droched", 7, "hex7"): (93_600, 95_600),
-    ("orochi", 9, "hex9"): (90_700, 91_200),
-    ("droched", 9, "hex9"): (101_400, 105_200),
+    ("droched", 7, "hex7"): (94_600, 96_800),
+    ("orochi", 9, "hex9"): (91_000, 92_900),
+    ("droched", 9, "hex9"): (102_400, 108_000),
 }
-"""Bytes that may be in use after start-up and at the worst point of a game: what it takes and 2 %, so that growth is
+"""Bytes that may be in use after start-up and at the worst point of a game: what it takes and 1 %, so that growth is
 seen. The goal is ``BUDGET``, at the worst point too, and no limit is above it."""
 STARTS = {"sources": 7_694, "compiled": 2_119}
 """ms from power to the first light by the estimate for an RP2040, and 2 %; the goal is ``FIRST_LIGHT_MS``."""

@@ -35,7 +35,8 @@ _MOST_HANDICAP = const(20)
 class Droched(RepetitionGame):
     """A game of Droched.
 
-    ``_prison[colour]`` and ``_stones[colour]`` count stones in prison and on the board. ``_settled``
+    ``reach`` knows what a placement that was just listed or allowed removes, ``stones[colour]`` counts stones on the
+    board and ``_prison[colour]`` those in prison. ``_settled``
     tells that no group on the board is on a broken bridge, ``_due`` how many handicap stones are
     still to come. ``_hash`` is the board's hash: all its stones' together, by exclusive or. Stones have theirs from
     ``_chance``, numbers without a pattern.
@@ -55,11 +56,11 @@ class Droched(RepetitionGame):
     def __init__(self, size: int, options: dict[str, bool | int | str]) -> None:
         """Start with an empty board; black acts first (DRO-1), with ``pie`` by naming the komi (DRO-11)."""
         super().__init__(size, options)
-        self._reach = Reach(self.grid)
+        self.reach = Reach(self.grid)
         self._surveyed = False
         self._settled = True
         self._prison = bytearray((0, 0, int(options["komi"])))
-        self._stones = array("H", (0, 0, 0))
+        self.stones = array("H", (0, 0, 0))
         self._due = int(options["handicap"])
         self._chance = _chance(self.grid.cells + 1)
         self._hash = 0
@@ -81,11 +82,11 @@ class Droched(RepetitionGame):
             yield _TAKE_WHITE
         else:
             while not self._surveyed:
-                mine = self._reach.used + 1
-                for _ in self._reach.survey(self.board):
+                mine = self.reach.used + 1
+                for _ in self.reach.survey(self.board):
                     yield NOTHING
                     # Other questions may come in between.
-                    if self._reach.used != mine:
+                    if self.reach.used != mine:
                         break
                 else:
                     self._surveyed = True
@@ -96,11 +97,11 @@ class Droched(RepetitionGame):
                 verdict = self.verdict(cell)
                 if verdict == UNCLEAR:
                     mine = 0
-                    while self._reach.used != mine:
-                        mine = self._reach.used + 1
-                        for _ in self._reach.run(self.board, cell, self.to_move):
+                    while self.reach.used != mine:
+                        mine = self.reach.used + 1
+                        for _ in self.reach.run(self.board, cell, self.to_move):
                             yield NOTHING
-                            if self._reach.used != mine:
+                            if self.reach.used != mine:
                                 break
                     fits = self._fits_tried(cell)
                 else:
@@ -156,7 +157,7 @@ class Droched(RepetitionGame):
             return False
         verdict = self.verdict(cell)
         if verdict == UNCLEAR:
-            self._reach.place(self.board, cell, self.to_move)
+            self.reach.place(self.board, cell, self.to_move)
             return self._fits_tried(cell)
         return self._fits_untried(cell, verdict)
 
@@ -174,7 +175,7 @@ class Droched(RepetitionGame):
 
     def _fits_tried(self, cell: int) -> bool:
         """Return whether a placement that was tried is legal (DRO-7, DRO-8)."""
-        reach = self._reach
+        reach = self.reach
         if len(reach.removed) == 1 and reach.removed[0] == cell:
             return False
         return not self._repeats(self._hash_after(cell, reach.removed), reach.board)
@@ -189,8 +190,8 @@ class Droched(RepetitionGame):
         if not self._settled:
             return UNCLEAR
         if self._surveyed:
-            return self._reach.verdict(cell, self.to_move)
-        return self._reach.glance(self.board, cell, self.to_move)
+            return self.reach.verdict(cell, self.to_move)
+        return self.reach.glance(self.board, cell, self.to_move)
 
     def _hash_after(self, cell: int, removed: list[int] | tuple[int, ...]) -> int:
         """Return the hash of the board that a placement leaves."""
@@ -217,12 +218,12 @@ class Droched(RepetitionGame):
         before = self.board[cell]
         self.board[cell] = piece
         self._hash ^= self._stone(cell, before) ^ self._stone(cell, piece)
-        self._reach.write(cell, before, piece)
+        self.reach.write(cell, before, piece)
         self._surveyed = False
         if before:
-            self._stones[before] -= 1
+            self.stones[before] -= 1
         if piece:
-            self._stones[piece] += 1
+            self.stones[piece] += 1
 
     def _keep(self) -> tuple[int, ...]:
         return self._prison[WHITE], self._prison[BLACK], int(self._settled), self._due
@@ -254,19 +255,19 @@ class Droched(RepetitionGame):
         self._due -= 1
         if self._due == 0:
             self.phase = PLACING
-            self._settled = self._reach.all_on_bridges(self.board)
+            self._settled = self.reach.all_on_bridges(self.board)
             self._end_turn()
-        elif self._stones[BLACK] == self.grid.cells:
+        elif self.stones[BLACK] == self.grid.cells:
             self._lose(BLACK, "black has no legal action")
 
     def _do_place(self, cell: int) -> None:
         """Place a stone, send broken bridges to the prison and cancel it out (DRO-4, DRO-5)."""
         player, enemy = self.to_move, other(self.to_move)
         removed: list[int] | tuple[int, ...] = ()
-        if not self._settled or self._reach.glance(self.board, cell, player) == UNCLEAR:
-            self._reach.place(self.board, cell, player)
-            removed = self._reach.removed
-        had_enemies = self._stones[enemy] > 0
+        if not self._settled or self.reach.glance(self.board, cell, player) == UNCLEAR:
+            self.reach.place(self.board, cell, player)
+            removed = self.reach.removed
+        had_enemies = self.stones[enemy] > 0
         self._put(cell, player)
         for gone in removed:
             self._prison[self.board[gone]] += 1
@@ -276,9 +277,9 @@ class Droched(RepetitionGame):
         self._prison[BLACK] -= pairs
         self._settled = True
         # The enemy is judged first (DRO-9).
-        if had_enemies and not self._stones[enemy]:
+        if had_enemies and not self.stones[enemy]:
             self._lose(enemy, "%s has no stone left on the board" % COLOURS[enemy])
-        elif not self._stones[player]:
+        elif not self.stones[player]:
             self._lose(player, "%s has no stone left on the board" % COLOURS[player])
         else:
             self._end_turn()
@@ -299,16 +300,18 @@ class Droched(RepetitionGame):
             for cell in range(self.grid.cells):
                 if self.board[cell] == EMPTY and glances:
                     glances -= 1
-                    if self._harmless(self._reach.glance(self.board, cell, self.to_move), cell):
+                    if self._harmless(self.reach.glance(self.board, cell, self.to_move), cell):
                         return True
         self._survey()
         # Trials take long: what needs none comes first.
         for cell in range(self.grid.cells):
             if self.board[cell] == EMPTY and self._harmless(self.verdict(cell), cell):
                 return True
-        for cell in range(self.grid.cells):
-            if self._fits(cell):
-                return True
+        # Next to a friend a stone is never removed alone (DRO-7): one trial tells, but for repetition.
+        for alone in (False, True):
+            for cell in range(self.grid.cells):
+                if self.reach.has_friends(cell, self.to_move) != alone and self._fits(cell):
+                    return True
         return False
 
     def _harmless(self, verdict: int, cell: int) -> bool:
@@ -318,7 +321,7 @@ class Droched(RepetitionGame):
     def _survey(self) -> None:
         """Survey the board in one go."""
         if not self._surveyed:
-            for _ in self._reach.survey(self.board):
+            for _ in self.reach.survey(self.board):
                 pass
             self._surveyed = True
 

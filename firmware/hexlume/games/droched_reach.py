@@ -171,6 +171,14 @@ class Reach:
             return UNCLEAR
         return HARMLESS if friends else LONE
 
+    def has_friends(self, cell: int, colour: int) -> bool:
+        """Return whether a stone of a colour is next to a cell."""
+        return self._stones[colour][cell] != 0
+
+    def stays_bridge(self, cell: int) -> bool:
+        """Return whether the region of an empty cell of the board surveyed makes a bridge without it (DRO-3)."""
+        return is_bridge(self._masks[self._label[cell]] & ~self._grid.border[cell])
+
     def _stays_whole(self, cell: int, empties: int) -> bool:
         """Return whether a cell's region stays connected when the cell is taken from it.
 

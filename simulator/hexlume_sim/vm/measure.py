@@ -1,4 +1,6 @@
-"""Measures the firmware's heap and work in a virtual machine that counts fuel: ``measure.py TRACE SLEEPS EVERY BLOCK``.
+"""Measures the firmware's heap and work in a virtual machine that counts fuel.
+
+It is run as ``measure.py TRACE SLEEPS EVERY BLOCK SHIFT``.
 
 It has its folders at ``/firmware``, ``/libraries`` and ``/simulator``. The app's loop is turned from here, until the
 firmware has slept SLEEPS times: the collector of MicroPython for WASI does not see the variables of running functions
@@ -6,7 +8,7 @@ that have many, and frees what they hold, so that it is off and called from smal
 ``gc.collect`` does nothing here.
 
 With a BLOCK other than 0 no free part of the heap is larger than that many bytes from the start on: whatever asks for
-one larger fails.
+one larger fails. The firmware's part of the heap begins SHIFT bytes later than it would.
 
 Marks, for the host to note with the fuel left: ``start`` and ``loop`` around the start-up; ``pass`` and ``passed``
 around every pass, with the place in the trace, and ``passed`` with the bytes that were allocated; ``collect`` and
@@ -29,7 +31,7 @@ from hexlume_sim.vm.modules import Module, install, opener  # noqa: E402
 from hexlume_sim.vm.replay import Replay  # noqa: E402
 
 trace = sys.argv[1]
-sleeps, every, block = [int(argument) for argument in sys.argv[2:5]]
+sleeps, every, block, shift = [int(argument) for argument in sys.argv[2:6]]
 # Modules that only this virtual machine has, or has more in.
 gc: "Any" = __import__("gc")
 host: "Any" = __import__("host")
@@ -39,6 +41,7 @@ programs: "list[Any]" = []
 apps: "list[Any]" = []
 spaces: "list[dict[str, Any]]" = []
 pins: "list[list[list[int] | None]]" = []
+below = bytearray(shift)
 
 
 class Measured(Replay):

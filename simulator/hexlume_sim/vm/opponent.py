@@ -13,8 +13,7 @@ if TYPE_CHECKING:
 
 sys.path.insert(0, "/firmware")
 
-from hexlume import games  # noqa: E402
-from hexlume.engine import Engine  # noqa: E402
+from hexlume import engine, games  # noqa: E402
 
 host: "Any" = __import__("host")
 gc: "Any" = __import__("gc")
@@ -51,7 +50,7 @@ def chosen() -> int:
     """Return what the opponent chooses, with few variables: the collector does not see those of larger functions."""
     gc.collect()
     began, longest = now(), 0
-    thinking[0] = Engine(game, below, now)
+    thinking[0] = engine.start(game, below, now)
     while thinking[0].action < 0:
         longest = max(longest, a_pass())
         others[0] += LOOP

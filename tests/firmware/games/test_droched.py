@@ -385,7 +385,7 @@ def test_a_scan_goes_on_after_other_questions(begin, wander, seed):
             found.append(code)
             if slices > 9 and notation.kind(code) == notation.PLACE:
                 fresh.place(game.board, notation.first(code), game.to_move)
-                assert game._reach.removed == fresh.removed
+                assert game.reach.removed == fresh.removed
         if slices == 9:
             game.apply(expected[0])
             game.undo()

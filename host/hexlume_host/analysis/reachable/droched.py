@@ -26,11 +26,11 @@ class DrochedBegun(Begun, Droched):
     def usual_phase(self, position: Position) -> str:
         """Return that seats, komi or handicap stones are due while none of the game's stones can stand yet."""
         handicap = self._handicap()
-        if self._stones[WHITE] or position.prison[WHITE]:
+        if self.stones[WHITE] or position.prison[WHITE]:
             return PLACING
-        if self._stones[BLACK] < handicap and position.to_move == BLACK:
+        if self.stones[BLACK] < handicap and position.to_move == BLACK:
             return SETTING_UP
-        if self.options["pie"] and not self._stones[BLACK]:
+        if self.options["pie"] and not self.stones[BLACK]:
             named = position.turn.acted or (0 if position.to_move == BLACK else 1)
             return PLACING if named == 2 and not handicap else SETTING_UP
         return PLACING
@@ -59,7 +59,7 @@ class DrochedBegun(Begun, Droched):
         elif position.prison[WHITE] and position.prison[BLACK]:
             yield Refusal("DRO-5", "Stones of both colours are in prison: they leave it in pairs")
         elif position.reason == f"{name} has no stone left on the board":
-            if self._stones[loser] or not self._stones[other(loser)]:
+            if self.stones[loser] or not self.stones[other(loser)]:
                 yield Refusal("DRO-9", f"{name.capitalize()} is not the one without a stone", position.names(loser))
             yield from self._miscounts(position, (WHITE, BLACK))
             yield from self._broken_bridges(position, settled=True)
@@ -73,8 +73,8 @@ class DrochedBegun(Begun, Droched):
     def take_state(self, position: Position) -> None:
         """Set prison, handicap stones due and what is known of earlier boards."""
         self._prison[:] = bytes(position.prison)
-        self._due = self._handicap() - self._stones[BLACK] if self.phase == SETTING_UP else 0
-        self._settled = self._reach.all_on_bridges(self.board)
+        self._due = self._handicap() - self.stones[BLACK] if self.phase == SETTING_UP else 0
+        self._settled = self.reach.all_on_bridges(self.board)
         self._reckon(self._acted(position) if self.options["pie"] else 0)
         if self.phase == PLACING and any(self.board):
             # The one who acted last has left this board, and may not leave it again (DRO-8).
@@ -93,11 +93,11 @@ class DrochedBegun(Begun, Droched):
         return int(self.options["handicap"])
 
     def _filled_by_handicap(self) -> bool:
-        return self._stones[BLACK] == self.grid.cells and self._handicap() > self.grid.cells
+        return self.stones[BLACK] == self.grid.cells and self._handicap() > self.grid.cells
 
     def _acted(self, position: Position) -> int:
         """Return how many of the two seats' choices have been made (DRO-11)."""
-        if self.phase != SETTING_UP or self._stones[BLACK]:
+        if self.phase != SETTING_UP or self.stones[BLACK]:
             return 2
         if position.turn.acted is not None:
             return position.turn.acted
@@ -107,9 +107,9 @@ class DrochedBegun(Begun, Droched):
 
     def _objections_before(self, position: Position) -> Iterator[Refusal]:
         """Yield what there is to object to before the first turn is over (DRO-11, DRO-12)."""
-        handicap, stones = self._handicap(), self._stones[BLACK]
+        handicap, stones = self._handicap(), self.stones[BLACK]
         acted = self._acted(position) if self.options["pie"] else 2
-        if self._stones[WHITE]:
+        if self.stones[WHITE]:
             yield Refusal("DRO-12", "White has no stone before black's first turn is over", position.names(WHITE))
         elif position.prison[WHITE]:
             yield Refusal("DRO-11", "White has no stone in prison before the start")
@@ -147,27 +147,27 @@ class DrochedBegun(Begun, Droched):
 
     def _miscounts(self, position: Position, may_be_next: tuple[int, ...]) -> Iterator[Refusal]:
         """Yield a refusal if the stones on the board and in prison are not those of whole turns (DRO-5, DRO-6)."""
-        more = (self._stones[BLACK] + position.prison[BLACK] - self._stones[WHITE] - position.prison[WHITE]) - max(
+        more = (self.stones[BLACK] + position.prison[BLACK] - self.stones[WHITE] - position.prison[WHITE]) - max(
             self._handicap() - 1, 0
         )
         komis = [more - (1 if colour == WHITE else 0) for colour in may_be_next]
         refusals = [list(self._wrong_komi(position, komi)) for komi in komis]
         if all(refusals):
-            told = f"{self._stones[BLACK]} black and {self._stones[WHITE]} white stones on the board and "
+            told = f"{self.stones[BLACK]} black and {self.stones[WHITE]} white stones on the board and "
             held = f"{position.prison[BLACK]} black and {position.prison[WHITE]} white in prison"
             wanted = refusals[0][0].why.removeprefix("These stones ")
             yield Refusal("DRO-5", f"{told}{held} {wanted}")
 
     def _eliminations(self, position: Position) -> Iterator[Refusal]:
         """Yield a refusal if a side has lost all its stones: that ends the game (DRO-9)."""
-        if not self._stones[BLACK]:
+        if not self.stones[BLACK]:
             yield Refusal("DRO-9", "The game is over: black has no stone left on the board")
-        elif not self._stones[WHITE] and position.prison[WHITE]:
+        elif not self.stones[WHITE] and position.prison[WHITE]:
             yield Refusal("DRO-9", "The game is over: white has no stone left on the board")
 
     def _broken_bridges(self, position: Position, settled: bool = False) -> Iterator[Refusal]:
         """Yield a refusal for groups on broken bridges; only handicap stones may leave some (DRO-4, DRO-12)."""
-        only_handicap = not self._stones[WHITE] and self._stones[BLACK] == self._handicap() and not settled
-        if not only_handicap and not self._reach.all_on_bridges(self.board):
+        only_handicap = not self.stones[WHITE] and self.stones[BLACK] == self._handicap() and not settled
+        if not only_handicap and not self.reach.all_on_bridges(self.board):
             why = "A group that reaches only one edge or corner would be in prison"
-            yield Refusal("DRO-4", why, self._named(self._reach.removed))
+            yield Refusal("DRO-4", why, self._named(self.reach.removed))

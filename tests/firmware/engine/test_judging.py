@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hexlume import games, notation
+from hexlume import games
+from hexlume.engine.judging import JUDGED, lacking, lead, leaders, movable
 from hexlume.games.contract import Game
-from hexlume.judging import JUDGED, holding, is_quiet, lacking, lead, leaders
-from hexlume.pieces import BLACK, EMPTY, WHITE
+from hexlume.pieces import BLACK, EMPTY, WHITE, leader
 
 SEEDS = st.integers(0, 2**32 - 1)
 
@@ -71,37 +71,11 @@ def test_leaders_not_lost(seed: int, most: int) -> None:
     assert [leaders(game, colour) for colour in (WHITE, BLACK)] == list(game._leaders[1:])  # type: ignore[attr-defined]
 
 
-@settings(max_examples=60, deadline=None)
-@given(SEEDS, st.integers(3, 6), st.integers(0, 150))
-def test_what_each_holds(seed: int, size: int, most: int) -> None:
-    """DRO-2, DRO-3, DRO-5: regions that make no bridge are of the only colour that touches them."""
-    game = played("droched", size, seed, most)
-    grid, board, prison = game.grid, game.board, game.prison()
-    more = board.count(WHITE) - board.count(BLACK) + prison["black"] - prison["white"]
-    fresh = {cell for cell in range(grid.cells) if board[cell] == EMPTY}
-    while fresh:
-        region, edges, beside = [fresh.pop()], set(), set()
-        for cell in region:
-            edges |= {bit for bit in range(16) if grid.border[cell] >> bit & 1}  # type: ignore[union-attr]
-            for offset in grid.offsets[cell]:
-                if cell + offset in fresh:
-                    fresh.remove(cell + offset)
-                    region.append(cell + offset)
-                beside.add(board[cell + offset])
-        beside.discard(EMPTY)
-        if len(edges) < 2 and len(beside) == 1:
-            more += len(region) if beside == {WHITE} else -len(region)
-    assert holding(game, WHITE) == more == -holding(game, BLACK)
-
-
-@settings(max_examples=40, deadline=None)
-@given(SEEDS, st.integers(3, 5), st.integers(0, 120))
-def test_what_is_quiet_removes_nothing(seed: int, size: int, most: int) -> None:
-    """DRO-4."""
-    game = played("droched", size, seed, most)
-    for action in game.legal_codes():
-        if is_quiet(game, action):
-            stones = sum(map(bool, game.board))
-            game.apply(action)
-            assert sum(map(bool, game.board)) == stones + (not notation.is_word(action))
-            game.undo()
+@settings(max_examples=20, deadline=None)
+@given(SEEDS, st.integers(0, 200))
+def test_pieces_in_groups_that_may_move(seed: int, most: int) -> None:
+    """ORG-6."""
+    game = played("organica", 4, seed, most)
+    for colour in (WHITE, BLACK):
+        cells = [cell for cell in range(game.grid.cells) if game.board[cell] in (colour, leader(colour))]
+        assert movable(game, colour) == sum(len(game._group(cell)) >= 3 for cell in cells)

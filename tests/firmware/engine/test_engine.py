@@ -1,4 +1,4 @@
-"""The board's own opponent."""
+"""The board's own opponent: what it promises in every game."""
 
 import random
 
@@ -6,11 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hexlume import games, judging, notation
-from hexlume.engine import PLAYOUTS, Engine
+from hexlume import engine, games, notation
+from hexlume.engine.playouts import PLAYOUTS, Playouts
 from hexlume.games.contract import Game
 from hexlume.games.starting import game_class
-from hexlume.pieces import WHITE
 
 SMALL = [
     ("orochi", 3, {}),
@@ -24,10 +23,10 @@ SMALL = [
 
 def chosen(game: Game, seed: int, passes: int = 100_000) -> int:
     """Return what the engine chooses, time standing still."""
-    engine = Engine(game, random.Random(seed).randrange, lambda: 0)
+    thinking = engine.start(game, random.Random(seed).randrange, lambda: 0)
     for _ in range(passes):
-        if engine.think():
-            return engine.action
+        if thinking.think():
+            return thinking.action
     pytest.fail("it thinks for ever")
 
 
@@ -57,21 +56,22 @@ def test_it_takes_a_win_in_one() -> None:
     assert game.name(chosen(game, 1)) == "c5"
 
 
-def test_time_ends_its_thinking() -> None:
+@pytest.mark.parametrize(("name", "actions", "step_ms"), [("orochi", 0, 3), ("droched", 70, 15)])
+def test_time_ends_its_thinking(name: str, actions: int, step_ms: int) -> None:
     """However slow a chip is, it plays when its time is over, the better the more it has tried."""
-    game = games.start("orochi", 4)
-    now = [0]
+    choice, game, now = random.Random(5), games.start(name), [0]
+    for _ in range(actions):
+        game.apply(choice.choice(game.legal_codes()))
 
     def passing() -> int:
-        now[0] += 3
+        now[0] += step_ms
         return now[0]
 
-    engine = Engine(game, random.Random(1).randrange, passing)
-    passes = 0
-    while not engine.think():
-        passes += 1
-    assert 4_000 < now[0] < 5_000 and game.allows(engine.action)
-    assert sum(engine._tries) < PLAYOUTS
+    thinking = engine.start(game, random.Random(1).randrange, passing)
+    while not thinking.think():
+        pass
+    assert 4_000 < now[0] < 5_000 and game.allows(thinking.action)
+    assert not isinstance(thinking, Playouts) or sum(thinking._tries) < PLAYOUTS
 
 
 def losses(name: str, size: int, count: int) -> int:
@@ -95,7 +95,7 @@ def test_it_beats_random_play(name: str, size: int) -> None:
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("name", ["orochi", "sibling", "orcoon", "organica"])
+@pytest.mark.parametrize("name", games.NAMES)
 def test_it_beats_random_play_at_default_sizes(name: str) -> None:
     assert losses(name, game_class(name).DEFAULT_SIZE, 20) <= 1
 
@@ -103,47 +103,3 @@ def test_it_beats_random_play_at_default_sizes(name: str) -> None:
 def test_a_word_is_chosen_when_nothing_else_is_legal() -> None:
     game = games.start("droched", 3, {"pie": True})
     assert notation.is_word(chosen(game, 3))
-
-
-def worth(game: Game, colour: int, lead: int) -> int:
-    """Return what a position is worth to a colour that had a lead before."""
-    if game.result is not None:
-        return 100 if game.result == ("W+" if colour == WHITE else "B+") else 0
-    return 50 + max(-45, min(45, judging.lead(game, colour) - lead))
-
-
-@settings(max_examples=15)
-@given(st.integers(0, 10_000), st.integers(3, 4))
-def test_without_time_for_random_games_the_best_reply_counts(seed: int, size: int) -> None:
-    """Time passes while it looks one action ahead, and then stands still."""
-    random_actions = random.Random(seed)
-    game = games.start("droched", size, {})
-    for _ in range(random_actions.randrange(8, 40)):
-        if game.result is None:
-            game.apply(random_actions.choice(game.legal_codes()))
-    if game.result is not None:
-        game.undo()
-    me, lead = game.to_move, judging.lead(game, game.to_move)
-    now, thinking = [0], []
-
-    def slow() -> int:
-        now[0] += 8 if thinking and not thinking[0]._playouts and thinking[0]._stage == 1 else 0
-        return now[0]
-
-    engine = Engine(game, random.Random(seed).randrange, slow)
-    thinking.append(engine)
-    while not engine.think():
-        assert engine._stage != 3, "there is no time for random games"
-    left = {}
-    for code in game.legal_codes():
-        game.apply(code)
-        least = max(0, worth(game, me, lead) - 2)
-        if game.result is None:
-            for reply in game.legal_codes():
-                if not judging.is_quiet(game, reply):
-                    game.apply(reply)
-                    least = min(least, worth(game, me, lead))
-                    game.undo()
-        left[code] = least
-        game.undo()
-    assert now[0] < 2_300 and left[engine.action] == max(left.values())

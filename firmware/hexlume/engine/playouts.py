@@ -1,36 +1,28 @@
-"""The board's own opponent: chooses an action by random games from the position, a little in each pass.
+"""The board's own opponent: chooses an action by random games from the position.
 
 First it looks one action ahead. Then it plays random games, in each of which all of its own actions count for the
 candidates that they are, whenever they were played (all moves as first: Bruegmann, 1993): a chip has time
-for few games. Those that did well so far begin more of them. It plays on a copy of the game, so
-nothing of the running one is touched while it thinks.
+for few games. Those that did well so far begin more of them.
 """
 
 from array import array
 
-from . import games, judging, notation
-from .constant import const
-from .games.contract import FILLING, NOTHING, PLACING
-from .pieces import WHITE, leader
+from .. import notation
+from ..constant import const
+from ..games.contract import FILLING, NOTHING, PLACING
+from ..pieces import WHITE, leader
+from . import Engine, judging, next_code
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from typing import Callable, Iterator
 
-    from .games.contract import Game
+    from ..games.contract import Game
 
 _MOST_CANDIDATES = const(128)
 """Actions compared; of more a random choice is taken."""
-_STEPS_A_PASS = const(96)
-"""Steps of thinking in one pass of the loop, at most."""
-PASS_MS = const(8)
-"""Time in ms after which a pass goes on with the board's other work."""
 PLAYOUTS = 240
 """Random games after which it has thought enough."""
-_THINK_MS = const(4500)
-"""Time after which it plays what has done best so far, in ms."""
-_SLICES = const(12)
-"""Slices of listing legal actions in one step."""
 _TRIES = const(12)
 """Cells at which a random legal action is looked for, before all legal actions are listed."""
 
@@ -44,69 +36,40 @@ _MEANWHILE = const(6)
 """What a candidate's success later in random games counts, in random games that begin with it."""
 _FEWEST_GAMES = const(24)
 """Where boards tell who is ahead random games are broken off, so that about so many fit."""
-_SHORTEST = const(5)
-"""Where they would be shorter, replies are checked instead."""
+_FEWEST_PLIES = const(2)
+"""Plies that they are not cut below."""
 _AFTER_LOOKING_MS = const(2200)
 """The time that is kept, in ms, for what comes after looking one action ahead: the candidates left are dropped."""
-_LEAST_REPLY = const(2)
-"""What a quiet reply makes."""
 _DRAWN = const(4)
 """One of so many candidates is drawn, and the best of these begins the next random game."""
 
-_GATHERING = const(0)
-_LOOKING = const(1)
-_CHECKING = const(2)
-_PLAYING = const(3)
-DONE = const(4)
 
-
-class Engine:
-    """Thinks about one position at a time. ``action`` is what it chose, ``NO_ACTION`` until it has."""
+class Playouts(Engine):
+    """Thinks about a position of any game by random games."""
 
     def __init__(self, game: "Game", random: "Callable[[int], int]", now: "Callable[[], int]") -> None:
-        """Take a running game, whose position must stay as it is, a source of random numbers below a limit,
-        and the board's time in ms."""
-        self.action = notation.NO_ACTION
-        self._random = random
-        self._now = now
-        self._until = now() + _THINK_MS
-        self._game = games.start(game.NAME, game.size, game.options)
-        self._game.follow(game)
-        self._legal = self._game.scan_legal()
-        self._me = game.to_move
-        self._stage = _GATHERING
-        self._candidates: list[int] = []
+        """Take what ``start`` takes."""
+        super().__init__(game, random, now)
         self._seen = 0
         self._at = 0
         self._playouts = 0
         self._tried = -1
         self._plies = 0
         self._listed: "Iterator[int] | None" = None
-        self._reply = notation.NO_ACTION
         self._own: list[int] = []
         self._most_plies = 2 * game.grid.cells + 40
 
-    def think(self) -> bool:
-        """Do one pass's share of thinking; return whether ``action`` is chosen."""
-        began = self._now()
-        for _ in range(_STEPS_A_PASS):
-            if self._stage == _GATHERING:
-                self._gather()
-            elif self._now() >= self._until:
-                self._choose()
-            elif self._stage == _LOOKING:
-                self._look()
-            elif self._stage == _CHECKING:
-                self._check()
-            else:
-                self._play_on()
-            if self._stage == DONE or self._now() - began >= PASS_MS:
-                break
-        return self._stage == DONE
+    def _step(self) -> None:
+        if not self._ready:
+            self._gather()
+        elif self._at < len(self._candidates):
+            self._look()
+        else:
+            self._play_on()
 
     def _gather(self) -> None:
         """Take the next legal action as a candidate, in random order; of too many each has the same chance."""
-        code = _next_code(self._legal)
+        code = next_code(self._legal)
         candidates = self._candidates
         if code is None:
             count = len(candidates)
@@ -117,7 +80,7 @@ class Engine:
             self._looks = bytearray(count)
             self._lead = judging.lead(self._game, self._me)
             self._began_looking = self._now()
-            self._stage = _LOOKING
+            self._ready = True
             if count == 1:
                 self._choose()
         elif code != NOTHING:
@@ -145,59 +108,16 @@ class Engine:
             self._choose()
         elif self._at == len(self._candidates) or self._now() >= self._until - _AFTER_LOOKING_MS:
             del self._candidates[self._at :]
-            self._stage = _PLAYING
             if game.NAME in judging.JUDGED:
                 self._shorten()
 
     def _shorten(self) -> None:
-        """Have random games broken off so early that enough of them fit into the time, or check replies instead."""
-        now, count = self._now(), len(self._candidates)
+        """Have random games broken off so early that enough of them fit into the time."""
+        now = self._now()
         took = now - self._began_looking
         if took:
-            fitting = (self._until - now) * count // took // _FEWEST_GAMES
-            self._most_plies = min(self._most_plies, fitting)
-            if fitting < _SHORTEST:
-                self._stage = _CHECKING
-                self._checked = bytearray(count)
-                self._looks = bytearray([max(0, self._looks[at] - _LEAST_REPLY) for at in range(count)])
-
-    def _check(self) -> None:
-        """Go on looking for the best reply to the candidate that looks best: what is left after it counts.
-
-        The candidate that still looks best when all replies to it but quiet ones are known is chosen. What refuted one
-        is tried first on the next.
-        """
-        game, looks, at = self._game, self._looks, self._tried
-        if at < 0:
-            at = self._tried = max(range(len(looks)), key=self._chance)
-            if self._checked[at]:
-                self._choose()
-                return
-            game.apply(self._candidates[at])
-            self._plies = 1
-            self._listed = game.scan_legal()
-            if self._reply != notation.NO_ACTION and game.allows(self._reply):
-                game.apply(self._reply)
-                self._plies = 2
-        elif self._plies == 2:
-            worth = self._worth(game)
-            reply = game.undo()
-            self._plies = 1
-            if worth < looks[at]:
-                looks[at] = worth
-                self._reply = reply
-                if max(looks) > worth:
-                    self._take_back()
-        elif self._listed is not None:
-            code = _next_code(self._listed)
-            if code is None:
-                self._checked[at] = 1
-                # It comes before those that look as good.
-                looks[at] += 1
-                self._take_back()
-            elif code != NOTHING and not judging.is_quiet(game, code):
-                game.apply(code)
-                self._plies = 2
+            fitting = (self._until - now) * len(self._candidates) // took // _FEWEST_GAMES
+            self._most_plies = min(self._most_plies, max(_FEWEST_PLIES, fitting))
 
     def _take_back(self) -> None:
         """Go back to the position that is thought about."""
@@ -205,7 +125,6 @@ class Engine:
             self._game.undo()
         self._plies = 0
         self._tried = -1
-        self._listed = None
 
     def _play_on(self) -> None:
         """Go on with a random game by an action, or count it and take it back."""
@@ -237,7 +156,7 @@ class Engine:
 
     def _list_on(self, listed: "Iterator[int]") -> None:
         """Go on listing the legal actions, of which a random one is played; a word only if there is nothing else."""
-        code = _next_code(listed)
+        code = next_code(listed)
         if code is None:
             self._listed = None
             self._go_on(self._found if self._seen else self._word)
@@ -310,21 +229,3 @@ class Engine:
             if codes:
                 return codes[self._random(len(codes))]
         return notation.NO_ACTION
-
-    def best(self, count: int) -> list[int]:
-        """Return so many of the actions that did best, the best first; fewer where there are not so many."""
-        order = sorted(range(len(self._candidates)), key=lambda at: -self._chance(at))
-        return [self._candidates[at] for at in order[:count]]
-
-    def _choose(self) -> None:
-        self.action = self.best(1)[0]
-        self._stage = DONE
-
-
-def _next_code(listed: "Iterator[int]") -> "int | None":
-    """Return the next legal action listed, ``NOTHING`` if some slices of work found none, ``None`` at the end."""
-    for _ in range(_SLICES):
-        code = next(listed, None)
-        if code != NOTHING:
-            return code
-    return NOTHING

@@ -1,21 +1,19 @@
-"""Who seems to be ahead in a running game, for the board's own opponent: in games whose boards tell something.
+"""Who seems to be ahead in Orcoon and in Organica.
 
 It is beside the rules, so that it takes of the heap only while the opponent plays.
 """
 
-from . import notation
-from .constant import const
-from .pieces import BLACK, COLOURS, leader, other
+from ..constant import const
+from ..pieces import BLACK, COLOURS, leader, other
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
-    from typing import Any
+    from ..games.contract import Game
 
-    from .games.contract import Game
-    from .grid import HexGrid
-
-JUDGED = ("orcoon", "organica", "droched")
-"""The games whose boards tell something."""
+JUDGED = ("orcoon", "organica")
+"""The games that are judged."""
+_SMALLEST_MOVING_GROUP = const(3)
+"""Of Organica (ORG-6)."""
 
 
 def lead(game: "Game", colour: int) -> int:
@@ -24,17 +22,9 @@ def lead(game: "Game", colour: int) -> int:
     if game.NAME == "orcoon":
         return 8 * (lacking(game, enemy) - lacking(game, colour))
     if game.NAME == "organica":
-        return 15 * (leaders(game, colour) - leaders(game, enemy))
-    return 2 * holding(game, colour) if game.NAME == "droched" else 0
-
-
-def is_quiet(game: "Any", action: int) -> bool:
-    """Return whether a legal action clearly removes nothing in Droched (DRO-4); elsewhere none is taken for quiet."""
-    if game.NAME != "droched":
-        return False
-    from .games.droched_reach import HARMLESS
-
-    return notation.is_word(action) or game.verdict(notation.first(action)) == HARMLESS
+        more = 15 * (leaders(game, colour) - leaders(game, enemy))
+        return more + 2 * (movable(game, colour) - movable(game, enemy))
+    return 0
 
 
 def lacking(game: "Game", colour: int) -> int:
@@ -76,36 +66,20 @@ def leaders(game: "Game", colour: int) -> int:
     return count
 
 
-def holding(game: "Game", colour: int) -> int:
-    """Return how many more stones, enemy stones in prison and cells to itself a colour has than the other in Droched.
-
-    Empty cells are a colour's own in regions that make no bridge and are next to its stones only (DRO-2, DRO-3): a
-    stone of the other's would be alone there (DRO-7).
-    """
-    grid: "HexGrid" = game.grid  # type: ignore[assignment]
-    enemy, board, offsets, border = other(colour), game.board, grid.offsets, grid.border
-    prison = game.prison()
-    more = prison[COLOURS[enemy]] - prison[COLOURS[colour]]
-    seen = bytearray(len(board))
+def movable(game: "Game", colour: int) -> int:
+    """Return how many pieces of a colour are in groups that may move in Organica (ORG-6): without any it soon loses."""
+    board, offsets, own = game.board, game.grid.offsets, (colour, leader(colour))
+    seen, found = bytearray(len(board)), 0
     for start in range(len(board)):
-        if board[start]:
-            more += 1 if board[start] == colour else -1
-        elif not seen[start]:
+        if board[start] in own and not seen[start]:
             seen[start] = 1
-            mask = beside = 0
-            region = [start]
-            for cell in region:
-                mask |= border[cell]
+            group = [start]
+            for cell in group:
                 for offset in offsets[cell]:
                     near = cell + offset
-                    if board[near]:
-                        beside |= board[near]
-                    elif not seen[near]:
+                    if board[near] in own and not seen[near]:
                         seen[near] = 1
-                        region.append(near)
-            if mask & (mask - 1) == 0:
-                if beside == colour:
-                    more += len(region)
-                elif beside == enemy:
-                    more -= len(region)
-    return more
+                        group.append(near)
+            if len(group) >= _SMALLEST_MOVING_GROUP:
+                found += len(group)
+    return found

@@ -1,0 +1,185 @@
+"""The board's own opponent in Droched, where one placement may remove many stones and random games tell little.
+
+It values its actions by the lead that they make, less what the enemy could remove afterwards: all of the greatest
+threat, which may come true at once, and half of every other, since only one can be met with every action.
+"""
+
+from array import array
+
+from .. import notation
+from ..constant import const
+from ..games.contract import NOTHING, PLACING
+from ..pieces import WHITE, other
+from . import Engine, next_code
+from .holding import WON, is_quiet, lead, lead_after
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from typing import Callable
+
+    from ..games.droched import Droched
+
+_GREATEST = const(8)
+"""Threats of the position that are tried after every candidate."""
+_MOST_THREATS = const(16)
+"""Threats with those that candidates make."""
+_ALL = const(255)
+
+
+class Threats(Engine):
+    """Thinks about a position of Droched.
+
+    ``_values`` are the candidates' values, in stones. Those of candidates that were not tried take all threats for
+    real; ``_hopeful`` are those on or next to a threat, which may meet it and are tried first. ``_tested`` counts the
+    threats tried after a candidate, from 1, and is ``_ALL`` when all that the enemy could do is known.
+    """
+
+    _game: "Droched"
+
+    def __init__(self, game: "Droched", random: "Callable[[int], int]", now: "Callable[[], int]") -> None:
+        """Take what ``start`` takes."""
+        super().__init__(game, random, now)
+        self._lead = lead(game, self._me)
+        self._values = array("h")
+        self._threats: list[int] = []
+        self._gains: list[int] = []
+        self._fears = False
+        self._tried = -1
+
+    def _step(self) -> None:
+        if not self._ready:
+            self._gather()
+        elif self._fears:
+            self._fear()
+        else:
+            self._test()
+
+    def _gather(self) -> None:
+        """Take the next legal action as a candidate, in random order."""
+        code = next_code(self._legal)
+        candidates, values = self._candidates, self._values
+        if code is None:
+            self._ready = True
+            self._tested = bytearray(len(candidates))
+            self._hopeful = bytearray(self._tested)
+            if len(candidates) == 1 or max(values) == WON or self._game.phase != PLACING:
+                self._choose()
+            else:
+                self._game.to_move = other(self._me)
+                self._legal = self._game.scan_legal()
+                self._fears = True
+        elif code != NOTHING:
+            value = lead_after(self._game, code, self._lead)
+            at = self._random(len(candidates) + 1)
+            candidates.append(code)
+            values.append(value)
+            candidates[-1], values[-1] = candidates[at], values[at]
+            candidates[at], values[at] = code, value
+
+    def _fear(self) -> None:
+        """Look at the next thing that the enemy could do if it were its turn."""
+        code = next_code(self._legal)
+        if code is None:
+            self._game.to_move = self._me
+            self._fears = False
+            self._expect()
+        elif code != NOTHING and not is_quiet(self._game, code):
+            gain = lead_after(self._game, code, -self._lead) + self._lead
+            at = 0
+            while at < len(self._gains) and self._gains[at] >= gain:
+                at += 1
+            if gain > 1 and at < _GREATEST:
+                self._gains.insert(at, gain)
+                self._threats.insert(at, code)
+                del self._gains[_GREATEST:], self._threats[_GREATEST:]
+
+    def _expect(self) -> None:
+        """Take what is threatened off the candidates' values, and hope that those on or next to a threat meet all."""
+        game, gains = self._game, self._gains
+        near = bytearray(game.grid.cells)
+        self._threatened = 0
+        for at in range(len(gains)):
+            self._threatened += gains[at] // 2 if at else gains[at]
+            cell = notation.first(self._threats[at])
+            near[cell] = 1
+            for offset in game.grid.offsets[cell]:
+                near[cell + offset] = 1
+        for at in range(len(self._values)):
+            self._values[at] -= self._threatened
+            code = self._candidates[at]
+            self._hopeful[at] = not notation.is_word(code) and near[notation.first(code)]
+
+    def _test(self) -> None:
+        """Go on trying the most promising candidate, with threats first and then with all that the enemy can do."""
+        game, tested, at = self._game, self._tested, self._tried
+        if at < 0:
+            self._pick()
+        elif tested[at] <= len(self._threats):
+            reply = self._threats[tested[at] - 1]
+            tested[at] += 1
+            if game.allows(reply):
+                self._answer(reply)
+        else:
+            code = next_code(self._legal)
+            if code is None:
+                tested[at] = _ALL
+                self._take_back()
+            elif code != NOTHING and code not in self._threats and self._answer(code):
+                if len(self._threats) < _MOST_THREATS:
+                    self._threats.append(code)
+                    tested[at] += 1
+                else:
+                    tested[at] = _ALL
+
+    def _pick(self) -> None:
+        """Try the candidate that may be best, or choose it if all is known of it."""
+        game, tested = self._game, self._tested
+        best, most, self._second = 0, -0x7FFF, -0x7FFF
+        for at in range(len(tested)):
+            value = self._chance(at)
+            if self._hopeful[at]:
+                value += 2 * self._threatened
+            if value > most:
+                best, most, self._second = at, value, most
+            elif value > self._second:
+                self._second = value
+        if tested[best] == _ALL:
+            self._choose()
+            return
+        self._tried = best
+        game.apply(self._candidates[best])
+        if game.result is not None:
+            tested[best] = _ALL
+            self._hopeful[best] = 0
+            won = game.result == ("W+" if self._me == WHITE else "B+")
+            self._values[best] = WON if won else -WON
+            self._take_back()
+            return
+        self._before = lead(game, game.to_move)
+        if not tested[best]:
+            tested[best] = 1
+            self._hopeful[best] = 0
+            self._values[best] = -self._before
+        self._legal = game.scan_legal()
+
+    def _answer(self, reply: int) -> bool:
+        """Take what a reply, just listed or allowed, removes off the candidate's value; return whether it does."""
+        if is_quiet(self._game, reply):
+            return False
+        gain = lead_after(self._game, reply, self._before) - self._before
+        if gain <= 1:
+            return False
+        at = self._tried
+        self._values[at] -= gain if self._values[at] == -self._before else gain // 2
+        if 2 * self._values[at] < self._second:
+            self._take_back()
+        return True
+
+    def _take_back(self) -> None:
+        """Go back to the position that is thought about."""
+        self._game.undo()
+        self._tried = -1
+
+    def _chance(self, at: int) -> int:
+        # Of those that seem as good, the one comes first of which all is known.
+        return 2 * self._values[at] + (self._tested[at] == _ALL)

@@ -1,0 +1,102 @@
+"""Who is ahead in Droched, now and after an action."""
+
+from random import Random
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from hexlume import games, notation
+from hexlume.engine.holding import WON, is_quiet, lead, lead_after
+from hexlume.games.contract import NOTHING
+from hexlume.games.droched import Droched
+from hexlume.pieces import BLACK, EMPTY, WHITE, other
+
+SEEDS = st.integers(0, 2**32 - 1)
+OPTIONS = st.sampled_from([{}, {"handicap": 2}, {"pie": True}])
+
+
+def played(size: int, seed: int, most: int, options: dict[str, object] | None = None) -> Droched:
+    """Return a running game after so many random actions at most."""
+    random, game = Random(seed), games.start("droched", size, options or {})
+    while game.result is None and len(game.codes) < most:
+        game.apply(random.choice(game.legal_codes()))
+    if game.result is not None:
+        game.undo()
+    assert isinstance(game, Droched)
+    return game
+
+
+@settings(max_examples=60, deadline=None)
+@given(SEEDS, st.integers(3, 6), st.integers(0, 150))
+def test_what_each_holds(seed: int, size: int, most: int) -> None:
+    """DRO-2, DRO-3, DRO-5: regions that make no bridge are of the only colour that touches them."""
+    game = played(size, seed, most)
+    grid, board, prison = game.grid, game.board, game.prison()
+    more = board.count(WHITE) - board.count(BLACK) + prison["black"] - prison["white"]
+    fresh = {cell for cell in range(grid.cells) if board[cell] == EMPTY}
+    while fresh:
+        region, edges, beside = [fresh.pop()], set(), set()
+        for cell in region:
+            edges |= {bit for bit in range(16) if grid.border[cell] >> bit & 1}  # type: ignore[union-attr]
+            for offset in grid.offsets[cell]:
+                if cell + offset in fresh:
+                    fresh.remove(cell + offset)
+                    region.append(cell + offset)
+                beside.add(board[cell + offset])
+        beside.discard(EMPTY)
+        if len(edges) < 2 and len(beside) == 1:
+            more += len(region) if beside == {WHITE} else -len(region)
+    assert lead(game, WHITE) == more == -lead(game, BLACK)
+
+
+@settings(max_examples=40, deadline=None)
+@given(SEEDS, st.integers(3, 5), st.integers(0, 120))
+def test_what_is_quiet_removes_nothing_and_all_else_does(seed: int, size: int, most: int) -> None:
+    """DRO-4."""
+    game = played(size, seed, most)
+    quiet = [code for code in game.scan_legal() if code != NOTHING and is_quiet(game, code)]
+    for action in game.legal_codes():
+        stones = sum(map(bool, game.board))
+        game.apply(action)
+        removes = sum(map(bool, game.board)) != stones + (not notation.is_word(action))
+        assert removes == (action not in quiet)
+        game.undo()
+
+
+@settings(max_examples=60, deadline=None)
+@given(SEEDS, st.integers(3, 5), st.integers(0, 120), OPTIONS)
+def test_the_lead_after_an_action_that_is_not_played(
+    seed: int, size: int, most: int, options: dict[str, object]
+) -> None:
+    """DRO-4 to DRO-6, DRO-9."""
+    game = played(size, seed, most, options)
+    player, before, board = game.to_move, lead(game, game.to_move), bytes(game.board)
+    told = {code: lead_after(game, code, before) for code in game.scan_legal() if code != NOTHING}
+    assert bytes(game.board) == board and set(told) == set(game.legal_codes())
+    for code, after in told.items():
+        game.apply(code)
+        if game.reason is not None and "no stone left" in game.reason and not game.stones[other(player)]:
+            assert after == WON
+        elif code not in (notation.code(notation.TAKE_BLACK), notation.code(notation.TAKE_WHITE)) and (
+            notation.kind(code) != notation.KOMI
+        ):
+            assert after == lead(game, player)
+        game.undo()
+
+
+@settings(max_examples=40, deadline=None)
+@given(SEEDS, st.integers(3, 5), st.integers(0, 120))
+def test_a_reply_that_is_allowed_is_judged_as_one_that_is_listed(seed: int, size: int, most: int) -> None:
+    game = played(size, seed, most)
+    before = lead(game, game.to_move)
+    listed = {
+        code: lead_after(game, code, before)
+        for code in game.scan_legal()
+        if code != NOTHING and not is_quiet(game, code)
+    }
+    fresh = games.start("droched", size)
+    for code in game.codes:
+        fresh.apply(code)
+    assert isinstance(fresh, Droched)
+    for code in sorted(listed):
+        assert fresh.allows(code) and not is_quiet(fresh, code) and lead_after(fresh, code, before) == listed[code]

@@ -1,0 +1,98 @@
+"""The board's own opponent in Droched: it removes what it can and meets what is threatened."""
+
+from random import Random
+
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from hexlume import engine, games, notation
+from hexlume.engine.holding import WON, lead
+from hexlume.games.droched import Droched
+from hexlume.pieces import EMPTY, WHITE, other
+from tests.firmware.engine.test_holding import played
+
+SEEDS = st.integers(0, 2**32 - 1)
+
+
+def chosen(game: Droched, seed: int) -> int:
+    """Return what it chooses, time standing still."""
+    thinking = engine.start(game, Random(seed).randrange, lambda: 0)
+    while not thinking.think():
+        pass
+    return thinking.action
+
+
+def lead_made(game: Droched, code: int) -> int:
+    """Return the lead that an action makes for who plays it, by playing it."""
+    player = game.to_move
+    game.apply(code)
+    made = lead(game, player)
+    if game.result is not None:
+        made = WON if game.result == ("W+" if player == WHITE else "B+") else -WON
+    game.undo()
+    return made
+
+
+def gains(game: Droched, before: int) -> dict[int, int]:
+    """Return what makes the lead of the player to act greater by removing stones, and by how much."""
+    found = {}
+    for code in game.legal_codes():
+        stones = sum(map(bool, game.board))
+        game.apply(code)
+        removes = sum(map(bool, game.board)) < stones + (not notation.is_word(code))
+        game.undo()
+        gain = lead_made(game, code) - before
+        if removes and gain > 1:
+            found[code] = gain
+    return found
+
+
+def worth(game: Droched, code: int) -> tuple[int, int]:
+    """Return the least and the most that an action can be worth: less one of the enemy's gains, and half of others."""
+    made = lead_made(game, code)
+    game.apply(code)
+    found = list(gains(game, -made).values()) if game.result is None else []
+    game.undo()
+    rest = [gain - gain // 2 for gain in found] or [0]
+    made -= sum(gain // 2 for gain in found)
+    return made - max(rest), made - min(rest)
+
+
+@settings(max_examples=40, deadline=None)
+@given(SEEDS, st.integers(3, 4), st.integers(6, 60))
+def test_nothing_on_or_next_to_a_threat_is_better(seed: int, size: int, most: int) -> None:
+    """DRO-4: what it chooses is worth as much as whatever else it was to try, by all that the enemy can remove."""
+    game = played(size, seed, most)
+    assume(len(game.legal_codes()) > 1)
+    me = game.to_move
+    game.to_move = other(me)
+    threats = [notation.first(code) for code in gains(game, -lead(game, me))]
+    game.to_move = me
+    assume(len(threats) <= 8)
+    _, best = worth(game, chosen(game, seed))
+    near = {cell + offset for cell in threats for offset in (0, *game.grid.offsets[cell])}
+    for code in game.legal_codes():
+        if not threats or notation.first(code) in near:
+            assert worth(game, code)[0] <= best, game.name(code)
+
+
+@given(SEEDS)
+def test_who_can_be_eliminated_is(seed: int) -> None:
+    """DRO-9: white's only stone."""
+    game = games.start("droched", 3)
+    assert isinstance(game, Droched)
+    for action in ("a2", "a1", "b1", "a3"):
+        game.play(action)
+    game._write(game.grid.cell("a3"), EMPTY)
+    assert game.name(chosen(game, seed)) == "b2"
+
+
+def test_it_takes_part_in_all_that_precedes_placing() -> None:
+    """DRO-11, DRO-12: komi, seats and handicap stones."""
+    game = games.start("droched", 4, {"pie": True, "handicap": 3})
+    assert isinstance(game, Droched)
+    for number in range(9):
+        code = chosen(game, number)
+        assert game.allows(code)
+        game.apply(code)
+    assert sum(map(bool, game.board)) == 7
