@@ -109,7 +109,8 @@ OF_GAME = settings_in(SHIPPED)
 class Level:
     """A strength of play.
 
-    ``playouts`` are the games searched before an action, at most; ``None`` leaves it to the time. ``whim`` is the
+    ``playouts`` are the games searched before an action, at most, ``fewer`` those of games in which that takes longer
+    than in others; ``None`` leaves it to the time. ``whim`` is the
     chance that an action is not the best one found but drawn by how often actions were searched; ``perfect`` whether
     it knows what was solved and what was learned, and ``learned`` names games of which it knows the latter all the
     same. ``tuned`` has settings of games that differ from ``OF_GAME``'s.
@@ -123,6 +124,11 @@ class Level:
     tuned: Mapping[str, Settings] = field(default_factory=dict, hash=False)
     perfect: bool = False
     learned: tuple[str, ...] = ()
+    fewer: Mapping[str, int] = field(default_factory=dict, hash=False)
+
+    def most_playouts(self, game: str) -> int | None:
+        """Return the games searched before an action of a game, at most."""
+        return self.fewer.get(game, self.playouts)
 
     def settings(self, game: str) -> Settings:
         """Return what search is set to in a game."""
@@ -130,7 +136,8 @@ class Level:
         if chosen.learned and not self.perfect and game not in self.learned:
             # Those for who is learning themselves search random games.
             chosen = Settings(longest=chosen.longest)
-        if self.playouts is not None and self.playouts < 1000:
+        playouts = self.most_playouts(game)
+        if playouts is not None and playouts < 1000:
             return replace(chosen, expand_at=min(chosen.expand_at, 2))
         return chosen
 
@@ -143,7 +150,7 @@ LEVELS = (
     Level("level 2", playouts=96, whim=0.15),
     Level("level 3", playouts=400, learned=_AIMLESS),
     Level("level 4", playouts=1_600, learned=_AIMLESS),
-    Level("level 5", playouts=6_400, perfect=True),
+    Level("level 5", playouts=6_400, perfect=True, fewer={"droched": 1_600}),
     Level("level 6", perfect=True),
 )
 """From a beginner's to the strongest, which only time limits."""

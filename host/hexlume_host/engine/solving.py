@@ -112,6 +112,10 @@ class Solver:
             return None if won is None else DRAWN
         return None if drawn is None else LOST
 
+    def wins(self, game: Game, positions: int, horizon: int) -> bool:
+        """Return whether it is proven within so many positions that who acts wins a running game within ``horizon``."""
+        return self._ask(FastPosition.of(game), WIN, self.positions + positions, horizon) is True
+
     def _worth_deepening(self, game: Game, positions: int) -> str | None:
         until = self.positions + positions
         horizon = 1

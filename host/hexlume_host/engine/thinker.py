@@ -202,7 +202,8 @@ class Engine:
         also if the game is the one before with its last action taken back. ``go_on`` is asked every few hundredths of a
         second whether to go on. Limits are as in ``choose``, or none if ``tell`` ends it.
         """
-        bounds = [bound for bound in (playouts, None if free else self.level.playouts) if bound is not None]
+        own = None if free else self.level.most_playouts(game.NAME)
+        bounds = [bound for bound in (playouts, own) if bound is not None]
         limit = min(bounds) if bounds else None
         if limit is None and seconds is None and tell is None:
             raise ValueError("the engine needs a limit: seconds, playouts or somebody to tell it to end")

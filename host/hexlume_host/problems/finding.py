@@ -23,6 +23,8 @@ _WHIM = 0.15
 _OPENING = 2
 _LONGEST = 300
 _MEMORY_MB = 16
+_WITHIN_FEW = ("organica",)
+"""Games in which it takes too long to prove that an action never wins. Any position of theirs may have a win soon."""
 _MISSES = 4
 """After so many positions in a row that cannot be proven, the ones before them are left alone."""
 
@@ -69,22 +71,33 @@ def problems_in(
     for action in actions:
         game.play(action)
     misses = 0
+    solutions = set()
     while game.codes and misses < _MISSES:
         game.undo()
         look(len(game.codes))
-        if prover.worth(game) is None:
+        if rules in _WITHIN_FEW:
+            proof = prover.prove_within(game)
+        elif prover.worth(game) is None:
             misses += 1
             continue
-        misses = 0
-        proof = prover.prove(game)
-        if proof is not None:
-            yield problem_of(prover, game, proof)
+        else:
+            misses = 0
+            proof = prover.prove(game)
+        if proof is None:
+            continue
+        problem = problem_of(prover, game, proof)
+        # Who misses a win may find the same one again and again.
+        solution = (problem.best, problem.answers[problem.best[0]].line)
+        if not problem.within or solution not in solutions:
+            yield problem
+        solutions.add(solution)
 
 
 def problem_of(prover: Prover, game: Game, proof: Proof) -> Problem:
     """Return the problem that a proven position is."""
     best = tuple(action for group in proof.best for action in group)
-    measures = measures_of(game, len(proof.groups), prover.depth(game, proof.worth), best)
+    depth = proof.depth or prover.depth(game, proof.worth)
+    measures = measures_of(game, len(proof.groups), depth, best)
     return Problem(
         rules=game.NAME,
         on=game.grid.board,

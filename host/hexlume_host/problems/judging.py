@@ -6,7 +6,7 @@ from hexlume.pieces import COLOURS
 
 from ..analysing.words import percent
 from ..record import SEAT_SWAPS
-from .problem import DRAW, LOSS, WIN, Answer, Problem
+from .problem import DRAW, LATER, LOSS, WIN, Answer, Problem
 
 _COLOUR_WORDS = {"white": "White", "black": "Black"}
 
@@ -35,7 +35,7 @@ def task_sentence(problem: Problem) -> str:
             if problem.played
             else f"{who}: what is best? (Judged by the engine's estimate.)"
         )
-    goal = "wins" if problem.worth == WIN else "holds the draw"
+    goal = _goal(problem)
     again = f" In your game you played {problem.played}." if problem.played else ""
     return f"{who}: {_count(problem)} {goal}.{again}"
 
@@ -47,13 +47,14 @@ def judge(problem: Problem, action: str) -> Verdict:
         return _estimated(problem, action, answer)
     if action in problem.best:
         after = "" if answer is None or not answer.line else f" It goes on with {' '.join(answer.line)}."
-        goal = "wins" if problem.worth == WIN else "holds the draw"
+        goal = _goal(problem)
         more = "" if len(problem.best) > 1 else "; no other action does"
         return Verdict(True, f"Right: {action} {goal}{more}.{after}")
     if answer is None:
         return Verdict(False, f"Wrong: {action} is worth less. {solution_sentence(problem)}")
     played = _until_reply(problem, action, answer)
-    outcome = {LOSS: "loses", DRAW: "only draws"}.get(str(answer.worth), "is worth less")
+    not_yet = f"does not win{_soon(problem)}"
+    outcome = {LOSS: "loses", DRAW: "only draws", LATER: not_yet}.get(str(answer.worth), "is worth less")
     return Verdict(False, f"Wrong: {action} {outcome}{_why(problem, action, answer, played)}.", played)
 
 
@@ -65,7 +66,7 @@ def solution_sentence(problem: Problem) -> str:
     others = f" (or {', '.join(problem.best[1:])})" if len(problem.best) > 1 else ""
     if problem.worth is None:
         return f"By the engine's estimate {best}{others} is best ({percent(problem.answers[best].chance)}){after}."
-    return f"{best}{others} {'wins' if problem.worth == WIN else 'holds the draw'}{after}."
+    return f"{best}{others} {_goal(problem)}{after}."
 
 
 def _estimated(problem: Problem, action: str, answer: Answer | None) -> Verdict:
@@ -140,3 +141,14 @@ def _count(problem: Problem) -> str:
     if problem.game is not None and len(problem.best) > 1:
         return "find an action that"
     return "one action"
+
+
+def _goal(problem: Problem) -> str:
+    return f"wins{_soon(problem)}" if problem.worth == WIN else "holds the draw"
+
+
+def _soon(problem: Problem) -> str:
+    """Return how soon the right action wins, where that is what is proven."""
+    if problem.within < 2:
+        return " at once" if problem.within else ""
+    return f" within {problem.within} actions"

@@ -15,6 +15,8 @@ from hexlume.panel import panel_grid
 from ..analysis.setting_up import position_json
 
 WIN, DRAW, LOSS = "win", "draw", "loss"
+LATER = "later"
+"""What an action is worth that does not win within as many actions as the right one; whether it ever does is open."""
 GIVES_AWAY = 0.05
 """Where nothing is proven, an action that gives away less of the chance to win is right."""
 
@@ -23,8 +25,8 @@ GIVES_AWAY = 0.05
 class Answer:
     """What is known of one action: the chance to win of who plays it, 0 to 1, a draw counting half.
 
-    ``worth`` is ``win``, ``draw`` or ``loss`` where it is proven, else ``None``. ``line`` are the actions that are
-    expected after it, best play by both sides: the refutation, if the action is wrong.
+    ``worth`` is ``win``, ``draw``, ``loss`` or ``later`` where it is proven, else ``None``. ``line`` are the actions
+    that are expected after it, best play by both sides: the refutation, if the action is wrong.
     """
 
     chance: float
@@ -46,6 +48,7 @@ class Problem:
     """A position, reached by ``actions`` from the start of a game, in which ``colour`` is to find the right action.
 
     ``worth`` is what the right action is proven to bring, ``win`` or ``draw``; then every other action is proven worse,
+    or not to win ``within`` as many actions,
     and ``best`` names more than one only where these lead to the same position (or, in one's own game, are proven to
     bring as much). It is ``None`` where the engine only estimates. ``answers`` is what is known of actions, by name.
     ``themes`` and ``difficulty`` (1 to 5) follow from the position, ``measures`` is what the difficulty follows from.
@@ -75,6 +78,11 @@ class Problem:
     def size(self) -> int:
         """The size of the game's board."""
         return int(grid_of(self.on).size)
+
+    @property
+    def within(self) -> int:
+        """In how many actions, both sides' counted, the right one wins; 0 if every other one is proven worse at all."""
+        return int(self.measures["depth"]) if any(one.worth == LATER for one in self.answers.values()) else 0
 
     def position(self) -> Game:
         """Return the game as it stands before the action that is asked for."""

@@ -6,9 +6,9 @@ from typing import Any
 from hexlume.games.contract import Game
 from hexlume.pieces import WHITE
 
-from .problem import DRAW, LOSS, WIN
+from .problem import DRAW, LATER, LOSS, WIN
 
-CHANCE = {WIN: 1.0, DRAW: 0.5, LOSS: 0.0}
+CHANCE = {WIN: 1.0, DRAW: 0.5, LATER: 0.5, LOSS: 0.0}
 """The chance to win that goes with what is proven."""
 
 
@@ -16,11 +16,13 @@ CHANCE = {WIN: 1.0, DRAW: 0.5, LOSS: 0.0}
 class Proof:
     """A position in which everything is proven: its ``worth`` to who acts, and every group of actions with its own.
 
-    A group has the actions that lead to one and the same position (``same_positions``).
+    A group has the actions that lead to one and the same position (``same_positions``). With a ``depth`` the position
+    is won within so many actions, and groups that are not are worth ``later``.
     """
 
     worth: str
     groups: tuple[tuple[tuple[int, ...], str], ...]
+    depth: int = 0
 
     @property
     def best(self) -> tuple[tuple[int, ...], ...]:

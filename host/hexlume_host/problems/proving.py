@@ -8,13 +8,17 @@ from typing import Any
 from hexlume.games.contract import Game
 
 from ..engine.solving import Solver
-from .problem import LOSS, Answer, names
+from .problem import DRAW, LATER, LOSS, WIN, Answer, names
 from .proof import CHANCE, Proof, ends, same_positions
 
 LONGEST_LINE = 6
 """So many actions of what follows an action are kept."""
+MOST_WITHIN = 3
+"""Wins within more actions are not looked for."""
 DEEPEST = 12
 """Proofs of more actions are not measured."""
+_OTHERS = {WIN: LOSS, DRAW: DRAW, LOSS: WIN, LATER: LATER}
+"""What is worth this to one side, to the other."""
 _MEMORY_MB = 64
 _DEPTH_MEMORY_MB = 4
 
@@ -62,13 +66,30 @@ class Prover:
             found.append((tuple(group), after))
         return Proof(worth, tuple(found)) if best else None
 
+    def prove_within(self, game: Game) -> Proof | None:
+        """Return a proof that a single action wins within a few, and no other within as many; ``None`` without one.
+
+        For games in which it takes too long to prove that the others do not win at all.
+        """
+        if not self._wins_within(game, MOST_WITHIN):
+            return None
+        # The most is enough.
+        depth = next((depth for depth in range(1, MOST_WITHIN) if self._wins_within(game, depth)), MOST_WITHIN)
+        found = [(tuple(group), self._worth_within(game, group[0], depth)) for group in same_positions(game)]
+        known = tuple((group, worth) for group, worth in found if worth is not None)
+        alone = len(found) > 1 and sum(worth == WIN for _, worth in known) == 1
+        return Proof(WIN, known, depth) if alone and len(known) == len(found) else None
+
     def answers(self, game: Game, proof: Proof) -> dict[str, Answer]:
         """Return what a proof says of every action by name, each with best play after it."""
         told = {}
         for group, worth in proof.groups:
-            game.apply(group[0])
-            line = self._line(game)
-            game.undo()
+            if worth == LATER:
+                line = self._preventing(game, group[0], proof.depth)
+            elif proof.depth and worth == WIN:
+                line = self._line_within(game, group[0], proof.depth)
+            else:
+                line = self._line_after(game, group[0])
             told.update(dict.fromkeys(names(game, group), Answer(CHANCE[worth], worth, line)))
         return told
 
@@ -84,18 +105,89 @@ class Prover:
                 return horizon
         return None
 
-    def _line(self, game: Game) -> tuple[str, ...]:
-        """Return best play from where a game stands; it is as it was afterwards."""
-        line: list[str] = []
+    def _wins_within(self, game: Game, depth: int) -> bool:
+        """Return whether who acts is proven to win within so many actions."""
+        # What was proven before could take more actions.
+        solver = Solver(game, _DEPTH_MEMORY_MB, self._go_on)
+        self._begin()
         try:
-            while game.result is None and len(line) < LONGEST_LINE:
-                action = self._best(game)
-                if action is None:
+            return solver.wins(game, self._positions, depth)
+        except ValueError:
+            return False
+
+    def _within(self, game: Game, depth: int) -> str | None:
+        """Return what a position is proven to be worth to who acts within so many actions, ``later`` if nothing is.
+
+        ``None`` if that takes long.
+        """
+        solver = Solver(game, _DEPTH_MEMORY_MB, self._go_on)
+        self._begin()
+        try:
+            worth = solver.worth(game, self._positions, depth)
+        except ValueError:
+            return None
+        if worth is None and (solver.positions >= self._positions or not self._go_on(solver)):
+            return None
+        return worth or LATER
+
+    def _worth_within(self, game: Game, action: int, depth: int) -> str | None:
+        """Return what an action is worth as ``_within`` does, itself among so many."""
+        over = ends(game, action)
+        if over is not None or depth == 1:
+            return over or LATER
+        mover = game.to_move
+        game.apply(action)
+        worth = self._within(game, depth - 1)
+        same = game.to_move == mover
+        game.undo()
+        return worth if same or worth is None else _OTHERS[worth]
+
+    def _line_within(self, game: Game, action: int, depth: int) -> tuple[str, ...]:
+        """Return how an action wins that is proven to win within so many; the game is as it was afterwards."""
+        mover, line = game.to_move, [action]
+        game.apply(action)
+        try:
+            while game.result is None:
+                left = depth - len(line)
+                replies = [group[0] for group in same_positions(game)]
+                if game.to_move == mover:
+                    replies = [reply for reply in replies if self._worth_within(game, reply, left) == WIN]
+                if not replies:
                     break
-                line.append(game.name(action))
-                game.apply(action)
+                # What does not end the game at once shows more.
+                line.append(min(replies, key=lambda reply: game.to_move != mover and ends(game, reply) is not None))
+                game.apply(line[-1])
         finally:
             for _ in line:
+                game.undo()
+        return names(game, line[1:])
+
+    def _preventing(self, game: Game, action: int, depth: int) -> tuple[str, ...]:
+        """Return the enemy's reply after which an action does not win within so many; none if it is not its turn."""
+        mover = game.to_move
+        game.apply(action)
+        try:
+            if game.to_move != mover and depth > 1:
+                for group in same_positions(game):
+                    if self._worth_within(game, group[0], depth - 1) not in (LOSS, None):
+                        return (game.name(group[0]),)
+            return ()
+        finally:
+            game.undo()
+
+    def _line_after(self, game: Game, action: int) -> tuple[str, ...]:
+        """Return best play after an action; the game is as it was afterwards."""
+        line: list[str] = []
+        game.apply(action)
+        try:
+            while game.result is None and len(line) < LONGEST_LINE:
+                best = self._best(game)
+                if best is None:
+                    break
+                line.append(game.name(best))
+                game.apply(best)
+        finally:
+            for _ in (action, *line):
                 game.undo()
         return tuple(line)
 

@@ -1,5 +1,8 @@
 """Problems for tests, made once, and the store they lie in."""
 
+from itertools import islice
+from random import Random
+
 import pytest
 
 pytest.importorskip("numba", reason="the extra engine is not installed")
@@ -49,3 +52,16 @@ def orcoon_problems() -> list[Problem]:
 @pytest.fixture(scope="session")
 def droched_problems() -> list[Problem]:
     return made("droched", 3, range(4, 5), limit=Limit(2_000))
+
+
+@pytest.fixture(scope="session")
+def organica_problems() -> list[Problem]:
+    """Of random games, in which wins are missed soon, the last two of each."""
+    found = []
+    for seed in (0, 4):
+        game, choice = games.start("organica", 4), Random(seed)
+        while game.result is None and len(game.codes) < 110:
+            game.apply(choice.choice(game.legal_codes()))
+        from_its_end = problems_in(Prover(LIMIT), "organica", 4, dict(game.options), game.actions())
+        found += islice(from_its_end, 2)
+    return found

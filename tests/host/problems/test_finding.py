@@ -5,6 +5,8 @@ import itertools
 import pytest
 
 from hexlume import games
+from hexlume.games.contract import Game
+from hexlume.pieces import WHITE
 from hexlume_host.problems.difficulty import EASIEST, HARDEST, difficulty_of
 from hexlume_host.problems.finding import Source, problems_in
 from hexlume_host.problems.problem import Problem
@@ -49,6 +51,42 @@ def test_in_droched_too(droched_problems: list[Problem]) -> None:
                 game.play(name)
                 assert game.result is not None
                 game.undo()
+
+
+def wins_within(game: Game, mover: int, depth: int) -> bool:
+    """Return whether somebody can win within so many actions, by going through them all."""
+    if game.result is not None:
+        return game.result == ("W+" if mover == WHITE else "B+")
+    if depth == 0:
+        return False
+    some = any if game.to_move == mover else all
+    return some(_after(game, action, mover, depth - 1) for action in game.legal_codes())
+
+
+def _after(game: Game, action: int, mover: int, depth: int) -> bool:
+    game.apply(action)
+    found = wins_within(game, mover, depth)
+    game.undo()
+    return found
+
+
+def test_in_organica_one_action_wins_soon_and_no_other_as_soon(organica_problems: list[Problem]) -> None:
+    assert len({problem.best for problem in organica_problems}) >= 2
+    for problem in organica_problems:
+        game = problem.position()
+        mover, depth = game.to_move, problem.within
+        assert 1 <= depth <= 3 and not wins_within(game, mover, depth - 1)
+        winning = [action for action in game.legal_codes() if _after(game, action, mover, depth - 1)]
+        assert sorted(map(game.name, winning)) == sorted(problem.best)
+        for name, answer in problem.answers.items():
+            game = problem.position()
+            for action in (name, *answer.line):
+                game.play(action)
+            if name in problem.best:
+                assert game.result == ("W+" if mover == WHITE else "B+") and len(answer.line) < depth
+            elif answer.line:
+                # The reply keeps it from winning as soon.
+                assert not wins_within(game, mover, depth - 2)
 
 
 def test_the_lines_are_legal_and_keep_what_is_proven(sibling_problems: list[Problem]) -> None:

@@ -37,6 +37,17 @@ def test_a_proven_problem() -> None:
     assert task_sentence(begun) == "Black to act, with Ba1 played in this turn: one action wins."
 
 
+def test_a_win_within_a_few_actions() -> None:
+    soon = replace(ONE, answers=ONE.answers | {"Wa2": Answer(0.5, "later", ("Ba1", "Wc1"))}, measures={"depth": 2})
+    assert task_sentence(soon) == "Black to act: one action wins within 2 actions."
+    assert judge(soon, "Bc2").sentence == "Right: Bc2 wins within 2 actions; no other action does. It goes on with Wa1."
+    wrong = judge(soon, "Wa2")
+    assert (wrong.right, wrong.refutation) == (False, ("Ba1", "Wc1"))
+    assert wrong.sentence == "Wrong: Wa2 does not win within 2 actions: after Ba1 white answers Wc1."
+    assert solution_sentence(soon) == "Bc2 wins within 2 actions, then Wa1."
+    assert task_sentence(replace(soon, measures={"depth": 1})) == "Black to act: one action wins at once."
+
+
 def test_an_estimate_says_that_it_is_one() -> None:
     assert "estimate" in task_sentence(ESTIMATE) and "you played Wa2" in task_sentence(ESTIMATE)
     for action in ("Bc2", "Wc1"):
