@@ -8,12 +8,12 @@ from ..pieces import BLACK, COLOURS, leader, other
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
+    from typing import Any
+
     from ..games.contract import Game
 
 JUDGED = ("orcoon", "organica")
 """The games that are judged."""
-_SMALLEST_MOVING_GROUP = const(3)
-"""Of Organica (ORG-6)."""
 
 
 def lead(game: "Game", colour: int) -> int:
@@ -66,20 +66,6 @@ def leaders(game: "Game", colour: int) -> int:
     return count
 
 
-def movable(game: "Game", colour: int) -> int:
+def movable(game: "Any", colour: int) -> int:
     """Return how many pieces of a colour are in groups that may move in Organica (ORG-6): without any it soon loses."""
-    board, offsets, own = game.board, game.grid.offsets, (colour, leader(colour))
-    seen, found = bytearray(len(board)), 0
-    for start in range(len(board)):
-        if board[start] in own and not seen[start]:
-            seen[start] = 1
-            group = [start]
-            for cell in group:
-                for offset in offsets[cell]:
-                    near = cell + offset
-                    if board[near] in own and not seen[near]:
-                        seen[near] = 1
-                        group.append(near)
-            if len(group) >= _SMALLEST_MOVING_GROUP:
-                found += len(group)
-    return found
+    return len(game.large_groups(colour))

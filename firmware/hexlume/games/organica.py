@@ -181,7 +181,7 @@ class Organica(RepetitionGame):
         """Return the cells of a colour's pieces."""
         return [cell for cell in range(self.grid.cells) if self.board[cell] in (colour, leader(colour))]
 
-    def _large_groups(self, colour: int) -> tuple[int, ...]:
+    def large_groups(self, colour: int) -> tuple[int, ...]:
         """Return the cells of all groups of a colour that may move (ORG-6)."""
         found = []
         small = []
@@ -243,7 +243,7 @@ class Organica(RepetitionGame):
         self._judge_leaders(cell)
         if self.phase == OVER:
             return
-        self._movers = () if as_leader else self._large_groups(self.to_move)
+        self._movers = () if as_leader else self.large_groups(self.to_move)
         self._offer_steps()
 
     def _do_step(self, origin: int, target: int) -> None:
@@ -321,7 +321,7 @@ class Organica(RepetitionGame):
         if self._can_place():
             return
         # Only now may a group move without a placement, and at least one step is due (ORG-5).
-        self._movers = self._large_groups(self.to_move)
+        self._movers = self.large_groups(self.to_move)
         if self._can_step():
             self.phase = MOVING
             self._compelled = True

@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from hexlume.games.contract import Game
 
@@ -21,6 +21,9 @@ _OTHERS = {WIN: LOSS, DRAW: DRAW, LOSS: WIN, LATER: LATER}
 """What is worth this to one side, to the other."""
 _MEMORY_MB = 64
 _DEPTH_MEMORY_MB = 4
+
+
+Found = TypeVar("Found")
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,28 +110,20 @@ class Prover:
 
     def _wins_within(self, game: Game, depth: int) -> bool:
         """Return whether who acts is proven to win within so many actions."""
-        # What was proven before could take more actions.
-        solver = Solver(game, _DEPTH_MEMORY_MB, self._go_on)
-        self._begin()
-        try:
-            return solver.wins(game, self._positions, depth)
-        except ValueError:
-            return False
+        return bool(self._ask_afresh(game, lambda solver: solver.wins(game, self._positions, depth)))
 
     def _within(self, game: Game, depth: int) -> str | None:
         """Return what a position is proven to be worth to who acts within so many actions, ``later`` if nothing is.
 
         ``None`` if that takes long.
         """
-        solver = Solver(game, _DEPTH_MEMORY_MB, self._go_on)
-        self._begin()
-        try:
-            worth = solver.worth(game, self._positions, depth)
-        except ValueError:
-            return None
-        if worth is None and (solver.positions >= self._positions or not self._go_on(solver)):
-            return None
-        return worth or LATER
+
+        def worth(solver: Solver) -> str | None:
+            found = solver.worth(game, self._positions, depth)
+            took_long = solver.positions >= self._positions or not self._go_on(solver)
+            return found or (None if took_long else LATER)
+
+        return self._ask_afresh(game, worth)
 
     def _worth_within(self, game: Game, action: int, depth: int) -> str | None:
         """Return what an action is worth as ``_within`` does, itself among so many."""
@@ -221,6 +216,15 @@ class Prover:
             return question(self._solver)
         except ValueError:
             # A game of so many actions is nothing for the solver.
+            return None
+
+    def _ask_afresh(self, game: Game, question: Callable[[Solver], Found]) -> Found | None:
+        """Ask a solver that knows nothing: what was proven before could take more actions."""
+        solver = Solver(game, _DEPTH_MEMORY_MB, self._go_on)
+        self._begin()
+        try:
+            return question(solver)
+        except ValueError:
             return None
 
     def _begin(self) -> None:

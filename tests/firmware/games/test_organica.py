@@ -231,7 +231,7 @@ def shuffle_from_the_opening(begin):
     """Return a game whose hands are empty from the opening position on, white to step."""
     game = begin("organica", 4)
     game._hand[:] = bytes(5)
-    game._movers = game._large_groups(WHITE)
+    game._movers = game.large_groups(WHITE)
     game.phase = "move"
     game._compelled = True
     return game

@@ -52,7 +52,7 @@ class OrganicaBegun(Begun, Organica):
         if self.phase == MOVING:
             yield from self._wrong_steps(position)
         elif not self._can_place():
-            self._movers = self._large_groups(position.to_move)
+            self._movers = self.large_groups(position.to_move)
             name = COLOURS[position.to_move]
             if self._can_step():
                 yield Refusal("ORG-5", f"{name.capitalize()} can place nothing: a step is due")
@@ -73,7 +73,7 @@ class OrganicaBegun(Begun, Organica):
                 yield Refusal("ORG-13", f"{name.capitalize()} still has a leader", where)
         elif position.reason == f"{name} has no legal action":
             self.to_move = loser
-            self._movers = self._large_groups(loser)
+            self._movers = self.large_groups(loser)
             if self._can_place() or self._can_step():
                 yield Refusal("ORG-14", f"{name.capitalize()} has a legal action")
             yield from self._wrong_turns(position, loser)
@@ -88,7 +88,7 @@ class OrganicaBegun(Begun, Organica):
             turn = position.turn
             # Any of its pieces stand for the whole moving group.
             moving = tuple(self._group(turn.moving[0])) if turn.moving else ()
-            self._movers = moving or self._large_groups(position.to_move)
+            self._movers = moving or self.large_groups(position.to_move)
             self._capacity = turn.capacity
             self._compelled = self._is_compelled(position)
         if self.phase == PLACING or self._compelled:
@@ -185,7 +185,7 @@ class OrganicaBegun(Begun, Organica):
         else:
             if turn.capacity:
                 yield Refusal("ORG-6", "A group that has steps left has begun to move: say which it is")
-            self._movers = self._large_groups(position.to_move)
+            self._movers = self.large_groups(position.to_move)
         if self._is_compelled(position):
             if self._can_place():
                 yield Refusal("ORG-5", f"{name.capitalize()} can place a piece: no group moves before that")
