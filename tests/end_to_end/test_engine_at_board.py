@@ -25,6 +25,7 @@ from hexlume_host.live import LiveGame
 from hexlume_host.store import Store
 from hexlume_host.watch import GameWatch
 from hexlume_sim.client import TwinProcess
+from tests.end_to_end import menu_hands
 from tests.host.conftest import wait_until
 
 PATIENCE_S = 60
@@ -70,7 +71,10 @@ class Board:
     """A twin, hands at it, and a host with an engine."""
 
     def __init__(self, folder: Path, rules: str, size: int, panel: str, level: int, seconds: float) -> None:
-        settings = {"HEXLUME_PANEL": panel, "HEXLUME_GAME": rules, "HEXLUME_SIZE": str(size)}
+        settings = {"HEXLUME_PANEL": panel}
+        if rules:
+            settings.update(HEXLUME_GAME=rules, HEXLUME_SIZE=str(size))
+        self.panel = panel
         self.grid = panel_grid(panel)
         self.twin = TwinProcess(panel, "real", 3, flash=folder / "flash", settings=settings).start()
         self.store = Store(folder / "games")
@@ -108,6 +112,13 @@ class Board:
 
     def wait(self, reached: Callable[[], bool]) -> None:
         wait_until(reached, PATIENCE_S)
+
+    def choose(self, *offers: str) -> None:
+        """Make choices on the menu."""
+        menu_hands.press(self.twin, "menu")
+        for offer in offers:
+            menu_hands.choose(self.twin, self.panel, offer)
+        menu_hands.press(self.twin, "act")
 
     def tell(self, do: str, **arguments: object) -> None:
         assert self.logger.command(do, **arguments) is not None
@@ -182,6 +193,19 @@ def make_board(tmp_path: Path) -> Iterator[Callable[..., Board]]:
         board.close()
 
 
+def play_whole(board: Board, seat: str) -> None:
+    """Play to the end against this computer's engine in a seat, and look at what is kept of it."""
+    # In the first seat it may have acted by now.
+    acted = len(board.live.actions)
+    acted += board.play_on(random.Random(6), second=seat == "engine second")
+    record = board.store.record(board.live.id)
+    assert record.ending.result in ("W+", "B+", "0") and board.live.legal
+    assert acted >= 3
+    # Every action of the engine was this computer's; one that was told again was refused.
+    board.wait(lambda: len(board.commands.played) == len(board.commands.sent))
+    assert sum(board.commands.played) == acted, (board.commands.sent, board.commands.played, record.actions)
+
+
 @pytest.mark.parametrize(
     ("rules", "size", "panel", "seat"),
     [
@@ -196,14 +220,26 @@ def test_a_whole_game_against_this_computers_engine(
     make_board: Callable[..., Board], rules: str, size: int, panel: str, seat: str
 ) -> None:
     board = make_board(rules, size, panel)
-    board.tell("settings", opponent=seat)
-    acted = board.play_on(random.Random(6), second=seat == "engine second")
-    record = board.store.record(board.live.id)
-    assert record.ending.result in ("W+", "B+", "0") and board.live.legal
-    assert acted >= 3
-    # Every action of the engine was this computer's; one that was told again was refused.
-    board.wait(lambda: len(board.commands.played) == len(board.commands.sent))
-    assert sum(board.commands.played) == acted, (board.commands.sent, board.commands.played, record.actions)
+    board.choose(f"opponent {seat}")
+    play_whole(board, seat)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seat", ["engine second", "engine first"])
+@pytest.mark.parametrize(
+    ("rules", "panel"),
+    [("orochi", "hex4"), ("sibling", "hex5"), ("orcoon", "square9"), ("organica", "hex5"), ("droched", "hex7")],
+)
+def test_game_and_opponent_are_chosen_on_the_menu_and_a_whole_game_is_played(
+    make_board: Callable[..., Board], rules: str, panel: str, seat: str
+) -> None:
+    """In the game's usual size, which the menu brings with it."""
+    board = make_board("", 0, panel)
+    # A square panel plays Orcoon only, and has no choice of games.
+    board.choose(*[f"game {rules}"] * panel.startswith("hex"), f"opponent {seat}")
+    board.wait(lambda: board.live.rules == rules)
+    assert board.game.size == board.game.DEFAULT_SIZE
+    play_whole(board, seat)
 
 
 def test_when_the_host_goes_the_boards_own_engine_goes_on(make_board: Callable[..., Board]) -> None:

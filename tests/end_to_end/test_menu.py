@@ -6,24 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from hexlume.menu import Menu
-from hexlume.panel import panel_grid
-from hexlume.preferences import Preferences
-from hexlume.settings import Settings
 from hexlume_host.link.logger import Logger
 from hexlume_host.page_watch import PageWatch
 from hexlume_host.store import NOBODY, Store
 from hexlume_sim.client import TwinProcess
+from tests.end_to_end import menu_hands
 
 PANEL = "hex5"
-
-
-def cell_of(offer: str) -> str:
-    """Return the cell that offers something when the menu is opened on a clear table, such as ``game sibling``."""
-    grid = panel_grid(PANEL)
-    menu = Menu(grid, Preferences(Settings({"HEXLUME_PANEL": PANEL}.get)))
-    menu.open(bytearray(grid.cells))
-    return next(grid.name(cell) for cell in range(grid.cells) if menu.words(cell) == offer)
 
 
 class Board:
@@ -46,17 +35,10 @@ class Board:
         pytest.fail("the board did not get there")
 
     def press(self, button: str) -> None:
-        self.twin.send({"do": "press", "button": button})
-        time.sleep(0.15)
-        self.twin.send({"do": "release", "button": button})
-        time.sleep(0.25)
+        menu_hands.press(self.twin, button)
 
     def choose(self, offer: str) -> None:
-        """Put a disc on a choice and take it off again."""
-        self.twin.send({"do": "put", "cell": cell_of(offer), "piece": "white"})
-        time.sleep(0.4)
-        self.twin.send({"do": "lift", "cell": cell_of(offer)})
-        time.sleep(0.4)
+        menu_hands.choose(self.twin, PANEL, offer)
 
     def rules(self) -> str:
         return self.watch.live.rules if self.watch.live is not None else ""
