@@ -135,7 +135,8 @@ class Board:
             for start in ("put on ", "exchange for "):
                 if words.startswith(start):
                     self.twin.send({"do": "put", "cell": cell, "piece": words.removeprefix(start)})
-        self.wait(lambda: not self.live.differs)
+        # The board tells so many cells at once and no more: the rest are asked for then.
+        self.wait(lambda: not asked.items() & self.live.differs.items())
 
     def act(self, code: int) -> None:
         """Do an action as a person does."""
