@@ -39,6 +39,8 @@ class Threats(Engine):
     def __init__(self, game: "Droched", random: "Callable[[int], int]", now: "Callable[[], int]") -> None:
         """Take what ``start`` takes."""
         super().__init__(game, random, now)
+        # Seeing that somebody has no legal action takes long at once; listing replies takes it a little in each pass.
+        self._game.judges_acting = False
         self._lead = lead(game, self._me)
         self._values = array("h")
         self._threats: list[int] = []

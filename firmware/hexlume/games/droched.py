@@ -52,6 +52,8 @@ class Droched(RepetitionGame):
         "komi": tuple(range(_MOST_KOMI + 1)),
         "handicap": (0,) + tuple(range(2, _MOST_HANDICAP + 1)),
     }
+    judges_acting = True
+    """Whether a player without a legal action has lost (DRO-10); ``False`` on a copy whose user lists them anyway."""
 
     def __init__(self, size: int, options: dict[str, bool | int | str]) -> None:
         """Start with an empty board; black acts first (DRO-1), with ``pie`` by naming the komi (DRO-11)."""
@@ -288,7 +290,7 @@ class Droched(RepetitionGame):
         """Remember the board for DRO-8 and give the turn away; without a legal action a player loses (DRO-10)."""
         self._past.add(self.to_move, self._hash, len(self.codes) + 1)
         self.to_move = other(self.to_move)
-        if not self._can_act():
+        if self.judges_acting and not self._can_act():
             self._lose(self.to_move, "%s has no legal action" % COLOURS[self.to_move])
 
     def _can_act(self) -> bool:

@@ -87,6 +87,19 @@ def test_who_can_be_eliminated_is(seed: int) -> None:
     assert game.name(chosen(game, seed)) == "b2"
 
 
+@given(SEEDS)
+def test_who_can_leave_the_enemy_no_legal_action_does(seed: int) -> None:
+    """DRO-10: before the last action of random games, though its copy of the game does not judge this."""
+    game = games.start("droched", 3)
+    assert isinstance(game, Droched)
+    choice = Random(seed)
+    while game.result is None:
+        game.apply(choice.choice(sorted(game.legal_codes())))
+    assume("no legal action" in str(game.reason))
+    game.undo()
+    assert lead_made(game, chosen(game, seed)) == WON
+
+
 def test_it_takes_part_in_all_that_precedes_placing() -> None:
     """DRO-11, DRO-12: komi, seats and handicap stones."""
     game = games.start("droched", 4, {"pie": True, "handicap": 3})
