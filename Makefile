@@ -7,8 +7,10 @@ TESTS_READY := $(VENV)/tests-ready
 HARDWARE_READY := $(VENV)/hardware-ready
 # The fault tests are named once more so that the process which adds their counters up loads what prints them.
 TESTS := tests tests/faults
-# Each process takes tests that lie together, and so makes a browser or a package that they share only once.
-AT_ONCE := -n auto --dist worksteal
+# Three processes for two cores, since a third of the time tests wait for pages, wires and other processes. Each takes
+# tests that lie together, and so makes a browser or a package that they share only once.
+CORES := $(shell getconf _NPROCESSORS_ONLN)
+AT_ONCE := -n $(shell expr \( $(CORES) \* 3 + 1 \) / 2) --dist worksteal
 
 PANELS ?= hex4 hex5 hex6 hex7 hex8 hex9 square7 square8 square9 square10 square11
 
