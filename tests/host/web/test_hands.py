@@ -16,6 +16,8 @@ from browser_pages import (
 from playwright.sync_api import Page, expect
 from table_session import TableSession
 
+from hexlume.app import PASS_MS
+
 DOUBLE_TAP_MS = 300
 
 
@@ -212,12 +214,32 @@ def test_buttons_are_held_by_mouse_and_by_key(session: TableSession, page: Page)
     until(page, session, [{"do": "press", "button": "act"}])
     page.mouse.move(10, 10)
     page.mouse.up()
+    expect(page.locator('[data-button="act"]')).to_have_attribute("aria-pressed", "false")
     page.keyboard.down("2")
     page.keyboard.down("2")
     expect(page.locator('[data-button="back"]')).to_have_attribute("aria-pressed", "true")
     page.keyboard.up("2")
+    expect(page.locator('[data-button="back"]')).to_have_attribute("aria-pressed", "false")
     page.locator('[data-button="menu"]').press("Space")
     until(page, session, [{"do": do, "button": b} for b in ("act", "back", "menu") for do in ("press", "release")])
+
+
+@pytest.mark.parametrize("how", ["a tap", "assistive technology"])
+def test_a_button_that_is_let_go_at_once_is_down_for_several_of_the_boards_passes(
+    session: TableSession, page: Page, how: str
+) -> None:
+    menu = page.locator('[data-button="menu"]')
+    menu.evaluate(
+        "button => { window.changed = []; new MutationObserver(() => window.changed.push(performance.now()))"
+        ".observe(button, { attributeFilter: ['aria-pressed'] }); }"
+    )
+    if how == "a tap":
+        menu.click()
+    else:
+        menu.evaluate("button => button.click()")
+    until(page, session, [{"do": "press", "button": "menu"}, {"do": "release", "button": "menu"}])
+    down, up = page.evaluate("window.changed")
+    assert up - down > 3 * PASS_MS
 
 
 def test_every_disc_is_taken_off_only_after_asking(session: TableSession, page: Page) -> None:

@@ -34,11 +34,11 @@ export class Hands {
 
   // What the hands do.
 
-  /** Take a disc from a tray; the same tray again puts it away. */
+  /** Take a disc from a tray; with such a disc in hand it is put away there. */
   takeFromTray(piece) {
     const away = this.held;
     this.putAway();
-    if (away && away.from === null && away.piece === piece) return;
+    if (away && away.piece === piece) return;
     this.setFlipping(false);
     this.hold({ piece, from: null });
   }

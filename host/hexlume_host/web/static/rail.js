@@ -5,12 +5,17 @@ import { colourWords, parseColour, seenHue, seenLevel } from "./light.js";
 const STATUS = ["White", "Black", "Act", "Board"];
 const BUTTONS = [["act", "Act", "1"], ["back", "Back", "2"], ["menu", "Menu", "3"]];
 
+// A tap on a trackpad ends with the instant it begins; the board looks at its buttons every 20 ms or so.
+const SHORTEST_MS = 120;
+
 export class Rail {
   /** Build the rail in an empty element; `send` passes presses and releases on. */
   constructor(root, send) {
     this.send = send;
     this.holders = new Map(BUTTONS.map(([name]) => [name, new Set()]));
     this.buttons = new Map();
+    this.pressedAt = new Map();
+    this.releases = new Map();
     this.lamps = STATUS.map((name) => new Lamp(name));
     const lamps = make("div", "lamps", this.lamps.map((lamp) => lamp.box));
     this.buzzer = make("div", "buzzer", [make("i"), make("i"), make("i")]);
@@ -45,7 +50,15 @@ export class Rail {
       this.press(name, "focus key");
     });
     made.addEventListener("keyup", (event) => {
-      if (event.key === " " || event.key === "Enter") this.release(name, "focus key");
+      if (event.key !== " " && event.key !== "Enter") return;
+      event.preventDefault();
+      this.release(name, "focus key");
+    });
+    made.addEventListener("click", (event) => {
+      // Assistive technology clicks without a pointer or a key.
+      if (event.detail !== 0) return;
+      this.press(name, "click");
+      this.release(name, "click");
     });
     made.addEventListener("blur", () => this.release(name, "focus key"));
     made.addEventListener("contextmenu", (event) => event.preventDefault());
@@ -61,15 +74,28 @@ export class Rail {
   /** Press a button; it stays down until every holder (a pointer, a key) has let go. */
   press(name, holder) {
     const holders = this.holders.get(name);
-    if (holders.size === 0) this.send({ do: "press", button: name });
+    if (holders.size === 0) {
+      this.let(name);
+      this.send({ do: "press", button: name });
+      this.pressedAt.set(name, performance.now());
+    }
     holders.add(holder);
     this.buttons.get(name).setAttribute("aria-pressed", "true");
   }
 
-  /** Let go of a button. */
+  /** Let go of a button; it stays down for the shortest time that the board takes for a press. */
   release(name, holder) {
     const holders = this.holders.get(name);
     if (!holders.delete(holder) || holders.size > 0) return;
+    const rest = SHORTEST_MS - (performance.now() - this.pressedAt.get(name));
+    this.releases.set(name, setTimeout(() => this.let(name), Math.max(0, rest)));
+  }
+
+  /** Let a button up that nobody holds any more. */
+  let(name) {
+    if (!this.releases.has(name)) return;
+    clearTimeout(this.releases.get(name));
+    this.releases.delete(name);
     this.send({ do: "release", button: name });
     this.buttons.get(name).setAttribute("aria-pressed", "false");
   }
