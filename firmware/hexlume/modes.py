@@ -71,6 +71,7 @@ class MenuMode:
             self._shown = menu.version
             menu.cues(prompt.cues)
             prompt.version += 1
+            self._running.tell_menu(menu.draft.rules)
         return False
 
     def holds(self, button: int) -> bool:
@@ -79,6 +80,7 @@ class MenuMode:
 
     def press(self, button: int, held: bool, ms: int) -> None:
         """Close the menu: with its choices for a short press of menu or act, without for any other."""
+        self._running.tell_menu("")
         keep = not held and button != BACK_BUTTON
         before = self._preferences.copy()
         chosen = self._menu.close() if keep else self._menu.cancel()

@@ -78,6 +78,7 @@ class RunningGame:
         self._told: "dict[str, Any]" = {}
         self._wrong = 0
         self._told_ms = 0
+        self._menu = ""
         self._stood = False
         self._gathering = 0
         self.prompt = prompt.Prompt(grid.cells)
@@ -204,6 +205,11 @@ class RunningGame:
         elif self._referee.closed or self._gathering > _THINKING_PASSES:
             state = prompt.THINKING
         self.prompt.status(self.game, self.clock, self._act_button.cue, state)
+
+    def tell_menu(self, rules: str) -> None:
+        """Tell the host the game whose choices the board's open menu offers, empty once it is closed."""
+        self._menu = rules
+        self._tell()
 
     def after_menu(self, pieces: bytearray, ms: int) -> None:
         """Go on after the menu was open; a disc it left behind is not an action."""
@@ -467,6 +473,8 @@ class RunningGame:
         clock = None if self.clock is None else self.clock.report()
         asks = self.asks and {self.asks: self.events - 1}
         told: "dict[str, Any]" = {"differs": differs, "chosen": self._act_button.chosen, "clock": clock, "asks": asks}
+        if self._menu:
+            told["menu"] = self._menu
         if told != self._told:
             self._told = told
             self.link.table(told)

@@ -34,6 +34,10 @@ class LiveGame:
         """What is to be done on which panel cell until the table shows the game; told by the board."""
         self.chosen = ""
         """What the board's act button would do (``pass``, ``resign`` …), empty for nothing; told by the board."""
+        self.menu = ""
+        """The game whose choices the board's open menu offers, empty while it is closed; told by the board."""
+        self.thinks = False
+        """Whether an engine's action is due, of this computer or of the board's own; told by the board."""
         self.clock: ClockReport | None = None
         """What the game's clock said last; told by the board."""
         self.game: Game | None = None
@@ -52,6 +56,7 @@ class LiveGame:
 
     def take(self, event: BoardEvent | StoredEvent) -> None:
         """Take the game's next event."""
+        self.thinks = False
         stood, concluded = len(self.actions), self._standing.concluded
         self.ending = self.ending.after(event)
         self._standing.take(event)
@@ -101,6 +106,8 @@ class LiveGame:
     @property
     def due(self) -> str:
         """Who is to do what, in words; empty when nothing is due."""
+        if self.thinks and self.to_move is not None:
+            return f"{self.to_move.capitalize()}: the engine is thinking"
         return due_words(self.game, self.legal_codes) if self.game else ""
 
     @property

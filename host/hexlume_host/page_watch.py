@@ -10,6 +10,7 @@ from .clock_face import ClockFace
 from .events import START, BoardEvent
 from .link.heard import Hello, Table
 from .live import LiveGame
+from .menu_words import LEAVING, TEXT, menu_words
 from .store import Players, Store
 from .watch import GameWatch
 from .web.session import Session
@@ -73,21 +74,26 @@ def show_game(session: Session, live: LiveGame, players: Players) -> None:
     game = live.game
     position = game.position() if game is not None else {}
     legal, names = _on_panel(session.panel.name, live)
+    differs, words, act = live.differs, live.words, chosen_words(live.chosen)
+    menu = menu_words(session.panel.name, live.menu)
+    if menu:
+        text, act, names = TEXT, LEAVING, dict(menu)
+        legal, words, differs = [], [], {}
     session.show_game(
         text,
         turn=live.to_move,
         due=position.get("phase"),
         actions=[action.action for action in live.actions],
         result=live.ending.result,
-        differs=live.differs,
+        differs=differs,
         players={colour: name for colour, name in (("white", white), ("black", black)) if name},
         leaders=live.rules == "organica",
-        words=live.words,
+        words=words,
         legal=legal,
         names=names,
         prison=position.get("prison"),
         hand=position.get("hand"),
-        act=chosen_words(live.chosen),
+        act=act,
     )
 
 

@@ -43,6 +43,10 @@ class Board:
     def rules(self) -> str:
         return self.watch.live.rules if self.watch.live is not None else ""
 
+    def menu(self) -> str:
+        """Return the game whose choices the open menu offers, as it was told."""
+        return self.watch.live.menu if self.watch.live is not None else ""
+
     def close(self) -> None:
         self.logger.stop()
         self.twin.stop()
@@ -54,9 +58,11 @@ def test_a_game_is_chosen_by_a_disc_and_still_chosen_after_the_power_was_off(tmp
     try:
         assert board.rules() == "orochi"
         board.press("menu")
+        board.wait(lambda: board.menu() == "orochi")
         board.choose("game sibling")
+        board.wait(lambda: board.menu() == "sibling")
         board.press("act")
-        board.wait(lambda: board.rules() == "sibling")
+        board.wait(lambda: board.rules() == "sibling" and not board.menu())
         board.twin.send({"do": "put", "cell": "e5", "piece": "white"})
         board.wait(lambda: board.watch.live is not None and len(board.watch.live.actions) == 1)
     finally:
@@ -75,7 +81,9 @@ def test_back_leaves_the_menu_with_nothing_changed_and_the_game_goes_on(tmp_path
         board.wait(lambda: board.watch.live is not None and len(board.watch.live.actions) == 1)
         board.press("menu")
         board.choose("game droched")
+        board.wait(lambda: board.menu() == "droched")
         board.press("back")
+        board.wait(lambda: not board.menu())
         board.twin.send({"do": "put", "cell": "e4", "piece": "black"})
         board.wait(lambda: board.watch.live is not None and len(board.watch.live.actions) == 2)
         assert board.watch.live is not None

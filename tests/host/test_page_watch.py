@@ -6,6 +6,7 @@ import pytest
 
 from hexlume_host.events import ACTION, CONCLUDE, START, BoardEvent
 from hexlume_host.link.heard import ClockReport, Hello, Table
+from hexlume_host.menu_words import menu_words
 from hexlume_host.page_watch import PageWatch
 from hexlume_host.store import Board, Players, Store
 from tests.host.web.table_session import TableSession
@@ -89,3 +90,26 @@ def test_a_concluded_game_is_over_on_the_page(told: Told) -> None:
     game = told.shown("game")
     assert (game["text"], game["result"]) == ("White wins: black's time is over", "W+")
     assert (game["turn"], game["due"], game["words"], game["legal"]) == (None, "over", [], [])
+
+
+def test_the_open_menu_has_words_and_no_action_is_offered(told: Told) -> None:
+    """docs/menu.md: the page names what the lit cells offer, for the game that is chosen so far."""
+    told.commit(start())
+    told.watch.table(Table("g", {"d4": "take off"}, "pass", menu="sibling"))
+    game = told.shown("game")
+    assert game["text"].startswith("Menu") and game["names"] == menu_words("hex4", "sibling")
+    assert not game["differs"] and not game["legal"] and not game["words"]
+    told.watch.table(Table("g", {}, ""))
+    assert told.shown("game")["text"].startswith("White: place") and not told.shown("game")["names"]
+    told.watch.table(Table("g", {}, "", menu="chess"))
+    assert told.shown("game")["text"].startswith("White: place")
+
+
+def test_it_says_that_the_engine_is_thinking_until_it_has_acted(told: Told) -> None:
+    told.commit(start())
+    told.watch.table(Table("g", {}, "", asks="suggest", asks_after=0))
+    assert told.shown("game")["text"].startswith("White: place")
+    told.watch.table(Table("g", {}, "", asks="play", asks_after=0))
+    assert told.shown("game")["text"] == "White: the engine is thinking"
+    told.commit(BoardEvent("g", 1, ACTION, 0, {"action": "Wd4", "colour": "white"}))
+    assert told.shown("game")["text"].startswith("Black: place")

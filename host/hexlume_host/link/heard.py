@@ -52,6 +52,7 @@ class Table:
     ``chosen`` is what the act button would do, empty for nothing: an action without a place, or ``resign``, ``draw``,
     ``agree``. ``clock`` is ``None`` for a game without a time control. ``asks`` is the command (``play``, ``suggest``)
     that the board wants from an engine, empty for none, and ``asks_after`` the last event of the position it is for.
+    ``menu`` is the game whose choices the board's open menu offers, empty while it is closed.
     """
 
     game: str
@@ -60,6 +61,7 @@ class Table:
     clock: ClockReport | None = None
     asks: str = ""
     asks_after: int = -1
+    menu: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +134,9 @@ def read_table(message: Mapping[str, Any]) -> Table:
         raise WireError("table without what differs")
     chosen = text(message, "chosen", 20) if message.get("chosen") is not None else ""
     told = {cell: text(differs, cell, 60) for cell in differs}
-    return Table(identifier(message, "game"), told, chosen, _clock(message.get("clock")), *_asks(message.get("asks")))
+    asks, after = _asks(message.get("asks"))
+    menu = text(message, "menu", 20) if message.get("menu") is not None else ""
+    return Table(identifier(message, "game"), told, chosen, _clock(message.get("clock")), asks, after, menu)
 
 
 def _asks(told: object) -> tuple[str, int]:

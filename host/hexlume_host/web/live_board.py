@@ -160,12 +160,16 @@ def now_ms() -> int:
 
 
 def _sentence(live: LiveGame, position: Mapping[str, Any] | None) -> str:
+    if live.menu:
+        return "The board's menu is open."
     if live.result_words:
         return live.result_words
     if live.problem:
         return live.problem
     if live.ending.status == "abandoned":
         return "The players stopped before the end."
+    if live.thinks and live.due:
+        return live.due
     # The rules know a result a moment before the board has told it.
     return (position["due"] or position["result_words"]) if position else "The game has ended."
 

@@ -10,6 +10,7 @@ from contextlib import suppress
 from ..errors import RecordError, StoreUnavailableError
 from ..events import START, BoardEvent
 from ..link.heard import Hello, Table
+from ..live import LiveGame
 from ..record import StoredEvent
 from ..store import Store
 from ..watch import GameWatch
@@ -280,14 +281,13 @@ class PortWatch(GameWatch):
         if shown is None:
             return
         with shown.lock:
-            live = self.live
-            before = (live.differs, live.chosen) if live is not None else None
+            before = _told(self.live)
             super().table(table)
-            differs = live is not None and (live.differs, live.chosen) != before
-            if differs:
+            changed = _told(self.live) != before
+            if changed:
                 shown.show()
             shown.show_clock()
-        self._hub.told(shown, (FULL, CARD, CLOCK) if differs else (CLOCK,))
+        self._hub.told(shown, (FULL, CARD, CLOCK) if changed else (CLOCK,))
 
     def lost(self, sentence: str) -> None:
         """Show the board as lost."""
@@ -321,3 +321,8 @@ class PortWatch(GameWatch):
 
 def _last_seq(events: Sequence[StoredEvent]) -> int:
     return events[-1].seq if events else -1
+
+
+def _told(live: LiveGame | None) -> tuple[object, ...]:
+    """Return what a board has told of its table beside the clock."""
+    return () if live is None else (live.differs, live.chosen, live.menu, live.thinks)

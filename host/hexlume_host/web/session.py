@@ -146,7 +146,7 @@ class Session(ABC):
         panel cell to what should be done there (docs/protocol.md); ``leaders`` says that the game uses leaders;
         ``words`` are the actions without a place that are legal now; ``legal`` the panel cells to mark;
         ``prison`` and ``hand`` are as in the position's JSON (rule ACT-5); ``names`` are the names on a board smaller
-        than the panel, by panel cell; ``act`` says what the act button does now.
+        than the panel, by panel cell, or what the open menu offers there; ``act`` says what the act button does now.
         """
         game: Message = {
             "event": "game",

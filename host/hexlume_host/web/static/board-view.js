@@ -1,6 +1,7 @@
 // The board as it lies on a table: cells, discs, lights and marks, told from outside. It knows no rules.
 
 import { drawMark, markWords } from "./board-marks.js";
+import { writeName } from "./cell-name.js";
 import { discPaints, drawDisc, pieceWords } from "./disc.js";
 import { hull, nearest, pitchOf, walk, walks } from "./geometry.js";
 import { colourWords, parseColour, seenHue, seenLevel } from "./light.js";
@@ -11,8 +12,6 @@ const RIM = 25; // from the outermost cells' centres to the frame's outer edge
 const MARGIN = RIM + 2;
 const RING = 11.9; // middle of the translucent ring
 const REACH = 17.5; // how far from a cell's centre a finger still means that cell
-const NAME_SIZE = 4.7; // a name's letters
-const LEAST_NAME_PX = 8.5;
 const LOOK_MS = 500; // how often lights are put into words
 const STEADY_LOOKS = 4;
 
@@ -200,8 +199,9 @@ export class BoardView {
   setNames(names) {
     const own = Object.keys(names).length === 0;
     for (const cell of this.cells) {
+      const before = cell.shown;
       cell.shown = own ? cell.name : names[cell.name] ?? "";
-      if (cell.text.textContent !== cell.shown) cell.text.textContent = cell.shown;
+      if (cell.shown !== before) this.placeName(cell);
       cell.base.classList.toggle("beside", cell.shown === "");
       this.label(cell);
     }
@@ -220,14 +220,12 @@ export class BoardView {
     return nearest(this.cells, at.x, at.y, REACH)?.name ?? null;
   }
 
-  // Names are engraved at a cell's foot; where that would be too small to read they fill the empty cell instead.
   placeNames() {
-    const small = NAME_SIZE * this.scale < LEAST_NAME_PX;
-    const foot = this.square ? { x: -13.6, y: 14, "text-anchor": "start" } : { x: 0, y: 16.1, "text-anchor": "middle" };
-    const place = small ? { x: 0, y: 2.9, "text-anchor": "middle" } : foot;
-    for (const cell of this.cells) {
-      for (const [key, value] of Object.entries({ ...place, "font-size": small ? 8.2 : NAME_SIZE })) cell.text.setAttribute(key, value);
-    }
+    this.cells.forEach((cell) => this.placeName(cell));
+  }
+
+  placeName(cell) {
+    writeName(cell.text, cell.shown, this.square, this.scale);
   }
 
   /** Return how many CSS pixels a mm is now. */
@@ -300,7 +298,6 @@ export class BoardView {
     const shape = cellShape(this.square, 15.1);
     const cells = this.cells.map((cell) => {
       cell.text = element("text", { class: "cell-name" });
-      cell.text.textContent = cell.name;
       cell.base = element("g", { transform: `translate(${cell.x},${cell.y})` }, [
         element("path", { d: shape, class: "recess-light", transform: "translate(0,0.7)" }),
         element("path", { d: shape, fill: `url(#recess-paint-${this.id})` }),

@@ -1,0 +1,58 @@
+"""What the cells of a board's open menu offer, in words short enough to stand on them."""
+
+from collections.abc import Mapping
+from functools import cache
+from types import MappingProxyType
+
+from hexlume.games import NAMES
+from hexlume.menu import Menu
+from hexlume.panel import STARTER, panel_grid
+from hexlume.preferences import Preferences
+from hexlume.settings import Settings
+from hexlume.timing import BYOYOMI, DELAY, FISCHER, TimeControl
+
+from .words import time_words
+
+TEXT = "Menu: put a disc on a lit cell to choose it, then take it off again"
+LEAVING = "Press Act to keep the choices, Back to leave without them."
+
+
+@cache
+def menu_words(panel: str, rules: str) -> Mapping[str, str]:
+    """Return what the menu's cells offer by panel cell, such as ``Sibling`` or ``engine second`` (docs/menu.md).
+
+    ``rules`` is the game whose choices it offers. Empty where there is no such game or no such menu: what a board tells
+    need not be so.
+    """
+    if rules not in NAMES or panel == STARTER:
+        return {}
+    grid = panel_grid(panel)
+    menu = Menu(grid, Preferences(Settings({"HEXLUME_PANEL": panel, "HEXLUME_GAME": rules}.get)))
+    menu.open(bytearray(grid.cells))
+    offers = {grid.name(cell): menu.words(cell) for cell in range(grid.cells)}
+    return MappingProxyType({cell: _short(*offer.split(" ", 1)) for cell, offer in offers.items() if offer})
+
+
+def _short(setting: str, choice: str) -> str:
+    if setting == "game":
+        return choice.capitalize()
+    if setting == "clock":
+        return _clock(choice)
+    if setting == "options":
+        return choice.replace("=", " ")
+    if setting == "brightness":
+        return f"{choice} light"
+    if setting == "opponent" or choice == "coach":
+        return choice
+    return f"{setting} {choice}"
+
+
+def _clock(text: str) -> str:
+    """Return a time control in words: ``3:00 + 2 s``, ``10:00, 5 s free``, ``10:00, 3 x 30 s``."""
+    control = TimeControl(text)
+    base, step = time_words(control.base_ms), control.step_ms // 1000
+    if control.kind == FISCHER:
+        return f"{base} + {step} s"
+    if control.kind == DELAY:
+        return f"{base}, {step} s free"
+    return f"{base}, {control.periods} x {step} s" if control.kind == BYOYOMI else "no clock"

@@ -1,0 +1,36 @@
+// What stands on a board's cells: their names, or what an open menu offers.
+
+import { element } from "./svg.js";
+
+const SIZE = 4.7; // a name's letters, in drawing units
+const INSIDE_SIZE = 8.2; // those of one that fills its cell
+const LEAST_PX = 8.5;
+const MOST_LETTERS = 52; // letters in a cell's width, times their size
+const LONG = 9; // letters of words that are shown in two lines
+
+/**
+ * Write words in a cell's text element; `scale` is how many CSS pixels a drawing unit is.
+ *
+ * They are engraved at the cell's foot; where that would be too small to read they fill the empty cell instead.
+ */
+export function writeName(text, words, square, scale) {
+  const inside = SIZE * scale < LEAST_PX;
+  const foot = square ? { x: -13.6, y: 14, "text-anchor": "start" } : { x: 0, y: 16.1, "text-anchor": "middle" };
+  const place = inside ? { x: 0, y: 2.9, "text-anchor": "middle" } : foot;
+  const lines = inside ? inTwo(words) : [words];
+  const size = Math.min(inside ? INSIDE_SIZE : SIZE, MOST_LETTERS / Math.max(1, ...lines.map((line) => line.length)));
+  for (const [key, value] of Object.entries({ ...place, "font-size": size })) text.setAttribute(key, value);
+  text.replaceChildren(...lines.map((line, k) => {
+    const part = element("tspan", { x: place.x, dy: k ? size : (size * (1 - lines.length)) / 2 });
+    part.textContent = line;
+    return part;
+  }));
+}
+
+// Long words in two lines, as even as their spaces allow.
+function inTwo(words) {
+  const gaps = [...words].flatMap((letter, at) => (letter === " " ? [at] : []));
+  if (words.length < LONG || gaps.length === 0) return [words];
+  const middle = gaps.reduce((a, b) => (Math.abs(2 * b - words.length) < Math.abs(2 * a - words.length) ? b : a));
+  return [words.slice(0, middle), words.slice(middle + 1)];
+}

@@ -1,0 +1,40 @@
+"""What the cells of a board's open menu offer, in words (docs/menu.md)."""
+
+import pytest
+
+from hexlume.games import NAMES
+from hexlume.panel import panel_grid
+from hexlume_host.menu_words import menu_words
+
+PANELS = [f"hex{size}" for size in range(4, 10)] + [f"square{size}" for size in range(7, 12)]
+
+
+@pytest.mark.parametrize("rules", NAMES)
+@pytest.mark.parametrize("panel", PANELS)
+def test_every_panel_has_short_words_and_none_twice(panel: str, rules: str) -> None:
+    words = menu_words(panel, rules)
+    assert len(set(words.values())) == len(words)
+    assert {"person", "engine second", "engine first", "sounds off", "coach", "dim light", "no clock"} <= {
+        *words.values()
+    }
+    assert all(panel_grid(panel).cell(cell) >= 0 for cell in words)
+    assert all(len(word) <= 16 for word in words.values())
+    if panel.startswith("hex"):
+        assert {name.capitalize() for name in NAMES} - {"Orcoon"} <= {*words.values()}
+
+
+def test_choices_follow_the_game() -> None:
+    """docs/menu.md: the options and sizes are those of the game that is chosen so far."""
+    sibling, droched = ({*menu_words("hex7", rules).values()} for rules in ("sibling", "droched"))
+    assert sibling - droched == {"pie on"} - droched
+    assert {"komi 1", "handicap 2", "size 7"} <= droched
+
+
+def test_clocks_are_in_minutes_and_seconds() -> None:
+    words = {*menu_words("hex9", "orochi").values()}
+    assert {"3:00 + 2 s", "30:00 + 30 s", "10:00, 5 s free", "10:00, 3 x 30 s"} <= words
+
+
+@pytest.mark.parametrize(("panel", "rules"), [("hex4", "chess"), ("hex4", ""), ("hex2", "orochi")])
+def test_where_there_is_no_such_menu_there_are_no_words(panel: str, rules: str) -> None:
+    assert menu_words(panel, rules) == {}
