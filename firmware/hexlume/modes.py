@@ -71,7 +71,7 @@ class MenuMode:
             self._shown = menu.version
             menu.cues(prompt.cues)
             prompt.version += 1
-            self._running.tell_menu(menu.draft.rules)
+            self._tell(menu.draft.rules)
         return False
 
     def holds(self, button: int) -> bool:
@@ -80,7 +80,7 @@ class MenuMode:
 
     def press(self, button: int, held: bool, ms: int) -> None:
         """Close the menu: with its choices for a short press of menu or act, without for any other."""
-        self._running.tell_menu("")
+        self._tell("")
         keep = not held and button != BACK_BUTTON
         before = self._preferences.copy()
         chosen = self._menu.close() if keep else self._menu.cancel()
@@ -91,6 +91,16 @@ class MenuMode:
             if not same or not chosen.same_game(before):
                 self._running.begin(chosen.start(), ms)
         self.over = True
+
+    def _tell(self, rules: str) -> None:
+        """Tell the host, beside what it knows of the table, the game whose choices are on offer; empty for none."""
+        told = dict(self._running.told)
+        if not told:
+            # Nothing has been told of a game that has just begun.
+            return
+        if rules:
+            told["menu"] = rules
+        self._running.link.table(told)
 
 
 class LearningMode:

@@ -47,7 +47,7 @@ class RunningGame:
     ``prompt`` holds what the lights should show of it; ``time_control`` is the text (hexlume.timing) by which the
     next game is played unless a host names another; ``opponent`` plays the engine's seat, and ``asks`` is the command
     that it wants from a host's engine, or ``None``. ``grid`` is the panel's, and ``pointed`` are its cells with ranks
-    from 0 that a host has lit until the position changes.
+    from 0 that a host has lit until the position changes. ``told`` is what the host was told last of the table.
     """
 
     def __init__(
@@ -75,10 +75,9 @@ class RunningGame:
         self._buzzer = buzzer
         self._masked = masked
         self._chronicle = chronicle
-        self._told: "dict[str, Any]" = {}
+        self.told: "dict[str, Any]" = {}
         self._wrong = 0
         self._told_ms = 0
-        self._menu = ""
         self._stood = False
         self._gathering = 0
         self.prompt = prompt.Prompt(grid.cells)
@@ -131,7 +130,7 @@ class RunningGame:
         self.opponent.better = []
         self.asks: "str | None" = None
         self._asked_ms = 0
-        self._told = {}
+        self.told = {}
         self._referee = Referee(layout, game)
         self._legal = LegalActions(game, layout, self._masked)
         self._act_button = ActButton(game, self._legal)
@@ -205,11 +204,6 @@ class RunningGame:
         elif self._referee.closed or self._gathering > _THINKING_PASSES:
             state = prompt.THINKING
         self.prompt.status(self.game, self.clock, self._act_button.cue, state)
-
-    def tell_menu(self, rules: str) -> None:
-        """Tell the host the game whose choices the board's open menu offers, empty once it is closed."""
-        self._menu = rules
-        self._tell()
 
     def after_menu(self, pieces: bytearray, ms: int) -> None:
         """Go on after the menu was open; a disc it left behind is not an action."""
@@ -473,8 +467,6 @@ class RunningGame:
         clock = None if self.clock is None else self.clock.report()
         asks = self.asks and {self.asks: self.events - 1}
         told: "dict[str, Any]" = {"differs": differs, "chosen": self._act_button.chosen, "clock": clock, "asks": asks}
-        if self._menu:
-            told["menu"] = self._menu
-        if told != self._told:
-            self._told = told
+        if told != self.told:
+            self.told = told
             self.link.table(told)

@@ -22,7 +22,7 @@ FIRST_POOL = 20
 POOL_HEAD = 32
 POOL_ENTRY = 7
 """Bytes of a pool, and for each name that it has room for: a hash of 2, the length and a pointer."""
-SHIFTS = (512, 1000, 1280)
+SHIFTS = (64, 320, 400, 512)
 """Bytes by which the heap is moved to count again what is in use. The collector takes any number that could be a
 pointer for one, and keeps what lies there, up to 4 kB that a Pico would not: there pointers are large numbers. Which
 numbers could be pointers depends on where things lie, and the least that is counted is nearest to what is in use."""
