@@ -6,6 +6,7 @@
 from .. import games, notation
 from ..constant import const
 from ..games.contract import NOTHING
+from ..pieces import WHITE
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -79,6 +80,11 @@ def next_code(listed: "Iterator[int]") -> "int | None":
         if code != NOTHING:
             return code
     return NOTHING
+
+
+def has_won(game: "Game", colour: int) -> bool:
+    """Return whether a game is over and a colour has won it."""
+    return game.result == ("W+" if colour == WHITE else "B+")
 
 
 def start(game: "Game", random: "Callable[[int], int]", now: "Callable[[], int]") -> Engine:

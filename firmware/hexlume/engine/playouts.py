@@ -11,7 +11,7 @@ from .. import notation
 from ..constant import const
 from ..games.contract import FILLING, NOTHING, PLACING
 from ..pieces import WHITE, leader
-from . import Engine, judging, next_code
+from . import Engine, has_won, judging, next_code
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -192,7 +192,7 @@ class Playouts(Engine):
             return _EVEN + max(-_MOST_LEAD, min(_MOST_LEAD, judging.lead(game, self._me) - self._lead))
         if game.result == "0":
             return _EVEN
-        return _WIN if game.result == ("W+" if self._me == WHITE else "B+") else 0
+        return _WIN if has_won(game, self._me) else 0
 
     def _count(self, game: "Game") -> None:
         """Count what a random game came to, and take it back."""

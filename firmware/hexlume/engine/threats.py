@@ -9,8 +9,8 @@ from array import array
 from .. import notation
 from ..constant import const
 from ..games.contract import NOTHING, PLACING
-from ..pieces import WHITE, other
-from . import Engine, next_code
+from ..pieces import other
+from . import Engine, has_won, next_code
 from .holding import WON, is_quiet, lead, lead_after
 
 TYPE_CHECKING = const(False)
@@ -153,8 +153,7 @@ class Threats(Engine):
         if game.result is not None:
             tested[best] = _ALL
             self._hopeful[best] = 0
-            won = game.result == ("W+" if self._me == WHITE else "B+")
-            self._values[best] = WON if won else -WON
+            self._values[best] = WON if has_won(game, self._me) else -WON
             self._take_back()
             return
         self._before = lead(game, game.to_move)
