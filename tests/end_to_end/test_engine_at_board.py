@@ -15,7 +15,8 @@ from hexlume.pieces import EMPTY, NAMES
 pytest.importorskip("numba", reason="the extra engine is not installed")
 
 from hexlume_host.engine.at_board import PLAY, EngineOffer
-from hexlume_host.engine.level import level_of
+from hexlume_host.engine.level import Level, level_of
+from hexlume_host.engine.thinker import Engine
 from hexlume_host.gtp.chooser import engine_maker
 from hexlume_host.link.heard import Answer
 from hexlume_host.link.listener import LinkListener
@@ -79,7 +80,13 @@ class Board:
         self.twin = TwinProcess(panel, "real", 3, flash=folder / "flash", settings=settings).start()
         self.store = Store(folder / "games")
         self.watch = GameWatch(self.store)
-        make = engine_maker(seed=4, memory_mb=16)
+        maker = engine_maker(seed=4, memory_mb=16)
+        self.made: list[Level] = []
+
+        def make(level: Level) -> Engine:
+            self.made.append(level)
+            return maker(level)
+
         self.offer = EngineOffer(self.store, level_of(level), seconds, make, pytest.fail)
         assert self.offer.engine() is not None, "the engine is ready before the game begins"
         self.commands = Commands(self.offer.listener())
@@ -159,8 +166,8 @@ class Board:
         return (first == self.live.seats_swapped) == second
 
     def play_on(self, choice: random.Random, second: bool, longest: int = 400) -> int:
-        """Play until the end or for so many steps; return how many actions the engine took."""
-        acted = 0
+        """Play until the end or for so many steps; return how many actions were not the engine's."""
+        own = 0
         for _ in range(longest):
             if self.over:
                 break
@@ -172,13 +179,13 @@ class Board:
                 self.wait(lambda before=before: len(self.live.actions) > before or bool(self.live.differs))  # type: ignore[misc]
                 if len(self.live.actions) == before:
                     continue
-                acted += len(self.live.actions) - before
                 # What the lights ask for is told after the action.
                 asks = not notation.is_word(self.game.codes[-1])
                 self.wait(lambda asks=asks: not asks or self.over or bool(self.live.differs))  # type: ignore[misc]
             else:
                 self.act(choice.choice(sorted(self.game.legal_codes())))
-        return acted
+                own += 1
+        return own
 
 
 @pytest.fixture
@@ -196,10 +203,9 @@ def make_board(tmp_path: Path) -> Iterator[Callable[..., Board]]:
 
 def play_whole(board: Board, seat: str) -> None:
     """Play to the end against this computer's engine in a seat, and look at what is kept of it."""
-    # In the first seat it may have acted by now.
-    acted = len(board.live.actions)
-    acted += board.play_on(random.Random(6), second=seat == "engine second")
+    own = board.play_on(random.Random(6), second=seat == "engine second")
     record = board.store.record(board.live.id)
+    acted = len(record.actions) - own
     assert record.ending.result in ("W+", "B+", "0") and board.live.legal
     assert acted >= 3
     # Every action of the engine was this computer's; one that was told again was refused.
@@ -241,6 +247,19 @@ def test_game_and_opponent_are_chosen_on_the_menu_and_a_whole_game_is_played(
     board.wait(lambda: board.live.rules == rules)
     assert board.game.size == board.game.DEFAULT_SIZE
     play_whole(board, seat)
+
+
+def test_another_level_is_chosen_in_the_middle_of_a_game(make_board: Callable[..., Board]) -> None:
+    board = make_board("orochi", 3, level=2)
+    board.tell("settings", opponent="engine second")
+    board.play_on(random.Random(5), second=True, longest=4)
+    assert board.made[-1] == level_of(2)
+    board.offer.choose(level_of(4))
+    board.play_on(random.Random(5), second=True)
+    assert board.over
+    assert board.made[-1] == level_of(4)
+    board.wait(lambda: len(board.commands.played) == len(board.commands.sent))
+    assert all(board.commands.played)
 
 
 def test_when_the_host_goes_the_boards_own_engine_goes_on(make_board: Callable[..., Board]) -> None:

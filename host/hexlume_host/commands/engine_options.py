@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -14,6 +14,9 @@ from ..gtp.chooser import engine_maker
 from ..link.listener import LinkListener
 from ..link.listeners import Listeners
 from ..store import Store
+
+if TYPE_CHECKING:
+    from ..web.twin_session import TwinSession
 
 OFF = "off"
 _LEVEL = "level:"
@@ -66,6 +69,11 @@ class EngineForBoards:
 def with_engine(listener: LinkListener, offer: EngineOffer | None) -> LinkListener:
     """Return a listener that also plays and coaches, if that is offered."""
     return listener if offer is None else Listeners(listener, offer.listener())
+
+
+def offer_levels(session: "TwinSession", offer: EngineOffer) -> None:
+    """Let a session's pages choose at which level the offered engine plays."""
+    session.offer_levels(LEVELS.index(offer.level) + 1, len(LEVELS), lambda number: offer.choose(level_of(number)))
 
 
 def _must_be_compiled() -> bool:

@@ -23,7 +23,14 @@ from ..store import Players, Store
 from ..web.app import make_app
 from ..web.server import DEFAULT_HOST, DEFAULT_PORT, WebError, host_names, serving
 from ..web.twin_session import TwinSession
-from .engine_options import ENGINE_SECONDS, EngineForBoards, EngineOption, EngineSecondsOption, with_engine
+from .engine_options import (
+    ENGINE_SECONDS,
+    EngineForBoards,
+    EngineOption,
+    EngineSecondsOption,
+    offer_levels,
+    with_engine,
+)
 from .game_options import ClockOption, GameOption, OptionsOption, PanelOption, SizeOption
 from .terminal import BlackOption, StoreOption, WhiteOption, complain, say
 
@@ -85,10 +92,13 @@ def play(
         players = Players(white, black)
         watch = ResumingWatch(opened, players)
         with running_twin(board, REAL, seed) as twin:
-            told = with_engine(watch, engine_wanted.offer(opened, watch.notice))
+            offer = engine_wanted.offer(opened, watch.notice)
+            told = with_engine(watch, offer)
             logger = Logger(lambda: twin.port, opened, told, players)
             session = TwinSession(twin, lambda action: logger.command("act", action=action) is not None)
             watch.session = session
+            if offer is not None:
+                offer_levels(session, offer)
             try:
                 with serving_page(session, host, port, browser) as address:
                     say(f"Play at {address}  (Ctrl-C ends)")

@@ -81,6 +81,10 @@ class EngineOffer:
         """The most ms that an answer takes; 0 while the engine is not ready."""
         return round(1000 * self.seconds) if self._ready else 0
 
+    def choose(self, level: Level) -> None:
+        """Let the boards' engine play at another level from its next answer on."""
+        self.level = level
+
     def listener(self) -> "EngineAtBoard":
         """Return what plays and coaches at one board."""
         return EngineAtBoard(self)
@@ -147,9 +151,12 @@ class EngineAtBoard(LinkListener):
 
     def _work(self) -> None:
         """Answer one question after the other."""
-        engine = self._offer.engine()
+        level, engine = self._offer.level, self._offer.engine()
         while engine is not None and (question := self._next()) is not None:
-            self._answer(engine, question)
+            if level is not self._offer.level:
+                level, engine = self._offer.level, self._offer.engine()
+            if engine is not None:
+                self._answer(engine, question)
 
     def _next(self) -> _Question | None:
         """Wait for a question; ``None`` ends the thread."""

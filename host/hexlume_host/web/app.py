@@ -100,9 +100,13 @@ class _Channel:
     async def _pass_on(self, text: str, held: set[str]) -> None:
         """Pass a page's message to the session; raises ``MessageError`` when it is refused."""
         game = self._session.state("game") or {}
-        message = read_message(text, self._session.panel, game.get("words", ()))
+        engine = self._session.state("engine") or {}
+        message = read_message(text, self._session.panel, game.get("words", ()), engine.get("levels", 0))
         if message["do"] == "act":
             await anyio.to_thread.run_sync(self._session.act, message["action"])
+            return
+        if message["do"] == "level":
+            await anyio.to_thread.run_sync(self._session.choose_level, int(message["level"]))
             return
         if message["do"] == "press":
             held.add(message["button"])

@@ -20,6 +20,7 @@ _MEMBERS = {
     "release": ("button",),
     "clear": (),
     "act": ("action",),
+    "level": ("level",),
 }
 
 
@@ -27,10 +28,11 @@ class MessageError(ValueError):
     """A page's message was refused; the text is one sentence for the person at the page."""
 
 
-def read_message(text: str, panel: Panel, words: Collection[str]) -> Message:
+def read_message(text: str, panel: Panel, words: Collection[str], levels: int = 0) -> Message:
     """Return a page's message, checked: known verb, exactly its members, known cells, pieces, buttons and words.
 
-    ``words`` are the actions without a place on offer now. Raises ``MessageError`` for everything else.
+    ``words`` are the actions without a place on offer now, ``levels`` how many the engine has. Raises
+    ``MessageError`` for everything else.
     """
     if len(text) > MESSAGE_CHARACTERS:
         raise MessageError(f"That message is too long: at most {MESSAGE_CHARACTERS} characters are read.")
@@ -51,6 +53,7 @@ def read_message(text: str, panel: Panel, words: Collection[str]) -> Message:
         "piece": (PIECES, "piece: choose one of " + ", ".join(PIECES)),
         "button": (BUTTONS, "button: choose one of " + ", ".join(BUTTONS)),
         "action": (words, "action that is on offer now"),
+        "level": ([str(level + 1) for level in range(levels)], "level that the engine has here"),
     }
     known["from"] = known["to"] = known["cell"]
     for member in members:

@@ -9,7 +9,7 @@ from typing import Any
 Message = dict[str, Any]
 """One JSON object on its way to a page or from one."""
 
-STATES = ("panel", "game", "clock", "table", "leds", "buzzer", "ended")
+STATES = ("panel", "game", "clock", "engine", "table", "leds", "buzzer", "ended")
 """What a page knows about a session, in the order in which a new page is told. Of each only the latest counts."""
 
 
@@ -93,8 +93,12 @@ class Session(ABC):
     def act(self, action: str) -> None:
         """Play an action without a place, one of the shown game's ``words`` (``pass``, ``komi=3`` …). Never raises."""
 
+    def choose_level(self, level: int) -> None:
+        """Let the engine play at a level, one of those that ``show_engine`` told. Never raises."""
+        self.refuse("There is no engine here that plays at levels.")
+
     def state(self, name: str) -> Message | None:
-        """Return the latest message of one of ``STATES``, or None while there is none (``ended``)."""
+        """Return the latest message of one of ``STATES``, or None while there is none (``engine``, ``ended``)."""
         with self._lock:
             return self._states.get(name)
 
@@ -170,6 +174,10 @@ class Session(ABC):
     def show_clock(self, clock: Message | None) -> None:
         """Show the game's clock as ``ClockFace`` tells it; ``None`` is none."""
         self._show("clock", {"event": "clock", "clock": clock})
+
+    def show_engine(self, level: int, levels: int) -> None:
+        """Show at which level the engine plays, of so many that may be chosen."""
+        self._show("engine", {"event": "engine", "level": level, "levels": levels})
 
     def refuse(self, sentence: str) -> None:
         """Tell every page one sentence about a gesture or action that was refused."""

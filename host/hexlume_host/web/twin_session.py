@@ -24,6 +24,7 @@ class TwinSession(Session):
         super().__init__(Panel.from_ready({"panel": twin.panel, "cells": twin.cells, "status": twin.status_leds}))
         self._twin = twin
         self._act_on_board = act_on_board
+        self._choose_level: Callable[[int], None] | None = None
         self.ended = threading.Event()
         self._reader = threading.Thread(target=self._follow, name="hexlume-twin-session", daemon=True)
         self._reader.start()
@@ -39,6 +40,20 @@ class TwinSession(Session):
         """Play an action without a place."""
         if not self._act_on_board(action):
             self.refuse("No host is connected to the board to play that for you: use the board's act button.")
+
+    def offer_levels(self, level: int, levels: int, choose: Callable[[int], None]) -> None:
+        """Let pages choose at which of so many levels the engine plays; it begins at one of them."""
+        self._choose_level = choose
+        self.show_engine(level, levels)
+
+    def choose_level(self, level: int) -> None:
+        """Let the engine play at a level."""
+        told = self.state("engine")
+        if self._choose_level is None or told is None:
+            super().choose_level(level)
+            return
+        self._choose_level(level)
+        self.show_engine(level, told["levels"])
 
     def _follow(self) -> None:
         for event in self._twin.events():

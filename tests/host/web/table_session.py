@@ -28,6 +28,7 @@ class TableSession(Session):
         self.discs: dict[str, str] = {}
         self.gestures: list[Message] = []
         self.acted: list[str] = []
+        self.chosen: list[int] = []
 
     def gesture(self, message: Message) -> None:
         self.gestures.append(message)
@@ -50,6 +51,10 @@ class TableSession(Session):
 
     def act(self, action: str) -> None:
         self.acted.append(action)
+
+    def choose_level(self, level: int) -> None:
+        self.chosen.append(level)
+        self.show_engine(level, 6)
 
     def light(self, cells: dict[str, str], status: tuple[str, ...] = ("000000",) * STATUS_LEDS) -> None:
         """Write the LED chain: six hexadecimal digits for each cell named, dark elsewhere."""

@@ -11,6 +11,7 @@ from hexlume_host.web.messages import MESSAGE_CHARACTERS, MessageError, read_mes
 
 PANEL = panel_of("hex4")
 WORDS = ("pass", "komi=3")
+LEVELS = 6
 
 ANYTHING = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
@@ -30,10 +31,17 @@ ANYTHING = st.recursive(
         {"do": "release", "button": "menu"},
         {"do": "clear"},
         {"do": "act", "action": "komi=3"},
+        {"do": "level", "level": "6"},
     ],
 )
 def test_every_gesture_of_the_page_is_read(message: dict[str, str]) -> None:
-    assert read_message(json.dumps(message), PANEL, WORDS) == message
+    assert read_message(json.dumps(message), PANEL, WORDS, LEVELS) == message
+
+
+@pytest.mark.parametrize("level", ["0", "7", "-1", "6 ", "", 6, None])
+def test_only_the_engines_levels_are_taken(level: object) -> None:
+    with pytest.raises(MessageError, match="level"):
+        read_message(json.dumps({"do": "level", "level": level}), PANEL, WORDS, LEVELS)
 
 
 @pytest.mark.parametrize(
@@ -55,6 +63,7 @@ def test_every_gesture_of_the_page_is_read(message: dict[str, str]) -> None:
         ('{"do":"put","cell":"d4","piece":"red"}', "'red' is no piece"),
         ('{"do":"press","button":"reset"}', "'reset' is no button"),
         ('{"do":"act","action":"swap"}', "'swap' is no action that is on offer"),
+        ('{"do":"level","level":"1"}', "'1' is no level that the engine has here"),
         (" " * MESSAGE_CHARACTERS + "{}", "too long"),
     ],
 )

@@ -50,6 +50,25 @@ def test_the_buzzer_is_seen(session: TableSession, page: Page) -> None:
     expect(page.get_by_role("img", name="Buzzer, silent")).to_be_visible()
 
 
+def test_the_engines_level_is_chosen_where_there_is_an_engine(session: TableSession, page: Page) -> None:
+    expect(page.locator("#engine")).to_be_hidden()
+    session.show_engine(6, 6)
+    choice = page.get_by_label("Engine's level")
+    expect(choice).to_have_value("6")
+    assert choice.locator("option").all_inner_texts() == ["1 (beginner)", "2", "3", "4", "5", "6 (strongest)"]
+    # A number key chooses here, and presses no button of the board.
+    choice.press("2")
+    expect(choice).to_have_value("2")
+    choice.select_option("4")
+    for _ in range(200):
+        if session.chosen[-1:] == [4]:
+            break
+        page.wait_for_timeout(10)
+    assert session.chosen[-1:] == [4] and not session.gestures
+    session.show_engine(1, 6)
+    expect(choice).to_have_value("1")
+
+
 def test_the_game_is_told_in_words(session: TableSession, page: Page) -> None:
     session.show_game(
         "<b>Black</b> must turn over one disc.",

@@ -42,6 +42,7 @@ const receivers = {
   },
   game: showGame,
   clock: ({ clock }) => clocks.show(clock),
+  engine: showEngine,
   error: ({ message }) => {
     say(message);
     // What the hands showed ahead of the board may not have happened.
@@ -91,6 +92,18 @@ function showGame(game) {
   view?.setNotes(game.differs ?? {});
   document.body.dataset.turn = game.result ? "" : game.turn ?? "";
   showHands();
+}
+
+function showEngine({ level, levels }) {
+  const choice = find("engine").querySelector("select");
+  if (choice.options.length !== levels) {
+    choice.replaceChildren(...Array.from({ length: levels }, (_, k) => {
+      const words = { 0: " (beginner)", [levels - 1]: " (strongest)" };
+      return new Option(`${k + 1}${words[k] ?? ""}`, String(k + 1));
+    }));
+  }
+  choice.value = String(level);
+  find("engine").hidden = false;
 }
 
 // Lights are drawn once per screen refresh, the latest only.
@@ -145,6 +158,7 @@ find("sound").addEventListener("click", () => {
   find("sound").textContent = on ? "Sound on" : "Sound off";
   sounds.enable(on);
 });
+find("engine").addEventListener("change", (event) => send({ do: "level", level: event.target.value }));
 find("flip").addEventListener("click", () => (hands.held ? hands.flip(null) : hands.setFlipping(!hands.flipping)));
 find("away").addEventListener("click", () => hands.putBack());
 find("help-open").addEventListener("click", () => find("help").showModal());
@@ -168,7 +182,7 @@ document.querySelector(".board-area").addEventListener("click", (event) => {
 });
 
 window.addEventListener("keydown", (event) => {
-  if (find("help").open || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (find("help").open || event.target.closest?.("select") || event.ctrlKey || event.metaKey || event.altKey) return;
   const button = Rail.buttonOf(event.key);
   if (button && !event.repeat) rail.press(button, "number key");
   else if (event.key === "?") find("help").showModal();
