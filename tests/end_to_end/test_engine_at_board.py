@@ -175,8 +175,8 @@ class Board:
             if self.live.differs:
                 self.do_as_asked()
             elif self.engine_is_due(second):
-                # Before the first action there may be discs to set up.
-                self.wait(lambda before=before: len(self.live.actions) > before or bool(self.live.differs))  # type: ignore[misc]
+                # Before the first action there may be discs to set up; the result may come after the last.
+                self.wait(lambda before=before: len(self.live.actions) > before or self.over or bool(self.live.differs))  # type: ignore[misc]
                 if len(self.live.actions) == before:
                     continue
                 # What the lights ask for is told after the action.
