@@ -38,6 +38,12 @@ def test_hands_reach_the_twin_and_its_table_comes_back(twin: TwinProcess) -> Non
         assert "d4" in (await told(feed, "error"))["message"]
         session.act("pass")
         assert "act button" in (await told(feed, "error"))["message"]
+        session.choose_level(2)
+        assert "no engine" in (await told(feed, "error"))["message"]
+        chosen: list[int] = []
+        session.offer_levels(6, 6, chosen.append)
+        session.choose_level(2)
+        assert (await told(feed, "engine"))["level"] == 2 and chosen == [2]
         twin.stop()
         assert "stopped" in (await told(feed, "ended"))["message"]
         session.gesture({"do": "clear"})
