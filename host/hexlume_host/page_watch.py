@@ -1,6 +1,6 @@
 """The game that is logged, shown on a page."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from hexlume import notation
 from hexlume.layout import Layout
@@ -74,6 +74,8 @@ def show_game(session: Session, live: LiveGame, players: Players) -> None:
     game = live.game
     position = game.position() if game is not None else {}
     legal, names = _on_panel(session.panel.name, live)
+    if live.ending.result is None and live.legal and _is_unfinished(live, names):
+        text = _put_right(live.differs, names)
     differs, words, act = live.differs, live.words, chosen_words(live.chosen)
     menu = menu_words(session.panel.name, live.menu)
     if menu:
@@ -95,6 +97,25 @@ def show_game(session: Session, live: LiveGame, players: Players) -> None:
         hand=position.get("hand"),
         act=act,
     )
+
+
+def _is_unfinished(live: LiveGame, names: Mapping[str, str]) -> bool:
+    """Return whether hands have yet to do something of the last action: an engine's, or what it removes or turns over.
+
+    A disc that was lifted for the next one differs as well.
+    """
+    if live.game is None:
+        return False
+    changed = {live.game.grid.name(cell) for cell, _, _ in live.game.changes()}
+    return any(names.get(cell, cell) in changed for cell in live.differs)
+
+
+def _put_right(differs: Mapping[str, str], names: Mapping[str, str]) -> str:
+    """Return what comes before the next action, such as ``First put right: f1, put on white``."""
+    if len(differs) > 1:
+        return "First put the cells right that flash"
+    ((cell, what),) = differs.items()
+    return f"First put right: {names.get(cell, f'{cell} beside the board' if names else cell)}, {what}"
 
 
 def _on_panel(panel: str, live: LiveGame) -> tuple[list[str], dict[str, str]]:

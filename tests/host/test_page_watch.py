@@ -113,3 +113,14 @@ def test_it_says_that_the_engine_is_thinking_until_it_has_acted(told: Told) -> N
     assert told.shown("game")["text"] == "White: the engine is thinking"
     told.commit(BoardEvent("g", 1, ACTION, 0, {"action": "Wd4", "colour": "white"}))
     assert told.shown("game")["text"].startswith("Black: place")
+
+
+def test_what_is_to_be_put_right_comes_before_the_next_action(told: Told) -> None:
+    told.commit(start(), BoardEvent("g", 1, ACTION, 0, {"action": "Wd4", "colour": "white"}))
+    told.watch.table(Table("g", {"d4": "put on white"}))
+    assert told.shown("game")["text"] == "First put right: d4, put on white"
+    told.watch.table(Table("g", {"d4": "put on white", "a1": "take off"}))
+    assert told.shown("game")["text"] == "First put the cells right that flash"
+    # A disc in hand is no part of the last action.
+    told.watch.table(Table("g", {"a1": "take off"}))
+    assert told.shown("game")["text"].startswith("Black: place")
