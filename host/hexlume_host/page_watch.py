@@ -107,7 +107,7 @@ def _is_unfinished(live: LiveGame, names: Mapping[str, str]) -> bool:
     if live.game is None:
         return False
     changed = {live.game.grid.name(cell) for cell, _, _ in live.game.changes()}
-    return any(names.get(cell, cell) in changed for cell in live.differs)
+    return any((names.get(cell) if names else cell) in changed for cell in live.differs)
 
 
 def _put_right(differs: Mapping[str, str], names: Mapping[str, str]) -> str:
@@ -115,7 +115,7 @@ def _put_right(differs: Mapping[str, str], names: Mapping[str, str]) -> str:
     if len(differs) > 1:
         return "First put the cells right that flash"
     ((cell, what),) = differs.items()
-    return f"First put right: {names.get(cell, f'{cell} beside the board' if names else cell)}, {what}"
+    return f"First put right: {names.get(cell, cell)}, {what}"
 
 
 def _on_panel(panel: str, live: LiveGame) -> tuple[list[str], dict[str, str]]:

@@ -124,3 +124,13 @@ def test_what_is_to_be_put_right_comes_before_the_next_action(told: Told) -> Non
     # A disc in hand is no part of the last action.
     told.watch.table(Table("g", {"a1": "take off"}))
     assert told.shown("game")["text"].startswith("Black: place")
+
+
+def test_a_cell_beside_the_board_is_not_one_of_the_boards_of_the_same_name(told: Told) -> None:
+    begun = BoardEvent("g", 0, START, 0, {"rules": "orochi", "on": "hex3", "options": {}, "clock": "none"})
+    told.commit(begun, BoardEvent("g", 1, ACTION, 0, {"action": "Wa1", "colour": "white"}))
+    told.watch.table(Table("g", {"a1": "take off"}))
+    assert told.shown("game")["text"].startswith("Black: place")
+    (on_panel,) = (cell for cell, name in told.shown("game")["names"].items() if name == "a1")
+    told.watch.table(Table("g", {on_panel: "put on white"}))
+    assert told.shown("game")["text"] == "First put right: a1, put on white"
