@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from .errors import RecordError, StoreUnavailableError
 from .events import START, BoardEvent, is_later
-from .link.heard import Hello, Table
+from .link.heard import PLAY, Hello, Table
 from .link.listener import LinkListener
 from .live import LiveGame
 from .store import Store
@@ -59,7 +59,7 @@ class GameWatch(LinkListener):
         if live is None or told is None or live.id != told.game:
             return False
         live.differs, live.chosen, live.clock = dict(told.differs), told.chosen, told.clock
-        live.menu, live.thinks = told.menu, told.asks == "play"
+        live.menu, live.thinks = told.menu, told.asks == PLAY
         return True
 
     def _take_up(self, game: str) -> None:

@@ -14,11 +14,11 @@ from hexlume.pieces import EMPTY, NAMES
 
 pytest.importorskip("numba", reason="the extra engine is not installed")
 
-from hexlume_host.engine.at_board import PLAY, EngineOffer
+from hexlume_host.engine.at_board import EngineOffer
 from hexlume_host.engine.level import Level, level_of
 from hexlume_host.engine.thinker import Engine
 from hexlume_host.gtp.chooser import engine_maker
-from hexlume_host.link.heard import Answer
+from hexlume_host.link.heard import PLAY, Answer
 from hexlume_host.link.listener import LinkListener
 from hexlume_host.link.listeners import Listeners
 from hexlume_host.link.logger import Logger

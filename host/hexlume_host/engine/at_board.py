@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from hexlume.games.contract import Game
 
 from ..errors import HostError, RecordError, StoreUnavailableError
-from ..link.heard import ClockReport, Table
+from ..link.heard import PLAY, SUGGEST, ClockReport, Table
 from ..link.listener import LinkListener
 from ..live import LiveGame
 from ..store import Store
@@ -22,8 +22,6 @@ from .level import Level
 if TYPE_CHECKING:
     from .thinker import Candidate, Engine
 
-PLAY = "play"
-SUGGEST = "suggest"
 ADVISED = 3
 """Actions that are suggested, at most: the board shows no more."""
 _NEARLY = 0.1

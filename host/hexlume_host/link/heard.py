@@ -10,6 +10,9 @@ from hexlume.wire import WireError
 
 from ..events import COLOURS, identifier, text, time_control, whole_number
 
+PLAY = "play"
+SUGGEST = "suggest"
+"""The commands that a board asks of an engine: its action, or advice."""
 MOST_CELLS = 255
 """No panel has more cells: the board counts them in a byte."""
 

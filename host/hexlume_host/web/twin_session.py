@@ -43,17 +43,17 @@ class TwinSession(Session):
 
     def offer_levels(self, level: int, levels: int, choose: Callable[[int], None]) -> None:
         """Let pages choose at which of so many levels the engine plays; it begins at one of them."""
-        self._choose_level = choose
+
+        def chosen(level: int) -> None:
+            choose(level)
+            self.show_engine(level, levels)
+
+        self._choose_level = chosen
         self.show_engine(level, levels)
 
     def choose_level(self, level: int) -> None:
         """Let the engine play at a level."""
-        told = self.state("engine")
-        if self._choose_level is None or told is None:
-            super().choose_level(level)
-            return
-        self._choose_level(level)
-        self.show_engine(level, told["levels"])
+        (self._choose_level or super().choose_level)(level)
 
     def _follow(self) -> None:
         for event in self._twin.events():
