@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from importlib.util import find_spec
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -78,9 +77,6 @@ def offer_levels(session: "TwinSession", offer: EngineOffer) -> None:
 
 def _must_be_compiled() -> bool:
     # What it stands on takes long to import.
-    import numba  # noqa: PLC0415
+    from ..engine.compiled import must_be_compiled  # noqa: PLC0415
 
-    from ..engine import compiled  # noqa: F401, PLC0415
-
-    folder = Path(str(getattr(numba.config, "CACHE_DIR")))  # noqa: B009
-    return not any(folder.rglob("search.search-*.nbc"))
+    return must_be_compiled()

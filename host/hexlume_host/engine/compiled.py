@@ -3,17 +3,24 @@
 Compiled code is kept in a folder named by a hash of the engine's sources. Numba itself looks only at the file that a
 function stands in, not at the files of the functions it calls (its documentation, "Notes on Caching", Limitations);
 with the hash no mixture of old and new is ever run, and a package folder that cannot be written to does no harm.
+What two processes would compile at the same time, one compiles.
 """
 
 import os
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar, cast, overload
 
 import numba
 from platformdirs import user_cache_path
+
+try:
+    import fcntl
+except ImportError:  # Windows: there each process that comes first compiles for itself.
+    fcntl = None  # type: ignore[assignment]
 
 if TYPE_CHECKING:
 
@@ -45,6 +52,8 @@ _Function = TypeVar("_Function", bound=Callable[..., Any])
 _PREFIX = "engine-"
 _MARKS = (b"@compiled", b"@entry", b"@intrinsic", b"_MARKS")
 """One of these stands in every file whose change asks for new compiled code."""
+_NOTE = "compiled"
+"""A file beside the compiled code: locked by who compiles, and with the sources' hash in it once that is done."""
 
 
 def _sources_hash() -> str:
@@ -79,6 +88,40 @@ def _use_cache_folder() -> None:
 
 
 _use_cache_folder()
+
+
+def _note() -> Path:
+    folder = str(getattr(numba.config, "CACHE_DIR"))  # noqa: B009
+    if not folder:
+        raise FileNotFoundError("compiled code is kept beside its sources, and so is no note of it")
+    return Path(folder) / _NOTE
+
+
+def must_be_compiled() -> bool:
+    """Return whether the engine has yet to be compiled for this computer."""
+    try:
+        return _note().read_text(encoding="ascii") != _sources_hash()
+    except (OSError, ValueError):
+        return True
+
+
+@contextmanager
+def compiling_once() -> Iterator[None]:
+    """Have one process of this computer compile what the block needs, which is all: others wait, and load it then.
+
+    Who is interrupted or killed leaves it to the next. Where no note can be kept, each compiles for itself.
+    """
+    if not must_be_compiled():
+        yield
+        return
+    with ExitStack() as locked:
+        with suppress(OSError):
+            file = locked.enter_context(_note().open("a", encoding="ascii"))
+            if fcntl is not None:
+                fcntl.flock(file, fcntl.LOCK_EX)
+        yield
+        with suppress(OSError):
+            _note().write_text(_sources_hash(), encoding="ascii")
 
 
 def entry(function: _Function) -> _Function:

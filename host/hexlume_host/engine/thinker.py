@@ -17,6 +17,7 @@ from hexlume.pieces import WHITE
 from ..interrupting import held_back
 from . import search as searching
 from . import tree as trees
+from .compiled import compiling_once
 from .endgame import Endgame
 from .grafting import graft
 from .indices import actions_of
@@ -136,7 +137,7 @@ class Engine:
             # For this thread, which comes by here again; others wait until it is done.
             Engine._is_ready = True
             try:
-                with held_back():
+                with compiling_once(), held_back():
                     game = games.start("sibling", 3)
                     # Known to be lost, it is solved and searched as well.
                     Engine(STRONGEST, 1, _READY_MB).analyse(game, playouts=1)

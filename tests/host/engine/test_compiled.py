@@ -1,0 +1,109 @@
+"""Compiled code: one process compiles, the others wait for it, and nobody is left waiting."""
+
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+
+numba = pytest.importorskip("numba", reason="the extra engine is not installed")
+
+from hexlume_host.engine.compiled import compiling_once, must_be_compiled  # noqa: E402
+
+COMPILING = """
+from hexlume_host.engine.compiled import compiling_once
+with compiling_once():
+    print("compiling", flush=True)
+    input()
+"""
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder for compiled code with nothing in it, here and in other processes."""
+    monkeypatch.setattr(numba.config, "CACHE_DIR", str(tmp_path))
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    return tmp_path
+
+
+@pytest.fixture
+def other() -> "subprocess.Popen[str]":
+    """Another process that compiles, until it is told a line."""
+    process = subprocess.Popen(
+        [sys.executable, "-c", COMPILING], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    )
+    assert process.stdout is not None and process.stdout.readline() == "compiling\n"
+    return process
+
+
+class Second(threading.Thread):
+    """Compiles after the other process; ``began`` and ``found`` tell when it got its turn, and what there was."""
+
+    def __init__(self) -> None:
+        super().__init__(daemon=True)
+        self.began = threading.Event()
+        self.found: bool | None = None
+
+    def run(self) -> None:
+        with compiling_once():
+            self.found = must_be_compiled()
+            self.began.set()
+
+
+def test_the_second_waits_for_the_first_and_finds_what_it_made(other: "subprocess.Popen[str]") -> None:
+    second = Second()
+    second.start()
+    assert not second.began.wait(0.3)
+    other.communicate("go on\n", 60)
+    assert second.began.wait(60)
+    assert second.found is False
+
+
+def test_who_is_killed_leaves_it_to_the_next(other: "subprocess.Popen[str]") -> None:
+    second = Second()
+    second.start()
+    other.kill()
+    other.communicate(timeout=60)
+    assert second.began.wait(60)
+    assert second.found is True
+    second.join(60)
+    assert not must_be_compiled()
+
+
+def test_who_fails_leaves_it_to_the_next() -> None:
+    with pytest.raises(KeyboardInterrupt), compiling_once():
+        raise KeyboardInterrupt
+    assert must_be_compiled()
+
+
+def test_nobody_waits_for_what_is_compiled() -> None:
+    with compiling_once():
+        pass
+    assert not must_be_compiled()
+    with compiling_once():
+        second = Second()
+        second.start()
+        assert second.began.wait(60)
+
+
+@pytest.mark.parametrize("content", [b"", b"0" * 16, b"\xff\xfe"])
+def test_other_sources_are_compiled_again(folder: Path, content: bytes) -> None:
+    with compiling_once():
+        pass
+    (note,) = folder.iterdir()
+    note.write_bytes(content)
+    assert must_be_compiled()
+
+
+@pytest.mark.parametrize("missing", ["", "missing/folder"])
+def test_without_a_place_for_the_note_it_is_compiled_all_the_same(
+    missing: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(numba.config, "CACHE_DIR", missing)
+    compiled = []
+    with compiling_once():
+        compiled.append(True)
+    assert compiled and must_be_compiled()
+    assert not list(tmp_path.iterdir())
