@@ -6,6 +6,8 @@ from typing import Any
 from hexlume import games, notation
 from hexlume.games.contract import Game, IllegalAction, OptionError
 from hexlume.grid import grid_of
+from hexlume.layout import Layout
+from hexlume.panel import panel_grid
 from hexlume.pieces import COLOURS
 
 from . import events
@@ -125,6 +127,21 @@ class LiveGame:
     def position(self) -> dict[str, Any] | None:
         """Return the position as JSON of rule ACT-5; ``None`` when there is no such game."""
         return self.game.position() if self.game else None
+
+    def cells_on(self, panel: str) -> dict[str, str]:
+        """Return what the game's board calls the panel's cells, by what the panel calls those that it lies on.
+
+        Empty without a position and where the board does not fit the panel, which a board may tell all the same.
+        """
+        if self.game is None:
+            return {}
+        board = self.game.grid
+        try:
+            grid = panel_grid(panel)
+            to_panel = Layout(grid, board).to_panel
+        except ValueError:
+            return {}
+        return {grid.name(to_panel[cell]): board.name(cell) for cell in range(board.cells)}
 
     def turns(self) -> list[tuple[str, list[str]]]:
         """Return the actions that stand, grouped into turns: pairs (colour, actions)."""

@@ -3,8 +3,6 @@
 from collections.abc import Mapping, Sequence
 
 from hexlume import notation
-from hexlume.layout import Layout
-from hexlume.panel import panel_grid
 
 from .clock_face import ClockFace
 from .events import START, BoardEvent
@@ -125,12 +123,6 @@ def _on_panel(panel: str, live: LiveGame) -> tuple[list[str], dict[str, str]]:
     """
     if live.game is None:
         return [], {}
-    grid, board = panel_grid(panel), live.game.grid
-    try:
-        to_panel = Layout(grid, board).to_panel
-    except ValueError:
-        # What a board tells need not fit the panel that is shown.
-        return [], {}
-    cells = {to_panel[notation.first(code)] for code in live.legal_codes if not notation.is_word(code)}
-    names = {grid.name(to_panel[cell]): board.name(cell) for cell in range(board.cells)}
-    return [grid.name(cell) for cell in sorted(cells)], {} if grid.board == board.board else names
+    cells = live.cells_on(panel)
+    legal = {live.game.grid.name(notation.first(code)) for code in live.legal_codes if not notation.is_word(code)}
+    return [cell for cell, name in cells.items() if name in legal], {} if live.game.grid.board == panel else cells

@@ -7,9 +7,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from hexlume.layout import Layout
-from hexlume.panel import panel_grid
-
 from ..clock_face import ClockFace
 from ..live import LiveGame
 from ..record import GameRecord
@@ -176,15 +173,9 @@ def _sentence(live: LiveGame, position: Mapping[str, Any] | None) -> str:
 
 def _on_board(panel: str, live: LiveGame) -> dict[str, str]:
     """Return what is to be done on which cell, by the game's names of cells where the board lies inside the panel."""
-    if not live.differs or live.game is None or panel == live.on:
+    names = live.cells_on(panel) if live.differs else {}
+    if not names:
         return dict(live.differs)
-    board = live.game.grid
-    try:
-        grid = panel_grid(panel)
-        to_panel = Layout(grid, board).to_panel
-    except ValueError:
-        return dict(live.differs)
-    names = {grid.name(to_panel[cell]): board.name(cell) for cell in range(board.cells)}
     return {names.get(cell, f"{cell} beside the board"): what for cell, what in live.differs.items()}
 
 
