@@ -16,6 +16,7 @@ from ..engine.making import make_engine
 from ..interrupting import ending_promptly
 from ..replaying import replay_of
 from ..store import Store
+from .compiling import compile_first
 from .counting_bar import counting_bar
 from .games import GameArgument, record_of
 from .terminal import JsonOption, StoreOption, complain, console, open_to_read, print_json, say
@@ -71,6 +72,7 @@ def _think(store: Store, subject: Subject, effort: Effort, again: bool, json: bo
     plies = subject.plan({} if again else subject.findings(store), effort)
     if not plies:
         return
+    compile_first(json)
     with counting_bar(len(plies), json) as told:
         told("Making the engine ready", 0)
         engine = make_engine(STRONGEST, _SEED)

@@ -1,13 +1,14 @@
 """The options of commands that offer the engine to boards, as opponent and coach."""
 
 from collections.abc import Callable
-from importlib.util import find_spec
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from ..engine.at_board import EngineOffer
+from ..engine.kept_code import must_be_compiled
 from ..engine.level import LEVELS, STRONGEST, Level, level_of
+from ..engine.making import MISSING, is_installed
 from ..errors import HostError
 from ..gtp.chooser import engine_maker
 from ..link.listener import LinkListener
@@ -52,9 +53,9 @@ class EngineForBoards:
             if not (engine.startswith(_LEVEL) and number.isdecimal()):
                 raise HostError(f"There is no engine {engine}: choose level:1 to level:{len(LEVELS)}, or off.")
             self._level = level_of(int(number))
-        if find_spec("numba") is None:
+        if not is_installed():
             if self._level is not None and self._chosen:
-                raise HostError("The engine needs numba: install it with pip install 'hexlume[engine]'.")
+                raise HostError(MISSING)
             self._level = None
 
     def offer(self, store: Store, say: Callable[[str], None]) -> EngineOffer | None:
@@ -62,7 +63,7 @@ class EngineForBoards:
         if self._level is None:
             return None
         make = engine_maker(memory_mb=_MEMORY_MB)
-        return EngineOffer(store, self._level, self._seconds, make, say, _must_be_compiled, at_once=self._chosen)
+        return EngineOffer(store, self._level, self._seconds, make, say, must_be_compiled, at_once=self._chosen)
 
 
 def with_engine(listener: LinkListener, offer: EngineOffer | None) -> LinkListener:
@@ -73,10 +74,3 @@ def with_engine(listener: LinkListener, offer: EngineOffer | None) -> LinkListen
 def offer_levels(session: "TwinSession", offer: EngineOffer) -> None:
     """Let a session's pages choose at which level the offered engine plays."""
     session.offer_levels(LEVELS.index(offer.level) + 1, len(LEVELS), lambda number: offer.choose(level_of(number)))
-
-
-def _must_be_compiled() -> bool:
-    # What it stands on takes long to import.
-    from ..engine.compiled import must_be_compiled  # noqa: PLC0415
-
-    return must_be_compiled()

@@ -10,8 +10,6 @@ from typing import Annotated, Any
 
 import typer
 from rich.box import SIMPLE
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from hexlume.games.contract import OptionError
@@ -19,9 +17,12 @@ from hexlume.games.contract import OptionError
 from ..engine.elo import Estimate, estimate
 from ..engine.match import MatchFile, MatchGame, Tally, Terms, play_match
 from ..engine.match_record import imported
+from ..engine.program import is_engine
 from ..errors import HostError
 from ..gtp.starting import start_game
 from ..store import Store
+from .compiling import compile_first
+from .counting_bar import counting_bar
 from .game_options import GameOption, OptionsOption, SizeOption
 from .terminal import JsonOption, complain, console, say
 
@@ -74,6 +75,8 @@ def match(
     terms = Terms(first, second, game, start.size, dict(start.options), seconds, opening, seed, limit, cpu=cpu)
     kept = MatchFile(file, terms) if file else None
     tally = Tally()
+    if is_engine(first) or is_engine(second):
+        compile_first(json)
     try:
         with Store(store) if store else nullcontext() as opened:
             for played in _shown(terms, games, kept, tally, json):
@@ -95,18 +98,16 @@ def match(
 
 def _shown(terms: Terms, count: int, kept: MatchFile | None, tally: Tally, json: bool) -> Iterator[MatchGame]:
     """Yield the games with a bar of progress for a person who watches, unless JSON is printed."""
-    screen = Console(stderr=True)
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=screen, disable=json or not screen.is_terminal, transient=True) as progress:
-        task = progress.add_task("Playing", total=count)
+    with counting_bar(count, json) as told:
+        told("Playing", 0)
 
         def moved(actions: int) -> None:
             score = f"{tally.wins}+ {tally.draws}= {tally.losses}-"
-            progress.update(task, description=f"{score}  game {tally.games + 1}, action {actions}")
+            told(f"{score}  game {tally.games + 1}, action {actions}", 0)
 
         for played in play_match(terms, count, kept, moved):
             yield played
-            progress.advance(task)
+            told("", 1)
 
 
 def _tell(terms: Terms, tally: Tally, json: bool) -> None:

@@ -15,6 +15,7 @@ from ..interrupting import ending_promptly
 from ..problems.keeping import keep
 from ..problems.mistakes import mistakes_of
 from ..store import Store
+from .compiling import compile_first
 from .counting_bar import counting_bar
 from .game_options import GameOption, OptionsOption, SizeOption
 from .problem_options import PositionsOption, SecondsOption, SeedOption, store_of
@@ -55,7 +56,7 @@ def make(
         start = start_game(game, [*([f"size={size}"] if size else []), *(option or [])])
     except OptionError as error:
         raise HostError(f"{str(error)[:1].upper()}{str(error)[1:]}.") from error
-    limit = _limit(positions, seconds)
+    limit = _limit(positions, seconds, json)
     from ..problems.finding import PLAYOUTS, Source  # noqa: PLC0415
     from ..problems.proving import Prover  # noqa: PLC0415
 
@@ -132,7 +133,7 @@ def mistakes(
 
     What can be proven is proven; the rest goes by the engine's estimate, which is said with every answer.
     """
-    limit = _limit(positions, seconds) if is_installed() else None
+    limit = _limit(positions, seconds, json) if is_installed() else None
     made: list[int] = []
     games = 0
 
@@ -168,13 +169,14 @@ def _prover(limit: "Limit | None") -> "Prover | None":
     return None if limit is None else Prover(limit)
 
 
-def _limit(positions: int | None, seconds: float | None) -> "Limit":
+def _limit(positions: int | None, seconds: float | None, json: bool) -> "Limit":
     if positions is not None and seconds is not None:
         raise HostError("Give --positions or --seconds, not both.")
     if not is_installed():
         raise HostError(MISSING)
     from ..problems.proving import Limit  # noqa: PLC0415
 
+    compile_first(json)
     return Limit(seconds=seconds) if positions is None else Limit(positions, None)
 
 

@@ -11,14 +11,13 @@ from typing import Annotated, Any, TypeVar
 
 import typer
 from rich.box import SIMPLE
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from hexlume.games.contract import OptionError
 
 from ..engine.elo import Estimate, estimate
 from ..engine.level import LEVELS, OF_GAME, Settings, settings_in, settings_text
+from ..engine.making import MISSING, is_installed
 from ..engine.match import MatchFile, MatchGame, Tally, Terms
 from ..engine.match_record import imported
 from ..engine.selfplay import SelfPlay, Side, play_all
@@ -27,6 +26,8 @@ from ..engine.workers import ClusterWorkers, LocalWorkers, Workers
 from ..errors import HostError
 from ..gtp.starting import start_game
 from ..store import Store
+from .compiling import compile_first
+from .counting_bar import counting_bar
 from .game_options import GameOption, OptionsOption, SizeOption
 from .terminal import JsonOption, console, print_json, say
 
@@ -113,7 +114,10 @@ def selfplay(
     terms = Terms(
         name, name, game, start.size, dict(start.options), seconds or 0.0, opening, seed, limit_s=0.0, cpu=cpu
     )
-    _check_engine()
+    if not is_installed():
+        raise HostError(MISSING)
+    if cluster is None:
+        compile_first(json)
     with ExitStack() as stack:
         opened = stack.enter_context(Store(store)) if store else None
 
@@ -131,14 +135,6 @@ def selfplay(
         else:
             task = SelfPlay(terms, (Side(name, level), Side(name, level)), playouts)
             _play(task, games or _GAMES, file, players, keep, json)
-
-
-def _check_engine() -> None:
-    """Raise ``HostError`` when the engine is not installed."""
-    try:
-        import numba  # noqa: F401, PLC0415
-    except ModuleNotFoundError as error:
-        raise HostError(f"The engine needs {error.name}: install it with pip install 'hexlume[engine]'.") from error
 
 
 def _play(
@@ -285,10 +281,8 @@ def _stopping(file: Path | None, json: bool, how_far: Callable[[], str], tell: C
 
 def _shown(items: Iterator[_Item], count: int, json: bool, name: Callable[[_Item], str]) -> Iterator[_Item]:
     """Yield what is played with a bar of progress for a person who watches, unless JSON is printed."""
-    screen = Console(stderr=True)
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=screen, disable=json or not screen.is_terminal, transient=True) as progress:
-        task = progress.add_task("Starting", total=count)
+    with counting_bar(count, json) as told:
+        told("Starting", 0)
         for item in items:
             yield item
-            progress.update(task, advance=1, description=name(item))
+            told(name(item), 1)

@@ -13,6 +13,7 @@ from hexlume.pieces import COLOURS
 from ..errors import HostError
 from ..gtp.starting import start_game
 from ..interrupting import ending_promptly, held_back
+from .compiling import compile_first
 from .game_options import GameOption, OptionsOption, SizeOption
 from .terminal import JsonOption, complain, print_json, say
 
@@ -64,6 +65,7 @@ def solve(
         return
     if _is_hopeless(start) and not json:
         complain("This is too large to be solved on any machine; it goes on all the same until it is stopped.")
+    compile_first(json)
     _solve(start, limit, memory, again, json)
 
 

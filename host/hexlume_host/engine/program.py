@@ -13,6 +13,7 @@ from .level import LEVELS
 _QUIT_S = 5.0
 _RUN = "from hexlume_host.command import main; main()"
 _OWN = ("uct", "random")
+_LEVEL = "level:"
 
 
 class ProgramError(HostError):
@@ -27,8 +28,8 @@ def command_of(player: str, seed: int, cpu: bool = False) -> list[str]:
     own = [sys.executable, "-c", _RUN, "gtp", "--seed", str(seed)] + (["--clock", "cpu"] if cpu else [])
     if player in _OWN:
         return [*own, "--engine", player]
-    if player.startswith("level:"):
-        number = player.removeprefix("level:")
+    if player.startswith(_LEVEL):
+        number = player.removeprefix(_LEVEL)
         if not (number.isdecimal() and 1 <= int(number) <= len(LEVELS)):
             raise HostError(f"There is no {player}: choose level:1 to level:{len(LEVELS)}.")
         return [*own, "--level", number]
@@ -39,6 +40,11 @@ def command_of(player: str, seed: int, cpu: bool = False) -> list[str]:
     if not words:
         raise HostError("A player is level:1 to level:6, uct, random or a program's command.")
     return words
+
+
+def is_engine(player: str) -> bool:
+    """Return whether a player is a level of this engine or its ``uct``."""
+    return player in ("uct", *(f"{_LEVEL}{number}" for number in range(1, len(LEVELS) + 1)))
 
 
 class Program:

@@ -17,10 +17,10 @@ from hexlume.pieces import WHITE
 from ..interrupting import held_back
 from . import search as searching
 from . import tree as trees
-from .compiled import compiling_once
 from .endgame import Endgame
 from .grafting import graft
 from .indices import actions_of
+from .kept_code import compiling_once
 from .learned import patterns_of
 from .level import LEVELS, STRONGEST, Level
 from .perfect import CHANCES, Perfect

@@ -27,7 +27,7 @@ def test_an_engine_that_there_is_not_is_one_sentence(hexlume: Any, command: tupl
 def test_without_the_extra_one_sentence_only_for_who_asks_for_it(
     hexlume: Any, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(engine_options, "find_spec", lambda name: None)
+    monkeypatch.setattr(engine_options, "is_installed", lambda: False)
     ran = hexlume("log", "--engine", "level:2")
     assert ran.code == 1 and ran.err == "The engine needs numba: install it with pip install 'hexlume[engine]'.\n"
     for engine in (None, "off"):
@@ -35,7 +35,7 @@ def test_without_the_extra_one_sentence_only_for_who_asks_for_it(
 
 
 def test_with_the_extra_it_is_offered_unless_it_is_off(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(engine_options, "find_spec", lambda name: object())
+    monkeypatch.setattr(engine_options, "is_installed", lambda: True)
     offer = EngineForBoards(None, 3.0).offer(store, pytest.fail)
     assert offer is not None and (offer.level.name, offer.seconds, offer.ms) == ("level 6", 3.0, 0)
     assert EngineForBoards("off", 3.0).offer(store, pytest.fail) is None

@@ -4,7 +4,6 @@ import random
 import threading
 from dataclasses import replace
 
-import numba
 import pytest
 
 from hexlume import games, notation
@@ -174,7 +173,7 @@ def test_a_level_plays_the_same_however_fast_the_machine_is(level):
 def test_who_comes_while_it_is_made_ready_waits(monkeypatch, tmp_path):
     began, go_on = threading.Event(), threading.Event()
     # What is not compiled here is not noted as compiled either.
-    monkeypatch.setattr(numba.config, "CACHE_DIR", str(tmp_path))
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
 
     def slowly(*_, **__):
         began.set()

@@ -1,5 +1,6 @@
 """Compiled code: one process compiles, the others wait for it, and nobody is left waiting."""
 
+import os
 import subprocess
 import sys
 import threading
@@ -7,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-numba = pytest.importorskip("numba", reason="the extra engine is not installed")
+from hexlume_host.engine.kept_code import compiling_once, made_folder, must_be_compiled
 
-from hexlume_host.engine.compiled import compiling_once, must_be_compiled  # noqa: E402
+pytest.importorskip("numba", reason="the extra engine is not installed")
 
 COMPILING = """
-from hexlume_host.engine.compiled import compiling_once
+from hexlume_host.engine.kept_code import compiling_once
 with compiling_once():
     print("compiling", flush=True)
     input()
@@ -22,9 +23,11 @@ with compiling_once():
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder for compiled code with nothing in it, here and in other processes."""
-    monkeypatch.setattr(numba.config, "CACHE_DIR", str(tmp_path))
-    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
-    return tmp_path
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.delenv("NUMBA_CACHE_DIR", raising=False)
+    made = made_folder()
+    assert made is not None and tmp_path in made.parents and list(made.iterdir()) == []
+    return made
 
 
 @pytest.fixture
@@ -96,14 +99,33 @@ def test_other_sources_are_compiled_again(folder: Path, content: bytes) -> None:
     assert must_be_compiled()
 
 
-@pytest.mark.parametrize("missing", ["", "missing/folder"])
 def test_without_a_place_for_the_note_it_is_compiled_all_the_same(
-    missing: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(numba.config, "CACHE_DIR", missing)
+    (tmp_path / "file").write_text("in the way")
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "file" / "folder"))
+    assert made_folder() is None
     compiled = []
     with compiling_once():
         compiled.append(True)
     assert compiled and must_be_compiled()
-    assert not list(tmp_path.iterdir())
+
+
+def test_what_older_sources_left_is_removed_but_for_the_last(folder: Path) -> None:
+    folder.rmdir()
+    older = [folder.parent / f"engine-{number}" for number in range(6)]
+    other = folder.parent / "other"
+    for number, kept in enumerate([*older, other]):
+        kept.mkdir()
+        os.utime(kept, (number, number))
+    made_folder()
+    assert sorted(folder.parent.iterdir()) == sorted([*older[3:], folder, other])
+
+
+def test_nothing_is_removed_beside_a_folder_of_the_users_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    mine = [tmp_path / "mine" / f"engine-{number}" for number in range(6)]
+    for kept in mine:
+        kept.mkdir(parents=True)
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "mine" / "new"))
+    assert made_folder() == tmp_path / "mine" / "new"
+    assert all(kept.is_dir() for kept in mine)
