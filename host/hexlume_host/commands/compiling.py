@@ -21,7 +21,7 @@ def compile_first(hidden: bool) -> None:
         ending_promptly(),
         Progress(*columns, console=screen, disable=hidden or not screen.is_terminal, transient=True) as progress,
     ):
-        progress.add_task("Compiling the engine for this computer, once: that takes a minute or two", total=None)
+        progress.add_task("Compiling the engine for this computer, once (a minute or two)", total=None)
         from ..engine.thinker import Engine  # noqa: PLC0415
 
         Engine.make_ready()
