@@ -9,7 +9,7 @@ from hexlume.pieces import EMPTY
 from .perfect import worths_by
 from .solving import LOST, Solver
 
-_EMPTY_CELLS = {"orochi": 15, "sibling": 22}
+_EMPTY_CELLS = {"orochi": 14, "sibling": 22}
 """With so many empty cells some positions are proven in half a second; what is found helps with the next ones.
 
 In Orcoon the tree search proves as much; Organica and Droched do not end by a full board.

@@ -26,6 +26,7 @@ _RANDOM_OPENING = 10
 _BY_LOT = 100
 """So many actions of a thousand are drawn by lot, to see more of the game."""
 _LAMBDA = 0.7
+_SEEN = 5
 _STEP = 0.1
 
 
@@ -46,13 +47,13 @@ def learn_from_games(
     """Play so many games and learn from each; return the mean square of the errors.
 
     ``s`` and ``after`` are positions. ``changed`` has what each weight was changed by, squared and summed; ``found``
-    has room for the features of a game's positions, ``seen`` for four numbers of each.
+    has room for the features of a game's positions, ``seen`` for five numbers of each.
     """
     cells = t[T_CELLS]
-    row = cells + BESIDES
+    row = 2 * cells + BESIDES
     weights = patterns.weights
     size = len(weights) // STAGES
-    errors, positions, held = 0.0, 0, 0
+    errors, positions = 0.0, 0
     for _ in range(count):
         begin(s, t)
         for _ in range(below(rng, _RANDOM_OPENING + 1)):
@@ -78,23 +79,24 @@ def learn_from_games(
             by_lot = below(rng, _THOUSAND) < _BY_LOT
             if by_lot:
                 action = out[below(rng, count_legal)]
-            seen[4 * length] = 1.0 / (1.0 + math.exp(-total))
-            seen[4 * length + 1] = best
-            seen[4 * length + 2] = mover
-            seen[4 * length + 3] = by_lot
+            seen[_SEEN * length] = 1.0 / (1.0 + math.exp(-total))
+            seen[_SEEN * length + 1] = best
+            seen[_SEEN * length + 2] = mover
+            seen[_SEEN * length + 3] = by_lot
+            seen[_SEEN * length + 4] = held
             apply(s, t, w, action)
             length += 1
         # A game that was broken off is worth what it seems to be.
         white = white_chance(s, t, w, patterns)
         for turn in range(length - 1, -1, -1):
-            is_white = seen[4 * turn + 2] == 1
-            best = seen[4 * turn + 1] if is_white else 1.0 - seen[4 * turn + 1]
-            share = 0.0 if seen[4 * turn + 3] else _LAMBDA
+            is_white = seen[_SEEN * turn + 2] == 1
+            best = seen[_SEEN * turn + 1] if is_white else 1.0 - seen[_SEEN * turn + 1]
+            share = 0.0 if seen[_SEEN * turn + 3] else _LAMBDA
             white = (1.0 - share) * best + share * white
-            error = (white if is_white else 1.0 - white) - seen[4 * turn]
+            error = (white if is_white else 1.0 - white) - seen[_SEEN * turn]
             errors += error * error
             positions += 1
-            for at in range(turn * row, turn * row + held):
+            for at in range(turn * row, turn * row + int(seen[_SEEN * turn + 4])):
                 place = found[at]
                 changed[place] += error * error
                 weights[place] += _STEP * error / math.sqrt(changed[place] + 1.0)
@@ -117,8 +119,8 @@ class Learner:
         self._after = self._position.copy()
         self._rng = generator(seed)
         cells = self._position.tables.cells
-        self._found: Any = np.zeros(_LONGEST * (cells + BESIDES), np.int64)
-        self._seen: Any = np.zeros(4 * _LONGEST, np.float64)
+        self._found: Any = np.zeros(_LONGEST * (2 * cells + BESIDES), np.int64)
+        self._seen: Any = np.zeros(_SEEN * _LONGEST, np.float64)
 
     def learn(self, count: int) -> float:
         """Play so many games; return the mean square of the errors that were seen in them."""

@@ -56,8 +56,13 @@ _LEADERS = 5
 _PAWNS = 8
 _STEPS = 32
 _DUE = 64
+_MOST_LEAD = 13
+_LEADS = 2 * _MOST_LEAD + 1
+_SMALL, _LARGE = 4, 9
+"""Groups of so many 38ths of the board are small, and of more than so many large."""
+_AHEAD = _DUE // 2
 BESIDES = 4
-"""So many features at most are no patterns."""
+"""So many features at most are neither patterns nor of empty cells."""
 
 
 class Patterns(NamedTuple):
@@ -72,7 +77,8 @@ class Patterns(NamedTuple):
 def features(s: Numbers, t: Numbers, w: Numbers, kinds: Numbers, stage_size: int, out: Numbers) -> int:
     """List the places in ``Patterns.weights`` of all that a position has; return how many they are.
 
-    ``w`` is working memory of twice the cells. The game is not over.
+    ``w`` is working memory of twice the cells. ``out`` has room for twice the cells and ``BESIDES``. The game is not
+    over.
     """
     cells = t[T_CELLS]
     mover = s[TO_MOVE]
@@ -105,6 +111,8 @@ def features(s: Numbers, t: Numbers, w: Numbers, kinds: Numbers, stage_size: int
         if piece and w[cell] == 0:
             mine = _is_of(piece, mover)
             size = flood(s, t, w, cell, mover if mine else 3 - mover, 1)
+            for at in range(cells, cells + size):
+                w[w[at]] = 2 * size + (0 if mine else 1)
             if mine:
                 ours = max(ours, size)
             else:
@@ -118,11 +126,42 @@ def features(s: Numbers, t: Numbers, w: Numbers, kinds: Numbers, stage_size: int
     due = hands + _PAWNS * _PAWNS
     if orochi:
         out[cells + 1] = due + (1 if s[PHASE] == REPLACING else 0) + 2 * s[CHAINED] + 4 * (empty & 7)
-        return cells + 2
+        return _leads(s, t, w, behind, due + _AHEAD, out, cells + 2)
     out[cells + 1] = due + (min(s[CAPACITY], _STEPS - 1) if s[PHASE] == MOVING else _STEPS + s[COMPELLED])
     out[cells + 2] = behind + s[LEADERS + mover] * _LEADERS + s[LEADERS + 3 - mover]
     out[cells + 3] = hands + s[HAND + mover] * _PAWNS + s[HAND + 3 - mover]
     return cells + BESIDES
+
+
+@compiled
+def _leads(s: Numbers, t: Numbers, w: Numbers, leads: int, ahead: int, out: Numbers, count: int) -> int:
+    """List what each empty cell would decide if it were the last (ORO-7), and who is ahead on how many of them.
+
+    ``w`` has by cell twice the size of its group, and one more for the enemy's. Leaders and pawns, which Orochi does
+    not have, leave the places from ``leads`` on. Returns ``count`` with what was added to it.
+    """
+    cells = t[T_CELLS]
+    empty = s[EMPTIES]
+    balance = empty
+    for number in range(empty):
+        cell = s[BOARD + cells + number]
+        ours = theirs = 0
+        for at in range(T_NEAR + _SIDES * cell, T_NEAR + _SIDES * cell + _SIDES):
+            near = t[at]
+            if near >= 0 and w[near]:
+                if w[near] & 1:
+                    theirs = max(theirs, w[near] >> 1)
+                else:
+                    ours = max(ours, w[near] >> 1)
+        size = max(ours, theirs) * _GROUP_SHARE // cells
+        lead = min(_MOST_LEAD, (abs(ours - theirs) * _GROUP_SHARE + cells - 1) // cells)
+        if ours < theirs:
+            lead = -lead
+        balance += (ours > theirs) - (ours < theirs)
+        out[count] = leads + _LEADS * ((size > _SMALL) + (size > _LARGE)) + _MOST_LEAD + lead
+        count += 1
+    out[count] = ahead + balance * (_AHEAD - 1) // (2 * empty)
+    return count + 1
 
 
 @compiled
@@ -141,7 +180,10 @@ def _centre(piece: int, mover: int) -> int:
 
 @entry
 def chance(s: Numbers, t: Numbers, w: Numbers, patterns: Patterns) -> float:
-    """Return the chance of who acts to win a game that is not over, 0 to 1. ``w`` is of four times the cells."""
+    """Return the chance of who acts to win a game that is not over, 0 to 1.
+
+    ``w`` is of four times the cells and ``BESIDES``.
+    """
     cells = t[T_CELLS]
     out = w[2 * cells :]
     total = 0.0

@@ -12,6 +12,7 @@ from hexlume.games.contract import Game
 from . import solving_search as searching
 from .compiled import Numbers
 from .indices import actions_of
+from .learned import patterns_of
 from .position import FastPosition, generator
 from .solving_keys import images
 from .solving_search import DRAW, NO, RUNNING, TOO_DEEP, WIN, YES
@@ -71,6 +72,7 @@ class Solver:
         self._width = 2 * tables.cells + 160
         self._work = searching.make_work(tables.state_size + _SPARE, self._width, _DEEP, entries, self._places)
         self._rng = generator(1)
+        self._patterns = patterns_of(game.NAME)
         self._tell = tell
         self._ended = False
 
@@ -183,6 +185,7 @@ class Solver:
                 cast(Numbers, position.work),
                 cast(Numbers, position.out),
                 self._rng,
+                self._patterns,
                 self._draws,
                 slice_,
             )

@@ -5,8 +5,9 @@ next action is the other player's, the child asks the contrary. So a turn may ha
 guessed: a position counts as proven once an action that gets it was, or every action was refuted.
 
 Actions are tried in the order of what they have decided elsewhere (history heuristic, Schaeffer 1989); where nodes have
-taken long, the table is asked for all of them first (enhanced transposition cut-offs, Plaat et al. 1996), and random
-games rank them. Work stands in arrays, so that a search can rest after any node and go on later.
+taken long, the table is asked for all of them first (enhanced transposition cut-offs, Plaat et al. 1996), and what was
+learned of the game ranks them, or else random games. Work stands in arrays, so that a search can rest after any node
+and go on later.
 """
 
 from typing import Any, NamedTuple
@@ -16,6 +17,7 @@ import numpy as np
 from .compiled import Numbers, compiled, entry
 from .game import any_legal, apply, copy, legal
 from .indices import action_index, actions_of
+from .patterns import Patterns, white_chance
 from .search import exchanges
 from .solving_keys import write_key
 from .state import EMPTIES, EXCHANGED, RESULT, TO_MOVE
@@ -189,8 +191,18 @@ def cool(work: Work) -> None:
 
 
 @entry
-def explore(work: Work, t: Numbers, y: Numbers, w: Numbers, out: Numbers, rng: Numbers, draws: bool, nodes: int) -> int:
-    """Go on for so many nodes; return what is known by then. ``y`` are the board's images.
+def explore(
+    work: Work,
+    t: Numbers,
+    y: Numbers,
+    w: Numbers,
+    out: Numbers,
+    rng: Numbers,
+    patterns: Patterns,
+    draws: bool,
+    nodes: int,
+) -> int:
+    """Go on for so many nodes; return what is known by then. ``y`` are the board's images, ``patterns`` may be empty.
 
     With no nodes only what was proven before is told.
     """
@@ -207,7 +219,7 @@ def explore(work: Work, t: Numbers, y: Numbers, w: Numbers, out: Numbers, rng: N
             return RUNNING
         frames[_KEYED] = 1
         control[DEPTH] = 0
-        control[RETURNED] = _open(work, t, y, w, out, rng, draws, 0, places)
+        control[RETURNED] = _open(work, t, y, w, out, rng, patterns, draws, 0, places)
     while True:
         depth = control[DEPTH]
         at = depth * FRAME
@@ -220,7 +232,7 @@ def explore(work: Work, t: Numbers, y: Numbers, w: Numbers, out: Numbers, rng: N
             if frames[at + _NEXT] == frames[at + _COUNT]:
                 returned = UNSURE if frames[at + _UNSURE] else NO
             else:
-                returned = _try_next(work, t, y, w, out, rng, draws, places)
+                returned = _try_next(work, t, y, w, out, rng, patterns, draws, places)
                 if returned == 0:
                     continue
                 if returned == YES:
@@ -273,7 +285,15 @@ def _warm(work: Work, t: Numbers, depth: int, places: int) -> None:
 
 @compiled
 def _try_next(
-    work: Work, t: Numbers, y: Numbers, w: Numbers, out: Numbers, rng: Numbers, draws: bool, places: int
+    work: Work,
+    t: Numbers,
+    y: Numbers,
+    w: Numbers,
+    out: Numbers,
+    rng: Numbers,
+    patterns: Patterns,
+    draws: bool,
+    places: int,
 ) -> int:
     """Play the next action; return what it is worth to who acts if that is known, 0 when its position is now open."""
     control, frames = work.control, work.frames
@@ -288,7 +308,7 @@ def _try_next(
         return UNSURE
     depth += 1
     control[DEPTH] = depth
-    found = _open(work, t, y, w, out, rng, draws, depth, places)
+    found = _open(work, t, y, w, out, rng, patterns, draws, depth, places)
     if found:
         control[RETURNED] = found
     return 0
@@ -336,6 +356,7 @@ def _open(
     w: Numbers,
     out: Numbers,
     rng: Numbers,
+    patterns: Patterns,
     draws: bool,
     depth: int,
     places: int,
@@ -360,7 +381,8 @@ def _open(
         ranks[each] = work.heat[mover * places + action_index(t, actions[each])]
     if expected >= _ASK_FROM:
         games = 0
-        if expected >= _RANK_FROM:
+        judged = len(patterns.weights) > 0
+        if expected >= _RANK_FROM and not judged:
             games = min(_MOST_GAMES, expected // (_RANK_SHARE * count))
         left = 0
         for each in range(count):
@@ -375,7 +397,9 @@ def _open(
                 continue
             actions[left] = action
             ranks[left] = ranks[each]
-            if games:
+            if judged:
+                ranks[left] = _chance(work, t, w, patterns, depth)
+            elif games:
                 ranks[left] = _games_won(work, t, w, rng, depth, games) * _HEAT_CAP + min(ranks[each], _HEAT_CAP - 1)
             left += 1
         count = left
@@ -390,6 +414,14 @@ def _open(
         ranks[place] = rank
     frames[at + _COUNT] = count
     return 0
+
+
+@compiled
+def _chance(work: Work, t: Numbers, w: Numbers, patterns: Patterns, depth: int) -> int:
+    """Return the chance, in 2**40ths, that who acts at a depth has in the next place of the stack."""
+    room = work.sizes[0]
+    white = white_chance(work.states[(depth + 1) * room : (depth + 2) * room], t, w, patterns)
+    return int(_HEAT_CAP * (white if work.states[depth * room + TO_MOVE] == 1 else 1.0 - white))
 
 
 @compiled

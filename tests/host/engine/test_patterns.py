@@ -1,5 +1,6 @@
 """What is learned: the same for all images of a position, right about late ones, and learned again alike."""
 
+import math
 import random
 
 import numpy as np
@@ -14,6 +15,13 @@ from hexlume_host.engine.position import FastPosition
 from hexlume_host.engine.solving import WON, Solver
 from hexlume_host.engine.state import BOARD, HAND, LEADERS, TO_MOVE
 from hexlume_host.engine.thinker import Engine
+
+LEADS_BEFORE_END = 25 + 64 + 64
+"""The places for leads begin so many before a stage's end."""
+BALANCE_BEHIND_LEADS = 25 + 64 + 32
+LEADS, NO_LEAD = 27, 13
+"""Of so many places for leads of groups of a kind, this is that of none."""
+MOST_BALANCE = 31
 
 
 def judged(position, patterns):
@@ -60,6 +68,8 @@ def image(game, turns, mirrored):
         there = grid.at(q, r)
         for part in (BOARD, kin):
             found.numbers[part + there] = position.numbers[part + cell]
+    empty = np.flatnonzero(found.numbers[BOARD : BOARD + grid.cells] == 0)
+    found.numbers[BOARD + grid.cells : BOARD + grid.cells + len(empty)] = empty
     return found
 
 
@@ -114,6 +124,57 @@ def test_colours_are_worth_the_same_to_who_acts(name):
         tables = position.tables.compiled()
         white = white_chance(position.numbers, tables, position.work, patterns)
         assert white == pytest.approx(1 - white_chance(other.numbers, tables, other.work, patterns))
+
+
+def group_at(game, cell):
+    """The cells of the group (GEO-5) that a piece is in."""
+    group, edge = {cell}, [cell]
+    while edge:
+        for near in game.grid.neighbours[edge.pop()]:
+            if near not in group and game.board[near] == game.board[cell]:
+                group.add(near)
+                edge.append(near)
+    return group
+
+
+def lead_at(game, cell):
+    """By how many pieces who acts would win if a cell were the last empty one (ORO-7)."""
+    most = {1: 0, 2: 0}
+    for near in game.grid.neighbours[cell]:
+        if game.board[near]:
+            colour = game.board[near]
+            most[colour] = max(most[colour], len(group_at(game, near)))
+    return most[game.to_move] - most[3 - game.to_move]
+
+
+def summed(position, of_place):
+    """What the leads and the balance of a position add up to, if each place for them has such a weight."""
+    of_kinds = kinds()
+    stage = stage_size(of_kinds)
+    weights = np.zeros((STAGES, stage), np.float32)
+    weights[:, stage - LEADS_BEFORE_END :][:, : len(of_place)] = of_place
+    found = judged(position, Patterns(of_kinds, weights.ravel()))
+    return math.log(found / (1 - found))
+
+
+@pytest.mark.parametrize("size", [2, 3, 4, 6])
+def test_every_empty_cell_tells_what_it_would_decide(size):
+    """Each is seen as a lead of who acts or of the other, and all together as one balance."""
+    lead_of_place = np.arange(3 * LEADS) % LEADS - NO_LEAD
+    balance_of_place = np.zeros(BALANCE_BEHIND_LEADS + MOST_BALANCE + 1)
+    balance_of_place[BALANCE_BEHIND_LEADS:] = np.arange(MOST_BALANCE + 1)
+    told = 0
+    for seed in range(30):
+        game = played("orochi", size, seed)
+        empty = [cell for cell in range(game.grid.cells) if game.board[cell] == 0]
+        leads = [lead_at(game, cell) for cell in empty]
+        signs = sum((lead > 0) - (lead < 0) for lead in leads)
+        position = FastPosition.of(game)
+        assert summed(position, np.sign(lead_of_place) / 10) == pytest.approx(signs / 10, abs=1e-5)
+        balance = (signs + len(empty)) * MOST_BALANCE // (2 * len(empty))
+        assert summed(position, balance_of_place / 10) == pytest.approx(balance / 10, abs=1e-5)
+        told += signs != 0
+    assert told > 10
 
 
 def right_about(patterns, size, empty, count):

@@ -6,7 +6,9 @@ import pytest
 
 from hexlume import games, notation
 from hexlume.pieces import BLACK, WHITE
+from hexlume_host.engine import learned, solving
 from hexlume_host.engine.solving import CONTRARY, DRAWN, LOST, WON, Solver
+from tests.host.engine.test_thinker import late
 
 COLOUR_WINS = {"W+": WHITE, "B+": BLACK}
 MOST = 500
@@ -103,3 +105,18 @@ def test_agrees_with_plain_search(name, size, options):
                 break
     assert compared >= 6
     assert {WON, LOST} <= seen or name == "organica"
+
+
+def test_what_was_learned_finds_proofs_sooner(monkeypatch):
+    def work():
+        searched = 0
+        for seed in range(12):
+            game = late("orochi", 4, {}, seed, 10)
+            solver = Solver(game, memory_mb=4, symmetric=False)
+            assert solver.worth(game) in (WON, LOST)
+            searched += solver.positions
+        return searched
+
+    with_it = work()
+    monkeypatch.setattr(solving, "patterns_of", lambda name: learned.patterns_of("sibling"))
+    assert with_it < work() / 2
