@@ -15,6 +15,7 @@ from hexlume_host.errors import HostError
 
 SOLVED = [
     ("orochi", 2, {}),
+    ("orochi", 3, {}),
     ("sibling", 3, {}),
     ("sibling", 3, {"pie": True}),
     ("orcoon", 4, {}),
