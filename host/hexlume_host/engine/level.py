@@ -30,7 +30,6 @@ class Settings:
     longest: int = 400
     duels: int = 2
     learned: bool = False
-    played_out: float = 0.0
 
     def numbers(self) -> "Reals":
         """Return the settings as compiled code takes them."""
@@ -84,8 +83,7 @@ def _settings(path: Path, game: str, table: Any) -> Settings:
         if name not in kinds:
             raise HostError(f"{path} has the unknown parameter {name} for {game}: there are {', '.join(kinds)}.")
         whole = isinstance(value, int) and (kinds[name] is bool) == isinstance(value, bool)
-        most = 1 if name == "played_out" else 999_999
-        if not (whole or (kinds[name] is float and isinstance(value, float))) or not 0 <= value <= most:
+        if not (whole or (kinds[name] is float and isinstance(value, float))) or not 0 <= value < 1e6:
             raise HostError(f"{path} has {name} = {value!r} for {game}, which is no such number.")
     return Settings(**table)
 

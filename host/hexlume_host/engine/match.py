@@ -95,17 +95,20 @@ class Tally:
 def opening(terms: Terms, number: int) -> list[int]:
     """Return the codes of a game's opening: random placements, the same for the two games of a pair.
 
-    Words (``pass``, ``swap`` ...) are left out: what they mean is for the players to decide. An opening that ends the
-    game is thrown away.
+    Words (``pass``, ``swap`` ...) are left out: what they mean is for the players to decide. So are pieces of the other
+    colour (ORO-1): one by lot is a mistake that decides many a game before the players come to it. An opening that ends
+    the game is thrown away.
     """
     for attempt in range(1000):
         random = Random(f"{terms.seed} {terms.game} {terms.size} {number // 2} {attempt}")
         game = start(terms)
         for _ in range(terms.opening):
+            enemys = notation.PLACE_BLACK if game.to_move == WHITE else notation.PLACE_WHITE
             placements = sorted(found for found in game.legal_codes() if not notation.is_word(found))
-            if not placements:
+            own = [found for found in placements if notation.kind(found) != enemys]
+            if not own:
                 break
-            game.apply(random.choice(placements))
+            game.apply(random.choice(own))
         if game.result is None:
             return list(game.codes)
     raise HostError(f"No opening of {terms.opening} actions leaves a game to play: choose fewer.")

@@ -20,15 +20,13 @@ from .state import EXCHANGED, PLIES, RESULT, T_CELLS, TO_MOVE, WORK_A_CELL, WORK
 from .tree import EXPANDING, NODES, NONE, SLOTS, STOP, UNEXPANDED, WHOLE, Tree, reset_node
 
 # Places of what can be set.
-EXPLORATION, BIAS, REFERENCE, UNTRIED, EXPAND_AT, SOLVES, INFORMED, PRIOR_WEIGHT = range(8)
-LONGEST, DUELS, LEARNED, PLAYED_OUT = range(8, 12)
+EXPLORATION, BIAS, REFERENCE, UNTRIED, EXPAND_AT, SOLVES, INFORMED, PRIOR_WEIGHT, LONGEST, DUELS, LEARNED = range(11)
 """``EXPLORATION`` is the constant of the bound; ``BIAS`` of GRAVE and ``REFERENCE`` the visits from which a node's
 table is used, 0 for no GRAVE; ``UNTRIED`` the value of an action not tried yet; ``EXPAND_AT`` the visits from which a
 node gets children; ``SOLVES`` whether results are proven; ``INFORMED`` whether random games follow knowledge of the
 game; ``PRIOR_WEIGHT`` the games that knowledge of an action counts for; ``LONGEST`` the actions after which a random
 game is judged instead of played on; ``DUELS`` among how many random actions the most successful one is played;
-``LEARNED`` whether what was learned (``patterns``) judges positions and actions; ``PLAYED_OUT`` the share that a random
-game has in what a position is then worth.
+``LEARNED`` whether what was learned (``patterns``) judges positions and actions, without random games.
 """
 PARAMETERS = 16
 
@@ -72,11 +70,11 @@ def search(
         if tree.proven[leaf]:
             points = _points(tree.proven[leaf])
         else:
-            share = p[PLAYED_OUT] if p[LEARNED] else 1.0
-            points = int((1.0 - share) * WHOLE * white_chance(s, t, w, patterns)) if share < 1 else 0
-            if share > 0:
+            if p[LEARNED]:
+                points = int(WHOLE * white_chance(s, t, w, patterns))
+            else:
                 played = play_out(s, t, w, rng, p, trace, habits, depth, actions)
-                points += int(share * (_points(s[RESULT]) if s[RESULT] else judge(s, t, w)))
+                points = _points(s[RESULT]) if s[RESULT] else judge(s, t, w)
             if s[EXCHANGED] != exchanged:
                 points = WHOLE - points
         _learn(tree, p, path, trace, habits, depth, played, points, actions)

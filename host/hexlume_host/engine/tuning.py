@@ -37,7 +37,7 @@ _EVERYWHERE = {
 _LEARNED = {"exploration": Range(0.01, 1.0), "prior_weight": Range(0.5, 32), "expand_at": Range(1, 16)}
 _INFORMED = {**_EVERYWHERE, "prior_weight": Range(0.5, 32)}
 SPACES: Mapping[str, Mapping[str, Range]] = {
-    "orochi": {**_LEARNED, "played_out": Range(0.05, 0.95)},
+    "orochi": _LEARNED,
     "sibling": _EVERYWHERE,
     "orcoon": _INFORMED,
     "organica": _LEARNED,

@@ -7,6 +7,7 @@ import sys
 import pytest
 
 from hexlume import games
+from hexlume.pieces import COLOURS
 from hexlume_host.engine.match import FAULT, MatchFile, Terms, opening, play_match, start
 from hexlume_host.engine.match_record import imported
 from hexlume_host.engine.program import command_of
@@ -68,6 +69,16 @@ def test_openings_come_in_pairs(name):
     told = terms("random", "random", game=name, size=0, opening=3)
     pairs = [[start(told).name(action) for action in opening(told, number)] for number in range(8)]
     assert pairs[0::2] == pairs[1::2] and len({tuple(pair) for pair in pairs}) > 2
+
+
+def test_nobody_opens_with_the_others_colour():
+    # ORO-1 allows it, but by lot it gives games away.
+    told = terms("random", "random", game="orochi", size=0, opening=8)
+    for number in range(0, 40, 2):
+        game = start(told)
+        for action in opening(told, number):
+            assert game.name(action)[0] in (COLOURS[game.to_move][0].upper(), "*")
+            game.apply(action)
 
 
 @pytest.mark.parametrize(
