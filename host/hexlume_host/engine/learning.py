@@ -15,7 +15,7 @@ from hexlume import games
 
 from .compiled import Numbers, Reals, entry
 from .game import any_legal, apply, begin, copy, legal
-from .patterns import BESIDES, STAGES, Patterns, features, kinds, stage_size, white_chance
+from .patterns import BESIDES, STAGES, Patterns, chance_of, features, kinds, stage_size, white_chance
 from .position import FastPosition, generator
 from .state import RESULT, T_CELLS, TO_MOVE, below
 
@@ -71,9 +71,7 @@ def learn_from_games(
             for at in range(count_legal):
                 copy(s, after)
                 apply(after, t, w, out[at])
-                value = white_chance(after, t, w, patterns)
-                if mover != 1:
-                    value = 1.0 - value
+                value = chance_of(mover, after, t, w, patterns)
                 if value > best:
                     best, action = value, out[at]
             by_lot = below(rng, _THOUSAND) < _BY_LOT

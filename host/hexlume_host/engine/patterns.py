@@ -201,6 +201,13 @@ def white_chance(s: Numbers, t: Numbers, w: Numbers, patterns: Patterns) -> floa
     return found if s[TO_MOVE] == 1 else 1.0 - found
 
 
+@compiled
+def chance_of(colour: int, s: Numbers, t: Numbers, w: Numbers, patterns: Patterns) -> float:
+    """Return a colour's chance to win, also when the game is over."""
+    white = white_chance(s, t, w, patterns)
+    return white if colour == 1 else 1.0 - white
+
+
 def kinds() -> Numbers:
     """Return ``Patterns.kinds``."""
     codes = np.arange(_AROUND)

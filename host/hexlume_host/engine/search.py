@@ -14,7 +14,7 @@ from . import atomic
 from .compiled import Numbers, Reals, compiled, entry
 from .game import any_legal, apply, copy, legal
 from .indices import action_index, actions_of
-from .patterns import Patterns, white_chance
+from .patterns import Patterns, chance_of, white_chance
 from .playing import judge, prior
 from .state import EXCHANGED, PLIES, RESULT, T_CELLS, TO_MOVE, WORK_A_CELL, WORK_BESIDES, below
 from .tree import EXPANDING, NODES, NONE, SLOTS, STOP, UNEXPANDED, WHOLE, Tree, reset_node
@@ -210,8 +210,7 @@ def _learned_prior(s: Numbers, t: Numbers, w: Numbers, action: int, patterns: Pa
     after = w[WORK_A_CELL * t[T_CELLS] + WORK_BESIDES :]
     copy(s, after)
     apply(after, t, w, action)
-    white = white_chance(after, t, w, patterns)
-    return white if s[TO_MOVE] == 1 else 1.0 - white
+    return chance_of(s[TO_MOVE], after, t, w, patterns)
 
 
 @compiled

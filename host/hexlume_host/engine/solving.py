@@ -70,9 +70,10 @@ class Solver:
         self._places = actions_of(tables.compiled())
         entries = 1 << max(10, (memory_mb * 2**20 // _ENTRY_BYTES).bit_length() - 1)
         self._width = 2 * tables.cells + 160
-        self._work = searching.make_work(tables.state_size + _SPARE, self._width, _DEEP, entries, self._places)
+        self._work = searching.make_work(
+            tables.state_size + _SPARE, self._width, _DEEP, entries, self._places, patterns_of(game.NAME)
+        )
         self._rng = generator(1)
-        self._patterns = patterns_of(game.NAME)
         self._tell = tell
         self._ended = False
 
@@ -185,7 +186,6 @@ class Solver:
                 cast(Numbers, position.work),
                 cast(Numbers, position.out),
                 self._rng,
-                self._patterns,
                 self._draws,
                 slice_,
             )

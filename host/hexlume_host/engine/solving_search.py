@@ -17,7 +17,7 @@ import numpy as np
 from .compiled import Numbers, compiled, entry
 from .game import any_legal, apply, copy, legal
 from .indices import action_index, actions_of
-from .patterns import Patterns, white_chance
+from .patterns import Patterns, chance_of
 from .search import exchanges
 from .solving_keys import write_key
 from .state import EMPTIES, EXCHANGED, RESULT, TO_MOVE
@@ -56,7 +56,8 @@ class Work(NamedTuple):
     ``states`` is a stack of positions, ``room`` numbers each (``sizes[0]``), ``frames`` what is known of each,
     ``actions`` and ``ranks`` (``sizes[1]`` each) what is to be tried there; ``keys`` two words each; ``table`` the
     entries: two words, then what is known and the work that it took; ``heat`` what actions have decided by colour;
-    ``spent`` by depth the nodes below all nodes there and how many those were; ``control`` see above.
+    ``spent`` by depth the nodes below all nodes there and how many those were; ``control`` see above;
+    ``patterns`` what was learned of the game, if anything.
     """
 
     states: Numbers
@@ -69,9 +70,10 @@ class Work(NamedTuple):
     spent: Numbers
     sizes: Numbers
     control: Numbers
+    patterns: Patterns
 
 
-def make_work(room: int, width: int, deep: int, entries: int, actions: int) -> Work:
+def make_work(room: int, width: int, deep: int, entries: int, actions: int, patterns: Patterns) -> Work:
     """Return a search with room for ``deep`` positions of ``room`` numbers and a table of ``entries``, a power of 2."""
 
     def zeros(count: int) -> Any:
@@ -88,6 +90,7 @@ def make_work(room: int, width: int, deep: int, entries: int, actions: int) -> W
         spent=zeros(2 * deep),
         sizes=np.array([room, width, deep], np.int64),
         control=zeros(8),
+        patterns=patterns,
     )
 
 
@@ -191,18 +194,8 @@ def cool(work: Work) -> None:
 
 
 @entry
-def explore(
-    work: Work,
-    t: Numbers,
-    y: Numbers,
-    w: Numbers,
-    out: Numbers,
-    rng: Numbers,
-    patterns: Patterns,
-    draws: bool,
-    nodes: int,
-) -> int:
-    """Go on for so many nodes; return what is known by then. ``y`` are the board's images, ``patterns`` may be empty.
+def explore(work: Work, t: Numbers, y: Numbers, w: Numbers, out: Numbers, rng: Numbers, draws: bool, nodes: int) -> int:
+    """Go on for so many nodes; return what is known by then. ``y`` are the board's images.
 
     With no nodes only what was proven before is told.
     """
@@ -219,7 +212,7 @@ def explore(
             return RUNNING
         frames[_KEYED] = 1
         control[DEPTH] = 0
-        control[RETURNED] = _open(work, t, y, w, out, rng, patterns, draws, 0, places)
+        control[RETURNED] = _open(work, t, y, w, out, rng, draws, 0, places)
     while True:
         depth = control[DEPTH]
         at = depth * FRAME
@@ -232,7 +225,7 @@ def explore(
             if frames[at + _NEXT] == frames[at + _COUNT]:
                 returned = UNSURE if frames[at + _UNSURE] else NO
             else:
-                returned = _try_next(work, t, y, w, out, rng, patterns, draws, places)
+                returned = _try_next(work, t, y, w, out, rng, draws, places)
                 if returned == 0:
                     continue
                 if returned == YES:
@@ -285,15 +278,7 @@ def _warm(work: Work, t: Numbers, depth: int, places: int) -> None:
 
 @compiled
 def _try_next(
-    work: Work,
-    t: Numbers,
-    y: Numbers,
-    w: Numbers,
-    out: Numbers,
-    rng: Numbers,
-    patterns: Patterns,
-    draws: bool,
-    places: int,
+    work: Work, t: Numbers, y: Numbers, w: Numbers, out: Numbers, rng: Numbers, draws: bool, places: int
 ) -> int:
     """Play the next action; return what it is worth to who acts if that is known, 0 when its position is now open."""
     control, frames = work.control, work.frames
@@ -308,7 +293,7 @@ def _try_next(
         return UNSURE
     depth += 1
     control[DEPTH] = depth
-    found = _open(work, t, y, w, out, rng, patterns, draws, depth, places)
+    found = _open(work, t, y, w, out, rng, draws, depth, places)
     if found:
         control[RETURNED] = found
     return 0
@@ -356,7 +341,6 @@ def _open(
     w: Numbers,
     out: Numbers,
     rng: Numbers,
-    patterns: Patterns,
     draws: bool,
     depth: int,
     places: int,
@@ -381,7 +365,7 @@ def _open(
         ranks[each] = work.heat[mover * places + action_index(t, actions[each])]
     if expected >= _ASK_FROM:
         games = 0
-        judged = len(patterns.weights) > 0
+        judged = len(work.patterns.weights) > 0
         if expected >= _RANK_FROM and not judged:
             games = min(_MOST_GAMES, expected // (_RANK_SHARE * count))
         left = 0
@@ -398,7 +382,7 @@ def _open(
             actions[left] = action
             ranks[left] = ranks[each]
             if judged:
-                ranks[left] = _chance(work, t, w, patterns, depth)
+                ranks[left] = _chance(work, t, w, depth)
             elif games:
                 ranks[left] = _games_won(work, t, w, rng, depth, games) * _HEAT_CAP + min(ranks[each], _HEAT_CAP - 1)
             left += 1
@@ -417,11 +401,11 @@ def _open(
 
 
 @compiled
-def _chance(work: Work, t: Numbers, w: Numbers, patterns: Patterns, depth: int) -> int:
+def _chance(work: Work, t: Numbers, w: Numbers, depth: int) -> int:
     """Return the chance, in 2**40ths, that who acts at a depth has in the next place of the stack."""
     room = work.sizes[0]
-    white = white_chance(work.states[(depth + 1) * room : (depth + 2) * room], t, w, patterns)
-    return int(_HEAT_CAP * (white if work.states[depth * room + TO_MOVE] == 1 else 1.0 - white))
+    after = work.states[(depth + 1) * room : (depth + 2) * room]
+    return int(_HEAT_CAP * chance_of(work.states[depth * room + TO_MOVE], after, t, w, work.patterns))
 
 
 @compiled
