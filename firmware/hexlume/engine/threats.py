@@ -23,12 +23,16 @@ _GREATEST = const(8)
 """Threats of the position that are tried after every candidate."""
 _MOST_THREATS = const(16)
 """Threats with those that candidates make."""
+_CORNERED = const(8)
+"""Legal actions of the enemy, at most, where one placement may leave it none: in 2,100 random games it had up to 6."""
 _ALL = const(255)
 
 
 class Threats(Engine):
     """Thinks about a position of Droched.
 
+    ``_work`` is what it does now: it gathers candidates, looks at what the enemy could do, asks whether a candidate
+    leaves it nothing to do, and tests candidates; ``_tried`` is the candidate that is played meanwhile, or -1.
     ``_values`` are the candidates' values, in stones. Those of candidates that were not tried take all threats for
     real; ``_hopeful`` are those on or next to a threat, which may meet it and are tried first. ``_tested`` counts the
     threats tried after a candidate, from 1, and is ``_ALL`` when all that the enemy could do is known.
@@ -45,16 +49,14 @@ class Threats(Engine):
         self._values = array("h")
         self._threats: list[int] = []
         self._gains: list[int] = []
-        self._fears = False
+        self._replies: list[int] = []
+        self._cornered = -1
+        self._asked = 0
         self._tried = -1
+        self._work = self._gather
 
     def _step(self) -> None:
-        if not self._ready:
-            self._gather()
-        elif self._fears:
-            self._fear()
-        else:
-            self._test()
+        self._work()
 
     def _gather(self) -> None:
         """Take the next legal action as a candidate, in random order."""
@@ -69,7 +71,7 @@ class Threats(Engine):
             else:
                 self._game.to_move = other(self._me)
                 self._legal = self._game.scan_legal()
-                self._fears = True
+                self._work = self._fear
         elif code != NOTHING:
             value = lead_after(self._game, code, self._lead)
             at = self._random(len(candidates) + 1)
@@ -83,9 +85,14 @@ class Threats(Engine):
         code = next_code(self._legal)
         if code is None:
             self._game.to_move = self._me
-            self._fears = False
             self._expect()
-        elif code != NOTHING and not is_quiet(self._game, code):
+            self._work = self._test if len(self._replies) > _CORNERED else self._corner
+            return
+        if code == NOTHING:
+            return
+        if len(self._replies) <= _CORNERED:
+            self._replies.append(code)
+        if not is_quiet(self._game, code):
             gain = lead_after(self._game, code, -self._lead) + self._lead
             at = 0
             while at < len(self._gains) and self._gains[at] >= gain:
@@ -110,6 +117,30 @@ class Threats(Engine):
             self._values[at] -= self._threatened
             code = self._candidates[at]
             self._hopeful[at] = not notation.is_word(code) and near[notation.first(code)]
+
+    def _corner(self) -> None:
+        """Go on asking whether a candidate leaves the enemy no action (DRO-10), first about those that it has now."""
+        game, replies = self._game, self._replies
+        if self._tried < 0:
+            self._cornered += 1
+            if self._cornered == len(self._candidates):
+                self._work = self._test
+                return
+            self._tried = self._cornered
+            self._asked = 0
+            game.apply(self._candidates[self._tried])
+            self._legal = game.scan_legal()
+        elif self._asked < len(replies):
+            self._asked += 1
+            if game.allows(replies[self._asked - 1]):
+                self._take_back()
+        else:
+            code = next_code(self._legal)
+            if code is None and game.result is None:
+                self._values[self._tried] = WON
+                self._work = self._choose
+            if code != NOTHING:
+                self._take_back()
 
     def _test(self) -> None:
         """Go on trying the most promising candidate, with threats first and then with all that the enemy can do."""

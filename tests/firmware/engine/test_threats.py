@@ -2,7 +2,7 @@
 
 from random import Random
 
-from hypothesis import assume, given, settings
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from hexlume import engine, games, notation
@@ -88,6 +88,7 @@ def test_who_can_be_eliminated_is(seed: int) -> None:
 
 
 @given(SEEDS)
+@example(33072)
 def test_who_can_leave_the_enemy_no_legal_action_does(seed: int) -> None:
     """DRO-10: before the last action of random games, though its copy of the game does not judge this."""
     game = games.start("droched", 3)
