@@ -1,4 +1,4 @@
-"""Learns the weights of a game's patterns from games against itself.
+"""Learns the weights of a game's patterns from games against itself, and from what is proven of their ends.
 
 Each position's chance is drawn towards what came after it: the best chance that any action gives, and what the game
 went on to, as in TD(lambda) (Sutton, "Learning to predict by the methods of temporal differences", 1988), but not past
@@ -12,12 +12,15 @@ from typing import Any
 import numpy as np
 
 from hexlume import games
+from hexlume.pieces import WHITE
 
-from .compiled import Numbers, Reals, entry
-from .game import any_legal, apply, begin, copy, legal
-from .patterns import BESIDES, STAGES, Patterns, chance_of, features, kinds, stage_size, white_chance
+from .compiled import Numbers, Reals, compiled, entry
+from .game import any_legal, apply, begin, legal
+from .patterns import BESIDES, STAGES, Patterns, features, kinds, stage_size, white_chance
+from .patterns_after import chances_after
 from .position import FastPosition, generator
-from .state import RESULT, T_CELLS, TO_MOVE, below
+from .solving import Solver
+from .state import EMPTIES, RESULT, T_CELLS, TO_MOVE, below
 
 _LONGEST = 300
 _THOUSAND = 1000
@@ -29,110 +32,188 @@ _LAMBDA = 0.7
 _SEEN = 5
 _STEP = 0.1
 
+_FEWEST_EMPTY, _MOST_EMPTY = 5, 10
+"""With so many empty cells a game is solved: that takes a hundredth of a second."""
+_ACTIONS = 8
+"""So many actions that are drawn are solved as well."""
+_MOST_POSITIONS, _MOST_POSITIONS_AFTER = 150_000, 20_000
+_SOLVER_MB = 64
+
 
 @entry
-def learn_from_games(
+def play(
     s: Numbers,
-    after: Numbers,
     t: Numbers,
     w: Numbers,
     out: Numbers,
     rng: Numbers,
     patterns: Patterns,
-    changed: Reals,
     found: Numbers,
     seen: Reals,
-    count: int,
-) -> float:
-    """Play so many games and learn from each; return the mean square of the errors.
+    chances: Reals,
+    until: int,
+) -> int:
+    """Play a game to its end, or until no more than so many cells are empty; return its actions that can be learned.
 
-    ``s`` and ``after`` are positions. ``changed`` has what each weight was changed by, squared and summed; ``found``
-    has room for the features of a game's positions, ``seen`` for five numbers of each.
+    ``found`` has room for the features of a game's positions, ``seen`` for five numbers of each and ``chances`` for
+    one of each legal action.
     """
-    cells = t[T_CELLS]
-    row = 2 * cells + BESIDES
+    row = 2 * t[T_CELLS] + BESIDES
     weights = patterns.weights
     size = len(weights) // STAGES
-    errors, positions = 0.0, 0
-    for _ in range(count):
-        begin(s, t)
-        for _ in range(below(rng, _RANDOM_OPENING + 1)):
-            if s[RESULT] == 0:
-                apply(s, t, w, any_legal(s, t, w, rng, True))
-        length = 0
-        while s[RESULT] == 0 and length < _LONGEST:
-            mover = s[TO_MOVE]
-            held = features(s, t, w, patterns.kinds, size, found[length * row : (length + 1) * row])
-            total = 0.0
-            for at in range(length * row, length * row + held):
-                total += weights[found[at]]
-            count_legal = legal(s, t, w, out)
-            best, action = -1.0, out[0]
-            for at in range(count_legal):
-                copy(s, after)
-                apply(after, t, w, out[at])
-                value = chance_of(mover, after, t, w, patterns)
-                if value > best:
-                    best, action = value, out[at]
-            by_lot = below(rng, _THOUSAND) < _BY_LOT
-            if by_lot:
-                action = out[below(rng, count_legal)]
-            seen[_SEEN * length] = 1.0 / (1.0 + math.exp(-total))
-            seen[_SEEN * length + 1] = best
-            seen[_SEEN * length + 2] = mover
-            seen[_SEEN * length + 3] = by_lot
-            seen[_SEEN * length + 4] = held
-            apply(s, t, w, action)
-            length += 1
-        # A game that was broken off is worth what it seems to be.
-        white = white_chance(s, t, w, patterns)
-        for turn in range(length - 1, -1, -1):
-            is_white = seen[_SEEN * turn + 2] == 1
-            best = seen[_SEEN * turn + 1] if is_white else 1.0 - seen[_SEEN * turn + 1]
-            share = 0.0 if seen[_SEEN * turn + 3] else _LAMBDA
-            white = (1.0 - share) * best + share * white
-            error = (white if is_white else 1.0 - white) - seen[_SEEN * turn]
-            errors += error * error
-            positions += 1
-            for at in range(turn * row, turn * row + int(seen[_SEEN * turn + 4])):
-                place = found[at]
-                changed[place] += error * error
-                weights[place] += _STEP * error / math.sqrt(changed[place] + 1.0)
-    return errors / max(1, positions)
+    begin(s, t)
+    for _ in range(below(rng, _RANDOM_OPENING + 1)):
+        if s[RESULT] == 0:
+            apply(s, t, w, any_legal(s, t, w, rng, True))
+    length = 0
+    while s[RESULT] == 0 and s[EMPTIES] > until and length < _LONGEST:
+        held = features(s, t, w, patterns.kinds, size, found[length * row : (length + 1) * row])
+        count = legal(s, t, w, out)
+        chances_after(s, t, w, out, count, patterns, chances)
+        best = 0
+        for at in range(1, count):
+            if chances[at] > chances[best]:
+                best = at
+        by_lot = below(rng, _THOUSAND) < _BY_LOT
+        seen[_SEEN * length] = _chance_by(weights, found[length * row : (length + 1) * row], held)
+        seen[_SEEN * length + 1] = chances[best]
+        seen[_SEEN * length + 2] = s[TO_MOVE]
+        seen[_SEEN * length + 3] = by_lot
+        seen[_SEEN * length + 4] = held
+        apply(s, t, w, out[below(rng, count)] if by_lot else out[best])
+        length += 1
+    return length
+
+
+@entry
+def learn_game(
+    t: Numbers, patterns: Patterns, changed: Reals, found: Numbers, seen: Reals, length: int, white: float
+) -> float:
+    """Learn from a game that was worth so much to white where it ended; return the sum of the squared errors.
+
+    ``changed`` has what each weight was changed by, squared and summed.
+    """
+    row = 2 * t[T_CELLS] + BESIDES
+    errors = 0.0
+    for turn in range(length - 1, -1, -1):
+        is_white = seen[_SEEN * turn + 2] == 1
+        best = seen[_SEEN * turn + 1] if is_white else 1.0 - seen[_SEEN * turn + 1]
+        share = 0.0 if seen[_SEEN * turn + 3] else _LAMBDA
+        white = (1.0 - share) * best + share * white
+        error = (white if is_white else 1.0 - white) - seen[_SEEN * turn]
+        errors += error * error
+        _change(patterns.weights, changed, found[turn * row : (turn + 1) * row], int(seen[_SEEN * turn + 4]), error)
+    return errors
+
+
+@entry
+def learn_position(
+    s: Numbers, t: Numbers, w: Numbers, patterns: Patterns, changed: Reals, found: Numbers, wins: bool
+) -> float:
+    """Learn whether who acts wins a position; return the squared error."""
+    held = features(s, t, w, patterns.kinds, len(patterns.weights) // STAGES, found)
+    error = (1.0 if wins else 0.0) - _chance_by(patterns.weights, found, held)
+    _change(patterns.weights, changed, found, held, error)
+    return error * error
+
+
+@compiled
+def _chance_by(weights: Reals, found: Numbers, held: int) -> float:
+    total = 0.0
+    for at in range(held):
+        total += weights[found[at]]
+    return 1.0 / (1.0 + math.exp(-total))
+
+
+@compiled
+def _change(weights: Reals, changed: Reals, found: Numbers, held: int, error: float) -> None:
+    """Have what a position was found to have make up for an error."""
+    for at in range(held):
+        place = found[at]
+        changed[place] += error * error
+        weights[place] += _STEP * error / math.sqrt(changed[place] + 1.0)
 
 
 class Learner:
-    """Learns Orochi or Organica on a board of one size.
+    """Learns Orochi or Organica on a board of one size, from nothing or from weights of before.
 
     The same seed and the same counts of games give the same weights."""
 
-    def __init__(self, name: str, size: int, seed: int) -> None:
+    def __init__(self, name: str, size: int, seed: int, weights: Any = None) -> None:
         of_kinds = kinds()
         count = STAGES * stage_size(of_kinds)
         # Learning adds up many small steps.
-        self.weights: Any = np.zeros(count, np.float64)
+        self.weights: Any = np.zeros(count, np.float64) if weights is None else np.array(weights, np.float64)
         self.patterns = Patterns(of_kinds, self.weights)
         self._changed: Any = np.zeros(count, np.float64)
-        self._position = FastPosition.at_start(games.start(name, size))
-        self._after = self._position.copy()
+        game = games.start(name, size)
+        self._position = FastPosition.at_start(game)
         self._rng = generator(seed)
+        self._draws = np.random.default_rng(seed)
         cells = self._position.tables.cells
-        self._found: Any = np.zeros(_LONGEST * (2 * cells + BESIDES), np.int64)
+        row = 2 * cells + BESIDES
+        self._found: Any = np.zeros(_LONGEST * row, np.int64)
+        self._held: Any = np.zeros(row, np.int64)
         self._seen: Any = np.zeros(_SEEN * _LONGEST, np.float64)
+        self._chances: Any = np.zeros(len(self._position.out), np.float32)
+        self._solver = Solver(game, _SOLVER_MB, symmetric=False)
 
     def learn(self, count: int) -> float:
         """Play so many games; return the mean square of the errors that were seen in them."""
+        errors, positions = 0.0, 0
         own = self._position
-        return learn_from_games(
+        for _ in range(count):
+            length = self._play(0)
+            # A game that was broken off is worth what it seems to be.
+            white = white_chance(own.numbers, own.tables.compiled(), own.work, self.patterns)
+            errors += self._learn_game(length, white)
+            positions += length
+        return errors / max(1, positions)
+
+    def learn_solved(self, count: int) -> float:
+        """Play so many games of Orochi until few cells are empty, and learn what is proven of these positions.
+
+        What is proven of positions one action later is learned as well, and the games up to there from what they are
+        worth. Returns the mean square of the errors that were seen where the truth is known.
+        """
+        errors, positions = 0.0, 0
+        own = self._position
+        for _ in range(count):
+            length = self._play(int(self._draws.integers(_FEWEST_EMPTY, _MOST_EMPTY + 1)))
+            wins = self._solver.wins_at(own, _MOST_POSITIONS) if own.result is None else None
+            if wins is None:
+                continue
+            errors += self._learn_position(own, wins)
+            positions += 1
+            for action in self._draws.permutation(own.legal())[:_ACTIONS]:
+                after = own.copy()
+                after.apply(int(action))
+                wins_after = self._solver.wins_at(after, _MOST_POSITIONS_AFTER) if after.result is None else None
+                if wins_after is not None:
+                    errors += self._learn_position(after, wins_after)
+                    positions += 1
+            self._learn_game(length, float(wins == (own.to_move == WHITE)))
+        return errors / max(1, positions)
+
+    def _play(self, until: int) -> int:
+        own = self._position
+        return play(
             own.numbers,
-            self._after.numbers,
             own.tables.compiled(),
             own.work,
             own.out,
             self._rng,
             self.patterns,
-            self._changed,
             self._found,
             self._seen,
-            count,
+            self._chances,
+            until,
         )
+
+    def _learn_game(self, length: int, white: float) -> float:
+        tables = self._position.tables.compiled()
+        return learn_game(tables, self.patterns, self._changed, self._found, self._seen, length, white)
+
+    def _learn_position(self, position: FastPosition, wins: bool) -> float:
+        tables = position.tables.compiled()
+        return learn_position(position.numbers, tables, position.work, self.patterns, self._changed, self._held, wins)

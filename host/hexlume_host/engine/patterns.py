@@ -35,12 +35,12 @@ from .state import (
     own,
 )
 
-_SIDES = 6
-_STATES = 6
+SIDES = 6
+STATES = 6
 """What a neighbour can be: off the board, empty, one's own or the other's; in Orochi each with less than three or at
 least three neighbours of its colour (one more makes it over-connected, ORO-3), in Organica a pawn or a leader."""
-_FEWEST_BEFORE_OVER = 3
-_AROUND = _STATES**_SIDES
+FEWEST_BEFORE_OVER = 3
+AROUND = STATES**SIDES
 _CENTRES = 5
 """What a cell can be: empty, one's own, the other's, one's own leader, the other's leader."""
 
@@ -55,12 +55,15 @@ _GROUP_SHARE = 38
 _LEADERS = 5
 _PAWNS = 8
 _STEPS = 32
-_DUE = 64
+DUE_BACK = 64
 _MOST_LEAD = 13
 _LEADS = 2 * _MOST_LEAD + 1
 _SMALL, _LARGE = 4, 9
 """Groups of so many 38ths of the board are small, and of more than so many large."""
-_AHEAD = _DUE // 2
+_AHEAD = DUE_BACK // 2
+# A stage's places for other things than patterns, counted from its end.
+_LEADS_BACK = _LEADERS * _LEADERS + _PAWNS * _PAWNS + DUE_BACK
+GROUPS_BACK = _GROUPS * _GROUPS + _LEADS_BACK
 BESIDES = 4
 """So many features at most are neither patterns nor of empty cells."""
 
@@ -86,7 +89,7 @@ def features(s: Numbers, t: Numbers, w: Numbers, kinds: Numbers, stage_size: int
     kin = own(t)
     empty = s[EMPTIES]
     if orochi:
-        stage = 0 if empty <= _LAST_EMPTY else empty * STAGES // (cells + 1)
+        stage = stage_of(empty, cells)
     else:
         stage = (s[HAND + 1] + s[HAND + 2] + s[HAND + 3] + s[HAND + 4] + 2) * (STAGES - 1) // (_IN_HANDS + 2)
     base = stage * stage_size
@@ -95,18 +98,18 @@ def features(s: Numbers, t: Numbers, w: Numbers, kinds: Numbers, stage_size: int
     ours = theirs = 0
     for cell in range(cells):
         piece = s[BOARD + cell]
-        number = _AROUND * _centre(piece, mover)
+        number = AROUND * centre(piece, mover)
         step = 1
-        for at in range(T_NEAR + _SIDES * cell, T_NEAR + _SIDES * cell + _SIDES):
+        for at in range(T_NEAR + SIDES * cell, T_NEAR + SIDES * cell + SIDES):
             near = t[at]
             if near >= 0:
                 there = s[BOARD + near]
                 if there == 0:
                     number += step
                 else:
-                    marked = s[kin + near] >= _FEWEST_BEFORE_OVER if orochi else there > 2
-                    number += step * ((2 if _is_of(there, mover) else 4) + (1 if marked else 0))
-            step *= _STATES
+                    marked = s[kin + near] >= FEWEST_BEFORE_OVER if orochi else there > 2
+                    number += step * neighbour(there, mover, marked)
+            step *= STATES
         out[cell] = base + kinds[number]
         if piece and w[cell] == 0:
             mine = _is_of(piece, mover)
@@ -117,51 +120,83 @@ def features(s: Numbers, t: Numbers, w: Numbers, kinds: Numbers, stage_size: int
                 ours = max(ours, size)
             else:
                 theirs = max(theirs, size)
-    ours = min(ours * _GROUP_SHARE // cells, _GROUPS - 1)
-    theirs = min(theirs * _GROUP_SHARE // cells, _GROUPS - 1)
-    behind = base + stage_size - _GROUPS * _GROUPS - _LEADERS * _LEADERS - _PAWNS * _PAWNS - _DUE
-    out[cells] = behind + ours * _GROUPS + theirs
-    behind += _GROUPS * _GROUPS
-    hands = behind + _LEADERS * _LEADERS
-    due = hands + _PAWNS * _PAWNS
+    end = base + stage_size
+    out[cells] = end - GROUPS_BACK + groups_place(ours, theirs, cells)
+    due = end - DUE_BACK
     if orochi:
-        out[cells + 1] = due + (1 if s[PHASE] == REPLACING else 0) + 2 * s[CHAINED] + 4 * (empty & 7)
-        return _leads(s, t, w, behind, due + _AHEAD, out, cells + 2)
+        out[cells + 1] = due + due_place(s[PHASE] == REPLACING, s[CHAINED], empty)
+        return _leads(s, t, w, end, out, cells + 2)
+    leaders, hands = end - _LEADS_BACK, due - _PAWNS * _PAWNS
     out[cells + 1] = due + (min(s[CAPACITY], _STEPS - 1) if s[PHASE] == MOVING else _STEPS + s[COMPELLED])
-    out[cells + 2] = behind + s[LEADERS + mover] * _LEADERS + s[LEADERS + 3 - mover]
+    out[cells + 2] = leaders + s[LEADERS + mover] * _LEADERS + s[LEADERS + 3 - mover]
     out[cells + 3] = hands + s[HAND + mover] * _PAWNS + s[HAND + 3 - mover]
     return cells + BESIDES
 
 
 @compiled
-def _leads(s: Numbers, t: Numbers, w: Numbers, leads: int, ahead: int, out: Numbers, count: int) -> int:
+def _leads(s: Numbers, t: Numbers, w: Numbers, end: int, out: Numbers, count: int) -> int:
     """List what each empty cell would decide if it were the last (ORO-7), and who is ahead on how many of them.
 
-    ``w`` has by cell twice the size of its group, and one more for the enemy's. Leaders and pawns, which Orochi does
-    not have, leave the places from ``leads`` on. Returns ``count`` with what was added to it.
+    ``w`` has by cell twice the size of its group, and one more for the enemy's; ``end`` is behind the stage's places.
+    Returns ``count`` with what was added to it.
     """
     cells = t[T_CELLS]
     empty = s[EMPTIES]
-    balance = empty
+    balance = 0
     for number in range(empty):
         cell = s[BOARD + cells + number]
         ours = theirs = 0
-        for at in range(T_NEAR + _SIDES * cell, T_NEAR + _SIDES * cell + _SIDES):
+        for at in range(T_NEAR + SIDES * cell, T_NEAR + SIDES * cell + SIDES):
             near = t[at]
             if near >= 0 and w[near]:
                 if w[near] & 1:
                     theirs = max(theirs, w[near] >> 1)
                 else:
                     ours = max(ours, w[near] >> 1)
-        size = max(ours, theirs) * _GROUP_SHARE // cells
-        lead = min(_MOST_LEAD, (abs(ours - theirs) * _GROUP_SHARE + cells - 1) // cells)
-        if ours < theirs:
-            lead = -lead
         balance += (ours > theirs) - (ours < theirs)
-        out[count] = leads + _LEADS * ((size > _SMALL) + (size > _LARGE)) + _MOST_LEAD + lead
+        out[count] = end + lead_place(ours, theirs, cells)
         count += 1
-    out[count] = ahead + balance * (_AHEAD - 1) // (2 * empty)
+    out[count] = end + balance_place(balance, empty)
     return count + 1
+
+
+@compiled
+def stage_of(empty: int, cells: int) -> int:
+    """Return which of the ``STAGES`` a position of Orochi is in."""
+    return 0 if empty <= _LAST_EMPTY else empty * STAGES // (cells + 1)
+
+
+@compiled
+def groups_place(ours: int, theirs: int, cells: int) -> int:
+    """Return where the weight of the largest groups' sizes stands behind the first of these."""
+    ours = min(ours * _GROUP_SHARE // cells, _GROUPS - 1)
+    return ours * _GROUPS + min(theirs * _GROUP_SHARE // cells, _GROUPS - 1)
+
+
+@compiled
+def due_place(replacing: bool, chained: int, empty: int) -> int:
+    """Return where the weight of what is due in Orochi stands behind the first of these."""
+    return (1 if replacing else 0) + 2 * chained + 4 * (empty & 7)
+
+
+@compiled
+def lead_place(ours: int, theirs: int, cells: int) -> int:
+    """Return where the weight of what an empty cell would decide stands, seen from the stage's end.
+
+    Leaders and pawns, which Orochi does not have, leave these places. ``ours`` and ``theirs`` are the sizes of the
+    largest groups beside the cell.
+    """
+    size = max(ours, theirs) * _GROUP_SHARE // cells
+    lead = min(_MOST_LEAD, (abs(ours - theirs) * _GROUP_SHARE + cells - 1) // cells)
+    if ours < theirs:
+        lead = -lead
+    return _LEADS * ((size > _SMALL) + (size > _LARGE)) + _MOST_LEAD + lead - _LEADS_BACK
+
+
+@compiled
+def balance_place(balance: int, empty: int) -> int:
+    """Return where the weight of who is ahead on how many empty cells stands, seen from the stage's end."""
+    return (balance + empty) * (_AHEAD - 1) // (2 * empty) + _AHEAD - DUE_BACK
 
 
 @compiled
@@ -171,7 +206,13 @@ def _is_of(piece: int, colour: int) -> bool:
 
 
 @compiled
-def _centre(piece: int, mover: int) -> int:
+def neighbour(piece: int, mover: int, marked: bool) -> int:
+    """Return which of the ``STATES`` a neighbour with a piece is for who acts."""
+    return (2 if _is_of(piece, mover) else 4) + (1 if marked else 0)
+
+
+@compiled
+def centre(piece: int, mover: int) -> int:
     """Return which of the ``_CENTRES`` a piece is for who acts."""
     if piece == 0:
         return 0
@@ -210,12 +251,12 @@ def chance_of(colour: int, s: Numbers, t: Numbers, w: Numbers, patterns: Pattern
 
 def kinds() -> Numbers:
     """Return ``Patterns.kinds``."""
-    codes = np.arange(_AROUND)
-    states = [codes // _STATES**side % _STATES for side in range(_SIDES)]
+    codes = np.arange(AROUND)
+    states = [codes // STATES**side % STATES for side in range(SIDES)]
     least = codes
-    for turn in range(_SIDES):
+    for turn in range(SIDES):
         for way in (1, -1):
-            image = sum(states[(turn + way * side) % _SIDES] * _STATES**side for side in range(_SIDES))
+            image = sum(states[(turn + way * side) % SIDES] * STATES**side for side in range(SIDES))
             least = np.minimum(least, image)
     found, number = np.unique(least, return_inverse=True)
     made: Numbers = np.concatenate([number + centre * len(found) for centre in range(_CENTRES)]).astype(np.int32)
@@ -225,4 +266,4 @@ def kinds() -> Numbers:
 def stage_size(of_kinds: Numbers) -> int:
     """Return how many weights a stage has."""
     numbers: Any = of_kinds
-    return int(numbers.max()) + 1 + _GROUPS * _GROUPS + _LEADERS * _LEADERS + _PAWNS * _PAWNS + _DUE
+    return int(numbers.max()) + 1 + GROUPS_BACK

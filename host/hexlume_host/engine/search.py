@@ -14,9 +14,10 @@ from . import atomic
 from .compiled import Numbers, Reals, compiled, entry
 from .game import any_legal, apply, copy, legal
 from .indices import action_index, actions_of
-from .patterns import Patterns, chance_of, white_chance
+from .patterns import Patterns, white_chance
+from .patterns_after import chances_after
 from .playing import judge, prior
-from .state import EXCHANGED, PLIES, RESULT, T_CELLS, TO_MOVE, WORK_A_CELL, WORK_BESIDES, below
+from .state import EXCHANGED, PLIES, RESULT, TO_MOVE, below
 from .tree import EXPANDING, NODES, NONE, SLOTS, STOP, UNEXPANDED, WHOLE, Tree, reset_node
 
 # Places of what can be set.
@@ -194,23 +195,15 @@ def _expand(
         other = at + below(rng, count - at)
         action = out[other]
         out[other] = out[at]
+        out[at] = action
         reset_node(tree, start + at, action, action_index(t, action))
-        if p[LEARNED]:
-            tree.prior[start + at] = _learned_prior(s, t, w, action, patterns)
-        elif p[PRIOR_WEIGHT] > 0:
+        if p[PRIOR_WEIGHT] > 0 and not p[LEARNED]:
             tree.prior[start + at] = prior(s, t, w, action)
+    if p[LEARNED]:
+        chances_after(s, t, w, out, count, patterns, tree.prior[start : start + count])
     tree.children[node] = count
     atomic.exchange(tree.first, node, EXPANDING, start)
     return True
-
-
-@compiled
-def _learned_prior(s: Numbers, t: Numbers, w: Numbers, action: int, patterns: Patterns) -> float:
-    """Return how good an action is for the colour to act, by what was learned of the position after it."""
-    after = w[WORK_A_CELL * t[T_CELLS] + WORK_BESIDES :]
-    copy(s, after)
-    apply(after, t, w, action)
-    return chance_of(s[TO_MOVE], after, t, w, patterns)
 
 
 @compiled

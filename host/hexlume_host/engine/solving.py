@@ -119,6 +119,10 @@ class Solver:
         """Return whether it is proven within so many positions that who acts wins a running game within ``horizon``."""
         return self._ask(FastPosition.of(game), WIN, self.positions + positions, horizon) is True
 
+    def wins_at(self, position: FastPosition, positions: int) -> bool | None:
+        """Return whether who acts wins a position, ``None`` if that is not proven within so many positions."""
+        return self._ask(position, WIN, self.positions + positions, None)
+
     def _worth_deepening(self, game: Game, positions: int) -> str | None:
         until = self.positions + positions
         horizon = 1

@@ -223,6 +223,19 @@ def test_learning_helps_and_is_the_same_again(tmp_path):
     assert np.allclose(kept.weights, learner.weights, atol=2e-3)
 
 
+def test_what_is_proven_helps_and_is_learned_the_same_again():
+    learner, again = Learner("orochi", 3, 7), Learner("orochi", 3, 7)
+    first = learner.learn_solved(400)
+    later = learner.learn_solved(100)
+    again.learn_solved(400)
+    again.learn_solved(100)
+    assert (learner.weights == again.weights).all()
+    assert later < first < 0.25
+    assert right_about(learner.patterns, 3, 6, 100) >= 75
+    goes_on = Learner("orochi", 3, 7, learner.weights)
+    assert (goes_on.weights == learner.weights).all() and goes_on.weights is not learner.weights
+
+
 def test_levels_that_know_nothing_search_random_games():
     for name in ("orochi", "organica"):
         assert OF_GAME[name].learned

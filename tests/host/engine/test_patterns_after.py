@@ -1,0 +1,91 @@
+"""What actions are worth by the patterns after them: as if each was played and its position judged anew."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from hexlume import notation
+from hexlume.games.contract import PLACING
+from hexlume_host.engine.learned import patterns_of
+from hexlume_host.engine.level import STRONGEST
+from hexlume_host.engine.patterns import white_chance
+from hexlume_host.engine.patterns_after import chances_after
+from hexlume_host.engine.position import FastPosition
+from hexlume_host.engine.thinker import Engine
+from tests.host.engine.test_patterns import played, random_game, some_patterns
+
+PATTERNS = some_patterns()
+
+
+def check(game):
+    """Compare all legal actions' chances with those of the positions after them."""
+    position = FastPosition.of(game)
+    tables = position.tables.compiled()
+    actions = np.array(position.legal(), np.int64)
+    found = np.zeros(len(actions), np.float32)
+    chances_after(position.numbers, tables, position.work, actions, len(actions), PATTERNS, found)
+    expected = []
+    for action in actions:
+        after = position.copy()
+        after.apply(int(action))
+        white = white_chance(after.numbers, tables, after.work, PATTERNS)
+        expected.append(white if game.to_move == 1 else 1 - white)
+    assert found == pytest.approx(expected, abs=1e-5)
+    return expected
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.sampled_from((2, 3, 4, 5, 6, 9)), st.integers(0, 2**32 - 1))
+def test_actions_of_orochi(size, seed):
+    """ORO-2 to ORO-5: placements of both colours, those that over-connect, the first turns and replacements."""
+    check(played("orochi", size, seed))
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.integers(0, 2**32 - 1), st.integers(2, 20))
+def test_actions_late_in_orochi(seed, empty):
+    """ORO-6: also those that end the game."""
+    game = random_game(4, seed, empty)
+    check(game)
+
+
+@settings(max_examples=10, deadline=None)
+@given(st.integers(0, 2**32 - 1))
+def test_actions_of_organica(seed):
+    check(played("organica", 4, seed))
+
+
+def test_they_differ():
+    """Placements that over-connect (ORO-3) and such that do not are among those compared, and not worth the same."""
+    kinds = set()
+    for seed in range(20):
+        game = random_game(4, seed, 15)
+        assert game.phase == PLACING
+        for action in game.legal_codes():
+            game.apply(action)
+            kinds.add(game.phase)
+            game.undo()
+        assert len({round(chance, 4) for chance in check(game)}) > 20
+    assert len(kinds) == 2 and notation.REPLACE
+
+
+def check_below(tree, node, position, patterns):
+    """Compare the priors of all below a node with what the positions are worth; return how many there are."""
+    found, first = 0, int(tree.first[node])
+    for child in range(first, first + int(tree.children[node])) if first >= 0 else ():
+        after = position.copy()
+        after.apply(int(tree.code[child]))
+        white = white_chance(after.numbers, after.tables.compiled(), after.work, patterns)
+        assert tree.prior[child] == pytest.approx(white if position.to_move == 1 else 1 - white, abs=1e-5)
+        found += 1 + check_below(tree, child, after, patterns)
+    return found
+
+
+@pytest.mark.parametrize(("name", "size"), [("orochi", 4), ("organica", 4)])
+def test_search_tries_first_what_was_learned_to_be_good(name, size):
+    """Every action in the tree has the chance after it, whatever order the actions stand in."""
+    game = played(name, size, 2)
+    engine = Engine(STRONGEST, 1, 32)
+    engine.analyse(game, playouts=60)
+    assert check_below(engine._tree, 0, FastPosition.of(game), patterns_of(name)) > 500
