@@ -14,10 +14,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from .compiled import Numbers, compiled, entry
+from .compiled import Numbers, Reals, compiled, entry
 from .game import any_legal, apply, copy, legal
 from .indices import action_index, actions_of
-from .patterns import Patterns, chance_of
+from .patterns import Patterns
+from .patterns_after import chances_after
 from .search import exchanges
 from .solving_keys import write_key
 from .state import EMPTIES, EXCHANGED, RESULT, TO_MOVE
@@ -41,7 +42,7 @@ BITS = 4
 _WORK = 2**50
 
 _KEYED_FROM = 3
-_ASK_FROM = 24
+_ASK_FROM = 4
 _RANK_FROM = 1500
 _RANK_SHARE = 12
 _MOST_GAMES = 48
@@ -54,16 +55,17 @@ class Work(NamedTuple):
     """A search at work.
 
     ``states`` is a stack of positions, ``room`` numbers each (``sizes[0]``), ``frames`` what is known of each,
-    ``actions`` and ``ranks`` (``sizes[1]`` each) what is to be tried there; ``keys`` two words each; ``table`` the
-    entries: two words, then what is known and the work that it took; ``heat`` what actions have decided by colour;
-    ``spent`` by depth the nodes below all nodes there and how many those were; ``control`` see above;
-    ``patterns`` what was learned of the game, if anything.
+    ``actions`` and ``ranks`` (``sizes[1]`` each) what is to be tried there, ``chances`` as many by what was learned;
+    ``keys`` two words each; ``table`` the entries: two words, then what is known and the work that it took; ``heat``
+    what actions have decided by colour; ``spent`` by depth the nodes below all nodes there and how many those were;
+    ``control`` see above; ``patterns`` what was learned of the game, if anything.
     """
 
     states: Numbers
     frames: Numbers
     actions: Numbers
     ranks: Numbers
+    chances: Reals
     keys: Numbers
     table: Numbers
     heat: Numbers
@@ -84,6 +86,7 @@ def make_work(room: int, width: int, deep: int, entries: int, actions: int, patt
         frames=zeros(deep * FRAME),
         actions=zeros(deep * width),
         ranks=zeros(deep * width),
+        chances=np.zeros(width, np.float32),
         keys=zeros(deep * 2),
         table=zeros(entries * ENTRY),
         heat=zeros(3 * actions),
@@ -368,6 +371,8 @@ def _open(
         judged = len(work.patterns.weights) > 0
         if expected >= _RANK_FROM and not judged:
             games = min(_MOST_GAMES, expected // (_RANK_SHARE * count))
+        if judged:
+            chances_after(s, t, w, actions, count, work.patterns, work.chances)
         left = 0
         for each in range(count):
             action = actions[each]
@@ -382,7 +387,7 @@ def _open(
             actions[left] = action
             ranks[left] = ranks[each]
             if judged:
-                ranks[left] = _chance(work, t, w, depth)
+                ranks[left] = int(_HEAT_CAP * work.chances[each])
             elif games:
                 ranks[left] = _games_won(work, t, w, rng, depth, games) * _HEAT_CAP + min(ranks[each], _HEAT_CAP - 1)
             left += 1
@@ -398,14 +403,6 @@ def _open(
         ranks[place] = rank
     frames[at + _COUNT] = count
     return 0
-
-
-@compiled
-def _chance(work: Work, t: Numbers, w: Numbers, depth: int) -> int:
-    """Return the chance, in 2**40ths, that who acts at a depth has in the next place of the stack."""
-    room = work.sizes[0]
-    after = work.states[(depth + 1) * room : (depth + 2) * room]
-    return int(_HEAT_CAP * chance_of(work.states[depth * room + TO_MOVE], after, t, w, work.patterns))
 
 
 @compiled
