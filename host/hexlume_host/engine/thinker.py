@@ -283,14 +283,16 @@ class Engine:
         ``backwards``: also if it goes one action back.
         """
         codes = list(game.codes)
-        kind = (game.NAME, game.size, tuple(sorted(game.options.items())))
+        # The level may have changed.
+        tables = self._parameters(game)[searching.REFERENCE] > 0
+        kind = (game.NAME, game.size, tuple(sorted(game.options.items())), tables)
         position = FastPosition.of(game)
         actions = actions_of(position.tables.compiled())
         behind = None
         if self._tree is None or kind != self._kind:
             self._kind = kind
             self._patterns = patterns_of(game.NAME)
-            self._tree = trees.make_tree(actions, self._memory_mb)
+            self._tree = trees.make_tree(actions, self._memory_mb, tables)
             trees.clear_tree(self._tree)
             self._moved = np.zeros(len(self._tree.first), np.int32)
             self._habits = np.zeros(4 * actions, np.float64)

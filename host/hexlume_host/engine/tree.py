@@ -47,13 +47,19 @@ class Tree(NamedTuple):
 _NODE_BYTES = 44
 """Bytes of a node in all arrays, with what ``keep_below`` needs for it."""
 _MOST_NODES = 2**30
+_TABLES = 0.3
+"""The share of the memory that tables of actions take."""
 
 
-def make_tree(actions: int, memory_mb: int) -> Tree:
-    """Return an empty tree for a game with so many action indices, in so many megabytes at most."""
+def make_tree(actions: int, memory_mb: int, tables: bool = True) -> Tree:
+    """Return an empty tree for a game with so many action indices, in so many megabytes at most.
+
+    ``tables``: whether the search uses ``played`` and ``yielded``; else hardly any of the memory is for them.
+    """
     budget = memory_mb * 2**20
-    nodes = int(min(_MOST_NODES, budget * 0.7 // _NODE_BYTES))
-    slots = max(2, int(budget * 0.3 // (16 * actions)))
+    for_tables = _TABLES * budget if tables else 0.0
+    nodes = int(min(_MOST_NODES, (budget - for_tables) // _NODE_BYTES))
+    slots = max(2, int(for_tables // (16 * actions)))
 
     def zeros(count: int, kind: Any) -> Any:
         return np.zeros(count, kind)

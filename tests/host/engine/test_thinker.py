@@ -9,7 +9,7 @@ import pytest
 from hexlume import games, notation
 from hexlume.games.starting import game_class
 from hexlume.pieces import WHITE
-from hexlume_host.engine.level import LEVELS, RANDOM, STRONGEST, UCT
+from hexlume_host.engine.level import LEVELS, RANDOM, STRONGEST, UCT, level_of
 from hexlume_host.engine.thinker import Engine
 
 SEARCHING = replace(STRONGEST, perfect=False)
@@ -113,6 +113,19 @@ def test_a_full_memory_stops_nothing():
     for _ in range(6):
         game.apply(engine.choose(game, playouts=40_000))
     assert len(game.codes) == 6
+
+
+def test_all_memory_is_for_positions_where_no_tables_are_used():
+    """In Orochi levels 5 and 6 use none, level 4 does; it plays as ever where the level was another before."""
+    game = games.start("orochi", 4)
+    engine, new = Engine(STRONGEST, 2, memory_mb=16), Engine(level_of(4), 2, memory_mb=16)
+    engine.analyse(game, playouts=50)
+    most = len(engine._tree.first)
+    engine.level = level_of(4)
+    engine.analyse(game, playouts=50)
+    new.analyse(game, playouts=50)
+    assert len(new._tree.first) == len(engine._tree.first) < 0.75 * most
+    assert len(new._tree.played) == len(engine._tree.played) > 100 * 4 * game.grid.cells
 
 
 def test_equal_seeds_think_equally():
