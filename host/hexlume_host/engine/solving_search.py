@@ -21,7 +21,7 @@ from .patterns import Patterns
 from .patterns_after import chances_after
 from .search import exchanges
 from .solving_keys import write_key
-from .state import EMPTIES, EXCHANGED, RESULT, TO_MOVE
+from .state import EMPTIES, EXCHANGED, OROCHI, RESULT, T_GAME, TO_MOVE
 
 RUNNING, YES, NO, UNSURE, TOO_DEEP = range(5)
 """What a search says: not ready; proven; refuted; not to be known within the horizon; the stack is full."""
@@ -42,7 +42,8 @@ BITS = 4
 _WORK = 2**50
 
 _KEYED_FROM = 3
-_ASK_FROM = 4
+_ASK_FROM, _ASK_FROM_IN_OROCHI = 24, 4
+"""The nodes from which it is worth asking; what was learned of Orochi orders well and is told quickly."""
 _RANK_FROM = 1500
 _RANK_SHARE = 12
 _MOST_GAMES = 48
@@ -366,7 +367,7 @@ def _open(
         expected = max(expected, _RANK_SHARE * width)
     for each in range(count):
         ranks[each] = work.heat[mover * places + action_index(t, actions[each])]
-    if expected >= _ASK_FROM:
+    if expected >= (_ASK_FROM_IN_OROCHI if t[T_GAME] == OROCHI else _ASK_FROM):
         games = 0
         judged = len(work.patterns.weights) > 0
         if expected >= _RANK_FROM and not judged:
