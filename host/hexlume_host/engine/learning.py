@@ -16,7 +16,7 @@ from hexlume.pieces import WHITE
 
 from .compiled import Numbers, Reals, compiled, entry
 from .game import any_legal, apply, begin, legal
-from .patterns import BESIDES, STAGES, Patterns, features, kinds, stage_size, white_chance
+from .patterns import BESIDES, STAGES, Patterns, chance_by, features, kinds, stage_size, white_chance
 from .patterns_after import chances_after
 from .position import FastPosition, generator
 from .solving import Solver
@@ -75,7 +75,7 @@ def play(
             if chances[at] > chances[best]:
                 best = at
         by_lot = below(rng, _THOUSAND) < _BY_LOT
-        seen[_SEEN * length] = _chance_by(weights, found[length * row : (length + 1) * row], held)
+        seen[_SEEN * length] = chance_by(weights, found[length * row : (length + 1) * row], held)
         seen[_SEEN * length + 1] = chances[best]
         seen[_SEEN * length + 2] = s[TO_MOVE]
         seen[_SEEN * length + 3] = by_lot
@@ -112,17 +112,9 @@ def learn_position(
 ) -> float:
     """Learn whether who acts wins a position; return the squared error."""
     held = features(s, t, w, patterns.kinds, len(patterns.weights) // STAGES, found)
-    error = (1.0 if wins else 0.0) - _chance_by(patterns.weights, found, held)
+    error = (1.0 if wins else 0.0) - chance_by(patterns.weights, found, held)
     _change(patterns.weights, changed, found, held, error)
     return error * error
-
-
-@compiled
-def _chance_by(weights: Reals, found: Numbers, held: int) -> float:
-    total = 0.0
-    for at in range(held):
-        total += weights[found[at]]
-    return 1.0 / (1.0 + math.exp(-total))
 
 
 @compiled

@@ -227,9 +227,22 @@ def chance(s: Numbers, t: Numbers, w: Numbers, patterns: Patterns) -> float:
     """
     cells = t[T_CELLS]
     out = w[2 * cells :]
+    held = features(s, t, w, patterns.kinds, len(patterns.weights) // STAGES, out)
+    return chance_by(patterns.weights, out, held)
+
+
+@compiled
+def chance_by(weights: Reals, found: Numbers, held: int) -> float:
+    """Return the chance of who acts by the places in ``weights`` of all that a position has."""
     total = 0.0
-    for at in range(features(s, t, w, patterns.kinds, len(patterns.weights) // STAGES, out)):
-        total += patterns.weights[out[at]]
+    for at in range(held):
+        total += weights[found[at]]
+    return logistic(total)
+
+
+@compiled
+def logistic(total: float) -> float:
+    """Return the chance that weights add up to."""
     return 1.0 / (1.0 + math.exp(-total))
 
 

@@ -4,8 +4,6 @@ A placement of Orochi changes few of a position's patterns: all placements are j
 being played, which takes a quarter of the time.
 """
 
-import math
-
 from .compiled import Numbers, Reals, compiled, entry
 from .game import apply, copy
 from .patterns import (
@@ -23,6 +21,7 @@ from .patterns import (
     due_place,
     groups_place,
     lead_place,
+    logistic,
     neighbour,
     stage_of,
 )
@@ -132,7 +131,7 @@ def _after_placements(
         total += weights[end + balance_place(ahead, empty)]
         total += weights[end - GROUPS_BACK + groups_place(ours, theirs, cells)]
         total += weights[end - DUE_BACK + due_place(over, 0, empty)]
-        chance = 1.0 / (1.0 + math.exp(-total))
+        chance = logistic(total)
         chances[number] = chance if following == mover else 1.0 - chance
     return True
 

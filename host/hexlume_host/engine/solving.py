@@ -117,11 +117,11 @@ class Solver:
 
     def wins(self, game: Game, positions: int, horizon: int) -> bool:
         """Return whether it is proven within so many positions that who acts wins a running game within ``horizon``."""
-        return self._ask(FastPosition.of(game), WIN, self.positions + positions, horizon) is True
+        return self.wins_at(FastPosition.of(game), positions, horizon) is True
 
-    def wins_at(self, position: FastPosition, positions: int) -> bool | None:
-        """Return whether who acts wins a position, ``None`` if that is not proven within so many positions."""
-        return self._ask(position, WIN, self.positions + positions, None)
+    def wins_at(self, position: FastPosition, positions: int, horizon: int | None = None) -> bool | None:
+        """Return whether who acts wins a position, ``None`` if that is not proven within the limits of ``worth``."""
+        return self._ask(position, WIN, self.positions + positions, horizon)
 
     def _worth_deepening(self, game: Game, positions: int) -> str | None:
         until = self.positions + positions
