@@ -9,6 +9,9 @@ from hexlume import games
 pytest.importorskip("numba", reason="the extra engine is not installed")
 
 from hexlume_host.engine.position import FastPosition
+from hexlume_host.engine.state import CHECKED
+
+LEFT_OVER = 7
 
 
 class Together:
@@ -34,6 +37,9 @@ class Together:
         return legal
 
     def apply(self, action):
+        # Working memory keeps nothing: whatever stands there means nothing.
+        self.fast.work[:] = LEFT_OVER
+        self.fast.numbers[CHECKED] = 0
         self.game.apply(action)
         self.fast.apply(action)
 

@@ -158,13 +158,12 @@ def decide(s: Numbers, t: Numbers, w: Numbers) -> None:
     cells = t[T_CELLS]
     # By size how many groups white has more than black.
     more = 2 * cells
-    for at in range(cells):
-        w[at] = 0
-        w[more + at] = 0
-        w[more + cells + at] = 0
-    w[more + 2 * cells] = 0
     whites = more
     blacks = more + cells + 1
+    for cell in range(cells):
+        w[cell] = 0
+    for at in range(whites, blacks + cells + 1):
+        w[at] = 0
     for cell in range(cells):
         piece = s[BOARD + cell]
         if piece and not w[cell]:
