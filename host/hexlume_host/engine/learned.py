@@ -6,7 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from .patterns import Patterns, kinds
+from .cell_patterns import kinds
+from .patterns import Patterns
 
 SHIPPED = Path(__file__).parent / "learned"
 _NOTHING: Any = Patterns(np.zeros(0, np.int32), np.zeros(0, np.float32))

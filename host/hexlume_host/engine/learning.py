@@ -14,9 +14,10 @@ import numpy as np
 from hexlume import games
 from hexlume.pieces import WHITE
 
+from .cell_patterns import STAGES, kinds
 from .compiled import Numbers, Reals, compiled, entry
 from .game import any_legal, apply, begin, legal
-from .patterns import BESIDES, STAGES, Patterns, chance_by, features, kinds, stage_size, white_chance
+from .patterns import BESIDES, Patterns, chance_by, features, stage_size, white_chance
 from .patterns_after import chances_after
 from .position import FastPosition, generator
 from .solving import Solver
@@ -127,13 +128,13 @@ def _change(weights: Reals, changed: Reals, found: Numbers, held: int, error: fl
 
 
 class Learner:
-    """Learns Orochi or Organica on a board of one size, from nothing or from weights of before.
+    """Learns Orochi, Sibling or Organica on a board of one size, from nothing or from weights of before.
 
     The same seed and the same counts of games give the same weights."""
 
     def __init__(self, name: str, size: int, seed: int, weights: Any = None) -> None:
         of_kinds = kinds()
-        count = STAGES * stage_size(of_kinds)
+        count = STAGES * stage_size(of_kinds, name)
         # Learning adds up many small steps.
         self.weights: Any = np.zeros(count, np.float64) if weights is None else np.array(weights, np.float64)
         self.patterns = Patterns(of_kinds, self.weights)

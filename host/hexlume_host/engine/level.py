@@ -29,7 +29,7 @@ class Settings:
     prior_weight: float = 4.0
     longest: int = 400
     duels: int = 2
-    learned: bool = False
+    learned: float = 0.0
 
     def numbers(self) -> "Reals":
         """Return the settings as compiled code takes them."""
@@ -65,6 +65,9 @@ SHIPPED = Path(__file__).with_name("parameters.toml")
 ``Settings``' default."""
 
 
+_MOST = {"learned": 1.0}
+
+
 def settings_in(path: Path) -> dict[str, Settings]:
     """Return the settings by game that a file of parameters holds; raises ``HostError``."""
     try:
@@ -79,11 +82,14 @@ def _settings(path: Path, game: str, table: Any) -> Settings:
     if game not in NAMES or not isinstance(table, dict):
         raise HostError(f"{path} has '{game}' where a table named after a game is expected: one of {', '.join(NAMES)}.")
     kinds = {setting.name: type(setting.default) for setting in fields(Settings)}
+    if table.get("learned") is True:
+        # So it was written before there were shares.
+        table = {**table, "learned": 1.0}
     for name, value in table.items():
         if name not in kinds:
             raise HostError(f"{path} has the unknown parameter {name} for {game}: there are {', '.join(kinds)}.")
         whole = isinstance(value, int) and (kinds[name] is bool) == isinstance(value, bool)
-        if not (whole or (kinds[name] is float and isinstance(value, float))) or not 0 <= value < 1e6:
+        if not (whole or (kinds[name] is float and isinstance(value, float))) or not 0 <= value <= _MOST.get(name, 1e6):
             raise HostError(f"{path} has {name} = {value!r} for {game}, which is no such number.")
     return Settings(**table)
 

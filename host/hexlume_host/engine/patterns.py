@@ -1,19 +1,20 @@
-"""What a position of Orochi or Organica is worth by its patterns, with weights that were learned (``learning``).
+"""What a position of Orochi, Sibling or Organica is worth by its patterns, with learned weights (``learning``).
 
 Every cell with its neighbours is a pattern, the same in all rotations and reflections, and seen by who acts; what is
-in hand, the largest group of each side and what is due count besides. The logistic function of the sum of their weights
-is the chance to win. Sums of small patterns, learned from games against itself, are strong in Othello and Connect Four:
-Lucas, "Learning to play Othello with n-tuple systems" (2008); Thill, Koch and Konen, "Reinforcement learning with
-n-tuples on the game Connect-4" (PPSN 2012); and more so with a tree search around them: Scheiermann and Konen,
-"AlphaZero-inspired game learning: faster training by using MCTS only at test time" (IEEE Transactions on Games, 2023).
+in hand, the largest groups of each side and what is due count besides. The logistic function of the sum of their
+weights is the chance to win. Sums of small patterns, learned from games against itself, are strong in Othello and
+Connect Four: Lucas, "Learning to play Othello with n-tuple systems" (2008); Thill, Koch and Konen, "Reinforcement
+learning with n-tuples on the game Connect-4" (PPSN 2012); and more so with a tree search around them: Scheiermann and
+Konen, "AlphaZero-inspired game learning: faster training by using MCTS only at test time" (IEEE Transactions on Games,
+2023).
 """
 
 import math
 from typing import Any, NamedTuple
 
-import numpy as np
-
+from .cell_patterns import AROUND, SIDES, STAGES, STATES, centre, is_of, neighbour, stage_of
 from .compiled import Numbers, Reals, compiled, entry
+from .patterns_sibling import BESIDE_PATTERNS, features_of_sibling
 from .state import (
     BOARD,
     CAPACITY,
@@ -27,6 +28,7 @@ from .state import (
     PHASE,
     REPLACING,
     RESULT,
+    SIBLING,
     T_CELLS,
     T_GAME,
     T_NEAR,
@@ -35,19 +37,7 @@ from .state import (
     own,
 )
 
-SIDES = 6
-STATES = 6
-"""What a neighbour can be: off the board, empty, one's own or the other's; in Orochi each with less than three or at
-least three neighbours of its colour (one more makes it over-connected, ORO-3), in Organica a pawn or a leader."""
 FEWEST_BEFORE_OVER = 3
-AROUND = STATES**SIDES
-_CENTRES = 5
-"""What a cell can be: empty, one's own, the other's, one's own leader, the other's leader."""
-
-STAGES = 10
-"""Each part of a game has weights of its own: in Orochi by how many cells are empty, in Organica by the hands."""
-_LAST_EMPTY = 4
-"""So few empty cells are all one stage."""
 _IN_HANDS = 22
 _GROUPS = 20
 _GROUP_SHARE = 38
@@ -64,7 +54,7 @@ _AHEAD = DUE_BACK // 2
 # A stage's places for other things than patterns, counted from its end.
 _LEADS_BACK = _LEADERS * _LEADERS + _PAWNS * _PAWNS + DUE_BACK
 GROUPS_BACK = _GROUPS * _GROUPS + _LEADS_BACK
-BESIDES = 4
+BESIDES = 5
 """So many features at most are neither patterns nor of empty cells."""
 
 
@@ -80,9 +70,11 @@ class Patterns(NamedTuple):
 def features(s: Numbers, t: Numbers, w: Numbers, kinds: Numbers, stage_size: int, out: Numbers) -> int:
     """List the places in ``Patterns.weights`` of all that a position has; return how many they are.
 
-    ``w`` is working memory of twice the cells. ``out`` has room for twice the cells and ``BESIDES``. The game is not
-    over.
+    ``w`` is working memory of three times the cells and one. ``out`` has room for twice the cells and ``BESIDES``. The
+    game is not over.
     """
+    if t[T_GAME] == SIBLING:
+        return features_of_sibling(s, t, w, kinds, stage_size, out)
     cells = t[T_CELLS]
     mover = s[TO_MOVE]
     orochi = t[T_GAME] == OROCHI
@@ -112,7 +104,7 @@ def features(s: Numbers, t: Numbers, w: Numbers, kinds: Numbers, stage_size: int
             step *= STATES
         out[cell] = base + kinds[number]
         if piece and w[cell] == 0:
-            mine = _is_of(piece, mover)
+            mine = is_of(piece, mover)
             size = flood(s, t, w, cell, mover if mine else 3 - mover, 1)
             for at in range(cells, cells + size):
                 w[w[at]] = 2 * size + (0 if mine else 1)
@@ -130,7 +122,7 @@ def features(s: Numbers, t: Numbers, w: Numbers, kinds: Numbers, stage_size: int
     out[cells + 1] = due + (min(s[CAPACITY], _STEPS - 1) if s[PHASE] == MOVING else _STEPS + s[COMPELLED])
     out[cells + 2] = leaders + s[LEADERS + mover] * _LEADERS + s[LEADERS + 3 - mover]
     out[cells + 3] = hands + s[HAND + mover] * _PAWNS + s[HAND + 3 - mover]
-    return cells + BESIDES
+    return cells + 4
 
 
 @compiled
@@ -158,12 +150,6 @@ def _leads(s: Numbers, t: Numbers, w: Numbers, end: int, out: Numbers, count: in
         count += 1
     out[count] = end + balance_place(balance, empty)
     return count + 1
-
-
-@compiled
-def stage_of(empty: int, cells: int) -> int:
-    """Return which of the ``STAGES`` a position of Orochi is in."""
-    return 0 if empty <= _LAST_EMPTY else empty * STAGES // (cells + 1)
 
 
 @compiled
@@ -199,34 +185,13 @@ def balance_place(balance: int, empty: int) -> int:
     return (balance + empty) * (_AHEAD - 1) // (2 * empty) + _AHEAD - DUE_BACK
 
 
-@compiled
-def _is_of(piece: int, colour: int) -> bool:
-    """Return whether a piece, a stone or a leader, is of a colour."""
-    return (piece & 1) == (colour & 1)
-
-
-@compiled
-def neighbour(piece: int, mover: int, marked: bool) -> int:
-    """Return which of the ``STATES`` a neighbour with a piece is for who acts."""
-    return (2 if _is_of(piece, mover) else 4) + (1 if marked else 0)
-
-
-@compiled
-def centre(piece: int, mover: int) -> int:
-    """Return which of the ``_CENTRES`` a piece is for who acts."""
-    if piece == 0:
-        return 0
-    return (1 if _is_of(piece, mover) else 2) + (2 if piece > 2 else 0)
-
-
 @entry
 def chance(s: Numbers, t: Numbers, w: Numbers, patterns: Patterns) -> float:
     """Return the chance of who acts to win a game that is not over, 0 to 1.
 
-    ``w`` is of four times the cells and ``BESIDES``.
+    ``w`` is of five times the cells and ``BESIDES`` and one more.
     """
-    cells = t[T_CELLS]
-    out = w[2 * cells :]
+    out = w[3 * t[T_CELLS] + 1 :]
     held = features(s, t, w, patterns.kinds, len(patterns.weights) // STAGES, out)
     return chance_by(patterns.weights, out, held)
 
@@ -262,21 +227,7 @@ def chance_of(colour: int, s: Numbers, t: Numbers, w: Numbers, patterns: Pattern
     return white if colour == 1 else 1.0 - white
 
 
-def kinds() -> Numbers:
-    """Return ``Patterns.kinds``."""
-    codes = np.arange(AROUND)
-    states = [codes // STATES**side % STATES for side in range(SIDES)]
-    least = codes
-    for turn in range(SIDES):
-        for way in (1, -1):
-            image = sum(states[(turn + way * side) % SIDES] * STATES**side for side in range(SIDES))
-            least = np.minimum(least, image)
-    found, number = np.unique(least, return_inverse=True)
-    made: Numbers = np.concatenate([number + centre * len(found) for centre in range(_CENTRES)]).astype(np.int32)
-    return made
-
-
-def stage_size(of_kinds: Numbers) -> int:
-    """Return how many weights a stage has."""
+def stage_size(of_kinds: Numbers, name: str) -> int:
+    """Return how many weights a stage of a game has."""
     numbers: Any = of_kinds
-    return int(numbers.max()) + 1 + GROUPS_BACK
+    return int(numbers.max()) + 1 + (BESIDE_PATTERNS if name == "sibling" else GROUPS_BACK)

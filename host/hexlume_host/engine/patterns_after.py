@@ -4,32 +4,27 @@ A placement of Orochi changes few of a position's patterns: all placements are j
 being played, which takes a quarter of the time.
 """
 
+from .cell_patterns import AROUND, SIDES, STAGES, STATES, centre, neighbour, stage_of
 from .compiled import Numbers, Reals, compiled, entry
 from .game import apply, copy
 from .patterns import (
-    AROUND,
     DUE_BACK,
     FEWEST_BEFORE_OVER,
     GROUPS_BACK,
-    SIDES,
-    STAGES,
-    STATES,
     Patterns,
     balance_place,
-    centre,
     chance_of,
     due_place,
     groups_place,
     lead_place,
     logistic,
-    neighbour,
-    stage_of,
 )
 from .positions.orochi import OVER_CONNECTED, PLACE_WHITE
 from .state import (
     BOARD,
     DUE,
     EMPTIES,
+    EXCHANGED,
     OROCHI,
     PHASE,
     PLACING,
@@ -75,7 +70,9 @@ def chances_after(
     for at in range(count):
         copy(s, after)
         apply(after, t, w, actions[at])
-        chances[at] = chance_of(s[TO_MOVE], after, t, w, patterns)
+        chance = chance_of(s[TO_MOVE], after, t, w, patterns)
+        # Who swaps has the other colour from there on.
+        chances[at] = chance if after[EXCHANGED] == s[EXCHANGED] else 1.0 - chance
 
 
 @compiled

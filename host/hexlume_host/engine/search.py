@@ -27,7 +27,8 @@ table is used, 0 for no GRAVE; ``UNTRIED`` the value of an action not tried yet;
 node gets children; ``SOLVES`` whether results are proven; ``INFORMED`` whether random games follow knowledge of the
 game; ``PRIOR_WEIGHT`` the games that knowledge of an action counts for; ``LONGEST`` the actions after which a random
 game is judged instead of played on; ``DUELS`` among how many random actions the most successful one is played;
-``LEARNED`` whether what was learned (``patterns``) judges positions and actions, without random games.
+``LEARNED`` the share of a position's worth that what was learned (``patterns``) tells, a random game the rest; more
+than 0, it tells what actions seem to be worth before they are tried, too.
 """
 PARAMETERS = 16
 
@@ -71,13 +72,15 @@ def search(
         if tree.proven[leaf]:
             points = _points(tree.proven[leaf])
         else:
-            if p[LEARNED]:
-                points = int(WHOLE * white_chance(s, t, w, patterns))
-            else:
+            points = 0
+            share = p[LEARNED]
+            learned = white_chance(s, t, w, patterns) if share > 0 else 0.0
+            if share < 1:
                 played = play_out(s, t, w, rng, p, trace, habits, depth, actions)
                 points = _points(s[RESULT]) if s[RESULT] else judge(s, t, w)
-            if s[EXCHANGED] != exchanged:
-                points = WHOLE - points
+                if s[EXCHANGED] != exchanged:
+                    points = WHOLE - points
+            points = int((1 - share) * points + share * WHOLE * learned)
         _learn(tree, p, path, trace, habits, depth, played, points, actions)
         made += 1
     return made

@@ -38,7 +38,7 @@ _LEARNED = {"exploration": Range(0.01, 1.0), "prior_weight": Range(0.5, 32), "ex
 _INFORMED = {**_EVERYWHERE, "prior_weight": Range(0.5, 32)}
 SPACES: Mapping[str, Mapping[str, Range]] = {
     "orochi": _LEARNED,
-    "sibling": _EVERYWHERE,
+    "sibling": {**_INFORMED, "learned": Range(0.1, 1.0)},
     "orcoon": _INFORMED,
     "organica": _LEARNED,
     "droched": {**_EVERYWHERE, "longest": Range(10, 400)},

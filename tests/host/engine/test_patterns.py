@@ -8,9 +8,10 @@ import pytest
 
 from hexlume import games, notation
 from hexlume_host.engine import learned
+from hexlume_host.engine.cell_patterns import STAGES, kinds
 from hexlume_host.engine.learning import Learner
-from hexlume_host.engine.level import LEVELS, OF_GAME, STRONGEST, level_of
-from hexlume_host.engine.patterns import STAGES, Patterns, chance, kinds, stage_size, white_chance
+from hexlume_host.engine.level import LEVELS, OF_GAME, STRONGEST
+from hexlume_host.engine.patterns import Patterns, chance, stage_size, white_chance
 from hexlume_host.engine.position import FastPosition
 from hexlume_host.engine.solving import WON, Solver
 from hexlume_host.engine.state import BOARD, HAND, LEADERS, TO_MOVE
@@ -59,6 +60,7 @@ def image(game, turns, mirrored):
     position = FastPosition.of(game)
     found = position.copy()
     kin = BOARD + 3 * grid.cells
+    parts = (BOARD,) if game.NAME == "sibling" else (BOARD, kin)
     for cell in range(grid.cells):
         q, r = grid.q[cell], grid.r[cell]
         for _ in range(turns):
@@ -66,16 +68,16 @@ def image(game, turns, mirrored):
         if mirrored:
             q, r = r, q
         there = grid.at(q, r)
-        for part in (BOARD, kin):
+        for part in parts:
             found.numbers[part + there] = position.numbers[part + cell]
     empty = np.flatnonzero(found.numbers[BOARD : BOARD + grid.cells] == 0)
     found.numbers[BOARD + grid.cells : BOARD + grid.cells + len(empty)] = empty
     return found
 
 
-def some_patterns(seed=1):
+def some_patterns(name, seed=1):
     of_kinds = kinds()
-    weights = np.random.default_rng(seed).normal(0, 0.3, STAGES * stage_size(of_kinds)).astype(np.float32)
+    weights = np.random.default_rng(seed).normal(0, 0.3, STAGES * stage_size(of_kinds, name)).astype(np.float32)
     return Patterns(of_kinds, weights)
 
 
@@ -86,10 +88,11 @@ def test_there_are_as_many_kinds_as_patterns_that_differ():
 
 
 @pytest.mark.parametrize(
-    ("name", "size"), [("orochi", 2), ("orochi", 4), ("orochi", 6), ("organica", 4), ("organica", 5)]
+    ("name", "size"),
+    [("orochi", 2), ("orochi", 4), ("orochi", 6), ("sibling", 3), ("sibling", 5), ("organica", 4), ("organica", 5)],
 )
 def test_images_are_worth_the_same(name, size):
-    patterns = some_patterns()
+    patterns = some_patterns(name)
     told = set()
     for seed in range(5):
         game = played(name, size, seed)
@@ -114,9 +117,9 @@ def exchanged(position):
     return other
 
 
-@pytest.mark.parametrize("name", ["orochi", "organica"])
+@pytest.mark.parametrize("name", ["orochi", "sibling", "organica"])
 def test_colours_are_worth_the_same_to_who_acts(name):
-    patterns = some_patterns()
+    patterns = some_patterns(name)
     for seed in range(20):
         position = FastPosition.of(played(name, 5, seed))
         other = exchanged(position)
@@ -150,7 +153,7 @@ def lead_at(game, cell):
 def summed(position, of_place):
     """What the leads and the balance of a position add up to, if each place for them has such a weight."""
     of_kinds = kinds()
-    stage = stage_size(of_kinds)
+    stage = stage_size(of_kinds, "orochi")
     weights = np.zeros((STAGES, stage), np.float32)
     weights[:, stage - LEADS_BEFORE_END :][:, : len(of_place)] = of_place
     found = judged(position, Patterns(of_kinds, weights.ravel()))
@@ -237,14 +240,14 @@ def test_what_is_proven_helps_and_is_learned_the_same_again():
 
 
 def test_levels_that_know_nothing_search_random_games():
-    for name in ("orochi", "organica"):
+    for name in ("orochi", "sibling", "organica"):
         assert OF_GAME[name].learned
         first = 3 if name == "organica" else 5
-        assert [level.settings(name).learned for level in LEVELS] == [level >= first for level in range(1, 7)]
-    assert not level_of(4).settings("sibling").learned
+        assert [level.settings(name).learned > 0 for level in LEVELS] == [level >= first for level in range(1, 7)]
+    assert not any(level.settings("orcoon").learned for level in LEVELS)
 
 
 def test_a_game_of_which_nothing_was_learned_is_searched_all_the_same():
-    level = STRONGEST.__class__("odd", tuned={"sibling": OF_GAME["orochi"]}, perfect=True)
-    game = games.start("sibling", 4)
+    level = STRONGEST.__class__("odd", tuned={"orcoon": OF_GAME["orochi"]}, perfect=True)
+    game = games.start("orcoon", 5)
     assert Engine(level, 1, 64).choose(game, playouts=300) in game.legal_codes()

@@ -5,6 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from hexlume import games, notation
 from hexlume.games.contract import PLACING, REPLACING
 from hexlume_host.engine.learned import patterns_of
 from hexlume_host.engine.level import STRONGEST
@@ -14,7 +15,7 @@ from hexlume_host.engine.position import FastPosition
 from hexlume_host.engine.thinker import Engine
 from tests.host.engine.test_patterns import played, random_game, some_patterns
 
-PATTERNS = some_patterns()
+PATTERNS = {name: some_patterns(name) for name in ("orochi", "sibling", "organica")}
 
 
 def check(game):
@@ -23,13 +24,15 @@ def check(game):
     tables = position.tables.compiled()
     actions = np.array(position.legal(), np.int64)
     found = np.zeros(len(actions), np.float32)
-    chances_after(position.numbers, tables, position.work, actions, len(actions), PATTERNS, found)
+    patterns = PATTERNS[game.NAME]
+    chances_after(position.numbers, tables, position.work, actions, len(actions), patterns, found)
     expected = []
     for action in actions:
         after = position.copy()
         after.apply(int(action))
-        white = white_chance(after.numbers, tables, after.work, PATTERNS)
-        expected.append(white if game.to_move == 1 else 1 - white)
+        white = white_chance(after.numbers, tables, after.work, patterns)
+        becomes_white = (game.to_move == 1) != (notation.kind(int(action)) == notation.SWAP)
+        expected.append(white if becomes_white else 1 - white)
     assert found == pytest.approx(expected, abs=1e-5)
     return expected
 
@@ -53,6 +56,21 @@ def test_actions_late_in_orochi(seed, empty):
 @given(st.integers(0, 2**32 - 1))
 def test_actions_of_organica(seed):
     check(played("organica", 4, seed))
+
+
+@settings(max_examples=20, deadline=None)
+@given(st.sampled_from((3, 5)), st.integers(0, 2**32 - 1))
+def test_actions_of_sibling(size, seed):
+    """SIB-2 and SIB-4: first pieces, second ones and those that end the game."""
+    check(played("sibling", size, seed))
+
+
+def test_who_swaps_has_the_other_colour():
+    """SIB-7"""
+    game = games.start("sibling", 4, {"pie": True})
+    game.play("d4")
+    assert "swap" in game.legal()
+    check(game)
 
 
 def test_they_differ():

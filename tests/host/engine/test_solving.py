@@ -118,5 +118,5 @@ def test_what_was_learned_finds_proofs_sooner(monkeypatch):
         return searched
 
     with_it = work()
-    monkeypatch.setattr(solving, "patterns_of", lambda name: learned.patterns_of("sibling"))
+    monkeypatch.setattr(solving, "patterns_of", lambda name: learned.patterns_of("orcoon"))
     assert with_it < work() / 2
