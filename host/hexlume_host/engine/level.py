@@ -82,9 +82,9 @@ def _settings(path: Path, game: str, table: Any) -> Settings:
     if game not in NAMES or not isinstance(table, dict):
         raise HostError(f"{path} has '{game}' where a table named after a game is expected: one of {', '.join(NAMES)}.")
     kinds = {setting.name: type(setting.default) for setting in fields(Settings)}
-    if table.get("learned") is True:
+    if isinstance(table.get("learned"), bool):
         # So it was written before there were shares.
-        table = {**table, "learned": 1.0}
+        table = {**table, "learned": float(table["learned"])}
     for name, value in table.items():
         if name not in kinds:
             raise HostError(f"{path} has the unknown parameter {name} for {game}: there are {', '.join(kinds)}.")

@@ -2,15 +2,16 @@
 
 import math
 import random
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from hexlume import games, notation
-from hexlume_host.engine import learned
+from hexlume_host.engine import learned, thinker
 from hexlume_host.engine.cell_patterns import STAGES, kinds
 from hexlume_host.engine.learning import Learner
-from hexlume_host.engine.level import LEVELS, OF_GAME, STRONGEST
+from hexlume_host.engine.level import LEVELS, OF_GAME, STRONGEST, Level, Settings
 from hexlume_host.engine.patterns import Patterns, chance, stage_size, white_chance
 from hexlume_host.engine.position import FastPosition
 from hexlume_host.engine.solving import WON, Solver
@@ -29,14 +30,14 @@ def judged(position, patterns):
     return chance(position.numbers, position.tables.compiled(), position.work, patterns)
 
 
-def random_game(size, seed, empty):
+def random_game(size, seed, empty, name="orochi"):
     """A random game up to so many empty cells, where a placement is due."""
     rng = random.Random(seed)
     while True:
-        game = games.start("orochi", size)
+        game = games.start(name, size)
         while game.result is None and game.board.count(0) > empty:
             game.apply(rng.choice(game.legal_codes()))
-        while game.result is None and not game.legal_codes()[0] >> 20 < notation.REPLACE:
+        while game.result is None and notation.kind(game.legal_codes()[0]) == notation.REPLACE:
             game.apply(rng.choice(game.legal_codes()))
         if game.result is None:
             return game
@@ -180,19 +181,20 @@ def test_every_empty_cell_tells_what_it_would_decide(size):
     assert told > 10
 
 
-def right_about(patterns, size, empty, count):
+def right_about(patterns, size, empty, count, name="orochi"):
     """How many of so many random positions it judges as best play does."""
-    solver = Solver(games.start("orochi", size), 32)
+    solver = Solver(games.start(name, size), 32)
     right = 0
     for seed in range(count):
-        game = random_game(size, seed, empty)
+        game = random_game(size, seed, empty, name)
         wins = solver.worth(game) == WON
         right += (judged(FastPosition.of(game), patterns) > 0.5) == wins
     return right
 
 
-def test_what_came_along_is_mostly_right():
-    right = right_about(learned.patterns_of("orochi"), 4, 8, 100)
+@pytest.mark.parametrize(("name", "size", "empty"), [("orochi", 4, 8), ("sibling", 5, 12)])
+def test_what_came_along_is_mostly_right(name, size, empty):
+    right = right_about(learned.patterns_of(name), size, empty, 100, name)
     assert right >= 75
 
 
@@ -237,6 +239,21 @@ def test_what_is_proven_helps_and_is_learned_the_same_again():
     assert right_about(learner.patterns, 3, 6, 100) >= 75
     goes_on = Learner("orochi", 3, 7, learner.weights)
     assert (goes_on.weights == learner.weights).all() and goes_on.weights is not learner.weights
+
+
+@pytest.mark.parametrize(("share", "least", "most"), [(0.0, 0.0, 1.0), (0.5, 0.25, 0.75), (1.0, 0.5, 0.5)])
+def test_a_share_of_a_position_is_judged_by_what_was_learned(monkeypatch, share, least, most):
+    """What was learned says one half of everything here, random games say 0 or 1."""
+    of_kinds = kinds()
+    halves = Patterns(of_kinds, np.zeros(STAGES * stage_size(of_kinds, "sibling"), np.float32))
+    monkeypatch.setattr(thinker, "patterns_of", lambda name: halves)
+    tuned = replace(Settings(), learned=share, prior_weight=0.0, reference=0)
+    level = Level("odd", tuned={"sibling": tuned}, perfect=True)
+    analysis = Engine(level, 1, 64).analyse(games.start("sibling", 4), playouts=2_000)
+    chances = [candidate.chance for candidate in analysis.candidates if candidate.visits]
+    assert len(chances) == 37
+    assert least <= min(chances) and max(chances) <= most
+    assert (min(chances) < max(chances)) == (share < 1)
 
 
 def test_levels_that_know_nothing_search_random_games():

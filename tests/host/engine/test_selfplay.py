@@ -115,6 +115,7 @@ def test_sets_lie_where_they_are_looked_for_and_differ():
             reference=st.integers(0, 999),
             solves=st.booleans(),
             bias=st.floats(1e-9, 1),
+            learned=st.floats(0, 1),
         ),
     )
 )
@@ -130,6 +131,7 @@ def test_parameters_come_back_from_their_file(of_game):
     [
         *("[chess]", "orochi = 3", "[orochi]\nspeed = 3", "[orochi]\nduels = 1.5", "[orochi]\nexploration = 'much'"),
         *("[orochi]\nsolves = 1", "[orochi]\nexploration = -1", "[orochi]\nexploration = nan", "[orochi", "\x00"),
+        "[orochi]\nlearned = 1.5",
     ],
 )
 def test_bad_parameters_are_told(tmp_path, text):
@@ -137,6 +139,12 @@ def test_bad_parameters_are_told(tmp_path, text):
     path.write_text(text)
     with pytest.raises(HostError, match=r"parameters\.toml"):
         settings_in(path)
+
+
+def test_what_was_learned_may_be_told_as_yes_or_no(tmp_path):
+    path = tmp_path / "parameters.toml"
+    path.write_text("[orochi]\nlearned = true\n\n[sibling]\nlearned = false\n")
+    assert settings_in(path) == {"orochi": Settings(learned=1.0), "sibling": Settings(learned=0.0)}
 
 
 def test_the_shipped_parameters_are_of_all_games():
