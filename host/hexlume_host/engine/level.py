@@ -65,9 +65,6 @@ SHIPPED = Path(__file__).with_name("parameters.toml")
 ``Settings``' default."""
 
 
-_MOST = {"learned": 1.0}
-
-
 def settings_in(path: Path) -> dict[str, Settings]:
     """Return the settings by game that a file of parameters holds; raises ``HostError``."""
     try:
@@ -89,8 +86,10 @@ def _settings(path: Path, game: str, table: Any) -> Settings:
         if name not in kinds:
             raise HostError(f"{path} has the unknown parameter {name} for {game}: there are {', '.join(kinds)}.")
         whole = isinstance(value, int) and (kinds[name] is bool) == isinstance(value, bool)
-        if not (whole or (kinds[name] is float and isinstance(value, float))) or not 0 <= value <= _MOST.get(name, 1e6):
+        if not (whole or (kinds[name] is float and isinstance(value, float))) or not 0 <= value < 1e6:
             raise HostError(f"{path} has {name} = {value!r} for {game}, which is no such number.")
+    if table.get("learned", 0) > 1:
+        raise HostError(f"{path} has learned = {table['learned']} for {game}: it is a share, 1 at most.")
     return Settings(**table)
 
 

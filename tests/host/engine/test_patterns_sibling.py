@@ -67,15 +67,9 @@ def test_groups_are_told(size):
     seen = set()
     for seed in range(30):
         game = played("sibling", size, seed)
-        of_stage = weights[stage_of_board(game), stage - BESIDE_PATTERNS :]
+        of_stage = weights[stage_of.py_func(game.board.count(0), game.grid.cells), stage - BESIDE_PATTERNS :]
         expected = sum(of_stage[place] for place in places(game))
         found = judged(FastPosition.of(game), Patterns(of_kinds, weights.ravel()))
         assert math.log(found / (1 - found)) == pytest.approx(expected, abs=1e-4), game.actions()
         seen.update(place for place in places(game) if place < SIZES_AT)
     assert len(seen) > 20
-
-
-def stage_of_board(game):
-    """Which of the stages a game is in, by its empty cells."""
-    empty = game.board.count(0)
-    return stage_of.py_func(empty, game.grid.cells)

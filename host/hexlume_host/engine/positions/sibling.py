@@ -156,10 +156,9 @@ def apply(s: Numbers, t: Numbers, w: Numbers, action: int) -> None:
 def decide(s: Numbers, t: Numbers, w: Numbers) -> None:
     """End the game by the groups' sizes (SIB-4, SIB-5)."""
     cells = t[T_CELLS]
-    # By size how many groups white has more than black.
-    more = 2 * cells
-    whites = more
-    blacks = more + cells + 1
+    # By size how many groups each has.
+    whites = 2 * cells
+    blacks = whites + cells + 1
     for cell in range(cells):
         w[cell] = 0
     for at in range(whites, blacks + cells + 1):
