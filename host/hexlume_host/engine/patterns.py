@@ -230,4 +230,5 @@ def chance_of(colour: int, s: Numbers, t: Numbers, w: Numbers, patterns: Pattern
 def stage_size(of_kinds: Numbers, name: str) -> int:
     """Return how many weights a stage of a game has."""
     numbers: Any = of_kinds
-    return int(numbers.max()) + 1 + (BESIDE_PATTERNS if name == "sibling" else GROUPS_BACK)
+    patterns = int(numbers.max()) + 1
+    return 2 * (patterns + BESIDE_PATTERNS) if name == "sibling" else patterns + GROUPS_BACK

@@ -4,6 +4,10 @@ Groups of the largest size of their colour have the rank of a *first*, those of 
 *second*; if several are of the largest, there is no second. Besides the cells' patterns these count: the sizes of both
 sides' two largest groups, on how many empty cells each could grow, and the groups that a piece on each empty cell would
 join.
+
+All of that has weights of its own for who would place the last piece on a full board, and for the other: who runs out
+of harmless cells first has to join groups of one's own, and that follows from how many cells are left. Between equal
+players on hex5 it is white, who would, that wins most games; on hex3 it is black, who is proven to win.
 """
 
 from .cell_patterns import AROUND, SIDES, STATES, centre, neighbour, stage_of
@@ -25,7 +29,7 @@ _SIZES_AT = _JOINS * _JOINS
 _FREE_AT = _SIZES_AT + 2 * _SIZES * _SIZES
 _DUE_AT = _FREE_AT + 2 * _FREE * _FREE
 BESIDE_PATTERNS = _DUE_AT + _DUES
-"""So many places a stage has for other things than patterns."""
+"""So many places each half of a stage has for other things than patterns."""
 
 
 @compiled
@@ -33,8 +37,9 @@ def features_of_sibling(s: Numbers, t: Numbers, w: Numbers, kinds: Numbers, stag
     """Do what ``patterns.features`` does, for Sibling."""
     cells = t[T_CELLS]
     mover = s[TO_MOVE]
-    base = stage_of(s[EMPTIES], cells) * stage_size
-    beside = base + stage_size - BESIDE_PATTERNS
+    half = stage_size // 2
+    base = stage_of(s[EMPTIES], cells) * stage_size + (0 if _places_last(s[EMPTIES]) else half)
+    beside = base + half - BESIDE_PATTERNS
     first, second, first_other, second_other = _note_ranks(s, t, w)
     free = free_second = free_other = free_second_other = 0
     count = cells
@@ -78,6 +83,12 @@ def features_of_sibling(s: Numbers, t: Numbers, w: Numbers, kinds: Numbers, stag
     out[count + 3] = frees + (_FREE + min(free_second, _FREE - 1)) * _FREE + min(free_second_other, _FREE - 1)
     out[count + 4] = beside + _DUE_AT + s[DUE]
     return count + 5
+
+
+@compiled
+def _places_last(empty: int) -> bool:
+    """Return whether who acts would place the last piece if the board filled up; two pieces are a turn (SIB-2)."""
+    return (empty & 3) in (1, 2)
 
 
 @compiled

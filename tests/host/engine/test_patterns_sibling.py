@@ -58,18 +58,28 @@ def places(game):
     return found
 
 
+def places_last(game):
+    """Whether who acts would place the last piece if all empty cells were filled in turns (SIB-2)."""
+    left, due, mover = game.board.count(0), int(FastPosition.of(game).numbers[DUE]), game.to_move
+    while left > due:
+        left, due, mover = left - due, 2, 3 - mover
+    return mover == game.to_move
+
+
 @pytest.mark.parametrize("size", [3, 4, 5, 8])
 def test_groups_are_told(size):
     of_kinds = kinds()
-    stage = stage_size(of_kinds, "sibling")
-    weights = np.zeros((STAGES, stage), np.float32)
-    weights[:, stage - BESIDE_PATTERNS :] = np.random.default_rng(size).normal(0, 0.05, (STAGES, BESIDE_PATTERNS))
-    seen = set()
+    half = stage_size(of_kinds, "sibling") // 2
+    weights = np.zeros((STAGES, 2, half), np.float32)
+    weights[..., -BESIDE_PATTERNS:] = np.random.default_rng(size).normal(0, 0.05, (STAGES, 2, BESIDE_PATTERNS))
+    seen, lasts = set(), set()
     for seed in range(30):
         game = played("sibling", size, seed)
-        of_stage = weights[stage_of.py_func(game.board.count(0), game.grid.cells), stage - BESIDE_PATTERNS :]
+        stage = stage_of.py_func(game.board.count(0), game.grid.cells)
+        of_stage = weights[stage, int(not places_last(game)), -BESIDE_PATTERNS:]
         expected = sum(of_stage[place] for place in places(game))
         found = judged(FastPosition.of(game), Patterns(of_kinds, weights.ravel()))
         assert math.log(found / (1 - found)) == pytest.approx(expected, abs=1e-4), game.actions()
         seen.update(place for place in places(game) if place < SIZES_AT)
-    assert len(seen) > 20
+        lasts.add(places_last(game))
+    assert len(seen) > 20 and len(lasts) == 2
