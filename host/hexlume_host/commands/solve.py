@@ -115,6 +115,10 @@ def _solve(game: Game, limit: float | None, memory: int, again: bool, json: bool
         solver.positions + (before.positions if before else 0),
         round(time.process_time() - spent + (before.seconds if before else 0.0), 1),
     )
+    if again:
+        # What was known before had no part in it, but serves games with other options, too.
+        for proven in solution.proven_positions(game):
+            solver.learn(proven)
     file = solution.keep(game, solution.own_folder(), found, solver.proven(_KEPT_WORK))
     _tell(game, found, json)
     if worth is None and not json:

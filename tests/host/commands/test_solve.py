@@ -6,6 +6,7 @@ import pytest
 
 pytest.importorskip("numba", reason="the extra engine is not installed")
 
+from hexlume import games
 from hexlume_host.engine import solution, solving
 
 
@@ -24,6 +25,21 @@ def test_solves_and_keeps_it(hexlume):
     assert (told["winner"], told["best"]) == ("first", ["Wb2"])
     assert told["positions"] > 10
     assert (solution.own_folder() / "orochi-2.json").exists()
+
+
+def test_solving_again_keeps_what_was_proven_of_other_options(hexlume):
+    """One file of positions serves every choice of options: none of them may be lost."""
+    hexlume("solve", "--game", "sibling", "--size", 3, "--memory", 64, "--option", "pie=on", "--again", "--json")
+    game = games.start("sibling", 3)
+    before = solution.proven_positions(game)[-1]
+    hexlume("solve", "--game", "sibling", "--size", 3, "--memory", 64, "--again", "--json")
+    after = solution.proven_positions(game)[-1]
+
+    def positions(proven):
+        return set(map(tuple, proven.keys.reshape(-1, 2).tolist()))
+
+    assert len(before) > 100
+    assert positions(before) <= positions(after)
 
 
 def test_goes_on_where_it_was_stopped(hexlume, monkeypatch):
