@@ -46,6 +46,9 @@ def test_a_game_against_the_engine_is_played_to_its_end_and_kept(tmp_path: Path)
             if asked:
                 do_as_asked(board, asked)
                 board.wait(lambda asked=asked: live(board).differs != asked)  # type: ignore[misc]
+            elif game.result is not None:
+                # The last action is in; that the game ended comes with the board's next line.
+                board.wait(lambda: live(board).ending.result is not None)
             elif game.to_move == BLACK:
                 board.wait(lambda: bool(live(board).differs) or live(board).ending.result is not None)
                 engine_acted += 1
