@@ -19,7 +19,7 @@ from .terminal import JsonOption, complain, print_json, say
 
 if TYPE_CHECKING:
     from ..engine.solution import Result
-    from ..engine.solving import Solver
+    from ..engine.solving import Proven, Solver
 
 _MOST_CELLS = 25
 _KEPT_WORK = 8
@@ -79,6 +79,8 @@ def _solve(game: Game, limit: float | None, memory: int, again: bool, json: bool
     from ..engine import solution  # noqa: PLC0415
     from ..engine.solving import Solver  # noqa: PLC0415
 
+    # A file that cannot be read is told before the work, not after it.
+    earlier = solution.proven_positions(game)
     # Compiling is not the search's time.
     with ending_promptly(), held_back():
         Solver(game, 1).worth(game, positions=1)
@@ -96,8 +98,8 @@ def _solve(game: Game, limit: float | None, memory: int, again: bool, json: bool
 
         solver = Solver(game, memory, tell)
         before = None if again else solution.result_of(game, solution.own_folder())
-        for proven in [] if again else solution.proven_positions(game):
-            solver.learn(proven)
+        if not again:
+            _take_in(solver, earlier)
         worth, best, stopped = None, list[str](), 0
         try:
             worth = solver.worth(game)
@@ -117,14 +119,18 @@ def _solve(game: Game, limit: float | None, memory: int, again: bool, json: bool
     )
     if again:
         # What was known before had no part in it, but serves games with other options, too.
-        for proven in solution.proven_positions(game):
-            solver.learn(proven)
+        _take_in(solver, earlier)
     file = solution.keep(game, solution.own_folder(), found, solver.proven(_KEPT_WORK))
     _tell(game, found, json)
     if worth is None and not json:
         say(f"{file} keeps what was proven; the same command goes on.")
     if stopped:
         raise typer.Exit(stopped)
+
+
+def _take_in(solver: "Solver", earlier: "list[Proven]") -> None:
+    for proven in earlier:
+        solver.learn(proven)
 
 
 def _best_actions(solver: "Solver", game: Game, worth: str) -> tuple[list[str], str | None]:

@@ -66,6 +66,17 @@ def test_goes_on_where_it_was_stopped(hexlume, monkeypatch):
     assert told["positions"] > before > 0
 
 
+def test_an_unreadable_file_is_told_before_anything_is_solved(hexlume, monkeypatch):
+    file = solution.own_folder() / "orochi-2.npz"
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_bytes(b"no positions")
+    monkeypatch.setattr(solving.Solver, "worth", lambda *_args, **_kwargs: pytest.fail("it was solved first"))
+    ran = hexlume("solve", "--game", "orochi", "--size", 2, "--memory", 16, "--again")
+    assert ran.code == 1
+    assert str(file) in ran.err
+    assert file.read_bytes() == b"no positions"
+
+
 def test_wrong_words_are_named(hexlume):
     ran = hexlume("solve", "--game", "chess")
     assert ran.code == 1
