@@ -6,14 +6,21 @@ from typing import Any
 from hexlume.games.contract import Game
 from hexlume.pieces import EMPTY
 
+from .expecting import prove_expected
 from .perfect import worths_by
+from .position import FastPosition
 from .solving import LOST, Solver
+from .solving_sibling import MOST_CELLS, TurnSolver
+from .tree import Tree
 
 _EMPTY_CELLS = {"orochi": 14, "sibling": 22}
 """With so many empty cells some positions are proven in half a second; what is found helps with the next ones.
 
 In Orcoon the tree search proves as much; Organica and Droched do not end by a full board.
 """
+_EXPECTED = {"sibling": (28, 18, 400_000)}
+"""With so many empty cells it is proven what the search expects once so many are left, if that takes no more positions
+than the last number."""
 _AT_ONCE = 500
 
 
@@ -23,14 +30,32 @@ class Endgame:
     def __init__(self, memory_mb: int) -> None:
         self._memory_mb = memory_mb
         self._kind: tuple[Any, ...] = ()
-        self._solver: Solver | None = None
+        self._solver: Solver | TurnSolver | None = None
         self._go_on: Callable[[], bool] = bool
+        self._tried: set[tuple[int, ...]] = set()
+        self._expected_from: list[int] = []
 
     @staticmethod
     def has_come(game: Game) -> bool:
         """Return whether so few cells are empty that it is worth trying."""
         most = _EMPTY_CELLS.get(game.NAME, -1)
         return sum(piece == EMPTY for piece in game.board) <= most
+
+    def prove_expected(self, tree: Tree, game: Game, go_on: Callable[[], bool]) -> None:
+        """Prove a position near the end that the search expects, if ``go_on`` does not end it; note it in the tree."""
+        begins_at, most_empty, positions = _EXPECTED.get(game.NAME, (-1, 0, 0))
+        if game.board.count(EMPTY) > begins_at:
+            return
+        solver = self._take_up(game)
+        self._go_on = go_on
+        if self._expected_from != game.codes[: len(self._expected_from)]:
+            self._tried.clear()
+        self._expected_from = list(game.codes)
+
+        def wins(found: Game) -> bool | None:
+            return solver.wins_at(FastPosition.of(found), positions)
+
+        prove_expected(tree, game, most_empty, self._tried, wins)
 
     def worths(self, game: Game, positions: int, go_on: Callable[[], bool], all_actions: bool) -> dict[int, str]:
         """Return legal actions with what they are worth to who acts: ``win``, ``draw`` or ``loss``.
@@ -47,9 +72,15 @@ class Endgame:
         found = {action: solver.worth_after(game, action, 0) for action in game.legal_codes()}
         return {action: after for action, after in found.items() if after == LOST}
 
-    def _take_up(self, game: Game) -> Solver:
+    def _asked(self) -> bool:
+        return self._go_on()
+
+    def _take_up(self, game: Game) -> Solver | TurnSolver:
         kind = (game.NAME, game.size, tuple(sorted(game.options.items())))
         if self._solver is None or kind != self._kind:
             self._kind = kind
-            self._solver = Solver(game, self._memory_mb, lambda solver: self._go_on(), symmetric=False)
+            if game.NAME == "sibling" and game.grid.cells <= MOST_CELLS:
+                self._solver = TurnSolver(game, self._memory_mb, self._asked)
+            else:
+                self._solver = Solver(game, self._memory_mb, lambda solver: self._go_on(), symmetric=False)
         return self._solver

@@ -5,11 +5,11 @@ from typing import Any
 
 from hexlume import notation
 
+from .expecting import proven_by_children
 from .tree import NODES, NONE, UNEXPANDED, WHOLE, Tree
 
 _MOST_USED = 0.5
 """A tree that fills more of its memory is not taken along: the new search needs room."""
-_DRAW = 3
 
 
 def graft(tree: Tree, count: int, played: int, mover: int, expand: Callable[[], None]) -> bool:
@@ -47,19 +47,6 @@ def graft(tree: Tree, count: int, played: int, mover: int, expand: Callable[[], 
         values[own] = value
     tree.visits[0] += visits
     tree.score[0] += WHOLE * visits - score if notation.swaps_seats(played) else score
-    _prove(tree, count, mover)
+    tree.mover[0] = mover
+    tree.proven[0] = proven_by_children(tree, 0)
     return True
-
-
-def _prove(tree: Tree, count: int, mover: int) -> None:
-    """Note what its children's proven results, seen from above, prove of the root."""
-    results = set()
-    for child in range(1, count + 1):
-        proven = int(tree.proven[child])
-        if proven in (1, 2) and notation.swaps_seats(int(tree.code[child])):
-            proven = 3 - proven
-        results.add(proven)
-    if mover in results:
-        tree.proven[0] = mover
-    elif 0 not in results:
-        tree.proven[0] = _DRAW if _DRAW in results else 3 - mover

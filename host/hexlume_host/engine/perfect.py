@@ -7,6 +7,7 @@ from hexlume.games.contract import Game
 
 from . import solution
 from .solving import DRAWN, LOST, WON, Solver
+from .solving_sibling import TurnSolver
 
 _MEMORY_MB = 64
 _POSITIONS = 60_000
@@ -48,7 +49,7 @@ class Perfect:
 
 
 def worths_by(
-    solver: Solver,
+    solver: Solver | TurnSolver,
     game: Game,
     worth: str | None,
     go_on: Callable[[], bool],

@@ -26,6 +26,7 @@ from .level import LEVELS, STRONGEST, Level
 from .perfect import CHANCES, Perfect
 from .position import FastPosition, generator
 from .solving import FOREVER
+from .solving_sibling import TurnSolver
 from .tree import STOP, WHOLE, Tree
 
 DEFAULT_MEMORY_MB = 384
@@ -33,6 +34,8 @@ _ENDGAME_MEMORY = 6
 """The part of the memory that is for proving late positions: one in so many."""
 _ENDGAME_TIME = 0.4
 """The part of the time for an action that may go into proving its position."""
+_PROVING_TIME = 0.6
+"""The part of the time for a search that may go into proving what it expects."""
 _ENDGAME_S = 2.0
 _ENDGAME_POSITIONS = 20
 """As many positions for each of the level's games."""
@@ -141,6 +144,7 @@ class Engine:
                     game = games.start("sibling", 3)
                     # Known to be lost, it is solved and searched as well.
                     Engine(STRONGEST, 1, _READY_MB).analyse(game, playouts=1)
+                    TurnSolver(game, 1).worth(game, 1)
                     # Where nothing is known, what was found goes along with the game.
                     engine = Engine(LEVELS[0], 1, _READY_MB)
                     for action in game.legal_codes()[:2]:
@@ -226,6 +230,8 @@ class Engine:
         if self._stop.is_set():
             limit = 1
         made, size, since = 0, _FIRST_SLICE, self._clock()
+        # What is proven in so many seconds must not decide where the machine's speed is not to.
+        prove_more = self._expecting(tree, game, in_time, hurried and seconds is not None and limit is None)
         while True:
             wanted = size if limit is None else min(size, limit - made)
             if hurried and seconds is None:
@@ -239,6 +245,7 @@ class Engine:
                 size = min(_MOST_SLICE, 2 * size)
             elif now - before > 2 * _SLICE_S:
                 size = max(1, size // 2)
+            now += prove_more(now - since)
             if tree.proven[0] or self._stop.is_set() or (limit is not None and made >= limit):
                 break
             if seconds is not None and now - began >= seconds:
@@ -276,6 +283,25 @@ class Engine:
 
             self._worths = self._endgame.worths(game, positions, go_on, not hurried)
         return (hurried or solved) and any(worth != "loss" for worth in self._worths.values())
+
+    def _expecting(self, tree: Tree, game: Game, in_time: Callable[[], bool], wanted: bool) -> Callable[[float], float]:
+        """Return what proves expected positions near a game's end while that has not taken too much of some seconds.
+
+        It returns how long it has taken.
+        """
+        spent = 0.0
+
+        def prove(used: float) -> float:
+            nonlocal spent
+            if not wanted or not self.level.perfect or spent > _PROVING_TIME * used:
+                return 0.0
+            began = self._clock()
+            self._endgame.prove_expected(tree, game, in_time)
+            took = self._clock() - began
+            spent += took
+            return took
+
+        return prove
 
     def _take_up(self, game: Game, backwards: bool) -> Tree:
         """Return the tree with the game's position at its root: what was found before is kept if the game goes on.

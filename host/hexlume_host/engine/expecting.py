@@ -1,0 +1,85 @@
+"""Proves positions near a game's end that the search expects, and has the tree know it.
+
+Where a position itself is too large to be proven in time, the one that its likeliest actions lead to may not be. If
+that is lost for who expected it, the search goes on without it; if it is won, so may be all before it.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from hexlume import notation
+from hexlume.games.contract import Game
+
+from .tree import Tree
+
+_FEWEST_VISITS = 12
+"""A node that was searched less often is not expected."""
+_DRAW = 3
+NOTHING, TRIED, PROVEN = range(3)
+
+
+def prove_expected(
+    tree: Tree, game: Game, most_empty: int, tried: set[tuple[int, ...]], wins: Callable[[Game], bool | None]
+) -> int:
+    """Prove a position that the search expects with so many empty cells or fewer.
+
+    ``game`` is the root's, and is again afterwards. ``wins`` tells who acts in a game to win or lose it, or ``None``;
+    positions of which it did are added to ``tried`` by their actions, and not asked about again: then it is one
+    further on. Returns ``PROVEN`` if the tree has learned something, ``TRIED`` if it might have, ``NOTHING`` if
+    nothing is expected so far ahead.
+    """
+    path, count = [0], len(game.codes)
+    try:
+        while True:
+            children = _unproven(tree, path[-1])
+            if not children:
+                return NOTHING
+            node = max(children, key=lambda child: int(tree.visits[child]))
+            if tree.visits[node] < _FEWEST_VISITS:
+                return NOTHING
+            game.apply(int(tree.code[node]))
+            path.append(node)
+            if game.result is not None:
+                return NOTHING
+            codes = tuple(game.codes)
+            if game.board.count(0) <= most_empty and codes not in tried:
+                tried.add(codes)
+                won = wins(game)
+                if won is None:
+                    return TRIED
+                _note(tree, path, game.to_move if won else 3 - game.to_move)
+                return PROVEN
+    finally:
+        while len(game.codes) > count:
+            game.undo()
+
+
+def _unproven(tree: Tree, node: int) -> list[int]:
+    first = int(tree.first[node])
+    children = range(first, first + int(tree.children[node])) if first >= 0 else range(0)
+    return [child for child in children if tree.proven[child] == 0]
+
+
+def _note(tree: Tree, path: list[int], winner: int) -> None:
+    """Note who wins a path's last position, and what that proves of those before it."""
+    proven: Any = tree.proven
+    proven[path[-1]] = winner
+    for node in reversed(path[:-1]):
+        found = proven_by_children(tree, node)
+        if not found:
+            return
+        proven[node] = found
+
+
+def proven_by_children(tree: Tree, node: int) -> int:
+    """Return what its children's proven results, seen from above, prove of a node whose colour to act is known."""
+    results = set()
+    first, mover = int(tree.first[node]), int(tree.mover[node])
+    for child in range(first, first + int(tree.children[node])):
+        proven = int(tree.proven[child])
+        if proven in (1, 2) and notation.swaps_seats(int(tree.code[child])):
+            proven = 3 - proven
+        results.add(proven)
+    if mover in results:
+        return mover
+    return 0 if 0 in results else _DRAW if _DRAW in results else 3 - mover

@@ -1,0 +1,64 @@
+"""What is proven of positions that the search expects near a game's end, and what that proves of those before."""
+
+import random
+
+import pytest
+
+from hexlume import games
+from hexlume_host.engine.expecting import PROVEN, prove_expected
+from hexlume_host.engine.level import STRONGEST
+from hexlume_host.engine.solving import LOST, WON
+from hexlume_host.engine.solving_sibling import TurnSolver
+from hexlume_host.engine.thinker import Engine
+
+
+def late(seed, empty):
+    rng = random.Random(f"expected {seed}")
+    game = games.start("sibling", 5)
+    while game.result is None and game.board.count(0) > empty:
+        game.apply(rng.choice(game.legal_codes()))
+    return game
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_what_is_proven_of_the_tree_is_so(seed):
+    game = late(seed, 16)
+    engine, solver = Engine(STRONGEST, seed, memory_mb=16), TurnSolver(game, 16)
+    # Not hurried it does not prove the position itself first, and so makes a tree.
+    engine.analyse(game, playouts=600, free=True)
+    tree, tried, codes = engine._tree, set(), list(game.codes)
+    asked = []
+
+    def wins(found):
+        asked.append(tuple(found.codes))
+        worth = solver.worth(found)
+        return worth == WON
+
+    found = [prove_expected(tree, game, 14, tried, wins) for _ in range(40)]
+    assert game.codes == codes
+    assert found[0] == PROVEN and len(asked) == len(set(asked)) == len(tried) > 1
+    assert all(len(past) > len(codes) for past in asked)
+    mover = game.to_move
+    for child in range(int(tree.first[0]), int(tree.first[0] + tree.children[0])):
+        if tree.proven[child]:
+            worth = solver.worth_after(game, int(tree.code[child]))
+            assert worth == (WON if tree.proven[child] == mover else LOST)
+    if tree.proven[0]:
+        assert solver.worth(game) == (WON if tree.proven[0] == mover else LOST)
+
+
+def test_what_could_not_be_proven_is_not_asked_again():
+    game = late(1, 18)
+    engine = Engine(STRONGEST, 1, memory_mb=16)
+    engine.analyse(game, playouts=400, free=True)
+    asked = []
+
+    def wins(found):
+        asked.append(tuple(found.codes))
+
+    tried = set()
+    for _ in range(6):
+        prove_expected(engine._tree, game, 17, tried, wins)
+    assert len(asked) == len(set(asked)) > 1
+    # Each time it is one action further on.
+    assert [len(past) for past in asked] == list(range(len(asked[0]), len(asked[0]) + len(asked)))
