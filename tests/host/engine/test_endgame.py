@@ -1,11 +1,14 @@
 """Exact play near the end: what is proven is what plain search of all lines finds, and the engine plays by it."""
 
+import itertools
 import time
 
 import pytest
 
 from hexlume import games
+from hexlume_host.engine import endgame
 from hexlume_host.engine.endgame import Endgame
+from hexlume_host.engine.expecting import prove_expected
 from hexlume_host.engine.level import STRONGEST
 from hexlume_host.engine.thinker import Engine
 from tests.host.engine.test_thinker import late, solved
@@ -99,3 +102,23 @@ def test_it_ends_when_it_is_told_to():
 
     engine.analyse(game, seconds=1e9, go_on=go_on)
     assert len(asked) <= 4
+
+
+def test_in_seconds_it_proves_what_it_expects_and_by_playouts_it_does_not(monkeypatch):
+    """What a number of playouts finds must not follow from how fast the machine is."""
+    asked = []
+
+    def prove(tree, game, most_empty, tried, wins):
+        asked.append(game.board.count(0))
+        return prove_expected(tree, game, most_empty, tried, wins)
+
+    monkeypatch.setattr(endgame, "prove_expected", prove)
+    ticks = itertools.count()
+    for empty, expected in ((40, False), (26, True)):
+        game = late("sibling", 5, {}, 1, empty)
+        engine = Engine(STRONGEST, 1, memory_mb=32, clock=lambda: next(ticks) / 100)
+        engine.choose(game, playouts=200)
+        assert not asked
+        assert game.allows(engine.choose(game, seconds=1.0))
+        assert bool(asked) == expected
+        asked.clear()
