@@ -155,7 +155,7 @@ LEVELS = (
     Level("level 2", playouts=96, whim=0.15),
     Level("level 3", playouts=400, learned=_AIMLESS, fewer={"droched": 150, "organica": 120}),
     Level("level 4", playouts=1_600, learned=_AIMLESS, fewer={"droched": 400, "organica": 450}),
-    Level("level 5", playouts=6_400, perfect=True, fewer={"droched": 1_000, "organica": 1_600}),
+    Level("level 5", playouts=6_400, perfect=True, fewer={"sibling": 2_000, "droched": 1_000, "organica": 1_600}),
     Level("level 6", perfect=True),
 )
 """From a beginner's to the strongest, which only time limits."""
