@@ -112,6 +112,7 @@ def test_the_engine_agrees_where_chance_seldom_leads(kept):
 
 
 @pytest.mark.soak
+@pytest.mark.timeout(7200)
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_the_engine_agrees_in_two_thousand_games(game):
     counts = compare(game, SOAK, seed=2)
@@ -129,6 +130,7 @@ def test_every_opening_action_is_understood_on_the_largest_board(game):
 
 
 @pytest.mark.soak
+@pytest.mark.timeout(7200)
 @pytest.mark.parametrize("game", sorted(set(GAMES) - {"droched"}))
 def test_the_engine_agrees_on_large_boards(game):
     compare(game, 3, seed=3, size=13)
