@@ -5,6 +5,7 @@ docs/simulator.md lists the messages.
 
 import json
 import os
+from collections.abc import Callable
 from typing import Any
 
 from hexlume.panel import STATUS_LEDS
@@ -20,6 +21,10 @@ FRAME_US = 16_667
 
 LONGEST_LINE = 4096
 """Bytes of a message; longer ones are dropped."""
+
+SHORTEST_PRESS_US = 60_000
+"""Two movements of a button are this far apart on the board's clock, though their messages may arrive together: no
+finger is quicker, and the board looks at its buttons every 20 ms."""
 
 
 class Control:
@@ -38,6 +43,7 @@ class Control:
         self._overlong = False
         self._next_frame_us = 0
         self._frame_due = False
+        self._button_free_us: dict[str, int] = {}
         twin.listeners.append(self.send)
         twin.leds.listeners.append(self._leds_changed)
         twin.buzzer.listeners.append(lambda us, hz: self.send({"event": "buzzer", "hz": hz}))
@@ -126,9 +132,9 @@ class Control:
             case "clear":
                 table.clear()
             case "press":
-                self._twin.press(_text(message, "button"))
+                self._move_button(_text(message, "button"), self._twin.press)
             case "release":
-                self._twin.release(_text(message, "button"))
+                self._move_button(_text(message, "button"), self._twin.release)
             case "fault":
                 value = message.get("value")
                 if isinstance(value, bool) or not isinstance(value, int | float | str):
@@ -138,6 +144,17 @@ class Control:
                 raise PowerCut("The power was cut.")
             case _:
                 raise GestureRefused(f"There is no gesture {json.dumps(do)[:30]}.")
+
+    def _move_button(self, button: str, move: Callable[[str], None]) -> None:
+        """Press or release a button, after its movement before has lasted ``SHORTEST_PRESS_US``."""
+        clock = self._twin.clock
+        when = self._button_free_us.get(button, 0)
+        if when <= clock.now:
+            when = clock.now
+            move(button)
+        else:
+            clock.at(when, lambda: move(button))
+        self._button_free_us[button] = when + SHORTEST_PRESS_US
 
     def _refuse(self, why: str) -> None:
         self.send({"event": "error", "message": why})

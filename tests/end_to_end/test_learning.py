@@ -11,6 +11,7 @@ from hexlume_host.link.listener import LinkListener
 from hexlume_host.link.logger import Logger
 from hexlume_host.store import Store
 from hexlume_sim.client import TwinProcess
+from tests.host.conftest import wait_until
 
 MEASURED = ("d4", "a1")
 
@@ -123,12 +124,6 @@ def test_a_new_board_may_begin_with_it_and_any_button_skips_it(tmp_path: Path) -
         assert "being calibrated" in listener.error()
         for do in ("press", "release"):
             twin.send({"do": do, "button": "menu"})
-            # An answer's way there and back is time enough for the button to be seen.
-            said = listener.error()
-        for _ in range(100):
-            if "no action to take back" in said:
-                break
-            said = listener.error()
-        assert "no action to take back" in said
+        wait_until(lambda: "no action to take back" in listener.error())
     with started(tmp_path) as (_, listener):
         assert "no action to take back" in listener.error(), "only at the first start"

@@ -29,6 +29,18 @@ ECHO = textwrap.dedent(
     """
 )
 
+KEYS = textwrap.dedent(
+    """
+    import board, keypad, time, usb_cdc
+    keys = keypad.Keys([board.GP17, board.GP18, board.GP19], value_when_pressed=False, pull=True)
+    event = keypad.Event()
+    while True:
+        time.sleep(0.005)
+        if usb_cdc.data.connected and keys.events.get_into(event):
+            usb_cdc.data.write(b"%d%s\\n" % (event.key_number, b"+" if event.pressed else b"-"))
+    """
+)
+
 BLINK = textwrap.dedent(
     """
     import board, neopixel, pwmio, time
@@ -115,6 +127,25 @@ def test_gestures_are_carried_out_or_refused(drive: Callable[..., Path]) -> None
             assert twin.next_event("error")["message"] == message
         twin.send({"do": "clear"})
         assert twin.next_event("table")["discs"] == {}
+
+
+@pytest.mark.parametrize("pace", ["real", "virtual"])
+def test_buttons_pressed_and_let_go_at_once_are_seen_by_the_board(drive: Callable[..., Path], pace: str) -> None:
+    with (
+        TwinProcess("hex4", pace, drive=drive(KEYS)) as twin,
+        serial.Serial(twin.port, timeout=10) as host,
+    ):
+        for do, button in (
+            ("press", "act"),
+            ("release", "act"),
+            ("press", "act"),
+            ("press", "menu"),
+            ("release", "act"),
+        ):
+            twin.send({"do": do, "button": button})
+        heard = [host.read_until(b"\n").decode().strip() for _ in range(5)]
+    assert [word for word in heard if word[0] == "0"] == ["0+", "0-", "0+", "0-"]
+    assert "2+" in heard
 
 
 def test_every_changed_frame_and_tone_is_told_at_virtual_pace(drive: Callable[..., Path]) -> None:
