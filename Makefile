@@ -14,15 +14,17 @@ AT_ONCE := -n $(shell expr \( $(CORES) \* 3 + 1 \) / 2) --dist worksteal
 
 PANELS ?= hex4 hex5 hex6 hex7 hex8 hex9 square7 square8 square9 square10 square11
 
-.PHONY: play test soak bench hardware lint format types setup clean screenshot
+.PHONY: play test soak bench hardware lint compiled format setup clean screenshot
 
 play: $(READY)
 	$(BIN)/hexlume play
 
-test: $(TESTS_READY) lint
+# The engine is compiled while the linters run: no test waits for it then.
+test: $(TESTS_READY)
+	$(MAKE) --jobs 2 lint compiled
 	$(BIN)/pytest -m "not soak" $(AT_ONCE) $(TESTS)
 
-soak: $(TESTS_READY)
+soak: $(TESTS_READY) compiled
 	$(BIN)/pytest -m soak $(AT_ONCE) --timeout 3600 $(TESTS)
 	$(BIN)/pytest -m "not soak" $(AT_ONCE) --timeout 3600 --hypothesis-profile full $(TESTS)
 
@@ -38,6 +40,9 @@ lint: $(TESTS_READY)
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy firmware/hexlume firmware/boot.py firmware/code.py firmware/safemode.py host simulator/hexlume_sim hardware tools/*.py
 	$(BIN)/mypy --config-file tools/micropython-types.ini
+
+compiled: $(TESTS_READY)
+	$(BIN)/python tools/compile_engine.py
 
 format: $(TESTS_READY)
 	$(BIN)/ruff check --fix .
