@@ -15,7 +15,7 @@ _AT_ONCE = 1_000
 def main() -> None:
     """Learn, tell how it goes, and write the weights."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("game", choices=("orochi", "sibling", "organica"))
+    parser.add_argument("game", choices=("orochi", "sibling", "organica", "droched"))
     parser.add_argument("--size", type=int, required=True, help="the board's size")
     parser.add_argument("--games", type=int, default=1_000_000, help="so many games (1,000,000)")
     parser.add_argument(

@@ -7,7 +7,7 @@ import typer
 
 from ..engine.at_board import EngineOffer
 from ..engine.kept_code import must_be_compiled
-from ..engine.level import LEVELS, STRONGEST, Level, level_of
+from ..engine.level import LEVELS, STRONGEST, Level, level_called, level_of
 from ..engine.making import MISSING, is_installed
 from ..errors import HostError
 from ..gtp.chooser import engine_maker
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from ..web.twin_session import TwinSession
 
 OFF = "off"
-_LEVEL = "level:"
 _MEMORY_MB = 128
 """For each board that asks."""
 
@@ -49,10 +48,10 @@ class EngineForBoards:
         if engine == OFF:
             self._level = None
         elif engine is not None:
-            number = engine.removeprefix(_LEVEL)
-            if not (engine.startswith(_LEVEL) and number.isdecimal()):
+            number = level_called(engine)
+            if number is None:
                 raise HostError(f"There is no engine {engine}: choose level:1 to level:{len(LEVELS)}, or off.")
-            self._level = level_of(int(number))
+            self._level = level_of(number)
         if not is_installed():
             if self._level is not None and self._chosen:
                 raise HostError(MISSING)

@@ -8,21 +8,22 @@ SIDES = 6
 STATES = 6
 """What a neighbour can be: off the board, empty, one's own or the other's; in Orochi each with less than three or at
 least three neighbours of its colour (one more makes it over-connected, ORO-3), in Organica a pawn or a leader, in
-Sibling of a small group or of one of its colour's two largest sizes."""
+Sibling of a small group or of one of its colour's two largest sizes, in Droched of a group that holds a bridge or of
+one that does not."""
 AROUND = STATES**SIDES
 _CENTRES = 5
-"""What a cell can be: empty, one's own, the other's, one's own leader, the other's leader."""
+"""What a cell can be: empty, one's own, the other's, one's own leader, the other's leader; in Droched the last two are
+empty cells of one's own and of the other's territory."""
 
 STAGES = 10
-"""Each part of a game has weights of its own: in Orochi and Sibling by how many cells are empty, in Organica by the
-hands."""
+"""Each part of a game has weights of its own: by how many cells are empty, in Organica by the hands."""
 _LAST_EMPTY = 4
 """So few empty cells are all one stage."""
 
 
 @compiled
 def stage_of(empty: int, cells: int) -> int:
-    """Return which of the ``STAGES`` a position of Orochi or Sibling is in."""
+    """Return which of the ``STAGES`` a position is in by its empty cells."""
     return 0 if empty <= _LAST_EMPTY else empty * STAGES // (cells + 1)
 
 

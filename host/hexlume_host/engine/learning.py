@@ -17,7 +17,7 @@ from hexlume.pieces import WHITE
 from .cell_patterns import STAGES, kinds
 from .compiled import Numbers, Reals, compiled, entry
 from .game import any_legal, apply, begin, legal
-from .patterns import BESIDES, Patterns, chance_by, features, stage_size, white_chance
+from .patterns import A_CELL, BESIDES, Patterns, chance_by, features, stage_size, white_chance
 from .patterns_after import chances_after
 from .position import FastPosition, generator
 from .solving import Solver
@@ -59,7 +59,7 @@ def play(
     ``found`` has room for the features of a game's positions, ``seen`` for five numbers of each and ``chances`` for
     one of each legal action.
     """
-    row = 2 * t[T_CELLS] + BESIDES
+    row = A_CELL * t[T_CELLS] + BESIDES
     weights = patterns.weights
     size = len(weights) // STAGES
     begin(s, t)
@@ -94,7 +94,7 @@ def learn_game(
 
     ``changed`` has what each weight was changed by, squared and summed.
     """
-    row = 2 * t[T_CELLS] + BESIDES
+    row = A_CELL * t[T_CELLS] + BESIDES
     errors = 0.0
     for turn in range(length - 1, -1, -1):
         is_white = seen[_SEEN * turn + 2] == 1
@@ -128,7 +128,7 @@ def _change(weights: Reals, changed: Reals, found: Numbers, held: int, error: fl
 
 
 class Learner:
-    """Learns Orochi, Sibling or Organica on a board of one size, from nothing or from weights of before.
+    """Learns a game on a board of one size, from nothing or from weights of before.
 
     The same seed and the same counts of games give the same weights."""
 
@@ -144,7 +144,7 @@ class Learner:
         self._rng = generator(seed)
         self._draws = np.random.default_rng(seed)
         cells = self._position.tables.cells
-        row = 2 * cells + BESIDES
+        row = A_CELL * cells + BESIDES
         self._found: Any = np.zeros(_LONGEST * row, np.int64)
         self._held: Any = np.zeros(row, np.int64)
         self._seen: Any = np.zeros(_SEEN * _LONGEST, np.float64)

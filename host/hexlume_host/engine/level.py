@@ -117,8 +117,8 @@ class Level:
     ``playouts`` are the games searched before an action, at most, ``fewer`` those of games in which that takes longer
     than in others; ``None`` leaves it to the time. ``whim`` is the
     chance that an action is not the best one found but drawn by how often actions were searched; ``perfect`` whether
-    it knows what was solved and what was learned, and ``learned`` names games of which it knows the latter all the
-    same. ``tuned`` has settings of games that differ from ``OF_GAME``'s.
+    it knows what was solved, and ``learned`` names the games of which it knows what was learned. ``tuned`` has settings
+    of games that differ from ``OF_GAME``'s.
     """
 
     name: str
@@ -138,7 +138,7 @@ class Level:
     def settings(self, game: str) -> Settings:
         """Return what search is set to in a game."""
         chosen = PLAIN if self.plain else self.tuned.get(game, OF_GAME[game])
-        if chosen.learned and not self.perfect and game not in self.learned:
+        if chosen.learned and game not in self.learned:
             # Those for who is learning themselves search random games.
             chosen = Settings(longest=chosen.longest)
         playouts = self.most_playouts(game)
@@ -155,8 +155,14 @@ LEVELS = (
     Level("level 2", playouts=96, whim=0.15),
     Level("level 3", playouts=400, learned=_AIMLESS, fewer={"droched": 150, "organica": 120}),
     Level("level 4", playouts=1_600, learned=_AIMLESS, fewer={"droched": 400, "organica": 450}),
-    Level("level 5", playouts=6_400, perfect=True, fewer={"sibling": 2_000, "droched": 1_000, "organica": 1_600}),
-    Level("level 6", perfect=True),
+    Level(
+        "level 5",
+        playouts=6_400,
+        perfect=True,
+        learned=("orochi", "sibling", *_AIMLESS),
+        fewer={"sibling": 2_000, "droched": 1_000, "organica": 1_600},
+    ),
+    Level("level 6", perfect=True, learned=NAMES),
 )
 """From a beginner's to the strongest, which only time limits."""
 
@@ -164,6 +170,7 @@ UCT = Level("uct", plain=True)
 RANDOM = Level("random", searches=False)
 
 STRONGEST = LEVELS[-1]
+_CALLED = "level:"
 
 
 def level_of(number: int) -> Level:
@@ -171,3 +178,13 @@ def level_of(number: int) -> Level:
     if not 1 <= number <= len(LEVELS):
         raise HostError(f"There is no level {number}: choose one from 1 to {len(LEVELS)}.")
     return LEVELS[number - 1]
+
+
+def level_called(name: str) -> int | None:
+    """Return the number that ``level:3`` names, ``None`` for what is no such name; raises ``HostError``."""
+    number = name.removeprefix(_CALLED)
+    if number == name:
+        return None
+    if not (number.isdecimal() and 1 <= int(number) <= len(LEVELS)):
+        raise HostError(f"There is no {name}: choose {_CALLED}1 to {_CALLED}{len(LEVELS)}.")
+    return int(number)

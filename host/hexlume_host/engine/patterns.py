@@ -1,4 +1,4 @@
-"""What a position of Orochi, Sibling or Organica is worth by its patterns, with learned weights (``learning``).
+"""What a position of a game is worth by its patterns, with learned weights (``learning``).
 
 Every cell with its neighbours is a pattern, the same in all rotations and reflections, and seen by who acts; what is
 in hand, the largest groups of each side and what is due count besides. The logistic function of the sum of their
@@ -14,12 +14,16 @@ from typing import Any, NamedTuple
 
 from .cell_patterns import AROUND, SIDES, STAGES, STATES, centre, is_of, neighbour, stage_of
 from .compiled import Numbers, Reals, compiled, entry
-from .patterns_sibling import BESIDE_PATTERNS, features_of_sibling
+from .patterns_droched import BESIDE_PATTERNS as BESIDE_DROCHED
+from .patterns_droched import features_of_droched
+from .patterns_sibling import BESIDE_PATTERNS as BESIDE_SIBLING
+from .patterns_sibling import features_of_sibling
 from .state import (
     BOARD,
     CAPACITY,
     CHAINED,
     COMPELLED,
+    DROCHED,
     EMPTIES,
     HAND,
     LEADERS,
@@ -54,8 +58,8 @@ _AHEAD = DUE_BACK // 2
 # A stage's places for other things than patterns, counted from its end.
 _LEADS_BACK = _LEADERS * _LEADERS + _PAWNS * _PAWNS + DUE_BACK
 GROUPS_BACK = _GROUPS * _GROUPS + _LEADS_BACK
-BESIDES = 5
-"""So many features at most are neither patterns nor of empty cells."""
+A_CELL, BESIDES = 3, 5
+"""A position has so many features at most: so many for each cell, and so many besides."""
 
 
 class Patterns(NamedTuple):
@@ -70,11 +74,13 @@ class Patterns(NamedTuple):
 def features(s: Numbers, t: Numbers, w: Numbers, kinds: Numbers, stage_size: int, out: Numbers) -> int:
     """List the places in ``Patterns.weights`` of all that a position has; return how many they are.
 
-    ``w`` is working memory of three times the cells and one. ``out`` has room for twice the cells and ``BESIDES``. The
-    game is not over.
+    ``w`` is working memory of three times the cells and one. ``out`` has room for ``A_CELL`` times the cells
+    and ``BESIDES``. The game is not over.
     """
     if t[T_GAME] == SIBLING:
         return features_of_sibling(s, t, w, kinds, stage_size, out)
+    if t[T_GAME] == DROCHED:
+        return features_of_droched(s, t, w, kinds, stage_size, out)
     cells = t[T_CELLS]
     mover = s[TO_MOVE]
     orochi = t[T_GAME] == OROCHI
@@ -189,7 +195,7 @@ def balance_place(balance: int, empty: int) -> int:
 def chance(s: Numbers, t: Numbers, w: Numbers, patterns: Patterns) -> float:
     """Return the chance of who acts to win a game that is not over, 0 to 1.
 
-    ``w`` is of five times the cells and ``BESIDES`` and one more.
+    ``w`` is of six times the cells and ``BESIDES`` and one more.
     """
     out = w[3 * t[T_CELLS] + 1 :]
     held = features(s, t, w, patterns.kinds, len(patterns.weights) // STAGES, out)
@@ -231,4 +237,6 @@ def stage_size(of_kinds: Numbers, name: str) -> int:
     """Return how many weights a stage of a game has."""
     numbers: Any = of_kinds
     patterns = int(numbers.max()) + 1
-    return 2 * (patterns + BESIDE_PATTERNS) if name == "sibling" else patterns + GROUPS_BACK
+    if name == "sibling":
+        return 2 * (patterns + BESIDE_SIBLING)
+    return patterns + (BESIDE_DROCHED if name == "droched" else GROUPS_BACK)

@@ -22,6 +22,7 @@ from .patterns import (
 from .positions.orochi import OVER_CONNECTED, PLACE_WHITE
 from .state import (
     BOARD,
+    CHECKED,
     DUE,
     EMPTIES,
     EXCHANGED,
@@ -67,6 +68,8 @@ def chances_after(
         if fits and _after_placements(s, t, w, actions, count, patterns, chances):
             return
     after = w[WORK_A_CELL * cells + WORK_BESIDES :]
+    # What stood in working memory stands there no more.
+    s[CHECKED] = 0
     for at in range(count):
         copy(s, after)
         apply(after, t, w, actions[at])

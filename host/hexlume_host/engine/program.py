@@ -8,12 +8,11 @@ import threading
 from collections.abc import Sequence
 
 from ..errors import HostError
-from .level import LEVELS
+from .level import level_called
 
 _QUIT_S = 5.0
 _RUN = "from hexlume_host.command import main; main()"
 _OWN = ("uct", "random")
-_LEVEL = "level:"
 
 
 class ProgramError(HostError):
@@ -28,11 +27,9 @@ def command_of(player: str, seed: int, cpu: bool = False) -> list[str]:
     own = [sys.executable, "-c", _RUN, "gtp", "--seed", str(seed)] + (["--clock", "cpu"] if cpu else [])
     if player in _OWN:
         return [*own, "--engine", player]
-    if player.startswith(_LEVEL):
-        number = player.removeprefix(_LEVEL)
-        if not (number.isdecimal() and 1 <= int(number) <= len(LEVELS)):
-            raise HostError(f"There is no {player}: choose level:1 to level:{len(LEVELS)}.")
-        return [*own, "--level", number]
+    level = level_called(player)
+    if level is not None:
+        return [*own, "--level", str(level)]
     try:
         words = shlex.split(player)
     except ValueError as error:
@@ -43,8 +40,8 @@ def command_of(player: str, seed: int, cpu: bool = False) -> list[str]:
 
 
 def is_engine(player: str) -> bool:
-    """Return whether a player is a level of this engine or its ``uct``."""
-    return player in ("uct", *(f"{_LEVEL}{number}" for number in range(1, len(LEVELS) + 1)))
+    """Return whether a player is a level of this engine or its ``uct``; raises ``HostError`` as ``command_of``."""
+    return player == "uct" or level_called(player) is not None
 
 
 class Program:

@@ -41,7 +41,7 @@ SPACES: Mapping[str, Mapping[str, Range]] = {
     "sibling": {**_INFORMED, "learned": Range(0.1, 1.0)},
     "orcoon": _INFORMED,
     "organica": _LEARNED,
-    "droched": {**_EVERYWHERE, "longest": Range(10, 400)},
+    "droched": _LEARNED,
 }
 """The settings that are tuned, by game."""
 

@@ -13,7 +13,7 @@ from hexlume_host.engine.thinker import Engine
 from hexlume_host.engine.tree import NODES
 from tests.host.engine.test_thinker import late, solved
 
-SEARCHING = replace(STRONGEST, perfect=False)
+SEARCHING = replace(STRONGEST, perfect=False, learned=())
 """The strongest level where nothing is known but what it searches, so that there is a tree of every size."""
 
 

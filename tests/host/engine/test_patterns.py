@@ -15,7 +15,7 @@ from hexlume_host.engine.level import LEVELS, OF_GAME, STRONGEST, Level, Setting
 from hexlume_host.engine.patterns import Patterns, chance, stage_size, white_chance
 from hexlume_host.engine.position import FastPosition
 from hexlume_host.engine.solving import WON, Solver
-from hexlume_host.engine.state import BOARD, HAND, LEADERS, TO_MOVE
+from hexlume_host.engine.state import BOARD, HAND, LEADERS, PRISON, STONES, TO_MOVE
 from hexlume_host.engine.thinker import Engine
 
 LEADS_BEFORE_END = 25 + 64 + 64
@@ -61,7 +61,7 @@ def image(game, turns, mirrored):
     position = FastPosition.of(game)
     found = position.copy()
     kin = BOARD + 3 * grid.cells
-    parts = (BOARD,) if game.NAME == "sibling" else (BOARD, kin)
+    parts = (BOARD,) if game.NAME in ("sibling", "droched") else (BOARD, kin)
     for cell in range(grid.cells):
         q, r = grid.q[cell], grid.r[cell]
         for _ in range(turns):
@@ -90,7 +90,17 @@ def test_there_are_as_many_kinds_as_patterns_that_differ():
 
 @pytest.mark.parametrize(
     ("name", "size"),
-    [("orochi", 2), ("orochi", 4), ("orochi", 6), ("sibling", 3), ("sibling", 5), ("organica", 4), ("organica", 5)],
+    [
+        ("orochi", 2),
+        ("orochi", 4),
+        ("orochi", 6),
+        ("sibling", 3),
+        ("sibling", 5),
+        ("organica", 4),
+        ("organica", 5),
+        ("droched", 3),
+        ("droched", 7),
+    ],
 )
 def test_images_are_worth_the_same(name, size):
     patterns = some_patterns(name)
@@ -115,10 +125,13 @@ def exchanged(position):
     if other.tables.game == "organica":
         for at in (HAND + 1, HAND + 3, LEADERS + 1):
             other.numbers[[at, at + 1]] = other.numbers[[at + 1, at]]
+    if other.tables.game == "droched":
+        for at in (PRISON + 1, STONES + 1):
+            other.numbers[[at, at + 1]] = other.numbers[[at + 1, at]]
     return other
 
 
-@pytest.mark.parametrize("name", ["orochi", "sibling", "organica"])
+@pytest.mark.parametrize("name", ["orochi", "sibling", "organica", "droched"])
 def test_colours_are_worth_the_same_to_who_acts(name):
     patterns = some_patterns(name)
     for seed in range(20):
@@ -248,7 +261,7 @@ def test_a_share_of_a_position_is_judged_by_what_was_learned(monkeypatch, share,
     halves = Patterns(of_kinds, np.zeros(STAGES * stage_size(of_kinds, "sibling"), np.float32))
     monkeypatch.setattr(thinker, "patterns_of", lambda name: halves)
     tuned = replace(Settings(), learned=share, prior_weight=0.0, reference=0)
-    level = Level("odd", tuned={"sibling": tuned}, perfect=True)
+    level = Level("odd", tuned={"sibling": tuned}, learned=("sibling",))
     analysis = Engine(level, 1, 64).analyse(games.start("sibling", 4), playouts=2_000)
     chances = [candidate.chance for candidate in analysis.candidates if candidate.visits]
     assert len(chances) == 37
@@ -257,14 +270,13 @@ def test_a_share_of_a_position_is_judged_by_what_was_learned(monkeypatch, share,
 
 
 def test_levels_that_know_nothing_search_random_games():
-    for name in ("orochi", "sibling", "organica"):
+    for name, first in (("orochi", 5), ("sibling", 5), ("organica", 3), ("droched", 6)):
         assert OF_GAME[name].learned
-        first = 3 if name == "organica" else 5
         assert [level.settings(name).learned > 0 for level in LEVELS] == [level >= first for level in range(1, 7)]
     assert not any(level.settings("orcoon").learned for level in LEVELS)
 
 
 def test_a_game_of_which_nothing_was_learned_is_searched_all_the_same():
-    level = STRONGEST.__class__("odd", tuned={"orcoon": OF_GAME["orochi"]}, perfect=True)
+    level = STRONGEST.__class__("odd", tuned={"orcoon": OF_GAME["orochi"]}, learned=("orcoon",))
     game = games.start("orcoon", 5)
     assert Engine(level, 1, 64).choose(game, playouts=300) in game.legal_codes()
