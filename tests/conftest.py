@@ -1,19 +1,18 @@
 """What tests of several folders share: a real browser, and how many examples hypothesis tries."""
 
 import shutil
-import subprocess
-import sys
 from collections.abc import Iterator
 
 import pytest
 from hypothesis import settings
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 # A busy machine is no failure: time is measured in benchmarks.
 settings.register_profile("bounded", deadline=None, max_examples=40)
 settings.register_profile("full", deadline=None, max_examples=400)
 """What ``make soak`` runs every property with that names no number of its own."""
 settings.load_profile("bounded")
+expect.set_options(timeout=30_000)
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 ARGUMENTS = [
@@ -26,23 +25,6 @@ ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-
-
-ENGINE = pytest.StashKey["subprocess.Popen[bytes]"]()
-COMPILING = "from hexlume_host.engine.thinker import Engine; Engine.make_ready()"
-
-
-def pytest_sessionstart(session: pytest.Session) -> None:
-    """Compile the engine once while the first tests run: each process would else begin by doing it for itself."""
-    if getattr(session.config.option, "numprocesses", None) and not hasattr(session.config, "workerinput"):
-        session.config.stash[ENGINE] = subprocess.Popen([sys.executable, "-c", COMPILING])
-
-
-def pytest_sessionfinish(session: pytest.Session) -> None:
-    """Let nothing that was begun go on."""
-    if ENGINE in session.config.stash:
-        session.config.stash[ENGINE].kill()
-        session.config.stash[ENGINE].wait()
 
 
 # Not for the whole run: while it lasts, Playwright's event loop keeps asyncio.run from being used in this thread.
