@@ -174,6 +174,9 @@ class Board:
             before = len(self.live.actions)
             if self.live.differs:
                 self.do_as_asked()
+            elif self.game.result is not None:
+                # Its end is told after its last action, or once the table is put right.
+                self.wait(lambda: self.over or bool(self.live.differs))
             elif self.engine_is_due(second):
                 # Before the first action there may be discs to set up; the result may come after the last.
                 self.wait(lambda before=before: len(self.live.actions) > before or self.over or bool(self.live.differs))  # type: ignore[misc]
