@@ -144,7 +144,7 @@ def test_colours_are_worth_the_same_to_who_acts(name):
 
 
 def group_at(game, cell):
-    """The cells of the group (GEO-5) that a piece is in."""
+    """The cells of the group (GEO-5) that a piece is in, or of the region that an empty cell is in."""
     group, edge = {cell}, [cell]
     while edge:
         for near in game.grid.neighbours[edge.pop()]:

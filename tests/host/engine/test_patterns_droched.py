@@ -14,7 +14,7 @@ from hexlume_host.engine.patterns import Patterns, stage_size
 from hexlume_host.engine.patterns_droched import BESIDE_PATTERNS
 from hexlume_host.engine.position import FastPosition
 from hexlume_host.engine.state import PRISON
-from tests.host.engine.test_patterns import judged
+from tests.host.engine.test_patterns import group_at, judged
 
 RINGS, CENTRES = 7, 5
 SIZES, REACHES = 5, 7
@@ -45,16 +45,7 @@ class Told:
 
     def __init__(self, game):
         self.game = game
-        self.part = [self.joined(cell) for cell in range(game.grid.cells)]
-
-    def joined(self, cell):
-        content = self.game.board[cell]
-        found, edge = {cell}, [cell]
-        while edge:
-            new = {near for near in self.game.grid.neighbours[edge.pop()] if self.game.board[near] == content} - found
-            found |= new
-            edge += new
-        return frozenset(found)
+        self.part = [frozenset(group_at(game, cell)) for cell in range(game.grid.cells)]
 
     def beside(self, part):
         return {near for cell in part for near in self.game.grid.neighbours[cell]} - part
