@@ -5,6 +5,7 @@ docs/simulator.md lists the messages.
 
 import json
 import os
+from collections import deque
 from collections.abc import Callable
 from typing import Any
 
@@ -27,6 +28,10 @@ SHORTEST_PRESS_US = 60_000
 finger is quicker, and the board looks at its buttons every 20 ms."""
 
 
+LONGEST_WAIT_MS = 60_000
+"""Hands wait no longer than this between two gestures."""
+
+
 class Control:
     """Carries out the messages that arrive on one file and writes events to another.
 
@@ -44,6 +49,8 @@ class Control:
         self._next_frame_us = 0
         self._frame_due = False
         self._button_free_us: dict[str, int] = {}
+        self._resting = False
+        self._to_do: deque[dict[str, Any]] = deque()
         twin.listeners.append(self.send)
         twin.leds.listeners.append(self._leds_changed)
         twin.buzzer.listeners.append(lambda us, hz: self.send({"event": "buzzer", "hz": hz}))
@@ -113,6 +120,18 @@ class Control:
         if not isinstance(message, dict):
             self._refuse("A message is not a JSON object.")
             return
+        if self._resting and message.get("do") != "stop":
+            self._to_do.append(message)
+        else:
+            self._try(message)
+
+    def _go_on(self) -> None:
+        """Carry out what came while the hands waited, up to their next wait."""
+        self._resting = False
+        while self._to_do and not self._resting:
+            self._try(self._to_do.popleft())
+
+    def _try(self, message: dict[str, Any]) -> None:
         try:
             self._do(message)
         except (GestureRefused, FaultRefused) as problem:
@@ -140,6 +159,12 @@ class Control:
                 if isinstance(value, bool) or not isinstance(value, int | float | str):
                     raise FaultRefused("A fault needs a 'value': a number or text.")
                 self._twin.faults.set(_text(message, "name"), value)
+            case "wait":
+                ms = message.get("ms")
+                if isinstance(ms, bool) or not isinstance(ms, int) or not 0 <= ms <= LONGEST_WAIT_MS:
+                    raise GestureRefused(f"The 'ms' of a wait is a whole number from 0 to {LONGEST_WAIT_MS}.")
+                self._resting = True
+                self._twin.clock.after(1000 * ms, self._go_on)
             case "stop":
                 raise PowerCut("The power was cut.")
             case _:

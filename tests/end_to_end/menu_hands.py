@@ -1,6 +1,4 @@
-"""Hands at a twin's buttons and at the menu on its board, as a person's."""
-
-import time
+"""Hands at a twin's buttons and at the menu on its board, as a person's, by the board's clock."""
 
 from hexlume.menu import Menu
 from hexlume.panel import panel_grid
@@ -20,14 +18,14 @@ def cell_of(panel: str, offer: str) -> str:
 def press(twin: TwinProcess, button: str) -> None:
     """Press a button and let it go."""
     twin.send({"do": "press", "button": button})
-    time.sleep(0.15)
+    twin.send({"do": "wait", "ms": 150})
     twin.send({"do": "release", "button": button})
-    time.sleep(0.25)
+    twin.send({"do": "wait", "ms": 250})
 
 
 def choose(twin: TwinProcess, panel: str, offer: str) -> None:
     """Put a disc on a choice of the open menu and take it off again."""
     twin.send({"do": "put", "cell": cell_of(panel, offer), "piece": "white"})
-    time.sleep(0.4)
+    twin.send({"do": "wait", "ms": 400})
     twin.send({"do": "lift", "cell": cell_of(panel, offer)})
-    time.sleep(0.4)
+    twin.send({"do": "wait", "ms": 400})

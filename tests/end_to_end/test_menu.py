@@ -1,16 +1,13 @@
 """The menu on the board: a game and a brightness chosen by discs, and kept when the power goes off."""
 
-import time
-from collections.abc import Callable
 from pathlib import Path
-
-import pytest
 
 from hexlume_host.link.logger import Logger
 from hexlume_host.page_watch import PageWatch
 from hexlume_host.store import NOBODY, Store
 from hexlume_sim.client import TwinProcess
 from tests.end_to_end import menu_hands
+from tests.host.conftest import wait_until
 
 PANEL = "hex5"
 
@@ -25,14 +22,7 @@ class Board:
         self.watch = PageWatch(self.store, NOBODY)
         self.logger = Logger(lambda: self.twin.port, self.store, self.watch, NOBODY)
         self.logger.start()
-        self.wait(lambda: self.watch.live is not None)
-
-    def wait(self, reached: Callable[[], bool]) -> None:
-        for _ in range(400):
-            if reached():
-                return
-            time.sleep(0.05)
-        pytest.fail("the board did not get there")
+        wait_until(lambda: self.watch.live is not None)
 
     def press(self, button: str) -> None:
         menu_hands.press(self.twin, button)
@@ -58,18 +48,18 @@ def test_a_game_is_chosen_by_a_disc_and_still_chosen_after_the_power_was_off(tmp
     try:
         assert board.rules() == "orochi"
         board.press("menu")
-        board.wait(lambda: board.menu() == "orochi")
+        wait_until(lambda: board.menu() == "orochi")
         board.choose("game sibling")
-        board.wait(lambda: board.menu() == "sibling")
+        wait_until(lambda: board.menu() == "sibling")
         board.press("act")
-        board.wait(lambda: board.rules() == "sibling" and not board.menu())
+        wait_until(lambda: board.rules() == "sibling" and not board.menu())
         board.twin.send({"do": "put", "cell": "e5", "piece": "white"})
-        board.wait(lambda: board.watch.live is not None and len(board.watch.live.actions) == 1)
+        wait_until(lambda: board.watch.live is not None and len(board.watch.live.actions) == 1)
     finally:
         board.close()
     again = Board(tmp_path)
     try:
-        again.wait(lambda: again.rules() == "sibling")
+        wait_until(lambda: again.rules() == "sibling")
     finally:
         again.close()
 
@@ -78,14 +68,14 @@ def test_back_leaves_the_menu_with_nothing_changed_and_the_game_goes_on(tmp_path
     board = Board(tmp_path)
     try:
         board.twin.send({"do": "put", "cell": "e5", "piece": "white"})
-        board.wait(lambda: board.watch.live is not None and len(board.watch.live.actions) == 1)
+        wait_until(lambda: board.watch.live is not None and len(board.watch.live.actions) == 1)
         board.press("menu")
         board.choose("game droched")
-        board.wait(lambda: board.menu() == "droched")
+        wait_until(lambda: board.menu() == "droched")
         board.press("back")
-        board.wait(lambda: not board.menu())
+        wait_until(lambda: not board.menu())
         board.twin.send({"do": "put", "cell": "e4", "piece": "black"})
-        board.wait(lambda: board.watch.live is not None and len(board.watch.live.actions) == 2)
+        wait_until(lambda: board.watch.live is not None and len(board.watch.live.actions) == 2)
         assert board.watch.live is not None
         assert board.rules() == "orochi"
         assert [action.action for action in board.watch.live.actions] == ["Wd4", "Bd3"], "hex4 lies in the middle"
