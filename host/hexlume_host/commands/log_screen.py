@@ -21,6 +21,9 @@ from .terminal import LinkWords, Screen
 
 _log = logging.getLogger(__name__)
 
+Shown = tuple[str, RenderableType, tuple[str, ...]]
+"""What is shown of a board's game: which one it is, as it stands, and its row in the table of several boards."""
+
 
 class LogScreen(Screen):
     """Shows the games of boards as they are logged: on a terminal as they stand, elsewhere line by line.
@@ -62,21 +65,19 @@ class LogScreen(Screen):
 
     def drawn(self) -> RenderableType:
         """Return the board that is there, or a table of several."""
-        watches = [watch for watch in list(self._watches.values()) if watch.live is not None]
-        if len(watches) == 1 and watches[0].live is not None:
-            return _one_game(watches[0].live, self.status)
-        if not watches:
+        shown = [watch.shown for _, watch in sorted(self._watches.items()) if watch.shown is not None]
+        status = Text(self.status, style="dim")
+        if len(shown) == 1:
+            game, lines, _ = shown[0]
+            return Panel(Group(lines, status), title=Text(game), expand=False)
+        if not shown:
             return Text(self.status)
         table = Table(box=SIMPLE)
         for name in ("board", "port", "game", "actions", "last", "now"):
             table.add_column(name, justify="right" if name == "actions" else "left", overflow="fold")
-        for watch in sorted(watches, key=lambda watch: watch.port):
-            live = watch.live
-            if live is not None:
-                last = live.actions[-1].action if live.actions else ""
-                game = f"{live.rules} on {live.on}"
-                table.add_row(watch.board, watch.port, game, str(len(live.actions)), last, _state(live))
-        return Group(table, Text(self.status, style="dim"))
+        for _, _, row in shown:
+            table.add_row(*row)
+        return Group(table, status)
 
 
 class BoardWatch(LinkWords, GameWatch):
@@ -88,6 +89,8 @@ class BoardWatch(LinkWords, GameWatch):
         self.board = ""
         """The board's id, once it has said hello."""
         self.at_game_end: Callable[[], None] = lambda: None
+        self.shown: Shown | None = None
+        """What the screen shows of the game: other boards' threads draw it while this one's plays on."""
         self._screen = screen
 
     @property
@@ -126,7 +129,9 @@ class BoardWatch(LinkWords, GameWatch):
 
     def changed(self) -> None:
         """Draw the game anew."""
-        self._screen.changed()
+        if self._screen.draws:
+            self.shown = None if self.live is None else _shown(self.live, self.board, self.port)
+            self._screen.changed()
 
 
 def event_words(event: BoardEvent) -> str:
@@ -146,14 +151,12 @@ def _state(live: LiveGame) -> str:
     return live.result_words or live.problem or live.due or "The game has ended."
 
 
-def _one_game(live: LiveGame, status: str) -> RenderableType:
+def _shown(live: LiveGame, board: str, port: str) -> Shown:
     lines = [_state(live)]
     if live.actions:
         lines.append(f"{len(live.actions)} actions, the last one {live.actions[-1].action}.")
     lines += [f"On {cell}: {what}." for cell, what in sorted(live.differs.items())]
-    board = diagram(live.game) if live.game is not None else ""
-    return Panel(
-        Group(Text(board), Text(), Text("\n".join(lines)), Text(status, style="dim")),
-        title=Text(f"{live.rules} on {live.on}"),
-        expand=False,
-    )
+    picture = diagram(live.game) if live.game is not None else ""
+    game, last = f"{live.rules} on {live.on}", live.actions[-1].action if live.actions else ""
+    row = (board, port, game, str(len(live.actions)), last, _state(live))
+    return game, Group(Text(picture), Text(), Text("\n".join(lines))), row

@@ -94,9 +94,14 @@ class Screen(ABC):
         if self._display:
             self._display.stop()
 
+    @property
+    def draws(self) -> bool:
+        """Whether there is a picture."""
+        return self._display is not None
+
     @abstractmethod
     def drawn(self) -> RenderableType:
-        """Return the picture as it is now."""
+        """Return the picture as it is now; called in whichever thread tells something, one at a time."""
 
     def say(self, sentence: str) -> None:
         """Tell a sentence: under the picture, or on a line of its own."""
@@ -113,7 +118,8 @@ class Screen(ABC):
     def changed(self) -> None:
         """Draw the picture anew."""
         if self._display is not None:
-            self._display.update(self.drawn())
+            with self._lock:
+                self._display.update(self.drawn())
 
 
 class LinkWords(LinkListener):
