@@ -33,7 +33,7 @@ class Answers(LinkListener):
     def error(self) -> str:
         """Return why a take-back is refused now."""
         assert self.logger is not None and self.logger.command("back") is not None
-        return self.heard.get(timeout=30).error
+        return self.heard.get(timeout=60).error
 
 
 class Spans(LinkListener):
@@ -55,7 +55,7 @@ def spans(listener: Spans, wanted: set[int], measured: bool) -> dict[int, int]:
     """Return the spans of some cells once they are known (or have been heard at all)."""
     found: dict[int, int] = {}
     for _ in range(2000):
-        found.update(listener.heard.get(timeout=30))
+        found.update(listener.heard.get(timeout=60))
         if all(cell in found and (found[cell] or not measured) for cell in wanted):
             return {cell: found[cell] for cell in wanted}
     raise AssertionError(f"no spans of {wanted}: {found}")
@@ -72,21 +72,21 @@ def test_spans_are_learned_by_the_lights_and_kept(tmp_path: Path) -> None:
             listener.logger.command("learn")
             # The table is clear; a second later the zeros are learned, and every cell glows.
             for _ in range(40):
-                listener.heard.get(timeout=30)
+                listener.heard.get(timeout=60)
             for name in MEASURED:
                 cell = {"d4": 18, "a1": 0}[name]
                 known: dict[int, int] = {}
                 for _ in range(20):
                     twin.send({"do": "put", "cell": name, "piece": "black"})
                     for _ in range(30):
-                        known.update(listener.heard.get(timeout=30))
+                        known.update(listener.heard.get(timeout=60))
                     twin.send({"do": "lift", "cell": name})
                     if known.get(cell):
                         break
                 assert known[cell] > NOMINAL_SPAN // 2
             twin.send({"do": "press", "button": "back"})
             for _ in range(4):
-                listener.heard.get(timeout=30)
+                listener.heard.get(timeout=60)
             twin.send({"do": "release", "button": "back"})
             learned = spans(listener, cells, True)
         finally:
@@ -113,7 +113,7 @@ def started(folder: Path) -> Iterator[tuple[TwinProcess, Answers]]:
         listener.logger = Logger(lambda: twin.port, store, listener)
         listener.logger.start()
         try:
-            listener.met.get(timeout=30)
+            listener.met.get(timeout=60)
             yield twin, listener
         finally:
             listener.logger.stop()

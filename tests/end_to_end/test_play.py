@@ -65,7 +65,6 @@ def played(tmp_path: Path) -> Iterator[Played]:
 
 def opened(browser: Browser, address: str) -> Page:
     page = browser.new_page(viewport={"width": 1280, "height": 800})
-    page.set_default_timeout(20_000)
     page.goto(address)
     page.wait_for_function("() => document.body.dataset.connected === 'true'")
     return page

@@ -104,7 +104,7 @@ class HostEnd:
 
     def _take_end(self) -> None:
         """Take the end of a session: an error of the host's own, in one sentence, or none."""
-        assert self._logger.join(30)
+        assert self._logger.join(60)
         self.dropped += self._logger.dropped
         error = self._logger.error
         if error is None:

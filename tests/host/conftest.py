@@ -180,7 +180,7 @@ class PtyBoard:
             assert self.record is not None
             return int(self.record.acked)
 
-    def wait_acked(self, seconds: float = 20) -> None:
+    def wait_acked(self, seconds: float = 60) -> None:
         """Wait until the host has committed every event of the running game; fails when it does not."""
         assert self.record is not None
         wait_until(lambda: self.acked() == self.record.count - 1 if self.record else False, seconds)
@@ -201,7 +201,7 @@ class PtyBoard:
         return None if command["do"] == "back" else "There is nothing to do."
 
 
-def wait_until(condition: Callable[[], bool], seconds: float = 20) -> None:
+def wait_until(condition: Callable[[], bool], seconds: float = 60) -> None:
     """Wait for what another thread or process does; fails when it does not come."""
     deadline = time.monotonic() + seconds
     while not condition():

@@ -105,7 +105,6 @@ class Pages(Monkey):
         self._address, self._files = address, [str(file) for file in files]
         self._touch = device == "phone"
         self.context: BrowserContext = browser.new_context(accept_downloads=True, **DEVICES[device])
-        self.context.set_default_timeout(30_000)
         self.context.on("page", self._opened)
         self._tabs: list[Page] = []
         self._actions_offline = 0

@@ -89,7 +89,7 @@ def table(tmp_path: Path) -> Iterator[tuple[Near, Far, Store]]:
         near = Near(opened, store, twin)
         far = Far(join(KeptGames(tmp_path / "b"), opened.invitation.code, "Ben"))
         try:
-            wait_until(lambda: near.board.ready and far.playing.side.joined, 40)
+            wait_until(lambda: near.board.ready and far.playing.side.joined)
             yield near, far, store
         finally:
             near.stop()

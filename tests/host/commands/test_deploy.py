@@ -198,7 +198,7 @@ def test_killed_it_leaves_a_board_that_starts(hexlume: Any, drive: Path, tmp_pat
         while not (drive / "hexlume_b/panel.py").exists() and time.monotonic() < deadline:
             time.sleep(0.001)
         process.send_signal(signal.SIGKILL)
-        process.wait(20)
+        process.wait(60)
     assert (drive / "hexlume_b").is_dir()
     board = tmp_path / "board"
     shutil.copytree(drive, board)

@@ -135,7 +135,7 @@ def test_live_it_tells_what_changes_until_ctrl_c(board: SensingBoard, running: A
             told = next(lines)
         assert told == "2 of 37 cells need attention: d4 dead, g4 weak.\n"
         process.send_signal(signal.SIGINT)
-        assert process.wait(20) == 130
+        assert process.wait(60) == 130
         assert process.stderr.read() == ""
     assert not board.report.on, "the board tells no more once nobody looks"
 
@@ -145,7 +145,7 @@ def test_json_is_a_line_for_every_round(board: SensingBoard, running: Any) -> No
         for _ in range(3):
             assert json.loads(process.stdout.readline())["well"] is True
         process.send_signal(signal.SIGINT)
-        assert process.wait(20) == 130
+        assert process.wait(60) == 130
 
 
 def test_an_older_board_is_one_sentence(hexlume: Any) -> None:

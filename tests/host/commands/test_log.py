@@ -39,7 +39,7 @@ def test_log_once_ends_when_the_board_goes(hexlume: Any, make_board: Any, runnin
         assert process.stdout.readline() == f"Listening on {board.port}.\n"
         board.wait_acked()
         board.unplug()
-        assert process.wait(20) == 1
+        assert process.wait(60) == 1
         assert process.stderr.read() == f"The board on {board.port} has gone.\n"
 
 
@@ -50,7 +50,7 @@ def test_ctrl_c_says_what_was_kept(make_board: Any, running: Any, hexlume: Any) 
     with running("log", board.port) as process:
         board.wait_acked()
         process.send_signal(signal.SIGINT)
-        assert process.wait(20) == 130
+        assert process.wait(60) == 130
         assert process.stdout.read().splitlines()[-1].startswith("Stopped. 2 new events are kept in ")
         assert process.stderr.read() == ""
     assert [game["actions"] for game in json.loads(hexlume("games", "--json").out)] == [1]
@@ -75,7 +75,7 @@ def test_without_a_port_every_board_is_logged(make_board: Any, running: Any, hex
             first.act("Bd5", "black")
             first.wait_acked()
             process.send_signal(signal.SIGTERM)
-            assert process.wait(20) == 128 + signal.SIGTERM
+            assert process.wait(60) == 128 + signal.SIGTERM
             out, err = process.communicate()
     assert err == ""
     lines = [waiting.rstrip(), *out.splitlines()]

@@ -57,7 +57,7 @@ def test_a_disc_on_the_page_is_an_action_in_the_store(running: Any, tmp_path: Pa
             page.wait(lambda seen: seen["game"]["actions"] == ["Wd4"])
             assert page.seen["game"]["turn"] == "black"
         os.killpg(process.pid, signal.SIGINT)
-        assert process.wait(20) == 130
+        assert process.wait(60) == 130
         assert process.stdout.read() == f"Stopped. The game is kept in {store}: hexlume show 1\n"
         assert process.stderr.read() == ""
     with Store(store, create=False) as opened:
@@ -80,7 +80,7 @@ def test_a_game_with_a_clock_is_lost_on_time(running: Any, hexlume: Any, tmp_pat
             assert page.seen["game"]["text"] == "White wins: black's time is over"
             assert page.seen["game"]["legal"] == []
         os.killpg(process.pid, signal.SIGINT)
-        assert process.wait(20) == 130
+        assert process.wait(60) == 130
     shown = hexlume("show", 1, "--store", store).out
     assert "Clock: fischer 2+0 (0:02 each)\n" in shown
     assert "White wins: black's time is over\n" in shown
@@ -111,7 +111,7 @@ def test_a_player_resigns_with_the_buttons(running: Any, tmp_path: Path) -> None
             page.wait(lambda seen: seen["game"]["turn"] == "black")
             assert (page.seen["game"]["actions"], page.seen["game"]["result"]) == (["Wd4"], None)
         os.killpg(process.pid, signal.SIGINT)
-        process.wait(20)
+        process.wait(60)
     with Store(tmp_path / "s.sqlite", create=False) as opened:
         assert [event.kind for event in opened.record(1).events] == ["start", "action", "conclude", "undo"]
 
@@ -128,7 +128,7 @@ def test_a_twin_that_dies_is_one_sentence(running: Any) -> None:
     with running("play", "--no-browser", "--port", 0) as process:
         process.stdout.readline()
         os.kill(twin_of(process.pid), signal.SIGKILL)
-        assert process.wait(20) == 1
+        assert process.wait(60) == 1
         told = process.stderr.read()
         assert told.startswith("The simulated board has stopped")
         assert told.count("\n") == 1
@@ -145,7 +145,7 @@ def test_a_simulator_is_found_and_logged(running: Any, hexlume: Any) -> None:
             assert lines[0] == f"Listening on {port}.\n"
             assert lines[2].endswith("orochi on hex4\n")
             logger.send_signal(signal.SIGINT)
-            assert logger.wait(20) == 130
+            assert logger.wait(60) == 130
         process.kill()
         process.wait()
     assert json.loads(hexlume("boards", "--json").out) == []
@@ -157,5 +157,5 @@ def test_a_taken_port_is_one_sentence(running: Any) -> None:
         address = process.stdout.readline().split()[1]
         taken = address.rstrip("/").rsplit(":", 1)[1]
         with running("play", "--no-browser", "--port", taken) as second:
-            assert second.wait(20) == 1
+            assert second.wait(60) == 1
             assert f"Port {taken} is in use" in second.stderr.read()

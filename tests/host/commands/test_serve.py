@@ -67,7 +67,7 @@ def test_it_logs_and_shows_every_board_and_ends_in_order(make_board: Any, runnin
             while (shown := heard(socket, "board"))["state"] != "connected":
                 pass
             process.send_signal(signal.SIGINT)
-            assert process.wait(30) == 130
+            assert process.wait(60) == 130
         assert process.stdout.read() == f"Stopped. The games are kept in {store}.\n"
         assert process.stderr.read() == ""
     with Store(store) as kept:
@@ -118,12 +118,12 @@ def test_a_page_that_plays_apart_hears_that_it_ends(running: Any, tmp_path: Path
             begun = json.load(answer)
         address = url.replace("http", "ws") + f"ws/apart/{begun['id']}"
         with connect(address, origin=url.rstrip("/")) as page:  # type: ignore[arg-type]
-            page.recv(timeout=20)
+            page.recv(timeout=60)
             process.send_signal(signal.SIGINT)
-            while not (told := json.loads(page.recv(timeout=20)))["ended"]:
+            while not (told := json.loads(page.recv(timeout=60)))["ended"]:
                 pass
         assert "waits until it is taken up again" in told["problem"]
-        assert process.wait(30) == 130
+        assert process.wait(60) == 130
         assert process.stderr.read() == ""
 
 

@@ -83,7 +83,7 @@ def test_lines_appear_while_another_process_writes(tmp_path: Path, running: Any)
             action = played.act()
             assert process.stdout.readline() == f"b0a4d: 1. black {action}\n"
             process.terminate()
-            assert process.wait(30) == 143
+            assert process.wait(60) == 143
             assert process.stderr.read() == ""
 
 

@@ -34,7 +34,7 @@ def logging(port: str, store: Store, ears: Ears, **arguments: Any) -> Iterator[L
 
 def ending_of(logger: Logger) -> Exception | None:
     """Return what ends a logger that was started; fails when nothing does."""
-    assert logger.join(20), "the logger goes on"
+    assert logger.join(60), "the logger goes on"
     return logger.error
 
 
@@ -61,7 +61,7 @@ def test_a_bad_cable_costs_nothing(make_board: Any, store: Store, random_game: A
     with logging(board.port, store, ears) as logger:
         game = board.begin()
         board.play(actions, result, reason)
-        board.wait_acked(60)
+        board.wait_acked()
         assert logger.dropped > 0
     assert {"drop", "double", "damage", "swap"} <= to_host.faults
     assert [(action.action, action.colour) for action in store.record(game).actions] == actions
@@ -80,13 +80,13 @@ def test_a_board_that_takes_this_host_for_another_is_greeted_again(
         record.add(ACTION, 1, notation.parse(action, grid), COLOURS.index(colour))
     record.add(RESULT, 1, result, reason)
     with logging(board.port, store, Ears()):
-        wait_until(lambda: board._link.host, 30)
+        wait_until(lambda: board._link.host)
         with board._lock:
             board.record = record
             record.acked = record.sent = 3
             board._link.begin(record)
-        wait_until(lambda: [game.action_count for game in store.games()] == [len(actions)], 30)
-        board.wait_acked(30)
+        wait_until(lambda: [game.action_count for game in store.games()] == [len(actions)])
+        board.wait_acked()
     assert store.record(record.identity).ending.result == result
 
 

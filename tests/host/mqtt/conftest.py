@@ -28,14 +28,14 @@ class Subscriber:
         if topics != "#":
             self.client.subscribe(self._mark, self._hear)
         self.client.start()
-        self.client.wait_connected(20)
+        self.client.wait_connected(60)
         self.settle()
 
     def settle(self) -> None:
         """Wait until everything is here that the broker had or was told before."""
         self._settled.clear()
         self.client.publish(self._mark, "settled")
-        assert self._settled.wait(20)
+        assert self._settled.wait(60)
 
     def last(self, topic: str) -> Any:
         """Return the last payload on a topic, read from JSON if it is some; ``None`` when nothing was heard."""

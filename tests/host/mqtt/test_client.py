@@ -51,7 +51,7 @@ def server(answer: bytes, stay: bool = False) -> Iterator[str]:
         stopped.set()
         with socket.create_connection(listening.getsockname()):
             pass
-        thread.join(20)
+        thread.join(60)
         listening.close()
 
 

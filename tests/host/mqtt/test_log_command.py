@@ -78,9 +78,9 @@ def test_without_a_broker_boards_are_logged_all_the_same(make_board: Any, tmp_pa
         port = free.getsockname()[1]
     with running("log", board.port, "--store", tmp_path / "s", "--mqtt", f"mqtt://127.0.0.1:{port}") as process:
         board.act("Wd4", "white")
-        board.wait_acked(60)
+        board.wait_acked()
         process.send_signal(signal.SIGINT)
-        assert process.wait(20) == 130
+        assert process.wait(60) == 130
         out, err = process.communicate()
     assert err == ""
     assert out.count(f"The MQTT broker 127.0.0.1:{port} cannot be reached: Connection refused.\n") == 1

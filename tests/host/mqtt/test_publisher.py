@@ -215,7 +215,7 @@ def test_a_link_is_never_held_up(
         feed = publisher.listener("port")
         feed.hello(Hello(1, "b0a4d", "1", "hex4", 1, "", 0))
         feed._add(hang)
-        assert hangs.wait(20)
+        assert hangs.wait(60)
         events = turned("b0a4d-1-1", 100)
         store.commit(Board("b0a4d", "hex4", "1"), events[:-1])
         for event in events[:-1]:
@@ -277,7 +277,7 @@ def test_several_boards_and_no_thread_left_behind(
         assert len(publisher._feeds) == kept
         assert len(publisher.client._outbox._kept) <= 3 * 5 + 1 + 10
         logger.stop()
-        thread.join(20)
+        thread.join(60)
     for board, (actions, result, _) in zip(boards, played, strict=True):
         game = there[BoardTopics(HOST, board.board).game]
         assert (game["actions"], game["result"]) == (len(actions), result)

@@ -17,7 +17,6 @@ class Complaints(list[str]):
 
 def open_page(browser: Browser, url: str, complaints: Complaints, **context: object) -> Page:
     page = browser.new_context(**context).new_page()  # type: ignore[arg-type]
-    page.set_default_timeout(10_000)
     complaints.watch(page)
     page.goto(url)
     page.wait_for_selector('[data-cell="d4"]', state="attached")

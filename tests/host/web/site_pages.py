@@ -89,6 +89,6 @@ def live_socket(url: str, **headers: str) -> Iterator[ClientConnection]:
 def heard(socket: ClientConnection, event: str) -> dict[str, Any]:
     """Return the next message of a kind."""
     while True:
-        for message in json.loads(socket.recv(timeout=20)):
+        for message in json.loads(socket.recv(timeout=60)):
             if message["event"] == event:
                 return dict(message)

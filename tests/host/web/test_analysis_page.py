@@ -36,7 +36,6 @@ def url(store: Store, hub: LiveHub) -> Iterator[str]:
 @pytest.fixture
 def site(browser: Browser, url: str, complaints: Complaints) -> Iterator[Page]:
     page = browser.new_context(**LAPTOP, accept_downloads=True).new_page()  # type: ignore[arg-type]
-    page.set_default_timeout(15_000)
     complaints.watch(page)
     yield page
     page.context.close()

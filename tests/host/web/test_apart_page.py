@@ -47,7 +47,6 @@ def pages(browser: Browser, sites: tuple[str, str], complaints: Complaints) -> I
     opened = []
     for url, kind in zip(sites, (LAPTOP, PHONE), strict=True):
         page = browser.new_context(**kind).new_page()  # type: ignore[arg-type]
-        page.set_default_timeout(20_000)
         complaints.watch(page)
         page.goto(url + "apart")
         opened.append(page)
@@ -162,7 +161,7 @@ def test_a_piece_is_moved_and_a_page_that_is_loaded_again_goes_on(pages: tuple[P
 def post(url: str, body: object, **headers: str) -> tuple[int, str]:
     request = urllib.request.Request(url, json.dumps(body).encode(), {"content-type": "application/json", **headers})
     try:
-        with urllib.request.urlopen(request, timeout=20) as answer:
+        with urllib.request.urlopen(request, timeout=60) as answer:
             return answer.status, ""
     except HTTPError as error:
         return error.code, str(json.loads(error.read())["error"])
@@ -195,12 +194,12 @@ def test_a_site_that_ends_leaves_its_games_in_order(store: Store, far_store: Sto
         begun = posted(near, {"game": "orochi", "size": 2, "colour": "white"})
         posted(far, {"code": begun["code"]})
         with connect(near.replace("http", "ws") + f"ws/apart/{begun['id']}", origin=near.rstrip("/")) as page:  # type: ignore[arg-type]
-            while not (told := json.loads(page.recv(timeout=20)))["joined"]:
+            while not (told := json.loads(page.recv(timeout=60)))["joined"]:
                 pass
             where = urlsplit(Invitation.read(begun["code"]).where)
             create_connection((where.hostname, where.port), 10).close()
             desk.close()
-            while not (told := json.loads(page.recv(timeout=20)))["ended"]:
+            while not (told := json.loads(page.recv(timeout=60)))["ended"]:
                 pass
         assert "waits until it is taken up again" in told["problem"]
         with pytest.raises(ConnectionRefusedError):
@@ -232,9 +231,9 @@ def test_the_code_lets_a_guest_in_and_nothing_else_does(store: Store, far_store:
         where = Invitation.read(begun["code"]).where
         other = posted(far, {"code": Invitation.to(where).code, "name": "Eve"})
         with watch(Authorization="Bearer watching-token") as page:
-            assert not json.loads(page.recv(timeout=20))["joined"]
+            assert not json.loads(page.recv(timeout=60))["joined"]
             joined = posted(far, {"code": begun["code"], "name": "Ben"})
-            while not (told := json.loads(page.recv(timeout=20)))["joined"]:
+            while not (told := json.loads(page.recv(timeout=60)))["joined"]:
                 pass
         assert told["other"] == "Ben"
         assert joined["id"] != other["id"]

@@ -59,7 +59,6 @@ def page(browser: Browser, complaints: Complaints) -> Iterator[Page]:
 
 def opened(browser: Browser, complaints: Complaints, size: dict[str, Any]) -> Iterator[Page]:
     page = browser.new_context(**size).new_page()
-    page.set_default_timeout(15_000)
     complaints.watch(page)
     yield page
     page.context.close()
@@ -176,12 +175,12 @@ def test_hostile_names_are_only_text(site: str, page: Page) -> None:
     page.get_by_role("link", name=HOSTILE).first.click()
     shown(page)
     expect(page.locator("h1")).to_have_text(HOSTILE)
-    assert page.locator("main img").count() == 0
+    expect(page.locator("main img")).to_have_count(0)
     page.get_by_role("link", name="All games in the archive").click()
     shown(page, 2)
     page.goto(site + "players?name=" + urllib.parse.quote("<IMG", safe=""))
     shown(page, 1)
-    assert page.locator("main img").count() == 0
+    expect(page.locator("main img")).to_have_count(0)
 
 
 def test_statistics_follow_the_filter(site: str, page: Page) -> None:
@@ -189,8 +188,8 @@ def test_statistics_follow_the_filter(site: str, page: Page) -> None:
     shown(page)
     expect(page.get_by_role("img", name="Results by colour")).to_be_visible()
     expect(page.locator("#openings-words")).to_contain_text("Sibling on hex5")
-    assert page.locator("#board [data-cell]").count() == 61
-    assert page.locator(".heat[visibility=visible]").count() == page.locator("#cells tr").count()
+    expect(page.locator("#board [data-cell]")).to_have_count(61)
+    expect(page.locator(".heat[visibility=visible]")).to_have_count(page.locator("#cells tr").count())
     page.get_by_label("Openings of").select_option("2")
     expect(page.locator("#openings-words")).to_contain_text("in the first 2 turns")
     expect(page.get_by_role("img", name="Games per month")).to_be_visible()

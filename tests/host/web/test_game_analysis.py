@@ -249,7 +249,7 @@ def test_every_size_shows_it_all_and_axe_finds_nothing(
     opened(page, f"{looked_at}games/1?ply=4")
     page.get_by_role("button", name="Show what was better").first.click()
     page.get_by_text("Numbers").click()
-    expect(page.locator("#toast")).to_be_hidden(timeout=20_000)
+    expect(page.locator("#toast")).to_be_hidden()
     size = look["viewport"]
     assert isinstance(size, dict)
     assert hindering(page, size["width"]) == []

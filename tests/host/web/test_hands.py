@@ -38,7 +38,7 @@ def test_a_disc_is_dragged_from_tray_to_cell_to_cell_and_away(session: TableSess
             {"do": "lift", "cell": "f2"},
         ],
     )
-    assert page.locator("#ghost").is_hidden()
+    expect(page.locator("#ghost")).to_be_hidden()
 
 
 def test_a_dragged_disc_that_meets_a_taken_cell_goes_back(session: TableSession, page: Page) -> None:
@@ -197,11 +197,11 @@ def test_arrow_keys_walk_by_geometry(page: Page, keys: list[str], reached: str) 
     for key in keys:
         page.keyboard.press(key)
     expect(cell(page, reached)).to_be_focused()
-    assert page.locator('[data-cell][tabindex="0"]').count() == 1
+    expect(page.locator('[data-cell][tabindex="0"]')).to_have_count(1)
 
 
 def test_leaders_only_where_the_game_has_them(session: TableSession, page: Page) -> None:
-    assert page.locator("[data-tray]").count() == 2
+    expect(page.locator("[data-tray]")).to_have_count(2)
     cell(page, "d4").focus()
     page.keyboard.press("Shift+W")
     expect(page.locator("#hint")).to_have_text("This game has no leaders.")

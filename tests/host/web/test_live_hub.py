@@ -93,7 +93,7 @@ def test_what_differs_and_the_clock_come_without_the_position_being_told_again(s
         watch.table(Table("b5-1-1", {"d4": "turn over"}, "", clock))
         assert heard(socket, "board")["differs"] == {"d4": "turn over"}
         watch.table(Table("b5-1-1", {"d4": "turn over"}, "", clock))
-        messages = json.loads(socket.recv(timeout=20))
+        messages = json.loads(socket.recv(timeout=60))
         assert [message["event"] for message in messages] == ["clock"]
         assert messages[0]["clock"]["white"]["ms"] == 1000
 
@@ -164,7 +164,7 @@ def test_a_page_that_says_anything_else_is_left(store: Store, hub: LiveHub, host
         socket.send(hostile)
         with pytest.raises(ConnectionClosed) as closed:
             while True:
-                socket.recv(timeout=20)
+                socket.recv(timeout=60)
         assert closed.value.rcvd is not None
         assert closed.value.rcvd.code == 1008
 

@@ -35,7 +35,6 @@ def url(store: Store, hub: LiveHub) -> Iterator[str]:
 @pytest.fixture
 def site(browser: Browser, url: str, complaints: Complaints) -> Iterator[Page]:
     page = browser.new_context(**LAPTOP).new_page()  # type: ignore[arg-type]
-    page.set_default_timeout(20_000)
     complaints.watch(page)
     yield page
     page.context.close()
@@ -168,26 +167,25 @@ def test_the_board_tells_which_cell_was_chosen_and_shows_free_marks(
     site.keyboard.press(" ")
     assert site.evaluate("window.chosen") == ["a1", "b2", "b3"]
     expect(site.locator("#tried .marks text")).to_have_text("1")
-    assert site.locator("#tried .marks > g > *").count() == 5
+    expect(site.locator("#tried .marks > g > *")).to_have_count(5)
     expect(cell(site, "e1")).to_have_attribute("aria-label", "e1, empty, captured just now")
     heat = site.locator("#tried .heat[visibility=visible]")
     assert sorted(heat.evaluate_all("(all) => all.map((one) => Number(one.style.opacity))")) == [0.535, 0.95]
     site.evaluate("view.setMarks({}); view.setHeat({}); view.setCaptured([]); view.showNames(false)")
-    assert site.locator("#tried .marks > g > *").count() == 0
+    expect(site.locator("#tried .marks > g > *")).to_have_count(0)
     expect(site.locator("#tried .cell-name").first).to_be_hidden()
 
 
 def test_a_lost_server_is_said_and_found_again(store: Store, hub: LiveHub, browser: Browser) -> None:
     board = ToldBoard(store, "b1", watch=hub.listener("p"))
     page = browser.new_context(service_workers="block").new_page()
-    page.set_default_timeout(30_000)
     with site_on(store, hub) as url:
         connected(page, url + "boards/b1")
     expect(page.locator(".note")).to_contain_text("The connection to the server is lost")
     board.act("Wd4")
     port = int(url.rstrip("/").rpartition(":")[2])
     with site_on(store, hub, port=port):
-        expect(cell(page, "d4")).to_have_attribute("aria-label", "d4, white disc, last action", timeout=30_000)
+        expect(cell(page, "d4")).to_have_attribute("aria-label", "d4, white disc, last action")
         expect(page.locator(".note")).to_have_count(0)
         page.context.close()
 
@@ -196,7 +194,6 @@ def test_what_was_loaded_works_offline_and_says_so(store: Store, hub: LiveHub, b
     ToldBoard(store, "b1", watch=hub.listener("p")).act("Wd4")
     context = browser.new_context()
     page = context.new_page()
-    page.set_default_timeout(30_000)
     with site_on(store, hub) as url:
         connected(page, url)
         page.evaluate("navigator.serviceWorker.ready.then(() => true)")
@@ -251,7 +248,7 @@ def test_names_are_text_whatever_they_look_like(store: Store, hub: LiveHub, url:
     for path in ("", "boards/b1"):
         connected(site, url + path)
         expect(site.locator(".player-name").first).to_have_text(HOSTILE)
-        assert site.locator("main img, main script").count() == 0
+        expect(site.locator("main img, main script")).to_have_count(0)
         assert site.title() not in ("1", "2")
 
 

@@ -55,7 +55,7 @@ def test_the_engines_level_is_chosen_where_there_is_an_engine(session: TableSess
     session.show_engine(6, 6)
     choice = page.get_by_label("Engine's level")
     expect(choice).to_have_value("6")
-    assert choice.locator("option").all_inner_texts() == ["1 (beginner)", "2", "3", "4", "5", "6 (strongest)"]
+    expect(choice.locator("option")).to_have_text(["1 (beginner)", "2", "3", "4", "5", "6 (strongest)"])
     # A number key chooses here, and presses no button of the board.
     choice.press("2")
     expect(choice).to_have_value("2")
@@ -155,7 +155,7 @@ def test_a_lost_connection_is_said_and_mended(browser: Browser, complaints: Comp
     session.discs = {"e4": "white"}
     session.show_table(session.discs)
     with serving(make_app(session), port=int(url.rsplit(":", 1)[1].strip("/"))):
-        expect(page.locator("#banner")).to_be_hidden(timeout=15_000)
+        expect(page.locator("#banner")).to_be_hidden()
         label(page, "e4", "e4, white disc")
         assert [text for text in complaints if "WebSocket" not in text] == []
         complaints.clear()
@@ -165,7 +165,7 @@ def test_a_lost_connection_is_said_and_mended(browser: Browser, complaints: Comp
 def test_a_board_that_stopped_is_said(session: TableSession, page: Page) -> None:
     session.end("The board's power was cut.")
     expect(page.locator("#banner")).to_have_text("The board's power was cut.")
-    assert page.locator("#banner").is_visible()
+    expect(page.locator("#banner")).to_be_visible()
 
 
 def test_reduced_motion_stills_the_discs(

@@ -24,7 +24,6 @@ def url(store: Store) -> Iterator[str]:
 def page(browser: Browser, complaints: Complaints) -> Iterator[Page]:
     context = browser.new_context(permissions=["clipboard-read", "clipboard-write"], **LAPTOP)  # type: ignore[arg-type]
     page = context.new_page()
-    page.set_default_timeout(15_000)
     complaints.watch(page)
     yield page
     context.close()
@@ -66,7 +65,7 @@ def test_by_mouse(store: Store, url: str, page: Page) -> None:
     stands_at(page, 7)
     assert discs(page) == plies[7].shown["discs"]
     marked = page.locator(".mark-last-ring")
-    assert marked.count() == 1
+    expect(marked).to_have_count(1)
     box = page.locator("#slider").bounding_box()
     assert box is not None
     page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
@@ -173,7 +172,7 @@ def test_forced_and_captured_cells_are_marked_and_said(store: Store, url: str, p
         taking.act(action)
     opened(page, url, "games/1")
     expect(page.locator("#text")).to_contain_text("Taken off: b3.")
-    assert "captured just now" in (cell(page, "b3").get_attribute("aria-label") or "")
+    expect(cell(page, "b3")).to_have_attribute("aria-label", re.compile("captured just now"))
     PlayedGame(store, "orochi", 3, 1).play()
     plies = replay_of(store.record(2)).plies
     forced = next(ply for ply in plies if ply.shown["forced"])

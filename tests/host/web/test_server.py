@@ -34,7 +34,7 @@ def channel(url: str, origin: str | None = None) -> Iterator[ClientConnection]:
 def told(socket_: ClientConnection, event: str) -> dict[str, Any]:
     """Return the next message of a kind."""
     while True:
-        message = json.loads(socket_.recv(timeout=10))
+        message = json.loads(socket_.recv(timeout=60))
         if message["event"] == event:
             return dict(message)
 
@@ -50,7 +50,7 @@ def test_a_new_page_gets_the_full_state_at_once(session: TableSession, url: str)
     session.show_table({"d4": "white"})
     session.show_game("White to place.", turn="white", words=["pass"])
     with channel(url) as socket_:
-        first = [json.loads(socket_.recv(timeout=10)) for _ in range(6)]
+        first = [json.loads(socket_.recv(timeout=60)) for _ in range(6)]
     assert [message["event"] for message in first] == ["panel", "game", "clock", "table", "leds", "buzzer"]
     assert len(first[0]["cells"]) == 37
     assert first[1]["text"] == "White to place."
@@ -121,7 +121,7 @@ def test_a_monstrous_message_ends_only_its_own_page(session: TableSession, url: 
         monster.send("x" * (SOCKET_BYTES + 1))
         with pytest.raises(ConnectionClosed) as closed:
             while True:
-                monster.recv(timeout=10)
+                monster.recv(timeout=60)
         assert closed.value.rcvd is not None
         assert closed.value.rcvd.code == 1009
     with channel(url) as socket_:
@@ -148,7 +148,7 @@ def test_a_page_that_leaves_lets_go_of_its_button(session: TableSession, url: st
         put_a_disc(socket_)
     with channel(url) as socket_:
         while {"do": "release", "button": "act"} not in session.gestures:
-            socket_.ping().wait(10)
+            socket_.ping().wait(60)
     assert session.gestures[0] == {"do": "press", "button": "act"}
 
 
@@ -208,7 +208,7 @@ def test_ctrl_c_ends_the_server_in_order_with_a_page_open() -> None:
         with channel(url) as socket_:
             told(socket_, "panel")
             process.send_signal(signal.SIGINT)
-            output, errors = process.communicate(timeout=20)
+            output, errors = process.communicate(timeout=60)
     assert output == "ended in order\n"
     assert errors == ""
     assert process.returncode == 0

@@ -53,7 +53,6 @@ def site_page(browser: Browser, complaints: Complaints) -> Iterator[Page]:
 
 def _page(browser: Browser, complaints: Complaints, size: dict[str, object]) -> Iterator[Page]:
     page = browser.new_context(**size).new_page()  # type: ignore[arg-type]
-    page.set_default_timeout(15_000)
     complaints.watch(page)
     yield page
     page.context.close()

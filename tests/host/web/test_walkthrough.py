@@ -30,7 +30,6 @@ def url(store: Store) -> Iterator[str]:
 @pytest.fixture
 def page(browser: Browser, complaints: Complaints) -> Iterator[Page]:
     page = browser.new_context(**LAPTOP).new_page()  # type: ignore[arg-type]
-    page.set_default_timeout(30_000)
     complaints.watch(page)
     yield page
     page.context.close()
@@ -168,7 +167,6 @@ def test_nothing_serious_hinders_people_on_any_page(
     url: str, browser: Browser, complaints: Complaints, size: dict[str, object], scheme: str
 ) -> None:
     page = browser.new_context(color_scheme=scheme, reduced_motion="reduce", **size).new_page()  # type: ignore[arg-type]
-    page.set_default_timeout(30_000)
     complaints.watch(page)
     hindering = []
     for path, is_there in PAGES.items():
