@@ -128,6 +128,7 @@ class Control:
     def _go_on(self) -> None:
         """Carry out what came while the hands waited, up to their next wait."""
         self._resting = False
+        self.send({"event": "waited"})
         while self._to_do and not self._resting:
             self._try(self._to_do.popleft())
 

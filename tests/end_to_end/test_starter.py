@@ -5,7 +5,8 @@ from pathlib import Path
 from hexlume import games
 from hexlume.panel import CONTROLLER_MA, SENSOR_MA, STARTER, STARTER_SUPPLY_MA, led_budget_ma, panel_grid
 from tests.end_to_end.test_demo import demo
-from tests.end_to_end.test_menu import Board
+from tests.end_to_end.twin_board import TwinBoard
+from tests.host.conftest import wait_until
 
 
 def test_games_of_the_smallest_orochi_are_played_and_logged(tmp_path: Path) -> None:
@@ -19,11 +20,11 @@ def test_games_of_the_smallest_orochi_are_played_and_logged(tmp_path: Path) -> N
 
 
 def test_the_menu_button_does_nothing(tmp_path: Path) -> None:
-    board = Board(tmp_path, STARTER)
+    board = TwinBoard(tmp_path, STARTER)
     try:
         board.press("menu")
         board.twin.send({"do": "put", "cell": "a1", "piece": "white"})
-        board.wait(lambda: board.watch.live is not None and len(board.watch.live.actions) == 1)
+        wait_until(lambda: len(board.live.actions) == 1)
         assert board.twin.restarts == []
     finally:
         board.close()
