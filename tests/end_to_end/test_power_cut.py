@@ -4,7 +4,7 @@ from pathlib import Path
 
 from tests.end_to_end.test_menu import PANEL
 from tests.end_to_end.twin_board import TwinBoard
-from tests.host.conftest import wait_until
+from tests.host.conftest import rest, wait_until
 
 OROCHI = (("e5", "white"), ("e4", "black"), ("d4", "white"))
 """Panel cells of hex5, on which hex4 lies in the middle, and what is put there."""
@@ -47,7 +47,7 @@ def test_what_was_played_with_no_host_is_told_to_the_next_one(tmp_path: Path) ->
         put_all(board)
         board.twin.send({"do": "put", "cell": "f6", "piece": "black"})
         # Nobody hears of it: the board has a second of its own time to take it in.
-        board.wait(1000)
+        rest(board.twin, 1000)
     finally:
         board.close()
     again = TwinBoard(tmp_path, PANEL)

@@ -19,7 +19,7 @@ from hexlume_host.live import LiveGame
 from hexlume_host.store import Store
 from hexlume_host.watch import GameWatch
 from hexlume_sim.client import TwinProcess
-from tests.host.conftest import wait_until
+from tests.host.conftest import rest, until_lit, wait_until
 
 
 class Following(GameWatch):
@@ -43,8 +43,7 @@ def position_of(live: LiveGame) -> Game:
 class TwinBoard:
     """A twin at real pace, hands at it, and a host that logs its games.
 
-    ``flash`` and ``games`` in the folder stay when it is closed: the next one of the folder is the same board. Hands
-    wait by the board's clock, for a busy computer may leave a board no time at all.
+    ``flash`` and ``games`` in the folder stay when it is closed: the next one of the folder is the same board.
     """
 
     def __init__(self, folder: Path, panel: str, settings: Mapping[str, str] = {}) -> None:
@@ -57,9 +56,7 @@ class TwinBoard:
         self.twin = TwinProcess(
             panel, "real", 3, flash=folder / "flash", settings={"HEXLUME_PANEL": panel, **settings}
         ).start()
-        # A disc that stands before the board has looked at its table is no action.
-        while not int(self.twin.next_event("leds", timeout=60)["rgb"], 16):
-            pass
+        until_lit(self.twin)
         self.logger = self.plug_in(self.listener())
         wait_until(lambda: self.watch.stands is not None)
 
@@ -89,17 +86,12 @@ class TwinBoard:
         """The position of ``live``."""
         return position_of(self.live)
 
-    def wait(self, ms: int) -> None:
-        """Wait by the board's clock."""
-        self.twin.send({"do": "wait", "ms": ms})
-        self.twin.next_event("waited", timeout=60)
-
     def press(self, button: str) -> None:
         """Press a button and let it go."""
         self.twin.send({"do": "press", "button": button})
-        self.wait(150)
+        rest(self.twin, 150)
         self.twin.send({"do": "release", "button": button})
-        self.wait(250)
+        rest(self.twin, 250)
 
     def choose(self, offer: str) -> None:
         """Put a disc on what the open menu offers, such as ``game sibling``, and take it off again.
@@ -110,9 +102,9 @@ class TwinBoard:
         menu.open(bytearray(self.grid.cells))
         cell = next(cell for cell in range(self.grid.cells) if menu.words(cell) == offer)
         self.put(cell, NAMES.index("white"))
-        self.wait(400)
+        rest(self.twin, 400)
         self.lift(cell)
-        self.wait(400)
+        rest(self.twin, 400)
 
     def tell(self, do: str, **arguments: object) -> None:
         """Send a command over the serial port."""

@@ -17,6 +17,7 @@ from hexlume.link import Link
 from hexlume.pieces import COLOURS
 from hexlume.record import ABANDON, ACTION, RESULT, UNDO, Record
 from hexlume_host.store import Store
+from hexlume_sim.client import TwinProcess
 from tests.host.new_store import new_store
 from tests.host.postgresql_server import PostgresqlServer
 
@@ -207,6 +208,18 @@ def wait_until(condition: Callable[[], bool], seconds: float = 60) -> None:
     while not condition():
         assert time.monotonic() < deadline, "what was waited for did not come"
         time.sleep(0.005)
+
+
+def until_lit(twin: TwinProcess) -> None:
+    """Wait for a board's first light: a disc that stands before it has looked at its table is no action."""
+    while not int(twin.next_event("leds", timeout=60)["rgb"], 16):
+        pass
+
+
+def rest(twin: TwinProcess, ms: int) -> None:
+    """Let hands rest, by the board's clock: a busy computer may leave a board no time at all."""
+    twin.send({"do": "wait", "ms": ms})
+    twin.next_event("waited", timeout=60)
 
 
 def random_game(seed: int, size: int = 3) -> tuple[list[tuple[str, str]], str, str]:

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from time import sleep
 
 import pytest
 
@@ -17,7 +16,7 @@ from hexlume_host.live import LiveGame
 from hexlume_host.store import Store
 from hexlume_sim.client import TwinProcess
 from tests.host.apart.test_playing import Program
-from tests.host.conftest import wait_until
+from tests.host.conftest import rest, until_lit, wait_until
 
 
 class Far(Program):
@@ -72,17 +71,18 @@ class Near(Program):
                 self.twin.send({"do": "lift", "cell": cell})
         wait_until(lambda: not self.asked())
 
-    def press(self, button: str, seconds: float = 0.15) -> None:
+    def press(self, button: str, ms: int = 150) -> None:
         self.twin.send({"do": "press", "button": button})
-        sleep(seconds)
+        rest(self.twin, ms)
         self.twin.send({"do": "release", "button": button})
-        sleep(0.3)
+        rest(self.twin, 300)
 
 
 @pytest.fixture
 def table(tmp_path: Path) -> Iterator[tuple[Near, Far, Store]]:
     settings = {"HEXLUME_PANEL": "hex4", "HEXLUME_CLOCK": "none"}
     with Store(tmp_path / "games") as store, TwinProcess("hex4", "real", 5, settings=settings) as twin:
+        until_lit(twin)
         opened = host(
             KeptGames(tmp_path / "a"), Terms("orochi", 3, {}), address="127.0.0.1", port=0, told="", broker=""
         )

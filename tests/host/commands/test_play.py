@@ -26,7 +26,7 @@ class Page:
 
     def wait(self, condition: Callable[[dict[str, Any]], bool]) -> None:
         """Listen until what was seen satisfies a condition; fails when it does not soon."""
-        deadline = time.monotonic() + 20
+        deadline = time.monotonic() + 60
         while not condition(self.seen):
             message = json.loads(self._socket.recv(max(0, deadline - time.monotonic())))
             self.seen[message["event"]] = message

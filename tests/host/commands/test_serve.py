@@ -19,6 +19,7 @@ from hexlume_host.errors import HostError
 from hexlume_host.ports import announced
 from hexlume_host.store import Store
 from hexlume_sim.client import TwinProcess
+from tests.host.conftest import until_lit
 
 
 def address_of(process: Any) -> str:
@@ -88,6 +89,7 @@ def test_a_real_firmware_on_a_twin_is_shown(running: Any, tmp_path: Path) -> Non
             time.sleep(0.1)
         with watching(url, boards[0]["board"]) as socket:
             assert heard(socket, "board")["text"] == "White: place a disc"
+            until_lit(twin)
             twin.send({"do": "put", "cell": "d4", "piece": "white"})
             while not (shown := heard(socket, "board"))["actions"]:
                 pass

@@ -13,6 +13,7 @@ from hexlume_host.link.logger import Logger
 from hexlume_host.record import FINISHED
 from hexlume_host.simulated import REAL, SimulatedBoard, running_twin
 from hexlume_host.store import Store
+from tests.host.conftest import until_lit
 from tests.host.link.ears import Ears
 
 
@@ -92,6 +93,7 @@ def test_in_turn_at_a_twin(stores: list[Store], wait_until: Callable[..., None])
     board = SimulatedBoard.of("orochi", 4, [], None)
     game = board.game
     with running_twin(board, REAL, 1) as twin:
+        until_lit(twin)
         for turn in range(4):
             store = stores[turn % 2]
             with logging(twin.port, store):

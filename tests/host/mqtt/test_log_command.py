@@ -17,6 +17,7 @@ from hexlume_host.mqtt.topics import BoardTopics, HostTopics, host_name
 from hexlume_host.simulated import REAL, SimulatedBoard, running_twin
 from hexlume_host.store import Store
 from tests.host.commands.conftest import running
+from tests.host.conftest import until_lit
 
 
 @pytest.fixture(autouse=True)
@@ -43,6 +44,7 @@ def test_the_simulated_board_is_published(make_mosquitto: Any, subscribe: Any, w
             wait_until(lambda: any(topic.endswith("/game") for topic, _ in subscriber.heard), 60)
             (name,) = {topic.split("/")[2] for topic, _ in subscriber.heard if topic.endswith("/game")}
             board = BoardTopics(host, name)
+            until_lit(twin)
             twin.send({"do": "put", "cell": "d4", "piece": "white"})
             wait_until(lambda: (subscriber.last(board.event) or {}).get("action") == "Wd4", 60)
             wait_until(lambda: subscriber.last(board.game)["last_action"] == "Wd4", 60)
