@@ -17,7 +17,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What ``search`` is set to; see there. The defaults are the strongest player's for most games."""
+    """What ``search`` is set to; see there. The defaults are the strongest player's for most games.
+
+    ``sureness`` is no setting of the search: the log odds of the chances that it finds are multiplied by it before they
+    are told, so that they are right in the mean (``sureness``).
+    """
 
     exploration: float = 0.2
     bias: float = 1e-4
@@ -30,6 +34,7 @@ class Settings:
     longest: int = 400
     duels: int = 2
     learned: float = 0.0
+    sureness: float = 1.0
 
     def numbers(self) -> "Reals":
         """Return the settings as compiled code takes them."""
@@ -40,7 +45,8 @@ class Settings:
 
         numbers = np.zeros(search.PARAMETERS, np.float64)
         for setting in fields(self):
-            numbers[getattr(search, setting.name.upper())] = float(getattr(self, setting.name))
+            if setting.name != "sureness":
+                numbers[getattr(search, setting.name.upper())] = float(getattr(self, setting.name))
         return cast("Reals", numbers)
 
 

@@ -27,6 +27,7 @@ from .perfect import CHANCES, Perfect
 from .position import FastPosition, generator
 from .solving import FOREVER
 from .solving_sibling import TurnSolver
+from .sureness import told
 from .tree import STOP, WHOLE, Tree
 
 DEFAULT_MEMORY_MB = 384
@@ -129,6 +130,7 @@ class Engine:
         self._perfect = Perfect()
         self._endgame = Endgame(memory_mb // _ENDGAME_MEMORY)
         self._worths: dict[int, str] = {}
+        self._sureness = 1.0
         self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
 
     @staticmethod
@@ -310,7 +312,8 @@ class Engine:
         """
         codes = list(game.codes)
         # The level may have changed.
-        tables = self._parameters(game)[searching.REFERENCE] > 0
+        settings = self.level.settings(game.NAME)
+        tables, self._sureness = settings.reference > 0, settings.sureness
         kind = (game.NAME, game.size, tuple(sorted(game.options.items())), tables)
         position = FastPosition.of(game)
         actions = actions_of(position.tables.compiled())
@@ -467,7 +470,7 @@ class Engine:
         visits = int(tree.visits[child])
         score = int(tree.score[child]) / (WHOLE * visits) if visits else 0.5
         proven = self._worths.get(action) or _words(int(tree.proven[child]), owner)
-        chance = score if owner == WHITE else 1 - score
+        chance = told(score if owner == WHITE else 1 - score, self._sureness)
         if proven is not None:
             chance = CHANCES[proven]
         return Candidate(action, visits, chance, proven, (action, *self._variation(tree, child)))
