@@ -3,6 +3,7 @@
 import contextlib
 import json
 import sqlite3
+import threading
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -54,6 +55,7 @@ class KeptGames:
     def __init__(self, folder: Path | None = None) -> None:
         """Open the file, made when missing; raises ``ApartError``."""
         self.folder = folder or default_folder()
+        self._lock = threading.RLock()
         with _told(self.folder):
             self.folder.mkdir(parents=True, exist_ok=True)
             # It holds the secrets of games.
@@ -68,10 +70,16 @@ class KeptGames:
         """Close the file."""
         self._db.close()
 
+    @contextlib.contextmanager
+    def open(self) -> Iterator[sqlite3.Connection]:
+        """Have the file to oneself, which several games' threads share; raises ``ApartError`` for what fails in it."""
+        with self._lock, _told(self.folder):
+            yield self._db
+
     def games(self) -> list[KeptGame]:
         """Return all games, the latest first."""
-        with _told(self.folder):
-            rows = self._db.execute("select id, side, code, seat from game order by begun desc").fetchall()
+        with self.open() as db:
+            rows = db.execute("select id, side, code, seat from game order by begun desc").fetchall()
         return [KeptGame(identity, side, code, json.loads(seat)) for identity, side, code, seat in rows]
 
     def find(self, identity: str, side: str) -> KeptGame | None:
@@ -80,8 +88,8 @@ class KeptGames:
 
     def add(self, identity: str, side: str, code: str, seat: Mapping[str, Any]) -> "KeptSide":
         """Begin to keep a game."""
-        with _told(self.folder):
-            self._db.execute(
+        with self.open() as db:
+            db.execute(
                 "insert into game (id, side, code, seat) values (?, ?, ?, ?)", (identity, side, code, json.dumps(seat))
             )
         return KeptSide(self, identity, side)
@@ -120,8 +128,8 @@ class KeptSide:
 
     def entries(self) -> list[Entry]:
         """Return the list that was kept; raises ``ApartError`` when it is damaged."""
-        with _told(self._kept.folder):
-            rows = self._kept._db.execute(
+        with self._kept.open() as db:
+            rows = db.execute(
                 "select place, entry from entry where id = ? and side = ? order by place", self._key
             ).fetchall()
         try:
@@ -134,37 +142,35 @@ class KeptSide:
 
     def state(self) -> dict[str, Any] | None:
         """Return the state that was kept last, ``None`` when there is none yet."""
-        with _told(self._kept.folder):
-            (state,) = self._kept._db.execute("select state from game where id = ? and side = ?", self._key).fetchone()
+        with self._kept.open() as db:
+            (state,) = db.execute("select state from game where id = ? and side = ?", self._key).fetchone()
         return None if state is None else dict(json.loads(state))
 
     def save(self, place: int, entries: Sequence[Entry], state: Mapping[str, Any]) -> None:
         """Keep entries from a place of the list on, and the state."""
-        with _told(self._kept.folder):
-            self._kept._db.execute("begin immediate")
+        with self._kept.open() as db:
+            db.execute("begin immediate")
             try:
-                self._kept._db.executemany(
+                db.executemany(
                     "insert into entry values (?, ?, ?, ?)",
                     [(*self._key, at, json.dumps(entry.as_json())) for at, entry in enumerate(entries, place)],
                 )
-                self._kept._db.execute(
-                    "update game set state = ? where id = ? and side = ?", (json.dumps(state), *self._key)
-                )
-                self._kept._db.execute("commit")
+                db.execute("update game set state = ? where id = ? and side = ?", (json.dumps(state), *self._key))
+                db.execute("commit")
             except BaseException:
-                self._kept._db.execute("rollback")
+                db.execute("rollback")
                 raise
 
     def seat(self) -> dict[str, Any]:
         """Return what the seat noted."""
-        with _told(self._kept.folder):
-            (seat,) = self._kept._db.execute("select seat from game where id = ? and side = ?", self._key).fetchone()
+        with self._kept.open() as db:
+            (seat,) = db.execute("select seat from game where id = ? and side = ?", self._key).fetchone()
         return dict(json.loads(seat))
 
     def note(self, **values: Any) -> None:
         """Note something of the seat, such as the board's own id of the game."""
-        with _told(self._kept.folder):
-            self._kept._db.execute(
+        with self._kept.open() as db:
+            db.execute(
                 "update game set seat = ? where id = ? and side = ?",
                 (json.dumps({**self.seat(), **values}), *self._key),
             )

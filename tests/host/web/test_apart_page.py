@@ -67,7 +67,7 @@ def begin(near: Page, far: Page, game: str, size: int, clock: str = "none") -> N
     far.get_by_label("The code you were sent").fill(near.locator("#invite-code").input_value())
     far.locator("#join-name").fill(HOSTILE)
     far.get_by_role("button", name="Join", exact=True).click()
-    for page in (near, far):
+    for page in (far, near):
         expect(page.locator("#scene")).to_be_visible()
 
 
