@@ -1,6 +1,7 @@
 """What tests of several folders share: a real browser, and how many examples hypothesis tries."""
 
 import shutil
+import signal
 from collections.abc import Iterator
 
 import pytest
@@ -13,6 +14,10 @@ settings.register_profile("full", deadline=None, max_examples=400)
 """What ``make soak`` runs every property with that names no number of its own."""
 settings.load_profile("bounded")
 expect.set_options(timeout=30_000)
+
+# A shell has what it runs in the background ignore Ctrl-C, and that is inherited by every program a test starts.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 ARGUMENTS = [

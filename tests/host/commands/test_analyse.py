@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -75,27 +76,25 @@ def test_a_real_ctrl_c_on_a_terminal(store: Store) -> None:
     PlayedGame(store, "droched", 5, 2).play(12)
     master, slave = pty.openpty()
     command = [sys.executable, "-c", "from hexlume_host.command import main; main()"]
-    process = subprocess.Popen(
+    seen = b""
+    with subprocess.Popen(
         [*command, "analyse", "1", "--seconds", "600", "--store", store.where],
         stdout=subprocess.PIPE,
         stderr=slave,
         text=True,
         env={**os.environ, "TERM": "xterm", "COLUMNS": "100"},
-    )
-    os.close(slave)
-    seen = b""
-    while b"After 12." not in seen:
-        seen += os.read(master, 1000)
-    process.send_signal(signal.SIGINT)
-    out, _ = process.communicate(timeout=120)
-    while True:
+    ) as process:
+        os.close(slave)
         try:
-            more = os.read(master, 1000)
-        except OSError:
-            break
-        if not more:
-            break
-        seen += more
+            while b"After 12." not in seen:
+                seen += os.read(master, 1000)
+            process.send_signal(signal.SIGINT)
+            out, _ = process.communicate(timeout=120)
+        finally:
+            process.kill()
+    with suppress(OSError):  # the terminal has gone with its last user
+        while True:
+            seen += os.read(master, 1000)
     os.close(master)
     assert process.returncode == 130
     assert b"Stopped: what was found is kept" in seen

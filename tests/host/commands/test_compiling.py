@@ -6,6 +6,7 @@ import re
 import signal
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -27,24 +28,25 @@ HEXLUME = (sys.executable, "-c", "from hexlume_host.command import main; main()"
 )
 def test_a_person_sees_that_it_is_compiled_and_can_stop_it(command: tuple[str, ...], tmp_path: Path) -> None:
     master, slave = pty.openpty()
-    process = subprocess.Popen(
+    seen = b""
+    with subprocess.Popen(
         [*HEXLUME, *command],
         stdout=subprocess.PIPE,
         stderr=slave,
         env={**os.environ, "TERM": "xterm", "COLUMNS": "120", "XDG_CACHE_HOME": str(tmp_path)},
-    )
-    os.close(slave)
-    seen = b""
-    while b"Compiling the engine for this computer, once" not in seen:
-        seen += os.read(master, 1000)
-    process.send_signal(signal.SIGINT)
-    while True:
+    ) as process:
+        os.close(slave)
         try:
-            seen += os.read(master, 1000)
-        except OSError:
-            break
+            while b"Compiling the engine for this computer, once" not in seen:
+                seen += os.read(master, 1000)
+            process.send_signal(signal.SIGINT)
+            with suppress(OSError):  # the terminal has gone with its last user
+                while True:
+                    seen += os.read(master, 1000)
+            process.communicate()
+        finally:
+            process.kill()
     os.close(master)
-    process.communicate()
     assert process.returncode == 130
     assert b"Traceback" not in seen
     assert not re.search(rb"game 1|Starting|Game 1|positions", seen), "nothing else has begun"
