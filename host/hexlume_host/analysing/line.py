@@ -94,10 +94,10 @@ def _choices(game: Game, analysis: "Analysis", played: str) -> tuple[Choice, ...
 
 
 def _surely(found: "Candidate") -> float:
-    """Return the chance that an action has at least, as far as its searches tell."""
+    """Return what an action brings in the mean at least, as far as its searches tell."""
     if found.proven is not None:
         return found.chance
     visits = found.visits + 1
-    chance = (found.chance * found.visits + 0.5) / visits
-    doubt = _DEVIATIONS * math.sqrt(max(chance * (1 - chance), 1 / visits) / visits)
-    return chance - doubt if found.visits >= _FEWEST_VISITS else chance - doubt - 1
+    mean = (found.mean * found.visits + 0.5) / visits
+    doubt = _DEVIATIONS * math.sqrt(max(mean * (1 - mean), 1 / visits) / visits)
+    return mean - doubt if found.visits >= _FEWEST_VISITS else mean - doubt - 1

@@ -59,7 +59,8 @@ class Candidate:
 
     ``visits`` are the games searched through it; ``chance`` is the chance to win of who chooses it, a draw counting
     half, 0 to 1; ``proven`` is ``"win"``, ``"loss"`` or ``"draw"`` for that player where it is certain, else
-    ``None``; ``variation`` the actions expected from it on, itself the first.
+    ``None``; ``variation`` the actions expected from it on, itself the first. ``mean`` is what these games brought that
+    player in the mean, 0 to 1: the chance before it is told as sure as it may be (``sureness``).
     """
 
     action: int
@@ -67,6 +68,7 @@ class Candidate:
     chance: float
     proven: str | None
     variation: tuple[int, ...]
+    mean: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -460,7 +462,10 @@ class Engine:
 
     def _solved(self) -> Analysis:
         """Return what is proven, without a search: the best actions first."""
-        candidates = [Candidate(action, 0, CHANCES[worth], worth, (action,)) for action, worth in self._worths.items()]
+        candidates = [
+            Candidate(action, 0, CHANCES[worth], worth, (action,), CHANCES[worth])
+            for action, worth in self._worths.items()
+        ]
         candidates.sort(key=lambda found: (-found.chance, found.action))
         return Analysis(tuple(candidates), 0, candidates[0].chance, candidates[0].proven)
 
@@ -470,10 +475,9 @@ class Engine:
         visits = int(tree.visits[child])
         score = int(tree.score[child]) / (WHOLE * visits) if visits else 0.5
         proven = self._worths.get(action) or _words(int(tree.proven[child]), owner)
-        chance = told(score if owner == WHITE else 1 - score, self._sureness)
-        if proven is not None:
-            chance = CHANCES[proven]
-        return Candidate(action, visits, chance, proven, (action, *self._variation(tree, child)))
+        mean = score if owner == WHITE else 1 - score
+        chance = told(mean, self._sureness) if proven is None else CHANCES[proven]
+        return Candidate(action, visits, chance, proven, (action, *self._variation(tree, child)), mean)
 
     def _variation(self, tree: Tree, node: int) -> list[int]:
         found: list[int] = []
