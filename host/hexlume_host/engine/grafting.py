@@ -1,12 +1,14 @@
-"""Growing a search tree towards the game's start: its root becomes a child of the position before it."""
+"""Growing a search tree towards the game's start: its root becomes a child of the position before it.
+
+A node on the way that the game went is worth what the searches from it found. Those that began further on are no part
+of it: they all followed the actions played there, mistakes among them, which a search from the node would not choose.
+"""
 
 from collections.abc import Callable
 from typing import Any
 
-from hexlume import notation
-
 from .expecting import proven_by_children
-from .tree import NODES, NONE, UNEXPANDED, WHOLE, Tree
+from .tree import NODES, NONE, UNEXPANDED, Tree
 
 _MOST_USED = 0.5
 """A tree that fills more of its memory is not taken along: the new search needs room."""
@@ -42,11 +44,8 @@ def graft(tree: Tree, count: int, played: int, mover: int, expand: Callable[[], 
     own = next(child for child in range(1, count + 1) if tree.code[child] == played)
     if old[0] > 0:
         old[0] += count
-    visits, score = int(old[2]), int(old[3])
     for values, value in zip(arrays[:7], old, strict=True):
         values[own] = value
-    tree.visits[0] += visits
-    tree.score[0] += WHOLE * visits - score if notation.swaps_seats(played) else score
     tree.mover[0] = mover
     tree.proven[0] = proven_by_children(tree, 0)
     return True
