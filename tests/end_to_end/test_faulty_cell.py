@@ -1,16 +1,13 @@
 """A sensor stuck at a rail is found, named, and played around with the act button."""
 
-import time
-from collections.abc import Callable
 from pathlib import Path
-
-import pytest
 
 from hexlume_host.link.heard import Answer
 from hexlume_host.link.logger import Logger
 from hexlume_host.page_watch import PageWatch
 from hexlume_host.store import NOBODY, Store
 from hexlume_sim.client import TwinProcess
+from tests.host.conftest import wait_until
 
 
 class Watch(PageWatch):
@@ -25,14 +22,6 @@ class Watch(PageWatch):
         return [action.action for action in self.live.actions] if self.live is not None else []
 
 
-def wait(reached: Callable[[], bool]) -> None:
-    for _ in range(600):
-        if reached():
-            return
-        time.sleep(0.05)
-    pytest.fail("the board did not get there")
-
-
 def test_a_game_goes_on_over_a_cell_whose_sensor_is_stuck(tmp_path: Path) -> None:
     with (
         Store(str(tmp_path / "games")) as store,
@@ -42,20 +31,20 @@ def test_a_game_goes_on_over_a_cell_whose_sensor_is_stuck(tmp_path: Path) -> Non
         logger = Logger(lambda: twin.port, store, watch, NOBODY)
         logger.start()
         try:
-            wait(lambda: watch.live is not None)
+            wait_until(lambda: watch.live is not None)
 
             def played(action: str) -> bool:
                 identity = logger.command("act", action=action)
                 if identity is None:
                     return False
-                wait(lambda: identity in watch.answers)
+                wait_until(lambda: identity in watch.answers)
                 return watch.answers[identity]
 
-            wait(lambda: played("Wd4"))
-            wait(lambda: watch.actions() == ["Wd4"])
+            wait_until(lambda: played("Wd4"))
+            wait_until(lambda: watch.actions() == ["Wd4"])
             assert not played("Bd5"), "a healthy cell is played by hand"
             twin.send({"do": "put", "cell": "d4", "piece": "white"})
             twin.send({"do": "put", "cell": "d5", "piece": "black"})
-            wait(lambda: watch.actions() == ["Wd4", "Bd5"])
+            wait_until(lambda: watch.actions() == ["Wd4", "Bd5"])
         finally:
             logger.stop()

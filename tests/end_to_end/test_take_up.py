@@ -1,8 +1,6 @@
 """A stored game is taken up again: the lights ask for its position, and it goes on where it was."""
 
 import random
-import time
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -14,6 +12,7 @@ from hexlume_host.live import LiveGame
 from hexlume_host.resume import ResumingWatch, take_up
 from hexlume_host.simulated import REAL, SimulatedBoard, running_twin
 from hexlume_host.store import NOBODY, Store
+from tests.host.conftest import wait_until
 
 
 def half_played(name: str, size: int, actions: int) -> LiveGame:
@@ -42,12 +41,12 @@ def test_a_game_goes_on_after_its_actions_once_its_position_stands(
         logger.start()
         try:
             take_up(logger, watch, live)
-            wait(lambda: watch.live is not None and [a.action for a in watch.live.actions] == before)
-            wait(lambda: watch.live is not None and bool(watch.live.differs))
+            wait_until(lambda: watch.live is not None and [a.action for a in watch.live.actions] == before)
+            wait_until(lambda: watch.live is not None and bool(watch.live.differs))
             for cell, piece in live.game.position()["pieces"].items():
                 kind = {"w": "white", "b": "black", "W": "white leader", "B": "black leader"}[piece]
                 twin.send({"do": "put", "cell": cell, "piece": kind})
-            wait(lambda: watch.live is not None and not watch.live.differs)
+            wait_until(lambda: watch.live is not None and not watch.live.differs)
             action = next(code for code in live.game.legal_codes() if len(live.game.hand_work(code)) == 1)
             ((cell, piece),) = live.game.hand_work(action)
             where = live.game.grid.name(cell)
@@ -55,7 +54,7 @@ def test_a_game_goes_on_after_its_actions_once_its_position_stands(
                 twin.send({"do": "flip", "cell": where})
             else:
                 twin.send({"do": "put", "cell": where, "piece": PIECES[piece]})
-            wait(lambda: watch.live is not None and len(watch.live.actions) == len(before) + 1)
+            wait_until(lambda: watch.live is not None and len(watch.live.actions) == len(before) + 1)
             assert watch.live is not None and watch.live.legal
             assert watch.live.actions[-1].action == live.game.name(action)
         finally:
@@ -63,15 +62,6 @@ def test_a_game_goes_on_after_its_actions_once_its_position_stands(
 
 
 PIECES = ("", "white", "black", "white leader", "black leader")
-
-
-def wait(reached: Callable[[], bool]) -> None:
-    """Wait for the board, which runs at its own pace; fails after a long time."""
-    for _ in range(600):
-        if reached():
-            return
-        time.sleep(0.05)
-    pytest.fail("the board did not get there")
 
 
 def test_a_game_that_cannot_be_replayed_is_refused_in_one_sentence() -> None:
