@@ -50,6 +50,14 @@ class Settings:
         return cast("Reals", numbers)
 
 
+def told(chance: float, sureness: float) -> float:
+    """Return a chance, 0 to 1, with its log odds multiplied by a factor."""
+    if sureness == 1:
+        return chance
+    won, lost = chance**sureness, (1 - chance) ** sureness
+    return float(won / (won + lost))
+
+
 PLAIN = Settings(
     exploration=0.5**0.5,
     bias=0.0,

@@ -16,20 +16,12 @@ import numpy as np
 from hexlume import notation
 from hexlume.pieces import WHITE, other
 
-from .level import OF_GAME, STRONGEST
+from .level import OF_GAME, STRONGEST, told
 from .match import Terms, opening, start
 
 _CERTAIN = 1e-9
 _LEAST, _MOST = 0.01, 10.0
 _HALVINGS = 50
-
-
-def told(chance: float, sureness: float) -> float:
-    """Return a chance, 0 to 1, with its log odds multiplied by a factor."""
-    if sureness == 1:
-        return chance
-    won, lost = chance**sureness, (1 - chance) ** sureness
-    return float(won / (won + lost))
 
 
 @dataclass(frozen=True, slots=True)

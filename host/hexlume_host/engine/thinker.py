@@ -22,12 +22,11 @@ from .grafting import graft
 from .indices import actions_of
 from .kept_code import compiling_once
 from .learned import patterns_of
-from .level import LEVELS, STRONGEST, Level
+from .level import LEVELS, STRONGEST, Level, told
 from .perfect import CHANCES, Perfect
 from .position import FastPosition, generator
 from .solving import FOREVER
 from .solving_sibling import TurnSolver
-from .sureness import told
 from .tree import STOP, WHOLE, Tree
 
 DEFAULT_MEMORY_MB = 384

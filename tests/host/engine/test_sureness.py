@@ -12,9 +12,9 @@ from hexlume import games
 
 pytest.importorskip("numba", reason="the extra engine is not installed")
 
-from hexlume_host.engine.level import OF_GAME, STRONGEST
+from hexlume_host.engine.level import OF_GAME, STRONGEST, told
 from hexlume_host.engine.match import Terms
-from hexlume_host.engine.sureness import Expected, Expecting, fitted, interval, log_loss, play, promises, told
+from hexlume_host.engine.sureness import Expected, Expecting, fitted, interval, log_loss, play, promises
 from hexlume_host.engine.thinker import Engine
 
 chances = st.floats(0.001, 0.999)
