@@ -266,10 +266,12 @@ class KeptRecord(record.Told):
         if seq != self._next:
             # Names of cells need the board that the game's start tells.
             self._rest = self._games.read(self.kept, 0 if self._grid is None else seq)
-        found = next(self._rest, None)
-        while found is not None and found[0] < seq:
-            self._take_start(found[1], found[4])
-            found = next(self._rest, None)
+        found = None
+        for entry in self._rest:
+            if entry[0] >= seq:
+                found = entry
+                break
+            self._take_start(entry[1], entry[4])
         if found is None or found[0] != seq:
             self.count = min(self.count, seq)
             return None

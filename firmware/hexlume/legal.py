@@ -41,24 +41,24 @@ class LegalActions:
             self.marks[cell] = 0
 
     def gather(self, slices: int) -> bool:
-        """Do so many slices of the work; return whether this made it complete."""
+        """Do ``slices`` (at least 1) slices of the work; return whether this made it complete."""
         if self.ready:
             return False
-        for _ in range(slices):
-            action = next(self._rest, None)
-            if action is None:
-                self.ready = True
-                return True
+        for action in self._rest:
             if action == NOTHING:
-                continue
-            if notation.is_word(action):
+                pass
+            elif notation.is_word(action):
                 self.words.append(action)
-                continue
-            blind = False
-            for cell, piece in self._game.hand_work(action):
-                self.marks[cell] |= 1 << piece
-                if self._masked[self._layout.to_panel[cell]]:
-                    blind = True
-            if blind:
-                self.words.append(action)
-        return False
+            else:
+                blind = False
+                for cell, piece in self._game.hand_work(action):
+                    self.marks[cell] |= 1 << piece
+                    if self._masked[self._layout.to_panel[cell]]:
+                        blind = True
+                if blind:
+                    self.words.append(action)
+            slices -= 1
+            if slices == 0:
+                return False
+        self.ready = True
+        return True

@@ -75,11 +75,12 @@ class Engine:
 
 def next_code(listed: "Iterator[int]") -> "int | None":
     """Return the next legal action listed, ``NOTHING`` if some slices of work found none, ``None`` at the end."""
-    for _ in range(_SLICES):
-        code = next(listed, None)
-        if code != NOTHING:
+    slices = _SLICES
+    for code in listed:
+        slices -= 1
+        if code != NOTHING or slices == 0:
             return code
-    return NOTHING
+    return None
 
 
 def has_won(game: "Game", colour: int) -> bool:
