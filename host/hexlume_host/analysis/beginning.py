@@ -20,7 +20,7 @@ class Beginning:
     position: Mapping[str, Any] | None
 
     def game(self) -> Game:
-        """Return a game that has just begun here; raises ``PositionError`` for a position that no game leads to."""
+        """Return a game that has just begun here; raises ``PositionError`` for a position that cannot be played on."""
         if self.position is not None:
             return game_of(read_position(self.position))
         assert self.start is not None
@@ -36,7 +36,7 @@ class Beginning:
 def read_beginning(told: object) -> Beginning:
     """Return the beginning that an object tells in its member ``start`` or ``position``.
 
-    Raises ``PositionError`` with one sentence for what is malformed, or a position that no game leads to.
+    Raises ``PositionError`` with one sentence for what is malformed, or a position that cannot be played on.
     """
     if not isinstance(told, dict) or (told.get("start") is None) == (told.get("position") is None):
         raise PositionError("Variations begin at a start or at a position: tell one of the two.")

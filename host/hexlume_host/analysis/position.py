@@ -7,15 +7,13 @@ from typing import Any
 from hexlume import games
 from hexlume.games.contract import OVER, Game, OptionError
 from hexlume.grid import NO_CELL, HexGrid, SquareGrid, grid_of
-from hexlume.pieces import BLACK, COLOURS, EMPTY, LETTERS, WHITE, leader
+from hexlume.pieces import BLACK, COLOURS, LETTERS, WHITE, leader
 
-from ..events import RESULTS
 from .refusal import PositionError
 
 MOST_IN_PRISON = 255
 """The most stones of a colour that a prison is believed to hold: what the rules module counts to."""
 
-_LONGEST_REASON = 200
 _SOME = 2
 """``Turn.acted`` counts to this: two actions or more."""
 
@@ -39,10 +37,10 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A position whose form has been checked, but not whether any game leads to it.
+    """A position whose form has been checked, but not whether its pieces fit; its game is not over.
 
-    ``board`` has a piece code for every cell. ``hand`` is by piece code, ``prison`` by colour. ``to_move`` is
-    ``EMPTY`` when the game is over; ``phase`` is empty when the rules are to say which one it is.
+    ``board`` has a piece code for every cell. ``hand`` is by piece code, ``prison`` by colour. ``phase`` is empty when
+    the rules are to say which one it is.
     """
 
     rules: str
@@ -53,8 +51,6 @@ class Position:
     phase: str
     hand: tuple[int, ...] = (0, 0, 0, 0, 0)
     prison: tuple[int, ...] = (0, 0, 0)
-    result: str | None = None
-    reason: str = ""
     turn: Turn = field(default_factory=Turn)
 
     def count(self, *pieces: int) -> int:
@@ -80,40 +76,34 @@ def read_position(told: object) -> Position:
     if start.grid.board != grid.board:
         raise PositionError(f"{rules.capitalize()} is not played on {grid.board}.")
     phase = position.get("phase") or ""
+    if phase == OVER or position.get("result") is not None:
+        raise PositionError("The game is over in this position: take one from before its end.")
     if phase not in ("", *PHASES[rules]):
         raise PositionError(f"In {rules} the phase is one of {', '.join(PHASES[rules])}.")
-    over = phase == OVER
     to_move = position.get("to_move")
-    if to_move not in ((None,) if over else COLOURS[1:]):
-        raise PositionError("Nobody is to move when the game is over." if over else "White or black is to move.")
-    result, reason = position.get("result"), position.get("reason")
-    if over and (result not in RESULTS or not isinstance(reason, str) or len(reason) > _LONGEST_REASON):
-        raise PositionError("A game that is over has a result, W+, B+ or 0, and a reason.")
-    if not over and (result is not None or reason is not None):
-        raise PositionError("Only a game that is over has a result and a reason.")
+    if to_move not in COLOURS[1:]:
+        raise PositionError("White or black is to move.")
     return Position(
         rules=rules,
         grid=grid,
         options=dict(start.options),
         board=_board(grid, rules, position.get("pieces")),
-        to_move=EMPTY if over else COLOURS.index(to_move),
+        to_move=COLOURS.index(to_move),
         phase=phase,
         hand=_hand(position.get("hand")) if rules == "organica" else (0, 0, 0, 0, 0),
         prison=_prison(position.get("prison")) if rules == "droched" else (0, 0, 0),
-        result=result if over else None,
-        reason=str(reason) if over else "",
         turn=_turn(grid, position.get("turn", {})),
     )
 
 
 PHASES = {
-    "orochi": ("place", "replace", OVER),
-    "sibling": ("place", OVER),
-    "orcoon": ("place", "fill", OVER),
-    "organica": ("place", "move", OVER),
-    "droched": ("setup", "place", OVER),
+    "orochi": ("place", "replace"),
+    "sibling": ("place",),
+    "orcoon": ("place", "fill"),
+    "organica": ("place", "move"),
+    "droched": ("setup", "place"),
 }
-"""The phases that each game has."""
+"""The phases that each game has before it is over."""
 
 
 def start_of(told: object) -> Game:

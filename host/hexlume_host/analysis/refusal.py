@@ -9,7 +9,7 @@ from ..errors import HostError
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """One reason why no game leads to a position; ``clause`` is an id of the rules, such as ``ORC-3``."""
+    """One reason why a position cannot be played on; ``clause`` is an id of the rules, such as ``ORC-3``."""
 
     clause: str
     why: str
@@ -27,7 +27,7 @@ class Refusal:
 
 
 class PositionError(HostError):
-    """A position that cannot be read, or that no game leads to; ``refusals`` has every reason that was found."""
+    """A position that cannot be read or played on; ``refusals`` has every reason that was found."""
 
     def __init__(self, sentence: str, refusals: Sequence[Refusal] = ()) -> None:
         super().__init__(sentence)

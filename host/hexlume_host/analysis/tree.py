@@ -58,7 +58,7 @@ class Variations:
     """A tree of variations from a beginning; the rules modules decide what may be added to it."""
 
     def __init__(self, beginning: Beginning) -> None:
-        """Begin with no action; raises ``PositionError`` for a position that no game leads to."""
+        """Begin with no action; raises ``PositionError`` for a position that cannot be played on."""
         self.beginning = beginning
         self.root = Node("", "", None)
         self._game = beginning.game()

@@ -10,7 +10,6 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from hexlume import games
-from hexlume.games.contract import PLACING
 from hexlume.games.starting import game_class
 
 from ..analysis.beginning import Beginning, read_beginning
@@ -18,7 +17,7 @@ from ..analysis.board_mode import tried_in
 from ..analysis.kept import kept, variations_of
 from ..analysis.position import PHASES, read_position, start_of
 from ..analysis.refusal import PositionError
-from ..analysis.setting_up import game_of, position_json, refusals_of
+from ..analysis.setting_up import game_of, position_json
 from ..analysis.study import Studies, study_message
 from ..analysis.tree import LONGEST_LINE, TreeError, Variations
 from ..analysis.written import SCHEMA, analysis_json, read_analysis, read_variations, variations_json
@@ -91,7 +90,7 @@ def start_messages() -> list[dict[str, Any]]:
                 ],
                 "leaders": name == "organica",
                 "prison": name == "droched",
-                "phases": [phase for phase in PHASES[name] if phase != "over"],
+                "phases": list(PHASES[name]),
                 "turn": {
                     "sibling": ["first", "acted"],
                     "orcoon": ["acted"],
@@ -104,21 +103,20 @@ def start_messages() -> list[dict[str, Any]]:
 
 
 def check(told: dict[str, Any]) -> dict[str, Any]:
-    """Return whether a position can be reached: ``refusals``, or the ``position`` in full and what it looks like.
+    """Return whether a position can be played on: ``refusals``, or the ``position`` in full and how it is ``shown``.
 
-    With ``start`` instead of ``position`` it is that game's start, for an editor to begin with.
+    With ``start`` instead of ``position`` it is that game's start, for an editor to begin with. The time depends on the
+    number of cells only: nothing is searched for.
     """
-    if told.get("start") is not None:
-        game = start_of(told["start"])
-        return {"refusals": [], "position": position_json(game), "shown": study_message(game)}
     try:
-        position = read_position(told.get("position"))
+        game = (
+            start_of(told["start"]) if told.get("start") is not None else game_of(read_position(told.get("position")))
+        )
     except PositionError as error:
-        return {"refusals": [{"clause": "ACT-5", "sentence": str(error), "cells": []}]}
-    refusals = refusals_of(position)
-    if refusals:
-        return {"refusals": [one.message() for one in refusals], "phase": position.phase or PLACING}
-    game = game_of(position)
+        if told.get("start") is not None:
+            raise
+        malformed = {"clause": "ACT-5", "sentence": str(error), "cells": []}
+        return {"refusals": [one.message() for one in error.refusals] or [malformed]}
     return {"refusals": [], "position": position_json(game), "shown": study_message(game)}
 
 

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from hexlume import games
 from hexlume.games.contract import Game
 from hexlume_host.analysis.position import read_position
+from hexlume_host.analysis.refusal import PositionError
 from hexlume_host.analysis.setting_up import game_of, position_json
 
 STARTS: list[tuple[str, int, dict[str, Any]]] = [
@@ -84,6 +85,10 @@ def test_every_position_of_a_game_goes_on_as_the_game(start: tuple[str, int, dic
         if game.result is not None:
             break
         game.play(chosen(choose, game))
+    if game.result is not None:
+        with pytest.raises(PositionError, match="from before its end"):
+            read_position(told(game))
+        game.undo()
     begun = game_of(read_position(told(game)))
     assert begun.position() == game.position()
     assert position_json(begun) == position_json(game)

@@ -35,6 +35,8 @@ def grown(seed: int, most: int = 40) -> Variations:
         for _ in range(choose.randrange(20)):
             if game.result is None:
                 game.play(choose.choice(game.legal()))
+        if game.result is not None:
+            game.undo()
         start = read_beginning(json.loads(json.dumps({"position": position_json(game)})))
     tree = Variations(start)
     for _ in range(choose.randrange(most)):

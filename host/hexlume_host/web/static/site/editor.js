@@ -1,4 +1,4 @@
-// The position editor: the person puts discs, the server says whether any game leads to them, and why not.
+// The position editor: the person puts discs, the server says whether the game can go on from them, and why not.
 
 import { BoardView } from "../board-view.js";
 import { turned } from "../disc.js";
@@ -21,7 +21,7 @@ let view = null;
 let tool = "white";
 let timer = 0;
 let asked = 0;
-let reachable = null;
+let ready = null;
 const past = [];
 
 /** Begin with a position as JSON (rule ACT-5 and `turn`). */
@@ -56,7 +56,7 @@ function change(deed) {
 function changed() {
   view.setDiscs(Object.fromEntries(Object.entries(position.pieces).map(([cell, letter]) => [cell, LETTERS[letter]])));
   keepPosition(position);
-  reachable = null;
+  ready = null;
   find("analyse").disabled = true;
   clearTimeout(timer);
   timer = setTimeout(check, PAUSE_MS);
@@ -88,12 +88,12 @@ function showVerdict({ refusals, position: full, shown }) {
   if (refusals.length) {
     const list = make("ul");
     list.append(...refusals.map(({ sentence }) => make("li", "", sentence)));
-    box.replaceChildren(make("h2", "", "No game leads to this position"), list);
+    box.replaceChildren(make("h2", "", "This position cannot be played on"), list);
   } else {
-    box.replaceChildren(make("h2", "", "This position can be reached"), make("p", "", shown.result_words || `${shown.due}.`));
-    reachable = full;
+    box.replaceChildren(make("h2", "", "Ready to play on"), make("p", "", `${shown.due}.`));
+    ready = full;
   }
-  find("analyse").disabled = reachable === null;
+  find("analyse").disabled = ready === null;
 }
 
 function showPalette() {
@@ -241,9 +241,9 @@ find("undo").addEventListener("click", async () => {
   if (before) await take(before);
 });
 find("analyse").addEventListener("click", () => {
-  if (!reachable) return;
+  if (!ready) return;
   putAside();
-  if (keepAnalysis({ position: reachable, variations: { nodes: [] }, at: 0 })) location.href = "/analysis";
+  if (keepAnalysis({ position: ready, variations: { nodes: [] }, at: 0 })) location.href = "/analysis";
   else say("This browser keeps nothing, so the position cannot be taken along.");
 });
 offerNames(find("names"), find("board"));
