@@ -52,9 +52,14 @@ def picture_of_position(
     """Return a position's picture (rule ACT-5) as ``svg`` or ``png``; ``how`` as in ``picture.draw``."""
     if form == "svg":
         return draw(position, cell_mm=cell_mm, **how).encode()
+    return png_of(draw(position, **how).encode(), width)
+
+
+def png_of(svg: bytes, width: int = PNG_WIDTH) -> bytes:
+    """Return a picture that was drawn as ``svg`` as a PNG; raises ``PictureError``."""
     from .picture.raster import png  # noqa: PLC0415 - takes long to import
 
-    return png(draw(position, **how), width)
+    return png(svg.decode(), width)
 
 
 def picture_of_game(
@@ -66,13 +71,12 @@ def picture_of_game(
     width: int = MOVING_WIDTH,
     seconds: float = 0.8,
     loop: bool = True,
-    most_pixels: int | None = None,
 ) -> bytes:
     """Return a whole game as an animated picture, ``gif`` or ``apng``.
 
     Raises ``PictureError``, and ``RecordError`` for a game whose rules are not known.
     """
-    from .picture.animation import MOST_PIXELS, Shot, animation  # noqa: PLC0415 - takes long to import
+    from .picture.animation import Shot, animation  # noqa: PLC0415 - takes long to import
 
     if not replay.plies:
         raise RecordError(replay.problem)
@@ -85,5 +89,4 @@ def picture_of_game(
         seconds=seconds,
         end_seconds=max(3.0, seconds),
         loop=loop,
-        most_pixels=most_pixels or MOST_PIXELS,
     )

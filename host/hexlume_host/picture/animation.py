@@ -51,13 +51,12 @@ def animation(
     seconds: float = 0.8,
     end_seconds: float = 3.0,
     loop: bool = True,
-    most_pixels: int = MOST_PIXELS,
 ) -> bytes:
     """Return an animated picture of one game's positions, byte for byte the same for the same ones.
 
     ``form`` is ``gif`` or ``apng``, ``width`` the width in pixels. Each frame stays for ``seconds``, the last one for
     ``end_seconds``; then it begins again if ``loop``. Raises ``PictureError`` naming what cannot be drawn, also for
-    more than ``most_pixels`` in all frames together.
+    more than ``MOST_PIXELS`` in all frames together.
     """
     if form not in FORMS:
         raise PictureError(f"'{form[:40]}' is no animated picture: choose {' or '.join(FORMS)}")
@@ -71,8 +70,8 @@ def animation(
     check_width(width)
     frame = frame_of(shots[0].position, names=names, steady=True)
     pixels = len(shots) * width * width * frame.height / frame.width
-    if pixels > most_pixels:
-        fitting = int(width * (most_pixels / pixels) ** 0.5)
+    if pixels > MOST_PIXELS:
+        fitting = int(width * (MOST_PIXELS / pixels) ** 0.5)
         raise PictureError(f"{len(shots)} frames of that size are too much to draw: make them {fitting} pixels wide")
     film = _Film(shots, frame, theme, width, names)
     first, *rest = film.frames()

@@ -228,8 +228,6 @@ def test_downloads(store: Store, url: str, page: Page) -> None:
     names = {
         "SVG": "-1-2.svg",
         "PNG": "-1-2.png",
-        "GIF": "-1.gif",
-        "APNG": "-1.apng",
         "text": "-1.txt",
         "JSON": "-1.json",
         "AbstractPlay": "-1.apgame.json",

@@ -155,7 +155,6 @@ function showLinks() {
   const theme = find("theme").value;
   const files = {
     svg: `picture.svg?ply=${at}&theme=${theme}&download=1`, png: `picture.png?ply=${at}&theme=${theme}&download=1`,
-    gif: `animation.gif?theme=${theme}&download=1`, apng: `animation.apng?theme=${theme}&download=1`,
     txt: "record.txt", json: "record.json", "apgame.json": "record.apgame.json",
   };
   find("analyse").href = `/analysis?game=${game.id}&ply=${at}`;

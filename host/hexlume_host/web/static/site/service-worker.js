@@ -7,8 +7,8 @@ const MOST_KEPT = 400;
 const AT_FIRST = ["/", "/static/site/site.css", "/static/site/site.js", "/static/icon.svg", "/static/board.css"];
 // Who may do what is never answered from memory, nor is what signs in and out.
 const NEVER = ["/api/rights", "/api/sign-in", "/sign-in"];
-// Files that are made on demand: a long game's picture takes longer than the patience.
-const FILES = /^\/api\/games\/[^/]+\/(picture|animation|record)\./;
+// Files that are made on demand: a picture may wait for others longer than the patience.
+const FILES = /^\/api\/games\/[^/]+\/(picture|record)\./;
 
 self.addEventListener("install", (event) => {
   self.skipWaiting();
