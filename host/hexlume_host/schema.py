@@ -20,7 +20,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
-VERSION = 5
+VERSION = 6
 """The version of these tables: the newest revision in migrations/. A store of a newer version is refused."""
 
 
@@ -281,15 +281,3 @@ class ProblemAnswerRow(Base):
     action: Mapped[str] = mapped_column(Text)
     was_right: Mapped[bool]
     answered_at: Mapped[datetime] = mapped_column(UtcDateTime)
-
-
-class ProblemScheduleRow(Base):
-    """When a problem is due again for somebody: ``due_at``, and what the scheduler knows (``problems.spacing``)."""
-
-    __tablename__ = "problem_schedules"
-    __table_args__ = (Index("ix_problem_schedules_due", "player", "due_at"),)
-
-    problem_id: Mapped[int] = mapped_column(ForeignKey("problems.id"), primary_key=True)
-    player: Mapped[str] = mapped_column(String(200), primary_key=True)
-    due_at: Mapped[datetime] = mapped_column(UtcDateTime)
-    card: Mapped[dict[str, Any]] = mapped_column(JSON)

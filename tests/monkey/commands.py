@@ -135,7 +135,6 @@ ARGUMENTS: dict[str, tuple[list[_Chooser], tuple[_Chooser, ...]]] = {
             _option("--game", *GAMES),
             _option("--theme", "defence", "placement", "x", ""),
             _option("--difficulty", *NUMBERS),
-            _option("--due"),
             _option("--mistakes"),
             _option("--as", *NAMES),
             _option("--player", *NAMES),

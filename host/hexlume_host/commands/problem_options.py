@@ -17,7 +17,6 @@ ThemeOption = Annotated[
 DifficultyOption = Annotated[
     int, typer.Option("--difficulty", metavar="N", min=0, max=5, help="Only of this difficulty, 1 to 5; 0: of any.")
 ]
-DueOption = Annotated[bool, typer.Option("--due", help="Only those answered before that are due again.")]
 MistakesOption = Annotated[
     bool | None, typer.Option("--mistakes/--made", help="Only those from one's own games, or only the engine's.")
 ]
@@ -43,13 +42,13 @@ SecondsOption = Annotated[
 ]
 
 
-def wanted_of(game: str, theme: str, difficulty: int, due: bool, mistakes: bool | None) -> Wanted:
+def wanted_of(game: str, theme: str, difficulty: int, mistakes: bool | None) -> Wanted:
     """Return which problems options mean; raises ``HostError`` for a game or a theme that there is not."""
     if game and game not in games.NAMES:
         raise HostError(f"'{game[:20]}' is no game: choose one of {', '.join(games.NAMES)}.")
     if theme and theme not in THEMES:
         raise HostError(f"There is no theme '{theme[:20]}': choose one of {', '.join(THEMES)}.")
-    return Wanted(game, theme, difficulty, mistakes, due)
+    return Wanted(game, theme, difficulty, mistakes)
 
 
 def store_of(context: typer.Context, store: str | None) -> str | None:

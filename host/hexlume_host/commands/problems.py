@@ -1,6 +1,5 @@
-"""``hexlume problems``: positions to solve, those that are kept and those that are due."""
+"""``hexlume problems``: positions to solve, those that are kept and how they were answered."""
 
-from datetime import UTC, datetime
 from typing import Annotated, Any
 
 import typer
@@ -16,7 +15,6 @@ from ..problems.problem import Problem
 from ..words import option_text
 from .problem_options import (
     DifficultyOption,
-    DueOption,
     GameOption,
     MistakesOption,
     NameOption,
@@ -41,7 +39,7 @@ def register(app: typer.Typer) -> None:
         epilog="Examples:  hexlume problems  ·  hexlume problems make --game orochi --size 3  ·  "
         "hexlume problems solve  ·  hexlume problems mistakes --player Ann",
     )(problems)
-    group.command("list", epilog="Examples:  hexlume problems list --theme defence  ·  hexlume problems list --due")(
+    group.command("list", epilog="Examples:  hexlume problems list --theme defence  ·  hexlume problems list --as Ann")(
         list_problems
     )
     group.command("show", epilog="Examples:  hexlume problems show 3  ·  hexlume problems show 3 --answer")(show)
@@ -67,7 +65,6 @@ def problems(
     game: GameOption = "",
     theme: ThemeOption = "",
     difficulty: DifficultyOption = 0,
-    due: DueOption = False,
     mistakes: MistakesOption = None,
     name: NameOption = "",
     json: JsonOption = False,
@@ -75,11 +72,11 @@ def problems(
 ) -> None:
     """Positions with an action to be found: made from the engine's own games, or from your mistakes.
 
-    Without a command they are listed. What is answered wrongly comes back soon, the rest at growing intervals.
+    Without a command they are listed. What was answered wrongly is asked again first.
     """
     if context.invoked_subcommand is None:
-        _list(wanted_of(game, theme, difficulty, due, mistakes), name, json, store)
-    elif game or theme or difficulty or due or mistakes is not None or name or json:
+        _list(wanted_of(game, theme, difficulty, mistakes), name, json, store)
+    elif game or theme or difficulty or mistakes is not None or name or json:
         raise typer.BadParameter(
             f"write the options behind {context.invoked_subcommand}.", param_hint=context.invoked_subcommand
         )
@@ -90,14 +87,13 @@ def list_problems(
     game: GameOption = "",
     theme: ThemeOption = "",
     difficulty: DifficultyOption = 0,
-    due: DueOption = False,
     mistakes: MistakesOption = None,
     name: NameOption = "",
     json: JsonOption = False,
     store: StoreOption = None,
 ) -> None:
-    """List the problems that are kept, with what was answered and when each is due."""
-    _list(wanted_of(game, theme, difficulty, due, mistakes), name, json, store_of(context, store))
+    """List the problems that are kept, with how often and when each was answered."""
+    _list(wanted_of(game, theme, difficulty, mistakes), name, json, store_of(context, store))
 
 
 def show(
@@ -154,11 +150,10 @@ def problem_json(problem: Problem, answer: bool) -> dict[str, Any]:
 
 
 def _list(wanted: Wanted, name: str, json: bool, store: str | None) -> None:
-    now = datetime.now(UTC)
     with open_to_read(store) as opened:
-        kept = kept_problems(opened, wanted, name, now)
+        kept = kept_problems(opened, wanted, name)
     if json:
-        print_json([_kept_json(one, now) for one in kept])
+        print_json([_kept_json(one) for one in kept])
         return
     if not kept:
         say("No problems are like that." if wanted != Wanted() else "No problems yet. Make some: hexlume problems make")
@@ -167,7 +162,7 @@ def _list(wanted: Wanted, name: str, json: bool, store: str | None) -> None:
     table.add_column("difficulty", justify="right")
     table.add_column("about", overflow="fold")
     table.add_column("right : wrong", justify="center", no_wrap=True)
-    table.add_column("due", no_wrap=True)
+    table.add_column("last answer", no_wrap=True)
     for one in kept:
         problem = one.problem
         table.add_row(
@@ -175,29 +170,29 @@ def _list(wanted: Wanted, name: str, json: bool, store: str | None) -> None:
             f"{problem.rules} {problem.on}{_options(problem)}",
             str(problem.difficulty),
             ", ".join(problem.themes),
-            f"{one.right} : {one.wrong}" if one.due_at else "",
-            _due(one, now),
+            f"{one.right} : {one.wrong}" if one.last else "",
+            _last(one),
         )
     console().print(table)
-    due = sum(one.is_due(now) for one in kept)
-    new = sum(one.due_at is None for one in kept)
-    say(f"{due} due, {new} new.")
+    failed = sum(one.failed for one in kept)
+    new = sum(one.last is None for one in kept)
+    say(f"{failed} answered wrongly the last time, {new} new.")
 
 
-def _kept_json(one: Kept, now: datetime) -> dict[str, Any]:
+def _kept_json(one: Kept) -> dict[str, Any]:
     return {
         **problem_json(one.problem, False),
         "right": one.right,
         "wrong": one.wrong,
-        "due_at": one.due_at.isoformat() if one.due_at else None,
-        "due": one.is_due(now),
+        "last_at": one.last.isoformat() if one.last else None,
+        "failed": one.failed,
     }
 
 
-def _due(one: Kept, now: datetime) -> str:
-    if one.due_at is None:
+def _last(one: Kept) -> str:
+    if one.last is None:
         return "new"
-    return "now" if one.is_due(now) else one.due_at.astimezone().strftime("%Y-%m-%d %H:%M")
+    return f"{'wrong' if one.failed else 'right'}, {one.last.astimezone().strftime('%Y-%m-%d %H:%M')}"
 
 
 def _options(problem: Problem) -> str:

@@ -25,7 +25,6 @@ from .game_options import PanelOption
 from .play import BrowserOption, HostOption, PortOption, serving_page
 from .problem_options import (
     DifficultyOption,
-    DueOption,
     GameOption,
     MistakesOption,
     NameOption,
@@ -39,12 +38,11 @@ from .terminal import StoreOption, say
 def solve(
     context: typer.Context,
     number: Annotated[
-        int | None, typer.Argument(metavar="[ID]", min=0, help="Only this problem, due or not; else all that are due.")
+        int | None, typer.Argument(metavar="[ID]", min=0, help="Only this problem; else all, one after another.")
     ] = None,
     game: GameOption = "",
     theme: ThemeOption = "",
     difficulty: DifficultyOption = 0,
-    due: DueOption = False,
     mistakes: MistakesOption = None,
     name: NameOption = "",
     count: Annotated[int, typer.Option("--count", metavar="N", min=1, help="So many problems at most.")] = 10,
@@ -60,12 +58,12 @@ def solve(
 ) -> None:
     """Solve problems on a simulated board in the browser, on a real one (--board) or here in the terminal.
 
-    Those that are due come first, then new ones, the easiest first. The board's lights ask for each position to be
-    set up; a wrong answer is refuted on the board. Nothing of it counts as a game.
+    Those you got wrong the last time come first, then new ones, then those not asked for longest. The board's lights
+    ask for each position to be set up; a wrong answer is refuted on the board. Nothing of it counts as a game.
     """
     if here and board is not None:
         raise HostError("Choose one of --here and --board.")
-    wanted = wanted_of(game, theme, difficulty, due, mistakes)
+    wanted = wanted_of(game, theme, difficulty, mistakes)
     with Store(store_of(context, store)) as opened:
         problems = _chosen(opened, number, wanted, name)
         if not problems:
@@ -91,14 +89,9 @@ def _chosen(store: Store, number: int | None, wanted: Wanted, name: str) -> list
     """Return what to ask; says so if there is nothing."""
     if number is not None:
         return [problem_of_number(store, number)]
-    now = datetime.now(UTC)
-    kept = kept_problems(store, wanted, name, now)
-    problems = to_ask(kept, now)
-    if not kept:
+    problems = to_ask(kept_problems(store, wanted, name))
+    if not problems:
         say("No problems are like that." if wanted != Wanted() else "No problems yet. Make some: hexlume problems make")
-    elif not problems:
-        first = min(one.due_at for one in kept if one.due_at is not None)
-        say(f"Nothing is due: the next problem is on {first.astimezone().strftime('%Y-%m-%d at %H:%M')}.")
     return problems
 
 
@@ -183,10 +176,7 @@ class _Session:
         def answered(action: str, right: bool) -> None:
             self._asked += 1
             self._right += right
-            now = datetime.now(UTC)
-            due_at = keep_answer(self._store, problem.id, self._name, action, right, now)
-            again = due_at.astimezone().strftime("%H:%M" if (due_at - now).days < 1 else "%Y-%m-%d")
-            say(f"It comes back {'on' if '-' in again else 'at'} {again}.")
+            keep_answer(self._store, problem.id, self._name, action, right, datetime.now(UTC))
 
         return answered
 

@@ -1,18 +1,17 @@
-"""Problems in the store: kept once, found by theme and difficulty, with what was answered and what is due."""
+"""Problems in the store: kept once, found by theme and difficulty, asked in the order of their answers."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from sqlalchemy import ColumnElement, and_, func, select
+from sqlalchemy import ColumnElement, func, select
 from sqlalchemy.orm import Session
 
 from ..errors import HostError
 from ..player_names import player_key
-from ..schema import ProblemAnswerRow, ProblemRow, ProblemScheduleRow
+from ..schema import ProblemAnswerRow, ProblemRow
 from ..store import Store
 from .problem import Answer, Problem
-from .spacing import after_answer
 
 
 class ProblemError(HostError):
@@ -24,17 +23,15 @@ class Wanted:
     """Which problems are meant; a member that is empty says nothing.
 
     ``mistakes``: only those from somebody's own games, else only those from the engine's; ``None`` means both.
-    ``due``: only those that were answered before and are due now.
     """
 
     rules: str = ""
     theme: str = ""
     difficulty: int = 0
     mistakes: bool | None = None
-    due: bool = False
 
     def conditions(self) -> list[ColumnElement[bool]]:
-        """Return what a ``ProblemRow`` must fulfil, apart from being due."""
+        """Return what a ``ProblemRow`` must fulfil."""
         found: list[ColumnElement[bool]] = []
         if self.rules:
             found.append(ProblemRow.rules == self.rules)
@@ -49,16 +46,16 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A problem with how somebody stands with it: how often it was answered, and when it is due (``None``: new)."""
+    """A problem with how somebody stands with it: how often it was answered, when last, and whether that was wrong.
+
+    ``last`` is ``None`` for a problem that was never answered.
+    """
 
     problem: Problem
-    right: int
-    wrong: int
-    due_at: datetime | None
-
-    def is_due(self, now: datetime) -> bool:
-        """Return whether it was answered before and is to be asked again."""
-        return self.due_at is not None and self.due_at <= now
+    right: int = 0
+    wrong: int = 0
+    last: datetime | None = None
+    failed: bool = False
 
 
 def keep(store: Store, problem: Problem) -> int | None:
@@ -100,54 +97,42 @@ def problem_of_number(store: Store, number: int) -> Problem:
         return _problem(row)
 
 
-def kept_problems(store: Store, wanted: Wanted, name: str, now: datetime) -> list[Kept]:
+def kept_problems(store: Store, wanted: Wanted, name: str) -> list[Kept]:
     """Return the problems that are meant, by number, as they stand for the player of a name (empty: nobody's)."""
     player = player_key(name)
-    schedule = and_(ProblemScheduleRow.problem_id == ProblemRow.id, ProblemScheduleRow.player == player)
-    query = (
-        select(ProblemRow, ProblemScheduleRow.due_at)
-        .outerjoin(ProblemScheduleRow, schedule)
-        .where(*wanted.conditions(), *_own(player))
-        .order_by(ProblemRow.id)
-    )
-    if wanted.due:
-        query = query.where(ProblemScheduleRow.due_at <= now)
+    query = select(ProblemRow).where(*wanted.conditions(), *_own(player)).order_by(ProblemRow.id)
     with store.reading() as session:
-        counts = _counts(session, player)
-        return [
-            Kept(_problem(row), counts.get((row.id, True), 0), counts.get((row.id, False), 0), due_at)
-            for row, due_at in session.execute(query)
-        ]
+        answers = _answers(session, player)
+        return [_kept(row, answers) for row in session.scalars(query)]
 
 
-def to_ask(kept: Iterable[Kept], now: datetime) -> list[Problem]:
-    """Return which problems to ask, in order: those that are due, the longest first, then new ones, the easiest first.
+def to_ask(kept: Iterable[Kept]) -> list[Problem]:
+    """Return the problems in the order in which to ask them.
 
-    What is due only later is not among them.
+    First those whose last answer was wrong, then those never answered, the easiest first, then the others. Among the
+    first and the last kind, the one that was answered longest ago comes first.
     """
-    due = [one for one in kept if one.is_due(now)]
-    new = [one for one in kept if one.due_at is None]
-    due.sort(key=lambda one: (one.due_at or now, one.problem.id))
-    new.sort(key=lambda one: (one.problem.difficulty, one.problem.id))
-    return [one.problem for one in (*due, *new)]
+
+    def order(one: Kept) -> tuple[int, float, int]:
+        if one.last is None:
+            return 1, one.problem.difficulty, one.problem.id
+        return 0 if one.failed else 2, one.last.timestamp(), one.problem.id
+
+    return [one.problem for one in sorted(kept, key=order)]
 
 
-def keep_answer(store: Store, problem: int, name: str, action: str, was_right: bool, now: datetime) -> datetime:
-    """Keep somebody's answer to a problem by its number; return when the problem is due again."""
-    player = player_key(name)
+def keep_answer(store: Store, problem: int, name: str, action: str, was_right: bool, now: datetime) -> None:
+    """Keep somebody's answer to a problem by its number."""
     with store.writing() as session:
         session.add(
             ProblemAnswerRow(
-                problem_id=problem, player=player, action=action, was_right=was_right, answered_at=now.astimezone(UTC)
+                problem_id=problem,
+                player=player_key(name),
+                action=action,
+                was_right=was_right,
+                answered_at=now.astimezone(UTC),
             )
         )
-        row = session.get(ProblemScheduleRow, (problem, player))
-        card, due_at = after_answer(None if row is None else row.card, was_right, now)
-        if row is None:
-            session.add(ProblemScheduleRow(problem_id=problem, player=player, due_at=due_at, card=card))
-        else:
-            row.due_at, row.card = due_at, card
-    return due_at
 
 
 def _own(player: str) -> list[ColumnElement[bool]]:
@@ -155,11 +140,25 @@ def _own(player: str) -> list[ColumnElement[bool]]:
     return [ProblemRow.player.in_(("", player))] if player else []
 
 
-def _counts(session: Session, player: str) -> dict[tuple[int, bool], int]:
-    """Return how often a player answered problems rightly and wrongly."""
+_Answers = dict[tuple[int, bool], tuple[int, datetime]]
+"""By problem and whether they were right: how many answers there were, and when the last one was."""
+
+
+def _answers(session: Session, player: str) -> _Answers:
     kinds = (ProblemAnswerRow.problem_id, ProblemAnswerRow.was_right)
-    query = select(*kinds, func.count()).where(ProblemAnswerRow.player == player).group_by(*kinds)
-    return {(problem, right): count for problem, right, count in session.execute(query)}
+    query = (
+        select(*kinds, func.count(), func.max(ProblemAnswerRow.answered_at))
+        .where(ProblemAnswerRow.player == player)
+        .group_by(*kinds)
+    )
+    return {(problem, right): (count, last) for problem, right, count, last in session.execute(query)}
+
+
+def _kept(row: ProblemRow, answers: _Answers) -> Kept:
+    right, last_right = answers.get((row.id, True), (0, None))
+    wrong, last_wrong = answers.get((row.id, False), (0, None))
+    failed = last_wrong is not None and (last_right is None or last_wrong >= last_right)
+    return Kept(_problem(row), right, wrong, last_wrong if failed else last_right, failed)
 
 
 def _problem(row: ProblemRow) -> Problem:

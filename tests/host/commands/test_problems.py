@@ -22,7 +22,7 @@ from hexlume_host.record import FROM_PROBLEM
 from hexlume_host.store import Store
 from tests.host.played_games import PlayedGame
 from tests.host.problems.test_at_board import SMALL
-from tests.host.problems.test_keeping import NOW, ONE, TWO
+from tests.host.problems.test_keeping import ONE, TWO
 
 Run = Callable[..., Any]
 MAKE = ("problems", "make", "--game", "sibling", "--size", 3, "--seed", 1, "--playouts", 24, "--positions", 20_000)
@@ -45,9 +45,9 @@ def test_makes_lists_and_shows(hexlume: Run, tmp_path: Path) -> None:
     assert [one["id"] for one in listed] == [1, 2, 3, 4, 5]
     assert all("best" not in one and "answers" not in one for one in listed)
     assert json.loads(hexlume("problems", "list", "--json", "--store", store).out) == listed
-    assert "0 due, 5 new." in hexlume("problems", "--store", store, "list").out
+    assert "0 answered wrongly the last time, 5 new." in hexlume("problems", "--store", store, "list").out
     with Store(store) as opened:
-        best = kept_problems(opened, Wanted(), "", NOW)[0].problem.best[0]
+        best = kept_problems(opened, Wanted(), "")[0].problem.best[0]
     shown = hexlume("problems", "show", 1, "--store", store).out
     assert "Problem 1: sibling on hex3" in shown and " to act" in shown and f"{best} wins" not in shown
     assert f"{best} wins" in hexlume("problems", "show", 1, "--answer", "--store", store).out
@@ -95,7 +95,7 @@ def test_errors_are_one_sentence(hexlume: Run, tmp_path: Path, arguments: tuple[
 
 
 def test_options_before_the_part_are_refused_but_for_the_store(hexlume: Run, tmp_path: Path) -> None:
-    ran = hexlume("problems", "--due", "list", "--store", tmp_path / "s")
+    ran = hexlume("problems", "--mistakes", "list", "--store", tmp_path / "s")
     assert ran.code == 2 and "behind list" in ran.err
 
 
@@ -123,23 +123,28 @@ def test_solved_in_the_terminal_wrong_ones_come_back(
     assert "Wrong: Wa2 loses: after Ba1 white answers Wc1." in ran.out and "Right: Bc2 wins" in ran.out
     assert ran.out.endswith("0 of 1 right.\n")
     told = json.loads(hexlume("problems", "--json", "--as", "ann", "--store", store).out)
-    assert [(one["wrong"], one["due"]) for one in told] == [(1, False), (0, False)]
-    # It is not due yet; a problem that is named is asked all the same.
+    assert [(one["wrong"], one["failed"]) for one in told] == [(1, True), (0, False)]
+    assert "1 answered wrongly the last time, 1 new." in hexlume("problems", "--as", "Ann", "--store", store).out
     typed("")
-    assert "Problem 1:" not in hexlume("problems", "solve", "--here", "--as", "Ann", "--store", store).out
+    ran = hexlume("problems", "solve", "--here", "--as", "Ann", "--count", 1, "--store", store)
+    assert "Problem 1:" in ran.out and "Problem 2:" not in ran.out
     typed("Bc2\n")
     ran = hexlume("problems", "solve", 1, "--here", "--as", "Ann", "--store", store)
     assert ran.out.endswith("1 of 1 right.\n")
-    assert "0 due, 2 new." in hexlume("problems", "--store", store).out
+    assert "0 answered wrongly the last time, 2 new." in hexlume("problems", "--store", store).out
 
 
-def test_what_is_due_only_later_is_told(hexlume: Run, tmp_path: Path, typed: Callable[[str], None]) -> None:
-    with Store(tmp_path / "s") as opened:
+def test_solved_problem_is_asked_after_new_ones(hexlume: Run, tmp_path: Path, typed: Callable[[str], None]) -> None:
+    store = tmp_path / "s"
+    with Store(store) as opened:
         keep(opened, ONE)
+        keep(opened, TWO)
     typed("Bc2\n")
-    hexlume("problems", "solve", "--here", "--store", tmp_path / "s")
-    assert "Nothing is due: the next problem is on " in hexlume("problems", "solve", "--store", tmp_path / "s").out
-    assert hexlume("problems", "--due", "--store", tmp_path / "s").out == "No problems are like that.\n"
+    hexlume("problems", "solve", 1, "--here", "--store", store)
+    typed("")
+    assert "Problem 2:" in hexlume("problems", "solve", "--here", "--count", 1, "--store", store).out
+    typed("Bc2\nBc2\n")
+    assert hexlume("problems", "solve", "--here", "--store", store).out.endswith("2 of 2 right.\n")
 
 
 def test_solve_opens_a_simulated_board_and_leaves_no_game(tmp_path: Path) -> None:

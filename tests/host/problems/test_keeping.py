@@ -1,14 +1,15 @@
-"""Problems in the store: kept once, found again, and asked again when they are due, by virtual time."""
+"""Problems in the store: kept once, found again, and asked in the order of their answers."""
 
+import sqlite3
+from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from hexlume_host.problems.keeping import (
+    Kept,
     ProblemError,
     Wanted,
     keep,
@@ -18,7 +19,6 @@ from hexlume_host.problems.keeping import (
     to_ask,
 )
 from hexlume_host.problems.problem import Answer, Problem
-from hexlume_host.problems.spacing import LONGEST_DAYS, SOON, after_answer
 from hexlume_host.store import Store
 from tests.host.played_games import PlayedGame
 from tests.host.postgresql_server import PostgresqlServer
@@ -40,12 +40,12 @@ ONE = Problem(
 TWO = replace(ONE, actions=("Wa1",), themes=("placement", "defence"), difficulty=4)
 
 
-def all_of(store: Store, name: str = "", now: datetime = NOW, **wanted: object) -> list[int]:
-    return [one.problem.id for one in kept_problems(store, Wanted(**wanted), name, now)]  # type: ignore[arg-type]
+def all_of(store: Store, name: str = "", **wanted: object) -> list[int]:
+    return [one.problem.id for one in kept_problems(store, Wanted(**wanted), name)]  # type: ignore[arg-type]
 
 
-def asked(store: Store, name: str, now: datetime) -> list[int]:
-    return [problem.id for problem in to_ask(kept_problems(store, Wanted(), name, now), now)]
+def asked(store: Store, name: str) -> list[int]:
+    return [problem.id for problem in to_ask(kept_problems(store, Wanted(), name))]
 
 
 def test_a_problem_is_kept_once_and_comes_back_as_it_was(store: Store) -> None:
@@ -64,8 +64,8 @@ def test_on_postgresql_too(postgresql: PostgresqlServer) -> None:
         number = keep(store, ONE)
         assert number is not None and keep(store, ONE) is None
         keep_answer(store, number, "Ann", "Wa2", False, NOW)
-        (kept,) = kept_problems(store, Wanted(theme="win-at-once", due=True), "ann", NOW + SOON)
-        assert (kept.problem, kept.wrong, kept.due_at) == (replace(ONE, id=number), 1, NOW + SOON)
+        (kept,) = kept_problems(store, Wanted(theme="win-at-once"), "ann")
+        assert kept == Kept(replace(ONE, id=number), wrong=1, last=NOW, failed=True)
 
 
 def test_they_are_found_by_game_theme_difficulty_and_origin(store: Store) -> None:
@@ -85,51 +85,45 @@ def test_they_are_found_by_game_theme_difficulty_and_origin(store: Store) -> Non
     assert all_of(store, "ANN ") == [one, two, own]
 
 
-def test_wrong_ones_come_back_soon_and_everybody_has_an_order_of_their_own(store: Store) -> None:
-    one, two = keep(store, ONE), keep(store, TWO)
-    assert one is not None and two is not None
-    assert asked(store, "", NOW) == [one, two]
-    assert keep_answer(store, one, "", "Wa2", False, NOW) == NOW + SOON
-    assert asked(store, "", NOW) == [two]
-    # What is due comes before what is new.
-    assert asked(store, "", NOW + SOON) == [one, two]
-    assert all_of(store, now=NOW, due=True) == []
-    assert all_of(store, now=NOW + SOON, due=True) == [one]
-    assert asked(store, "Ann", NOW) == [one, two]
-    later = keep_answer(store, one, "", "Bc2", True, NOW + SOON)
-    assert later - NOW > timedelta(days=1) - SOON
-    (kept,) = [found for found in kept_problems(store, Wanted(), "", NOW) if found.problem.id == one]
-    assert (kept.right, kept.wrong, kept.due_at) == (1, 1, later)
+def test_failed_problems_are_asked_first_then_new_ones_then_the_oldest(store: Store) -> None:
+    hard, easy, old, late, failed, failed_later = (
+        keep(store, replace(ONE, actions=(action,), difficulty=difficulty)) or 0
+        for action, difficulty in (("Wa1", 4), ("Wa2", 2), ("Wb1", 1), ("Wb2", 1), ("Wb3", 1), ("Wc1", 1))
+    )
+    for minutes, number, right in (
+        (0, failed, True),
+        (1, late, False),
+        (2, old, True),
+        (3, failed, False),
+        (4, late, True),
+        (5, failed_later, False),
+    ):
+        keep_answer(store, number, "Ann", "Wa2", right, NOW + timedelta(minutes=minutes))
+    assert asked(store, "ann") == [failed, failed_later, easy, hard, old, late]
+    # Once it is solved it goes to the end; another failure brings it to the front again.
+    keep_answer(store, failed, "Ann", "Bc2", True, NOW + timedelta(minutes=6))
+    assert asked(store, "ann") == [failed_later, easy, hard, old, late, failed]
+    keep_answer(store, old, "Ann", "Wa2", False, NOW + timedelta(minutes=7))
+    assert asked(store, "ann") == [failed_later, old, easy, hard, late, failed]
+    # Everybody has an order of their own.
+    assert asked(store, "") == [old, late, failed, failed_later, easy, hard]
+    (kept,) = [one for one in kept_problems(store, Wanted(), "ann") if one.problem.id == failed]
+    assert (kept.right, kept.wrong, kept.last, kept.failed) == (2, 1, NOW + timedelta(minutes=6), False)
     with Store(Path(store.where)) as again:
-        assert asked(again, "", later) == [one, two]
+        assert asked(again, "ann") == asked(store, "ann")
 
 
-@given(st.integers(min_value=2, max_value=10))
-def test_right_answers_make_the_intervals_grow(times: int) -> None:
-    card, now = None, NOW
-    before = timedelta(0)
-    for _ in range(times):
-        card, due = after_answer(card, True, now)
-        interval = due - now
-        assert interval > before or interval >= timedelta(days=LONGEST_DAYS)
-        before, now = interval, due
-    assert before >= timedelta(days=2)
-    # A mistake, and it is back soon; then later again, but not as late as before.
-    card, due = after_answer(card, False, now)
-    assert due == now + SOON
-    card, due = after_answer(card, True, due)
-    assert timedelta(days=1) <= due - now - SOON <= before
-
-
-@given(st.lists(st.booleans(), max_size=12))
-def test_the_same_answers_give_the_same_days(answers: list[bool]) -> None:
-    def dates() -> list[datetime]:
-        card, now, found = None, NOW, []
-        for right in answers:
-            card, now = after_answer(card, right, now)
-            found.append(now)
-        return found
-
-    told = dates()
-    assert told == dates()
-    assert all(later > earlier for earlier, later in zip([NOW, *told], told, strict=False))
+def test_store_of_version_5_keeps_its_answers(tmp_path: Path) -> None:
+    """Version 5 had a schedule for each problem and player; the order now follows from the answers it kept."""
+    with closing(sqlite3.connect(tmp_path / "games.sqlite")) as connection:
+        connection.executescript((Path(__file__).parents[1] / "stores" / "version-5.sql").read_text())
+    with Store(tmp_path / "games.sqlite") as store:
+        of_ann = kept_problems(store, Wanted(), "Ann")
+        assert [(one.right, one.wrong, one.failed) for one in of_ann] == [(1, 1, False), (1, 1, True), (0, 0, False)]
+        assert [one.last for one in of_ann] == [NOW + timedelta(minutes=20), NOW + timedelta(days=3), None]
+        assert asked(store, "ann") == [2, 3, 1]
+        assert asked(store, "") == [1, 2, 3]
+        keep_answer(store, 2, "Ann", "Bc2", True, NOW + timedelta(days=4))
+        assert asked(store, "ann") == [3, 1, 2]
+    with closing(sqlite3.connect(tmp_path / "games.sqlite")) as connection:
+        assert not connection.execute("SELECT name FROM sqlite_master WHERE name = 'problem_schedules'").fetchall()
