@@ -59,9 +59,9 @@ class Opponent:
         if self.seat == PERSON or game.result is not None:
             return False
         second = game.to_move != game.FIRST
-        for code in game.codes:
-            if notation.swaps_seats(code):
-                second = not second
+        # Only a game's second action can exchange the seats (SIB-7, ORC-7, DRO-11).
+        if len(game.codes) > 1 and notation.swaps_seats(game.codes[1]):
+            second = not second
         return second == (self.seat == ENGINE_SECOND)
 
     def think(self, game: "Game") -> int:

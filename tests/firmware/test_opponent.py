@@ -4,8 +4,12 @@ import random
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from hexlume import notation, panel, prompt, wire
+from hexlume import games, notation, panel, prompt, wire
+from hexlume.games.contract import Game
+from hexlume.opponent import Opponent
 from hexlume.pieces import BLACK, COLOURS, WHITE
 from hexlume.preferences import ENGINE_FIRST, ENGINE_SECOND
 from tests.firmware.running_table import Table
@@ -255,3 +259,68 @@ def test_an_action_ends_the_question() -> None:
     table.running.press_back(table.pieces, table.ms)
     table.play("Ba2")
     assert advised(table) == {} and table.running.game.actions() == ["Wa1", "Ba2"]
+
+
+VARIANTS: "list[tuple[str, int, dict[str, Any]]]" = [
+    ("orochi", 3, {}),
+    ("sibling", 3, {"pie": True}),
+    ("sibling", 3, {"pie": False}),
+    ("orcoon", 4, {"pie": True}),
+    ("organica", 4, {"setup": "clusters"}),
+    ("organica", 4, {"setup": "corners"}),
+    ("droched", 3, {"pie": True}),
+    ("droched", 3, {"pie": True, "handicap": 3}),
+    ("droched", 3, {"komi": 2, "handicap": 4}),
+]
+
+
+def is_due_by_all_actions(game: Game, seat: int) -> bool:
+    """Return whether the engine is to act, by every exchange of seats so far (ACT-3)."""
+    swaps = sum(notation.swaps_seats(code) for code in game.codes)
+    return ((game.to_move != game.FIRST) != (swaps % 2 == 1)) == (seat == ENGINE_SECOND)
+
+
+@pytest.mark.parametrize("name, size, options", VARIANTS)
+@settings(max_examples=15, deadline=None)
+@given(st.integers(0, 2**32 - 1), st.booleans())
+def test_the_engines_turn_follows_from_the_second_action_alone(
+    name: str, size: int, options: dict[str, Any], seed: int, swaps: bool
+) -> None:
+    """SIB-7, ORC-7, DRO-11: no later action exchanges the seats, nor does the first."""
+    choice = random.Random(seed)
+    game = games.start(name, size, options)
+    opponent = Opponent(choice.randrange, lambda: 0)
+    while game.result is None:
+        for opponent.seat in (ENGINE_FIRST, ENGINE_SECOND):
+            assert opponent.is_due(game) == is_due_by_all_actions(game, opponent.seat), game.actions()
+        if game.codes and choice.random() < 0.1:
+            game.undo()
+            continue
+        codes = game.legal_codes()
+        exchanges = [code for code in codes if notation.swaps_seats(code)]
+        game.apply(choice.choice(exchanges if exchanges and swaps else codes))
+
+
+class CountedCodes(list[int]):
+    """Actions that count how many of them are read."""
+
+    reads = 0
+
+    def __getitem__(self, at: Any) -> Any:
+        CountedCodes.reads += 1
+        return super().__getitem__(at)
+
+    def __iter__(self) -> Any:
+        CountedCodes.reads += len(self)
+        return super().__iter__()
+
+
+def test_asking_whose_turn_it_is_reads_one_action_however_long_the_game() -> None:
+    table = Table(rules="droched", size=4)
+    game = table.running.game
+    while len(game.codes) < 30:
+        game.apply(game.legal_codes()[0])
+    game.codes = CountedCodes(game.codes)
+    table.running.opponent.seat = ENGINE_SECOND
+    table.running.opponent.is_due(game)
+    assert CountedCodes.reads <= 1
