@@ -82,6 +82,8 @@ class App:
         moved = self._sense.update()
         if self._health.faults:
             moved = self._play_around() or moved
+        if self._sense.known and self._health.observe(moved) and self._health.mask_unusable():
+            self._running.masks_changed()
         if self._mode is not None and self._mode.step(moved, ms):
             self._take_buttons(ms)
             self._leave_mode(ms)
@@ -95,9 +97,6 @@ class App:
         if self._sense.calibration is not None and self._is_first():
             self._open_learning(ms)
             return
-        if self._health.observe(moved):
-            self._health.mask_unusable()
-            self._running.masks_changed(self._sense.pieces, ms)
         self._take_buttons(ms)
         self._leave_mode(ms)
         if self._mode is None:
@@ -126,7 +125,6 @@ class App:
             self._grid,
             self._scan.counts,
             self._sense,
-            self._health,
             self._memory,
             self._buzzer,
             self._running,

@@ -108,10 +108,13 @@ class Health:
         state = self.states[cell]
         return state in (DEAD, _STUCK) or (state == _NOISY and self._noisy * _MOST_NOISY <= len(self.states))
 
-    def mask_unusable(self) -> None:
-        """Have the sense believe no unusable sensor, and every other; call it when ``observe`` said so."""
+    def mask_unusable(self) -> bool:
+        """Mask every unusable sensor, and no other; call it when ``observe`` said so. Return whether a mask changed."""
+        changed = False
         for cell in range(len(self.states)):
-            self._sense.mask(cell, self.unusable(cell))
+            if self._sense.mask(cell, self.unusable(cell)):
+                changed = True
+        return changed
 
     def reading(self, cell: int) -> int:
         """Return a cell's mean reading of the last seconds, in counts."""

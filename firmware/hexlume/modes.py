@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from array import array
 
     from .grid import HexGrid, SquareGrid
-    from .health import Health
     from .lights import Lights
     from .memory import Memory
     from .preferences import Snapshot
@@ -114,7 +113,6 @@ class LearningMode:
         grid: "HexGrid | SquareGrid",
         counts: "array[int]",
         sense: "Sense",
-        health: "Health",
         memory: "Memory",
         buzzer: "Buzzer",
         running: "RunningGame",
@@ -123,7 +121,6 @@ class LearningMode:
         """Begin; take the panel's grid, the scan's buffer of counts, the sense that learns, and the other parts."""
         self.over = False
         self._sense = sense
-        self._health = health
         self._memory = memory
         self._buzzer = buzzer
         self._prompt = running.prompt
@@ -135,8 +132,6 @@ class LearningMode:
 
     def step(self, moved: bool, ms: int) -> bool:
         """Do one pass; return whether the board does nothing else meanwhile."""
-        if self._sense.known:
-            self._health.observe(moved)
         if self._learning.take():
             self._end()
         else:

@@ -184,10 +184,13 @@ class RunningGame:
         """Return the piece code that a panel cell should have: the game's, and none once the game is over."""
         return EMPTY if self.game.result is not None else self._referee.expected(panel_cell)
 
-    def masks_changed(self, pieces: bytearray, ms: int) -> None:
-        """Offer what a sensor that is not believed any more, or again, keeps from being played by hand."""
+    def masks_changed(self) -> None:
+        """Gather the legal actions anew: which of them the act button plays depends on the masked sensors.
+
+        The referee is not asked. A piece that changes with its cell's mask reaches it as any other, and so only while
+        the table is played on: not while the menu is open, for one.
+        """
         self._regather()
-        self.follow(pieces, ms)
 
     def pause(self, ms: int) -> None:
         """Stop the clock while nobody plays."""

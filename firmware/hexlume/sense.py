@@ -173,13 +173,17 @@ class Sense:
         self._set_window(cell)
         return True
 
-    def mask(self, cell: int, masked: bool) -> None:
-        """Stop believing a cell's sensor, or believe it again; the cell keeps its piece until it changes."""
+    def mask(self, cell: int, masked: bool) -> bool:
+        """Stop believing a cell's sensor, or believe it again; return whether that is a change.
+
+        The cell keeps its piece until it changes.
+        """
         if self.masked[cell] == masked:
-            return
+            return False
         self.masked[cell] = 1 if masked else 0
         self._scans[cell] = 0
         self._set_window(cell)
+        return True
 
     def confirm(self, cell: int, piece: int) -> bool:
         """Say what stands on a masked cell; return whether ``pieces`` changed. Others go by their sensors."""
