@@ -2,8 +2,13 @@
 
 from pathlib import Path
 
+import pytest
+
+from hexlume import prompt
+from hexlume.record import ACTION, START
 from tests.end_to_end.test_menu import PANEL
 from tests.end_to_end.twin_board import TwinBoard
+from tests.end_to_end.virtual_board import MS, Hands, VirtualBoard
 from tests.host.conftest import rest, wait_until
 
 OROCHI = (("e5", "white"), ("e4", "black"), ("d4", "white"))
@@ -59,3 +64,53 @@ def test_what_was_played_with_no_host_is_told_to_the_next_one(tmp_path: Path) ->
         assert again.live.legal
     finally:
         again.close()
+
+
+@pytest.mark.parametrize("written", range(9))
+def test_a_disc_put_down_as_power_goes_counts_or_is_to_be_put_down_again(written: int) -> None:
+    """The power goes after so many bytes of the action are in flash, of seven (docs/playing.md)."""
+
+    def play(board: VirtualBoard) -> Hands:
+        yield from board.put("d4", "white", 1_000)
+        board.twin.faults.set("nvm_cut", written)
+        yield from board.put("d5", "black", 2_000)
+
+    def go_on(board: VirtualBoard) -> Hands:
+        if written < 7:
+            assert board.shown("d5") == prompt.TAKE_THIS_OFF
+            board.twin.table.lift("d5")
+            yield 2_000 * MS
+            assert board.shown("d5") == prompt.LEGAL
+            yield from board.put("d5", "black", 2_000)
+        assert board.shown("d5") == prompt.LAST
+        yield 0
+
+    cut = VirtualBoard().run(play)
+    assert cut.games() == [[START, ACTION] if written < 7 else [START, ACTION, ACTION]]
+    assert VirtualBoard(cut).run(go_on).games() == [[START, ACTION, ACTION]]
+
+
+def test_a_disc_turned_over_as_power_goes_is_to_be_turned_back_and_over_again() -> None:
+    """ORO-3, ORO-4: after its fourth white neighbour d4 is over-connected, and is turned over."""
+
+    def play(board: VirtualBoard) -> Hands:
+        grid = board.twin.grid
+        centre = grid.cell("d4")
+        for cell in ["d4"] + [grid.name(centre + offset) for offset in grid.offsets[centre][:4]]:
+            yield from board.put(cell, "white", 1_000)
+        yield 2_000 * MS
+        assert board.shown("d4") == prompt.MUST_REPLACE
+        board.twin.faults.set("nvm_cut", 0)
+        board.twin.table.flip("d4")
+        yield 2_000 * MS
+
+    def go_on(board: VirtualBoard) -> Hands:
+        assert board.shown("d4") == prompt.TURN_THIS_OVER
+        for cue in (prompt.MUST_REPLACE, prompt.LAST):
+            board.twin.table.flip("d4")
+            yield 3_000 * MS
+            assert board.shown("d4") == cue
+
+    cut = VirtualBoard().run(play)
+    assert cut.games() == [[START, *5 * [ACTION]]]
+    assert VirtualBoard(cut).run(go_on).games() == [[START, *6 * [ACTION]]]

@@ -1,0 +1,64 @@
+"""A hex4 twin in virtual time that runs the unchanged firmware, with hands, eyes and a look into its journal."""
+
+from collections.abc import Callable, Generator, Mapping
+
+from hexlume.kept_games import KeptGames
+from hexlume.memory import Memory
+from hexlume_sim.assembly import Twin
+from hexlume_sim.chip.clock import Clock
+from hexlume_sim.chip.flash import ByteArray, Flash
+from hexlume_sim.eyes import Eyes
+from hexlume_sim.firmware_run import default_drive, run_firmware
+
+Hands = Generator[float, None, None]
+"""What hands do; they yield for how long they wait, in us."""
+
+MS = 1000
+START = 8_000 * MS
+"""When the board is ready and waits for the first disc, in us."""
+
+
+class VirtualBoard:
+    """A board for one power-on. ``before`` is the same board in its last one: its flash and discs are taken over."""
+
+    def __init__(self, before: "VirtualBoard | None" = None) -> None:
+        self.twin = Twin("hex4", 1, None if before is None else bytes(before.twin.chip.flash.cells))
+        for cell, piece in {} if before is None else before.twin.table.discs().items():
+            self.twin.table.put(cell, piece)
+        self._eyes = Eyes([site.led for site in self.twin.sensors.sites])
+        self.twin.leds.listeners.append(lambda us, rgb: self._eyes.take_in(us / MS, rgb))
+
+    def run(self, hands: Callable[["VirtualBoard"], Hands], settings: Mapping[str, str] = {}) -> "VirtualBoard":
+        """Let the hands do their part once the board has started, then cut the power."""
+
+        def script() -> Hands:
+            yield START
+            yield from hands(self)
+            self.twin.stop()
+
+        self.twin.clock.run_script(script())
+        ending = run_firmware(self.twin, default_drive(), {"HEXLUME_GAME": "orochi", "HEXLUME_SIZE": "4", **settings})
+        assert not ending.failed, ending.message
+        return self
+
+    def press(self, button: str, ms: int = 150) -> Hands:
+        """Hold a button down for so long, and wait a moment."""
+        self.twin.press(button)
+        yield ms * MS
+        self.twin.release(button)
+        yield 400 * MS
+
+    def put(self, cell: str, piece: str, ms: int = 500) -> Hands:
+        """Put a disc down, and wait so long."""
+        self.twin.table.put(cell, piece)
+        yield ms * MS
+
+    def shown(self, cell: str) -> int:
+        """Return the cue that a cell has shown for the last second and a half."""
+        return self._eyes.look(self.twin.clock.now / MS)[self.twin.grid.cell(cell)]
+
+    def games(self) -> list[list[str]]:
+        """Return the kinds of the events of each game that the log in the board's memory holds."""
+        memory = Memory(ByteArray(Clock(), Flash(Clock(), bytes(self.twin.chip.flash.cells))))
+        games = KeptGames(memory)
+        return [[event[1] for event in games.read(game)] for game in games.games() if game is not None]
