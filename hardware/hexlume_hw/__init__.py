@@ -2,3 +2,6 @@
 
 Everything begins with ``hexlume.panel``, the definition that the firmware and the twin use too.
 """
+
+ORDERABLE = ("hex4", "hex5", "hex7", "square9")
+"""Panels with a package to order. The starter, built by hand, has a parts list only (``package.write_starter``)."""

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from hexlume import VERSION
-from hexlume.panel import SETTLE_US, SUPPLY_MA
+from hexlume.panel import SETTLE_US, STARTER, SUPPLY_MA
 from hexlume_hw import bill, drawing, power, prices, settling, wiring
 from hexlume_hw.board.write import write_board
 from hexlume_hw.circuit import check as circuit_check
@@ -20,7 +20,9 @@ from hexlume_hw.solids import checks as solid_checks
 from hexlume_hw.solids.assembly import assemble
 from hexlume_hw.solids.bodies import bodies_at
 from hexlume_hw.solids.write import write_solids
+from hexlume_hw.starter import starter
 
+BILL = "bill-of-materials.csv"
 REPORT = "report.json"
 """The file that tells what was checked; a folder that has it is a package."""
 
@@ -90,6 +92,14 @@ def write_package(panel: str, folder: Path, solids: bool, tell: Callable[[int, s
     return work.package
 
 
+def write_starter(folder: Path) -> Package:
+    """Write the starter's parts list into a folder; docs/build.md is its guide. Raises ``OSError``."""
+    package = Package(STARTER)
+    _write_bill_file(package, folder, starter())
+    _write_report(package, folder)
+    return package
+
+
 def _study_physics(work: _Work, say: Say) -> None:
     kind = "hex" if work.package.panel.startswith("hex") else "square"
     found = study.margins(kind=kind)
@@ -114,11 +124,13 @@ def _check_circuit(work: _Work, say: Say) -> None:
 
 
 def _write_bill(work: _Work, say: Say) -> None:
-    items = [*bill.bill(work.circuit), bill.magnets(work.package.panel)]
-    work.write(
-        "bill-of-materials.csv",
-        bill.as_csv(items),
-        f"what to buy, with part numbers: about {bill.cost(items):.0f} euros for one panel ({prices.DATE}, estimates)",
+    _write_bill_file(work.package, work.folder, [*bill.bill(work.circuit), bill.magnets(work.package.panel)])
+
+
+def _write_bill_file(package: Package, folder: Path, items: list[bill.Item]) -> None:
+    (folder / BILL).write_text(bill.as_csv(items), encoding="utf-8")
+    package.files[BILL] = (
+        f"what to buy, with part numbers: about {bill.cost(items):.0f} euros for one panel ({prices.DATE}, estimates)"
     )
 
 
@@ -154,14 +166,18 @@ def _write_index(work: _Work) -> None:
     places = {ref: Place(*place) for ref, place in work.places.items()}
     page = index_page(work.circuit, places, work.package.checks, work.package.files, work.pictures)
     (work.folder / "index.html").write_text(page, encoding="utf-8")
+    _write_report(work.package, work.folder)
+
+
+def _write_report(package: Package, folder: Path) -> None:
     report = {
-        "panel": work.package.panel,
+        "panel": package.panel,
         "hexlume": VERSION,
         "finished": True,
-        "checks": [check._asdict() for check in work.package.checks],
-        "files": work.package.files,
+        "checks": [check._asdict() for check in package.checks],
+        "files": package.files,
     }
-    (work.folder / REPORT).write_text(json.dumps(report, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
+    (folder / REPORT).write_text(json.dumps(report, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
 
 
 _STEPS = (

@@ -151,9 +151,16 @@ def problems(panel: str) -> list[str]:
         found.append(f"the farthest LED gets {lowest:.2f} V")
     if entry_v(panel) - SENSOR_V < DROPOUT_V or draw.sensors > REGULATOR_MA:
         found.append(f"the regulator cannot give {draw.sensors:.0f} mA at {entry_v(panel):.2f} V")
-    if junction_c(panel, typical(panel)) > JUNCTION_C:
-        found.append(f"the regulator reaches {junction_c(panel, typical(panel)):.0f} degrees Celsius in a game")
-    return found
+    hot = overheating(panel)
+    return [*found, hot] if hot else found
+
+
+def overheating(panel: str) -> str:
+    """Return that the regulator gets too hot if every sensor draws its maximum, or an empty string."""
+    hottest = junction_c(panel, worst(panel))
+    if hottest <= JUNCTION_C:
+        return ""
+    return f"its regulator can reach {hottest:.0f} °C, above its limit of {JUNCTION_C:.0f} °C"
 
 
 def table(panels: list[str]) -> list[tuple[str, ...]]:

@@ -8,17 +8,22 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hexlume.panel import HEX_PANELS, SQUARE_PANELS, cell_site, panel_grid
-from hexlume_hw import drawing
+from hexlume.panel import cell_site, panel_grid
+from hexlume_hw import ORDERABLE, drawing
 from hexlume_hw.solids.plate import plate
 from hexlume_hw.stack import RECESS_DIAMETER_MM
 
-PANELS = [f"hex{size}" for size in HEX_PANELS] + [f"square{size}" for size in SQUARE_PANELS]
 
-
-@pytest.mark.parametrize("panel", PANELS)
+@pytest.mark.parametrize("panel", ORDERABLE)
 def test_every_panels_sheets_are_well(panel: str) -> None:
     assert drawing.problems(panel) == []
+
+
+@pytest.mark.parametrize("panel", ORDERABLE)
+def test_the_cases_page_has_every_sheets_size(panel: str) -> None:
+    left, near, right, far = plate(panel).whole.bounds
+    text = (Path(__file__).parents[2] / "docs/hardware/case.md").read_text(encoding="utf-8")
+    assert f"| {panel} | {right - left:.0f} x {far - near:.0f} |\n" in text
 
 
 def test_what_is_written_reads_back_with_a_hole_at_every_cell(tmp_path: Path) -> None:

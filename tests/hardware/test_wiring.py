@@ -20,7 +20,7 @@ from hexlume_hw.circuit.netlist import netlist
 from hexlume_hw.netlist import Netlist
 from hexlume_hw.wiring import cell_wires, diagram, led_chain, markdown, pico_pins, pin_table
 
-PANELS = ["hex4", "hex5", "square7"]
+PANELS = ["hex4", "hex5", "square9"]
 SVG = "{http://www.w3.org/2000/svg}"
 
 

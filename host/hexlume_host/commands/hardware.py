@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from hexlume.panel import STARTER, panel_grid
+from hexlume.panel import STARTER
 
 from ..errors import HostError
 from .terminal import JsonOption, console, is_terminal, print_json, say
@@ -27,7 +27,7 @@ def register(app: typer.Typer) -> None:
 
 
 def hardware(
-    panel: Annotated[str, typer.Argument(metavar="PANEL", help="hex4 to hex9 or square7 to square11.")],
+    panel: Annotated[str, typer.Argument(metavar="PANEL", help="hex4, hex5, hex7, square9, or the starter hex2.")],
     out: Annotated[
         Path, typer.Option("--out", metavar="DIR", help="The folder to write to; it is made if it is missing.")
     ],
@@ -40,10 +40,10 @@ def hardware(
 
     The folder holds what to send to whom; begin with its index.html. Every claim is checked on the way: the circuit's
     electrical rules, the board's and a fabricator's rules, its copper against the circuit, the magnets' margins, the
-    supply, and every solid. It ends with exit code 1 if a check complains. It needs pip install 'hexlume[hardware]' and
-    Debian's kicad, ngspice and gerbv.
+    supply, and every solid. It ends with exit code 1 if a check complains. The starter hex2 is built by hand: it has a
+    parts list only. The command needs pip install 'hexlume[hardware]' and Debian's kicad, ngspice and gerbv.
     """
-    _known(panel)
+    _check_panel(panel)
     _folder_to_write(out)
     package = _written(panel, out, not no_solids, show=is_terminal() and not json)
     if json:
@@ -54,13 +54,18 @@ def hardware(
         raise typer.Exit(1)
 
 
-def _known(panel: str) -> None:
-    if panel == STARTER:
-        raise HardwareCommandError(f"{STARTER} is the starter on a perfboard: docs/build.md says how to build it.")
+def _check_panel(panel: str) -> None:
+    """Raise ``HardwareCommandError`` for a panel that has no package."""
+    from hexlume_hw import ORDERABLE, power  # noqa: PLC0415
+
+    if panel == STARTER or panel in ORDERABLE:
+        return
     try:
-        panel_grid(panel)
-    except ValueError as error:
-        raise HardwareCommandError(f"{str(error)[0].upper()}{str(error)[1:]}.") from error
+        hot = power.overheating(panel)
+    except ValueError:
+        hot = ""
+    why = f"{hot}, so it needs another regulator; choose" if hot else "choose"
+    raise HardwareCommandError(f"There is no package for {panel!r}: {why} {', '.join(ORDERABLE)} or {STARTER}.")
 
 
 def _folder_to_write(out: Path) -> None:
@@ -79,7 +84,7 @@ def _folder_to_write(out: Path) -> None:
 
 def _written(panel: str, out: Path, solids: bool, show: bool) -> "Package":
     from hexlume_hw.errors import HardwareError  # noqa: PLC0415
-    from hexlume_hw.package import steps, write_package  # noqa: PLC0415
+    from hexlume_hw.package import steps, write_package, write_starter  # noqa: PLC0415
 
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn()
     with Progress(*columns, console=console(), transient=True, disable=not show) as progress:
@@ -89,7 +94,7 @@ def _written(panel: str, out: Path, solids: bool, show: bool) -> "Package":
             progress.update(bar, completed=step, description=words)
 
         try:
-            return write_package(panel, out, solids, tell)
+            return write_starter(out) if panel == STARTER else write_package(panel, out, solids, tell)
         except HardwareError as error:
             raise HardwareCommandError(str(error)) from error
         except ModuleNotFoundError as error:
@@ -101,12 +106,16 @@ def _written(panel: str, out: Path, solids: bool, show: bool) -> "Package":
 
 
 def _say(package: "Package", out: Path) -> None:
+    from hexlume_hw.package import BILL  # noqa: PLC0415
+
     for check in package.checks:
         say(f"{check.name:28} {'good' if not check.problems else f'{len(check.problems)} complaints'}  {check.figures}")
     for problem in package.problems:
         say(problem)
     if package.problems:
         say(f"Do not order from {out}: {len(package.problems)} things are wrong.")
+    elif package.panel == STARTER:
+        say(f"{out / BILL} lists the starter's parts; docs/build.md says how to build it.")
     else:
         say(f"{out / 'index.html'} says what to order and how to build it.")
 

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hexlume.panel import HEX_PANELS, SQUARE_PANELS, cell_site, panel_grid
+from hexlume.panel import cell_site, panel_grid
+from hexlume_hw import ORDERABLE
 from hexlume_hw.board import sexpr
 from hexlume_hw.board.copper import Copper
 from hexlume_hw.board.copper_proof import holes
@@ -17,8 +18,6 @@ from hexlume_hw.board.rows import rows
 from hexlume_hw.errors import HardwareError
 from hexlume_hw.netlist import Netlist
 from hexlume_hw.outline import outline
-
-PANELS = [f"hex{size}" for size in HEX_PANELS] + [f"square{size}" for size in SQUARE_PANELS]
 
 words = st.text(st.characters(codec="ascii", exclude_characters="\\"), max_size=8)
 trees = st.recursive(words, lambda inner: st.lists(inner, max_size=4), max_leaves=20)
@@ -66,7 +65,7 @@ def test_merged_tracks_cover_what_the_single_ones_did(pieces: list[tuple[int, in
     assert all(a[1] < b[0] for a, b in zip(sorted(after), sorted(after)[1:], strict=False))
 
 
-@pytest.mark.parametrize("panel", PANELS)
+@pytest.mark.parametrize("panel", ORDERABLE)
 def test_rows_hold_every_cell_once_and_follow_the_chain(panel: str) -> None:
     grid = panel_grid(panel)
     lines = rows(panel)

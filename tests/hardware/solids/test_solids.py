@@ -2,6 +2,7 @@
 
 import dataclasses
 import itertools
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -12,10 +13,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from shapely import box
 
-from hexlume.panel import HEX_PANELS, SQUARE_PANELS, panel_grid
+from hexlume.panel import panel_grid
+from hexlume_hw import ORDERABLE, stack
 from hexlume_hw.circuit.netlist import netlist
 from hexlume_hw.outline import outline
-from hexlume_hw.solids import checks, hood, light_grid, pieces, plate, regions, tray
+from hexlume_hw.parts import KINDS
+from hexlume_hw.solids import checks, hood, light_grid, pieces, plate, regions, sizes, tray
 from hexlume_hw.solids.assembly import Assembly, Placed, assemble
 from hexlume_hw.solids.bodies import Body, bodies_at
 from hexlume_hw.solids.mesh import open_edges, read_stl, thinnest, triangles, volume
@@ -32,8 +35,6 @@ from hexlume_hw.stack import (
     PAWN_GAP_MM,
     RECESS_DIAMETER_MM,
 )
-
-PANELS = [f"hex{size}" for size in HEX_PANELS] + [f"square{size}" for size in SQUARE_PANELS]
 
 
 @pytest.fixture(scope="module")
@@ -64,12 +65,12 @@ def faulty_plate(recesses: plate.Plate) -> list[str]:
 
 # The smallest panel's are checked in every run, with its package.
 @pytest.mark.soak
-@pytest.mark.parametrize("panel", PANELS)
+@pytest.mark.parametrize("panel", ORDERABLE)
 def test_every_panel_is_well(panel: str) -> None:
     assert checks.problems(panel) == []
 
 
-@pytest.mark.parametrize("panel", ["hex4", "hex9", "square7", "square11"])
+@pytest.mark.parametrize("panel", ORDERABLE)
 def test_the_largest_segments_fit_the_printer_and_hold_every_cell(panel: str) -> None:
     parts = [
         *plate.printables(panel, plate.plate(panel)),
@@ -80,7 +81,7 @@ def test_the_largest_segments_fit_the_printer_and_hold_every_cell(panel: str) ->
     assert sorted(cell for part in parts for cell in part.seats) == list(range(panel_grid(panel).cells))
 
 
-@pytest.mark.parametrize("panel", PANELS)
+@pytest.mark.parametrize("panel", ORDERABLE)
 def test_the_light_grid_is_cut_into_pieces_that_leave_a_printer_some_room(panel: str) -> None:
     left, near, right, far = light_grid.walls(panel).bounds
     for low, high, across in ((left, right, True), (near, far, False)):
@@ -95,6 +96,24 @@ def test_the_disc_carries_its_magnet_at_mid_height_as_the_study_assumes() -> Non
     assert pytest.approx(DISC_HEIGHT_MM - magnet.max.Z, abs=1e-6) == magnet.min.Z
     assert pytest.approx(PAWN_GAP_MM, abs=1e-6) == HALL_TO_FLOOR_MM + magnet.min.Z
     assert pytest.approx(LEADER_GAP_MM, abs=1e-6) == HALL_TO_FLOOR_MM + pieces.leader_magnet().bounding_box().min.Z
+
+
+def test_the_cases_page_has_the_heights_of_the_stack() -> None:
+    deck = stack.PLATE_ABOVE_BOARD_MM + stack.FLOOR_MM
+    heights = [
+        (sizes.TRAY_TOP - sizes.FLOOR, sizes.TRAY_TOP),
+        (sizes.TRAY_TOP, -BOARD_MM),
+        (-BOARD_MM, 0.0),
+        (0.0, KINDS["multiplexer"].height_mm),
+        (0.0, stack.PLATE_ABOVE_BOARD_MM - sizes.GRID_GAP),
+        (stack.PLATE_ABOVE_BOARD_MM, deck),
+        (deck, DECK),
+        (deck, deck + DISC_HEIGHT_MM),
+        (DECK, sizes.HOOD_TOP),
+    ]
+    page = (Path(__file__).parents[3] / "docs/hardware/case.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| (-?[\d.]+) \| (-?[\d.]+) \| ", page, re.MULTILINE)
+    assert [(float(low), float(high)) for low, high in rows] == [pytest.approx(pair) for pair in heights]
 
 
 def test_a_disc_lies_flat_on_either_side_and_a_leader_is_another_shape() -> None:
@@ -205,7 +224,7 @@ def test_a_part_larger_than_the_printer_is_found() -> None:
     assert [line for line in checks.too_large(part) if "more than 220 mm" in line]
 
 
-@pytest.mark.parametrize("panel", PANELS)
+@pytest.mark.parametrize("panel", ORDERABLE)
 def test_no_seam_of_the_face_plate_runs_through_a_recess(panel: str) -> None:
     made = plate.plate(panel)
     for shift in (-plate.LAP, plate.LAP):
@@ -218,7 +237,7 @@ def test_no_seam_of_the_face_plate_runs_through_a_recess(panel: str) -> None:
         assert whole == len(made.recesses)
 
 
-@pytest.mark.parametrize("panel", PANELS)
+@pytest.mark.parametrize("panel", ORDERABLE)
 def test_nothing_under_the_hood_is_cut_by_its_seams_or_under_a_pillar(panel: str) -> None:
     edges = outline(panel)
     for seam in hood.seams(panel):
