@@ -10,6 +10,7 @@ from hexlume_hw import prices
 from hexlume_hw.netlist import Netlist
 from hexlume_hw.outline import outline
 from hexlume_hw.parts import KINDS
+from hexlume_hw.stack import LEADERS
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +58,9 @@ def bill(netlist: Netlist) -> list[Item]:
 
 
 def magnets(panel: str) -> Item:
-    """Return the magnets of a panel's pieces: a disc for each cell, and two leaders."""
-    quantity = panel_grid(panel).cells + 2
+    """Return the magnets of a panel's pieces: one in the disc of each cell, one in each leader of a hex panel."""
+    grid = panel_grid(panel)
+    quantity = grid.cells + (LEADERS if grid.kind == "hex" else 0)
     return Item("magnet, axial", "N35, 8 x 3 mm", "any", "8 x 3 mm N35 disc", quantity, (), _each("magnet", quantity))
 
 

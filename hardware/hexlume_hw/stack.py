@@ -31,6 +31,8 @@ DISC_DIAMETER_MM = 25.0
 """Leaves a disc 1 mm to each side in its recess; 3 mm off centre is what sensing bears."""
 DISC_HEIGHT_MM = 2 * (PAWN_GAP_MM - HALL_TO_FLOOR_MM) + MAGNET_HEIGHT_MM
 """The magnet lies at mid height: either side may be up."""
+LEADERS = 8
+"""A hexagonal panel's leaders: four a side, for Organica (ORG-1)."""
 LEADER_HEIGHT_MM = 16.0
 LEADER_MAGNET_MM = LEADER_GAP_MM - HALL_TO_FLOOR_MM
 """A leader's magnet above its base."""

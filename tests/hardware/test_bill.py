@@ -8,11 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from hexlume_hw import prices
+from hexlume.games import organica
+from hexlume.panel import panel_grid
+from hexlume_hw import ORDERABLE, prices
 from hexlume_hw.bill import as_csv, bill, cost, magnets
 from hexlume_hw.circuit.netlist import netlist
 from hexlume_hw.netlist import Netlist
 from hexlume_hw.parts import KINDS
+from hexlume_hw.solids import pieces
 from hexlume_hw.splits import splits, table
 from hexlume_hw.starter import CELLS, starter
 from hexlume_hw.wiring import markdown
@@ -25,7 +28,7 @@ def circuit(panel: str) -> Netlist:
     return netlist(panel)
 
 
-@pytest.mark.parametrize("panel", ["hex4", "square7"])
+@pytest.mark.parametrize("panel", ["hex4", "square9"])
 def test_every_part_is_on_one_line_and_counted(panel: str) -> None:
     items = bill(circuit(panel))
     listed = Counter(ref for item in items for ref in item.refs)
@@ -61,7 +64,25 @@ def test_more_panels_cost_less_each_and_larger_ones_more() -> None:
     assert cost(small, 1) > cost(small, 10) > cost(small, 100)
     for panels in (1, 10, 100):
         assert cost(large, panels) > cost(small, panels)
-    assert magnets("hex4").quantity == 39
+
+
+@pytest.mark.parametrize("panel", ORDERABLE)
+def test_there_is_a_magnet_for_every_piece_that_is_printed(panel: str) -> None:
+    """ORG-1: four leaders a side. A game may fill every cell, and Organica also needs 20 pawns."""
+    cells, leaders = panel_grid(panel).cells, 2 * organica.LEADERS if panel.startswith("hex") else 0
+    printed = {part.name: part.quantity for part in pieces.printables(panel, cells)}
+    assert printed["disc-white"] == printed["disc-black"] == cells >= 20
+    assert printed.get("leader-white", 0) + printed.get("leader-black", 0) == leaders
+    assert magnets(panel).quantity == cells + leaders
+
+
+def test_the_circuits_page_has_the_costs_and_the_magnets() -> None:
+    text = " ".join((ROOT / "docs/hardware/circuit.md").read_text(encoding="utf-8").split())
+    for panel in ORDERABLE:
+        items = bill(circuit(panel))
+        assert f"{panel} {', '.join(f'{cost(items, panels):.0f}' for panels in (1, 10, 100))} €" in text
+        found = magnets(panel)
+        assert f"{panel} {found.quantity} for {found.cost():.0f} €" in text
 
 
 def test_the_fabricators_prices_grow_with_area_and_number() -> None:
@@ -79,7 +100,7 @@ def test_the_ways_to_split_a_panel_are_counted() -> None:
     assert (tiles.needed, tiles.multiplexers) == (14, 13)
     assert [split.name for split in (one, rows, tiles)] == ["one board", "rows", "tiles"]
     with pytest.raises(ValueError, match="compares hex panels"):
-        splits("square7")
+        splits("square9")
 
 
 def test_the_table_tells_where_one_board_is_dearer() -> None:

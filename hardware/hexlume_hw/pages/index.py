@@ -72,11 +72,12 @@ def index_page(
         "parts does all of it but the last step. The drawings show the board from above; a dot "
         "marks pin 1 where it matters which way round a part is.</p>",
         *(_step(netlist, places, number, step) for number, step in enumerate(steps(netlist), 1)),
-        _case(files),
-        "<section class='step'><h3>Last: first light</h3><p>Plug the Pico into its sockets and go on with "
-        "docs/build.md of Hexlume: CircuitPython, <code>hexlume deploy</code>, "
+        "<section class='step'><h3>First light</h3><p>Plug the Pico into its sockets, its USB socket to the left edge, "
+        "and go on with docs/build.md of Hexlume: CircuitPython, <code>hexlume deploy</code>, "
         f'<code>HEXLUME_PANEL = "{escape(panel)}"</code>, and <code>hexlume doctor</code>, which names every cell '
-        "whose sensor, LED or channel is not right.</p></section>",
+        "whose sensor, LED or channel is not right. Do this before the case: its hood covers the Pico and its button "
+        "BOOTSEL.</p></section>",
+        _case(files),
     ]
     return (
         f"<!doctype html>\n<html lang='en'><head><meta charset='utf-8'><title>Hexlume {escape(panel)}: order and build"
@@ -118,8 +119,8 @@ _CASE = (
     "Melt the four M3 inserts into the tray's corner standoffs, drop the tray's dovetails into each other, and glue.",
     "Cut leads that stand out more than 3 mm below the board, and lay the board on the standoffs and pillars.",
     "Lay the light grid on the board, and the face plate on the grid.",
-    "Press the status lights' guides into the hood from below, lay the caps on the buttons, and set the hood on: its "
-    "far edge holds the face plate down.",
+    "Press the status lights' guides into the hood from below, and lay the caps on the buttons. The Pico is in its "
+    "sockets: set the hood on over it. The hood's far edge holds the face plate down.",
     "Four screws M3 x 12: two through the face plate, two through the hood.",
     "Press a white and a black half around a magnet. Try the first disc on the board: white up must read as white. If "
     "it reads as black, turn the magnet. Then glue.",
@@ -131,7 +132,7 @@ def _case(files: Mapping[str, str]) -> str:
     if "print/printing.md" not in files:
         return ""
     items = "".join(f"<li>{escape(words)}</li>" for words in _CASE)
-    return f"<section class='step'><h3>The case</h3><ol>{items}</ol></section>"
+    return f"<section class='step'><h3>Last: the case</h3><ol>{items}</ol></section>"
 
 
 def _listed(refs: Sequence[str]) -> str:

@@ -68,7 +68,8 @@ _STEPS: tuple[tuple[str, Callable[[Part], bool], tuple[str, ...]], ...] = (
         _is_sensor,
         (
             "Solder a sensor in the middle of every cell, with its capacitor; its marked face is up.",
-            "With 5 V on, every sensor's middle pin rests at half of +3V3, 1.6 to 1.7 V, with no magnet near.",
+            "With 5 V on and no magnet near, every sensor's output, pin 2 beside the marked pin 1, rests at half of "
+            "+3V3: 1.6 to 1.7 V. The pin alone on the other side is ground.",
         ),
     ),
     (

@@ -5,10 +5,12 @@ Forces are in gf, the weight of a gram: they are compared with what discs weigh.
 
 from dataclasses import dataclass
 from functools import cache
-from math import hypot, pi
+from math import hypot
 from typing import TYPE_CHECKING, Any
 
 import magpylib
+
+from hexlume_hw.solids import pieces
 
 from .neighbourhood import places
 
@@ -17,7 +19,7 @@ if TYPE_CHECKING:
 
 NEWTON_PER_GF = 9.80665e-3
 PLASTIC_G_PER_CM3 = 1.24
-"""Solid PLA: discs are printed without hollows, their weight holds them."""
+"""Solid PLA: discs are printed with 100 % infill, since their weight holds them."""
 MAGNET_G_PER_CM3 = 7.5
 FRICTION = 0.3
 """Friction of a printed disc on an acrylic plate, an estimate: such plastics are given as 0.3 to 0.5."""
@@ -45,11 +47,11 @@ class SideForces:
     surrounded: float
 
 
-def disc_weight_g(design: "Design") -> float:
-    """Return what a pawn weighs in g, printed solid, with its magnet."""
-    magnet_cm3 = pi / 4 * design.magnet_diameter_mm**2 * design.magnet_height_mm / 1000
-    disc_cm3 = pi / 4 * design.disc_diameter_mm**2 * design.disc_height_mm / 1000
-    return (disc_cm3 - magnet_cm3) * PLASTIC_G_PER_CM3 + magnet_cm3 * MAGNET_G_PER_CM3
+@cache
+def disc_weight_g() -> float:
+    """Return what a disc weighs in g: the solids of its two printed halves, which are hollow, and of its magnet."""
+    black, white, magnet = (solid.volume / 1000 for solid in pieces.disc())
+    return (black + white) * PLASTIC_G_PER_CM3 + magnet * MAGNET_G_PER_CM3
 
 
 @cache
@@ -72,8 +74,8 @@ def force_gf(design: "Design", aside_mm: float, above_mm: float) -> tuple[float,
 
 
 def side_forces(design: "Design", kind: str = "hex") -> SideForces:
-    """Return the side forces on a pawn among pawns on a panel."""
-    weight = disc_weight_g(design)
+    """Return the side forces on a pawn among pawns on a panel; whatever the design, a disc is printed as ours is."""
+    weight = disc_weight_g()
     pair = force_gf(design, design.pitch_mm, 0.0)[0]
     nearest = force_gf(design, design.pitch_mm - 2 * design.play_mm, 0.0)[0]
     surrounded = 0.0

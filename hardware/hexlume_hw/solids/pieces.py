@@ -14,6 +14,7 @@ from hexlume_hw.stack import (
     DISC_HEIGHT_MM,
     LEADER_HEIGHT_MM,
     LEADER_MAGNET_MM,
+    LEADERS,
     MAGNET_DIAMETER_MM,
     MAGNET_HEIGHT_MM,
 )
@@ -26,8 +27,6 @@ CHAMFER = 0.8
 PRESS = 0.05
 """A magnet's pocket is wider by so much all round, and so are a disc's halves where they join."""
 SPIGOT = 2.0
-LEADERS = 8
-"""Organica: four a side (ORG-1)."""
 
 
 def turned(profile: list[tuple[float, float]]) -> Solid:
@@ -194,8 +193,9 @@ def printables(panel: str, cells: int) -> list[Printable]:
     black = _disc_volume(2 * 16.4 * 1.8 - 1.8**2, male=False)
     # The sensor gives more counts, which the firmware takes for white, when a south pole is above it.
     note = (
-        "0.2 mm layers, face down, no supports. Press a magnet into the white half, its south pole away from the white"
-        " face, then the halves together with a drop of glue. Try the first disc on the board before you glue."
+        "0.2 mm layers, 100 % infill, face down, no supports. Press a magnet into the white half, its south pole away"
+        " from the white face, then the halves together with a drop of glue. Try the first disc on the board before you"
+        " glue."
     )
     made = [
         Printable("disc-white", white_half(), cells, "white", note, (white * 0.999, white * 1.001)),

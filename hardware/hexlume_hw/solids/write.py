@@ -79,8 +79,8 @@ def printing(made: Assembly) -> str:
     lines = [
         f"# What to print for {made.panel}",
         "",
-        "Every file lies as it is printed; every part fits 220 x 220 x 220 mm. The weight is that of PLA without",
-        "hollows: a slicer's is less. The face plate can be cut by laser instead (`plate-floor.dxf`, `plate-rim.dxf`).",
+        "Every file lies as it is printed; every part fits 220 x 220 x 220 mm. The weight is that of PLA with 100 %",
+        "infill, which discs need. The face plate can be cut by laser instead (`plate-floor.dxf`, `plate-rim.dxf`).",
         "",
         "| file | how many | colour | mm | g each | how |",
         "|---|---|---|---|---|---|",
