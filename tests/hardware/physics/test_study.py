@@ -60,7 +60,7 @@ def test_the_design_is_sound() -> None:
         (replace(DESIGN, tolerances=replace(WITHIN, off_centre_mm=4.0)), "Between a pawn and a leader"),
         (replace(DESIGN, tolerances=replace(WITHIN, gap_mm=0.8)), "Between a pawn and a leader"),
         (replace(DESIGN, disc_diameter_mm=20.0), "A recess lets discs lie 3.5 mm off centre"),
-        (replace(DESIGN, disc_height_mm=4.0), "they creep"),
+        (replace(DESIGN, pitch_mm=28.0), "they creep"),
     ],
     ids=lambda value: "" if isinstance(value, Design) else value[:24],
 )

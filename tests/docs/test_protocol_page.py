@@ -1,0 +1,228 @@
+"""docs/protocol.md: its examples are lines of the protocol, and a client written from the page alone works.
+
+``Client`` knows what the page says and imports nothing of Hexlume.
+"""
+
+import json
+import re
+import time
+import zlib
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import serial
+
+from hexlume import link, wire
+from hexlume.games import start
+from hexlume_host.link.conversation import Conversation
+from hexlume_host.link.lines import LineReader
+from hexlume_sim.client import TwinProcess
+
+PAGE = (Path(__file__).parents[2] / "docs/protocol.md").read_text(encoding="utf-8")
+EXAMPLES = re.findall(r"^    (?:(host|board) +)?(\{.*\})$", PAGE, re.MULTILINE)
+PATIENCE_S = 60.0
+ACTION = start("orochi", 4).legal()[0]
+Message = dict[str, Any]
+
+
+class Client:
+    """A host by the page's sections Framing, Connecting and Delivery; ``kept`` are the events of each game."""
+
+    def __init__(self, port: str, kept: dict[str, list[Message]] | None = None) -> None:
+        """Open a board's data port; ``kept`` are the events from earlier connections."""
+        self._port = serial.Serial(port, timeout=0.1)
+        self.hello: Message = {}
+        self.kept = {} if kept is None else kept
+        self.answers: dict[int, Message] = {}
+        self.acknowledges = True
+
+    def __enter__(self) -> "Client":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._port.close()
+
+    def send(self, message: Message) -> None:
+        body = json.dumps(message)[:-1].encode()
+        self._port.write(body + b',"crc":"%08x"}\n' % zlib.crc32(body))
+
+    def receive(self) -> Message | None:
+        """Return the next message, an event acknowledged; ``None`` if none came or it was damaged."""
+        line = self._port.readline().rstrip(b"\n")
+        body, tail = line[:-18], line[-18:]
+        if tail != b',"crc":"%08x"}' % zlib.crc32(body):
+            return None
+        message: Message = json.loads(body + b"}")
+        if message["type"] == "hello":
+            self.hello = message
+        elif message["type"] == "event":
+            kept = self.kept.setdefault(message["game"], [])
+            if message["seq"] == len(kept):
+                kept.append(message)
+            if self.acknowledges:
+                self.send({"type": "ack", "game": message["game"], "seq": len(kept) - 1})
+        elif message["type"] == "answer":
+            self.answers[message["id"]] = message
+        return message
+
+    def greet(self) -> None:
+        """Say hello, every second until the board's hello comes."""
+        have = {game: len(events) - 1 for game, events in self.kept.items()}
+        self.until(lambda: bool(self.hello), {"type": "hello", "protocol": 1, "have": have}, 1.0)
+
+    def command(self, identity: Any, do: str, **arguments: Any) -> Message:
+        """Send a command, again every half second with the same id, and return its answer."""
+        command = {"type": "command", "id": identity, "do": do, **arguments}
+        self.until(lambda: identity in self.answers, command, 0.5)
+        return self.answers[identity]
+
+    def until(self, condition: Callable[[], bool], again: Message | None = None, seconds: float = 1.0) -> None:
+        """Receive until something holds; send a message at once and again every so many seconds."""
+        deadline = time.monotonic() + PATIENCE_S
+        send_at = 0.0
+        while not condition():
+            assert time.monotonic() < deadline, f"what was waited for did not come; kept: {self.kept}"
+            if again is not None and time.monotonic() >= send_at:
+                self.send(again)
+                send_at = time.monotonic() + seconds
+            self.receive()
+
+
+@pytest.fixture
+def twin(tmp_path: Path) -> Iterator[TwinProcess]:
+    with TwinProcess("hex4", seed=5, flash=tmp_path / "flash") as process:
+        yield process
+
+
+def kinds(events: list[Message]) -> list[str]:
+    return [event["kind"] for event in events]
+
+
+def test_every_example_line_is_one_that_the_decoder_takes() -> None:
+    assert len(EXAMPLES) > 5
+    reader = LineReader()
+    for _, line in EXAMPLES:
+        (message,) = reader.feed(line.encode() + b"\n")
+        assert wire.encode(message) == line.encode() + b"\n"
+    assert reader.dropped == 0
+
+
+def test_no_line_of_the_page_shows_a_checksum_unchecked() -> None:
+    shown = re.findall(r'"crc":"[0-9a-f]{8}"', PAGE)
+    assert len(shown) == len(EXAMPLES)
+
+
+def test_the_pages_python_writes_a_line() -> None:
+    (snippet,) = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
+    message = {"type": "command", "id": 7, "do": "back"}
+    names: Message = {"json": json, "zlib": zlib, "message": message}
+    exec(snippet, names)
+    assert wire.decode(names["line"]) == message
+
+
+def test_the_pages_figures_are_the_firmwares() -> None:
+    text = " ".join(PAGE.split())
+    assert f"Version {wire.PROTOCOL}." in text
+    assert f"At most {wire.MAX_LINE:,} bytes and {wire.MOST_CONTAINERS} objects" in text
+    assert f"up to {link.WINDOW} ahead of the last acknowledgement" in text
+    assert f"nothing is acknowledged for {link.RESEND_MS} ms" in text
+    assert f"the board remembers the last {link.MOST_ANSWERS}" in text
+    assert f"the oldest first ({link.MOST_RECORDS - 1} at most)" in text
+    tail = ',"crc":"xxxxxxxx"}'
+    assert f"`{tail}`: {len(tail)} bytes" in text and wire.encode({"type": "x"})[-19:-11] == tail.encode()[:8]
+
+
+def test_the_host_understands_what_the_board_says_in_the_pages_session() -> None:
+    conversation = Conversation(first_command=0)
+    conversation.connect({}, 0.0)
+    for side, line in EXAMPLES:
+        if side == "board":
+            heard = conversation.receive(line.encode() + b"\n", 1.0)
+            # An answer to no command of this conversation is understood, and told to nobody.
+            assert len(heard) == (0 if '"answer"' in line else 1), line
+    assert conversation.dropped == 0
+
+
+def test_the_pages_session_is_what_a_board_says(twin: TwinProcess) -> None:
+    """The ids, the start's number and the times are the board's own."""
+
+    def alike(message: Message) -> Message:
+        own = ("crc", "board", "firmware", "boot", "ticks", "game")
+        return {name: value for name, value in message.items() if name not in own}
+
+    def wait_for(wanted: Message) -> None:
+        client.until(lambda: alike(client.receive() or {}) == wanted)
+
+    with Client(twin.port) as client:
+        for side, line in EXAMPLES:
+            message = json.loads(line)
+            if side == "host" and message["type"] != "ack":  # the client acknowledges by itself
+                del message["crc"]
+                client.send(message)
+            elif side == "board":
+                wait_for(alike(message))
+
+
+def test_a_host_appears_by_opening_the_port_and_gets_only_a_hello_until_its_own(twin: TwinProcess) -> None:
+    with Client(twin.port) as client:
+        client.until(lambda: bool(client.hello))
+        client.send({"type": "command", "id": 1, "do": "back"})
+        client.send({"type": "ack", "game": client.hello["game"], "seq": 0})
+        end = time.monotonic() + 1.5
+        while time.monotonic() < end:
+            assert client.receive() is None
+
+
+def test_a_client_by_the_page_gets_every_event_across_reconnection_and_power_cut(
+    twin: TwinProcess, tmp_path: Path
+) -> None:
+    with Client(twin.port) as client:
+        client.greet()
+        first = client.hello["game"]
+        assert client.command(10, "play", action=ACTION)["ok"]
+        assert client.command(11, "new", rules="sibling", size=4, options={})["ok"]
+        client.until(lambda: len(client.kept) == 2)
+        (second,) = set(client.kept) - {first}
+    with Client(twin.port, client.kept) as again:
+        again.greet()
+        refused = again.command(12, "play", action="zz")
+        assert not refused["ok"] and refused["error"]
+        assert again.command(13, "conclude", reason="draw agreed")["ok"]
+        again.until(lambda: len(again.kept[second]) == 2)
+    assert kinds(again.kept[first]) == ["start", "action", "abandon"]
+    assert kinds(again.kept[second]) == ["start", "conclude"]
+    twin.stop()
+    with TwinProcess("hex4", seed=5, flash=tmp_path / "flash") as restarted, Client(restarted.port) as late:
+        late.greet()
+        late.until(lambda: len(late.kept.get(second, [])) == 2)
+        running = late.hello["game"]
+        assert list(late.kept) == [running, first, second], "the running game, then the journal's, the oldest first"
+        assert {game: late.kept[game] for game in (first, second)} == {
+            game: again.kept[game] for game in (first, second)
+        }
+
+
+def test_games_that_ended_unacknowledged_come_before_the_running_one(twin: TwinProcess) -> None:
+    with Client(twin.port) as client:
+        client.acknowledges = False
+        client.greet()
+        for identity in (10, 11):
+            assert client.command(identity, "new", rules="orochi", size=4, options={})["ok"]
+        assert len(client.kept) <= 1, "the next game's events wait for this one's acknowledgement"
+    with Client(twin.port) as other:
+        other.greet()
+        other.until(lambda: len(other.kept) == 3)
+        numbers = [int(game.rpartition("-")[2]) for game in other.kept]
+        assert numbers == sorted(numbers) and list(other.kept)[-1] == other.hello["game"]
+
+
+def test_a_command_with_a_bad_id_is_not_carried_out_and_gets_no_answer(twin: TwinProcess) -> None:
+    with Client(twin.port) as client:
+        client.greet()
+        for identity in (None, -1, 1 << 29, 1.5, "7", True, [7]):
+            client.send({"type": "command", "id": identity, "do": "new", "rules": "sibling", "size": 4, "options": {}})
+        client.send({"type": "command", "do": "new", "rules": "sibling", "size": 4, "options": {}})
+        assert client.command(20, "play", action=ACTION)["ok"], "the game is still Orochi"
+        assert list(client.answers) == [20]
