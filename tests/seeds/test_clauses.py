@@ -30,6 +30,17 @@ _CITED = re.compile(rf"\b({_PREFIXES})-(\d+)(?: to (?:\1-)?(\d+))?\b")
 _CLAUSE = re.compile(r"^- \*\*([A-Z]+-\d+)\*\* \S", re.MULTILINE)
 
 
+def test_a_designer_is_named_on_the_sheet_too_or_said_to_be_unknown() -> None:
+    rows = re.findall(r"^\| \[\w+\]\((\w+\.md)\) \| [^|]+ \| ([^|,]+)", (SEEDS / "README.md").read_text(), re.MULTILINE)
+    assert len(rows) == 5
+    for sheet, designer in rows:
+        text = (SEEDS / sheet).read_text(encoding="utf-8")
+        if designer.strip() == "designer unknown to us":
+            assert "names no designer" in text
+        else:
+            assert f"Designed by **{designer.strip()}**" in text
+
+
 def cited(text: str) -> set[str]:
     """Return the ids that a text cites; ``ORO-6 to ORO-8`` cites three, a whole sheet's range none."""
     found = set()

@@ -3,6 +3,7 @@
 import json
 import os
 import pty
+import re
 import shutil
 import signal
 import subprocess
@@ -50,6 +51,14 @@ def test_it_says_what_it_did_and_what_to_do(hexlume: Any, drive: Path) -> None:
     # The twin made the journal's files.
     assert again.out == f"{drive}: {PICO}.\nHexlume 0.1.0 is there already: {count} files are the same.\n"
     assert again.code == 0
+
+
+def test_the_build_page_shows_what_deploy_prints(hexlume: Any, drive: Path) -> None:
+    """The number and size of the files change with the firmware, so the page leaves them out."""
+    printed = hexlume("deploy", drive).out.replace(str(drive), "/media/me/CIRCUITPY")
+    shown = re.sub(r"\d+ files \(\d+ kB\)", "… files (… kB)", printed)
+    page = (Path(__file__).parents[3] / "docs/build.md").read_text(encoding="utf-8")
+    assert "".join(f"    {line}\n" for line in shown.splitlines()) in page
 
 
 def test_a_dry_run_tells_and_writes_nothing(hexlume: Any, drive: Path) -> None:

@@ -1,0 +1,189 @@
+"""Every file, module, class member, function and constant that the documentation names exists.
+
+Looked at is code in backticks, in docs, README and rule sheets. Names are looked up in the sources' syntax trees,
+without importing anything.
+"""
+
+import ast
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from fnmatch import fnmatchcase
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+SOURCES = ("firmware", "host", "simulator", "hardware", "tools")
+FOLDERS = (*SOURCES, "tests", "docs", "seeds")
+PAGES = sorted(
+    str(path.relative_to(ROOT))
+    for path in (ROOT / "README.md", *(ROOT / "docs").rglob("*.md"), *(ROOT / "seeds").glob("*.md"))
+)
+ELSEWHERE = {
+    "code-before-hexlume.py",  # what deploy makes of a person's own code.py
+    "print/printing.md",  # what hexlume hardware writes
+    "printing.md",
+    "print/",
+    "tuned.toml",  # a person's own files
+    "hexlume.sqlite",
+    "pg_dump",  # PostgreSQL's program
+    "mosquitto_sub",  # Mosquitto's
+    "a_2e_b",  # an example
+    "src/schemas/gamerecord.json",  # AbstractPlay's
+}
+"""Names of what is not this repository's."""
+
+FILE = re.compile(r"[\w.*-]*(?:/[\w.*-]+)*\.(?:py|md|toml|bin|npz|sh|ini)")
+FOLDER = re.compile(r"[\w-]+(?:/[\w-]+)*/")
+DOTTED = re.compile(r"hexlume(?:_host|_sim|_hw)?(?:\.\w+)+|tests(?:\.\w+)+")
+MEMBER = re.compile(r"([A-Za-z_]\w*)\.(?!(?:sqlite|html)$)(_?[a-z]\w*)(?:\(.*\))?")
+WORD = re.compile(r"[A-Za-z]\w*_\w*[A-Za-z0-9]")
+
+
+@cache
+def files() -> list[str]:
+    """Return the repository's files and folders by their paths, each with a slash in front, a folder with one behind."""
+    folders = [ROOT / folder for folder in FOLDERS]
+    inside = [path for folder in folders for path in folder.rglob("*") if "__pycache__" not in path.parts]
+    found = [path for path in (*ROOT.iterdir(), *inside) if path in folders or path.is_file() or path.parent != ROOT]
+    return [f"/{path.relative_to(ROOT)}{'/' if path.is_dir() else ''}" for path in found]
+
+
+@cache
+def trees() -> dict[Path, ast.Module]:
+    paths = [path for folder in SOURCES for path in sorted((ROOT / folder).rglob("*.py"))]
+    return {path: ast.parse(path.read_text(encoding="utf-8")) for path in paths}
+
+
+def defined(body: list[ast.stmt]) -> set[str]:
+    """Return the names that a module or a class gives its members; of a class also what its methods set on self."""
+    names: set[str] = set()
+    for node in body:
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            names.add(node.name)
+        elif isinstance(node, ast.If | ast.Try):
+            names |= defined(node.body)
+        elif isinstance(node, ast.Import | ast.ImportFrom):
+            names |= {alias.asname or alias.name for alias in node.names}
+        for inner in ast.walk(node):
+            if isinstance(inner, ast.Name) and isinstance(inner.ctx, ast.Store):
+                names.add(inner.id)
+            elif isinstance(inner, ast.Attribute) and isinstance(inner.ctx, ast.Store):
+                names.add(inner.attr)
+    return names
+
+
+@cache
+def classes() -> dict[str, list[ast.ClassDef]]:
+    found = defaultdict(list)
+    for tree in trees().values():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ClassDef):
+                found[node.name].append(node)
+    return found
+
+
+def members(name: str) -> set[str]:
+    """Return the members of every class of a name, inherited ones included."""
+    names: set[str] = set()
+    for node in classes().get(name, []):
+        names |= defined(node.body)
+        for base in node.bases:
+            parent = base.id if isinstance(base, ast.Name) else base.attr if isinstance(base, ast.Attribute) else ""
+            if parent != name:
+                names |= members(parent)
+    return names
+
+
+@cache
+def words() -> set[str]:
+    """Return every word of the sources, of their texts too."""
+    return {word for path in trees() for word in re.findall(r"\w+", path.read_text(encoding="utf-8"))}
+
+
+def is_file(name: str) -> bool:
+    return any(fnmatchcase(path, f"*/{name.lstrip('./')}") for path in files())
+
+
+def is_dotted(name: str) -> bool:
+    """Return whether a dotted name is a module, or a member of a module or of a class in it."""
+    if name.startswith("tests."):
+        return is_file(name.replace(".", "/") + ".py") or is_file(name.replace(".", "/") + "/")
+    parts = name.split(".")
+    for count in range(len(parts), 0, -1):
+        inside, rest = "/".join(parts[:count]), parts[count:]
+        for path in (f"/{inside}.py", f"/{inside}/__init__.py"):
+            for module in [tree for source, tree in trees().items() if str(source).endswith(path)]:
+                if not rest or (rest[0] in defined(module.body) and set(rest[1:]) <= members(rest[0])):
+                    return True
+    return False
+
+
+def is_member(owner: str, name: str) -> bool:
+    """Return whether a class has a member, or a module a name.
+
+    ``analysis.proven`` may be a member of ``Analysis``. True of an owner that is neither a class nor a module of ours,
+    such as ``os.sync``, and of ``PANEL.kicad_pcb``.
+    """
+    if owner[0].isupper():
+        return owner.isupper() or name in members(owner)
+    modules = [tree for path, tree in trees().items() if path.stem == owner]
+    found = any(name in defined(module.body) for module in modules)
+    return found or not modules or name in members(owner.capitalize())
+
+
+def missing(span: str) -> Iterator[str]:
+    """Yield what a piece of code names that does not exist."""
+    for word in span.split():
+        if word in ELSEWHERE or "…" in word:
+            continue
+        if FILE.fullmatch(word) or (FOLDER.fullmatch(word) and span == word):
+            if not is_file(word):
+                yield word
+        elif DOTTED.fullmatch(word):
+            if not is_dotted(word):
+                yield word
+        elif span == word and (found := MEMBER.fullmatch(word)):
+            if not is_member(found[1], found[2]):
+                yield word
+        elif WORD.fullmatch(word) and word not in words() and not is_file(f"{word}/"):
+            yield word
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_what_a_page_names_in_code_exists(page: str) -> None:
+    text = (ROOT / page).read_text(encoding="utf-8")
+    prose = re.sub(r"^```.*?^```", "", text, flags=re.DOTALL | re.MULTILINE)
+    spans = re.findall(r"(?<!`)`([^`\n]+)`(?!`)", prose)
+    assert [name for span in spans for name in missing(span)] == []
+    commands = re.findall(r"python -m ([\w.]+)", text)
+    assert [module for module in commands if not is_dotted(module)] == []
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_what_a_page_links_to_is_there(page: str) -> None:
+    text = (ROOT / page).read_text(encoding="utf-8")
+    targets = re.findall(r"\]\(([^)#\s]+)(?:#[^)]*)?\)", text)
+    local = [target for target in targets if "://" not in target]
+    assert [target for target in local if not ((ROOT / page).parent / target).exists()] == []
+
+
+@pytest.mark.parametrize(
+    "span",
+    [
+        "Chronicle.action",
+        "Orochi._undone",
+        "wire.encrypt",
+        "hexlume_hw.solids.tray.columns",
+        "hexlume_host.engine.thinker.Engine.ponder",
+        "tests/firmware/test_memories.py",
+        "firmware/hexlume/memorise.py",
+        "apartment/",
+        "SETTLED_US",
+        "cell_sight",
+    ],
+)
+def test_a_name_of_nothing_is_found(span: str) -> None:
+    assert list(missing(span)) == [span]
