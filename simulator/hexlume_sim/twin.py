@@ -139,7 +139,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--seed", type=int, default=1, help="what noise and tolerances follow from")
     parser.add_argument("--control-fd", type=int, help="the control channel's file number (stdin and stdout without)")
     parser.add_argument("--drive", type=Path, help="folder with boot.py and code.py")
-    parser.add_argument("--flash", type=Path, help="file that keeps nvm")
+    parser.add_argument("--flash", type=Path, help="file that keeps nvm, with the drive's in FLASH-drive")
     parser.add_argument("--port", type=Path, help="make this name a link to the serial port")
     parser.add_argument("--setting", action="append", default=[], metavar="KEY=VALUE", help="override settings.toml")
     parser.add_argument(

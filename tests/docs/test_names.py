@@ -44,7 +44,7 @@ WORD = re.compile(r"[A-Za-z]\w*_\w*[A-Za-z0-9]")
 
 @cache
 def files() -> list[str]:
-    """Return the repository's files and folders by their paths, each with a slash in front, a folder with one behind."""
+    """Return the paths of the repository's files and folders, with a slash in front; a folder's ends in one too."""
     folders = [ROOT / folder for folder in FOLDERS]
     inside = [path for folder in folders for path in folder.rglob("*") if "__pycache__" not in path.parts]
     found = [path for path in (*ROOT.iterdir(), *inside) if path in folders or path.is_file() or path.parent != ROOT]
