@@ -27,7 +27,7 @@ def starter() -> list[Item]:
         _item("ceramic capacitor", "1 nF", "any", "C0G with leads", 3, 0.05),
         _item("aluminium capacitor", "100 uF 10 V", "any", "radial", 1, 0.10),
         _item("perfboard", "120 x 180 mm, 2.54 mm", "any", "single-sided", 1, 2.50),
-        _item("magnet, axial", "N35, 8 x 3 mm", "any", "8 x 3 mm N35 disc", CELLS + 1, 0.25),
+        _item("magnet, axial", "N35, 8 x 3 mm", "any", "8 x 3 mm N35 disc", CELLS + 1, 0.25),  # one is spare
         _item("wire", "0.2 mm2, 5 m", "any", "", 1, 1.20),
     ]
 
