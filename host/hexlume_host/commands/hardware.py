@@ -56,13 +56,16 @@ def hardware(
 
 def _check_panel(panel: str) -> None:
     """Raise ``HardwareCommandError`` for a panel that has no package."""
-    from hexlume_hw import ORDERABLE, power  # noqa: PLC0415
+    from hexlume_hw import ORDERABLE  # noqa: PLC0415
 
     if panel == STARTER or panel in ORDERABLE:
         return
     try:
-        hot = power.overheating(panel)
-    except ValueError:
+        from hexlume_hw.power import overheating  # noqa: PLC0415
+
+        hot = overheating(panel)
+    except (ValueError, ModuleNotFoundError):
+        # No panel at all; or the extra is not installed, and the reason is not computed.
         hot = ""
     why = f"{hot}, so it needs another regulator; choose" if hot else "choose"
     raise HardwareCommandError(f"There is no package for {panel!r}: {why} {', '.join(ORDERABLE)} or {STARTER}.")
