@@ -13,6 +13,9 @@ SCHEMA = "hexlume-analysis"
 VERSION = 1
 """Raised when a member changes its meaning or goes; members may be added without."""
 
+_ROOT = -1
+"""The number of the beginning."""
+
 
 def variations_json(tree: Variations) -> dict[str, Any]:
     """Return a tree's member ``variations``: its nodes in order, each with the number of the one it follows."""
@@ -45,9 +48,17 @@ def read_variations(told: object, beginning: Beginning) -> Variations:
     if len(told["nodes"]) > MOST_NODES:
         raise RecordError(f"The variations have more than {MOST_NODES} actions.")
     _comment(tree, tree.root, told.get("comment", ""), "of the beginning")
-    nodes: list[Node] = []
-    for number, one in enumerate(told["nodes"]):
-        nodes.append(_node(tree, nodes, number, one))
+    parents = [_parent(number, one) for number, one in enumerate(told["nodes"])]
+    following: dict[int, list[int]] = {}
+    for number, parent in enumerate(parents):
+        following.setdefault(parent, []).append(number)
+    nodes = {_ROOT: tree.root}
+    # Depth first, whatever their order: the game goes forward and back once along each action.
+    left = following.get(_ROOT, [])[::-1]
+    while left:
+        number = left.pop()
+        nodes[number] = _node(tree, nodes[parents[number]], number, told["nodes"][number])
+        left.extend(reversed(following.get(number, [])))
     return tree
 
 
@@ -67,16 +78,20 @@ def read_analysis(content: str) -> Variations:
     return read_variations(told.get("variations"), read_beginning(told))
 
 
-def _node(tree: Variations, nodes: list[Node], number: int, told: object) -> Node:
+def _parent(number: int, told: object) -> int:
+    """Return the number of the node that one follows."""
     if not isinstance(told, dict):
         raise RecordError(f"Variation {number} is no object.")
-    after, action, colour = told.get("after"), told.get("action"), told.get("colour")
+    after = told.get("after")
     if after is None:
-        parent = tree.root
-    elif type(after) is int and 0 <= after < number:
-        parent = nodes[after]
-    else:
-        raise RecordError(f"Variation {number} follows none of those before it.")
+        return _ROOT
+    if type(after) is int and 0 <= after < number:
+        return after
+    raise RecordError(f"Variation {number} follows none of those before it.")
+
+
+def _node(tree: Variations, parent: Node, number: int, told: dict[str, Any]) -> Node:
+    action, colour = told.get("action"), told.get("colour")
     if not isinstance(action, str) or colour not in COLOURS:
         raise RecordError(f"Variation {number} is without its action or its colour.")
     if any(child.action == action for child in parent.children):

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from hexlume.pieces import COLOURS
 from hexlume_host.analysis import tree as trees
 from hexlume_host.analysis.beginning import Beginning, beginning_of, read_beginning
 from hexlume_host.analysis.setting_up import position_json
@@ -193,3 +194,27 @@ def test_the_order_of_children_is_kept() -> None:
     tree.promote(second)
     assert [node["after"] for node in variations_json(tree)["nodes"]] == [None, None, 1]
     assert [node["action"] for node in variations_json(tree)["nodes"]] == ["Wd3", "Wd4", "Bd2"]
+
+
+def test_reading_plays_each_action_once_whatever_the_order(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two long lines that grow by turns: played as they are told, each node would take both lines back and forth."""
+    start = beginning_of("orochi", 8, {})
+    game, choose = start.game(), random.Random(3)
+    line: list[tuple[str, str]] = []
+    while len(line) < 100:
+        action = choose.choice(game.legal())
+        line.append((action, COLOURS[game.to_move]))
+        game.play(action)
+    # The lines part at the first action, whose other colour is legal too.
+    other = {"W": "B", "B": "W"}[line[0][0][0]] + line[0][0][1:]
+    nodes: list[dict[str, Any]] = []
+    for place, (action, colour) in enumerate(line):
+        for which in range(2):
+            first = other if which and not place else action
+            nodes.append({"after": 2 * place - 2 + which if place else None, "action": first, "colour": colour})
+    played: list[str] = []
+    play = type(game).play
+    monkeypatch.setattr(type(game), "play", lambda self, action: played.append(action) or play(self, action))
+    tree = read_variations({"nodes": nodes}, start)
+    assert len(tree) == len(nodes)
+    assert len(played) == len(nodes)
