@@ -2,11 +2,23 @@
 
 
 class HostError(Exception):
-    """An error the user is told about in one sentence, without a traceback."""
+    """An error the user is told about in one sentence, without a traceback.
+
+    ``str`` is for the person at this computer. ``public`` is the sentence for everybody else: the same one, unless
+    that names a path, a port or a server of this computer.
+    """
+
+    public = ""
+
+    def __init__(self, sentence: str = "", public: str = "") -> None:
+        super().__init__(sentence)
+        self.public = public or type(self).public or sentence
 
 
 class StoreError(HostError):
     """The store cannot be opened, read or written."""
+
+    public = "The store cannot be used just now: see the log of its computer."
 
 
 class StoreUnavailableError(StoreError):
@@ -23,6 +35,8 @@ class GameConflictError(StoreError):
 
 class LinkError(HostError):
     """The board's serial port cannot be used, or what hangs on it is no board this host understands."""
+
+    public = "The board's port cannot be used just now: see the log of its computer."
 
 
 class RecordError(HostError):

@@ -172,7 +172,8 @@ class Store:
         with self._database.reading() as session:
             found = session.scalar(query)
             if found is None:
-                raise RecordError(f"There is no game {game} in the store {self.where}: see hexlume games.")
+                sentence = f"There is no game {game} in the store {self.where}: see hexlume games."
+                raise RecordError(sentence, public=f"There is no game {game}.")
             return record_of(session, found)
 
     def mark_problem(self, game: str) -> None:

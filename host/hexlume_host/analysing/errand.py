@@ -119,7 +119,8 @@ class Errands:
                 problem = "The analysis broke off: try it again."
         except HostError as error:
             # The store, most likely; what was found until now is there.
-            problem = str(error)
+            _log.warning("The analysis of game %d stopped: %s", game, error)
+            problem = error.public
         except Exception:
             _log.exception("The analysis of game %d failed.", game)
             problem = "The analysis broke off: try it again."

@@ -32,7 +32,7 @@ def main() -> None:
     try:
         engine = make_engine(STRONGEST, errand["seed"], MEMORY_MB)
     except HostError as error:
-        _tell({"error": str(error)})
+        _tell({"error": error.public})
         return
     effort = Effort(errand["seconds"], errand["playouts"])
     line = Line(engine, errand["rules"], errand["size"], errand["options"], errand["actions"])

@@ -137,7 +137,10 @@ class KeptSide:
         except (WireError, ValueError):
             entries = []
         if [place for place, _ in rows] != list(range(len(entries))):
-            raise ApartError(f"The game kept in {self._kept.folder / FILE} is damaged: begin a new one.")
+            raise ApartError(
+                f"The game kept in {self._kept.folder / FILE} is damaged: begin a new one.",
+                public="What was kept of this game is damaged: begin a new one.",
+            )
         return entries
 
     def state(self) -> dict[str, Any] | None:
@@ -181,4 +184,7 @@ def _told(folder: Path) -> Iterator[None]:
     try:
         yield
     except (sqlite3.Error, OSError) as error:
-        raise ApartError(f"The games with other hosts cannot be kept in {folder}: {str(error).rstrip('.')}.") from error
+        raise ApartError(
+            f"The games with other hosts cannot be kept in {folder}: {str(error).rstrip('.')}.",
+            public="The games with other hosts cannot be kept just now: see the log of this computer.",
+        ) from error

@@ -1,5 +1,6 @@
 """Puts a game that is played without a board into the store, as a board would tell it."""
 
+import logging
 import time
 from datetime import UTC, datetime
 
@@ -13,6 +14,8 @@ from .agreed import AgreedGame
 from .entries import GUEST, HOST, Entry, Terms
 
 _FIRMWARE = "page"
+
+_log = logging.getLogger(__name__)
 
 
 class PageRecord:
@@ -50,7 +53,9 @@ class PageRecord:
         try:
             self._store.commit(board, self._waiting, self._players)
         except StoreUnavailableError as error:
-            self.trouble = str(error)
+            if not self.trouble:
+                _log.warning("%s", error)
+            self.trouble = error.public
             return
         self.trouble = ""
         self._waiting = []

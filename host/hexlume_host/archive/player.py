@@ -77,7 +77,8 @@ def profile(store: Store, name: str) -> Profile:
     with store.reading() as session:
         row = session.scalar(select(PlayerRow).where(PlayerRow.key == player_key(name)))
         if row is None:
-            raise RecordError(f"Nobody named {name} has played a game in the store {store.where}.")
+            nobody = f"Nobody named {name} has played a game"
+            raise RecordError(f"{nobody} in the store {store.where}.", public=f"{nobody} here.")
         total, by_colour, by_rules = Tally(), {"white": Tally(), "black": Tally()}, dict[str, Tally]()
         against: dict[int | None, Tally] = {}
         for colour, rules, opponent, status, result, count in _played(session, row.id):
