@@ -1,6 +1,7 @@
 """A seat at a page: a person without a board plays in the browser."""
 
 import json
+import logging
 import threading
 import time
 from collections import deque
@@ -35,6 +36,8 @@ _WORDS = {
 }
 """What an action does, by its kind, for choosing between several on one cell."""
 _DO_SECONDS = 5.0
+
+_log = logging.getLogger(__name__)
 
 
 class PageSeat(Seat):
@@ -89,7 +92,7 @@ class PageGame:
         """Whether the text is the last one: those who show it have nothing more to wait for."""
         self._lock = threading.Condition()
         self._listeners: list[Callable[[], None]] = []
-        self._text = ""
+        self._text = self._text_for_watchers = ""
         playing.changed = self.refresh
         self.refresh()
 
@@ -103,7 +106,8 @@ class PageGame:
         try:
             self.playing.run()
         except HostError as error:
-            self.error = str(error)
+            _log.warning("A game with another host stopped: %s", error)
+            self.error = error.public
         finally:
             self.ended = True
             self.refresh()
@@ -122,10 +126,10 @@ class PageGame:
         with self._lock:
             self._lock.wait_for(lambda: not self._listeners, seconds)
 
-    def text(self) -> str:
-        """Return what pages show, as JSON."""
+    def text(self, may_act: bool = True) -> str:
+        """Return what pages show, as JSON; the game's code is for those who may act, who alone may let others in."""
         with self._lock:
-            return self._text
+            return self._text if may_act else self._text_for_watchers
 
     def listen(self, listener: Callable[[], None]) -> None:
         """Have somebody told, on the game's thread, that the text has changed."""
@@ -168,11 +172,12 @@ class PageGame:
 
     def refresh(self) -> None:
         """Make the text anew, on the game's thread."""
-        text = json.dumps(self._state(), ensure_ascii=False, separators=(",", ":"))
+        state = self._state()
+        text = _json(state)
         with self._lock:
             if text == self._text:
                 return
-            self._text = text
+            self._text, self._text_for_watchers = text, _json({**state, "code": ""})
         self._tell()
 
     def _tell(self) -> None:
@@ -259,6 +264,10 @@ def moves(game: Game, codes: list[int]) -> dict[str, list[list[str]]]:
             goes = game.grid.name(notation.second(code)) if kind in (notation.STEP, notation.CAPTURE) else ""
             found.setdefault(game.grid.name(notation.first(code)), []).append([game.name(code), goes, _WORDS[kind]])
     return found
+
+
+def _json(state: dict[str, Any]) -> str:
+    return json.dumps(state, ensure_ascii=False, separators=(",", ":"))
 
 
 def _offer(game: AgreedGame, side: str) -> dict[str, Any] | None:

@@ -5,7 +5,7 @@ import ipaddress
 import sys
 import threading
 import webbrowser
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
@@ -24,7 +24,7 @@ from ..store import Players, Store
 from ..web.area import Site
 from ..web.guard import LONGEST_TOKEN, Guard, new_token
 from ..web.live_hub import LiveHub
-from ..web.server import DEFAULT_HOST, WebError, host_names, serving
+from ..web.server import DEFAULT_HOST, LOOPBACK_PROXIES, WebError, host_names, serving
 from ..web.site import make_site
 from ..web.store_watch import StoreWatch
 from .engine_options import ENGINE_SECONDS, OFF, EngineForBoards, EngineOption, EngineSecondsOption, with_engine
@@ -46,6 +46,14 @@ NameOption = Annotated[
     list[str] | None,
     typer.Option(
         "--name", metavar="NAME", help="Another host name under which the site is asked for, such as a proxy's."
+    ),
+]
+ProxyOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--proxy",
+        metavar="ADDRESS",
+        help="Address or network of a proxy before the site, which says who asks; with --name, this computer if none.",
     ),
 ]
 TokenOption = Annotated[
@@ -98,6 +106,7 @@ def serve(
     host: HostOption = DEFAULT_HOST,
     port: PortOption = DEFAULT_PORT,
     name: NameOption = None,
+    proxy: ProxyOption = None,
     token: TokenOption = "",
     watch_token: WatchTokenOption = "",
     log: LogOption = True,
@@ -117,17 +126,20 @@ def serve(
     """Show live boards, the archive, replays and statistics in the browser, and log this computer's boards."""
     engine_wanted = EngineForBoards(engine if log else OFF, engine_seconds)
     access = Access.of(host, name or [], token, watch_token)
+    proxies = read_proxies(proxy or (LOOPBACK_PROXIES if name else ()))
     keep_pages_waiting_little()
     with Store(store) as opened, logging_to(log_file or default_log_file("serve"), 5, 4):
         hub = LiveHub(opened)
         desk = Desk(opened, folder_beside(opened.where))
-        site = Site(opened, access.guard, hub, desk)
+        # Each port's own: it has its own cookies too. Sessions of a token that was made up end with it.
+        sessions = folder_beside(opened.where) / f"sessions-{port}.json" if port and token else None
+        site = Site(opened, access.guard, hub, desk, sessions)
         try:
             with (
                 StoreWatch(opened, hub),
                 publishing(mqtt, mqtt_password_file, opened, "serve", say) if mqtt else nullcontext() as publisher,
                 _logging(hub, Players(white, black), log, publisher, engine_wanted.offer(opened, say)) as logger,
-                serving(make_site(site), host, port, proxied=bool(name)) as address,
+                serving(make_site(site), host, port, proxies) as address,
                 # Before the server, so that pages hear of it.
                 closing(desk),
             ):
@@ -141,6 +153,14 @@ def serve(
         except KeyboardInterrupt:
             say(f"Stopped. The games are kept in {opened.where}.")
             raise typer.Exit(130) from None
+
+
+def read_proxies(told: Sequence[str]) -> list[str]:
+    """Return the proxies' networks; raises ``HostError`` for what is none."""
+    try:
+        return [str(ipaddress.ip_network(one, strict=False)) for one in told]
+    except ValueError:
+        raise HostError("--proxy takes an address such as 192.168.1.5, or a network such as 10.0.0.0/8.") from None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,10 +1,9 @@
 """The area of trying things out: the analysis page, the position editor, and what both ask of the rules."""
 
 import json
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from typing import Any
 
-from anyio.to_thread import run_sync
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
@@ -26,8 +25,7 @@ from ..record import GameRecord, standing_actions
 from ..records.as_json import SCHEMA as RECORD_SCHEMA
 from ..records.as_json import record_json
 from ..records.from_json import read_json
-from .area import Site, page, refusal
-from .protection import read_object
+from .area import Endpoint, Site, page, posted, queued, refusal
 
 _LONGEST_ACTION = 20
 _FIRST_NUMBER = 1_000_000_000
@@ -59,9 +57,9 @@ def routes(site: Site) -> list[BaseRoute]:
     return [
         Route("/analysis", page("analysis")),
         Route("/editor", page("editor")),
-        Route("/api/analysis/games", starts),
+        Route("/api/analysis/games", queued(starts)),
         # A game as the board has it: as it grows, pages ask for it again.
-        Route("/api/analysis/board/{game}", game),
+        Route("/api/analysis/board/{game}", queued(game)),
         Route("/api/analysis/position", _posted(position), methods=["POST"]),
         Route("/api/analysis/check", _posted(check), methods=["POST"]),
         Route("/api/analysis/export", _posted(export), methods=["POST"]),
@@ -155,15 +153,13 @@ def game_message(site: Site, record: GameRecord) -> dict[str, Any]:
     """
     tried = tried_in(record)
     message = variations_json(tried.tree)
-    at = -1
-    for _ in tried.at.line():
-        at = next(number for number, node in enumerate(message["nodes"]) if node["after"] == (None if at < 0 else at))
     own = kept(site.store.where, record)
     return {
         **tried.tree.beginning.json(),
         "variations": message,
         "kept": own,
-        "at": at,
+        # What stands is the main line, and that is told first.
+        "at": tried.at.depth - 1,
         "seq": record.events[-1].seq,
         "problem": tried.problem,
         "id": record.id,
@@ -174,20 +170,19 @@ def game_message(site: Site, record: GameRecord) -> dict[str, Any]:
     }
 
 
-def _posted(answer: Callable[[dict[str, Any]], dict[str, Any]]) -> Callable[[Request], Awaitable[Response]]:
-    """Return the endpoint that answers a posted object, on a thread: rules may take a while."""
+def _posted(answer: Callable[[dict[str, Any]], dict[str, Any]]) -> Endpoint:
+    """Return the endpoint that answers a posted object."""
 
-    async def endpoint(request: Request) -> Response:
-        told = await read_object(request)
+    def checked(request: Request, told: dict[str, Any]) -> Response:
         try:
-            return JSONResponse(await run_sync(answer, told))
+            return JSONResponse(answer(told))
         except PositionError as error:
             body = {"error": str(error), "refusals": [one.message() for one in error.refusals]}
             return JSONResponse(body, 400)
         except (TreeError, RecordError) as error:
-            return refusal(str(error))
+            return refusal(error.public)
 
-    return endpoint
+    return posted(checked)
 
 
 def _actions(told: object) -> list[str]:

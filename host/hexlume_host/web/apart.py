@@ -5,8 +5,7 @@ import contextlib
 import secrets
 from typing import Any
 
-from starlette.concurrency import run_in_threadpool
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -22,8 +21,8 @@ from ..apart.errors import ApartError
 from ..apart.kept import KeptGame
 from ..apart.page_seat import PageGame
 from ..events import COLOURS
-from .area import Site, page, refusal
-from .protection import read_object
+from .area import Site, page, posted, queued, refusal
+from .credentials import ACT
 
 _PAUSE_SECONDS = 0.05
 _LONGEST = 300
@@ -41,28 +40,26 @@ def desk_routes(desk: Desk) -> list[BaseRoute]:
     def listed(request: Request) -> Response:
         return JSONResponse({"games": [_line(desk, game) for game in desk.games()], "rules": _rules()})
 
-    async def begin(request: Request) -> Response:
-        wish = await read_object(request)
-        game = await run_in_threadpool(_begin, desk, wish)
+    def begin(request: Request, wish: dict[str, Any]) -> Response:
+        game = _begin(desk, wish)
         return JSONResponse({"id": game.key, "code": game.code}, 201)
 
-    async def do(request: Request) -> Response:
-        wish = await read_object(request)
+    def do(request: Request, wish: dict[str, Any]) -> Response:
         key = request.path_params["key"]
         if wish.get("do") == "resume":
-            await run_in_threadpool(desk.resume, key)
+            desk.resume(key)
             return JSONResponse({})
         game = desk.game(key)
         if game is None:
             return refusal("This game is not being played just now.", 404)
-        refused = await run_in_threadpool(game.do, _text(wish, "do"), _text(wish, "action"))
+        refused = game.do(_text(wish, "do"), _text(wish, "action"))
         return JSONResponse({}) if refused is None else refusal(refused, 409)
 
-    def show(request: Request) -> Response:
+    async def show(request: Request) -> Response:
         game = desk.game(request.path_params["key"])
         if game is None:
             return refusal("This game is not being played just now.", 404)
-        return Response(game.text(), media_type="application/json")
+        return Response(game.text(_may_act(request)), media_type="application/json")
 
     async def socket(socket: WebSocket) -> None:
         game = desk.game(socket.path_params["key"])
@@ -73,17 +70,17 @@ def desk_routes(desk: Desk) -> list[BaseRoute]:
 
     return [
         Route("/apart", page("apart")),
-        Route("/api/apart", listed),
-        Route("/api/apart", begin, methods=["POST"]),
+        Route("/api/apart", queued(listed)),
+        Route("/api/apart", posted(begin, acts=True), methods=["POST"]),
         Route("/api/apart/games/{key}", show),
-        Route("/api/apart/games/{key}", do, methods=["POST"]),
+        Route("/api/apart/games/{key}", posted(do, acts=True), methods=["POST"]),
         WebSocketRoute("/ws/apart/{key}", socket),
     ]
 
 
 async def _tell(socket: WebSocket, game: PageGame) -> None:
     """Tell a page the game whenever it changes, until the page leaves."""
-    loop, changed = asyncio.get_running_loop(), asyncio.Event()
+    loop, changed, may_act = asyncio.get_running_loop(), asyncio.Event(), _may_act(socket)
     changed.set()
 
     def note() -> None:
@@ -101,7 +98,7 @@ async def _tell(socket: WebSocket, game: PageGame) -> None:
             if changed.is_set():
                 changed.clear()
                 closed = game.closed
-                await socket.send_text(game.text())
+                await socket.send_text(game.text(may_act))
                 if closed:
                     await socket.close(1001)
                     break
@@ -112,6 +109,11 @@ async def _tell(socket: WebSocket, game: PageGame) -> None:
     finally:
         listening.cancel()
         game.leave(note)
+
+
+def _may_act(connection: HTTPConnection) -> bool:
+    """Return whether a client may act, and so see the code with which another host joins the game."""
+    return bool(connection.state.right == ACT)
 
 
 async def _listen(socket: WebSocket) -> None:

@@ -2,7 +2,9 @@
 
 import asyncio
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
 
 import anyio
 from starlette.applications import Starlette
@@ -23,6 +25,9 @@ PAGES = 64
 """Pages that may watch a session at once."""
 GESTURES_A_SECOND = 40
 GESTURES_AT_ONCE = 80
+GESTURE_THREADS = 4
+
+T = TypeVar("T")
 
 
 def make_app(session: Session, allowed_hosts: Sequence[str] = LOOPBACK_NAMES) -> Starlette:
@@ -43,6 +48,8 @@ class _Channel:
     def __init__(self, session: Session) -> None:
         self._session = session
         self._pages = 0
+        # Each page waits for one gesture at a time, so that few wait here.
+        self._threads = ThreadPoolExecutor(GESTURE_THREADS, "hexlume-gestures")
 
     async def serve(self, socket: WebSocket) -> None:
         """Serve one page until it leaves."""
@@ -65,7 +72,7 @@ class _Channel:
             # A page that vanishes with a finger on a button lets go of it.
             loop = asyncio.get_running_loop()
             for button in held:
-                loop.run_in_executor(None, self._session.gesture, {"do": "release", "button": button})
+                loop.run_in_executor(self._threads, self._session.gesture, {"do": "release", "button": button})
 
     async def _tell(self, socket: WebSocket, feed: Feed) -> None:
         """Send what changed, at the pace the page takes it and at most ``FRAMES_A_SECOND`` times a second."""
@@ -103,14 +110,17 @@ class _Channel:
         engine = self._session.state("engine") or {}
         message = read_message(text, self._session.panel, game.get("words", ()), engine.get("levels", 0))
         if message["do"] == "act":
-            await anyio.to_thread.run_sync(self._session.act, message["action"])
+            await self._on_a_thread(self._session.act, message["action"])
             return
         if message["do"] == "level":
-            await anyio.to_thread.run_sync(self._session.choose_level, int(message["level"]))
+            await self._on_a_thread(self._session.choose_level, int(message["level"]))
             return
         if message["do"] == "press":
             held.add(message["button"])
         elif message["do"] == "release":
             held.discard(message["button"])
-        # On a thread: a board that is slow to listen must not hold up the other pages.
-        await anyio.to_thread.run_sync(self._session.gesture, message)
+        await self._on_a_thread(self._session.gesture, message)
+
+    async def _on_a_thread(self, do: Callable[[T], None], what: T) -> None:
+        """Call the session: a board that is slow to listen holds up neither the pages nor their files."""
+        await asyncio.get_running_loop().run_in_executor(self._threads, do, what)

@@ -12,7 +12,7 @@ from ..archive.search import PAGE, Place, search
 from ..record import GameSummary
 from ..records.times import time_text
 from ..schema import GameRow
-from .area import Site, page
+from .area import Site, page, queued
 
 
 def routes(site: Site) -> list[BaseRoute]:
@@ -47,8 +47,8 @@ def routes(site: Site) -> list[BaseRoute]:
 
     return [
         Route("/archive", page("archive")),
-        Route("/api/archive", games),
-        Route("/api/archive/choices", choices),
+        Route("/api/archive", queued(games)),
+        Route("/api/archive/choices", queued(choices)),
     ]
 
 

@@ -1,16 +1,20 @@
 """What every area of the site shares: the ``Site`` its pages show, and how a page and an error are answered."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 from starlette.requests import Request
-from starlette.responses import FileResponse, JSONResponse, Response
+from starlette.responses import JSONResponse, Response
 
 from ..apart.desk import Desk
 from ..store import Store
-from .guard import Guard
+from .guard import Guard, client_of
 from .live_hub import LiveHub
+from .protection import object_in
+from .work_queue import WorkQueue
 
 STATIC = Path(__file__).parent / "static"
 
@@ -19,25 +23,68 @@ STATIC = Path(__file__).parent / "static"
 class Site:
     """What the site shows and who may act on it; ``hub`` is ``None`` where no boards are followed.
 
-    ``desk`` plays games with other hosts; whoever made the site closes it.
+    ``desk`` plays games with other hosts; whoever made the site closes it. ``sessions`` is the file in which it is
+    kept who is signed in; without one that lasts until the server ends.
     """
 
     store: Store
     guard: Guard
     hub: LiveHub | None = None
     desk: Desk | None = None
+    sessions: Path | None = None
 
 
-def page(name: str) -> Callable[[Request], Response]:
+Endpoint = Callable[[Request], Awaitable[Response]]
+
+
+def page(name: str) -> Endpoint:
     """Return the endpoint that answers with the page static/site/NAME.html."""
-    path = STATIC / "site" / f"{name}.html"
+    return in_memory(STATIC / "site" / f"{name}.html", "text/html")
 
-    def answer(request: Request) -> Response:
-        return FileResponse(path)
+
+def in_memory(path: Path, media_type: str) -> Endpoint:
+    """Return the endpoint that answers with a file, read once: pages come whatever else the server has to do."""
+    content = path.read_bytes()
+    etag = f'"{sha256(content).hexdigest()[:32]}"'
+
+    async def answer(request: Request) -> Response:
+        if etag in request.headers.get("if-none-match", ""):
+            return Response(status_code=304, headers={"etag": etag})
+        return Response(content, media_type=media_type, headers={"etag": etag})
 
     return answer
+
+
+def queued(answer: Callable[[Request], Response]) -> Endpoint:
+    """Return the endpoint that answers on the work queue's threads: for all that computes or asks the store."""
+
+    async def endpoint(request: Request) -> Response:
+        return await _work(request).run(client_of(request), lambda: answer(request))
+
+    return endpoint
+
+
+def posted(answer: Callable[[Request, dict[str, Any]], Response], *, acts: bool = False) -> Endpoint:
+    """Return the endpoint that answers a posted JSON object on the work queue's threads.
+
+    With ``acts`` it waits among the actions, which may wait for another program.
+    """
+
+    async def endpoint(request: Request) -> Response:
+        queue, client = _work(request, acts), client_of(request)
+        queue.check_room(client)
+        body = await request.body()
+        return await queue.run(client, lambda: answer(request, object_in(body)))
+
+    return endpoint
 
 
 def refusal(sentence: str, status: int = 400) -> JSONResponse:
     """Return an answer of ``/api`` that says in one sentence why it was not done."""
     return JSONResponse({"error": sentence}, status)
+
+
+def _work(request: Request, acts: bool = False) -> WorkQueue:
+    queue = request.app.state.actions if acts else request.app.state.work
+    assert isinstance(queue, WorkQueue)
+    return queue

@@ -1,14 +1,11 @@
 """The files of the pages under ``/static``, and what makes the site an application one can install."""
 
-from collections.abc import Callable
 from os import stat_result
 
-from starlette.requests import Request
-from starlette.responses import FileResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 
-from .area import STATIC, Site
+from .area import STATIC, Site, in_memory
 
 
 class _Assets(StaticFiles):
@@ -21,16 +18,10 @@ class _Assets(StaticFiles):
 
 def routes(site: Site) -> list[BaseRoute]:
     """Return the routes of the area."""
+    folder = STATIC / "site"
     return [
         Mount("/static", _Assets(directory=STATIC)),
-        Route("/manifest.webmanifest", _file("manifest.webmanifest", "application/manifest+json")),
+        Route("/manifest.webmanifest", in_memory(folder / "manifest.webmanifest", "application/manifest+json")),
         # At the root, so that it may answer for every page.
-        Route("/service-worker.js", _file("service-worker.js", "text/javascript")),
+        Route("/service-worker.js", in_memory(folder / "service-worker.js", "text/javascript")),
     ]
-
-
-def _file(name: str, media_type: str) -> Callable[[Request], Response]:
-    def answer(request: Request) -> Response:
-        return FileResponse(STATIC / "site" / name, media_type=media_type)
-
-    return answer

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from anyio.to_thread import run_sync
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
@@ -17,8 +16,7 @@ from ..engine.making import MISSING, is_installed
 from ..errors import RecordError
 from ..replaying import Replay
 from ..store import Store
-from .area import refusal
-from .protection import read_object
+from .area import posted, queued, refusal
 from .replay_shelf import Shelf
 
 LEAST_SECONDS, MOST_SECONDS = 0.05, 30.0
@@ -39,22 +37,19 @@ def analysis_routes(store: Store, shelf: Shelf) -> list[BaseRoute]:
         """Answer with what is known of a game, and how far its analysis is."""
         return answer(shelf.replay(request.path_params["game"])[0])
 
-    def begin(game: str, seconds: object) -> Response:
+    def begin(request: Request, wish: dict[str, Any]) -> Response:
+        seconds = wish.get("seconds", 1.0)
         if isinstance(seconds, bool) or not isinstance(seconds, int | float):
             return refusal("seconds is a number: how long to think about each action.")
         if not LEAST_SECONDS <= seconds <= MOST_SECONDS:
             return refusal(f"seconds is a number from {LEAST_SECONDS:g} to {MOST_SECONDS:g}.")
-        replay, _ = shelf.replay(game)
+        replay, _ = shelf.replay(request.path_params["game"])
         if replay.goes_on:
             return refusal(_GOES_ON, 409)
         try:
             return answer(replay, errands.begin(Subject.of(replay), Effort(float(seconds))))
         except ErrandError as error:
-            return refusal(str(error), 409)
-
-    async def asked(request: Request) -> Response:
-        told = await read_object(request)
-        return await run_sync(begin, request.path_params["game"], told.get("seconds", 1.0))
+            return refusal(error.public, 409)
 
     def stop(request: Request) -> Response:
         """End the game's analysis; what was found stays."""
@@ -64,9 +59,9 @@ def analysis_routes(store: Store, shelf: Shelf) -> list[BaseRoute]:
 
     path = "/api/games/{game}/analysis"
     return [
-        Route(path, known),
-        Route(path, asked, methods=["POST"]),
-        Route(path, stop, methods=["DELETE"]),
+        Route(path, queued(known)),
+        Route(path, posted(begin, acts=True), methods=["POST"]),
+        Route(path, queued(stop), methods=["DELETE"]),
     ]
 
 
@@ -80,7 +75,7 @@ def analysis_json(store: Store, replay: Replay, errands: Errands) -> dict[str, A
         subject = Subject.of(replay)
     except RecordError as error:
         nothing: dict[str, Any] = {"known": 0, "positions": 0, "points": [], "turning_points": []}
-        return {"refused": str(error), "running": None, "problem": "", "summary": "", **nothing}
+        return {"refused": error.public, "running": None, "problem": "", "summary": "", **nothing}
     running = errands.progress(subject.id)
     points = subject.course(subject.findings(store))
     return {

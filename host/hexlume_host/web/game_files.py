@@ -1,9 +1,7 @@
 """Pictures and records of games as files of the site."""
 
-import asyncio
 import json
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 from hashlib import sha256
 from typing import Any
@@ -15,18 +13,18 @@ from starlette.routing import BaseRoute, Route
 
 from ..errors import RecordError
 from ..picture import THEMES, PictureError
+from ..picture.raster_process import png_elsewhere
 from ..record import GameRecord
 from ..records.as_apgame import record_apgame
 from ..records.as_json import record_json
 from ..records.as_text import record_text
-from ..replay_pictures import STILL, picture_of_ply, png_of
+from ..replay_pictures import PNG_WIDTH, STILL, picture_of_ply
+from .area import queued
 from .replay_shelf import Shelf, number_asked
+from .work_queue import spent_elsewhere
 
 PNGS_KEPT = 64
 """The PNGs that are cached; each takes 0.3 MB at most, and half as much for its SVG as the key."""
-MOST_WAITING = 16
-"""The requests for pictures that may wait; one takes 0.2 s at most."""
-RETRY_SECONDS = 5
 
 _MEDIA = {"svg": "image/svg+xml", "png": "image/png"}
 
@@ -48,15 +46,18 @@ def file_routes(shelf: Shelf) -> list[BaseRoute]:
             ply = replay.ply(number_asked(asked, "ply", 0, 10**6, None))
             svg = picture_of_ply(replay, ply, "svg", theme=theme)
         except RecordError as error:
-            raise HTTPException(404, str(error)) from error
+            raise HTTPException(404, error.public) from error
         except PictureError as error:
-            sentence = str(error)
-            raise HTTPException(400, f"{sentence[:1].upper()}{sentence[1:]}.") from error
+            raise HTTPException(400, _sentence(error)) from error
         etag = f'"{sha256(svg).hexdigest()[:32]}-{form}"'
         if etag in request.headers.get("if-none-match", ""):
             return Response(status_code=304, headers={"etag": etag})
         name = f"hexlume-{replay.record.id}-{ply.number}.{form}"
-        answer = _file(svg if form == "svg" else _png(svg), _MEDIA[form], name, inline=asked.get("download") != "1")
+        try:
+            content = svg if form == "svg" else _png(svg)
+        except PictureError as error:
+            raise HTTPException(503, _sentence(error), {"retry-after": "5"}) from error
+        answer = _file(content, _MEDIA[form], name, inline=asked.get("download") != "1")
         answer.headers["etag"] = etag
         return answer
 
@@ -70,40 +71,24 @@ def file_routes(shelf: Shelf) -> list[BaseRoute]:
         try:
             return _file(write(stored).encode(), media, f"hexlume-{stored.id}.{form}")
         except RecordError as error:
-            raise HTTPException(409, str(error)) from error
+            raise HTTPException(409, error.public) from error
 
     # Formats are checked by the endpoints, which say what there is.
     return [
-        Route("/api/games/{game}/picture.{form}", _on_own_thread(picture)),
-        Route("/api/games/{game}/record.{form}", record),
+        Route("/api/games/{game}/picture.{form}", queued(picture)),
+        Route("/api/games/{game}/record.{form}", queued(record)),
     ]
+
+
+def _sentence(error: PictureError) -> str:
+    return f"{error.public[:1].upper()}{error.public[1:]}."
 
 
 @lru_cache(PNGS_KEPT)
 def _png(svg: bytes) -> bytes:
-    return png_of(svg)
-
-
-def _on_own_thread(answer: Callable[[Request], Response]) -> Callable[[Request], Any]:
-    """Return an endpoint that runs ``answer`` on one thread of its own, and refuses with 503 what would wait long.
-
-    The event loop and the threads of other routes stay free.
-    """
-    thread = ThreadPoolExecutor(1, "pictures")
-    asked = 0
-
-    async def endpoint(request: Request) -> Response:
-        nonlocal asked
-        if asked > MOST_WAITING:
-            sentence = "Too many pictures are being drawn: try again in a moment."
-            raise HTTPException(503, sentence, {"retry-after": str(RETRY_SECONDS)})
-        asked += 1
-        try:
-            return await asyncio.get_running_loop().run_in_executor(thread, answer, request)
-        finally:
-            asked -= 1
-
-    return endpoint
+    content, seconds = png_elsewhere(svg, PNG_WIDTH)
+    spent_elsewhere(seconds)
+    return content
 
 
 def _file(content: bytes, media: str, name: str, inline: bool = False) -> Response:

@@ -1,6 +1,5 @@
-"""Who may watch and who may act on a site: host names, tokens, cookies and the origin of pages."""
+"""Who may watch and who may act on a site: host names, tokens and the origin of pages."""
 
-import hashlib
 import hmac
 import secrets
 from dataclasses import dataclass
@@ -8,6 +7,8 @@ from typing import Literal
 from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection
+
+from .rates import client_key
 
 LOOPBACK_NAMES = ("localhost", "127.0.0.1", "[::1]")
 """Names of this computer that nobody else can give themselves."""
@@ -20,7 +21,7 @@ LONGEST_TOKEN = 200
 
 @dataclass(frozen=True)
 class Guard:
-    """Decides on every request; without tokens everybody who reaches the server may watch and act.
+    """The site's names and tokens; without tokens everybody who reaches the server may watch and act.
 
     ``hosts`` are the names (without port) under which the server may be asked for, so that a strange site cannot
     reach it by pointing its own name at this computer (DNS rebinding). ``token`` is required to act, and
@@ -36,38 +37,13 @@ class Guard:
         if self.watch_token and (not self.token or self.token == self.watch_token):
             raise ValueError("with a token to watch there must be another one to act")
 
-    def right(self, connection: HTTPConnection) -> Right:
-        """Return what a client may do, by its ``Authorization`` header or its cookie."""
-        if not self.token:
-            return "act"
-        shown = [*_bearer(connection), *_cookie(connection)]
-        if any(_same(one, proof) for one in shown for proof in _proofs(self.token)):
-            return "act"
-        if not self.watch_token:
-            return "watch"
-        if any(_same(one, proof) for one in shown for proof in _proofs(self.watch_token)):
-            return "watch"
-        return "none"
-
-    def may_act(self, connection: HTTPConnection) -> bool:
-        """Return whether a client may change anything."""
-        return self.right(connection) == "act"
-
-    def may_watch(self, connection: HTTPConnection) -> bool:
-        """Return whether a client may see anything."""
-        return self.right(connection) != "none"
-
     def right_of(self, token: str) -> Right:
-        """Return what somebody may do who shows this token."""
+        """Return what somebody may do who shows this token, beside what everybody may."""
         if self.token and _same(token, self.token):
             return "act"
         if self.watch_token and _same(token, self.watch_token):
             return "watch"
         return "none"
-
-    def cookie_value(self, token: str) -> str:
-        """Return what a signed-in browser keeps in place of the token, which cannot be had back from it."""
-        return _derived(token)
 
 
 def new_token() -> str:
@@ -97,24 +73,17 @@ def same_origin(connection: HTTPConnection) -> bool:
     return origin.scheme in ("http", "https") and origin.netloc.lower() == connection.headers.get("host", "").lower()
 
 
-def _bearer(connection: HTTPConnection) -> list[str]:
+def client_of(connection: HTTPConnection) -> str:
+    """Return who counts as one client: the address that asks, or for which a trusted proxy does."""
+    return client_key(connection.client.host) if connection.client else ""
+
+
+def bearer(connection: HTTPConnection) -> str | None:
+    """Return the token of a client's ``Authorization`` header, ``None`` without one."""
     scheme, _, token = connection.headers.get("authorization", "").partition(" ")
-    return [token.strip()] if scheme.lower() == "bearer" else []
+    return token.strip() if scheme.lower() == "bearer" else None
 
 
-def _cookie(connection: HTTPConnection) -> list[str]:
-    value = connection.cookies.get(cookie_name(connection), "")
-    return [value] if value else []
-
-
-def _derived(token: str) -> str:
-    return hmac.new(token.encode(), b"hexlume cookie", hashlib.sha256).hexdigest()
-
-
-def _proofs(token: str) -> tuple[str, str]:
-    return token, _derived(token)
-
-
-def _same(shown: str, proof: str) -> bool:
+def _same(shown: str, token: str) -> bool:
     """Compare in a time that tells nothing about how much of it was right."""
-    return hmac.compare_digest(shown.encode("utf-8", "surrogateescape"), proof.encode())
+    return hmac.compare_digest(shown.encode("utf-8", "surrogateescape"), token.encode())

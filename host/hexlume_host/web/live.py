@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from functools import lru_cache
 from typing import Any
 
 import anyio
@@ -35,22 +36,22 @@ def routes(site: Site) -> list[BaseRoute]:
     """Return the routes of the area."""
     hub = site.hub
 
-    def boards(request: Request) -> Response:
+    async def boards(request: Request) -> Response:
         texts = [one.text(CARD) for one in hub.boards()] if hub is not None else []
         return Response(f'{{"boards":[{",".join(texts)}]}}', media_type="application/json")
 
-    def board(request: Request) -> Response:
+    async def board(request: Request) -> Response:
         found = hub.board(request.path_params["board"]) if hub is not None else None
         if found is None:
             return refusal("No board of that name was seen here.", 404)
         return Response(found.text(FULL), media_type="application/json")
 
-    def notices(request: Request) -> Response:
+    async def notices(request: Request) -> Response:
         return JSONResponse({"notices": hub.notices if hub is not None else []})
 
-    def panel(request: Request) -> Response:
+    async def panel(request: Request) -> Response:
         try:
-            return JSONResponse(panel_message(request.path_params["name"]))
+            return Response(_panel_text(request.path_params["name"]), media_type="application/json")
         except ValueError:
             raise HTTPException(404, "There is no board of that name: name one like hex5 or square9.") from None
 
@@ -69,6 +70,11 @@ def routes(site: Site) -> list[BaseRoute]:
         Route("/api/panels/{name}", panel),
         WebSocketRoute("/ws/live", socket),
     ]
+
+
+@lru_cache(maxsize=64)
+def _panel_text(name: str) -> str:
+    return json.dumps(panel_message(name))
 
 
 class _Page:

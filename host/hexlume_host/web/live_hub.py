@@ -19,6 +19,7 @@ from .live_board import CARD, CLOCK, CONNECTED, ELSEWHERE, FULL, LOST, GameTitle
 MOST_BOARDS = 1000
 """So many boards are kept; the one that was lost longest ago goes first."""
 NOTICES = 20
+GONE = "It was unplugged or switched off."
 
 _log = logging.getLogger(__name__)
 
@@ -290,9 +291,10 @@ class PortWatch(GameWatch):
         self._hub.told(shown, (FULL, CARD, CLOCK) if changed else (CLOCK,))
 
     def lost(self, sentence: str) -> None:
-        """Show the board as lost."""
+        """Show the board as lost; the sentence names its port, which is nothing for visitors."""
+        _log.info("%s", sentence)
         if self._board is not None:
-            self._part(self._board, sentence)
+            self._part(self._board, GONE)
 
     def notice(self, sentence: str) -> None:
         """Keep what needs attention."""

@@ -17,7 +17,7 @@ from ..errors import HostError
 from ..records.times import time_text
 from ..store import Store
 from .archive import game_row
-from .area import Site, page, refusal
+from .area import Site, page, queued, refusal
 
 PAGE = 50
 MOST_PAGES = 10_000
@@ -103,8 +103,8 @@ def routes(site: Site) -> list[BaseRoute]:
     return [
         Route("/players", page("players")),
         Route("/players/{name:path}", page("player")),
-        Route("/api/players", players),
-        Route("/api/players/{name:path}", player),
+        Route("/api/players", queued(players)),
+        Route("/api/players/{name:path}", queued(player)),
     ]
 
 

@@ -1,8 +1,11 @@
 """What stands before every route: host names, tokens, origins, bounds on sizes and rates, and strict headers."""
 
+import asyncio
+import contextlib
 import json
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections import Counter
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from urllib.parse import quote
 
@@ -11,14 +14,16 @@ from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
-from starlette.requests import HTTPConnection, Request
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ..errors import HostError, RecordError, StoreUnavailableError
-from .guard import Guard, same_origin
+from .credentials import ACT, NONE, Credentials
+from .guard import Guard, client_of, same_origin
 from .rates import Limits, Rates
+from .work_queue import BusyError, Share, WorkQueue
 
 CONTENT_SECURITY_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
@@ -38,46 +43,60 @@ _HEADERS = {
 SIGN_IN = "/sign-in"
 SIGN_IN_API = "/api/sign-in"
 
-_OPEN = (SIGN_IN, SIGN_IN_API, "/api/rights", "/manifest.webmanifest", "/service-worker.js")
+RIGHTS = "/api/rights"
+
+_OPEN = (SIGN_IN, SIGN_IN_API, "/manifest.webmanifest", "/service-worker.js")
 """What everybody may ask for: it shows nothing of boards and games."""
 _OPEN_FOLDERS = ("/static/",)
+_FOR_THOSE_WHO_ACT = ("/api/notices",)
+"""What names ports and files of this computer."""
 _CHANGES_NOTHING = ("/api/analysis/",)
 """What is posted here is only looked at: whoever may watch may."""
 _SAFE = ("GET", "HEAD")
 _ACTING = ("POST", "PUT", "PATCH", "DELETE")
 
+ACTIONS = Share(threads=4, running_a_client=2)
+"""Actions that wait for another program, such as a game's other side."""
+
+_TOO_MUCH = "That is too much at once: wait a moment and try again."
+
 _log = logging.getLogger(__name__)
 
 
 def protected(
-    routes: Sequence[BaseRoute], guard: Guard, limits: Limits | None = None, nowhere: Path | None = None
+    routes: Sequence[BaseRoute],
+    guard: Guard,
+    limits: Limits | None = None,
+    nowhere: Path | None = None,
+    sessions: Path | None = None,
 ) -> Starlette:
     """Return the application of some routes behind a guard.
 
     Errors of the host and refusals come back as ``{"error": sentence}`` under ``/api``, elsewhere as plain text. With
-    ``nowhere`` this page is the answer to an address of pages under which there is nothing.
+    ``nowhere`` this page is the answer to an address of pages under which there is nothing. ``sessions`` is the file
+    in which it is kept who is signed in.
     """
-    return Starlette(
+    limits = limits or Limits()
+    credentials = Credentials(guard, limits, sessions)
+    app = Starlette(
         routes=routes,
         middleware=[
             Middleware(_SecurityHeaders),
             Middleware(TrustedHostMiddleware, allowed_hosts=list(guard.hosts), www_redirect=False),
-            Middleware(_Gate, guard=guard, limits=limits or Limits()),
+            Middleware(_Gate, credentials=credentials, limits=limits),
         ],
-        exception_handlers={HTTPException: _refusing(nowhere), HostError: _failed},
+        exception_handlers={HTTPException: _refusing(nowhere), HostError: _failed, BusyError: _busy},
     )
+    app.state.credentials = credentials
+    app.state.work, app.state.actions = WorkQueue("work"), WorkQueue("actions", ACTIONS)
+    return app
 
 
-def client_of(connection: HTTPConnection) -> str:
-    """Return the address that counts as one client."""
-    return connection.client.host if connection.client else ""
-
-
-def answer(scope: Scope, sentence: str, status: int) -> Response:
+def answer(scope: Scope, sentence: str, status: int, headers: Mapping[str, str] | None = None) -> Response:
     """Return a refusal in the form in which this path answers."""
     if str(scope.get("path", "")).startswith("/api"):
-        return JSONResponse({"error": sentence}, status)
-    return PlainTextResponse(sentence, status)
+        return JSONResponse({"error": sentence}, status, headers)
+    return PlainTextResponse(sentence, status, headers)
 
 
 class _SecurityHeaders:
@@ -105,6 +124,9 @@ class _SecurityHeaders:
             return
         try:
             await self._app(scope, receive, send_with_headers)
+        except ClientDisconnect:
+            # It went, or was closed for being slow, before its request was whole.
+            return
         except Exception:
             _log.exception("A request failed: %s", scope.get("path"))
             if not begun:
@@ -113,13 +135,14 @@ class _SecurityHeaders:
 
 
 class _Gate:
-    """Lets through what the guard and the limits allow."""
+    """Lets through what the credentials and the limits allow, and notes in the request's state who may do what."""
 
-    def __init__(self, app: ASGIApp, guard: Guard, limits: Limits) -> None:
-        self._app, self._guard, self._limits = app, guard, limits
+    def __init__(self, app: ASGIApp, credentials: Credentials, limits: Limits) -> None:
+        self._app, self._credentials, self._limits = app, credentials, limits
         self._requests = Rates(limits.requests_a_second, limits.requests_at_once)
-        self._sign_ins = Rates(limits.sign_ins_a_second, limits.sign_ins_at_once)
-        self._sockets: dict[str, int] = {}
+        self._open: Counter[str] = Counter()
+        self._bodies: Counter[str] = Counter()
+        self._sockets: Counter[str] = Counter()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
@@ -127,17 +150,24 @@ class _Gate:
             return
         connection = HTTPConnection(scope)
         client = client_of(connection)
-        refused = self._refusal(connection, client)
+        try:
+            refused = self._refusal(connection, client)
+        except HTTPException as error:
+            refused = answer(scope, error.detail, error.status_code, error.headers)
         if scope["type"] == "websocket":
             if refused is not None or not self._has_room(client):
                 # Closed before it was accepted: the client sees 403.
                 await send({"type": "websocket.close", "code": 1008, "reason": ""})
                 return
-            await self._carry(client, scope, receive, send)
+            with _counted(self._sockets, client):
+                await self._carry(connection, receive, send)
         elif refused is not None:
             await refused(scope, receive, send)
+        elif self._open[client] >= self._limits.open_requests_a_client:
+            await answer(scope, _TOO_MUCH, 429, {"retry-after": "1"})(scope, receive, send)
         else:
-            await self._pass(scope, receive, send)
+            with _counted(self._open, client):
+                await self._pass(client, scope, receive, send)
 
     def _refusal(self, connection: HTTPConnection, client: str) -> Response | None:
         """Return the answer to a request that may not pass."""
@@ -145,9 +175,8 @@ class _Gate:
         path = str(scope["path"])
         if sum(len(name) + len(value) for name, value in scope["headers"]) > self._limits.header_bytes:
             return answer(scope, "The request's headers are too large.", 431)
-        rates = self._sign_ins if path == SIGN_IN_API else self._requests
-        if not rates.allows(client):
-            return answer(scope, "That is too much at once: wait a moment and try again.", 429)
+        if not self._requests.allows(client):
+            return answer(scope, _TOO_MUCH, 429, {"retry-after": "1"})
         method = scope.get("method", "")
         acts = method in _ACTING
         if scope["type"] == "http" and not acts and method not in _SAFE:
@@ -156,47 +185,84 @@ class _Gate:
             return answer(scope, "This page was not loaded from this server.", 403)
         if path in _OPEN or path.startswith(_OPEN_FOLDERS):
             return None
-        right = self._guard.right(connection)
-        if right == "none":
+        right = self._credentials.right(connection)
+        scope.setdefault("state", {})["right"] = right
+        if path == RIGHTS:
+            return None
+        if right == NONE:
             if scope["type"] == "http" and not path.startswith("/api") and not acts:
                 return RedirectResponse(f"{SIGN_IN}?next={quote(path)}", 303)
             return answer(scope, "Sign in to watch: the person who runs this server has the token.", 401)
-        if acts and right != "act" and not path.startswith(_CHANGES_NOTHING):
+        changes = acts and not path.startswith(_CHANGES_NOTHING)
+        if right != ACT and (changes or path in _FOR_THOSE_WHO_ACT):
             return answer(scope, "Sign in to do that: the person who runs this server has the token.", 401)
         return None
 
-    async def _pass(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on, whose body may have so many bytes and no more."""
-        most = self._limits.body_bytes
+    async def _pass(self, client: str, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on, whose body may have so many bytes and no more; all bodies together are bounded too."""
+        limits = self._limits
+        most = limits.body_bytes
+        too_large = f"That is too large: at most {most:,} bytes are read."
         told = HTTPConnection(scope).headers.get("content-length", "0")
         if not told.isdecimal() or int(told) > most:
-            await answer(scope, f"That is too large: at most {most:,} bytes are read.", 413)(scope, receive, send)
+            await answer(scope, too_large, 413)(scope, receive, send)
             return
         read = 0
 
         async def counted() -> Message:
             nonlocal read
             message = await receive()
-            read += len(message.get("body", b""))
+            more = len(message.get("body", b""))
+            read += more
+            self._bodies[client] += more
             if read > most:
-                raise HTTPException(413, f"That is too large: at most {most:,} bytes are read.")
+                raise HTTPException(413, too_large)
+            if self._bodies[client] > limits.bodies_bytes_a_client or self._bodies.total() > limits.bodies_bytes:
+                raise BusyError(1)
             return message
 
-        await self._app(scope, counted, send)
+        try:
+            await self._app(scope, counted, send)
+        finally:
+            self._bodies[client] -= read
+            if not self._bodies[client]:
+                del self._bodies[client]
 
     def _has_room(self, client: str) -> bool:
         limits = self._limits
-        return sum(self._sockets.values()) < limits.sockets and self._sockets.get(client, 0) < limits.sockets_a_client
+        return self._sockets.total() < limits.sockets and self._sockets[client] < limits.sockets_a_client
 
-    async def _carry(self, client: str, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a WebSocket on and count it while it stands."""
-        self._sockets[client] = self._sockets.get(client, 0) + 1
-        try:
-            await self._app(scope, receive, send)
-        finally:
-            self._sockets[client] -= 1
-            if not self._sockets[client]:
-                del self._sockets[client]
+    async def _carry(self, connection: HTTPConnection, receive: Receive, send: Send) -> None:
+        """Pass a WebSocket on until it ends or whoever opened it signs out."""
+        task = asyncio.current_task()
+        assert task is not None
+        signed_out = False
+
+        def end() -> None:
+            nonlocal signed_out
+            signed_out = True
+            task.cancel()
+
+        with self._credentials.until_signed_out(connection, end):
+            try:
+                await self._app(connection.scope, receive, send)
+            except asyncio.CancelledError:
+                if not signed_out:
+                    raise
+                task.uncancel()
+                await send({"type": "websocket.close", "code": 1008, "reason": "Signed out."})
+
+
+@contextlib.contextmanager
+def _counted(counts: Counter[str], client: str) -> Iterator[None]:
+    """Count one more of a client's while the context lasts."""
+    counts[client] += 1
+    try:
+        yield
+    finally:
+        counts[client] -= 1
+        if not counts[client]:
+            del counts[client]
 
 
 def _refusing(nowhere: Path | None) -> Callable[[Request, Exception], Awaitable[Response]]:
@@ -222,14 +288,23 @@ _WORDS = {
 
 
 async def _failed(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HostError)
+    if error.public != str(error):
+        _log.warning("%s (%s)", error, request.url.path)
     status = 404 if isinstance(error, RecordError) else 503 if isinstance(error, StoreUnavailableError) else 400
-    return answer(request.scope, str(error), status)
+    return answer(request.scope, error.public, status)
 
 
-async def read_object(request: Request) -> dict[str, object]:
-    """Return the JSON object that a request brings; raises ``HTTPException`` for anything else."""
+async def _busy(request: Request, error: Exception) -> Response:
+    assert isinstance(error, BusyError)
+    sentence = "The server has much to do just now: try again in a moment."
+    return answer(request.scope, sentence, 503, {"retry-after": str(error.retry_after)})
+
+
+def object_in(body: bytes) -> dict[str, object]:
+    """Return the JSON object of a request's body; raises ``HTTPException`` for anything else."""
     try:
-        value = json.loads(await request.body())
+        value = json.loads(body)
     except (ValueError, RecursionError):
         raise HTTPException(400, "That is not JSON: send one object.") from None
     if not isinstance(value, dict):

@@ -13,7 +13,7 @@ from ..records.as_json import header_json
 from ..records.times import time_text
 from ..replaying import Ply, Replay
 from ..words import clock_words, option_text
-from .area import Site, page
+from .area import Site, page, queued
 from .game_analysis import analysis_routes
 from .game_files import file_routes
 from .positions import panel_message, position_message
@@ -39,12 +39,12 @@ def routes(site: Site) -> list[BaseRoute]:
         try:
             return JSONResponse({**position_message(replay.game(number)), "ply": number})
         except RecordError as error:
-            raise HTTPException(404, str(error)) from error
+            raise HTTPException(404, error.public) from error
 
     return [
         Route("/games/{game}", page("replay")),
-        Route("/api/games/{game}", game),
-        Route("/api/games/{game}/plies/{ply}", ply),
+        Route("/api/games/{game}", queued(game)),
+        Route("/api/games/{game}/plies/{ply}", queued(ply)),
         *file_routes(shelf),
         *analysis_routes(site.store, shelf),
     ]

@@ -1,30 +1,26 @@
 """Serves the page with uvicorn: bound to this computer by default, stopped cleanly."""
 
-import asyncio
 import contextlib
 import ipaddress
 import socket
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 import uvicorn
 from starlette.applications import Starlette
-from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from ..listening import LOOPBACK, ListeningError, listen
+from .connections import Config, Connections
 from .guard import LOOPBACK_NAMES
 
 DEFAULT_HOST = LOOPBACK
 DEFAULT_PORT = 8420
 
-SOCKET_BYTES = 256 * 1024
+SOCKET_BYTES = 32 * 1024
 """Longest WebSocket message that is read whole (and refused with a sentence); a longer one ends the connection."""
 
-CONNECTIONS = 4000
-"""So many connections and requests are served at once; more are answered that the server is busy."""
-
-HEAD_SECONDS = 10.0
-"""A connection on which no request has arrived for so long is closed."""
+LOOPBACK_PROXIES = ("127.0.0.1", "::1")
+"""A proxy on this computer."""
 
 
 class WebError(Exception):
@@ -42,23 +38,6 @@ class _Server(uvicorn.Server):
         await super().startup(sockets)
         if self.started:
             self._answering()
-
-
-class _Hurried(H11Protocol):
-    """Closes connections whose first request never comes, or comes a byte at a time, so that they take no room."""
-
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        super().connection_made(transport)
-        self._head_timer = self.loop.call_later(HEAD_SECONDS, self._close_silent)
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        self._head_timer.cancel()
-        super().connection_lost(exc)
-
-    def _close_silent(self) -> None:
-        # One that became a WebSocket's is not among the connections any more.
-        if self.cycle is None and self in self.connections:
-            self.transport.close()
 
 
 def serve(
@@ -80,14 +59,16 @@ def serve(
 
 
 @contextlib.contextmanager
-def serving(app: Starlette, host: str = DEFAULT_HOST, port: int = 0, proxied: bool = False) -> Iterator[str]:
+def serving(app: Starlette, host: str = DEFAULT_HOST, port: int = 0, proxies: Sequence[str] = ()) -> Iterator[str]:
     """Serve an application on a thread of its own while the context lasts; yields the page's address.
 
-    ``proxied`` takes a proxy's word, on this computer, for who asks. Raises ``WebError`` as ``serve`` does.
+    ``proxies`` are addresses or networks of proxies: their word counts for who asks, and whether encrypted
+    (``X-Forwarded-For`` and ``X-Forwarded-Proto``). Raises ``WebError`` as ``serve`` does, ``ValueError`` for a proxy
+    that is no address.
     """
     listener = _bind(host, port)
     answering = threading.Event()
-    server = _Server(_config(app, proxied), answering.set)
+    server = _Server(_config(app, proxies), answering.set)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, name="hexlume-web", daemon=True)
     thread.start()
     try:
@@ -118,18 +99,19 @@ def host_names(host: str) -> list[str]:
     return names
 
 
-def _config(app: Starlette, proxied: bool = False) -> uvicorn.Config:
-    return uvicorn.Config(
+def _config(app: Starlette, proxies: Sequence[str] = ()) -> uvicorn.Config:
+    networks = [ipaddress.ip_network(one, strict=False) for one in proxies]
+    # Where IPv4 comes in through an IPv6 socket its addresses are written in another way.
+    mapped = [f"::ffff:{one.network_address}/{96 + one.prefixlen}" for one in networks if one.version == 4]
+    return Config(
         app,
-        http=_Hurried,
-        proxy_headers=proxied,
-        forwarded_allow_ips="127.0.0.1,::1",
-        limit_concurrency=CONNECTIONS,
+        Connections(networks),
+        proxy_headers=bool(networks),
+        forwarded_allow_ips=[*map(str, networks), *mapped],
         log_level="error",
         access_log=False,
         server_header=False,
         lifespan="off",
-        ws="websockets-sansio",
         ws_max_size=SOCKET_BYTES,
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=2,

@@ -5,48 +5,66 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from .area import Site, page, refusal
+from .credentials import NONE, Credentials
 from .guard import LONGEST_TOKEN, cookie_name
-from .protection import SIGN_IN, SIGN_IN_API, read_object
+from .protection import RIGHTS, SIGN_IN, SIGN_IN_API, object_in
+from .sessions import LASTS_SECONDS
 
-_YEAR_SECONDS = 365 * 24 * 3600
+_MOST_BYTES = 1000
+"""The largest request of somebody who is not known yet."""
 
 
 def routes(site: Site) -> list[BaseRoute]:
     """Return the routes of the area."""
-    guard = site.guard
-
-    def rights(request: Request) -> Response:
-        """Tell a page what it may do and whether there is a token to sign in with."""
-        return JSONResponse({"right": guard.right(request), "token": bool(guard.token)})
-
-    async def sign_in(request: Request) -> Response:
-        if not guard.token:
-            return JSONResponse({"right": guard.right(request)})
-        token = (await read_object(request)).get("token")
-        if not isinstance(token, str) or not 0 < len(token) <= LONGEST_TOKEN:
-            return refusal("Type the token in.")
-        right = guard.right_of(token.strip())
-        if right == "none":
-            return refusal("That is not the token: the person who runs this server can tell you.", 401)
-        answer = JSONResponse({"right": right})
-        answer.set_cookie(
-            cookie_name(request),
-            guard.cookie_value(token.strip()),
-            max_age=_YEAR_SECONDS,
-            httponly=True,
-            samesite="strict",
-            secure=request.url.scheme == "https",
-        )
-        return answer
-
-    async def sign_out(request: Request) -> Response:
-        answer = JSONResponse({"right": "none"})
-        answer.delete_cookie(cookie_name(request), httponly=True, samesite="strict")
-        return answer
-
     return [
         Route(SIGN_IN, page("sign-in")),
-        Route("/api/rights", rights),
-        Route(SIGN_IN_API, sign_in, methods=["POST"]),
-        Route(SIGN_IN_API, sign_out, methods=["DELETE"]),
+        Route(RIGHTS, _rights),
+        Route(SIGN_IN_API, _sign_in, methods=["POST"]),
+        Route(SIGN_IN_API, _sign_out, methods=["DELETE"]),
     ]
+
+
+async def _rights(request: Request) -> Response:
+    """Tell a page what it may do and whether there is a token to sign in with."""
+    return JSONResponse({"right": request.state.right, "token": _credentials(request).needed})
+
+
+async def _sign_in(request: Request) -> Response:
+    credentials = _credentials(request)
+    if not credentials.needed:
+        return JSONResponse({"right": credentials.right(request)})
+    body = await request.body()
+    token = object_in(body).get("token") if len(body) <= _MOST_BYTES else None
+    if not isinstance(token, str) or not 0 < len(token) <= LONGEST_TOKEN:
+        return refusal("Type the token in.")
+    right, cookie = credentials.sign_in(request, token.strip())
+    if right == NONE:
+        return refusal("That is not the token: the person who runs this server can tell you.", 401)
+    answer = JSONResponse({"right": right})
+    answer.set_cookie(
+        cookie_name(request),
+        cookie,
+        max_age=LASTS_SECONDS,
+        httponly=True,
+        samesite="strict",
+        secure=_is_encrypted(request),
+    )
+    return answer
+
+
+async def _sign_out(request: Request) -> Response:
+    _credentials(request).sign_out(request)
+    answer = JSONResponse({"right": NONE})
+    answer.delete_cookie(cookie_name(request), httponly=True, samesite="strict", secure=_is_encrypted(request))
+    return answer
+
+
+def _credentials(request: Request) -> Credentials:
+    found = request.app.state.credentials
+    assert isinstance(found, Credentials)
+    return found
+
+
+def _is_encrypted(request: Request) -> bool:
+    """Return whether the browser's connection is encrypted, as far as this server or a trusted proxy knows."""
+    return request.url.scheme == "https"

@@ -15,4 +15,4 @@ def make_site(site: Site) -> Starlette:
     routes: list[BaseRoute] = []
     for area in AREAS:
         routes += area.routes(site)
-    return protected(routes, site.guard, nowhere=STATIC / "site" / "nowhere.html")
+    return protected(routes, site.guard, nowhere=STATIC / "site" / "nowhere.html", sessions=site.sessions)

@@ -13,7 +13,7 @@ from ..archive.as_json import statistics_json
 from ..archive.filters import GameFilter
 from ..archive.statistics import MOST_TURNS, openings, statistics, times
 from ..store import Store
-from .area import Site, page, refusal
+from .area import Site, page, queued, refusal
 
 KEPT_SECONDS = 30
 """So long an answer is given again: with very many games it takes a moment to work out."""
@@ -54,7 +54,7 @@ def routes(site: Site) -> list[BaseRoute]:
         wanted = GameFilter.read(told)
         return JSONResponse(answers.get((wanted, turns), lambda: _worked_out(site.store, wanted, int(turns))))
 
-    return [Route("/statistics", page("statistics")), Route("/api/statistics", answer)]
+    return [Route("/statistics", page("statistics")), Route("/api/statistics", queued(answer))]
 
 
 def _worked_out(store: Store, wanted: GameFilter, turns: int) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from websockets.exceptions import ConnectionClosed
 from hexlume_host.link.heard import ClockReport, Table
 from hexlume_host.store import Players, Store
 from hexlume_host.web.live import MOST_WATCHED, read_wish
-from hexlume_host.web.live_hub import LiveHub, Watcher
+from hexlume_host.web.live_hub import GONE, LiveHub, Watcher
 from hexlume_host.web.store_watch import StoreWatch
 
 
@@ -74,9 +74,9 @@ def test_a_lost_board_says_since_when_and_comes_back(store: Store, hub: LiveHub)
     watch = hub.listener("p")
     board = ToldBoard(store, "b4", watch=watch)
     board.act("Wd4")
-    watch.lost("The port is gone.")
+    watch.lost("The board on /dev/ttyACM1 has gone.")
     told = json.loads(hub.text("b4", "board"))
-    assert (told["state"], told["told"], told["actions"]) == ("lost", "The port is gone.", [["Wd4", "white"]])
+    assert (told["state"], told["told"], told["actions"]) == ("lost", GONE, [["Wd4", "white"]])
     assert json.loads(hub.list_text())["boards"][0]["state"] == "lost"
     hub.listener("other").hello(board.hello())
     told = json.loads(hub.text("b4", "board"))

@@ -14,7 +14,7 @@ from hexlume.games.contract import REPLACING
 from hexlume_host.link.heard import ClockReport, Table
 from hexlume_host.store import Players, Store
 from hexlume_host.web.guard import LOOPBACK_NAMES, Guard
-from hexlume_host.web.live_hub import LiveHub
+from hexlume_host.web.live_hub import GONE, LiveHub
 from hexlume_host.web.store_watch import StoreWatch
 
 SMALL = {"viewport": {"width": 360, "height": 740}}
@@ -76,8 +76,8 @@ def test_one_board_is_followed_action_by_action(store: Store, hub: LiveHub, url:
     expect(site.get_by_role("timer", name="Black's time")).to_have_text("1:01")
     expect(cell(site, "d4")).to_have_attribute("aria-label", "d4, white disc, last action, turn over")
     expect(site.locator("#differs")).to_contain_text("d4 turn over")
-    watch.lost("The port is gone.")
-    expect(site.locator("#lost")).to_have_text("The board is not connected. The port is gone.")
+    watch.lost("The board on /dev/ttyACM1 has gone.")
+    expect(site.locator("#lost")).to_have_text(f"The board is not connected. {GONE}")
 
 
 def test_a_board_that_is_logged_elsewhere_says_what_is_not_shown(

@@ -13,13 +13,14 @@ from PIL import Image
 from site_pages import site_on
 
 from hexlume_host.picture import draw
+from hexlume_host.picture.raster_process import png_elsewhere
 from hexlume_host.records.as_json import record_json
 from hexlume_host.records.as_text import record_text
-from hexlume_host.replay_pictures import png_of
 from hexlume_host.replaying import replay_of
 from hexlume_host.store import Store
 from hexlume_host.web import game_files
 from hexlume_host.web.positions import position_message
+from hexlume_host.web.work_queue import Share
 from tests.host.conftest import wait_until
 from tests.host.played_games import PlayedGame
 
@@ -36,8 +37,8 @@ class Client:
     def __init__(self, url: str) -> None:
         self._place = urlsplit(url).netloc
 
-    def get(self, path: str, **headers: str) -> Answer:
-        connection = HTTPConnection(self._place, timeout=120)
+    def get(self, path: str, source: str = "127.0.0.1", **headers: str) -> Answer:
+        connection = HTTPConnection(self._place, timeout=120, source_address=(source, 0))
         connection.request("GET", path, headers={name.replace("_", "-"): value for name, value in headers.items()})
         got = connection.getresponse()
         answer = Answer(got.status, {name.lower(): value for name, value in got.getheaders()}, got.read())
@@ -122,7 +123,7 @@ def test_picture_of_a_position_is_an_svg_or_a_png_of_one_size(store: Store, site
 def test_png_of_a_position_is_drawn_once(store: Store, site: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     PlayedGame(store, "orcoon", 4, 2).play(6)
     drawn: list[bytes] = []
-    monkeypatch.setattr(game_files, "png_of", lambda svg: drawn.append(svg) or png_of(svg))
+    monkeypatch.setattr(game_files, "png_elsewhere", lambda svg, width: drawn.append(svg) or png_elsewhere(svg, width))
     game_files._png.cache_clear()
     for width in range(20):
         site.get(f"/api/games/1/picture.png?ply=3&width={100 + width}")
@@ -132,12 +133,17 @@ def test_png_of_a_position_is_drawn_once(store: Store, site: Client, monkeypatch
     assert len(drawn) == 2
 
 
-def test_pictures_being_drawn_hold_up_nothing_else(store: Store, site: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Many more pictures than threads, none of which is ever done: they are refused, and pages are answered."""
+def test_pictures_being_drawn_hold_up_no_page_and_nobody_else(
+    store: Store, site: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Many more pictures than threads, none of which is ever done: they are refused, and all else is answered."""
+    share = Share()
     PlayedGame(store, "orcoon", 4, 2).play(6)
     done = threading.Event()
     game_files._png.cache_clear()
-    monkeypatch.setattr(game_files, "png_of", lambda svg: done.wait(120) and png_of(svg))
+    monkeypatch.setattr(
+        game_files, "png_elsewhere", lambda svg, width: done.wait(120) and png_elsewhere(svg, width)
+    )
     answers: list[Answer] = []
     askers = [
         threading.Thread(target=lambda: answers.append(site.get("/api/games/1/picture.png?ply=3"))) for _ in range(80)
@@ -145,14 +151,17 @@ def test_pictures_being_drawn_hold_up_nothing_else(store: Store, site: Client, m
     for asker in askers:
         asker.start()
     # As many wait as may: all others have been refused.
-    wait_until(lambda: len(answers) == 80 - game_files.MOST_WAITING - 1)
-    assert {(answer.status, answer.headers["retry-after"]) for answer in answers} == {(503, "5")}
-    for path in ("/", "/archive", "/api/games/1", "/api/games/1/record.txt", "/static/site/site.css"):
+    taken = share.running_a_client + share.waiting_a_client
+    wait_until(lambda: len(answers) == 80 - taken)
+    assert {(answer.status, answer.headers["retry-after"]) for answer in answers} == {(503, "2")}
+    for path in ("/", "/archive", "/api/boards", "/static/site/site.css"):
         assert site.get(path).status == 200
+    for path in ("/", "/api/games/1", "/api/games/1/record.txt"):
+        assert site.get(path, source="127.0.0.2").status == 200
     done.set()
     for asker in askers:
         asker.join(60)
-    assert [answer.status for answer in answers].count(200) == game_files.MOST_WAITING + 1
+    assert [answer.status for answer in answers].count(200) == taken
     assert site.get("/api/games/1/picture.png?ply=3").status == 200
 
 

@@ -1,0 +1,177 @@
+"""Connections: how many each address may have open, and how long each may take over a request and its answer."""
+
+import asyncio
+import contextlib
+import ipaddress
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+import h11
+import uvicorn
+from starlette.applications import Starlette
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from .rates import client_key
+
+CONNECTIONS = 4000
+CONNECTIONS_A_CLIENT = 1500
+"""A proxy's connections are counted only with all others: it brings many clients."""
+SPARE_FILES = 200
+"""Files that are left for the store, the boards and the pages when connections have taken all they may."""
+
+REQUEST_SECONDS = 10.0
+"""A request's head must come within this time, and then its body."""
+ANSWER_SECONDS = 30.0
+"""A connection that has taken nothing of its answer for so long is cut off."""
+
+_FULL = (
+    b"HTTP/1.1 503 Service Unavailable\r\ncontent-type: text/plain; charset=utf-8\r\ncontent-length: 63\r\n"
+    b"retry-after: 5\r\nconnection: close\r\n\r\nThere are too many connections: close some pages and try again."
+)
+
+Network = ipaddress.IPv4Network | ipaddress.IPv6Network
+
+
+class Connections:
+    """Counts open connections by client; ``proxies`` are the networks whose connections count as nobody's."""
+
+    def __init__(self, proxies: Sequence[Network] = ()) -> None:
+        self._proxies = proxies
+        self._total = 0
+        self._by_client: Counter[str] = Counter()
+        self._most = min(CONNECTIONS, _room_for_files() - SPARE_FILES)
+
+    def enter(self, host: str) -> bool:
+        """Count one more connection from an address; return whether it may stay."""
+        client = self._client(host)
+        if self._total >= self._most or self._by_client[client] >= CONNECTIONS_A_CLIENT:
+            return False
+        self._total += 1
+        if client:
+            self._by_client[client] += 1
+        return True
+
+    def leave(self, host: str) -> None:
+        """Count a connection no more."""
+        client = self._client(host)
+        self._total -= 1
+        self._by_client[client] -= 1
+        if self._by_client[client] <= 0:
+            del self._by_client[client]
+
+    def _client(self, host: str) -> str:
+        with contextlib.suppress(ValueError):
+            address = ipaddress.ip_address(host)
+            address = getattr(address, "ipv4_mapped", None) or address
+            if any(address in network for network in self._proxies):
+                return ""
+        return client_key(host)
+
+
+class Config(uvicorn.Config):
+    """uvicorn's configuration with the connections that its protocols count."""
+
+    def __init__(self, app: Starlette, crowd: Connections, **settings: Any) -> None:
+        settings |= {"http": _Http, "ws": _WebSocket}
+        super().__init__(app, **settings)
+        self.crowd = crowd
+
+
+class _Http(H11Protocol):
+    """uvicorn's HTTP protocol, with bounds on connections and on how long requests and answers may take."""
+
+    config: Config
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self._waits_for = ""
+        self._request_timer: asyncio.TimerHandle | None = None
+        self._answer_timer: asyncio.TimerHandle | None = None
+        self._host = self.client[0] if self.client else ""
+        self._counted = self.config.crowd.enter(self._host)
+        if not self._counted:
+            transport.write(_FULL)
+            transport.close()
+            return
+        self._watch()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        _cancel(self._request_timer)
+        _cancel(self._answer_timer)
+        if self._counted:
+            self._counted = False
+            self.config.crowd.leave(self._host)
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        if not self._counted:
+            return
+        super().data_received(data)
+        self._watch()
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        self._watch()
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        _cancel(self._answer_timer)
+        self._answer_timer = self.loop.call_later(ANSWER_SECONDS, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        _cancel(self._answer_timer)
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        # From here on the connection belongs to the other protocol, which counts it on.
+        _cancel(self._request_timer)
+        super().handle_websocket_upgrade(event)
+        self._waits_for = "nothing"
+
+    def _watch(self) -> None:
+        """Set the timer anew when another part of a request is waited for than before."""
+        waits_for = self._part_waited_for()
+        if self._waits_for in (waits_for, "nothing"):
+            return
+        _cancel(self._request_timer)
+        self._waits_for = waits_for
+        if waits_for:
+            self._request_timer = self.loop.call_later(REQUEST_SECONDS, self.transport.abort)
+
+    def _part_waited_for(self) -> str:
+        """Return what part of a request is incomplete: the first head from the start, others' once they have begun."""
+        if self.conn.their_state is h11.SEND_BODY:
+            return "body"
+        begun = self.cycle is None or bool(self.conn.trailing_data[0])
+        return "head" if self.conn.their_state is h11.IDLE and begun else ""
+
+
+class _WebSocket(WebSocketsSansIOProtocol):
+    """uvicorn's WebSocket protocol; its connection was counted before it became one."""
+
+    config: Config
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.config.crowd.leave(self.client[0] if self.client else "")
+        super().connection_lost(exc)
+
+
+def _cancel(timer: asyncio.TimerHandle | None) -> None:
+    if timer is not None:
+        timer.cancel()
+
+
+def _room_for_files() -> int:
+    """Return how many files this process may open, after asking for as many as the system gives."""
+    try:
+        import resource  # noqa: PLC0415 - only there on Unix
+    except ImportError:
+        return CONNECTIONS + SPARE_FILES
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = CONNECTIONS + SPARE_FILES
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        soft = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    return wanted if soft == resource.RLIM_INFINITY else int(soft)

@@ -1,0 +1,140 @@
+"""Work queue: a few threads for requests that compute, with bounded waiting and a fair share for each client.
+
+Requests that compute run neither in the event loop, which serves every page, nor in the thread pool that reads the
+pages' files. What has no room is refused at once, so that neither memory nor waiting times grow.
+"""
+
+import asyncio
+import contextlib
+import math
+import threading
+import time
+from collections import Counter, OrderedDict, deque
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import TypeVar
+
+from .rates import Rates
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """What a work queue gives: to all clients together, and to one of them.
+
+    ``running`` and ``waiting`` count requests. Who waits longer than ``wait`` (s) is refused, and told to try again
+    after ``retry`` (s). ``cpu_a_second`` is the processor time one client may use in the long run, as a share of one
+    core; ``cpu_at_once`` (s) is what it may use before that bound holds. Waiting for a disk does not count.
+    """
+
+    threads: int = 3
+    running_a_client: int = 2
+    waiting: int = 64
+    waiting_a_client: int = 24
+    wait: float = 20.0
+    retry: float = 2.0
+    cpu_a_second: float = 0.5
+    cpu_at_once: float = 30.0
+
+
+_elsewhere = threading.local()
+
+
+def spent_elsewhere(seconds: float) -> None:
+    """Count processor time that another process took for what this thread is doing."""
+    _elsewhere.seconds = getattr(_elsewhere, "seconds", 0.0) + seconds
+
+
+class BusyError(Exception):
+    """There is no room for a request now; try again after ``retry_after`` seconds."""
+
+    def __init__(self, retry_after: float) -> None:
+        super().__init__()
+        self.retry_after = max(1, math.ceil(min(retry_after, 3600)))
+
+
+class WorkQueue:
+    """Runs functions on threads of its own; clients take turns. All methods belong to one event loop."""
+
+    def __init__(self, name: str, share: Share | None = None) -> None:
+        self._share = share or Share()
+        self._threads = ThreadPoolExecutor(self._share.threads, f"hexlume-{name}")
+        self._cpu = Rates(self._share.cpu_a_second, self._share.cpu_at_once)
+        self._running: Counter[str] = Counter()
+        self._waiting: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()
+
+    def check_room(self, client: str) -> None:
+        """Raise ``BusyError`` when a client's request would be refused now, before anything of it is read."""
+        share = self._share
+        if (delay := self._cpu.of(client).delay(needed=0)) > 0:
+            raise BusyError(delay)
+        if len(self._waiting.get(client, ())) >= share.waiting_a_client:
+            raise BusyError(share.retry)
+        if sum(map(len, self._waiting.values())) >= share.waiting:
+            raise BusyError(share.retry)
+
+    async def run(self, client: str, function: Callable[[], T]) -> T:
+        """Return what a function returns on one of the threads, once it is the client's turn; raises ``BusyError``."""
+        self.check_room(client)
+        loop = asyncio.get_running_loop()
+        turn: asyncio.Future[None] = loop.create_future()
+        self._waiting.setdefault(client, deque()).append(turn)
+        self._start_next()
+        timer = loop.call_later(self._share.wait, self._give_up, turn)
+        try:
+            await turn
+        except asyncio.CancelledError:
+            if not turn.cancelled():
+                self._finish(client, 0)
+            raise
+        finally:
+            timer.cancel()
+
+        def measured() -> T:
+            begun = time.thread_time()
+            _elsewhere.seconds = 0.0
+            try:
+                return function()
+            finally:
+                spent = time.thread_time() - begun + _elsewhere.seconds
+                # Called by the thread itself: it is busy until then, even when nobody waits for its result any more.
+                with contextlib.suppress(RuntimeError):
+                    loop.call_soon_threadsafe(self._finish, client, spent)
+
+        return await loop.run_in_executor(self._threads, measured)
+
+    def _give_up(self, turn: "asyncio.Future[None]") -> None:
+        if not turn.done():
+            turn.set_exception(BusyError(self._share.retry))
+            self._drop_ended()
+
+    def _finish(self, client: str, cpu_seconds: float) -> None:
+        self._cpu.of(client).charge(cpu_seconds)
+        self._running[client] -= 1
+        if not self._running[client]:
+            del self._running[client]
+        self._start_next()
+
+    def _start_next(self) -> None:
+        """Give free threads to those who wait; a client that has been given one goes behind the others."""
+        self._drop_ended()
+        for client in list(self._waiting):
+            if self._running.total() >= self._share.threads:
+                return
+            if self._running[client] >= self._share.running_a_client:
+                continue
+            self._running[client] += 1
+            self._waiting[client].popleft().set_result(None)
+            self._waiting.move_to_end(client)
+        self._drop_ended()
+
+    def _drop_ended(self) -> None:
+        """Forget turns that nobody waits for any more."""
+        for client, turns in list(self._waiting.items()):
+            left = deque(turn for turn in turns if not turn.done())
+            if left:
+                self._waiting[client] = left
+            else:
+                del self._waiting[client]

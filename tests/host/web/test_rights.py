@@ -1,0 +1,284 @@
+"""Every route of the site with every right: what it may do, and that no answer holds a secret or a path.
+
+A route without a row in ``ROUTES`` fails here, so that nobody adds one without saying who may use it.
+"""
+
+import inspect
+import json
+import sqlite3
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from site_pages import ToldBoard, app_on
+from starlette.applications import Starlette
+from starlette.routing import Mount, Route, WebSocketRoute
+from test_security import ask
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import connect
+
+import hexlume_host
+from hexlume_host.apart.desk import Desk
+from hexlume_host.apart.opening import folder_beside
+from hexlume_host.store import Players, Store
+from hexlume_host.web.app import make_app
+from hexlume_host.web.guard import LOOPBACK_NAMES, Guard
+from hexlume_host.web.live_hub import LiveHub
+from hexlume_host.web.server import serving
+from table_session import TableSession
+from tests.host.new_store import new_store
+
+ACT = "act-token-0123456789"
+WATCH = "watch-token-0123456789"
+SHOWN = {"none": "", "watch": f"Bearer {WATCH}", "act": f"Bearer {ACT}"}
+BROKER_PASSWORD = "broker-password-0123456789"
+
+OPEN = (200, 200, 200)
+"""Everybody, also who has not signed in: such a route shows nothing of boards and games."""
+PAGE = (303, 200, 200)
+"""Who may watch; others are sent to sign in."""
+WATCHING = (401, 200, 200)
+ACTING = (401, 401, 200)
+
+
+@dataclass(frozen=True)
+class Row:
+    """What a route answers to those with no right, who may watch and who may act; ``path`` is what is asked for.
+
+    ``kind`` says where it is answered: ``memory`` in the event loop, from what is at hand, ``queue`` on the work
+    queue's threads, ``files`` by Starlette's own.
+    """
+
+    answers: tuple[int, int, int]
+    kind: str
+    path: str = ""
+    body: Any = None
+    shows_code: bool = False
+
+
+START = {"start": {"rules": "orochi", "size": 3, "options": {}}}
+ROUTES = {
+    ("GET", "/static/*"): Row(OPEN, "files", "/static/board.css"),
+    ("GET", "/manifest.webmanifest"): Row(OPEN, "memory"),
+    ("GET", "/service-worker.js"): Row(OPEN, "memory"),
+    ("GET", "/sign-in"): Row(OPEN, "memory"),
+    ("GET", "/api/rights"): Row(OPEN, "memory"),
+    ("POST", "/api/sign-in"): Row((400, 400, 400), "memory", body={}),
+    ("DELETE", "/api/sign-in"): Row(OPEN, "memory"),
+    ("GET", "/"): Row(PAGE, "memory"),
+    ("GET", "/boards/{board}"): Row(PAGE, "memory", "/boards/b1"),
+    ("GET", "/api/boards"): Row(WATCHING, "memory"),
+    ("GET", "/api/boards/{board}"): Row(WATCHING, "memory", "/api/boards/b1"),
+    ("GET", "/api/notices"): Row(ACTING, "memory"),
+    ("GET", "/api/panels/{name}"): Row(WATCHING, "memory", "/api/panels/hex5"),
+    ("WS", "/ws/live"): Row((403, 101, 101), "memory"),
+    ("GET", "/archive"): Row(PAGE, "memory"),
+    ("GET", "/api/archive"): Row(WATCHING, "queue"),
+    ("GET", "/api/archive/choices"): Row(WATCHING, "queue"),
+    ("GET", "/games/{game}"): Row(PAGE, "memory", "/games/1"),
+    ("GET", "/api/games/{game}"): Row(WATCHING, "queue", "/api/games/1"),
+    ("GET", "/api/games/{game}/plies/{ply}"): Row(WATCHING, "queue", "/api/games/1/plies/1"),
+    ("GET", "/api/games/{game}/picture.{form}"): Row(WATCHING, "queue", "/api/games/1/picture.png"),
+    ("GET", "/api/games/{game}/record.{form}"): Row(WATCHING, "queue", "/api/games/1/record.json"),
+    ("GET", "/api/games/{game}/analysis"): Row(WATCHING, "queue", "/api/games/1/analysis"),
+    # The game still goes on, so that it is not analysed.
+    ("POST", "/api/games/{game}/analysis"): Row((401, 401, 409), "queue", "/api/games/1/analysis", {"seconds": 1}),
+    ("DELETE", "/api/games/{game}/analysis"): Row(ACTING, "queue", "/api/games/1/analysis"),
+    ("GET", "/players"): Row(PAGE, "memory"),
+    ("GET", "/players/{name:path}"): Row(PAGE, "memory", "/players/Ann"),
+    ("GET", "/api/players"): Row(WATCHING, "queue"),
+    ("GET", "/api/players/{name:path}"): Row(WATCHING, "queue", "/api/players/Ann"),
+    ("GET", "/statistics"): Row(PAGE, "memory"),
+    ("GET", "/api/statistics"): Row(WATCHING, "queue"),
+    ("GET", "/analysis"): Row(PAGE, "memory"),
+    ("GET", "/editor"): Row(PAGE, "memory"),
+    ("GET", "/api/analysis/games"): Row(WATCHING, "queue"),
+    ("GET", "/api/analysis/board/{game}"): Row(WATCHING, "queue", "/api/analysis/board/1"),
+    ("POST", "/api/analysis/position"): Row(WATCHING, "queue", body=START),
+    ("POST", "/api/analysis/check"): Row(WATCHING, "queue", body=START),
+    ("POST", "/api/analysis/export"): Row(WATCHING, "queue", body={**START, "variations": {"nodes": []}}),
+    ("POST", "/api/analysis/import"): Row((401, 400, 400), "queue", body={"content": "none"}),
+    ("GET", "/apart"): Row(PAGE, "memory"),
+    ("GET", "/api/apart"): Row(WATCHING, "queue"),
+    ("POST", "/api/apart"): Row((401, 401, 201), "queue", body={"game": "orochi", "size": 2}, shows_code=True),
+    ("GET", "/api/apart/games/{key}"): Row(WATCHING, "memory", "/api/apart/games/KEY", shows_code=True),
+    ("POST", "/api/apart/games/{key}"): Row((401, 401, 409), "queue", "/api/apart/games/KEY", {"do": "yes"}),
+    ("WS", "/ws/apart/{key}"): Row((403, 101, 101), "memory", "/ws/apart/KEY", shows_code=True),
+}
+MISSING = {
+    "/boards/none": 200,
+    "/api/boards/none": 404,
+    "/api/panels/none": 404,
+    "/api/archive?rules=none": 200,
+    "/api/archive?older=none": 400,
+    "/api/archive?limit=none": 400,
+    "/api/games/99": 404,
+    "/api/games/none": 404,
+    "/api/games/1/plies/99": 404,
+    "/api/games/1/plies/none": 400,
+    "/api/games/99/picture.png": 404,
+    "/api/games/1/picture.none": 404,
+    "/api/games/99/record.json": 404,
+    "/api/games/1/record.none": 404,
+    "/api/games/99/analysis": 404,
+    "/api/players/Nobody": 404,
+    "/api/players?page=none": 400,
+    "/api/statistics?since=none": 400,
+    "/api/analysis/board/99": 404,
+    "/api/apart/games/none": 404,
+    "/api/none": 404,
+    "/none": 404,
+    "/static/none": 404,
+}
+"""What is not there, and the answer."""
+
+
+class Scene:
+    """A site with one game on a board and two games with other hosts, and the secrets it must keep."""
+
+    def __init__(self, url: str, app: Starlette, store: Store, desk: Desk) -> None:
+        self.url, self.app, self.store = url, app, store
+        begun = self.ask("act", "POST", "/api/apart", {"game": "orochi", "size": 2, "name": "Ann"})[1]
+        login = f"mqtt://ann:{BROKER_PASSWORD}@127.0.0.1:9"
+        brokered = self.ask("act", "POST", "/api/apart", {"game": "orochi", "size": 2, "broker": login})[1]
+        self.key, self.codes = begun["id"], (begun["code"], brokered["code"])
+        self.paths = [str(Path(store.where).parent), str(Path(hexlume_host.__file__).parent)]
+
+    def ask(self, right: str, method: str, path: str, body: Any = None) -> tuple[int, Any, str]:
+        """Ask with a right; return the status, the JSON of the answer if it is some, and all of it as text."""
+        headers = {"Authorization": SHOWN[right]} if SHOWN[right] else {}
+        content = None if body is None else json.dumps(body).encode()
+        status, told, text = ask(self.url, path, method, content, **headers)
+        whole = text + json.dumps(told)
+        return status, json.loads(text) if "json" in told.get("content-type", "") else None, whole
+
+    def open(self, right: str, path: str) -> tuple[int, str]:
+        """Open a WebSocket with a right; return its status and the first message, empty if it has none to tell."""
+        headers = {"Origin": self.url.rstrip("/"), **({"Authorization": SHOWN[right]} if SHOWN[right] else {})}
+        try:
+            with connect(self.url.replace("http", "ws") + path[1:], additional_headers=headers) as socket:
+                return 101, str(socket.recv(timeout=60)) if "apart" in path else ""
+        except InvalidStatus as refused:
+            return refused.response.status_code, ""
+
+
+@pytest.fixture(scope="module")
+def scene(empty_store: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Scene]:
+    folder = tmp_path_factory.mktemp("rights")
+    with Store(new_store(empty_store, folder / "games.sqlite")) as store:
+        hub = LiveHub(store)
+        watch = hub.listener("/dev/ttyTEST9")
+        board = ToldBoard(store, "b1", players=Players("Ann", "Ben"), watch=watch)
+        board.act("Wd4")
+        watch.notice(f"The store {store.where} is full.")
+        watch.lost("The board on /dev/ttyTEST9 has gone.")
+        desk = Desk(store, folder_beside(store.where))
+        app = app_on(store, hub, Guard(LOOPBACK_NAMES, ACT, WATCH), desk)
+        with serving(app) as url, closing(desk):
+            yield Scene(url, app, store, desk)
+
+
+def routes_of(app: Starlette) -> dict[tuple[str, str], Route | WebSocketRoute | Mount]:
+    """Return the routes of an application by method (``WS`` for a WebSocket) and path."""
+    found: dict[tuple[str, str], Route | WebSocketRoute | Mount] = {}
+    for route in app.routes:
+        assert isinstance(route, Route | WebSocketRoute | Mount), route
+        if isinstance(route, Mount):
+            found["GET", f"{route.path}/*"] = route
+        elif isinstance(route, WebSocketRoute):
+            found["WS", route.path] = route
+        else:
+            found.update({(method, route.path): route for method in (route.methods or ()) if method != "HEAD"})
+    return found
+
+
+def test_every_route_has_a_row_that_says_who_may_use_it(scene: Scene) -> None:
+    assert set(routes_of(scene.app)) == set(ROUTES)
+
+
+def test_the_page_of_hexlume_play_has_no_other_routes() -> None:
+    assert set(routes_of(make_app(TableSession()))) == {("WS", "/ws"), ("GET", "/*")}
+
+
+@pytest.mark.parametrize("right", SHOWN)
+@pytest.mark.parametrize(("method", "route"), ROUTES)
+def test_a_right_allows_what_the_row_says_and_shows_no_secret(
+    scene: Scene, method: str, route: str, right: str
+) -> None:
+    row = ROUTES[method, route]
+    path = (row.path or route).replace("KEY", scene.key)
+    if method == "WS":
+        status, text = scene.open(right, path)
+    else:
+        status, _, text = scene.ask(right, method, path, row.body)
+    assert status == row.answers[list(SHOWN).index(right)]
+    secrets = [ACT, WATCH, BROKER_PASSWORD]
+    if right != "act":
+        # Who may act runs the site, and needs the code to invite somebody.
+        secrets += scene.codes
+    if right != "act" or path != "/api/notices":
+        secrets += [*scene.paths, "ttyTEST9"]
+    for secret in secrets:
+        assert secret not in text, f"{path} shows {secret}"
+    if right == "act" and row.shows_code:
+        assert '"code"' in text
+
+
+@pytest.mark.parametrize("right", ["watch", "act"])
+@pytest.mark.parametrize("path", MISSING)
+def test_what_is_not_there_names_no_path(scene: Scene, path: str, right: str) -> None:
+    status, told, text = scene.ask(right, "GET", path)
+    assert status == MISSING[path]
+    for place in scene.paths:
+        assert place not in text
+    if path.startswith("/api") and status >= 400:
+        assert told["error"].endswith(".")
+
+
+@pytest.mark.parametrize("right", ["watch", "act"])
+def test_a_store_that_cannot_be_read_names_no_path(empty_store: Path, tmp_path: Path, right: str) -> None:
+    with Store(new_store(empty_store, tmp_path / "games.sqlite")) as store:
+        ToldBoard(store, "b1")
+        app = app_on(store, LiveHub(store), Guard(LOOPBACK_NAMES, ACT, WATCH))
+        with closing(sqlite3.connect(store.where)) as database:
+            tables = database.execute("select name from sqlite_master where type = 'table'").fetchall()
+            for (table,) in tables:
+                database.execute(f"drop table if exists {table}")
+            database.commit()
+        with serving(app) as url:
+            failed = 0
+            for (method, route), row in ROUTES.items():
+                if method != "GET" or row.kind != "queue" or "apart" in route:
+                    continue
+                status, _, text = ask(url, row.path or route, Authorization=SHOWN[right])
+                failed += status >= 400
+                assert str(tmp_path) not in text, f"{route} names the store"
+            assert failed == 11
+
+
+def test_every_route_is_answered_where_its_row_says(scene: Scene) -> None:
+    """The event loop and the threads that read pages' files serve everybody: nothing that computes may run there."""
+    for place, route in routes_of(scene.app).items():
+        kind = ROUTES[place].kind
+        if isinstance(route, Mount):
+            assert kind == "files"
+            continue
+        # Starlette runs whatever is no coroutine function on the threads that it reads files with.
+        assert inspect.iscoroutinefunction(route.endpoint), place
+        on_the_queue = route.endpoint.__qualname__.partition(".")[0] in ("queued", "posted")
+        assert on_the_queue == (kind == "queue"), place
+
+
+@pytest.mark.parametrize("right", ["watch", "act"])
+def test_answers_from_memory_come_while_the_queue_is_full(scene: Scene, right: str) -> None:
+    # What is at hand must not wait for the store: a transaction that holds it up holds up only the queue.
+    with scene.store.writing():
+        begun = time.monotonic()
+        for (method, _), row in ROUTES.items():
+            if method == "GET" and row.kind == "memory" and "{" not in row.path and row.path:
+                scene.ask(right, "GET", row.path.replace("KEY", scene.key))
+        assert time.monotonic() - begun < 60
