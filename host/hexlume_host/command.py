@@ -47,11 +47,19 @@ MODULES = {
 """The commands in the order of the help, each with its module in ``commands``."""
 
 
+_VALUE_OPTIONAL = "--chip"
+"""The option whose value may be left out, which Typer has no means for."""
+
+
 class Command(TyperCommand):
     """Tells how it is used whatever is wrong with its options; the parser leaves that out where a value is."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Read the arguments; raises a usage error that knows its command."""
+        if _VALUE_OPTIONAL in args:
+            value = args.index(_VALUE_OPTIONAL) + 1
+            if value == len(args) or args[value].startswith("-"):
+                args = [*args[:value], "", *args[value:]]
         try:
             return super().parse_args(ctx, args)
         except Exception as error:

@@ -4,6 +4,7 @@ import threading
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from hexlume_sim.client import TwinProcess
@@ -27,6 +28,8 @@ _SILENCE_SECONDS = 240.0
 """How long the hands may take for the next game, in real time, before the demo is given up."""
 _COMMIT_SECONDS = 15.0
 """How long the store may take to have a game's result after the hands have seen it."""
+_CHIP_PATIENCE = 20
+"""How many times longer both may be on an emulated chip."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,10 +56,12 @@ class DemoGame:
     wall_s: float
 
 
-def play_demo(board: SimulatedBoard, count: int, seed: int, store: Store, hands: str = CAREFUL) -> Iterator[DemoGame]:
+def play_demo(
+    board: SimulatedBoard, count: int, seed: int, store: Store, hands: str = CAREFUL, chip: Path | None = None
+) -> Iterator[DemoGame]:
     """Play ``count`` games by scripted hands, the k-th (from 0) with the seed ``seed + k``, and yield each when logged.
 
-    ``hands`` is one of ``SCRIPTS``.
+    ``hands`` is one of ``SCRIPTS``; ``chip`` is what ``running_twin`` takes.
     Raises ``SimulatorError`` when the hands or the twin fail, ``LinkError`` or ``StoreError`` when the logger does.
     """
     script_args = {
@@ -68,14 +73,15 @@ def play_demo(board: SimulatedBoard, count: int, seed: int, store: Store, hands:
         "wait_for_host": True,
     }
     ears = _Ears()
-    with running_twin(board, VIRTUAL, seed, SCRIPTS[hands], script_args) as twin:
+    patience = 1 if chip is None else _CHIP_PATIENCE
+    with running_twin(board, VIRTUAL, seed, SCRIPTS[hands], script_args, chip) as twin:
         logger = Logger(lambda: twin.port, store, ears, HANDS)
         logger.start()
         try:
             begun = time.perf_counter()
             for number in range(count):
-                told = _next_game(twin, logger)
-                game = ears.wait_finished(number)
+                told = _next_game(twin, logger, patience * _SILENCE_SECONDS)
+                game = ears.wait_finished(number, patience * _COMMIT_SECONDS)
                 now = time.perf_counter()
                 yield _checked(board, told, game, store, now - begun)
                 begun = now
@@ -100,23 +106,23 @@ class _Ears(LinkListener):
                     self._ended.add(event.game)
             self._changed.notify_all()
 
-    def wait_finished(self, number: int) -> str | None:
+    def wait_finished(self, number: int, seconds: float) -> str | None:
         """Return the id of the game of a number (from 0) once the store has its result, ``None`` if it never comes."""
         with self._changed:
             ended = self._changed.wait_for(
-                lambda: len(self._games) > number and self._games[number] in self._ended, _COMMIT_SECONDS
+                lambda: len(self._games) > number and self._games[number] in self._ended, seconds
             )
             return self._games[number] if ended else None
 
 
-def _next_game(twin: TwinProcess, logger: Logger) -> dict[str, Any]:
+def _next_game(twin: TwinProcess, logger: Logger, silence_seconds: float) -> dict[str, Any]:
     """Return what the hands tell of their next finished game."""
-    for event in twin.events(_SILENCE_SECONDS):
+    for event in twin.events(silence_seconds):
         if event.get("event") == "game":
             return event
         if logger.error is not None:
             raise logger.error
-    raise SimulatorError(twin.ended or f"The scripted hands finished no game in {_SILENCE_SECONDS:g} s.")
+    raise SimulatorError(twin.ended or f"The scripted hands finished no game in {silence_seconds:g} s.")
 
 
 def _checked(board: SimulatedBoard, told: dict[str, Any], game: str | None, store: Store, wall_s: float) -> DemoGame:

@@ -4,6 +4,8 @@ import secrets
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from hexlume import games
@@ -12,8 +14,13 @@ from hexlume.layout import Layout
 from hexlume.panel import panel_grid
 from hexlume.panel_choice import smallest_panel
 from hexlume.timing import NONE
+from hexlume_sim.chip_emulator.circuitpython import VERSION
 from hexlume_sim.client import TwinError, TwinProcess
 
+from .deploy.board_kind import BoardKind
+from .deploy.compiling import compiled, find_compiler
+from .deploy.errors import DeployError
+from .deploy.firmware_files import PACKAGE, SETTINGS, packaged_firmware
 from .errors import RecordError, SimulatorError
 from .live import LiveGame
 from .words import option_text
@@ -78,28 +85,51 @@ def running_twin(
     seed: int | None,
     script: str | None = None,
     script_args: Mapping[str, Any] | None = None,
+    chip: Path | None = None,
 ) -> Iterator[TwinProcess]:
     """Run a board's twin while the context lasts; raises ``SimulatorError`` when it cannot start.
 
-    ``seed`` is what its tolerances, noise and unique id follow from, ``None`` for any.
+    ``seed`` is what its tolerances, noise and unique id follow from, ``None`` for any. ``chip`` is the CircuitPython
+    (a UF2 file) to run on an emulated chip, with the files on its drive that ``hexlume deploy`` copies to a board.
     """
-    twin = TwinProcess(
-        board.panel,
-        pace,
-        secrets.randbits(31) if seed is None else seed,
-        settings=board.settings,
-        script=script,
-        script_args=script_args,
-    )
+    with TemporaryDirectory(prefix="hexlume-drive-") as folder:
+        drive = None
+        if chip is not None:
+            drive = Path(folder)
+            _copy_firmware(drive)
+        twin = TwinProcess(
+            board.panel,
+            pace,
+            secrets.randbits(31) if seed is None else seed,
+            drive=drive,
+            settings=board.settings,
+            script=script,
+            script_args=script_args,
+            chip=chip,
+        )
+        try:
+            twin.start()
+        except TwinError as error:
+            last_words = error.log.strip().rpartition("\n")[2]
+            raise SimulatorError(f"{error}{f' ({last_words})' if last_words else ''}.") from error
+        try:
+            yield twin
+        finally:
+            twin.stop()
+
+
+def _copy_firmware(drive: Path) -> None:
     try:
-        twin.start()
-    except TwinError as error:
-        last_words = error.log.strip().rpartition("\n")[2]
-        raise SimulatorError(f"{error}{f' ({last_words})' if last_words else ''}.") from error
-    try:
-        yield twin
-    finally:
-        twin.stop()
+        firmware = packaged_firmware()
+        compiler = find_compiler(BoardKind("Raspberry Pi Pico", "raspberry_pi_pico", "rp2040", VERSION), None)
+        if compiler is not None:
+            firmware = compiled(firmware, compiler)
+    except DeployError as error:
+        raise SimulatorError(str(error)) from error
+    package = {f"{PACKAGE}/{path}": contents for path, contents in firmware.package.items()}
+    for path, contents in {**package, **firmware.libraries, **firmware.programs, SETTINGS: firmware.settings}.items():
+        (drive / path).parent.mkdir(parents=True, exist_ok=True)
+        (drive / path).write_bytes(contents)
 
 
 def _options(texts: Sequence[str]) -> dict[str, str]:

@@ -60,6 +60,7 @@ class TwinProcess:
         faults: Mapping[str, float | str] | None = None,
         script: str | None = None,
         script_args: Mapping[str, Any] | list[Any] | None = None,
+        chip: Path | None = None,
         on_event: Callable[[Event], None] | None = None,
     ) -> None:
         self.panel = panel
@@ -73,6 +74,7 @@ class TwinProcess:
         self._options = ["--panel", panel, "--pace", pace, "--seed", str(seed)]
         self._options += [] if drive is None else ["--drive", str(drive)]
         self._options += [] if flash is None else ["--flash", str(flash)]
+        self._options += [] if chip is None else ["--chip", str(chip)]
         for option, values in (("--setting", settings or {}), ("--fault", faults or {})):
             for name, value in values.items():
                 self._options += [option, f"{name}={value}"]

@@ -16,8 +16,8 @@ from hexlume.panel import ACT_LED
 from hexlume.pieces import EMPTY, NAMES, turned
 
 from . import mishaps
-from .assembly import Twin
 from .blunders import Change, Scene
+from .board import Board
 from .eyes import MEMORY_MS, Eyes
 from .hands import GLANCE_MS, LOOK_MS, MS, HandsLost, Script
 from .hands import play_games as play_games_with
@@ -38,7 +38,7 @@ TAKE_BACK_MS = 1800.0
 
 
 def play_games(
-    twin: Twin,
+    twin: Board,
     *,
     game: str,
     size: int,
@@ -59,7 +59,7 @@ def play_games(
     twin.faults.set("noise", settings.draw("noise", Random(seed)))
     twin.faults.set("dead_sensor", settings.text("dead_sensor"))
 
-    def hire(twin: Twin, eyes: Eyes, game: Game, choice: Random) -> ClumsyHands:
+    def hire(twin: Board, eyes: Eyes, game: Game, choice: Random) -> ClumsyHands:
         return ClumsyHands(twin, eyes, game, choice, settings)
 
     yield from play_games_with(
@@ -77,7 +77,7 @@ def play_games(
 class ClumsyHands(MendingHands):
     """Hands that blunder between their actions and mend it."""
 
-    def __init__(self, twin: Twin, eyes: Eyes, game: Game, choice: Random, knobs: Knobs) -> None:
+    def __init__(self, twin: Board, eyes: Eyes, game: Game, choice: Random, knobs: Knobs) -> None:
         super().__init__(twin, eyes, game, choice, knobs)
         self._boards = [bytes(game.board)]
         self._touched: list[set[int]] = []

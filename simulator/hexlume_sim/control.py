@@ -11,7 +11,7 @@ from typing import Any
 
 from hexlume.panel import STATUS_LEDS
 
-from .assembly import Twin
+from .board import Board
 from .chip.power import PowerCut
 from .faults import FaultRefused
 from .serial_port import PseudoTerminal
@@ -38,7 +38,7 @@ class Control:
     ``every_frame`` sends each changed LED frame at once; otherwise the latest one 60 times a second.
     """
 
-    def __init__(self, twin: Twin, port: PseudoTerminal, reading: int, writing: int, every_frame: bool) -> None:
+    def __init__(self, twin: Board, port: PseudoTerminal, reading: int, writing: int, every_frame: bool) -> None:
         self.reading = reading
         self._twin = twin
         self._port = port
@@ -55,7 +55,7 @@ class Control:
         twin.leds.listeners.append(self._leds_changed)
         twin.buzzer.listeners.append(lambda us, hz: self.send({"event": "buzzer", "hz": hz}))
         twin.table.listeners.append(lambda: self.send({"event": "table", "discs": twin.table.discs()}))
-        twin.chip.cable.listeners.append(lambda plugged: self.send({"event": "port", "port": port.path}))
+        twin.cable.listeners.append(lambda plugged: self.send({"event": "port", "port": port.path}))
 
     def send(self, event: dict[str, Any]) -> None:
         """Write an event; raises ``PowerCut`` when nobody is there to read it."""

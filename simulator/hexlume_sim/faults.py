@@ -5,7 +5,8 @@ from collections import namedtuple
 from hexlume_hw.physics.sensor import NOISE_COUNTS
 
 from .chip.analog import SETTLE_US, FrontEnd
-from .chip.chip import Chip
+from .chip.flash import Flash
+from .chip.usb import Cable
 from .sensors import Sensors
 from .table import GestureRefused, Table
 
@@ -41,8 +42,9 @@ class FaultRefused(ValueError):
 class Faults:
     """Sets fault knobs on a running twin."""
 
-    def __init__(self, chip: Chip, front: FrontEnd, sensors: Sensors, table: Table) -> None:
-        self._chip = chip
+    def __init__(self, cable: Cable, flash: Flash, front: FrontEnd, sensors: Sensors, table: Table) -> None:
+        self._cable = cable
+        self._flash = flash
         self._front = front
         self._sensors = sensors
         self._table = table
@@ -108,19 +110,11 @@ class Faults:
         self._front.set_settle(_number("settle", value, 0, 1000000))
 
     def _unplug(self, value: "float | str") -> None:
-        unplugged = _number("unplug", value, 0, 1) != 0
-        cable = self._chip.cable
-        if unplugged == cable.plugged:
-            cable.plugged = not unplugged
-            if cable.plugged:
-                for channel in (self._chip.console, self._chip.data):
-                    channel.bus_reset()
-            for listener in cable.listeners:
-                listener(cable.plugged)
+        self._cable.plug(_number("unplug", value, 0, 1) == 0)
 
     def _nvm_cut(self, value: "float | str") -> None:
         count = int(_number("nvm_cut", value, -1, 1 << 30))
-        self._chip.flash.cut_after = None if count < 0 else count
+        self._flash.cut_after = None if count < 0 else count
 
     def _one_cell(self, name: str, value: "float | str", low: float, high: float) -> "tuple[int | None, float]":
         text = str(value)

@@ -5,7 +5,7 @@ from random import Random
 
 from hexlume.pieces import NAMES
 
-from .assembly import Twin
+from .board import Board
 from .trajectory import STEP_MS, Point, Way
 
 BESIDE_MM = 100.0
@@ -15,7 +15,7 @@ BESIDE_MM = 100.0
 class Hand:
     """A hand of a name, empty or holding one disc; ``at`` is where that is."""
 
-    def __init__(self, twin: Twin, name: str) -> None:
+    def __init__(self, twin: Board, name: str) -> None:
         self._twin = twin
         self._name = name
         self._piece = ""

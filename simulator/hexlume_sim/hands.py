@@ -14,7 +14,7 @@ from hexlume.layout import Layout
 from hexlume.panel import ACT_LED, STATE_LED
 from hexlume.pieces import BLACK, EMPTY, NAMES, WHITE, turned
 
-from .assembly import Twin
+from .board import Board
 from .eyes import MEMORY_MS, Eyes
 
 Script = Generator[float, None, None]
@@ -38,7 +38,7 @@ class HandsLost(RuntimeError):
 
 
 def play_games(
-    twin: Twin,
+    twin: Board,
     *,
     game: str,
     size: int,
@@ -46,7 +46,7 @@ def play_games(
     count: int,
     seed: int,
     wait_for_host: bool = False,
-    hire: "Callable[[Twin, Eyes, Game, Random], Hands] | None" = None,
+    hire: "Callable[[Board, Eyes, Game, Random], Hands] | None" = None,
 ) -> Script:
     """Play games one after another, the k-th with the seed ``seed + k``; tell of each when it is over.
 
@@ -83,7 +83,7 @@ def play_games(
 class Hands:
     """Two hands and a head that knows the rules, at one game."""
 
-    def __init__(self, twin: Twin, eyes: Eyes, game: Game, choice: Random) -> None:
+    def __init__(self, twin: Board, eyes: Eyes, game: Game, choice: Random) -> None:
         self._twin = twin
         self._eyes = eyes
         self._game = game

@@ -4,7 +4,7 @@ import select
 import time
 from typing import Protocol
 
-from .assembly import Twin
+from .board import Board
 from .serial_port import PseudoTerminal
 
 VIRTUAL_TICK_US = 5000
@@ -29,9 +29,9 @@ class Listener(Protocol):
 class Pace:
     """Ticks on a twin's clock: hears gestures and the serial port, and at real pace waits for the wall clock."""
 
-    def __init__(self, twin: Twin, port: PseudoTerminal, listener: Listener, real: bool) -> None:
+    def __init__(self, twin: Board, port: PseudoTerminal, listener: Listener, real: bool) -> None:
         self._clock = twin.clock
-        self._data = twin.chip.data
+        self._data = twin.data
         self._port = port
         self._listener = listener
         self._real = real

@@ -12,7 +12,7 @@ from hexlume.panel import PITCH_MM
 from hexlume.pieces import BLACK, EMPTY, WHITE
 
 from . import mishaps
-from .assembly import Twin
+from .board import Board
 from .eyes import Eyes
 from .hand import Hand
 from .hands import MS, Hands, Script
@@ -35,7 +35,7 @@ class ShakyHands(Hands):
     ``tally`` counts the game's mishaps. Every magnet has a strength of its own.
     """
 
-    def __init__(self, twin: Twin, eyes: Eyes, game: Game, choice: Random, knobs: Knobs) -> None:
+    def __init__(self, twin: Board, eyes: Eyes, game: Game, choice: Random, knobs: Knobs) -> None:
         super().__init__(twin, eyes, game, choice)
         self.tally = Tally()
         self._knobs = knobs

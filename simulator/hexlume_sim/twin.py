@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from .assembly import Twin
+from .board import Board
 from .chip.power import HardwareLawBroken, PowerCut, WatchdogExpired
 from .control import Control
 from .faults import FaultRefused
@@ -49,31 +50,59 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run(options: argparse.Namespace, reading: int, writing: int) -> Ending:
-    twin = Twin(options.panel, options.seed)
     script = _script(options.script, options.script_args)
-    for fault in options.fault:
-        twin.faults.set(*_pair("--fault", fault))
     drive = options.drive or default_drive()
-    settings = dict(_pair("--setting", setting) for setting in options.setting)
-    read_settings(drive, settings)  # complains before anybody is told that the twin is ready
+    overrides = dict(_pair("--setting", setting) for setting in options.setting)
+    settings = read_settings(drive, overrides)  # complains before anybody is told that the twin is ready
     real = options.pace == "real"
     with contextlib.ExitStack() as stack:
-        if options.flash is not None:
-            stack.enter_context(flash_file(twin, options.flash))
-        port = PseudoTerminal(twin.chip.cable, options.port)
+        twin: Any
+        if options.chip is None:
+            twin = _fake_chip(options, stack)
+        else:
+            back_end = _chip_back_end()
+            contents = back_end.read_circuitpython(options.chip)
+            twin = stack.enter_context(
+                back_end.powered_twin(options.panel, options.seed, contents, drive, settings, options.flash)
+            )
+        for fault in options.fault:
+            twin.faults.set(*_pair("--fault", fault))
+        port = PseudoTerminal(twin.cable, options.port)
         stack.callback(port.close)
-        twin.chip.data.link = port
+        twin.data.link = port
         control = Control(twin, port, reading, writing, every_frame=not real)
         pace = Pace(twin, port, control, real)
-        if script is not None:
-            twin.clock.run_script(script(twin))
-        _watch_for_standstill(twin, options.standstill)
-        control.send_ready()
-        ending = run_firmware(twin, drive, settings, pace.start)
+        if options.chip is None:
+            if script is not None:
+                twin.clock.run_script(script(twin))
+            _watch_for_standstill(twin, options.standstill)
+            control.send_ready()
+            ending = run_firmware(twin, drive, overrides, pace.start)
+        else:
+            if script is not None:
+                back_end.when_lit(twin, lambda: twin.clock.run_script(script(twin)))
+            control.send_ready()
+            pace.start()
+            ending = back_end.run_chip(twin)
         with contextlib.suppress(PowerCut):
             control.flush()
         _say_ended(writing, ending)
     return ending
+
+
+def _fake_chip(options: argparse.Namespace, stack: contextlib.ExitStack) -> Twin:
+    twin = Twin(options.panel, options.seed)
+    if options.flash is not None:
+        stack.enter_context(flash_file(twin, options.flash))
+    return twin
+
+
+def _chip_back_end() -> Any:
+    """Return the chip back end, an extra of the package that is imported only where it is asked for."""
+    try:
+        return importlib.import_module("hexlume_sim.chip_emulator.firmware_run")
+    except ImportError as problem:
+        raise CannotStart(f"{problem.name} is not installed: pip install 'hexlume[chip]'.") from None
 
 
 def _say_ended(writing: int, ending: Ending) -> None:
@@ -97,7 +126,7 @@ def _watch_for_standstill(twin: Twin, seconds: float) -> None:
     signal.setitimer(signal.ITIMER_VIRTUAL, seconds, seconds)
 
 
-def _script(name: str | None, arguments: str | None) -> Callable[[Twin], Any] | None:
+def _script(name: str | None, arguments: str | None) -> Callable[[Board], Any] | None:
     """Return the scripted hands of ``module:function`` or ``file.py:function``, with their arguments bound."""
     if name is None:
         return None
@@ -139,7 +168,14 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--seed", type=int, default=1, help="what noise and tolerances follow from")
     parser.add_argument("--control-fd", type=int, help="the control channel's file number (stdin and stdout without)")
     parser.add_argument("--drive", type=Path, help="folder with boot.py and code.py")
-    parser.add_argument("--flash", type=Path, help="file that keeps nvm, with the drive's in FLASH-drive")
+    parser.add_argument(
+        "--flash",
+        type=Path,
+        help="file that keeps nvm, with the drive's in FLASH-drive; with --chip, all of the flash",
+    )
+    parser.add_argument(
+        "--chip", type=Path, metavar="UF2", help="run this CircuitPython for the Raspberry Pi Pico on an emulated chip"
+    )
     parser.add_argument("--port", type=Path, help="make this name a link to the serial port")
     parser.add_argument("--setting", action="append", default=[], metavar="KEY=VALUE", help="override settings.toml")
     parser.add_argument(

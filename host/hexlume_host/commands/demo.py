@@ -15,6 +15,7 @@ from ..demo import CAREFUL, CLUMSY, SCRIPTS, DemoGame, play_demo
 from ..errors import HostError, SimulatorError
 from ..simulated import SimulatedBoard
 from ..store import Store
+from .chip_option import ChipOption, DownloadOption, chip_image
 from .game_options import GameOption, OptionsOption, PanelOption, SizeOption
 from .terminal import JsonOption, StoreOption, console, say
 
@@ -43,6 +44,8 @@ def demo(
     panel: PanelOption = None,
     json: JsonOption = False,
     store: StoreOption = None,
+    chip: ChipOption = None,
+    download: DownloadOption = False,
 ) -> None:
     """Watch scripted hands play on a simulated board, much faster than people, and check what was logged.
 
@@ -51,10 +54,11 @@ def demo(
     if hands not in SCRIPTS:
         raise SimulatorError(f"There are no hands called '{hands[:20]}': choose {' or '.join(SCRIPTS)}.")
     board = SimulatedBoard.of(game, size, option or [], panel)
+    image = chip_image(chip, download)
     played: list[DemoGame] = []
     with Store(store) as opened:
         try:
-            for one in _shown(play_demo(board, games, seed, opened, hands), games, json):
+            for one in _shown(play_demo(board, games, seed, opened, hands, image), games, json):
                 played.append(one)
                 if json:
                     print(json_format.dumps(_line(one), ensure_ascii=False), flush=True)

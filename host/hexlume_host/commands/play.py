@@ -23,6 +23,7 @@ from ..store import Players, Store
 from ..web.app import make_app
 from ..web.server import DEFAULT_HOST, DEFAULT_PORT, WebError, host_names, serving
 from ..web.twin_session import TwinSession
+from .chip_option import ChipOption, DownloadOption, chip_image
 from .engine_options import (
     ENGINE_SECONDS,
     EngineForBoards,
@@ -72,6 +73,8 @@ def play(
     resume: ResumeOption = None,
     engine: EngineOption = None,
     engine_seconds: EngineSecondsOption = ENGINE_SECONDS,
+    chip: ChipOption = None,
+    download: DownloadOption = False,
 ) -> None:
     """Play on a simulated board in the browser; the games are kept in the store."""
     try:
@@ -79,6 +82,7 @@ def play(
     except TimeControlError as error:
         complain(f"{str(error)[:1].upper()}{str(error)[1:]}.")
         raise typer.Exit(2) from None
+    image = chip_image(chip, download)
     engine_wanted = EngineForBoards(engine, engine_seconds)
     with Store(store) as opened:
         taken_up = None
@@ -91,7 +95,7 @@ def play(
             white, black = white or record.white, black or record.black
         players = Players(white, black)
         watch = ResumingWatch(opened, players)
-        with running_twin(board, REAL, seed) as twin:
+        with running_twin(board, REAL, seed, chip=image) as twin:
             offer = engine_wanted.offer(opened, watch.notice)
             told = with_engine(watch, offer)
             logger = Logger(lambda: twin.port, opened, told, players)
@@ -122,10 +126,12 @@ def sim(
     port: PortOption = DEFAULT_PORT,
     host: HostOption = DEFAULT_HOST,
     browser: BrowserOption = True,
+    chip: ChipOption = None,
+    download: DownloadOption = False,
 ) -> None:
     """Simulate a board: its page, and a serial port for any program that speaks to boards."""
     board = SimulatedBoard.of(game, size, option or [], panel)
-    with running_twin(board, REAL, seed) as twin:
+    with running_twin(board, REAL, seed, chip=chip_image(chip, download)) as twin:
         session = TwinSession(twin)
         session.show_game(f"A simulated {board.panel} board. Log its games: hexlume log {twin.port}")
         try:

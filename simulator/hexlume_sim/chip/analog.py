@@ -113,6 +113,15 @@ class FrontEnd:
         # Half a count of a full step is exp(-9.01): that many time constants are the settle time.
         return new + int((old - new) * exp(-since * log(2 * FULL_SCALE) / self._settle_us))
 
+    def convert(self, adc: int) -> int:
+        """Return the counts (0 to 4095) of one conversion that samples an input now."""
+        level = self.levels[adc][self.key]
+        now = self._clock.now
+        if level < 0 or now < self.settled_us:
+            level = self.level_now(adc, now)
+        self.noise_at = (self.noise_at + 1) % _NOISE_LENGTH
+        return max(0, min(4095, (level + self.noise[self.noise_at]) >> 4))
+
     def _resolve(self, adc: int, key: int) -> int:
         """Return the level that a selection settles at."""
         level = self.levels[adc][key]
@@ -201,6 +210,7 @@ class AnalogIn:
     @property
     def value(self) -> int:
         """One conversion: 12 bits stretched to 16 as ``(v << 4) | (v >> 8)``. It samples as it begins."""
+        # FrontEnd.convert, inlined: the firmware spends most of its time here.
         front = self._front
         clock = self._clock
         now = clock.now

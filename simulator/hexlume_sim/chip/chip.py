@@ -23,6 +23,7 @@ class Chip:
         self.cable = Cable(clock)
         self.console = Serial(clock, self.cable, Link(), "usb_cdc.console")
         self.data = Serial(clock, self.cable, Link(), "usb_cdc.data")
+        self.cable.listeners.append(self._cable_moved)
         self.watchdog = WatchDogTimer(clock)
         self.time = Timekeeper(clock)
         self.runtime = Runtime(clock, self.cable)
@@ -58,6 +59,11 @@ class Chip:
         """Be as when code.py starts after boot.py: pins free, USB settled."""
         self.free_pins()
         self.drive.booting = False
+
+    def _cable_moved(self, plugged: bool) -> None:
+        if plugged:
+            for channel in (self.console, self.data):
+                channel.bus_reset()
 
     def free_pins(self) -> None:
         """Release every pin, as the end of a program does."""

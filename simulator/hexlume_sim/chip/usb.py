@@ -59,6 +59,13 @@ class Cable:
         """Whether the host has enumerated the board."""
         return self.plugged and self._clock.now >= self.ready_us
 
+    def plug(self, plugged: bool) -> None:
+        """Put the cable in or pull it, if that changes anything."""
+        if plugged != self.plugged:
+            self.plugged = plugged
+            for listener in self.listeners:
+                listener(plugged)
+
 
 class Serial:
     """One serial channel, ``usb_cdc.data`` or ``usb_cdc.console``.

@@ -1,0 +1,45 @@
+"""The options that run CircuitPython on an emulated chip instead of the firmware on CPython."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from hexlume_sim.chip_emulator import circuitpython
+
+from ..errors import SimulatorError
+from .terminal import complain
+
+ChipOption = Annotated[
+    str | None,
+    typer.Option(
+        "--chip",
+        metavar="[UF2]",
+        help="Run real CircuitPython on an emulated RP2040: from this UF2 file, the one that "
+        f"{circuitpython.VARIABLE} names, or the downloaded one.",
+    ),
+]
+DownloadOption = Annotated[
+    bool, typer.Option("--download", help="With --chip: fetch CircuitPython first if it is not there.")
+]
+
+
+def chip_image(chip: str | None, download: bool) -> Path | None:
+    """Return the UF2 file that ``--chip`` asks for, ``None`` without it; raises ``SimulatorError`` without a file.
+
+    Another version than the tested one gives a warning.
+    """
+    if chip is None:
+        if download:
+            raise SimulatorError("--download fetches CircuitPython for --chip: give both.")
+        return None
+    try:
+        path = Path(chip) if chip else (circuitpython.download if download else circuitpython.find)()
+        if not circuitpython.is_expected(circuitpython.read(path)):
+            complain(
+                f"{path} is not CircuitPython {circuitpython.VERSION} for the Raspberry Pi Pico, which the tests run: "
+                "it may behave differently."
+            )
+    except circuitpython.ImageRefused as refused:
+        raise SimulatorError(str(refused)) from None
+    return path

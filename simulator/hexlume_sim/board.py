@@ -1,0 +1,133 @@
+"""The simulated board: everything around the microcontroller, which is one of two back ends.
+
+``assembly.Twin`` runs the firmware on CPython above fake CircuitPython modules; ``chip_emulator.twin.ChipTwin`` runs
+CircuitPython itself on an emulated RP2040.
+"""
+
+from hexlume.panel import (
+    ADC_PINS,
+    ADDRESS_PINS,
+    BUTTON_PINS,
+    BUTTONS,
+    BUZZER_PIN,
+    ENABLE_PINS,
+    LED_PIN,
+    STATUS_LEDS,
+    panel_grid,
+)
+
+from .chip.analog import FrontEnd
+from .chip.leds import LedChain
+from .chip.power import PowerCut
+from .chip.sound import Buzzer
+from .faults import Faults
+from .sensors import Sensors
+from .table import GestureRefused, Table
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Protocol
+
+    from .chip.clock import Clock
+    from .chip.flash import Flash
+    from .chip.pins import Pin
+    from .chip.usb import Cable, Link
+
+    class DataPort(Protocol):
+        """The board's end of ``usb_cdc.data``: ``link`` is the host's end."""
+
+        link: Link
+
+        def exchange(self) -> None:
+            """Move bytes both ways, as far as there is room."""
+
+    class Microcontroller(Protocol):
+        """What a board needs of the microcontroller on it."""
+
+        @property
+        def clock(self) -> Clock:
+            """The time since power-on."""
+
+        @property
+        def cable(self) -> Cable:
+            """The USB cable."""
+
+        @property
+        def flash(self) -> Flash:
+            """The flash, whose power a fault may cut."""
+
+        @property
+        def data(self) -> DataPort:
+            """The data channel over USB."""
+
+        def pin(self, name: str) -> Pin:
+            """Return the pin of a name such as ``GP16``."""
+
+
+class Board:
+    """A panel's circuit around a microcontroller, wired as ``hexlume.panel`` says.
+
+    Its parts are for scripted hands and tests: ``clock``, ``table``, ``faults``, ``leds``, ``buzzer``, ``front`` and
+    ``sensors``; ``cable`` and ``data`` are the USB side. ``listeners`` hear what scripts ``tell``. Everything random
+    follows from the seed. Raises ``ValueError`` for a panel that is not made.
+    """
+
+    def __init__(self, panel: str, microcontroller: "Microcontroller", seed: int) -> None:
+        self.panel = panel
+        self.listeners: list[Callable[[dict[str, object]], None]] = []
+        self.grid = panel_grid(panel)
+        self.clock = microcontroller.clock
+        self.cable = microcontroller.cable
+        self.data = microcontroller.data
+        pin = microcontroller.pin
+        self._pin = pin
+        self.front = FrontEnd(
+            self.clock,
+            [pin(name) for name in ADC_PINS],
+            [pin(name) for name in ADDRESS_PINS],
+            [pin(name) for name in ENABLE_PINS],
+            seed,
+        )
+        self.sensors = Sensors(self.grid, self.front, seed)
+        self.table = Table(self.grid, self.sensors)
+        self.leds = LedChain(self.clock, self.grid.cells + STATUS_LEDS)
+        pin(LED_PIN).chain = self.leds
+        self.buzzer = Buzzer(self.clock)
+        pin(BUZZER_PIN).sounder = self.buzzer
+        self.faults = Faults(microcontroller.cable, microcontroller.flash, self.front, self.sensors, self.table)
+
+    def tell(self, event: "dict[str, object]") -> None:
+        """Send an event of a script's own to whoever holds the control channel."""
+        for listener in self.listeners:
+            listener(event)
+
+    def press(self, button: str) -> None:
+        """Hold a push button down: ``act``, ``back`` or ``menu``."""
+        self._pin(_button_pin(button)).connect(0)
+
+    def release(self, button: str) -> None:
+        """Let a push button up."""
+        self._pin(_button_pin(button)).connect(None)
+
+    def led(self, cell: str) -> "tuple[int, int, int]":
+        """Return the red, green and blue (0 to 255) that a cell shows."""
+        at = 3 * self.sensors.sites[self.table.cell(cell)].led
+        rgb = self.leds.rgb
+        return rgb[at], rgb[at + 1], rgb[at + 2]
+
+    def status_led(self, number: int) -> "tuple[int, int, int]":
+        """Return the red, green and blue (0 to 255) that a status LED shows."""
+        at = 3 * (self.grid.cells + number)
+        rgb = self.leds.rgb
+        return rgb[at], rgb[at + 1], rgb[at + 2]
+
+    def stop(self) -> None:
+        """Cut the power. For scripted hands: it raises ``PowerCut``, which ends the run."""
+        raise PowerCut("The power was cut.")
+
+
+def _button_pin(button: str) -> str:
+    if button not in BUTTONS:
+        raise GestureRefused("There is no button '{}': choose {}.".format(str(button)[:20], ", ".join(BUTTONS)))
+    return BUTTON_PINS[BUTTONS.index(button)]

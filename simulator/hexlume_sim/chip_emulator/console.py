@@ -1,0 +1,38 @@
+"""The console port's other end: CircuitPython's messages and the firmware's tracebacks go to the log."""
+
+import re
+import sys
+from collections.abc import Callable
+
+from ..chip.usb import Link
+
+_TITLE = re.compile(r"\x1b\]0;.*?\x1b\\")
+"""The terminal's title, which CircuitPython sets again and again."""
+_SOFT_REBOOT = "soft reboot"
+
+
+class Console(Link):
+    """A terminal that is always open. ``on_restart`` is called when the firmware starts again by itself."""
+
+    def __init__(self) -> None:
+        self.on_restart: Callable[[], None] = lambda: None
+        self.text = ""
+        """Everything that was printed."""
+        self._line = ""
+
+    def is_open(self) -> bool:
+        """Return true."""
+        return True
+
+    def send(self, data: bytes) -> int:
+        """Print what the board sent."""
+        text = data.decode(errors="replace")
+        self.text += text
+        *lines, self._line = (self._line + text).split("\n")
+        for line in lines:
+            printed = _TITLE.sub("", line).strip("\r")
+            if printed:
+                print(printed, file=sys.stderr)
+            if printed == _SOFT_REBOOT:
+                self.on_restart()
+        return len(data)

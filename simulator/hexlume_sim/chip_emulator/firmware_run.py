@@ -1,0 +1,97 @@
+"""Runs firmware under CircuitPython on the emulated board until its power is cut, and says how that came."""
+
+import os
+import sys
+import traceback
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+
+from ..chip.power import PowerCut, ScriptFailed
+from ..firmware_run import Ending
+from . import circuitpython
+from .console import Console
+from .flash import CAPACITY
+from .image import drive_files, flash_image
+from .twin import ChipTwin
+
+
+def run_chip(twin: ChipTwin, until: Callable[[], bool] = lambda: False) -> Ending:
+    """Run until the power is cut, or until ``until`` says so; each restart is told, as ``firmware_run`` does."""
+    console = Console()
+    twin.chip.host.console.link = console
+
+    def restarted(sentence: str) -> None:
+        print(sentence, file=sys.stderr)
+        twin.tell({"event": "restart", "message": sentence})
+
+    console.on_restart = lambda: restarted("The firmware starts again: supervisor.reload() was called.")
+    twin.chip.on_reset = lambda expired: restarted(
+        "The board starts again: " + ("the watchdog was not fed." if expired else "microcontroller.reset() was called.")
+    )
+    try:
+        twin.chip.run(until)
+        return Ending("The emulator was stopped.", False)
+    except PowerCut as cut:
+        return Ending(str(cut), False)
+    except KeyboardInterrupt:
+        return Ending("The twin was interrupted.", False)
+    except ScriptFailed as failed:
+        traceback.print_exception(failed.__cause__)
+        return Ending(str(failed), True)
+
+
+def when_lit(twin: ChipTwin, begin: Callable[[], None]) -> None:
+    """Call ``begin`` once the firmware lights its first LED: hands come when a board is there to play on."""
+    waiting = True
+
+    def look(_us: int, rgb: bytes) -> None:
+        nonlocal waiting
+        if waiting and any(rgb):
+            waiting = False
+            begin()
+
+    twin.leds.listeners.append(look)
+
+
+def read_circuitpython(path: Path) -> bytes:
+    """Return a UF2 file's contents; raises ``ImageRefused``. Another version than the tested one gives a warning."""
+    contents = circuitpython.read(path)
+    if not circuitpython.is_expected(contents):
+        print(f"{path} is not CircuitPython {circuitpython.VERSION}, which the tests run.", file=sys.stderr)
+    return contents
+
+
+@contextmanager
+def powered_twin(
+    panel: str,
+    seed: int,
+    uf2: bytes,
+    drive: Path,
+    settings: Mapping[str, str | int],
+    flash: Path | None = None,
+) -> Iterator[ChipTwin]:
+    """Yield a board that is about to start, with CircuitPython and a folder's files in its flash.
+
+    ``flash`` is a file that keeps all of the flash; one that is there already is used instead of the folder. Raises
+    ``ValueError`` for a file that is no image of this flash.
+    """
+
+    def fresh() -> bytes:
+        return flash_image(uf2, drive_files(drive, settings))
+
+    if flash is None:
+        yield ChipTwin(panel, fresh(), seed)
+        return
+    with flash.open("r+b" if flash.exists() else "x+b", buffering=0) as file:
+        contents = file.read()
+        if contents and len(contents) != CAPACITY:
+            raise ValueError(f"{flash} is no flash of an emulated chip: it has {len(contents)} bytes, not {CAPACITY}.")
+        if not contents:
+            contents = fresh()
+            file.write(contents)
+
+        def keep(start: int, changed: bytes) -> None:
+            os.pwrite(file.fileno(), changed, start)
+
+        yield ChipTwin(panel, contents, seed, keep)

@@ -1,0 +1,66 @@
+"""The flash chip behind the emulated RP2040's SSI: the twin's own ``Flash``, with its times, wear and power cuts.
+
+``rp2040py`` reads instructions and data from its own copy of the cells, which follows every change here.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from rp2040py.peripherals.ssi import CMD_PAGE_PROGRAM, CMD_SECTOR_ERASE, RPSSI
+
+from ..chip.flash import SECTOR, Flash
+
+CAPACITY = 2 << 20
+"""Bytes of a Pico's flash."""
+NVM_START = (1 << 20) - SECTOR
+"""Where CircuitPython keeps ``microcontroller.nvm``: the sector before the drive."""
+DRIVE_START = 1 << 20
+"""Where the CIRCUITPY drive begins; it takes the second half of the flash."""
+
+_READ_UNIQUE_ID = 0x4B
+_BLOCK_ERASE = 0xD8
+_ID_FROM = 5
+"""The unique id follows the command and four dummy bytes."""
+
+
+def attach_flash(rp2040: Any, flash: Flash, unique_id: bytes, keep: Callable[[int, bytes], None] | None = None) -> None:
+    """Make ``flash`` the chip's flash. ``keep`` is called with the first byte's index and the bytes of each change."""
+
+    def changed(start: int, values: bytes) -> None:
+        rp2040.flash[start : start + len(values)] = values
+        if keep is not None:
+            keep(start, values)
+
+    rp2040.flash[:CAPACITY] = bytes(flash.cells)
+    flash.keep = changed
+    # A subclass would need a second listener on the chip-select pin: rp2040py adds the first in its constructor.
+    ssi: RPSSI = rp2040.ssi
+    shift, apply = ssi._shift_byte, ssi._apply_command
+
+    def shift_byte(byte_out: int) -> int:
+        answer: int = shift(byte_out)
+        place = len(ssi._tx_buffer) - 1
+        if ssi._tx_buffer[0] == _READ_UNIQUE_ID and _ID_FROM <= place < _ID_FROM + len(unique_id):
+            return unique_id[place - _ID_FROM]
+        return answer
+
+    def apply_command() -> None:
+        command = bytes(ssi._tx_buffer)
+        opcode = command[0] if command else 0
+        if opcode not in (CMD_SECTOR_ERASE, CMD_PAGE_PROGRAM, _BLOCK_ERASE):
+            apply()
+            return
+        ssi._tx_buffer = bytearray()
+        if not ssi._write_enabled or len(command) < 4:
+            return
+        ssi._write_enabled = False
+        start = int.from_bytes(command[1:4], "big")
+        if opcode == CMD_PAGE_PROGRAM:
+            flash.program(start, command[4:])
+        else:
+            size = SECTOR if opcode == CMD_SECTOR_ERASE else 16 * SECTOR
+            for sector in range(start // size * size, start // size * size + size, SECTOR):
+                flash.erase(sector // SECTOR)
+
+    ssi._shift_byte = shift_byte  # type: ignore[method-assign]
+    ssi._apply_command = apply_command  # type: ignore[method-assign]

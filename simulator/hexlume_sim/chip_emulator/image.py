@@ -1,0 +1,40 @@
+"""Puts together what the emulated chip's flash holds: CircuitPython, and the firmware's files on the drive."""
+
+import json
+from collections.abc import Mapping
+from importlib import metadata
+from pathlib import Path
+
+from .circuitpython import program
+from .drive_image import drive_image
+from .flash import CAPACITY, DRIVE_START
+
+LIBRARY = ("adafruit-circuitpython-neopixel", "neopixel.py")
+"""The one library that the firmware needs and CircuitPython does not have built in: its distribution and module."""
+_IGNORED = ("__pycache__", "py.typed", "requirements.txt")
+_SETTINGS = "settings.toml"
+
+
+def flash_image(circuitpython: bytes, files: Mapping[str, bytes]) -> bytes:
+    """Return the flash of a board onto which CircuitPython (a UF2 file's contents) and files were copied."""
+    flash = bytearray(b"\xff" * CAPACITY)
+    program(memory := bytearray(flash[:DRIVE_START]), circuitpython)
+    flash[:DRIVE_START] = memory
+    flash[DRIVE_START:] = drive_image(files)
+    return bytes(flash)
+
+
+def drive_files(folder: Path, settings: Mapping[str, str | int]) -> dict[str, bytes]:
+    """Return the files of a drive's folder by their paths, with the library and with these settings."""
+    files = {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file() and not any(part in _IGNORED for part in path.relative_to(folder).parts)
+    }
+    if not any(name.startswith("lib/neopixel.") for name in files):
+        distribution, module = LIBRARY
+        library = Path(str(metadata.distribution(distribution).locate_file(module)))
+        files["lib/" + module] = library.read_bytes()
+    # A JSON string is a basic string of TOML.
+    files[_SETTINGS] = "".join(f"{key} = {json.dumps(value)}\n" for key, value in settings.items()).encode()
+    return files
