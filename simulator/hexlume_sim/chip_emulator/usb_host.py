@@ -169,12 +169,14 @@ class UsbHost:
         size = int.from_bytes(head[2:4], "little")
         descriptors = self.request(_TO_HOST, _GET_DESCRIPTOR, _CONFIGURATION << 8, length=size)
         yield
-        self.request(0, _SET_CONFIGURATION, 1)
-        yield
-        self._enumeration = None
+        # Known before the configuration is set, since the board has buffers free from then on.
         found = _serial_functions(bytes(descriptors))
         for port, (interface, in_endpoint, out_endpoint) in zip(self.ports, found, strict=False):
             port.interface, port.in_endpoint, port.out_endpoint = interface, in_endpoint, out_endpoint
+        self.request(0, _SET_CONFIGURATION, 1)
+        yield
+        self._enumeration = None
+        for port in self.ports[: len(found)]:
             port.connect(self)
         self.connected = True
         self.exchange()
