@@ -12,6 +12,7 @@ from hexlume_host.events import ACTION, BoardEvent
 from hexlume_host.link.conversation import Conversation
 from hexlume_host.link.heard import Hello, Table
 from hexlume_sim.assembly import Twin
+from hexlume_sim.board import Board
 from hexlume_sim.chip.usb import Link
 from hexlume_sim.firmware_run import default_drive, run_firmware
 from hexlume_sim.hands import play_games
@@ -26,7 +27,7 @@ class HostLink(Link):
     ``events`` are each game's, ``differs`` how the table differs from the game, by panel cell.
     """
 
-    def __init__(self, twin: Twin) -> None:
+    def __init__(self, twin: Board) -> None:
         self.received = b""
         self.events: dict[str, list[BoardEvent]] = defaultdict(list)
         self.differs: dict[str, str] = {}
@@ -34,7 +35,7 @@ class HostLink(Link):
         self._conversation = Conversation(1)
         self._conversation.connect({}, 0.0)
         self._out = b""
-        twin.chip.data.link = self
+        twin.data.link = self
         twin.clock.after(0, self._hear)
 
     def is_open(self) -> bool:
@@ -73,9 +74,9 @@ class HostLink(Link):
         return self._twin.clock.now / 1e6
 
     def _hear(self) -> None:
-        if self._twin.chip.data.link is not self:
+        if self._twin.data.link is not self:
             return
-        self._twin.chip.data.exchange()
+        self._twin.data.exchange()
         self._twin.clock.after(HEAR_US, self._hear)
 
 

@@ -9,7 +9,7 @@ from hexlume.menu import Menu
 from hexlume.pieces import BLACK, EMPTY, NAMES, WHITE
 from hexlume.preferences import Preferences
 from hexlume.settings import Settings
-from hexlume_sim.assembly import Twin
+from hexlume_sim.board import Board
 from tests.vm.demo import HostLink
 
 Script = Generator[float, None, None]
@@ -32,7 +32,7 @@ def until(reached: Callable[[], bool], what: str) -> Script:
     raise AssertionError(f"the board did not get there: {what}")
 
 
-def tidy(twin: Twin, host: HostLink) -> Script:
+def tidy(twin: Board, host: HostLink) -> Script:
     """Put the table right, as the board asks in words."""
     while host.differs:
         for cell, words in host.differs.items():
@@ -46,10 +46,10 @@ def tidy(twin: Twin, host: HostLink) -> Script:
         yield from until(lambda asked=asked: host.differs != asked, "the table put right")  # type: ignore[misc]
 
 
-def orochi(size: int, actions: int, engine: bool) -> Callable[[Twin, HostLink], Script]:
+def orochi(size: int, actions: int, engine: bool) -> Callable[[Board, HostLink], Script]:
     """Return a script that plays at Orochi until a game has so many actions, or its end; the engine may play black."""
 
-    def script(twin: Twin, host: HostLink) -> Script:
+    def script(twin: Board, host: HostLink) -> Script:
         choice = Random(6)
         yield from until(lambda: bool(host.events), "the game begun")
         if engine:
@@ -74,7 +74,7 @@ def orochi(size: int, actions: int, engine: bool) -> Callable[[Twin, HostLink], 
     return script
 
 
-def go_on(twin: Twin, host: HostLink) -> Script:
+def go_on(twin: Board, host: HostLink) -> Script:
     """Clear up after a power cut, and play one action more: the discs have stayed."""
     script = orochi(3, 10**6, False)(twin, host)
     yield from until(lambda: bool(host.events), "the game told again")
@@ -83,7 +83,7 @@ def go_on(twin: Twin, host: HostLink) -> Script:
         yield next(script)
 
 
-def menu_and_learning(twin: Twin, host: HostLink) -> Script:
+def menu_and_learning(twin: Board, host: HostLink) -> Script:
     """Choose another game by a disc in the menu, then calibrate two cells, and leave that by a button."""
     yield from until(lambda: bool(host.events), "the game begun")
     offers = Menu(twin.grid, Preferences(Settings({"HEXLUME_PANEL": twin.panel}.get)))
@@ -103,11 +103,11 @@ def menu_and_learning(twin: Twin, host: HostLink) -> Script:
     yield 1000 * MS
 
 
-def _offer(menu: Menu, twin: Twin, name: str) -> bool:
+def _offer(menu: Menu, twin: Board, name: str) -> bool:
     return menu.words(twin.table.cell(name)) == "game sibling"
 
 
-def pressed(twin: Twin, button: str, ms: float) -> Script:
+def pressed(twin: Board, button: str, ms: float) -> Script:
     """Hold a button down."""
     twin.press(button)
     yield ms * MS
@@ -115,7 +115,7 @@ def pressed(twin: Twin, button: str, ms: float) -> Script:
     yield REST
 
 
-def put_and_lift(twin: Twin, cell: str, piece: int) -> Script:
+def put_and_lift(twin: Board, cell: str, piece: int) -> Script:
     """Put a disc on a cell and take it off again."""
     twin.table.put(cell, NAMES[piece])
     yield 2 * REST

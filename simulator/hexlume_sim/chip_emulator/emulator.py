@@ -15,6 +15,7 @@ from ..chip.usb import Cable
 from .busy_wait import skip_busy_waits
 from .clock import EmulatedClock
 from .flash import CAPACITY, attach_flash
+from .pio_scheduling import PioScheduler
 from .random_bit import RingOscillator
 from .usb_controller import UsbController
 from .usb_host import SerialPort, UsbHost
@@ -55,6 +56,7 @@ class EmulatedChip:
         rp2040.adc.channel_values[TEMPERATURE_CHANNEL] = TEMPERATURE_COUNTS
         _wake_from_late_interrupts(rp2040)
         skip_busy_waits(rp2040)
+        self.pio = PioScheduler(rp2040)
         self._reset_due = False
         rp2040.watchdog.on_watchdog_trigger = self._reset_soon
         self.pins = [self._joined(number) for number in range(GPIOS)]
@@ -107,7 +109,9 @@ class EmulatedChip:
         watchdog = self.rp2040.watchdog
         expired = watchdog._reason == 1
         watchdog.timer.enable = watchdog.alarm.enable = watchdog._enable = False
+        self.pio.all()
         self.rp2040.enter_reset(from_watchdog=True)
+        self.pio.look()
         self.rp2040.leave_reset()
         self.on_reset(expired)
 

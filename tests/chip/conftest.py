@@ -1,0 +1,26 @@
+"""What the chip tests need: CircuitPython. Where it is missing, ``make test`` says in one line what was not run."""
+
+import pytest
+
+from hexlume_sim.chip_emulator import circuitpython
+
+_missing: list[str] = []
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave these tests out where CircuitPython was not downloaded, unless they are what was asked for."""
+    try:
+        circuitpython.find()
+    except circuitpython.ImageRefused:
+        here = [item for item in items if "tests/chip/" in item.path.as_posix()]
+        if here and config.getoption("markexpr") != "chip":
+            items[:] = [item for item in items if item not in here]
+            config.hook.pytest_deselected(items=here)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    """Say what was left out."""
+    try:
+        circuitpython.find()
+    except circuitpython.ImageRefused as refused:
+        terminalreporter.write_line(f"Not run: the firmware on real CircuitPython (tests/chip). {refused}")

@@ -1,0 +1,54 @@
+"""Scripted hands that note what every light shows after each of their gestures; they run on both back ends."""
+
+from random import Random
+from typing import Any
+
+from hexlume.games.contract import Game
+from hexlume.panel import STATUS_LEDS
+from hexlume.pieces import NAMES
+from hexlume_sim.board import Board
+from hexlume_sim.eyes import MEMORY_MS, Eyes
+from hexlume_sim.hands import MS, Hands, Script, play_games
+
+REACTION_MS = 500.0
+"""When a look begins after a gesture: the board has understood it and lit what follows."""
+
+
+class WitnessedHands(Hands):
+    """Careful hands that look long after every gesture and send what they saw, cue by cue."""
+
+    def __init__(self, twin: Board, eyes: Eyes, game: Game, choice: Random) -> None:
+        super().__init__(twin, eyes, game, choice)
+        self._cells = len(twin.sensors.sites)
+        chain = [site.led for site in twin.sensors.sites]
+        self._all = Eyes([*chain, *range(self._cells, self._cells + STATUS_LEDS)])
+        twin.leds.listeners.append(lambda us, rgb: self._all.take_in(us / MS, rgb))
+
+    def _put(self, name: str, piece: int) -> Script:
+        yield from super()._put(name, piece)
+        yield from self._witness(f"put {NAMES[piece]} on {name}")
+
+    def _lift(self, name: str) -> Script:
+        yield from super()._lift(name)
+        yield from self._witness(f"lift {name}")
+
+    def _turn(self, name: str) -> Script:
+        yield from super()._turn(name)
+        yield from self._witness(f"turn {name}")
+
+    def _say(self, action: int) -> Script:
+        yield from super()._say(action)
+        yield from self._witness(f"say {self._game.name(action)}")
+
+    def _witness(self, gesture: str) -> Script:
+        yield (REACTION_MS + MEMORY_MS) * MS
+        cues = self._all.look(self._twin.clock.now / MS, MEMORY_MS)
+        names = [*map(self._twin.grid.name, range(self._cells)), *(f"status {n}" for n in range(STATUS_LEDS))]
+        seen = {name: cue for name, cue in zip(names, cues, strict=True) if cue}
+        self._twin.tell({"event": "gesture", "gesture": gesture, "seen": seen})
+
+
+def play(board: Board, **arguments: Any) -> Script:
+    """Play one game."""
+    yield from play_games(board, hire=WitnessedHands, count=1, wait_for_host=True, **arguments)
+    board.tell({"event": "done"})
