@@ -7,6 +7,7 @@ from random import Random
 
 from hexlume import looks, prompt
 from hexlume_sim.assembly import Twin
+from hexlume_sim.board import Board
 from hexlume_sim.firmware_run import default_drive, run_firmware
 from hexlume_sim.hands import play_games
 
@@ -27,7 +28,7 @@ class DelayMeter:
     ``delays_ms`` are the times between, one a placement. Discs lie anywhere in their recesses.
     """
 
-    def __init__(self, twin: Twin) -> None:
+    def __init__(self, twin: Board) -> None:
         self.delays_ms: list[float] = []
         self._choice = Random(twin.panel)
         self._twin = twin

@@ -51,4 +51,3 @@ class WitnessedHands(Hands):
 def play(board: Board, **arguments: Any) -> Script:
     """Play one game."""
     yield from play_games(board, hire=WitnessedHands, count=1, wait_for_host=True, **arguments)
-    board.tell({"event": "done"})

@@ -18,11 +18,18 @@ class Console(Link):
         self.on_restart: Callable[[], None] = lambda: None
         self.text = ""
         """Everything that was printed."""
+        self.typed = b""
+        """What the board has still to read: keys typed at the terminal."""
         self._line = ""
 
     def is_open(self) -> bool:
         """Return true."""
         return True
+
+    def receive(self, limit: int) -> bytes:
+        """Return the next keys."""
+        some, self.typed = self.typed[:limit], self.typed[limit:]
+        return some
 
     def send(self, data: bytes) -> int:
         """Print what the board sent."""

@@ -18,8 +18,9 @@ from .twin import ChipTwin
 
 def run_chip(twin: ChipTwin, until: Callable[[], bool] = lambda: False) -> Ending:
     """Run until the power is cut, or until ``until`` says so; each restart is told, as ``firmware_run`` does."""
-    console = Console()
-    twin.chip.host.console.link = console
+    console = twin.chip.host.console.link
+    if not isinstance(console, Console):
+        console = twin.chip.host.console.link = Console()
 
     def restarted(sentence: str) -> None:
         print(sentence, file=sys.stderr)

@@ -1,0 +1,81 @@
+"""A board whose code.py obeys single letters typed at its console: it hangs, fails, resets, or prints what it measures."""
+
+import functools
+import re
+
+from hexlume_sim.chip_emulator.console import Console
+from hexlume_sim.chip_emulator.twin import ChipTwin
+from tests.chip.booted import Script, flash_with, started
+from tests.chip.chip_drive import compiled_files
+
+HANG, FAIL, SAFE_MODE, MEMORY, DEPTH = "hrsmd"
+SETTINGS = {"HEXLUME_PANEL": "hex4", "HEXLUME_GAME": "orochi", "HEXLUME_SIZE": "3"}
+_OBEY = b"""
+import sys
+
+gc.collect()
+print("FREE", gc.mem_free())
+
+
+def deeper(level):
+    try:
+        return deeper(level + 1)
+    except RuntimeError:
+        return level
+
+
+def obey():
+    microcontroller.watchdog.feed()
+    if not supervisor.runtime.serial_bytes_available:
+        return
+    letter = sys.stdin.read(1)
+    if letter == "h":
+        while True:
+            pass
+    if letter == "r":
+        raise RuntimeError("somebody asked for it")
+    if letter == "s":
+        microcontroller.on_next_reset(microcontroller.RunMode.SAFE_MODE)
+        microcontroller.reset()
+    if letter == "m":
+        gc.collect()
+        print("FREE", gc.mem_free())
+    if letter == "d":
+        print("DEPTH", deeper(0))
+
+
+"""
+_FEED = b"time.sleep, dog.feed)"
+_BEFORE = b"def pin("
+
+
+def instrumented_code() -> bytes:
+    """Return code.py with the letters obeyed once a pass of the loop, where the watchdog is fed."""
+    code = compiled_files()["code.py"]
+    assert code.count(_FEED) == 1 and code.count(_BEFORE) == 1
+    return code.replace(_FEED, b"time.sleep, obey)").replace(_BEFORE, _OBEY + _BEFORE)
+
+
+@functools.cache
+def obeying() -> ChipTwin:
+    """Return the board at its first light. Use it in a copy only."""
+    return started(flash_with({"code.py": instrumented_code()}, SETTINGS))
+
+
+def console_of(twin: ChipTwin) -> Console:
+    """Return the console at the board's other port."""
+    console = twin.chip.host.console.link
+    assert isinstance(console, Console)
+    return console
+
+
+def typed(twin: ChipTwin, letter: str) -> Script:
+    """Type a letter and give the board time to see it."""
+    console_of(twin).typed += letter.encode()
+    twin.chip.host.console.exchange()
+    yield 500_000.0
+
+
+def printed(twin: ChipTwin, word: str) -> list[int]:
+    """Return the numbers that the board printed after a word."""
+    return [int(number) for number in re.findall(word + r" (\d+)", console_of(twin).text)]
