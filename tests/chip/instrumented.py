@@ -1,4 +1,4 @@
-"""A board whose code.py obeys single letters typed at its console: it hangs, fails, resets, or prints what it measures."""
+"""A board whose code.py obeys letters typed at its console: it hangs, fails, resets, or prints what it measures."""
 
 import functools
 import re

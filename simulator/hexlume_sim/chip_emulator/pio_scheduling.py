@@ -1,4 +1,4 @@
-"""Steps only PIO blocks that run: ``execute_batch`` asks each of them after every instruction, for a sixth of its time."""
+"""Steps only PIO blocks that run: asking both after every instruction takes a sixth of the emulator's time."""
 
 from types import SimpleNamespace
 from typing import Any
