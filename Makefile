@@ -5,8 +5,8 @@ BIN := $(VENV)/bin
 READY := $(VENV)/ready
 TESTS_READY := $(VENV)/tests-ready
 HARDWARE_READY := $(VENV)/hardware-ready
-# The fault tests are named once more so that the process which adds their counters up loads what prints them.
-TESTS := tests tests/faults
+# The fault and chip tests are named once more so that the process which prints their summaries loads what prints them.
+TESTS := tests tests/faults tests/chip
 # Three processes for two cores, since a third of the time tests wait for pages, wires and other processes. Each takes
 # tests that lie together, and so makes a browser or a package that they share only once.
 CORES := $(shell getconf _NPROCESSORS_ONLN)
@@ -14,7 +14,7 @@ AT_ONCE := -n $(shell expr \( $(CORES) \* 3 + 1 \) / 2) --dist worksteal
 
 PANELS ?= hex2 hex4 hex5 hex7 square9
 
-.PHONY: play test soak bench hardware lint compiled format setup clean screenshot
+.PHONY: play test chip soak bench hardware lint compiled format setup clean screenshot
 
 play: $(READY)
 	$(BIN)/hexlume play
@@ -22,11 +22,16 @@ play: $(READY)
 # The engine is compiled while the linters run: no test waits for it then.
 test: $(TESTS_READY)
 	$(MAKE) --jobs 2 lint compiled
-	$(BIN)/pytest -m "not soak" $(AT_ONCE) $(TESTS)
+	$(BIN)/pytest -m "not soak and not chip" $(AT_ONCE) $(TESTS)
+
+# The firmware on real CircuitPython, on an emulated RP2040; DOWNLOAD=--download fetches CircuitPython first.
+chip: $(TESTS_READY)
+	$(BIN)/python -m hexlume_sim.chip_emulator.circuitpython $(DOWNLOAD)
+	$(BIN)/pytest -m "chip or not chip" -n $(CORES) --dist worksteal --timeout 2400 tests/chip
 
 soak: $(TESTS_READY) compiled
 	$(BIN)/pytest -m soak $(AT_ONCE) --timeout 3600 $(TESTS)
-	$(BIN)/pytest -m "not soak" $(AT_ONCE) --timeout 3600 --hypothesis-profile full $(TESTS)
+	$(BIN)/pytest -m "not soak and not chip" $(AT_ONCE) --timeout 3600 --hypothesis-profile full $(TESTS)
 
 bench: $(TESTS_READY)
 	$(BIN)/python -m tests.bench

@@ -86,7 +86,7 @@ def test_a_short_game_is_the_same_on_both_back_ends() -> None:
         ("orochi", 3, "hex4", 5),
         ("sibling", 3, "hex4", 5),
         ("orcoon", 4, "square7", 4),
-        ("organica", 4, "hex4", 5),
+        ("organica", 4, "hex4", 3),
         ("droched", 3, "hex4", 5),
     ],
 )

@@ -2,6 +2,7 @@
 
 import hashlib
 import os
+import sys
 from pathlib import Path
 from urllib.error import URLError
 from urllib.request import urlopen
@@ -90,3 +91,17 @@ def program(flash: bytearray, contents: bytes, path: Path = Path(FILE)) -> None:
         if start < 0 or size > _BLOCK - _DATA_AT or start + size > len(flash):
             raise ImageRefused(f"{path} is not for the Raspberry Pi Pico: take {FILE} from {PAGE}.")
         flash[start : start + size] = contents[block + _DATA_AT : block + _DATA_AT + size]
+
+
+def main(arguments: list[str]) -> int:
+    """Print where the file lies; with ``--download`` fetch it first if it is not there."""
+    try:
+        print(download() if arguments == ["--download"] else find())
+    except ImageRefused as refused:
+        print(refused, file=sys.stderr)
+        return 2
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

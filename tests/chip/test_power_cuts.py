@@ -1,0 +1,219 @@
+"""The power goes within flash writes of real CircuitPython: every action whose light was seen is there after the start.
+
+CPython's twin fills the journal in nvm, until the next action makes it move games to the archive on the drive.
+"""
+
+import functools
+from typing import NamedTuple
+
+import pytest
+
+from hexlume_host.events import ACTION
+from hexlume_sim.assembly import Twin
+from hexlume_sim.board import Board
+from hexlume_sim.chip.flash import ERASE_STEPS, SECTOR
+from hexlume_sim.chip_emulator.firmware_run import run_chip
+from hexlume_sim.chip_emulator.flash import NVM_START
+from hexlume_sim.chip_emulator.twin import ChipTwin
+from hexlume_sim.firmware_run import default_drive, run_firmware
+from hexlume_sim.hands import play_games
+from tests.chip.booted import SEED, Script, flash_with, in_copy, started
+from tests.chip.instrumented import SETTINGS
+from tests.vm.demo import HostLink
+from tests.vm.visits import MS, until
+
+pytestmark = [pytest.mark.chip, pytest.mark.timeout(2400)]
+
+MANY_GAMES = 60
+SILENCE_MS = 3000
+REACTION_MS = 6000
+"""Longer than the writes of one action with all that it moves to the archive."""
+
+
+class Full(NamedTuple):
+    """A journal that the next gesture fills: what nvm holds, the discs before the gesture and those after it."""
+
+    nvm: bytes
+    before: dict[str, str]
+    after: dict[str, str]
+
+
+class Write(NamedTuple):
+    """A write to the flash: the supply's steps before it, whether it erases, its sector and its own steps."""
+
+    spent: int
+    erases: bool
+    sector: int
+    steps: int
+
+
+class Cut(NamedTuple):
+    """What a power cut left: all of the flash, and whether the lights had shown the action as accepted before."""
+
+    flash: bytes
+    shown: bool
+
+
+@functools.cache
+def full_journal() -> Full:
+    twin = Twin("hex4", SEED)
+    seen: list[Full] = [Full(b"", {}, {})]
+
+    def note() -> None:
+        if twin.chip.flash.erases:
+            twin.stop()
+        seen.append(Full(bytes(twin.chip.flash.cells), seen[-1].after, twin.table.discs()))
+
+    twin.table.listeners.append(note)
+    arguments = {"game": "orochi", "size": 3, "options": {}, "count": MANY_GAMES, "seed": 1}
+    twin.clock.run_script(play_games(twin, **arguments))  # type: ignore[arg-type]
+    ending = run_firmware(twin, default_drive(), SETTINGS)
+    assert not ending.failed, ending.message
+    assert twin.chip.flash.erases == 1
+    return seen[-1]
+
+
+def flash_before() -> bytes:
+    flash = bytearray(flash_with({}, SETTINGS))
+    flash[NVM_START : NVM_START + SECTOR] = full_journal().nvm
+    return bytes(flash)
+
+
+@functools.cache
+def board_before() -> ChipTwin:
+    """Return a board with the full journal, its discs on the table, at its first light. Use it in a copy only."""
+    return started(flash_before())
+
+
+def gesture(board: Board) -> Script:
+    """Let the discs stand as before, wait until the board knows, and make the gesture that fills the journal."""
+    full = full_journal()
+    for cell, piece in full.before.items():
+        board.table.put(cell, piece)
+    yield 4000 * MS
+    for cell in full.before.keys() - full.after.keys():
+        board.table.lift(cell)
+    for cell, piece in full.after.items():
+        if cell not in full.before:
+            board.table.put(cell, piece)
+
+
+def cell_of_action() -> str:
+    full = full_journal()
+    (cell,) = full.after.keys() - full.before.keys()
+    return cell
+
+
+@functools.cache
+def writes() -> list[Write]:
+    """Return what the flash does from the gesture on."""
+
+    def work() -> list[Write]:
+        twin, found = board_before(), []
+        flash = twin.chip.flash
+        erase, program = flash.erase, flash.program
+        spent = [0]
+
+        def noted_erase(sector: int = 0) -> None:
+            found.append(Write(flash.supply.spent - spent[0], True, sector, ERASE_STEPS))
+            erase(sector)
+
+        def noted_program(start: int, values: bytes) -> None:
+            found.append(Write(flash.supply.spent - spent[0], False, start // SECTOR, len(values)))
+            program(start, values)
+
+        def script() -> Script:
+            yield from gesture(twin)
+            spent[0] = flash.supply.spent
+            found.clear()
+            yield REACTION_MS * MS
+
+        flash.erase, flash.program = noted_erase, noted_program  # type: ignore[method-assign]
+        running = twin.clock.run_script(script())
+        run_chip(twin, lambda: running.done)
+        return found
+
+    return in_copy(work)
+
+
+def cut_after(steps: int) -> Cut:
+    """Make the gesture and let the power go after a number of the supply's steps."""
+
+    def work() -> Cut:
+        twin = board_before()
+        shown = []
+
+        def script() -> Script:
+            yield from gesture(twin)
+            offered = twin.led(cell_of_action())
+            twin.leds.listeners.append(lambda us, rgb: shown.append(twin.led(cell_of_action()) != offered))
+            twin.chip.flash.cut_after = steps
+            yield REACTION_MS * MS
+
+        running = twin.clock.run_script(script())
+        ending = run_chip(twin, lambda: running.done)
+        assert "flash" in ending.message, "the power went within a write"
+        return Cut(bytes(twin.chip.flash.cells), any(shown))
+
+    return in_copy(work)
+
+
+def games_on(flash: bytes) -> dict[str, list[str]]:
+    """Switch a board with that flash on, and return each game's actions as its host hears them, the oldest first."""
+
+    def work() -> dict[str, list[str]]:
+        twin = started(flash)
+        host = HostLink(twin)
+
+        def script() -> Script:
+            yield from until(lambda: bool(host.events), "the game told")
+            heard = -1
+            while heard != len(host.received):
+                heard = len(host.received)
+                yield SILENCE_MS * MS
+
+        running = twin.clock.run_script(script())
+        run_chip(twin, lambda: running.done)
+        return {
+            game: [event.data["action"] for event in events if event.kind == ACTION]
+            for game, events in sorted(host.events.items())
+        }
+
+    return in_copy(work)
+
+
+@functools.cache
+def games_before() -> dict[str, list[str]]:
+    return games_on(flash_before())
+
+
+NVM = NVM_START // SECTOR
+
+
+def place_in_page_program() -> int:
+    """Within the first page that is programmed in nvm."""
+    write = next(write for write in writes() if not write.erases and write.sector == NVM)
+    return write.spent + max(1, write.steps // 2)
+
+
+def place_between_erase_and_program() -> int:
+    """After nvm was erased, before anything is in it again."""
+    write = next(write for write in writes() if write.erases and write.sector == NVM)
+    return write.spent + ERASE_STEPS
+
+
+def place_in_rotation() -> int:
+    """Within the first page of the archive that is programmed on the drive."""
+    write = next(write for write in writes() if not write.erases and write.sector > NVM)
+    return write.spent + write.steps // 2
+
+
+@pytest.mark.parametrize("place", [place_in_page_program, place_between_erase_and_program, place_in_rotation])
+def test_no_action_is_lost_by_a_power_cut(place) -> None:  # type: ignore[no-untyped-def]
+    cut = cut_after(place())
+    before, after = games_before(), games_on(cut.flash)
+    (running,) = [game for game, actions in after.items() if len(actions) > len(before.get(game, actions))] or [""]
+    assert running or not cut.shown, "the action that was shown is lost"
+    for game, actions in before.items():
+        assert after[game][: len(actions)] == actions
+        assert len(after[game]) - len(actions) == (game == running)
