@@ -3,6 +3,7 @@
 import json
 import re
 import signal
+import socket as socket_
 import time
 import urllib.error
 import urllib.request
@@ -14,7 +15,7 @@ from typing import Any
 import pytest
 from websockets.sync.client import ClientConnection, connect
 
-from hexlume_host.commands.serve import Access
+from hexlume_host.commands.serve import Access, read_proxies
 from hexlume_host.errors import HostError
 from hexlume_host.ports import announced
 from hexlume_host.store import Store
@@ -173,3 +174,28 @@ def test_what_the_options_mean_for_who_may_do_what() -> None:
     assert Access.of("127.0.0.1", [], "", "watch-token").guard.token, "who may only watch must not be able to act"
     with pytest.raises(HostError, match="the same"):
         Access.of("127.0.0.1", [], "one-token", "one-token")
+
+
+def test_proxies_are_addresses_or_networks() -> None:
+    assert read_proxies(["192.168.1.5", "10.1.2.3/8", "::1"]) == ["192.168.1.5/32", "10.0.0.0/8", "::1/128"]
+    for one in ("proxy.example", "10.0.0.0/40", ""):
+        with pytest.raises(HostError, match=r"^--proxy takes an address such as .*\.$"):
+            read_proxies([one])
+
+
+def test_who_is_signed_in_stays_so_after_a_restart_with_the_same_token(running: Any, tmp_path: Path) -> None:
+    with socket_.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    options = ("--port", port, "--no-log", "--store", tmp_path / "s.sqlite", "--watch-token", "watch-token-0123")
+    cookie = ""
+    for token, right in (("act-token-0123", "act"), ("act-token-0123", "act"), ("other-token-0123", "none")):
+        with running("serve", *options, "--token", token) as process:
+            url = address_of(process)
+            if not cookie:
+                body = json.dumps({"token": token}).encode()
+                with urllib.request.urlopen(urllib.request.Request(url + "api/sign-in", body)) as answer:
+                    cookie = answer.headers["set-cookie"].split(";")[0]
+            asked = urllib.request.Request(url + "api/rights", headers={"Cookie": cookie})
+            assert json.load(urllib.request.urlopen(asked))["right"] == right
+            process.send_signal(signal.SIGINT)
+            assert process.wait(60) == 130

@@ -1,9 +1,11 @@
 """A real site on a real store for its tests, with boards that tell what the link would."""
 
+import http.client
 import json
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from typing import Any
+from urllib.parse import urlsplit
 
 from starlette.applications import Starlette
 from websockets.sync.client import ClientConnection, connect
@@ -67,6 +69,32 @@ class ToldBoard:
             self._watch.committed(committed.new)
 
 
+def ask(
+    url: str, path: str = "/", method: str = "GET", body: bytes | None = None, source: str = "127.0.0.1", **headers: str
+) -> tuple[int, dict[str, str], str]:
+    """Make exactly this request, whatever a well-behaved client would put right; returns status, headers and text.
+
+    It comes from the loopback address ``source``: each counts as a client of its own.
+    """
+    place = urlsplit(url)
+    connection = http.client.HTTPConnection(str(place.hostname), place.port, timeout=60, source_address=(source, 0))
+    try:
+        connection.putrequest(method, path, skip_host="Host" in headers, skip_accept_encoding=True)
+        for name, value in headers.items():
+            connection.putheader(name.replace("_", "-"), value)
+        if body is not None and "Content_Length" not in headers and "Transfer_Encoding" not in headers:
+            connection.putheader("Content-Length", str(len(body)))
+        connection.endheaders(body)
+        answer = connection.getresponse()
+        return (
+            answer.status,
+            {name.lower(): value for name, value in answer.getheaders()},
+            answer.read().decode(errors="replace"),
+        )
+    finally:
+        connection.close()
+
+
 @contextmanager
 def site_on(store: Store, hub: LiveHub | None = None, guard: Guard | None = None, port: int = 0) -> Iterator[str]:
     """Serve the site; yields its address."""
@@ -80,9 +108,10 @@ def app_on(store: Store, hub: LiveHub | None = None, guard: Guard | None = None,
 
 
 @contextmanager
-def live_socket(url: str, **headers: str) -> Iterator[ClientConnection]:
+def live_socket(url: str, source: str = "127.0.0.1", **headers: str) -> Iterator[ClientConnection]:
     extra = {"Origin": url.rstrip("/"), **headers}
-    with connect(url.replace("http", "ws") + "ws/live", additional_headers=extra) as socket:
+    address = url.replace("http", "ws") + "ws/live"
+    with connect(address, additional_headers=extra, source_address=(source, 0)) as socket:
         yield socket
 
 

@@ -141,9 +141,7 @@ def test_pictures_being_drawn_hold_up_no_page_and_nobody_else(
     PlayedGame(store, "orcoon", 4, 2).play(6)
     done = threading.Event()
     game_files._png.cache_clear()
-    monkeypatch.setattr(
-        game_files, "png_elsewhere", lambda svg, width: done.wait(120) and png_elsewhere(svg, width)
-    )
+    monkeypatch.setattr(game_files, "png_elsewhere", lambda svg, width: done.wait(120) and png_elsewhere(svg, width))
     answers: list[Answer] = []
     askers = [
         threading.Thread(target=lambda: answers.append(site.get("/api/games/1/picture.png?ply=3"))) for _ in range(80)

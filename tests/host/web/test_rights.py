@@ -6,7 +6,6 @@ A route without a row in ``ROUTES`` fails here, so that nobody adds one without 
 import inspect
 import json
 import sqlite3
-import time
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass
@@ -14,10 +13,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from site_pages import ToldBoard, app_on
+from site_pages import ToldBoard, app_on, ask
 from starlette.applications import Starlette
 from starlette.routing import Mount, Route, WebSocketRoute
-from test_security import ask
+from table_session import TableSession
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
@@ -29,7 +28,6 @@ from hexlume_host.web.app import make_app
 from hexlume_host.web.guard import LOOPBACK_NAMES, Guard
 from hexlume_host.web.live_hub import LiveHub
 from hexlume_host.web.server import serving
-from table_session import TableSession
 from tests.host.new_store import new_store
 
 ACT = "act-token-0123456789"
@@ -271,14 +269,3 @@ def test_every_route_is_answered_where_its_row_says(scene: Scene) -> None:
         assert inspect.iscoroutinefunction(route.endpoint), place
         on_the_queue = route.endpoint.__qualname__.partition(".")[0] in ("queued", "posted")
         assert on_the_queue == (kind == "queue"), place
-
-
-@pytest.mark.parametrize("right", ["watch", "act"])
-def test_answers_from_memory_come_while_the_queue_is_full(scene: Scene, right: str) -> None:
-    # What is at hand must not wait for the store: a transaction that holds it up holds up only the queue.
-    with scene.store.writing():
-        begun = time.monotonic()
-        for (method, _), row in ROUTES.items():
-            if method == "GET" and row.kind == "memory" and "{" not in row.path and row.path:
-                scene.ask(right, "GET", row.path.replace("KEY", scene.key))
-        assert time.monotonic() - begun < 60

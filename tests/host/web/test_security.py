@@ -1,8 +1,9 @@
 """Attacks on the site, each made as an attacker would: over the network or in a real browser (docs/serve.md)."""
 
-import http.client
+import asyncio
 import json
 import socket as socket_
+import threading
 import time
 import urllib.request
 from collections.abc import Iterator
@@ -10,7 +11,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from site_pages import ToldBoard, app_on, heard, live_socket, site_on
+from site_pages import ToldBoard, app_on, ask, heard, live_socket, site_on
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
@@ -24,28 +25,10 @@ from hexlume_host.web.live_hub import LiveHub
 from hexlume_host.web.protection import protected
 from hexlume_host.web.rates import CLIENTS, Bucket, Limits, Rates
 from hexlume_host.web.server import SOCKET_BYTES, serving
+from tests.host.conftest import wait_until
 
 TOKEN = "act-token-0123456789"
 WATCH = "watch-token-0123456789"
-
-
-def ask(
-    url: str, path: str = "/", method: str = "GET", body: bytes | None = None, **headers: str
-) -> tuple[int, dict[str, str], str]:
-    """Make exactly this request, whatever a well-behaved client would put right; returns status, headers and text."""
-    place = urlsplit(url)
-    connection = http.client.HTTPConnection(str(place.hostname), place.port, timeout=60)
-    try:
-        connection.putrequest(method, path, skip_host="Host" in headers, skip_accept_encoding=True)
-        for name, value in headers.items():
-            connection.putheader(name.replace("_", "-"), value)
-        if body is not None and "Content_Length" not in headers and "Transfer_Encoding" not in headers:
-            connection.putheader("Content-Length", str(len(body)))
-        connection.endheaders(body)
-        answer = connection.getresponse()
-        return answer.status, {name.lower(): value for name, value in answer.getheaders()}, answer.read().decode(errors="replace")
-    finally:
-        connection.close()
 
 
 @pytest.fixture
@@ -217,6 +200,52 @@ def test_a_body_that_hides_its_size_is_cut_off(acting_url: str, done: list[str])
     key = {"Authorization": f"Bearer {TOKEN}", "Transfer_Encoding": "chunked"}
     assert ask(acting_url, "/api/act", "POST", chunks, **key)[0] == 413
     assert done == []
+
+
+def test_bodies_that_are_held_at_the_same_time_are_bounded(done: list[str]) -> None:
+    async def act(request: Request) -> Response:
+        done.append((await request.body()).decode())
+        return JSONResponse({})
+
+    limits = Limits(body_bytes=1000, bodies_bytes_a_client=1500, bodies_bytes=2000)
+    with serving(protected([Route("/api/act", act, methods=["POST"])], Guard(), limits)) as url:
+        place = urlsplit(url)
+        held = b"POST /api/act HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\n" + b"x" * 900
+        with socket_.create_connection((str(place.hostname), place.port or 0), timeout=60) as first:
+            first.sendall(held)
+            wait_until(lambda: ask(url, "/api/act", "POST", b"x" * 900)[0] == 503)
+            status, headers, _ = ask(url, "/api/act", "POST", b"x" * 900)
+            assert (status, headers["retry-after"]) == (503, "1")
+            # The same size is too much with the others' for another client only when all have too many.
+            assert ask(url, "/api/act", "POST", b"x" * 900, source="127.0.0.2")[0] == 200
+            with socket_.create_connection((str(place.hostname), place.port or 0), 60, ("127.0.0.3", 0)) as second:
+                second.sendall(held)
+                wait_until(lambda: ask(url, "/api/act", "POST", b"x" * 900, source="127.0.0.2")[0] == 503)
+            wait_until(lambda: ask(url, "/api/act", "POST", b"x" * 900, source="127.0.0.2")[0] == 200)
+        wait_until(lambda: ask(url, "/api/act", "POST", b"x" * 900)[0] == 200)
+
+
+def test_one_client_has_only_so_many_requests_open(store: Store) -> None:
+    ready = threading.Event()
+
+    async def wait(request: Request) -> Response:
+        while not ready.is_set():
+            await asyncio.sleep(0.01)
+        return JSONResponse({})
+
+    limits = Limits(open_requests_a_client=3)
+    with serving(protected([Route("/api/wait", wait)], Guard(), limits)) as url:
+        answers: list[int] = []
+        threads = [threading.Thread(target=lambda: answers.append(ask(url, "/api/wait")[0])) for _ in range(8)]
+        for thread in threads:
+            thread.start()
+        wait_until(lambda: answers == [429] * 5)
+        other = threading.Thread(target=lambda: answers.append(ask(url, "/api/wait", source="127.0.0.2")[0]))
+        other.start()
+        ready.set()
+        for thread in (*threads, other):
+            thread.join()
+        assert sorted(answers) == [200] * 4 + [429] * 5
 
 
 def test_a_flood_of_requests_is_thinned(acting_url: str) -> None:

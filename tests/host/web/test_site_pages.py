@@ -9,11 +9,13 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from browser_pages import LAPTOP, PHONE, Complaints
 from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Route as PlaywrightRoute
 from site_pages import site_on
 
 from hexlume_host.store import Store
 from hexlume_host.web.area import STATIC
 from hexlume_host.web.guard import Guard
+from tests.host.played_games import PlayedGame
 
 FORMS = {
     "archive.html": "archive",
@@ -119,3 +121,22 @@ def test_where_no_token_is_asked_for_there_is_nothing_to_sign_in_to(url: str, si
         """fetch("/api/sign-in", { method: "POST", body: '{"token": "any"}' }).then((answer) => answer.json())"""
     )
     assert told == {"right": "act"}
+
+
+def test_a_page_asks_a_busy_server_again(store: Store, url: str, browser: Browser) -> None:
+    PlayedGame(store, "orochi", 3).play(5)
+    page = browser.new_context(service_workers="block").new_page()
+    refusals = [{"status": 503, "headers": {"retry-after": "1"}, "json": {"error": "Busy."}} for _ in range(2)]
+
+    def answer(route: PlaywrightRoute) -> None:
+        if refusals:
+            route.fulfill(**refusals.pop())  # type: ignore[arg-type]
+        else:
+            route.continue_()
+
+    page.route("**/api/archive?*", answer)
+    page.route("**/api/archive", answer)
+    page.goto(url + "archive")
+    expect(page.get_by_role("link", name="Game 1, before")).to_be_visible()
+    assert refusals == []
+    page.context.close()

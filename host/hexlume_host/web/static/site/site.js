@@ -5,6 +5,8 @@ const AREAS = [["/", "Live"], ["/archive", "Archive"], ["/players", "Players"], 
 // Pages that belong to an area without being under its address.
 const WITHIN = [["/boards/", "/"], ["/games/", "/archive"], ["/editor", "/analysis"]];
 const TOAST_MS = 6000;
+const TRIES = 4;
+const LONGEST_PAUSE_S = 5;
 
 /** Return a new element with a class and text, both optional. */
 export function make(tag, className = "", text = "") {
@@ -36,10 +38,16 @@ export async function api(path, options = {}) {
     asked.headers["content-type"] = "application/json";
   }
   let answer;
-  try {
-    answer = await fetch(path, asked);
-  } catch {
-    throw new Error("The server cannot be reached: see whether hexlume serve is running.");
+  for (let left = TRIES; left > 0; left -= 1) {
+    try {
+      answer = await fetch(path, asked);
+    } catch {
+      throw new Error("The server cannot be reached: see whether hexlume serve is running.");
+    }
+    // A busy server says when to try again.
+    const pause = answer.status === 503 ? Number(answer.headers.get("retry-after")) : 0;
+    if (!(pause > 0) || left === 1) break;
+    await new Promise((done) => setTimeout(done, Math.min(pause, LONGEST_PAUSE_S) * 1000));
   }
   if (answer.status === 204) return {};
   let told;

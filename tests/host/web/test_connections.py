@@ -1,0 +1,137 @@
+"""Connections: counted by address, closed when a request or the taking of an answer stands still."""
+
+import contextlib
+import http.client
+import socket
+import time
+from collections.abc import Iterator
+from urllib.parse import urlsplit
+
+import pytest
+from site_pages import ask, live_socket, site_on
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route
+from websockets.exceptions import InvalidHandshake
+
+from hexlume_host.store import Store
+from hexlume_host.web import connections
+from hexlume_host.web.guard import Guard
+from hexlume_host.web.live_hub import LiveHub
+from hexlume_host.web.protection import protected
+from hexlume_host.web.server import serving
+from tests.host.conftest import wait_until
+
+LARGE = 20_000_000
+
+
+@pytest.fixture
+def few(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "CONNECTIONS_A_CLIENT", 3)
+
+
+@contextlib.contextmanager
+def served(*proxies: str) -> Iterator[str]:
+    async def small(request: Request) -> Response:
+        return PlainTextResponse("small")
+
+    async def large(request: Request) -> Response:
+        return PlainTextResponse("x" * LARGE)
+
+    async def slow(request: Request) -> Response:
+        time.sleep(0.8)
+        return PlainTextResponse(str(len(await request.body())))
+
+    routes = [Route("/", small), Route("/large", large), Route("/slow", slow, methods=["GET", "POST"])]
+    with serving(protected(routes, Guard()), proxies=proxies) as url:
+        yield url
+
+
+def connected(url: str, source: str = "127.0.0.1") -> socket.socket:
+    place = urlsplit(url)
+    return socket.create_connection((str(place.hostname), place.port or 0), 60, (source, 0))
+
+
+def is_answered(url: str, source: str = "127.0.0.1") -> bool:
+    with contextlib.suppress(ConnectionError, http.client.HTTPException):
+        return ask(url, "/", source=source)[0] == 200
+    return False
+
+
+def test_an_address_has_only_so_many_connections_and_others_have_theirs(few: None) -> None:
+    with served() as url:
+        held = [connected(url) for _ in range(3)]
+        with connected(url) as one_more:
+            answer = one_more.recv(10_000)
+        assert answer.startswith(b"HTTP/1.1 503 Service Unavailable\r\n")
+        assert b"retry-after: 5\r\n" in answer
+        head, _, body = answer.partition(b"\r\n\r\n")
+        assert f"content-length: {len(body)}".encode() in head
+        assert is_answered(url, "127.0.0.2")
+        held.pop().close()
+        wait_until(lambda: is_answered(url))
+        for one in held:
+            one.close()
+
+
+def test_all_connections_together_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "CONNECTIONS", 4)
+    with served() as url:
+        held = [connected(url, f"127.0.0.{number}") for number in range(2, 6)]
+        wait_until(lambda: not is_answered(url))
+        for one in held:
+            one.close()
+        wait_until(lambda: is_answered(url))
+
+
+def test_sockets_count_as_connections_until_they_end(store: Store, few: None) -> None:
+    with site_on(store, LiveHub(store)) as url:
+        for _ in range(10):
+            with live_socket(url) as one:
+                one.ping().wait(60)
+        with contextlib.ExitStack() as stack:
+            for _ in range(3):
+                stack.enter_context(live_socket(url))
+            with pytest.raises((InvalidHandshake, OSError, EOFError)), live_socket(url):
+                pass
+            assert is_answered(url, "127.0.0.2")
+        wait_until(lambda: is_answered(url))
+
+
+def test_a_proxys_connections_are_not_one_clients(few: None) -> None:
+    with served("127.0.0.9") as url:
+        held = [connected(url, "127.0.0.9") for _ in range(10)]
+        assert is_answered(url, "127.0.0.9")
+        for one in held:
+            one.close()
+
+
+def test_an_honest_client_may_pause_between_requests_and_wait_for_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "REQUEST_SECONDS", 0.3)
+    with served() as url:
+        connection = http.client.HTTPConnection(urlsplit(url).netloc, timeout=60)
+        for path, body in (("/", None), ("/slow", None), ("/slow", "x" * 100_000), ("/", None)):
+            connection.request("GET" if body is None else "POST", path, body)
+            answer = connection.getresponse()
+            assert answer.status == 200
+            assert answer.read() == (b"small" if path == "/" else str(len(body or "")).encode())
+            time.sleep(0.6)
+        connection.close()
+
+
+def test_who_does_not_take_an_answer_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "ANSWER_SECONDS", 0.5)
+    with served() as url, connected(url) as stuck:
+        stuck.sendall(b"GET /large HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        taken = stuck.recv(1000)
+        time.sleep(2)
+        with contextlib.suppress(ConnectionResetError):
+            while part := stuck.recv(1_000_000):
+                taken += part
+        assert 0 < len(taken) < LARGE
+        assert is_answered(url)
+
+
+def test_who_takes_an_answer_at_once_gets_all_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    with served() as url:
+        assert ask(url, "/large")[2] == "x" * LARGE
