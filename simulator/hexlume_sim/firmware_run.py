@@ -1,10 +1,9 @@
 """Runs a drive's boot.py and code.py, and safemode.py where it comes to that, unchanged, against a twin.
 
-While they run, the twins of the CircuitPython modules come first on the import path, ``time`` and ``os`` are
-the twin's, and files opened by the firmware are the drive's.
+They run in an interpreter of their own (``interpreter``): there the twins of the CircuitPython modules come first on
+the import path, ``time`` and ``os`` are the twin's, and ``open`` opens the drive's files.
 """
 
-import builtins
 import contextlib
 import os
 import sys
@@ -32,6 +31,7 @@ from .chip.power import (
 )
 from .chip.supervisor import ResetReason, RunReason
 from .drive_files import DriveFiles, FileSystemLost
+from .interpreter import Interpreter
 
 CIRCUITPYTHON = Path(__file__).parent / "circuitpython"
 """The folder of the CircuitPython modules' twins."""
@@ -102,7 +102,8 @@ def run_firmware(
         files = DriveFiles(twin.chip, drive.resolve(), drive.resolve() == default_drive().resolve())
     except FileSystemLost as lost:
         return Ending(str(lost), True)
-    with _Environment(twin, drive.resolve(), files, settings) as environment:
+    environment = _Environment(twin, drive.resolve(), files, settings)
+    with contextlib.closing(files):
         try:
             return _run_until_end(twin, environment, before_code)
         except PowerCut as cut:
@@ -163,51 +164,23 @@ def _say_restarted(twin: Twin, sentence: str) -> None:
 
 
 class _Environment:
-    """The interpreter as the firmware finds it; everything is put back at the end."""
+    """What the firmware finds: its drive, its settings, the time and a fresh interpreter for each program."""
 
     def __init__(self, twin: Twin, drive: Path, files: DriveFiles, settings: dict[str, str | int]) -> None:
         self._twin = twin
         self._drive = drive
         self.files = files
         self._settings = settings
-        self._real_open = builtins.open
         self._sources = (str(drive) + os.sep, str(Path(hexlume.__file__).parent) + os.sep)
-        on_drive = {path.stem for path in drive.iterdir() if path.suffix == ".py" or path.is_dir()}
-        # boot, code and safemode are run, not imported: the standard library's code must stay.
-        self._firmware_modules = (on_drive | set(LIBRARIES) | {p.stem for p in CIRCUITPYTHON.iterdir()}) - {
-            "boot",
-            "code",
-            "safemode",
-        }
-        if Path(hexlume.__file__).is_relative_to(drive):
-            # Scripted hands use the same package and hand it their grids; it keeps no state in its modules.
-            self._firmware_modules.discard("hexlume")
-
-    def __enter__(self) -> "_Environment":
-        self._old_path = list(sys.path)
-        self._old_modules = dict(sys.modules)
-        sys.path[:0] = [str(CIRCUITPYTHON), str(self._drive), str(self._drive / "lib")]
-        sys.modules["time"] = self._time_module()
-        sys.modules["os"] = self._os_module()
-        builtins.open = self._open
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        builtins.open = self._real_open
-        self._forget()
-        for name in (*self._firmware_names(self._old_modules), "time", "os"):
-            sys.modules[name] = self._old_modules[name]
-        sys.path[:] = self._old_path
-        self.files.close()
 
     def execute(self, name: str) -> None:
         """Run one of the drive's files as CircuitPython does: in a fresh interpreter."""
-        self._forget()
         path = self._drive / name
         if path.is_file():
-            program = compile(path.read_bytes(), str(path), "exec")
+            modules = {"time": self._time_module(), "os": self._os_module()}
+            folders = [CIRCUITPYTHON, self._drive, self._drive / "lib"]
             with contextlib.suppress(SystemExit):
-                exec(program, {"__name__": "__main__", "__file__": str(path), "__builtins__": builtins})
+                Interpreter(folders, LIBRARIES, modules, self.files.open).run(path)
 
     def with_place(self, message: str, problem: BaseException) -> str:
         """Return a sentence with the innermost place in the firmware's own files that a problem came from."""
@@ -215,13 +188,6 @@ class _Environment:
             if frame.filename.startswith(self._sources):
                 return f"{message.rstrip('.')} ({Path(frame.filename).name}, line {frame.lineno})."
         return message
-
-    def _firmware_names(self, modules: Mapping[str, ModuleType]) -> list[str]:
-        return [name for name in modules if name.split(".")[0] in self._firmware_modules]
-
-    def _forget(self) -> None:
-        for name in self._firmware_names(sys.modules):
-            del sys.modules[name]
 
     def _time_module(self) -> ModuleType:
         module = ModuleType("time")
@@ -234,8 +200,6 @@ class _Environment:
         # Seconds since 1970 by the board's clock, which nobody but the starting time sets.
         module.time = lambda: began + keeper.monotonic_ns() // 1_000_000_000  # type: ignore[attr-defined]
         return module
-
-    # The drive, as the firmware sees it
 
     def _os_module(self) -> ModuleType:
         module = ModuleType("os")
@@ -251,12 +215,6 @@ class _Environment:
         module.getenv = getenv  # type: ignore[attr-defined]
         module.getcwd = lambda: "/"  # type: ignore[attr-defined]
         return module
-
-    def _open(self, file: Any, mode: str = "r", *rest: Any, **named: Any) -> Any:
-        caller = sys._getframe(1).f_code.co_filename
-        if not isinstance(file, str) or not caller.startswith(self._sources):
-            return self._real_open(file, mode, *rest, **named)
-        return self.files.open(file, mode)
 
 
 @contextlib.contextmanager

@@ -3,8 +3,6 @@
 import statistics
 import time
 
-from hexlume.app import App
-from hexlume.clock import Clock
 from hexlume_sim.assembly import Twin
 from hexlume_sim.firmware_run import default_drive, run_firmware
 
@@ -16,29 +14,26 @@ PASSES = 2000
 def pass_cost(panel: str) -> tuple[float, float]:
     """Return the cost of one pass with nothing moving: us of this computer, and ms that the twin's hardware takes.
 
-    The hardware's share is what the virtual clock is charged for conversions, lines and LEDs.
+    A pass is what the firmware does between two sleeps. The hardware's share is what the virtual clock is charged for
+    conversions, lines and LEDs.
     """
     walls: list[float] = []
     charged: list[float] = []
     twin = Twin(panel, 1)
-    step, wait = App.step, Clock.wait_for_pass
+    sleep = twin.chip.time.sleep
+    begun_us, began = 0, 0.0
 
-    def timed_step(app: App) -> None:
-        begun_us, began = twin.clock.now, time.perf_counter()
-        step(app)
+    def timed_sleep(seconds: float) -> None:
+        nonlocal begun_us, began
         walls.append((time.perf_counter() - began) * 1e6)
         charged.append((twin.clock.now - begun_us) / 1000)
-
-    def stopping_wait(clock: Clock, period_ms: int) -> None:
-        wait(clock, period_ms)
-        if len(walls) >= PASSES:
+        if len(walls) > PASSES:
             twin.stop()
+        sleep(seconds)
+        begun_us, began = twin.clock.now, time.perf_counter()
 
-    App.step, Clock.wait_for_pass = timed_step, stopping_wait  # type: ignore[method-assign]
-    try:
-        run_firmware(twin, default_drive(), {"HEXLUME_PANEL": panel, "HEXLUME_GAME": "orochi"})
-    finally:
-        App.step, Clock.wait_for_pass = step, wait  # type: ignore[method-assign]
+    twin.chip.time.sleep = timed_sleep  # type: ignore[method-assign]
+    run_firmware(twin, default_drive(), {"HEXLUME_PANEL": panel, "HEXLUME_GAME": "orochi"})
     settled = PASSES // 4
     return statistics.median(walls[settled:]), statistics.median(charged[settled:])
 
