@@ -15,6 +15,7 @@ import hexlume
 
 from .commands.terminal import complain
 from .errors import HostError
+from .extras import extra_of, sentence
 
 MODULES = {
     "play": "play",
@@ -115,7 +116,7 @@ def main() -> None:
     """Run the command line; every error ends in one sentence on standard error and exit code 1."""
     signal.signal(signal.SIGTERM, _terminate)
     try:
-        app()
+        app(prog_name="hexlume")
     except HostError as error:
         complain(str(error))
         sys.exit(1)
@@ -128,11 +129,23 @@ def main() -> None:
     except Exception as error:
         if os.environ.get("HEXLUME_TRACEBACK"):
             raise
+        if isinstance(error, ModuleNotFoundError):
+            _complain_of_missing(str(error.name).partition(".")[0])
+            sys.exit(1)
         complain(
             f"hexlume failed ({type(error).__name__}: {error}): please report it, "
             "with what HEXLUME_TRACEBACK=1 prints when you run it again."
         )
         sys.exit(1)
+
+
+def _complain_of_missing(package: str) -> None:
+    """Say how to install a package: by the extra it belongs to, or again with Hexlume."""
+    extra = extra_of(package)
+    if extra is not None:
+        complain(sentence("This command", [package], extra))
+    else:
+        complain(f"The Python package {package} is missing: install Hexlume again, or that package alone.")
 
 
 def _terminate(signal_number: int, frame: FrameType | None) -> None:

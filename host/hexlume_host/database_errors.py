@@ -28,8 +28,10 @@ def in_one_sentence(where: str) -> Iterator[None]:
     except (sqlite3.Error, SQLAlchemyError, OSError) as error:
         raise StoreError(f"The store {where} cannot be used: {_words(error)}.") from error
     except ImportError as error:
+        # Psycopg without its binary part names no package.
+        package = error.name or "psycopg"
         raise StoreError(
-            f"The store {where} needs the Python package {error.name}: for PostgreSQL, pip install 'hexlume[postgres]'."
+            f"The store {where} needs the Python package {package}: for PostgreSQL, pip install 'hexlume[postgres]'."
         ) from error
 
 

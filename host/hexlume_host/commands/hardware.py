@@ -9,6 +9,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from hexlume.panel import STARTER
 
 from ..errors import HostError
+from ..extras import require
 from .terminal import JsonOption, console, is_terminal, print_json, say
 
 if TYPE_CHECKING:
@@ -44,6 +45,7 @@ def hardware(
     parts list only. The command needs pip install 'hexlume[hardware]' and Debian's kicad, ngspice and gerbv.
     """
     _check_panel(panel)
+    require("hardware", "Hardware")
     _folder_to_write(out)
     package = _written(panel, out, not no_solids, show=is_terminal() and not json)
     if json:
@@ -100,10 +102,6 @@ def _written(panel: str, out: Path, solids: bool, show: bool) -> "Package":
             return write_starter(out) if panel == STARTER else write_package(panel, out, solids, tell)
         except HardwareError as error:
             raise HardwareCommandError(str(error)) from error
-        except ModuleNotFoundError as error:
-            raise HardwareCommandError(
-                f"The Python package {error.name} is missing: pip install 'hexlume[hardware]' brings it."
-            ) from error
         except OSError as error:
             raise HardwareCommandError(f"{error.filename or out} cannot be written: {error.strerror}.") from error
 

@@ -19,6 +19,7 @@ from ..engine.match import MatchFile, MatchGame, Tally, Terms, play_match
 from ..engine.match_record import imported
 from ..engine.program import is_engine
 from ..errors import HostError
+from ..extras import require
 from ..gtp.starting import start_game
 from ..store import Store
 from .compiling import compile_first
@@ -73,10 +74,11 @@ def match(
     except OptionError as error:
         raise HostError(f"{str(error)[:1].upper()}{str(error)[1:]}.") from error
     terms = Terms(first, second, game, start.size, dict(start.options), seconds, opening, seed, limit, cpu=cpu)
+    if is_engine(first) or is_engine(second):
+        require("engine", "The engine")
+        compile_first(json)
     kept = MatchFile(file, terms) if file else None
     tally = Tally()
-    if is_engine(first) or is_engine(second):
-        compile_first(json)
     try:
         with Store(store) if store else nullcontext() as opened:
             for played in _shown(terms, games, kept, tally, json):

@@ -8,8 +8,9 @@ import typer
 
 from hexlume.games.contract import OptionError
 
-from ..engine.making import MISSING, is_installed
+from ..engine.making import is_installed
 from ..errors import HostError
+from ..extras import require
 from ..gtp.starting import start_game
 from ..interrupting import ending_promptly
 from ..problems.keeping import keep
@@ -172,8 +173,7 @@ def _prover(limit: "Limit | None") -> "Prover | None":
 def _limit(positions: int | None, seconds: float | None, json: bool) -> "Limit":
     if positions is not None and seconds is not None:
         raise HostError("Give --positions or --seconds, not both.")
-    if not is_installed():
-        raise HostError(MISSING)
+    require("engine", "The engine")
     from ..problems.proving import Limit  # noqa: PLC0415
 
     compile_first(json)

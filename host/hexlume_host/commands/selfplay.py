@@ -17,13 +17,13 @@ from hexlume.games.contract import OptionError
 
 from ..engine.elo import Estimate, estimate
 from ..engine.level import LEVELS, OF_GAME, Settings, settings_in, settings_text
-from ..engine.making import MISSING, is_installed
 from ..engine.match import MatchFile, MatchGame, Tally, Terms
 from ..engine.match_record import imported
 from ..engine.selfplay import SelfPlay, Side, play_all
 from ..engine.tuning import Played, Tuner, Tuning
 from ..engine.workers import ClusterWorkers, LocalWorkers, Workers
 from ..errors import HostError
+from ..extras import require
 from ..gtp.starting import start_game
 from ..store import Store
 from .compiling import compile_first
@@ -114,8 +114,9 @@ def selfplay(
     terms = Terms(
         name, name, game, start.size, dict(start.options), seconds or 0.0, opening, seed, limit_s=0.0, cpu=cpu
     )
-    if not is_installed():
-        raise HostError(MISSING)
+    require("engine", "The engine")
+    if tune:
+        require("tuning", "Tuning")
     if cluster is None:
         compile_first(json)
     with ExitStack() as stack:

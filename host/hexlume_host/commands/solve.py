@@ -11,6 +11,7 @@ from hexlume.games.contract import Game, OptionError
 from hexlume.pieces import COLOURS
 
 from ..errors import HostError
+from ..extras import require
 from ..gtp.starting import start_game
 from ..interrupting import ending_promptly, held_back
 from .compiling import compile_first
@@ -55,10 +56,9 @@ def solve(
         start = start_game(game, [*([f"size={size}"] if size else []), *(option or [])])
     except OptionError as error:
         raise HostError(f"{str(error)[:1].upper()}{str(error)[1:]}.") from error
-    try:
-        from ..engine import solution  # noqa: PLC0415
-    except ModuleNotFoundError as error:
-        raise HostError(f"The solver needs {error.name}: install it with pip install 'hexlume[engine]'.") from error
+    require("engine", "The solver")
+    from ..engine import solution  # noqa: PLC0415
+
     known = None if again else solution.known_result(start)
     if known is not None:
         _tell(start, known, json)

@@ -2,21 +2,23 @@
 
 import time
 from collections.abc import Callable
-from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
+from .. import extras
 from ..errors import HostError
 from .level import Level
 
 if TYPE_CHECKING:
     from .thinker import Engine
 
-MISSING = "The engine needs numba: install it with pip install 'hexlume[engine]'."
+EXTRA = "engine"
+_WHAT = "The engine"
+MISSING = extras.sentence(_WHAT, extras.PACKAGES[EXTRA], EXTRA)
 
 
 def is_installed() -> bool:
     """Return whether there is what the engine stands on, without loading it."""
-    return find_spec("numba") is not None
+    return not extras.missing(EXTRA)
 
 
 def make_engine(
@@ -27,8 +29,10 @@ def make_engine(
     clock: Callable[[], float] = time.monotonic,
 ) -> "Engine":
     """Return an engine of a level; raises ``HostError`` when Numba is not installed."""
+    extras.require(EXTRA, _WHAT)
     try:
         from . import thinker  # noqa: PLC0415
     except ModuleNotFoundError as error:
-        raise HostError(MISSING.replace("numba", str(error.name).partition(".")[0])) from error
+        # A package that Numba needs.
+        raise HostError(extras.sentence(_WHAT, [str(error.name).partition(".")[0]], EXTRA)) from error
     return thinker.Engine(level, seed, memory_mb or thinker.DEFAULT_MEMORY_MB, threads, clock)

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import HostError
+from ..extras import require
 from .level import OF_GAME, Settings
 from .match import MatchGame, Tally, Terms
 from .run_file import RunFile
@@ -83,11 +84,10 @@ class Tuner:
 
     def __init__(self, tuning: Tuning, workers: Workers, kept: Path | None = None) -> None:
         """Raises ``HostError`` when the file is of another run, or Optuna is not installed."""
-        try:
-            # A large import, and an extra.
-            import optuna  # noqa: PLC0415
-        except ModuleNotFoundError as error:
-            raise HostError(f"Tuning needs {error.name}: install it with pip install 'hexlume[tuning]'.") from error
+        require("tuning", "Tuning")
+        # It takes long to import.
+        import optuna  # noqa: PLC0415
+
         self._optuna = optuna
         optuna.logging.set_verbosity(optuna.logging.WARNING)
         self.tuning = tuning

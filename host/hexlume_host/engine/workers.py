@@ -15,6 +15,7 @@ from typing import Any, Protocol, Self, TypeVar
 import hexlume
 
 from ..errors import HostError
+from ..extras import require
 
 _Result = TypeVar("_Result")
 
@@ -139,13 +140,10 @@ class ClusterWorkers:
 
     def __init__(self, address: str) -> None:
         """Connect; raises ``HostError`` when there is no such cluster or its workers cannot play."""
-        try:
-            # A large import, and an extra.
-            from distributed import Client  # noqa: PLC0415
-        except ModuleNotFoundError as error:
-            raise HostError(
-                f"A cluster needs {error.name}: install it with pip install 'hexlume[cluster]' here and there."
-            ) from error
+        require("cluster", "A cluster")
+        # It takes long to import.
+        from distributed import Client  # noqa: PLC0415
+
         # It tells on standard error what is told here in a sentence.
         logging.getLogger("distributed").setLevel(logging.CRITICAL)
         self._address = address
