@@ -1,0 +1,208 @@
+"""The built wheel in a clean environment, as after ``pip install``: games, pages, help, and what it says of extras.
+
+The environment has the wheel and, as links to this environment's packages, what the wheel's metadata ask for: no extra,
+and nothing from the repository.
+"""
+
+import json
+import os
+import re
+import subprocess
+import sys
+import venv
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from importlib.metadata import distribution, distributions
+from pathlib import Path
+from urllib.request import urlopen
+
+import pytest
+from packaging.requirements import Requirement
+
+from hexlume_host.command import MODULES
+
+REPOSITORY = Path(__file__).parents[2]
+WAIT_S = 200
+
+Run = Callable[..., subprocess.CompletedProcess[str]]
+
+
+@pytest.fixture(scope="module")
+def python(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Build and install the wheel; return the environment's interpreter."""
+    folder = tmp_path_factory.mktemp("wheel")
+    pip = [sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check"]
+    building = ["wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", folder, REPOSITORY]
+    subprocess.run([*pip, *building], check=True, timeout=WAIT_S)
+    (wheel,) = folder.glob("*.whl")
+    venv.create(folder / "venv", symlinks=True)
+    made = folder / "venv" / "bin" / "python"
+    subprocess.run([*pip, "--python", made, "install", "--no-deps", "--no-index", wheel], check=True, timeout=WAIT_S)
+    (site,) = (folder / "venv").glob("lib/python*/site-packages")
+    (hexlume,) = distributions(name="hexlume", path=[str(site)])
+    link_requirements(hexlume.requires or [], site)
+    return made
+
+
+def link_requirements(requirements: list[str], site: Path) -> None:
+    """Link the packages of some requirements, and of theirs in turn, into a folder of packages."""
+    waiting, known = list(requirements), set[str]()
+    while waiting:
+        requirement = Requirement(waiting.pop())
+        wanted = requirement.marker is None or requirement.marker.evaluate({"extra": ""})
+        if not wanted or requirement.name in known:
+            continue
+        known.add(requirement.name)
+        installed = distribution(requirement.name)
+        waiting += installed.requires or []
+        for part in {file.parts[0] for file in installed.files or []} - {"..", "__pycache__"}:
+            if not (site / part).exists():
+                (site / part).symlink_to(str(installed.locate_file(part)))
+
+
+@pytest.fixture
+def environment(tmp_path: Path) -> dict[str, str]:
+    """What a program finds in its environment: no path of this one's, and folders of its own."""
+    (tmp_path / "run").mkdir(mode=0o700)
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "HEXLUME", "XDG"))}
+    return {**kept, "HOME": str(tmp_path), "XDG_RUNTIME_DIR": str(tmp_path / "run"), "COLUMNS": "120"}
+
+
+@pytest.fixture
+def hexlume(python: Path, environment: dict[str, str], tmp_path: Path) -> Run:
+    """Run the installed command in a folder that has nothing to do with the repository."""
+
+    def run(*arguments: object, text: str = "") -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [python.with_name("hexlume"), *map(str, arguments)],
+            input=text,
+            capture_output=True,
+            text=True,
+            env=environment,
+            cwd=tmp_path,
+            timeout=WAIT_S,
+            check=False,
+        )
+
+    return run
+
+
+@pytest.fixture
+def site(python: Path, environment: dict[str, str], tmp_path: Path) -> Iterator[str]:
+    """Serve the site by the installed command; return its address."""
+    command = [python.with_name("hexlume"), "serve", "--port", "0", "--no-log", "--no-browser"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment, cwd=tmp_path) as process:
+        assert process.stdout is not None
+        try:
+            line = process.stdout.readline()
+            found = re.match(r"Watch at (http://\S+/) ", line)
+            assert found, line
+            yield found[1]
+        finally:
+            process.terminate()
+
+
+def test_nothing_of_it_comes_from_the_repository(python: Path, environment: dict[str, str], tmp_path: Path) -> None:
+    packages = "hexlume, hexlume_host, hexlume_sim, hexlume_hw"
+    told = subprocess.check_output(
+        [python, "-c", f"import {packages}; print(*(one.__file__ for one in ({packages})), sep='\\n')"],
+        env=environment,
+        cwd=tmp_path,
+        text=True,
+        timeout=WAIT_S,
+    )
+    assert all(Path(line).is_relative_to(python.parents[1]) for line in told.splitlines())
+
+
+def test_every_game_is_played_on_a_board_smaller_than_its_panel(hexlume: Run, tmp_path: Path) -> None:
+    boards = [
+        ("orochi", 3, "hex4"),
+        ("sibling", 3, "hex4"),
+        ("orcoon", 4, "square7"),
+        ("organica", 4, "hex5"),
+        ("droched", 3, "hex4"),
+    ]
+
+    def demo(board: tuple[str, int, str]) -> subprocess.CompletedProcess[str]:
+        game, size, panel = board
+        where = ("--game", game, "--size", size, "--panel", panel)
+        return hexlume("demo", *where, "--json", "--store", tmp_path / f"{game}.sqlite")
+
+    with ThreadPoolExecutor(os.cpu_count()) as at_once:
+        for (game, _, _), ran in zip(boards, at_once.map(demo, boards), strict=True):
+            assert (ran.returncode, ran.stderr) == (0, ""), game
+            played = json.loads(ran.stdout)
+            assert played["logged"] and played["actions"] and played["result"], game
+    (listed,) = json.loads(hexlume("games", "--json", "--store", tmp_path / "droched.sqlite").stdout)
+    assert (listed["rules"], listed["status"]) == ("droched", "finished")
+
+
+def test_the_site_is_served_with_all_that_its_front_page_names(site: str) -> None:
+    with urlopen(site, timeout=WAIT_S) as answer:
+        named = re.findall(r'(?:src|href)="/([^"]+)"', answer.read().decode())
+    assert any(name.endswith(".js") for name in named) and any(name.endswith(".css") for name in named)
+    for name in named:
+        with urlopen(site + name, timeout=WAIT_S) as answer:
+            assert answer.read(), name
+
+
+def test_the_firmware_comes_with_it(hexlume: Run, tmp_path: Path) -> None:
+    drive = tmp_path / "CIRCUITPY"
+    (drive / "lib").mkdir(parents=True)
+    (drive / "boot_out.txt").write_text(
+        "Adafruit CircuitPython 10.0.3 on 2025-10-17; Raspberry Pi Pico with rp2040\r\n"
+        "Board ID:raspberry_pi_pico\r\nUID:E6614103E7452D2F\r\n"
+    )
+    (drive / "settings.toml").write_text("")
+    ran = hexlume("deploy", drive)
+    assert ran.returncode == 0, ran.stderr
+    assert (drive / "code.py").is_file() and (drive / "boot.py").is_file() and (drive / "lib" / "neopixel.py").is_file()
+
+
+def test_help_and_lists_need_no_extra(hexlume: Run, python: Path, environment: dict[str, str], tmp_path: Path) -> None:
+    listed = hexlume("--help").stdout
+    assert all(f" {name} " in listed for name in MODULES)
+    assert hexlume("games").returncode == 0
+    program = (
+        "import sys\n"
+        "from hexlume_host.command import MODULES, main\n"
+        "for name in MODULES:\n"
+        "    sys.argv = ['hexlume', name, '--help']\n"
+        "    try:\n"
+        "        main()\n"
+        "    except SystemExit as end:\n"
+        "        print(name, end.code or 0)\n"
+    )
+    told = subprocess.run(
+        [python, "-c", program],
+        env=environment,
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        timeout=WAIT_S,
+        check=True,
+    )
+    assert told.stderr == ""
+    assert set(MODULES) == {name for name in MODULES if f"{name} 0" in told.stdout.splitlines()}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "extra"),
+    [
+        (("match", "level:1", "random"), "engine"),
+        (("solve",), "engine"),
+        (("serve", "--engine", "level:1"), "engine"),
+        (("games", "--store", "postgresql://127.0.0.1/games"), "postgres"),
+        (("hardware", "hex4", "--out", "hex4"), "hardware"),
+    ],
+)
+def test_a_command_without_its_extra_says_what_to_install(hexlume: Run, arguments: tuple[str, ...], extra: str) -> None:
+    ran = hexlume(*arguments)
+    assert (ran.returncode, ran.stdout) == (1, "")
+    assert ran.stderr.endswith(f"pip install 'hexlume[{extra}]'.\n") and ran.stderr.count("\n") == 1
+
+
+def test_gtp_works_without_the_engine_but_for_genmove(hexlume: Run) -> None:
+    ran = hexlume("gtp", text="1 play white Wd4\n2 genmove black\n")
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert re.fullmatch(r"=1\n\n\?2 The engine needs numba: .*'hexlume\[engine\]', or .*\n\n", ran.stdout)
