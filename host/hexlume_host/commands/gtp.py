@@ -18,6 +18,7 @@ from ..gtp.engine import serve
 from ..gtp.session import Session
 from ..gtp.starting import start_game
 from ..interrupting import ending_promptly
+from .compiling import compile_first
 from .game_options import GameOption, OptionsOption, SizeOption
 
 
@@ -96,7 +97,20 @@ def gtp(
         )
     # Unbuffered: whoever closes a buffered reader waits for a thread that still reads from it.
     with ending_promptly(), open(sys.stdin.fileno(), "rb", buffering=0, closefd=False) as requests:
+        if isinstance(chooser, EngineChooser):
+            _load(chooser)
         try:
             serve(Session(start, chooser), requests, sys.stdout.buffer)
         except KeyboardInterrupt:
             raise typer.Exit(130) from None
+
+
+def _load(chooser: EngineChooser) -> None:
+    """Load the engine, so that no ``genmove`` spends its time on that; compile it if that has yet to be done."""
+    try:
+        engine = chooser.engine
+    except HostError:
+        # genmove says what is missing; all else works without it.
+        return
+    compile_first(hidden=False)
+    engine.make_ready()

@@ -1,11 +1,15 @@
 """A command's arguments, checked."""
 
+import re
+
 from hexlume.pieces import BLACK, WHITE
 
 from .error import SYNTAX_ERROR, GtpError
 
 MOST = 2**31 - 1
 """The largest whole number of the protocol."""
+
+_FLOAT = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)(e[+-]?[0-9]{1,2})?", re.IGNORECASE)
 
 _COLOURS = {"white": WHITE, "w": WHITE, "black": BLACK, "b": BLACK}
 
@@ -29,3 +33,10 @@ def whole_number(text: str) -> int:
     if not (text.isascii() and text.isdecimal()) or len(text) > 100 or int(text) > MOST:
         raise GtpError(SYNTAX_ERROR)
     return int(text)
+
+
+def real_number(text: str) -> float:
+    """Return the value of a number such as ``6.5``; raises ``GtpError``."""
+    if len(text) > 100 or not _FLOAT.fullmatch(text):
+        raise GtpError(SYNTAX_ERROR)
+    return float(text)

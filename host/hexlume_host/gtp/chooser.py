@@ -40,7 +40,7 @@ class RandomChooser:
 
 
 class EngineChooser:
-    """Chooses by search. The engine is made when it is first asked: what it stands on takes seconds to load.
+    """Chooses by search. The engine is made when it is first used, which imports its packages.
 
     ``seconds`` is the time for an action where the controller set none; ``resigns`` whether a lost game is resigned.
     """

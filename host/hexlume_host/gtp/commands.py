@@ -58,6 +58,7 @@ COMMANDS: dict[str, Handler] = {
     "quit": quit_engine,
     "boardsize": playing.boardsize,
     "clear_board": playing.clear_board,
+    "komi": playing.komi,
     "play": playing.play,
     "genmove": playing.genmove,
     "undo": playing.undo,

@@ -5,7 +5,7 @@ from hexlume.games.contract import IllegalAction, OptionError
 from hexlume.pieces import COLOURS
 
 from ..errors import HostError
-from .arguments import colour, expect, whole_number
+from .arguments import colour, expect, real_number, whole_number
 from .chooser import RESIGN
 from .error import SYNTAX_ERROR, GtpError
 from .session import Session, TimeLeft, TimeSettings
@@ -40,6 +40,26 @@ def clear_board(session: Session, arguments: tuple[str, ...]) -> str:
     expect(arguments, 0)
     game = session.game
     session.game = games.start(game.NAME, game.size, game.options)
+    return ""
+
+
+def komi(session: Session, arguments: tuple[str, ...]) -> str:
+    """Set Droched's komi before the first action (rule DRO-11); the other games have none, which is a komi of 0."""
+    expect(arguments, 1)
+    asked, game = real_number(arguments[0]), session.game
+    if "komi" not in game.options:
+        if asked:
+            raise GtpError(f"{game.NAME} has no komi: it can only be 0")
+        return ""
+    possible = game.CHOICES["komi"]
+    if asked not in possible:
+        raise GtpError(f"komi is a whole number from {possible[0]} to {possible[-1]} in {game.NAME}")
+    if game.codes:
+        raise GtpError("komi can only be set before the first action: begin again with clear_board")
+    try:
+        session.game = games.start(game.NAME, game.size, {**game.options, "komi": int(asked)})
+    except OptionError as error:
+        raise GtpError(str(error)) from None
     return ""
 
 

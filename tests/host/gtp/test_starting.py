@@ -111,3 +111,47 @@ def test_refused_games_leave_the_running_one(engine, words, sentence):
     assert refused.startswith("? ") and sentence in refused and len(refused) < 150
     assert after == before
     assert engine.ask("undo") == ["="]
+
+
+@pytest.mark.parametrize("number", ["3", "3.0", "+3", "03", "3.", "0.3e1"])
+def test_komi_is_droched_option_for_this_game_and_later_ones(engine, number):  # DRO-11
+    wanted = games.start("droched", 5, {"komi": 3, "handicap": 2}).position()
+    asked = ("hexlume-game droched size=5 handicap=2 komi=7", f"komi {number}", "hexlume-state")
+    assert state_of(engine.ask(*asked)[2]) == wanted
+    assert set(engine.ask("komi 20", "komi 0", "komi 3")) == {"="}
+    assert engine.ask("play b a1", "undo", f"komi {number}")[2] == "=", "nothing is played"
+    assert state_of(engine.ask("clear_board", "hexlume-state")[1]) == wanted
+    assert state_of(engine.ask("boardsize 6", "hexlume-state")[1])["options"] == wanted["options"]
+
+
+@pytest.mark.parametrize(
+    ("start", "number", "sentence"),
+    [
+        ("droched", "21", "komi is a whole number from 0 to 20 in droched"),
+        ("droched", "-1", "komi is a whole number from 0 to 20 in droched"),
+        ("droched", "6.5", "komi is a whole number from 0 to 20 in droched"),
+        ("droched", "1e30", "komi is a whole number from 0 to 20 in droched"),
+        ("droched pie=on", "3", "pie and a komi other than 0 do not go together: choose one"),
+        ("orochi", "6.5", "orochi has no komi: it can only be 0"),
+        ("sibling", "1", "sibling has no komi: it can only be 0"),
+        ("orcoon", "-0.5", "orcoon has no komi: it can only be 0"),
+        ("organica", "1e-9", "organica has no komi: it can only be 0"),
+    ],
+)
+def test_a_komi_that_the_game_cannot_have_is_refused(engine, start, number, sentence):
+    before = engine.ask(f"hexlume-game {start}", "hexlume-state")[1]
+    assert engine.ask(f"komi {number}", "hexlume-state") == [f"? {sentence}", before]
+
+
+@pytest.mark.parametrize("name", games.NAMES)
+def test_no_komi_suits_every_game(engine, name):
+    before = engine.ask(f"hexlume-game {name}", "hexlume-state")[1]
+    assert engine.ask("komi 0", "komi 0.0", "komi -0", "hexlume-state") == ["=", "=", "=", before]
+
+
+def test_komi_is_refused_after_the_first_action(engine):
+    engine.ask("hexlume-game droched komi=2", "play b d4")
+    before = engine.ask("hexlume-state")[0]
+    late = "? komi can only be set before the first action: begin again with clear_board"
+    assert engine.ask("komi 3", "komi 0", "hexlume-state") == [late, late, before]
+    assert engine.ask("hexlume-game droched pie=on", "play b komi=5", "komi 0")[2] == late
