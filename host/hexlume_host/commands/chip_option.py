@@ -8,6 +8,7 @@ import typer
 from hexlume_sim.chip_emulator import circuitpython
 
 from ..errors import SimulatorError
+from ..extras import require
 from .terminal import complain
 
 ChipOption = Annotated[
@@ -25,7 +26,7 @@ DownloadOption = Annotated[
 
 
 def chip_image(chip: str | None, download: bool) -> Path | None:
-    """Return the UF2 file that ``--chip`` asks for, ``None`` without it; raises ``SimulatorError`` without a file.
+    """Return the UF2 file that ``--chip`` asks for, ``None`` without it; raises ``HostError`` without it or the extra.
 
     Another version than the tested one gives a warning.
     """
@@ -33,6 +34,7 @@ def chip_image(chip: str | None, download: bool) -> Path | None:
         if download:
             raise SimulatorError("--download fetches CircuitPython for --chip: give both.")
         return None
+    require("chip", "The emulated chip")
     try:
         path = Path(chip) if chip else (circuitpython.download if download else circuitpython.find)()
         if not circuitpython.is_expected(circuitpython.read(path)):

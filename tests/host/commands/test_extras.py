@@ -1,13 +1,14 @@
 """Every command that needs an optional extra says so in one sentence, with the command that installs it."""
 
-import re
 import subprocess
 import sys
 import tomllib
+from importlib.metadata import packages_distributions
 from pathlib import Path
 from typing import Any
 
 import pytest
+from packaging.requirements import Requirement
 
 from hexlume_host.extras import PACKAGES
 
@@ -18,10 +19,10 @@ def test_the_extras_are_those_of_pyproject() -> None:
     with PYPROJECT.open("rb") as file:
         declared = tomllib.load(file)["project"]["optional-dependencies"]
     del declared["dev"]
-    assert {
-        extra: tuple(re.split(r"[\[>=]", text)[0].replace("-", "_") for text in texts)
-        for extra, texts in declared.items()
-    } == PACKAGES
+    installed = packages_distributions()
+    assert {extra: [installed[package][0] for package in packages] for extra, packages in PACKAGES.items()} == {
+        extra: [Requirement(text).name for text in texts] for extra, texts in declared.items()
+    }
 
 
 @pytest.mark.parametrize(
@@ -42,6 +43,9 @@ def test_the_extras_are_those_of_pyproject() -> None:
             ("selfplay", "--cluster", "tcp://127.0.0.1:1"),
             "A cluster needs distributed: install it with {}.",
         ),
+        ("rp2040py", ("demo", "--chip", "x.uf2"), "The emulated chip needs rp2040py: install it with {}."),
+        ("fatfs", ("play", "--chip", "x.uf2"), "The emulated chip needs fatfs: install it with {}."),
+        ("fatfs", ("sim", "--chip", "x.uf2"), "The emulated chip needs fatfs: install it with {}."),
         (
             "psycopg",
             ("games", "--store", "postgresql://127.0.0.1/games"),
