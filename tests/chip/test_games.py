@@ -74,6 +74,7 @@ def check(game: str, size: int, panel: str, seed: int) -> None:
     assert found[1:] == expected[1:]
 
 
+@pytest.mark.timeout(1800)
 def test_a_short_game_is_the_same_on_both_back_ends() -> None:
     check("orochi", 2, "hex4", 5)
 
