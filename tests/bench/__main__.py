@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from . import archive, engine, light_delay, live_load, loop_cost, misreads, rules_cost, twin_speed, vm_memory
+from . import archive, chip, engine, light_delay, live_load, loop_cost, misreads, rules_cost, twin_speed, vm_memory
 from .figure import Figure
 
 OUT = Path("build/bench.json")
@@ -48,6 +48,7 @@ def main() -> None:
         table.add_row(figure.name, f"{figure.value:,.4g}", figure.unit, figure.note)
     console.print(table)
     figures += vm_memory.measure(console)
+    figures += chip.measure(console)
     OUT.parent.mkdir(exist_ok=True)
     OUT.write_text(json.dumps({figure.name: figure.entry() for figure in figures}, indent=1) + "\n")
     console.print(f"Written to {OUT}")

@@ -45,7 +45,7 @@ def obey():
 
 
 """
-_FEED = b"time.sleep, dog.feed)"
+_FEED = b"supervisor.ticks_ms, time.sleep, dog.feed)"
 _BEFORE = b"def pin("
 
 
@@ -53,7 +53,7 @@ def instrumented_code() -> bytes:
     """Return code.py with the letters obeyed once a pass of the loop, where the watchdog is fed."""
     code = compiled_files()["code.py"]
     assert code.count(_FEED) == 1 and code.count(_BEFORE) == 1
-    return code.replace(_FEED, b"time.sleep, obey)").replace(_BEFORE, _OBEY + _BEFORE)
+    return code.replace(_FEED, b"supervisor.ticks_ms, time.sleep, obey)").replace(_BEFORE, _OBEY + _BEFORE)
 
 
 @functools.cache

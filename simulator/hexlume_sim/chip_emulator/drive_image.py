@@ -1,4 +1,4 @@
-"""Builds the CIRCUITPY drive's FAT file system, and reads files out of one."""
+"""Builds the CIRCUITPY drive's FAT file system."""
 
 from collections.abc import Mapping
 
@@ -22,13 +22,3 @@ def drive_image(files: Mapping[str, bytes]) -> bytes:
             file.write(contents)
     drive.unmount()
     return bytes(storage)
-
-
-def read_file(image: bytes, path: str) -> bytes:
-    """Return a file's contents."""
-    drive = fatfs.Partition(fatfs.RamDisk(bytearray(image), sector_size=_SECTOR))
-    drive.mount()
-    with drive.open("/" + path, "rb") as file:
-        contents: bytes = file.read()
-    drive.unmount()
-    return contents
