@@ -1,8 +1,10 @@
-# Hexlume: `make play` sets everything up and opens the simulated board; `make test` runs every test.
+# Hexlume: `make play` sets everything up and opens the simulated board; `make test` runs the tests.
+# `make check` is the fast part of them, `make soak` the long one, `make chip` runs real CircuitPython.
 
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/ready
+CHECK_READY := $(VENV)/check-ready
 TESTS_READY := $(VENV)/tests-ready
 HARDWARE_READY := $(VENV)/hardware-ready
 # The fault and chip tests are named once more so that the process which prints their summaries loads what prints them.
@@ -11,7 +13,6 @@ TESTS := tests tests/faults tests/chip
 # tests that lie together, and so makes a browser or a package that they share only once.
 CORES := $(shell getconf _NPROCESSORS_ONLN)
 AT_ONCE := -n $(shell expr \( $(CORES) \* 3 + 1 \) / 2) --dist worksteal
-
 PANELS ?= hex2 hex4 hex5 hex7 square9
 
 .PHONY: play test chip soak bench hardware lint compiled format setup clean screenshot

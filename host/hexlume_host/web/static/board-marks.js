@@ -1,11 +1,18 @@
+// @ts-check
 // What is marked on a cell: the last action, what it captured, what must be turned over, and free marks.
 
 import { element } from "./svg.js";
 
 const RING = 11.9; // middle of the translucent ring around a disc
+/** @type {Record<string, string>} */
 const WORDS = { last: "last action", captured: "captured just now", forced: "to be turned over" };
 
-/** Return a mark drawn around (0, 0), in mm, for a cell with this piece or null. */
+/**
+ * Return a mark drawn around (0, 0), in mm, for a cell with this piece or null.
+ *
+ * @param {string} kind
+ * @param {string | null} piece
+ */
 export function drawMark(kind, piece) {
   if (kind === "last") return lastMark();
   if (kind === "forced") return element("circle", { r: RING, class: "mark-forced" });
@@ -22,7 +29,11 @@ export function drawMark(kind, piece) {
   return text;
 }
 
-/** Return what a mark on a cell means, for its label. */
+/**
+ * Return what a mark on a cell means, for its label.
+ *
+ * @param {string} kind
+ */
 export function markWords(kind) {
   return WORDS[kind];
 }

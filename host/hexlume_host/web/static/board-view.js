@@ -1,3 +1,4 @@
+// @ts-check
 // The board as it lies on a table: cells, discs, lights and marks, told from outside. It knows no rules.
 
 import { drawMark, markWords } from "./board-marks.js";

@@ -1,3 +1,4 @@
+// @ts-check
 // What stands on a board's cells: their names, or what an open menu offers.
 
 import { element } from "./svg.js";
@@ -12,6 +13,11 @@ const LONG = 9; // letters of words that are shown in two lines
  * Write words in a cell's text element; `scale` is how many CSS pixels a drawing unit is.
  *
  * They are engraved at the cell's foot; where that would be too small to read they fill the empty cell instead.
+ *
+ * @param {SVGTextElement} text
+ * @param {string} words
+ * @param {boolean} square
+ * @param {number} scale
  */
 export function writeName(text, words, square, scale) {
   const inside = SIZE * scale < LEAST_PX;
@@ -19,7 +25,7 @@ export function writeName(text, words, square, scale) {
   const place = inside ? { x: 0, y: 2.9, "text-anchor": "middle" } : foot;
   const lines = inside ? inTwo(words) : [words];
   const size = Math.min(inside ? INSIDE_SIZE : SIZE, MOST_LETTERS / Math.max(1, ...lines.map((line) => line.length)));
-  for (const [key, value] of Object.entries({ ...place, "font-size": size })) text.setAttribute(key, value);
+  for (const [key, value] of Object.entries({ ...place, "font-size": size })) text.setAttribute(key, String(value));
   text.replaceChildren(...lines.map((line, k) => {
     const part = element("tspan", { x: place.x, dy: k ? size : (size * (1 - lines.length)) / 2 });
     part.textContent = line;
@@ -27,7 +33,11 @@ export function writeName(text, words, square, scale) {
   }));
 }
 
-// Long words in two lines, as even as their spaces allow.
+/**
+ * Return long words in two lines, as even as their spaces allow.
+ *
+ * @param {string} words
+ */
 function inTwo(words) {
   const gaps = [...words].flatMap((letter, at) => (letter === " " ? [at] : []));
   if (words.length < LONG || gaps.length === 0) return [words];

@@ -1,3 +1,4 @@
+// @ts-check
 // The players' clocks: told by the board once a second, counted down here in between.
 
 const COLOURS = ["white", "black"];

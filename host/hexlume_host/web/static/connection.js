@@ -1,3 +1,4 @@
+// @ts-check
 // The WebSocket to the server, opened again whenever it is lost.
 
 const FIRST_WAIT_MS = 400;

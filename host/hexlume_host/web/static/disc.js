@@ -1,3 +1,4 @@
+// @ts-check
 // A reversible disc: one face up, a sliver of the other side's colour along its lower rim.
 
 import { element, gradient } from "./svg.js";
@@ -7,12 +8,20 @@ export const DISC_RADIUS = 10;
 
 export const PIECES = ["white", "black", "white leader", "black leader"];
 
-/** Return what a piece becomes when it is turned over. */
+/**
+ * Return what a piece becomes when it is turned over.
+ *
+ * @param {string} piece
+ */
 export function turned(piece) {
   return piece.startsWith("white") ? piece.replace("white", "black") : piece.replace("black", "white");
 }
 
-/** Return how a piece is called in a sentence: "white disc", "black leader". */
+/**
+ * Return how a piece is called in a sentence: "white disc", "black leader".
+ *
+ * @param {string} piece
+ */
 export function pieceWords(piece) {
   return piece.endsWith("leader") ? piece : `${piece} disc`;
 }
@@ -29,11 +38,16 @@ export function discPaints() {
   ]);
 }
 
-/** Return a disc drawn around (0, 0), in mm. */
+/**
+ * Return a disc drawn around (0, 0), in mm.
+ *
+ * @param {string} piece
+ */
 export function drawDisc(piece) {
   const colour = piece.startsWith("white") ? "white" : "black";
   const below = colour === "white" ? "black" : "white";
   const r = DISC_RADIUS;
+  /** @type {SVGElement[]} */
   const parts = [
     element("ellipse", { class: "disc-shadow", cx: 0.5, cy: 2.1, rx: r * 1.13, ry: r * 1.1, fill: "url(#disc-shadow)" }),
     element("circle", { cy: 0.75, r: r - 0.05, fill: `url(#side-${below})` }),
@@ -45,7 +59,11 @@ export function drawDisc(piece) {
   return element("g", { class: `disc disc-${colour}` }, parts);
 }
 
-/** Return a leader's mark: a coronet seen from above, a ring with eight beads. */
+/**
+ * Return a leader's mark: a coronet seen from above, a ring with eight beads.
+ *
+ * @param {string} colour
+ */
 function crown(colour) {
   const beads = Array.from({ length: 8 }, (_, k) => element("circle", {
     cx: (5.1 * Math.sin((k * Math.PI) / 4)).toFixed(2), cy: (-5.1 * Math.cos((k * Math.PI) / 4) - 0.35).toFixed(2), r: 0.95 }));

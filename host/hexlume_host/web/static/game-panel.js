@@ -1,3 +1,4 @@
+// @ts-check
 // The side panel: the players, what differs, actions without a place, prison, hands and the actions so far.
 
 const WORDS = { pass: "Pass", swap: "Swap colours", done: "Done", end: "End the turn", free: "Free a stone",

@@ -1,8 +1,16 @@
+// @ts-check
 // Where cells lie: outline, nearest cell, and the walk of the arrow keys.
 
+/** @typedef {{x: number, y: number}} Point */
+
+/** @type {Record<string, [number, number]>} */
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-/** Return the distance of the two nearest cells. */
+/**
+ * Return the distance of the two nearest cells.
+ *
+ * @param {{x_mm: number, y_mm: number}[]} cells
+ */
 export function pitchOf(cells) {
   let least = Infinity;
   for (const a of cells) {
@@ -13,10 +21,16 @@ export function pitchOf(cells) {
   return Number.isFinite(least) ? least : 32;
 }
 
-/** Return the convex outline of the places, counter-clockwise (Andrew's monotone chain). */
+/**
+ * Return the convex outline of the places, counter-clockwise (Andrew's monotone chain).
+ *
+ * @template {Point} P
+ * @param {P[]} places
+ */
 export function hull(places) {
   const sorted = [...places].sort((a, b) => a.x - b.x || a.y - b.y);
-  const half = (list) => {
+  const half = (/** @type {P[]} */ list) => {
+    /** @type {P[]} */
     const chain = [];
     for (const p of list) {
       while (chain.length > 1) {
@@ -31,8 +45,18 @@ export function hull(places) {
   return [...half(sorted).slice(0, -1), ...half(sorted.reverse()).slice(0, -1)];
 }
 
-/** Return the place nearest to (x, y) no farther than reach, or null. */
+/**
+ * Return the place nearest to (x, y) no farther than reach, or null.
+ *
+ * @template {Point} P
+ * @param {P[]} places
+ * @param {number} x
+ * @param {number} y
+ * @param {number} reach
+ * @returns {P | null}
+ */
 export function nearest(places, x, y, reach) {
+  /** @type {P | null} */
   let best = null;
   let least = reach;
   for (const place of places) {
@@ -47,6 +71,13 @@ export function nearest(places, x, y, reach) {
  *
  * Up and down walk row by row and keep near the column `goal` (an x), so that going up over a
  * hexagon's staggered rows stays a straight line; Home and End lead to the ends of the row.
+ *
+ * @template {Point} P
+ * @param {P[]} places
+ * @param {P} from
+ * @param {string} key
+ * @param {number} goal
+ * @returns {P | null}
  */
 export function walk(places, from, key, goal) {
   const row = places.filter((p) => Math.abs(p.y - from.y) < 1).sort((a, b) => a.x - b.x);
@@ -56,6 +87,7 @@ export function walk(places, from, key, goal) {
   if (!step) return null;
   const [dx, dy] = step;
   if (dx !== 0) return row[row.indexOf(from) + dx] ?? null;
+  /** @type {P | null} */
   let best = null;
   let least = Infinity;
   for (const place of places) {
@@ -67,7 +99,11 @@ export function walk(places, from, key, goal) {
   return best;
 }
 
-/** Return whether a key walks over the cells. */
+/**
+ * Return whether a key walks over the cells.
+ *
+ * @param {string} key
+ */
 export function walks(key) {
   return key in STEPS || key === "Home" || key === "End";
 }

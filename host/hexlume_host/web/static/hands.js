@@ -1,3 +1,4 @@
+// @ts-check
 // One pair of hands over the board: taking, setting down, turning over, by pointer and by keyboard.
 
 import { DISC_RADIUS, drawDisc, pieceWords, turned } from "./disc.js";

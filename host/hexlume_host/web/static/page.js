@@ -1,3 +1,4 @@
+// @ts-check
 // The page: brings together the board, the hands, the rail, the game and the connection.
 
 import { BoardView } from "./board-view.js";

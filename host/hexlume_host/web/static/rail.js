@@ -1,3 +1,4 @@
+// @ts-check
 // The board's front rail: status LEDs, the buzzer and the push buttons.
 
 import { colourWords, parseColour, seenHue, seenLevel } from "./light.js";
@@ -103,7 +104,7 @@ export class Rail {
   /** Let go of every button. */
   releaseAll() {
     for (const [name, holders] of this.holders) {
-      for (const holder of [...holders]) this.release(name, holder);
+      for (const holder of Array.from(holders)) this.release(name, holder);
     }
   }
 

@@ -1,3 +1,4 @@
+// @ts-check
 // The trays beside the board, with discs to take.
 
 import { drawDisc } from "./disc.js";
@@ -6,7 +7,13 @@ import { element } from "./svg.js";
 const HEAP = [[-4.5, 5.5], [6.5, 3.5], [0.5, -5]];
 const SINGLE = [[0, 0]];
 
-/** Fill a tray with one side's discs, and its leaders if the game has any. */
+/**
+ * Fill a tray with one side's discs, and its leaders if the game has any.
+ *
+ * @param {HTMLElement} tray
+ * @param {string} colour
+ * @param {boolean} leaders
+ */
 export function fillTray(tray, colour, leaders) {
   const kinds = leaders ? [colour, `${colour} leader`] : [colour];
   if (tray.dataset.kinds === kinds.join()) return;
@@ -32,7 +39,12 @@ export function fillTray(tray, colour, leaders) {
   }));
 }
 
-/** Mark the bowl the disc in hand came from. */
+/**
+ * Mark the bowl the disc in hand came from.
+ *
+ * @param {HTMLElement} tray
+ * @param {string} piece
+ */
 export function markTray(tray, piece) {
-  for (const bowl of tray.children) bowl.setAttribute("aria-pressed", String(bowl.dataset.tray === piece));
+  for (const bowl of tray.querySelectorAll("button")) bowl.setAttribute("aria-pressed", String(bowl.dataset.tray === piece));
 }

@@ -1,3 +1,4 @@
+// @ts-check
 // The board of a position that things are tried out on: shows it, and finds out which action a person means.
 
 import { BoardView } from "../board-view.js";

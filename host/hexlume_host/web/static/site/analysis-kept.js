@@ -1,3 +1,4 @@
+// @ts-check
 // What this browser keeps of analyses and of the editor. A browser that keeps nothing still shows them.
 
 const FREE = "hexlume-analysis";

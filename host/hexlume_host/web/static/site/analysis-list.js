@@ -1,3 +1,4 @@
+// @ts-check
 // The tree of variations as a list to read and to walk through: an ARIA tree of which one action is chosen.
 
 import { make } from "./site.js";

@@ -1,3 +1,4 @@
+// @ts-check
 // Choosing a game to begin: its board and its options, in a dialog.
 
 import { api, gameName, make } from "./site.js";

@@ -1,3 +1,4 @@
+// @ts-check
 // A tree of variations: what follows what, nothing about rules. The server says which actions are legal.
 
 const MOST_NODES = 5000; // as the server reads

@@ -1,3 +1,4 @@
+// @ts-check
 // The analysis page: variations by click, by key, by file, or by the hands at a board.
 
 import { besideWords, offerNames, showText, TrialBoard } from "./analysis-board.js";

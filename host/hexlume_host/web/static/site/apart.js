@@ -1,3 +1,4 @@
+// @ts-check
 // A game with somebody at another computer, played on this page. The server tells what is legal; no rules here.
 
 import { BoardView } from "../board-view.js";

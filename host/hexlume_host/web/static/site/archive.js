@@ -1,3 +1,4 @@
+// @ts-check
 // The archive: a form that says which games are meant, and a page of them, the newest first.
 
 import { filterWords, follow, offerChoices } from "./filters.js";

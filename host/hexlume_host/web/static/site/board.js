@@ -1,3 +1,4 @@
+// @ts-check
 // One live board, large: position, players, clocks, what is to be put right, and the actions so far.
 
 import { BoardView } from "../board-view.js";

@@ -1,3 +1,4 @@
+// @ts-check
 // The position editor: the person puts discs, the server says whether the game can go on from them, and why not.
 
 import { BoardView } from "../board-view.js";

@@ -1,3 +1,4 @@
+// @ts-check
 // The form that says which games are meant. What it says stands in the page's address, so that it can be shared.
 
 import { api, gameName, make, onSend } from "./site.js";

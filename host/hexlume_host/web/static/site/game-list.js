@@ -1,3 +1,4 @@
+// @ts-check
 // Games as rows of a table, the same in the archive and on a player's page.
 
 import { playerLink } from "./filters.js";

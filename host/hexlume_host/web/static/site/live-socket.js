@@ -1,3 +1,4 @@
+// @ts-check
 // The site's WebSocket: says what this page watches, and says it again after every break.
 
 import { Connection } from "../connection.js";

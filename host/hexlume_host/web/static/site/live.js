@@ -1,3 +1,4 @@
+// @ts-check
 // The overview: a card for every board, kept up to date while it can be seen.
 
 import { BoardView } from "../board-view.js";

@@ -1,3 +1,4 @@
+// @ts-check
 // The boards' shapes, asked for once each.
 
 import { api } from "./site.js";

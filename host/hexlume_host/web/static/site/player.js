@@ -1,3 +1,4 @@
+// @ts-check
 // One player: ratings and how they went, results by colour, game and opponent, the latest games.
 
 import { playerLink } from "./filters.js";

@@ -1,3 +1,4 @@
+// @ts-check
 // Players by rating: who is found by a part of the name, among all games or those of one kind.
 
 import { playerLink, follow } from "./filters.js";

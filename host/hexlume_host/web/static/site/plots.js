@@ -1,3 +1,4 @@
+// @ts-check
 // Plots as SVG that say in words what they show, each with its numbers as a table beside it.
 
 import { element } from "../svg.js";

@@ -1,3 +1,4 @@
+// @ts-check
 // Where a game turned: the engine's curve of the chance to win, the turning points, and what was better, shown on the board.
 
 import { element } from "../svg.js";

@@ -1,3 +1,4 @@
+// @ts-check
 // The replay of one game: stepping, scrubbing and playing through its plies, which the server tells.
 
 import { BoardView } from "../board-view.js";

@@ -1,3 +1,4 @@
+// @ts-check
 // Keeps what was loaded: pages, their files and the last answers of the server, so that all of it works offline.
 // The network comes first; what is kept is only shown when it cannot be reached.
 

@@ -1,3 +1,4 @@
+// @ts-check
 // The sign-in page: the token goes to the server once, which answers with a cookie that pages cannot read.
 
 import { api, onSend, rights, setText } from "./site.js";

@@ -1,3 +1,4 @@
+// @ts-check
 // What every page of the site shares: navigation, asking the server, sentences for the person, being an application.
 
 const AREAS = [["/", "Live"], ["/archive", "Archive"], ["/players", "Players"], ["/statistics", "Statistics"], ["/analysis", "Analysis"],

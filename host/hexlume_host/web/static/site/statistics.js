@@ -1,3 +1,4 @@
+// @ts-check
 // Statistics of the games that the form means: results, lengths, openings, time per action, games per month.
 
 import { BoardView } from "../board-view.js";

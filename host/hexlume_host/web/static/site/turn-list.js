@@ -1,3 +1,4 @@
+// @ts-check
 // The turns of a game as a list of actions to click on, the present one marked.
 
 import { make } from "./site.js";

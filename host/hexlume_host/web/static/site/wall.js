@@ -1,3 +1,4 @@
+// @ts-check
 // Wall mode: the whole screen for boards, for a display that everybody in the room can read.
 
 /** Let a button switch wall mode; the address's ?wall begins with it, for a display that starts by itself. */
