@@ -5,24 +5,33 @@ const FIRST_WAIT_MS = 400;
 const LONGEST_WAIT_MS = 5000;
 
 export class Connection {
-  /** Connect to `path`; `receive` gets every message, `changed` whether the connection stands. */
+  /**
+   * Connect to `path`; `receive` gets every message, `changed` whether the connection stands.
+   *
+   * @param {(message: any) => void} receive
+   * @param {(stands: boolean) => void} changed
+   * @param {string} [path]
+   */
   constructor(receive, changed, path = "ws") {
     this.path = path;
     this.receive = receive;
     this.changed = changed;
     this.wait = FIRST_WAIT_MS;
+    /** @type {WebSocket | null} */
+    this.socket = null;
     this.open();
   }
 
   open() {
     const address = new URL(this.path, document.baseURI);
     address.protocol = address.protocol === "https:" ? "wss:" : "ws:";
-    this.socket = new WebSocket(address);
-    this.socket.onopen = () => {
+    const socket = new WebSocket(address);
+    this.socket = socket;
+    socket.onopen = () => {
       this.wait = FIRST_WAIT_MS;
       this.changed(true);
     };
-    this.socket.onmessage = (event) => {
+    socket.onmessage = (event) => {
       let message;
       try {
         message = JSON.parse(event.data);
@@ -32,16 +41,20 @@ export class Connection {
       // Several messages may come together.
       for (const one of Array.isArray(message) ? message : [message]) this.receive(one);
     };
-    this.socket.onclose = () => {
+    socket.onclose = () => {
       this.changed(false);
       setTimeout(() => this.open(), this.wait);
       this.wait = Math.min(LONGEST_WAIT_MS, this.wait * 1.6);
     };
   }
 
-  /** Send a message; returns false when there is no connection to send it over. */
+  /**
+   * Send a message; returns false when there is no connection to send it over.
+   *
+   * @param {object} message
+   */
   send(message) {
-    if (this.socket.readyState !== WebSocket.OPEN) return false;
+    if (this.socket?.readyState !== WebSocket.OPEN) return false;
     this.socket.send(JSON.stringify(message));
     return true;
   }

@@ -4,18 +4,28 @@
 import { colourWords, parseColour, seenHue, seenLevel } from "./light.js";
 
 const STATUS = ["White", "Black", "Act", "Board"];
+/** @type {[string, string, string][]} */
 const BUTTONS = [["act", "Act", "1"], ["back", "Back", "2"], ["menu", "Menu", "3"]];
 
 // A tap on a trackpad ends with the instant it begins; the board looks at its buttons every 20 ms or so.
 const SHORTEST_MS = 120;
 
 export class Rail {
-  /** Build the rail in an empty element; `send` passes presses and releases on. */
+  /**
+   * Build the rail in an empty element; `send` passes presses and releases on.
+   *
+   * @param {HTMLElement} root
+   * @param {(message: {do: string, button: string}) => void} send
+   */
   constructor(root, send) {
     this.send = send;
-    this.holders = new Map(BUTTONS.map(([name]) => [name, new Set()]));
+    /** @type {Map<string, Set<string>>} */
+    this.holders = new Map();
+    /** @type {Map<string, HTMLButtonElement>} */
     this.buttons = new Map();
+    /** @type {Map<string, number>} */
     this.pressedAt = new Map();
+    /** @type {Map<string, ReturnType<typeof setTimeout>>} */
     this.releases = new Map();
     this.lamps = STATUS.map((name) => new Lamp(name));
     const lamps = make("div", "lamps", this.lamps.map((lamp) => lamp.box));
@@ -27,6 +37,11 @@ export class Rail {
     root.replaceChildren(lamps, this.buzzer, keys);
   }
 
+  /**
+   * @param {string} name
+   * @param {string} label
+   * @param {string} key
+   */
   button(name, label, key) {
     const made = make("button", "push");
     const cap = make("span", "cap");
@@ -42,7 +57,7 @@ export class Rail {
       made.setPointerCapture(event.pointerId);
       this.press(name, `pointer ${event.pointerId}`);
     });
-    for (const end of ["pointerup", "pointercancel", "lostpointercapture"]) {
+    for (const end of /** @type {const} */ (["pointerup", "pointercancel", "lostpointercapture"])) {
       made.addEventListener(end, (event) => this.release(name, `pointer ${event.pointerId}`));
     }
     made.addEventListener("keydown", (event) => {
@@ -63,42 +78,62 @@ export class Rail {
     });
     made.addEventListener("blur", () => this.release(name, "focus key"));
     made.addEventListener("contextmenu", (event) => event.preventDefault());
+    this.holders.set(name, new Set());
     this.buttons.set(name, made);
     return made;
   }
 
-  /** Return the button of a number key, or undefined. */
+  /**
+   * Return the button of a number key, or undefined.
+   *
+   * @param {string} key
+   */
   static buttonOf(key) {
     return BUTTONS.find(([, , number]) => number === key)?.[0];
   }
 
-  /** Press a button; it stays down until every holder (a pointer, a key) has let go. */
+  /**
+   * Press a button; it stays down until every holder (a pointer, a key) has let go.
+   *
+   * @param {string} name
+   * @param {string} holder
+   */
   press(name, holder) {
     const holders = this.holders.get(name);
+    if (!holders) return;
     if (holders.size === 0) {
       this.let(name);
       this.send({ do: "press", button: name });
       this.pressedAt.set(name, performance.now());
     }
     holders.add(holder);
-    this.buttons.get(name).setAttribute("aria-pressed", "true");
+    this.buttons.get(name)?.setAttribute("aria-pressed", "true");
   }
 
-  /** Let go of a button; it stays down for the shortest time that the board takes for a press. */
+  /**
+   * Let go of a button; it stays down for the shortest time that the board takes for a press.
+   *
+   * @param {string} name
+   * @param {string} holder
+   */
   release(name, holder) {
     const holders = this.holders.get(name);
-    if (!holders.delete(holder) || holders.size > 0) return;
-    const rest = SHORTEST_MS - (performance.now() - this.pressedAt.get(name));
+    if (!holders?.delete(holder) || holders.size > 0) return;
+    const rest = SHORTEST_MS - (performance.now() - (this.pressedAt.get(name) ?? 0));
     this.releases.set(name, setTimeout(() => this.let(name), Math.max(0, rest)));
   }
 
-  /** Let a button up that nobody holds any more. */
+  /**
+   * Let a button up that nobody holds any more.
+   *
+   * @param {string} name
+   */
   let(name) {
     if (!this.releases.has(name)) return;
     clearTimeout(this.releases.get(name));
     this.releases.delete(name);
     this.send({ do: "release", button: name });
-    this.buttons.get(name).setAttribute("aria-pressed", "false");
+    this.buttons.get(name)?.setAttribute("aria-pressed", "false");
   }
 
   /** Let go of every button. */
@@ -108,12 +143,20 @@ export class Rail {
     }
   }
 
-  /** Show the status LEDs: six hexadecimal digits each. */
+  /**
+   * Show the status LEDs: six hexadecimal digits each.
+   *
+   * @param {string} rgb
+   */
   setLeds(rgb) {
     this.lamps.forEach((lamp, k) => lamp.set(rgb.slice(6 * k, 6 * k + 6)));
   }
 
-  /** Show the buzzer's tone in Hz, 0 for silence. */
+  /**
+   * Show the buzzer's tone in Hz, 0 for silence.
+   *
+   * @param {number} hz
+   */
   setBuzzer(hz) {
     this.buzzer.classList.toggle("sounding", hz > 0);
     this.buzzer.setAttribute("aria-label", hz > 0 ? `Buzzer, ${Math.round(hz)} hertz` : "Buzzer, silent");
@@ -121,9 +164,10 @@ export class Rail {
 }
 
 class Lamp {
+  /** @param {string} name */
   constructor(name) {
     this.name = name;
-    this.colour = null;
+    this.colour = "";
     this.bulb = make("span", "bulb");
     this.box = make("div", "lamp", [this.bulb]);
     this.box.setAttribute("role", "img");
@@ -133,6 +177,7 @@ class Lamp {
     this.set("000000");
   }
 
+  /** @param {string} colour */
   set(colour) {
     if (colour === this.colour) return;
     this.colour = colour;
@@ -144,6 +189,12 @@ class Lamp {
   }
 }
 
+/**
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} tag
+ * @param {string} [className]
+ * @param {Node[]} [children]
+ */
 function make(tag, className = "", children = []) {
   const made = document.createElement(tag);
   if (className) made.className = className;

@@ -1,0 +1,42 @@
+// @ts-check
+// Elements of a page: found with their types, and made.
+
+/**
+ * Return the page's element with an id; raises an error where the page has none of that kind.
+ *
+ * @template {Element} [T=HTMLElement]
+ * @param {string} id
+ * @param {new () => T} [kind]
+ * @returns {T}
+ */
+export function byId(id, kind) {
+  const found = document.getElementById(id);
+  if (!(found instanceof (kind ?? HTMLElement))) throw new Error(`The page has no element ${id} of the expected kind.`);
+  return /** @type {T} */ (/** @type {unknown} */ (found));
+}
+
+/**
+ * Return the first element within `root` that a selector finds; raises an error where there is none of that kind.
+ *
+ * @template {Element} [T=HTMLElement]
+ * @param {ParentNode} root
+ * @param {string} selector
+ * @param {new () => T} [kind]
+ * @returns {T}
+ */
+export function within(root, selector, kind) {
+  const found = root.querySelector(selector);
+  if (!(found instanceof (kind ?? HTMLElement))) throw new Error(`The page has no ${selector} of the expected kind.`);
+  return /** @type {T} */ (/** @type {unknown} */ (found));
+}
+
+/**
+ * Return the nearest element around an event's target, itself included, that a selector finds.
+ *
+ * @param {Event} event
+ * @param {string} selector
+ * @returns {HTMLElement | SVGElement | null}
+ */
+export function around(event, selector) {
+  return event.target instanceof Element ? event.target.closest(selector) : null;
+}
