@@ -3,6 +3,7 @@
 
 import { drawMark, markWords } from "./board-marks.js";
 import { writeName } from "./cell-name.js";
+import { around } from "./dom.js";
 import { discPaints, drawDisc, pieceWords } from "./disc.js";
 import { hull, nearest, pitchOf, walk, walks } from "./geometry.js";
 import { colourWords, parseColour, seenHue, seenLevel } from "./light.js";
@@ -16,6 +17,18 @@ const REACH = 17.5; // how far from a cell's centre a finger still means that ce
 const LOOK_MS = 500; // how often lights are put into words
 const STEADY_LOOKS = 4;
 
+/** @typedef {{name: string, x_mm: number, y_mm: number, led: number}} PanelCell */
+/** @typedef {{panel: string, cells: PanelCell[]}} Panel */
+/** @typedef {import("./light.js").Rgb} Rgb */
+/** @typedef {ReturnType<typeof viewCell>} ViewCell */
+/** @typedef {"last" | "captured" | "forced"} Mark */
+/** @typedef {[number, number, number, number]} Box left, top, width and height */
+
+/** @type {Rgb} */
+const DARK = [0, 0, 0];
+/** @type {Mark[]} */
+const MARKS = ["last", "captured", "forced"];
+
 let boards = 0; // tells apart the gradients of several boards on one page
 
 export class BoardView {
@@ -23,6 +36,9 @@ export class BoardView {
    * Draw a panel ({panel, cells: [{name, x_mm, y_mm, led}]}) into an empty element.
    *
    * The arrow keys walk over the cells. A click, Enter or Space on one dispatches `cellchosen` with {cell} as its detail.
+   *
+   * @param {HTMLElement} root
+   * @param {Panel} panel
    */
   constructor(root, panel) {
     boards += 1;
@@ -30,17 +46,20 @@ export class BoardView {
     this.root = root;
     this.square = panel.panel.startsWith("square");
     const scale = PITCH / pitchOf(panel.cells);
-    this.cells = panel.cells.map((cell) =>
-      ({ name: cell.name, shown: cell.name, led: cell.led, x: cell.x_mm * scale, y: -cell.y_mm * scale,
-        colour: "", rgb: [0, 0, 0], piece: null, changes: 0, quiet: STEADY_LOOKS, wasDark: STEADY_LOOKS, shone: [0, 0, 0] }));
+    this.cells = panel.cells.map((cell) => viewCell(cell, scale, this.square, this.id));
     this.byName = new Map(this.cells.map((cell) => [cell.name, cell]));
+    /** @type {Record<string, string>} */
     this.discs = {};
+    /** @type {Record<string, string>} */
     this.notes = {};
+    /** @type {Record<Mark, Set<string>>} */
     this.marked = { last: new Set(), captured: new Set(), forced: new Set() };
+    /** @type {Record<string, string>} */
     this.marks = {};
     const outline = hull(this.cells);
     const box = viewBox(outline);
-    root.replaceChildren(this.drawBase(outline, box), this.drawLive(box));
+    this.live = this.drawLive(box);
+    root.replaceChildren(this.drawBase(outline, box), this.live);
     this.aspect = box[2] / box[3];
     root.style.setProperty("--board-aspect", String(this.aspect));
     this.focused = this.cells.reduce((a, b) => (Math.hypot(b.x, b.y) < Math.hypot(a.x, a.y) ? b : a));
@@ -49,7 +68,8 @@ export class BoardView {
     this.cells.forEach((cell) => this.label(cell));
     this.resized = new ResizeObserver(() => this.placeNames());
     this.resized.observe(root);
-    this.clock = 0; // runs once there are lights to describe
+    /** @type {ReturnType<typeof setInterval> | undefined} */
+    this.clock = undefined; // runs once there are lights to describe
     this.left = new AbortController();
     root.addEventListener("click", (event) => this.choose(event), { signal: this.left.signal });
     root.addEventListener("keydown", (event) => this.keyDown(event), { signal: this.left.signal });
@@ -62,21 +82,27 @@ export class BoardView {
     this.resized.disconnect();
   }
 
+  /** @param {Event} event */
   choose(event) {
-    const cell = event.target.closest("[data-cell]")?.dataset.cell;
+    const cell = around(event, "[data-cell]")?.dataset.cell;
     if (!cell) return false;
-    return event.target.dispatchEvent(new CustomEvent("cellchosen", { detail: { cell }, bubbles: true }));
+    return event.target?.dispatchEvent(new CustomEvent("cellchosen", { detail: { cell }, bubbles: true }));
   }
 
+  /** @param {KeyboardEvent} event */
   keyDown(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey || !event.target.closest("[data-cell]")) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || !around(event, "[data-cell]")) return;
     if (walks(event.key)) this.walk(event.key);
     else if ((event.key === "Enter" || event.key === " ") && !event.repeat) this.choose(event);
     else return;
     event.preventDefault();
   }
 
-  /** Show which discs stand where: {cell name: piece}. */
+  /**
+   * Show which discs stand where: {cell name: piece}.
+   *
+   * @param {Record<string, string>} discs
+   */
   setDiscs(discs) {
     for (const cell of this.cells) {
       const piece = discs[cell.name] ?? null;
@@ -96,7 +122,11 @@ export class BoardView {
     this.discs = { ...discs };
   }
 
-  /** Show the LED chain, six hexadecimal digits an LED. */
+  /**
+   * Show the LED chain, six hexadecimal digits an LED.
+   *
+   * @param {string} rgb
+   */
   setLeds(rgb) {
     if (!this.clock) this.clock = setInterval(() => this.look(), LOOK_MS);
     for (const cell of this.cells) {
@@ -111,52 +141,84 @@ export class BoardView {
       if (level === 0) continue;
       const hue = seenHue(cell.rgb);
       for (const part of [cell.paint, cell.light, cell.edge]) part.style.color = `rgb(${hue})`;
-      cell.glow.style.opacity = level;
-      cell.ring.style.opacity = level;
-      cell.core.style.opacity = level ** 1.6;
-      cell.edge.style.opacity = 0.55 * level;
+      cell.glow.style.opacity = String(level);
+      cell.ring.style.opacity = String(level);
+      cell.core.style.opacity = String(level ** 1.6);
+      cell.edge.style.opacity = String(0.55 * level);
     }
   }
 
-  /** Mark cells as places one may go to; [] for none. */
+  /**
+   * Mark cells as places one may go to; [] for none.
+   *
+   * @param {string[]} names
+   */
   setLegal(names) {
     const legal = new Set(names);
     for (const cell of this.cells) cell.hit.classList.toggle("legal", legal.has(cell.name));
   }
 
-  /** Show the place a disc in hand was taken from, or none. */
+  /**
+   * Show the place a disc in hand was taken from, or none.
+   *
+   * @param {string | null} name
+   */
   setLifted(name) {
     for (const cell of this.cells) cell.hit.classList.toggle("lifted", cell.name === name);
   }
 
-  /** Show the place a dragged disc would be set down on, or none. */
+  /**
+   * Show the place a dragged disc would be set down on, or none.
+   *
+   * @param {string | null} name
+   */
   setTarget(name) {
     for (const cell of this.cells) cell.hit.classList.toggle("target", cell.name === name);
   }
 
-  /** Mark the cells of the last action; [] for none. */
+  /**
+   * Mark the cells of the last action; [] for none.
+   *
+   * @param {string[]} names
+   */
   setLast(names) {
     this.markCells("last", names);
   }
 
-  /** Mark the cells that the last action emptied in consequence; [] for none. */
+  /**
+   * Mark the cells that the last action emptied in consequence; [] for none.
+   *
+   * @param {string[]} names
+   */
   setCaptured(names) {
     this.markCells("captured", names);
   }
 
-  /** Mark the cells whose discs are to be turned over now; [] for none. */
+  /**
+   * Mark the cells whose discs are to be turned over now; [] for none.
+   *
+   * @param {string[]} names
+   */
   setForced(names) {
     this.markCells("forced", names);
   }
 
-  /** Mark cells freely: {cell name: "ring", "dot", "cross" or a short text such as "12"}; {} for none. */
+  /**
+   * Mark cells freely: {cell name: "ring", "dot", "cross" or a short text such as "12"}; {} for none.
+   *
+   * @param {Record<string, string>} marks
+   */
   setMarks(marks) {
     const before = this.marks;
     this.marks = { ...marks };
     for (const cell of this.cells) if (before[cell.name] !== this.marks[cell.name]) this.drawMarks(cell);
   }
 
-  /** Tint cells by a share from 0 to 1: {cell name: share}; {} for none. */
+  /**
+   * Tint cells by a share from 0 to 1: {cell name: share}; {} for none.
+   *
+   * @param {Record<string, number>} heat
+   */
   setHeat(heat) {
     for (const cell of this.cells) {
       const share = Math.max(0, Math.min(1, Number(heat[cell.name]) || 0));
@@ -165,11 +227,19 @@ export class BoardView {
     }
   }
 
-  /** Show the cells' names, or hide them; labels for screen readers always have them. */
+  /**
+   * Show the cells' names, or hide them; labels for screen readers always have them.
+   *
+   * @param {boolean} shown
+   */
   showNames(shown) {
     this.root.classList.toggle("nameless", !shown);
   }
 
+  /**
+   * @param {Mark} kind
+   * @param {string[]} names
+   */
   markCells(kind, names) {
     const before = this.marked[kind];
     const after = new Set(names);
@@ -181,13 +251,19 @@ export class BoardView {
     }
   }
 
+  /** @param {ViewCell} cell */
   drawMarks(cell) {
-    const kinds = Object.keys(this.marked).filter((kind) => this.marked[kind].has(cell.name));
+    /** @type {string[]} */
+    const kinds = MARKS.filter((kind) => this.marked[kind].has(cell.name));
     if (this.marks[cell.name] !== undefined) kinds.push(String(this.marks[cell.name]));
     cell.marks.replaceChildren(...kinds.map((kind) => drawMark(kind, cell.piece)));
   }
 
-  /** Say more about cells in their labels: {cell name: sentence part}. */
+  /**
+   * Say more about cells in their labels: {cell name: sentence part}.
+   *
+   * @param {Record<string, string>} notes
+   */
   setNotes(notes) {
     this.notes = { ...notes };
     for (const cell of this.cells) {
@@ -196,7 +272,11 @@ export class BoardView {
     }
   }
 
-  /** Name cells as on a smaller board in the panel's middle, {panel cell: name}; the others lie beside it. {} for the panel's own names. */
+  /**
+   * Name cells as on a smaller board in the panel's middle, {panel cell: name}; the others lie beside it. {} for the panel's own names.
+   *
+   * @param {Record<string, string>} names
+   */
   setNames(names) {
     const own = Object.keys(names).length === 0;
     for (const cell of this.cells) {
@@ -208,12 +288,21 @@ export class BoardView {
     }
   }
 
-  /** Return what a cell is called on the board that is played on. */
+  /**
+   * Return what a cell is called on the board that is played on.
+   *
+   * @param {string} name
+   */
   nameOf(name) {
     return this.byName.get(name)?.shown || `${name} beside the board`;
   }
 
-  /** Return the name of the cell at a place in the window, or null. */
+  /**
+   * Return the name of the cell at a place in the window, or null.
+   *
+   * @param {number} clientX
+   * @param {number} clientY
+   */
   cellAt(clientX, clientY) {
     const matrix = this.live.getScreenCTM();
     if (!matrix) return null;
@@ -225,6 +314,7 @@ export class BoardView {
     this.cells.forEach((cell) => this.placeName(cell));
   }
 
+  /** @param {ViewCell} cell */
   placeName(cell) {
     writeName(cell.text, cell.shown, this.square, this.scale);
   }
@@ -234,7 +324,11 @@ export class BoardView {
     return this.live.getScreenCTM()?.a ?? 1;
   }
 
-  /** Move the focus by an arrow key, Home or End; stays at the border. */
+  /**
+   * Move the focus by an arrow key, Home or End; stays at the border.
+   *
+   * @param {string} key
+   */
   walk(key) {
     const next = walk(this.cells, this.focused, key, this.goal);
     if (!next) return;
@@ -243,7 +337,11 @@ export class BoardView {
     this.goal = goal;
   }
 
-  /** Put the focus on a cell. */
+  /**
+   * Put the focus on a cell.
+   *
+   * @param {string} name
+   */
   focusCell(name) {
     const next = this.byName.get(name);
     if (!next) return;
@@ -251,16 +349,18 @@ export class BoardView {
     next.hit.focus({ preventScroll: false });
   }
 
+  /** @param {ViewCell} cell */
   makeReachable(cell) {
     this.focused.hit.setAttribute("tabindex", "-1");
     cell.hit.setAttribute("tabindex", "0");
     this.focused = cell;
   }
 
+  /** @param {ViewCell} cell */
   label(cell) {
     const disc = cell.piece ? pieceWords(cell.piece) : "empty";
     const note = this.notes[cell.name] ? `, ${this.notes[cell.name]}` : "";
-    const marked = Object.keys(this.marked).filter((kind) => this.marked[kind].has(cell.name)).map((kind) => `, ${markWords(kind)}`);
+    const marked = MARKS.filter((kind) => this.marked[kind].has(cell.name)).map((kind) => `, ${markWords(kind)}`);
     const light = this.clock ? `, ${lightWords(cell)}` : "";
     const text = `${this.nameOf(cell.name)}, ${disc}${light}${marked.join("")}${note}`;
     if (cell.hit.getAttribute("aria-label") !== text) cell.hit.setAttribute("aria-label", text);
@@ -270,7 +370,7 @@ export class BoardView {
   look() {
     for (const cell of this.cells) {
       cell.quiet = cell.changes > 0 ? 0 : Math.min(STEADY_LOOKS, cell.quiet + 1);
-      cell.busy = cell.changes > 0 ? Math.min(6, (cell.busy ?? 0) + 1) : Math.max(0, (cell.busy ?? 0) - 1);
+      cell.busy = cell.changes > 0 ? Math.min(6, cell.busy + 1) : Math.max(0, cell.busy - 1);
       cell.changes = 0;
       const dark = Math.max(...cell.rgb) === 0;
       cell.wasDark = dark ? 0 : Math.min(STEADY_LOOKS, cell.wasDark + 1);
@@ -279,12 +379,17 @@ export class BoardView {
     }
   }
 
-  // The part that never changes, in a picture of its own, so that a light's change repaints only lights.
+  /**
+   * Return the part that never changes, in a picture of its own, so that a light's change repaints only lights.
+   *
+   * @param {ViewCell[]} outline
+   * @param {Box} box
+   */
   drawBase(outline, box) {
     const [x, y, width, height] = box;
     const path = `M${outline.map((p) => `${p.x.toFixed(2)},${p.y.toFixed(2)}`).join("L")}Z`;
     // Everything within `reach` of the outermost cells' centres; a square keeps its corners, so that its cells fit in.
-    const band = (fill, reach) => (this.square
+    const band = (/** @type {string} */ fill, /** @type {number} */ reach) => (this.square
       ? element("rect", { x: x + MARGIN - reach, y: y + MARGIN - reach, width: width - 2 * (MARGIN - reach),
         height: height - 2 * (MARGIN - reach), rx: reach - 13, fill })
       : element("path", { d: path, fill, stroke: fill, "stroke-width": 2 * reach, "stroke-linejoin": "round" }));
@@ -298,15 +403,14 @@ export class BoardView {
     ]);
     const shape = cellShape(this.square, 15.1);
     const cells = this.cells.map((cell) => {
-      cell.text = element("text", { class: "cell-name" });
-      cell.base = element("g", { transform: `translate(${cell.x},${cell.y})` }, [
+      cell.base.append(
         element("path", { d: shape, class: "recess-light", transform: "translate(0,0.7)" }),
         element("path", { d: shape, fill: `url(#recess-paint-${this.id})` }),
         element("circle", { r: RING + 1.5, class: "ring-seat" }),
         element("circle", { r: RING, class: "ring-off" }),
         element("circle", { r: RING - 1.5, fill: `url(#well-paint-${this.id})` }),
         cell.text,
-      ]);
+      );
       return cell.base;
     });
     return element("svg", { class: "board-base", viewBox: box.join(" "), "aria-hidden": "true" }, [
@@ -317,30 +421,13 @@ export class BoardView {
     ]);
   }
 
+  /** @param {Box} box */
   drawLive(box) {
     const defs = element("defs");
-    const layer = (name) => element("g", { class: name });
+    const layer = (/** @type {string} */ name) => element("g", { class: name });
     const [heats, glows, discs, marks, edges, hits] = ["heats", "glows", "discs", "marks", "edges", "hits"].map(layer);
-    const shape = cellShape(this.square, 15.1);
     for (const cell of this.cells) {
-      const transform = `translate(${cell.x},${cell.y})`;
-      cell.paint = gradient("radialGradient", `glow-${this.id}-${cell.name}`, {}, [[0, "currentColor", 0.3], [0.3, "currentColor", 0.34],
-        [0.5, "currentColor", 0.72], [0.6, "currentColor", 0.42], [0.74, "currentColor", 0.17], [1, "currentColor", 0]]);
       defs.append(cell.paint);
-      cell.glow = element("circle", { r: 23, fill: `url(#glow-${this.id}-${cell.name})` });
-      cell.ring = element("circle", { r: RING, class: "ring-lit" });
-      cell.core = element("circle", { r: RING, class: "ring-core" });
-      cell.light = element("g", { transform, visibility: "hidden" }, [cell.glow, cell.ring, cell.core]);
-      cell.heat = element("path", { transform, d: shape, class: "heat", visibility: "hidden" });
-      cell.marks = element("g", { transform });
-      cell.place = element("g", { transform });
-      cell.edge = element("circle", { transform, cy: -0.2, r: 9.9, class: "disc-glint", visibility: "hidden" });
-      cell.hit = element("g", { transform, class: "cell", role: "button", tabindex: "-1", "data-cell": cell.name }, [
-        element("path", { d: cellShape(this.square, 15.9), class: "cell-hit" }),
-        element("circle", { r: 2.4, class: "legal-mark" }),
-        element("circle", { r: 8.6, class: "lifted-mark" }),
-        element("path", { d: shape, class: "focus-mark" }),
-      ]);
       cell.hit.addEventListener("focus", () => {
         this.makeReachable(cell);
         this.goal = cell.x;
@@ -352,12 +439,52 @@ export class BoardView {
       edges.append(cell.edge);
       hits.append(cell.hit);
     }
-    this.live = element("svg", { class: "board-live", viewBox: box.join(" "), role: "application",
+    return element("svg", { class: "board-live", viewBox: box.join(" "), role: "application",
       "aria-label": "Board: arrow keys walk over the cells" }, [defs, heats, glows, discs, marks, edges, hits]);
-    return this.live;
   }
 }
 
+/**
+ * Return a cell as the view keeps it: where it lies, what it shows, and the elements that show it.
+ *
+ * @param {PanelCell} cell
+ * @param {number} scale
+ * @param {boolean} square
+ * @param {number} board
+ */
+function viewCell(cell, scale, square, board) {
+  const [x, y] = [cell.x_mm * scale, -cell.y_mm * scale];
+  const transform = `translate(${x},${y})`;
+  const shape = cellShape(square, 15.1);
+  const id = `glow-${board}-${cell.name}`;
+  const glow = element("circle", { r: 23, fill: `url(#${id})` });
+  const ring = element("circle", { r: RING, class: "ring-lit" });
+  const core = element("circle", { r: RING, class: "ring-core" });
+  return {
+    name: cell.name, shown: cell.name, led: cell.led, x, y, colour: "", rgb: DARK, changes: 0,
+    piece: /** @type {string | null} */ (null),
+    // How its light has behaved in the last looks.
+    quiet: STEADY_LOOKS, busy: 0, wasDark: STEADY_LOOKS, shone: DARK,
+    text: element("text", { class: "cell-name" }),
+    base: element("g", { transform }),
+    paint: gradient("radialGradient", id, {}, [[0, "currentColor", 0.3], [0.3, "currentColor", 0.34], [0.5, "currentColor", 0.72],
+      [0.6, "currentColor", 0.42], [0.74, "currentColor", 0.17], [1, "currentColor", 0]]),
+    glow, ring, core,
+    light: element("g", { transform, visibility: "hidden" }, [glow, ring, core]),
+    heat: element("path", { transform, d: shape, class: "heat", visibility: "hidden" }),
+    marks: element("g", { transform }),
+    place: element("g", { transform }),
+    edge: element("circle", { transform, cy: -0.2, r: 9.9, class: "disc-glint", visibility: "hidden" }),
+    hit: element("g", { transform, class: "cell", role: "button", tabindex: "-1", "data-cell": cell.name }, [
+      element("path", { d: cellShape(square, 15.9), class: "cell-hit" }),
+      element("circle", { r: 2.4, class: "legal-mark" }),
+      element("circle", { r: 8.6, class: "lifted-mark" }),
+      element("path", { d: shape, class: "focus-mark" }),
+    ]),
+  };
+}
+
+/** @param {ViewCell} cell */
 function lightWords(cell) {
   if (cell.busy > 1 && cell.quiet < 2) {
     const manner = cell.wasDark < STEADY_LOOKS ? "blinking" : "pulsing";
@@ -367,15 +494,26 @@ function lightWords(cell) {
   return words === "dark" ? words : `lit ${words}`;
 }
 
+/**
+ * @param {{x: number, y: number}[]} outline
+ * @returns {Box}
+ */
 function viewBox(outline) {
   const xs = outline.map((p) => p.x);
   const ys = outline.map((p) => p.y);
   const [left, top] = [Math.min(...xs) - MARGIN, Math.min(...ys) - MARGIN];
-  return [left, top, Math.max(...xs) + MARGIN - left, Math.max(...ys) + MARGIN - top].map((v) => Number(v.toFixed(2)));
+  const short = (/** @type {number} */ value) => Number(value.toFixed(2));
+  return [short(left), short(top), short(Math.max(...xs) + MARGIN - left), short(Math.max(...ys) + MARGIN - top)];
 }
 
-// A pointy-top hexagon or a square with slightly rounded corners, `inner` from its centre to its sides.
+/**
+ * Return a pointy-top hexagon or a square with slightly rounded corners, `inner` from its centre to its sides.
+ *
+ * @param {boolean} square
+ * @param {number} inner
+ */
 function cellShape(square, inner) {
+  /** @type {{x: number, y: number}[]} */
   const corners = [];
   const count = square ? 4 : 6;
   for (let k = 0; k < count; k += 1) {
@@ -383,11 +521,16 @@ function cellShape(square, inner) {
     const radius = inner / Math.cos(Math.PI / count);
     corners.push({ x: radius * Math.cos(angle), y: radius * Math.sin(angle) });
   }
+  /**
+   * @param {{x: number, y: number}} a
+   * @param {{x: number, y: number}} b
+   * @param {number} far
+   */
   const between = (a, b, far) => {
     const length = Math.hypot(b.x - a.x, b.y - a.y);
     return `${(a.x + ((b.x - a.x) * far) / length).toFixed(2)},${(a.y + ((b.y - a.y) * far) / length).toFixed(2)}`;
   };
-  const at = (k) => corners[(k + count) % count];
+  const at = (/** @type {number} */ k) => corners[(k + count) % count];
   const parts = corners.map((corner, k) =>
     `${k ? "L" : "M"}${between(corner, at(k - 1), 2.4)}Q${corner.x.toFixed(2)},${corner.y.toFixed(2)} ${between(corner, at(k + 1), 2.4)}`);
   return `${parts.join("")}Z`;

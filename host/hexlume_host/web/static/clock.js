@@ -1,6 +1,8 @@
 // @ts-check
 // The players' clocks: told by the board once a second, counted down here in between.
 
+import { setText } from "./dom.js";
+
 /** @typedef {"white" | "black"} Colour */
 /** @typedef {{ms: number, periods: number, low?: boolean}} ClockSide */
 /**
@@ -134,12 +136,4 @@ export function timeText(ms) {
 function periodsText(periods, length) {
   if (!length) return "";
   return periods ? `+ ${periods} × ${length / 1000} s` : "last period";
-}
-
-/**
- * @param {Element | null} box
- * @param {string} text
- */
-function setText(box, text) {
-  if (box && box.textContent !== text) box.textContent = text;
 }

@@ -1,5 +1,30 @@
 // @ts-check
-// Elements of a page: found with their types, and made.
+// Elements of a page: made, found with their types, and written to.
+
+/**
+ * Return a new element with a class and text, both optional.
+ *
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} tag
+ * @param {string} [className]
+ * @param {string} [text]
+ */
+export function make(tag, className = "", text = "") {
+  const made = document.createElement(tag);
+  if (className) made.className = className;
+  if (text) made.textContent = text;
+  return made;
+}
+
+/**
+ * Set an element's text if it differs, so that a live region is not read out again.
+ *
+ * @param {Element | null} box
+ * @param {string} text
+ */
+export function setText(box, text) {
+  if (box && box.textContent !== text) box.textContent = text;
+}
 
 /**
  * Return the page's element with an id; raises an error where the page has none of that kind.

@@ -4,6 +4,7 @@
 import { BoardView } from "./board-view.js";
 import { Clocks } from "./clock.js";
 import { Connection } from "./connection.js";
+import { around, byId, within } from "./dom.js";
 import { GamePanel } from "./game-panel.js";
 import { Hands } from "./hands.js";
 import { Rail } from "./rail.js";
@@ -11,25 +12,30 @@ import { Sounds } from "./sounds.js";
 import { fillTray, markTray } from "./trays.js";
 
 const HINT_MS = 5000;
-const find = (id) => document.getElementById(id);
+/** @typedef {import("./board-view.js").Panel} Panel */
+/** @typedef {import("./game-panel.js").GameMessage} GameMessage */
 
-const known = { panel: null, leds: "", game: {}, ended: null };
+/** @type {{panel: string, leds: string, game: GameMessage, ended: string | null, status: number}} */
+const known = { panel: "", leds: "", game: {}, ended: null, status: 0 };
 const sounds = new Sounds();
+/** @type {BoardView | null} */
 let view = null;
 let frameDue = false;
-let hintTimer = 0;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let hintTimer;
 let connected = false;
 
-const rail = new Rail(find("rail"), send);
-const gamePanel = new GamePanel(find, (action) => send({ do: "act", action }));
-const clocks = new Clocks((colour) => document.querySelector(`.player-${colour} .player-clock`), (sentence) => {
-  find("clock-news").textContent = sentence;
+const rail = new Rail(byId("rail"), send);
+const gamePanel = new GamePanel(byId, (action) => send({ do: "act", action }));
+const clocks = new Clocks((colour) => within(document, `.player-${colour} .player-clock`), (sentence) => {
+  byId("clock-news").textContent = sentence;
 });
 const hands = new Hands({
-  root: document.querySelector(".board-area"), ghost: find("ghost"), send, say, changed: showHands,
+  root: within(document, ".board-area"), ghost: byId("ghost"), send, say, changed: showHands,
   leaders: () => Boolean(known.game.leaders),
 });
 
+/** @type {Record<string, (message: any) => void>} */
 const receivers = {
   panel: showPanel,
   table: ({ discs }) => hands.showDiscs(discs),
@@ -63,48 +69,52 @@ const connection = new Connection((message) => receivers[message.event]?.(messag
   showBanner();
 });
 
+/** @param {{do: string, [member: string]: unknown}} message */
 function send(message) {
   const sent = connection.send(message);
   if (!sent && message.do !== "release") say("The board is not connected: nothing was moved.");
   return sent;
 }
 
+/** @param {Panel} message */
 function showPanel(message) {
   const drawn = JSON.stringify(message);
   if (drawn === known.panel) return;
   known.panel = drawn;
-  known.cells = message.cells.length;
   known.status = 6 * message.cells.reduce((most, cell) => Math.max(most, cell.led + 1), 0);
   view?.dispose();
-  view = new BoardView(find("board"), message);
+  view = new BoardView(byId("board"), message);
   hands.view = view;
-  document.querySelector(".board-area").style.setProperty("--board-aspect", String(view.aspect));
+  within(document, ".board-area").style.setProperty("--board-aspect", String(view.aspect));
   hands.showTold();
   view.setNames(known.game.names ?? {});
   requestFrame();
 }
 
+/** @param {GameMessage} game */
 function showGame(game) {
   known.game = game;
   view?.setNames(game.names ?? {});
   gamePanel.show(game);
-  for (const colour of ["white", "black"]) fillTray(find(`tray-${colour}`), colour, Boolean(game.leaders));
+  for (const colour of ["white", "black"]) fillTray(byId(`tray-${colour}`), colour, Boolean(game.leaders));
   view?.setLegal(game.legal ?? []);
   view?.setNotes(game.differs ?? {});
   document.body.dataset.turn = game.result ? "" : game.turn ?? "";
   showHands();
 }
 
+/** @param {{level: number, levels: number}} engine */
 function showEngine({ level, levels }) {
-  const choice = find("engine").querySelector("select");
+  const choice = within(byId("engine"), "select", HTMLSelectElement);
   if (choice.options.length !== levels) {
     choice.replaceChildren(...Array.from({ length: levels }, (_, k) => {
+      /** @type {Record<number, string>} */
       const words = { 0: " (beginner)", [levels - 1]: " (strongest)" };
       return new Option(`${k + 1}${words[k] ?? ""}`, String(k + 1));
     }));
   }
   choice.value = String(level);
-  find("engine").hidden = false;
+  byId("engine").hidden = false;
 }
 
 // Lights are drawn once per screen refresh, the latest only.
@@ -114,21 +124,21 @@ function requestFrame() {
   requestAnimationFrame(() => {
     frameDue = false;
     view?.setLeds(known.leds);
-    rail.setLeds(known.leds.slice(known.status ?? 0));
+    rail.setLeds(known.leds.slice(known.status));
   });
 }
 
 function showBanner() {
-  const banner = find("banner");
+  const banner = byId("banner");
   banner.hidden = connected && !known.ended;
   banner.textContent = known.ended && connected ? known.ended : "The connection to the board is lost. Trying again …";
 }
 
 function showHands() {
   const held = hands.held;
-  find("away").disabled = !held;
-  find("flip").setAttribute("aria-pressed", String(hands.flipping));
-  for (const colour of ["white", "black"]) markTray(find(`tray-${colour}`), held?.from === null ? held.piece : "");
+  byId("away", HTMLButtonElement).disabled = !held;
+  byId("flip").setAttribute("aria-pressed", String(hands.flipping));
+  for (const colour of ["white", "black"]) markTray(byId(`tray-${colour}`), held?.from === null ? held.piece : "");
   document.body.classList.toggle("holding", Boolean(held));
   clearTimeout(hintTimer);
   showHint(standingHint());
@@ -141,52 +151,58 @@ function standingHint() {
   return "Take a disc from a tray, or move one on the board.";
 }
 
+/** @param {string} text */
 function showHint(text) {
-  if (find("hint").textContent !== text) find("hint").textContent = text;
+  if (byId("hint").textContent !== text) byId("hint").textContent = text;
 }
 
+/** @param {string} sentence */
 function say(sentence) {
   showHint(sentence);
-  find("hint").classList.remove("told");
-  requestAnimationFrame(() => find("hint").classList.add("told"));
+  byId("hint").classList.remove("told");
+  requestAnimationFrame(() => byId("hint").classList.add("told"));
   clearTimeout(hintTimer);
   hintTimer = setTimeout(() => showHint(standingHint()), HINT_MS);
 }
 
-find("sound").addEventListener("click", () => {
-  const on = find("sound").getAttribute("aria-pressed") !== "true";
-  find("sound").setAttribute("aria-pressed", String(on));
-  find("sound").textContent = on ? "Sound on" : "Sound off";
+byId("sound").addEventListener("click", () => {
+  const on = byId("sound").getAttribute("aria-pressed") !== "true";
+  byId("sound").setAttribute("aria-pressed", String(on));
+  byId("sound").textContent = on ? "Sound on" : "Sound off";
   sounds.enable(on);
 });
-find("engine").addEventListener("change", (event) => send({ do: "level", level: event.target.value }));
-find("flip").addEventListener("click", () => (hands.held ? hands.flip(null) : hands.setFlipping(!hands.flipping)));
-find("away").addEventListener("click", () => hands.putBack());
-find("help-open").addEventListener("click", () => find("help").showModal());
-find("clear").addEventListener("click", (event) => {
-  const button = event.currentTarget;
+within(byId("engine"), "select", HTMLSelectElement).addEventListener("change", (event) => {
+  const choice = /** @type {HTMLSelectElement} */ (event.currentTarget);
+  send({ do: "level", level: choice.value });
+});
+byId("flip").addEventListener("click", () => (hands.held ? hands.flip(null) : hands.setFlipping(!hands.flipping)));
+byId("away").addEventListener("click", () => hands.putBack());
+const help = byId("help", HTMLDialogElement);
+byId("help-open").addEventListener("click", () => help.showModal());
+byId("clear").addEventListener("click", () => {
+  const button = byId("clear");
   if (button.dataset.sure) send({ do: "clear" });
   button.dataset.sure = button.dataset.sure ? "" : "yes";
   button.textContent = button.dataset.sure ? "Really take every disc off?" : "Take every disc off the board";
 });
-find("clear").addEventListener("blur", (event) => {
-  event.currentTarget.dataset.sure = "";
-  event.currentTarget.textContent = "Take every disc off the board";
+byId("clear").addEventListener("blur", () => {
+  byId("clear").dataset.sure = "";
+  byId("clear").textContent = "Take every disc off the board";
 });
 
 // A bowl is a button: Enter and Space take a disc, pointers are the hands' own business.
-document.querySelector(".board-area").addEventListener("click", (event) => {
-  const bowl = event.target.closest("[data-tray]");
-  if (!bowl || event.detail !== 0) return;
-  hands.takeFromTray(bowl.dataset.tray);
+within(document, ".board-area").addEventListener("click", (event) => {
+  const tray = around(event, "[data-tray]")?.dataset.tray;
+  if (!tray || event.detail !== 0) return;
+  hands.takeFromTray(tray);
   if (hands.held) view?.focusCell(view.focused.name);
 });
 
 window.addEventListener("keydown", (event) => {
-  if (find("help").open || event.target.closest?.("select") || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (help.open || around(event, "select") || event.ctrlKey || event.metaKey || event.altKey) return;
   const button = Rail.buttonOf(event.key);
   if (button && !event.repeat) rail.press(button, "number key");
-  else if (event.key === "?") find("help").showModal();
+  else if (event.key === "?") help.showModal();
   else if (event.key === "Escape") {
     hands.setFlipping(false);
     hands.putBack();

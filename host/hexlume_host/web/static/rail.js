@@ -1,6 +1,7 @@
 // @ts-check
 // The board's front rail: status LEDs, the buzzer and the push buttons.
 
+import { make } from "./dom.js";
 import { colourWords, parseColour, seenHue, seenLevel } from "./light.js";
 
 const STATUS = ["White", "Black", "Act", "Board"];
@@ -28,12 +29,15 @@ export class Rail {
     /** @type {Map<string, ReturnType<typeof setTimeout>>} */
     this.releases = new Map();
     this.lamps = STATUS.map((name) => new Lamp(name));
-    const lamps = make("div", "lamps", this.lamps.map((lamp) => lamp.box));
-    this.buzzer = make("div", "buzzer", [make("i"), make("i"), make("i")]);
+    const lamps = make("div", "lamps");
+    lamps.append(...this.lamps.map((lamp) => lamp.box));
+    this.buzzer = make("div", "buzzer");
+    this.buzzer.append(make("i"), make("i"), make("i"));
     this.buzzer.setAttribute("role", "img");
     this.buzzer.title = "Buzzer";
     this.setBuzzer(0);
-    const keys = make("div", "push-buttons", BUTTONS.map((button) => this.button(...button)));
+    const keys = make("div", "push-buttons");
+    keys.append(...BUTTONS.map((button) => this.button(...button)));
     root.replaceChildren(lamps, this.buzzer, keys);
   }
 
@@ -45,9 +49,7 @@ export class Rail {
   button(name, label, key) {
     const made = make("button", "push");
     const cap = make("span", "cap");
-    const text = make("span", "push-label");
-    text.textContent = label;
-    made.append(cap, text);
+    made.append(cap, make("span", "push-label", label));
     made.type = "button";
     made.dataset.button = name;
     made.title = `${label}: press and hold (key ${key})`;
@@ -169,11 +171,9 @@ class Lamp {
     this.name = name;
     this.colour = "";
     this.bulb = make("span", "bulb");
-    this.box = make("div", "lamp", [this.bulb]);
+    this.box = make("div", "lamp");
     this.box.setAttribute("role", "img");
-    const label = make("span", "lamp-label");
-    label.textContent = name;
-    this.box.append(label);
+    this.box.append(this.bulb, make("span", "lamp-label", name));
     this.set("000000");
   }
 
@@ -187,17 +187,4 @@ class Lamp {
     const label = `${this.name}: ${colourWords(rgb)}`;
     if (this.box.getAttribute("aria-label") !== label) this.box.setAttribute("aria-label", label);
   }
-}
-
-/**
- * @template {keyof HTMLElementTagNameMap} K
- * @param {K} tag
- * @param {string} [className]
- * @param {Node[]} [children]
- */
-function make(tag, className = "", children = []) {
-  const made = document.createElement(tag);
-  if (className) made.className = className;
-  made.append(...children);
-  return made;
 }
