@@ -17,6 +17,7 @@ SCRIPT = Path(__file__).with_name("fat_drive.py")
 SOAK = pytest.mark.soak
 
 pytestmark = [
+    pytest.mark.integration,
     pytest.mark.skipif(
         (platform.system(), platform.machine()) != ("Linux", "x86_64"),
         reason="the VM is packaged for Linux x86-64 only",

@@ -13,6 +13,8 @@ from hexlume_hw import ORDERABLE, drawing
 from hexlume_hw.solids.plate import plate
 from hexlume_hw.stack import RECESS_DIAMETER_MM
 
+pytestmark = pytest.mark.integration
+
 
 @pytest.mark.parametrize("panel", ORDERABLE)
 def test_every_panels_sheets_are_well(panel: str) -> None:

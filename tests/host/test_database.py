@@ -22,6 +22,8 @@ from hexlume_host.schema import VERSION, Base
 from hexlume_host.store import Board, Store
 from tests.host.postgresql_server import PostgresqlServer
 
+pytestmark = pytest.mark.integration
+
 BOARD = Board("e6614103", "hex4", "0.1.0")
 START_DATA = {"rules": "orochi", "on": "hex4", "options": {}}
 VERSION_1 = Path(__file__).parent / "stores" / "version-1.sql"

@@ -16,6 +16,8 @@ import serial
 
 from hexlume_sim.client import TwinError, TwinProcess
 
+pytestmark = pytest.mark.integration
+
 SCRIPTS = Path(__file__).parent / "scripts.py"
 
 ECHO = textwrap.dedent(

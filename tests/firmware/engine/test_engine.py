@@ -11,6 +11,8 @@ from hexlume.engine.playouts import PLAYOUTS, Playouts
 from hexlume.games.contract import Game
 from hexlume.games.starting import game_class
 
+pytestmark = pytest.mark.integration
+
 SMALL = [
     ("orochi", 3, {}),
     ("sibling", 3, {"pie": True}),

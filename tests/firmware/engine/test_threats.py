@@ -2,6 +2,7 @@
 
 from random import Random
 
+import pytest
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
@@ -10,6 +11,8 @@ from hexlume.engine.holding import WON, lead
 from hexlume.games.droched import Droched
 from hexlume.pieces import EMPTY, WHITE, other
 from tests.firmware.engine.test_holding import played
+
+pytestmark = pytest.mark.integration
 
 SEEDS = st.integers(0, 2**32 - 1)
 

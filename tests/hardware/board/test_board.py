@@ -21,6 +21,8 @@ from hexlume_hw.errors import HardwareError
 from hexlume_hw.netlist import Netlist
 from tests.hardware.written import Written
 
+pytestmark = pytest.mark.integration
+
 CHECKS = {
     "board: KiCad's design rules",
     "board against the circuit",

@@ -12,6 +12,8 @@ from hexlume_hw.board.maze import Maze
 from hexlume_hw.netlist import Netlist, Part
 from hexlume_hw.outline import outline
 
+pytestmark = pytest.mark.integration
+
 CHIP = "Capacitor_SMD:C_0805_2012Metric"
 PLACES = {"C1": (0.0, 0.0), "C2": (30.0, 0.0), "C3": (0.0, 30.0)}
 """Capacitors whose second pads are at ground."""

@@ -19,6 +19,8 @@ from hexlume_hw.circuit.describe import describe
 from hexlume_hw.circuit.netlist import netlist
 from hexlume_hw.netlist import Netlist
 
+pytestmark = pytest.mark.integration
+
 # One enable line, and two.
 QUICK = ["hex4", "hex5", "square9"]
 Pad = tuple[str, str]

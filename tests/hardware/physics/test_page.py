@@ -11,6 +11,8 @@ from hexlume_hw.physics.page import renewed
 from hexlume_hw.physics.plots import PLOTS, draw_plots
 from hexlume_hw.physics.tables import TABLES
 
+pytestmark = pytest.mark.integration
+
 PAGE = Path(__file__).parents[3] / "docs" / "hardware" / "physics.md"
 
 

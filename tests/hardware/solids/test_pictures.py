@@ -18,6 +18,8 @@ from hexlume_hw.solids.plate import plate
 from hexlume_hw.solids.prism import block
 from hexlume_hw.solids.regions import centres
 
+pytestmark = pytest.mark.integration
+
 
 @pytest.mark.parametrize("panel", ["hex4", "hex5", "square9"])
 def test_the_position_is_one_that_can_be_played(panel: str) -> None:

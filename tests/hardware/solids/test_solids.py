@@ -36,6 +36,8 @@ from hexlume_hw.stack import (
     RECESS_DIAMETER_MM,
 )
 
+pytestmark = pytest.mark.integration
+
 
 @pytest.fixture(scope="module")
 def hex4() -> Assembly:

@@ -20,6 +20,8 @@ from tests.host.engine.test_thinker import solved
 from tests.host.played_games import PlayedGame
 from tests.host.postgresql_server import PostgresqlServer
 
+pytestmark = pytest.mark.integration
+
 SubjectOf = Callable[[int], Subject]
 MakeEngine = Callable[[], Engine]
 EFFORT = Effort(None, 2_000)

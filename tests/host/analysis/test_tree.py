@@ -19,6 +19,8 @@ from hexlume_host.analysis.written import analysis_json, read_analysis, read_var
 from hexlume_host.errors import RecordError
 from tests.host.records.told_games import STARTS
 
+pytestmark = pytest.mark.integration
+
 SCHEMAS = Path(__file__).parents[3] / "docs" / "schemas"
 
 

@@ -18,6 +18,8 @@ from hexlume_sim.client import TwinProcess
 from tests.host.apart.test_playing import Program
 from tests.host.conftest import rest, until_lit, wait_until
 
+pytestmark = pytest.mark.integration
+
 
 class Far(Program):
     """The other side, whose person does what the test says."""

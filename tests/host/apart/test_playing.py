@@ -19,6 +19,8 @@ from tests.host.apart.conftest import RandomSeat, Wire
 from tests.host.conftest import wait_until
 from tests.host.mqtt.mosquitto import Mosquitto
 
+pytestmark = pytest.mark.integration
+
 TERMS = Terms("orochi", 3, {}, "fischer 300+5", "white", "Ann")
 
 

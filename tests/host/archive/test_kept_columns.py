@@ -5,6 +5,7 @@ from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 
+import pytest
 from alembic import command
 from alembic.config import Config
 from hypothesis import HealthCheck, Phase, given, settings
@@ -19,6 +20,8 @@ from hexlume_host.record import FINISHED, UNFINISHED, StoredEvent, standing_acti
 from hexlume_host.schema import BoardRow, DigestRow, EventRow, GameRow, PlayerRow, Rating, SchemaRow
 from hexlume_host.store import Players, Store
 from tests.bench.archive_games import fill
+
+pytestmark = pytest.mark.integration
 
 
 def check(store: Store) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from openskill.models import PlackettLuce
@@ -12,6 +13,8 @@ from hexlume_host.archive.player import profile
 from hexlume_host.archive.ratings import ALL_GAMES, due, points, rate, ratings, scopes
 from hexlume_host.schema import GameRow, PlayerRow, Rating, RatingRow, RatingStepRow
 from hexlume_host.store import Players, Store
+
+pytestmark = pytest.mark.integration
 
 ACTED = ("action", "Wd4", "white")
 NAMES = ("Ann", "ANN", "Ben", "Cy", "")

@@ -18,6 +18,8 @@ from hexlume_host.player_names import player_key
 from hexlume_host.record import GameSummary
 from hexlume_host.store import Players, Store
 
+pytestmark = pytest.mark.integration
+
 ACTED = ("action", "Wd4", "white")
 ENDS = (
     [ACTED],

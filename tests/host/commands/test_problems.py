@@ -24,6 +24,8 @@ from tests.host.played_games import PlayedGame
 from tests.host.problems.test_at_board import SMALL
 from tests.host.problems.test_keeping import ONE, TWO
 
+pytestmark = pytest.mark.integration
+
 Run = Callable[..., Any]
 MAKE = ("problems", "make", "--game", "sibling", "--size", 3, "--seed", 1, "--playouts", 24, "--positions", 20_000)
 

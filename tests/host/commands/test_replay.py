@@ -19,6 +19,8 @@ from hexlume_host.replaying import replay_of
 from hexlume_host.store import Store
 from tests.host.played_games import PlayedGame
 
+pytestmark = pytest.mark.integration
+
 
 def test_lines_tell_every_ply(hexlume: Any, tmp_path: Path) -> None:
     with Store(tmp_path / "s.sqlite") as store:

@@ -11,6 +11,8 @@ from tests.host.engine.given_work import Here
 
 pytest.importorskip("numba", reason="the extra engine is not installed")
 
+pytestmark = pytest.mark.integration
+
 SMALL = ("selfplay", "--game", "sibling", "--size", 3, "--playouts", 8)
 
 

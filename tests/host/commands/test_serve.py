@@ -22,6 +22,8 @@ from hexlume_host.store import Store
 from hexlume_sim.client import TwinProcess
 from tests.host.conftest import until_lit
 
+pytestmark = pytest.mark.integration
+
 
 def address_of(process: Any) -> str:
     line = process.stdout.readline()

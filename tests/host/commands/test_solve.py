@@ -9,6 +9,8 @@ pytest.importorskip("numba", reason="the extra engine is not installed")
 from hexlume import games
 from hexlume_host.engine import solution, solving
 
+pytestmark = pytest.mark.integration
+
 
 def test_tells_a_known_result(hexlume):
     ran = hexlume("solve", "--game", "sibling", "--size", 3)

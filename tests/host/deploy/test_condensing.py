@@ -26,6 +26,8 @@ from hexlume_host.deploy.inlining import inlined
 from hexlume_host.deploy.shortening import shortened
 from hexlume_host.deploy.untyping import untyped
 
+pytestmark = pytest.mark.integration
+
 FIRMWARE = Path(__file__).parents[3] / "firmware"
 SOURCES = package_sources(FIRMWARE / "hexlume")
 CONDENSED = packaged_firmware().package

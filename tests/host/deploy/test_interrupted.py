@@ -12,6 +12,8 @@ from hexlume_host.deploy.manifest import MANIFEST
 from hexlume_host.deploy.plan import make_plan
 from tests.host.deploy.board_drives import deployed, lights_up, new_drive, sum_of, tree, version
 
+pytestmark = pytest.mark.integration
+
 SETTINGS = 'HEXLUME_GAME = "sibling"  # mine\n'
 
 

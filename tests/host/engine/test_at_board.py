@@ -17,6 +17,8 @@ from hexlume_host.link.logger import Logger
 from hexlume_host.store import Board, Store
 from tests.host.conftest import wait_until
 
+pytestmark = pytest.mark.integration
+
 BOARD = Board("b0", "hex4", "0.1.0")
 START = {"rules": "orochi", "on": "hex3", "options": {}}
 

@@ -8,6 +8,8 @@ from hypothesis import strategies as st
 
 from hexlume_host.engine.elo import elo, estimate, wilson
 
+pytestmark = pytest.mark.integration
+
 
 def test_elo_of_known_shares():
     # Elo's table: 64 % is 100 points, 76 % is 200 points.

@@ -13,6 +13,8 @@ from hexlume_host.engine.level import STRONGEST
 from hexlume_host.engine.thinker import Engine
 from tests.host.engine.test_thinker import late, solved
 
+pytestmark = pytest.mark.integration
+
 LATE = [("orochi", 4, 4), ("orochi", 3, 5), ("sibling", 5, 6), ("sibling", 4, 7)]
 UNTIL_PROVEN = 2**40
 

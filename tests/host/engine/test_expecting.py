@@ -11,6 +11,8 @@ from hexlume_host.engine.solving import LOST, WON
 from hexlume_host.engine.solving_sibling import TurnSolver
 from hexlume_host.engine.thinker import Engine
 
+pytestmark = pytest.mark.integration
+
 
 def late(seed, empty):
     rng = random.Random(f"expected {seed}")

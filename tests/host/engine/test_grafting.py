@@ -13,6 +13,8 @@ from hexlume_host.engine.thinker import Engine
 from hexlume_host.engine.tree import NODES
 from tests.host.engine.test_thinker import late, solved
 
+pytestmark = pytest.mark.integration
+
 SEARCHING = replace(STRONGEST, perfect=False, learned=())
 """The strongest level where nothing is known but what it searches, so that there is a tree of every size."""
 

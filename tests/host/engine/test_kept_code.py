@@ -12,6 +12,8 @@ from hexlume_host.engine.kept_code import compiling_once, made_folder, must_be_c
 
 pytest.importorskip("numba", reason="the extra engine is not installed")
 
+pytestmark = pytest.mark.integration
+
 COMPILING = """
 from hexlume_host.engine.kept_code import compiling_once
 with compiling_once():

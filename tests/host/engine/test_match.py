@@ -14,6 +14,8 @@ from hexlume_host.engine.program import command_of
 from hexlume_host.errors import HostError
 from hexlume_host.store import Store
 
+pytestmark = pytest.mark.integration
+
 RUN = "from hexlume_host.command import main; main()"
 CHANCE = shlex.join([sys.executable, "-c", RUN, "gtp", "--engine", "random", "--seed", "9"])
 

@@ -18,6 +18,8 @@ from hexlume_host.engine.solving import WON, Solver
 from hexlume_host.engine.state import BOARD, HAND, LEADERS, PRISON, STONES, TO_MOVE
 from hexlume_host.engine.thinker import Engine
 
+pytestmark = pytest.mark.integration
+
 LEADS_BEFORE_END = 25 + 64 + 64
 """The places for leads begin so many before a stage's end."""
 BALANCE_BEHIND_LEADS = 25 + 64 + 32

@@ -15,6 +15,8 @@ from hexlume_host.engine.position import FastPosition
 from hexlume_host.engine.thinker import Engine
 from tests.host.engine.test_patterns import played, random_game, some_patterns
 
+pytestmark = pytest.mark.integration
+
 PATTERNS = {name: some_patterns(name) for name in ("orochi", "sibling", "organica")}
 
 

@@ -16,6 +16,8 @@ from hexlume_host.engine.position import FastPosition
 from hexlume_host.engine.state import PRISON
 from tests.host.engine.test_patterns import group_at, judged
 
+pytestmark = pytest.mark.integration
+
 RINGS, CENTRES = 7, 5
 SIZES, REACHES = 5, 7
 LEADS, EVEN = 41, 20

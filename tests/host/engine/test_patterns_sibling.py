@@ -12,6 +12,8 @@ from hexlume_host.engine.position import FastPosition
 from hexlume_host.engine.state import DUE
 from tests.host.engine.test_patterns import group_at, judged, played
 
+pytestmark = pytest.mark.integration
+
 SIZES, JOINS, FREE = 24, 12, 13
 SIZES_AT = JOINS * JOINS
 FREE_AT = SIZES_AT + 2 * SIZES * SIZES

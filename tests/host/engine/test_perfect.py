@@ -13,6 +13,8 @@ from hexlume_host.engine.solving import LOST, WON, Solver
 from hexlume_host.engine.thinker import Engine
 from hexlume_host.errors import HostError
 
+pytestmark = pytest.mark.integration
+
 SOLVED = [
     ("orochi", 2, {}),
     ("orochi", 3, {}),

@@ -13,6 +13,8 @@ from tests.naive import GAMES, policies
 from tests.naive.compare import SIZES, random_options
 from tests.perft.test_perft import ENTRIES
 
+pytestmark = pytest.mark.integration
+
 BOUNDED = {"droched": 20, "orcoon": 60, "organica": 50, "orochi": 50, "sibling": 50}
 SOAK = 1000
 LARGEST = {"droched": 9, "orcoon": 26, "organica": 13, "orochi": 13, "sibling": 13}

@@ -17,6 +17,8 @@ from hexlume_host.errors import HostError
 from hexlume_host.store import Store
 from tests.host.engine.given_work import Here
 
+pytestmark = pytest.mark.integration
+
 
 def run_of(game="orochi", size=2, seed=3, options=None, **changed):
     terms = Terms("Hexlume level 6", "Hexlume level 6", game, size, options or {}, 0.0, 1, seed, 0.0)

@@ -10,6 +10,8 @@ from hexlume_host.engine import learned, solving
 from hexlume_host.engine.solving import CONTRARY, DRAWN, LOST, WON, Solver
 from tests.host.engine.test_thinker import late
 
+pytestmark = pytest.mark.integration
+
 COLOUR_WINS = {"W+": WHITE, "B+": BLACK}
 MOST = 500
 """Positions of a plain search; what takes more is no case for it."""

@@ -9,6 +9,8 @@ from hexlume_host.engine.position import FastPosition
 from hexlume_host.engine.solving import FOREVER, LOST, WON, Solver
 from hexlume_host.engine.solving_sibling import TurnSolver
 
+pytestmark = pytest.mark.integration
+
 
 def late(size, seed, most_empty):
     """A random game with so many empty cells or one more or less, in the middle of a turn or at its beginning."""

@@ -17,6 +17,8 @@ from hexlume_host.engine.match import Terms
 from hexlume_host.engine.sureness import Expected, Expecting, fitted, interval, log_loss, play, promises
 from hexlume_host.engine.thinker import Engine
 
+pytestmark = pytest.mark.integration
+
 chances = st.floats(0.001, 0.999)
 factors = st.floats(0.05, 5.0)
 

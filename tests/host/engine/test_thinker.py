@@ -12,6 +12,8 @@ from hexlume.pieces import WHITE
 from hexlume_host.engine.level import LEVELS, RANDOM, STRONGEST, UCT, level_of
 from hexlume_host.engine.thinker import Engine
 
+pytestmark = pytest.mark.integration
+
 SEARCHING = replace(STRONGEST, perfect=False, learned=())
 """The strongest level where nothing is known but by search."""
 

@@ -10,6 +10,8 @@ from hexlume_host.engine.workers import ClusterWorkers, LocalWorkers, spread
 from hexlume_host.errors import HostError
 from tests.host.engine.given_work import die, fail, name_it
 
+pytestmark = pytest.mark.integration
+
 TERMS = Terms("a", "a", "orochi", 2, {}, 0.0, 2, 5, 0.0)
 TINY = SelfPlay(TERMS, (Side("a", 6), Side("a", 6)), 20)
 

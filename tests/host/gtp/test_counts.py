@@ -7,6 +7,8 @@ import pytest
 
 from hexlume import games
 
+pytestmark = pytest.mark.integration
+
 BOUND = 3_000
 """Larger counts are left to the soak run."""
 

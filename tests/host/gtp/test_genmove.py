@@ -7,6 +7,8 @@ import pytest
 from hexlume import games
 from hexlume.games.starting import game_class
 
+pytestmark = pytest.mark.integration
+
 LONGEST = 150
 """Actions after which a game is broken off."""
 

@@ -11,6 +11,8 @@ from hypothesis import strategies as st
 
 from hexlume_host.gtp.lines import LINE_LIMIT
 
+pytestmark = pytest.mark.integration
+
 ANSWER = re.compile(r"[=?]\d*( [ -~]+)?(\n[ -~]+)*")
 
 

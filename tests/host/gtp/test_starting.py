@@ -7,6 +7,8 @@ import pytest
 from hexlume import games
 from hexlume.games.starting import game_class
 
+pytestmark = pytest.mark.integration
+
 EVERY_SIZE = [
     (name, size) for name in games.NAMES for size in range(game_class(name).MIN_SIZE, game_class(name).MAX_SIZE + 1)
 ]

@@ -9,6 +9,8 @@ from hexlume_host.gtp.starting import start_game
 
 pytest.importorskip("numba", reason="the extra engine is not installed")
 
+pytestmark = pytest.mark.integration
+
 LOST = "hexlume-game orcoon size=4 pie=off"
 
 

@@ -6,6 +6,8 @@ import pytest
 
 from hexlume_host.gtp.commands import COMMANDS
 
+pytestmark = pytest.mark.integration
+
 FOLDER = Path(__file__).parent / "transcripts"
 DOCUMENT = Path(__file__).parents[3] / "docs" / "gtp.md"
 

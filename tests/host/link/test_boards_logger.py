@@ -17,6 +17,8 @@ from hexlume_host.record import FINISHED
 from hexlume_host.store import Players, Store
 from tests.host.link.ears import Ears
 
+pytestmark = pytest.mark.integration
+
 REPLUG_SECONDS = 3.0
 """So soon after it was plugged in again a board is logged (README)."""
 

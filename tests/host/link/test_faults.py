@@ -30,6 +30,8 @@ from tests.faults.counts import Counts
 from tests.faults.summary import PROPERTY
 from tests.host.link.ears import Ears
 
+pytestmark = pytest.mark.integration
+
 
 @contextmanager
 def logging(port: str, store: Store) -> Iterator[Ears]:

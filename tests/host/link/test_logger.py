@@ -21,6 +21,8 @@ from hexlume_host.record import ABANDONED, FINISHED
 from hexlume_host.store import Players, Store
 from tests.host.link.ears import Ears
 
+pytestmark = pytest.mark.integration
+
 
 @contextmanager
 def logging(port: str, store: Store, ears: Ears, **arguments: Any) -> Iterator[Logger]:

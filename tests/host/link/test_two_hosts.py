@@ -16,6 +16,8 @@ from hexlume_host.store import Store
 from tests.host.conftest import until_lit
 from tests.host.link.ears import Ears
 
+pytestmark = pytest.mark.integration
+
 
 @pytest.fixture
 def stores(tmp_path: Path) -> Iterator[list[Store]]:

@@ -17,6 +17,8 @@ from hexlume_host.link import boards_logger
 from hexlume_host.link.boards_logger import BoardsLogger
 from hexlume_host.store import Store
 
+pytestmark = pytest.mark.integration
+
 ROOM = 100_000
 """Bytes by which memory may differ, whatever number of rounds lies between: caches, and a game of another length."""
 WARMING_UP = 6

@@ -15,6 +15,8 @@ from hexlume_host.mqtt.broker import MqttError, read_broker
 from hexlume_host.mqtt.client import MOST_BYTES, MqttClient, Will
 from tests.host.mqtt.mosquitto import Mosquitto
 
+pytestmark = pytest.mark.integration
+
 
 @contextmanager
 def client(url: str, **arguments: Any) -> Iterator[tuple[MqttClient, list[str]]]:

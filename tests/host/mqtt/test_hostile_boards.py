@@ -2,12 +2,16 @@
 
 from typing import Any
 
+import pytest
+
 from hexlume_host.events import LONGEST_ID, BoardEvent
 from hexlume_host.link.heard import Hello, Table
 from hexlume_host.mqtt.topics import level
 from hexlume_host.store import Store
 from tests.host.mqtt.mosquitto import Mosquitto
 from tests.host.mqtt.publishing import BOARD, HOST, logging, publishing, settle
+
+pytestmark = pytest.mark.integration
 
 
 def test_hostile_boards_publish_nothing_they_should_not(

@@ -19,6 +19,8 @@ from hexlume_host.store import Store
 from tests.host.commands.conftest import running
 from tests.host.conftest import until_lit
 
+pytestmark = pytest.mark.integration
+
 
 @pytest.fixture(autouse=True)
 def own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

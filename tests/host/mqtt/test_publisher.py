@@ -18,6 +18,8 @@ from tests.host.link.ears import Ears
 from tests.host.mqtt.mosquitto import Mosquitto
 from tests.host.mqtt.publishing import BOARD, HOST, finish, logging, publishing, settle, turned
 
+pytestmark = pytest.mark.integration
+
 
 def test_a_game_is_published(
     mosquitto: Mosquitto, subscribe: Any, store: Store, make_board: Any, random_game: Any, wait_until: Any

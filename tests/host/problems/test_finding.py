@@ -16,6 +16,8 @@ from hexlume_host.problems.theme import THEMES
 from tests.host.problems.conftest import made
 from tests.host.problems.plain_search import VALUE, PlainSearch, TooMany
 
+pytestmark = pytest.mark.integration
+
 
 def checked(problems: list[Problem]) -> int:
     """Check every problem whose lines can all be gone through; return how many these are."""

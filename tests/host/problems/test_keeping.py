@@ -23,6 +23,8 @@ from hexlume_host.store import Store
 from tests.host.played_games import PlayedGame
 from tests.host.postgresql_server import PostgresqlServer
 
+pytestmark = pytest.mark.integration
+
 NOW = datetime(2026, 5, 1, 12, tzinfo=UTC)
 ONE = Problem(
     rules="orochi",

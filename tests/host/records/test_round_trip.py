@@ -16,6 +16,8 @@ from hexlume_host.records.files import read_file
 from hexlume_host.store import Store
 from tests.host.records.told_games import BOARD, PLAYERS, STARTS, Told, finished_game, told_game, told_games
 
+pytestmark = pytest.mark.integration
+
 
 def stored(folder: Path, told: Told) -> GameRecord:
     with Store(folder / "played.sqlite") as store:

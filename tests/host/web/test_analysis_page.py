@@ -18,6 +18,8 @@ from hexlume_host.records.files import read_file
 from hexlume_host.store import Players, Store
 from hexlume_host.web.live_hub import LiveHub
 
+pytestmark = pytest.mark.integration
+
 Open = Callable[[str], Page]
 DARK_PHONE = {**PHONE, "color_scheme": "dark"}
 

@@ -25,6 +25,8 @@ from hexlume_host.store import Store
 from hexlume_host.web.guard import Guard
 from hexlume_host.web.server import serving
 
+pytestmark = pytest.mark.integration
+
 HOSTILE = "<img src=x onerror=alert(1)>"
 
 

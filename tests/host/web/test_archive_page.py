@@ -20,6 +20,8 @@ from hexlume_host.events import BoardEvent
 from hexlume_host.store import Board, Players, Store
 from tests.bench.archive_games import Club, fill
 
+pytestmark = pytest.mark.integration
+
 HOSTILE = '<img src=x onerror="document.title=1">/../%41?&#'
 WALL = {"viewport": {"width": 1920, "height": 1080}}
 

@@ -13,6 +13,8 @@ from hexlume_host.web.app import make_app
 from hexlume_host.web.server import serving
 from hexlume_host.web.session import Message
 
+pytestmark = pytest.mark.integration
+
 
 def face(
     white: int,

@@ -29,6 +29,8 @@ from hexlume_host.web.guard import Guard
 from tests.host.new_store import new_store
 from tests.host.played_games import PlayedGame
 
+pytestmark = pytest.mark.integration
+
 LONG = 30.0
 """Seconds an action: nothing that is asked for so long ends within a test."""
 

@@ -18,6 +18,8 @@ from table_session import TableSession
 
 from hexlume.app import PASS_MS
 
+pytestmark = pytest.mark.integration
+
 DOUBLE_TAP_MS = 300
 
 

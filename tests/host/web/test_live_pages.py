@@ -17,6 +17,8 @@ from hexlume_host.web.guard import LOOPBACK_NAMES, Guard
 from hexlume_host.web.live_hub import GONE, LiveHub
 from hexlume_host.web.store_watch import StoreWatch
 
+pytestmark = pytest.mark.integration
+
 SMALL = {"viewport": {"width": 360, "height": 740}}
 HOSTILE = '<img src=x onerror="document.title=1"><script>document.title=2</script>'
 

@@ -12,6 +12,8 @@ from hexlume_host.web.server import serving
 from hexlume_host.web.twin_session import TwinSession
 from hexlume_sim.client import TwinProcess
 
+pytestmark = pytest.mark.integration
+
 
 def test_lights_show_the_colour_and_say_it(session: TableSession, page: Page) -> None:
     session.light({"d4": "001814", "e4": "ff0000"}, ("404040", "000000", "000000", "00ff00"))

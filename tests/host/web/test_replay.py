@@ -24,6 +24,8 @@ from hexlume_host.web.work_queue import Share
 from tests.host.conftest import wait_until
 from tests.host.played_games import PlayedGame
 
+pytestmark = pytest.mark.integration
+
 
 class Answer:
     def __init__(self, status: int, headers: dict[str, str], content: bytes) -> None:

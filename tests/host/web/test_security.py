@@ -27,6 +27,8 @@ from hexlume_host.web.rates import CLIENTS, Bucket, Limits, Rates
 from hexlume_host.web.server import SOCKET_BYTES, serving
 from tests.host.conftest import wait_until
 
+pytestmark = pytest.mark.integration
+
 TOKEN = "act-token-0123456789"
 WATCH = "watch-token-0123456789"
 

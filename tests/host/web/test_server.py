@@ -22,6 +22,8 @@ from hexlume_host.web.app import GESTURES_AT_ONCE, make_app
 from hexlume_host.web.protection import CONTENT_SECURITY_POLICY
 from hexlume_host.web.server import SOCKET_BYTES, WebError, host_names, serve, serving
 
+pytestmark = pytest.mark.integration
+
 PUT = '{"do":"put","cell":"d4","piece":"white"}'
 
 

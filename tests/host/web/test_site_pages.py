@@ -17,6 +17,8 @@ from hexlume_host.web.area import STATIC
 from hexlume_host.web.guard import Guard
 from tests.host.played_games import PlayedGame
 
+pytestmark = pytest.mark.integration
+
 FORMS = {
     "archive.html": "archive",
     "players.html": "players",

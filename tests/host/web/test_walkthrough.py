@@ -13,6 +13,8 @@ from hexlume_host.store import Players, Store
 from hexlume_host.web.live_hub import LiveHub
 from tests.host.played_games import PlayedGame
 
+pytestmark = pytest.mark.integration
+
 CENTRE = "d4"
 MOST_TABS = 250
 
