@@ -1,5 +1,6 @@
 # Hexlume: `make play` sets everything up and opens the simulated board; `make test` runs the tests.
-# `make check` is the fast part of them, `make soak` the long one, `make chip` runs real CircuitPython.
+# `make check` is the part of them that takes a minute, `make soak` has them at full length, `make chip` runs the
+# firmware on real CircuitPython.
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -13,17 +14,26 @@ TESTS := tests tests/faults tests/chip
 # tests that lie together, and so makes a browser or a package that they share only once.
 CORES := $(shell getconf _NPROCESSORS_ONLN)
 AT_ONCE := -n $(shell expr \( $(CORES) \* 3 + 1 \) / 2) --dist worksteal
+UNITS := tests/firmware tests/simulator tests/host tests/hardware tests/docs tests/seeds
+
 PANELS ?= hex2 hex4 hex5 hex7 square9
 
-.PHONY: play test chip soak bench hardware lint compiled format setup clean screenshot
+.PHONY: play check units test chip soak bench hardware lint compiled format setup clean screenshot
 
 play: $(READY)
 	$(BIN)/hexlume play
 
+# Linters, type checkers and unit tests: nothing but Python packages is needed.
+check: $(CHECK_READY)
+	$(MAKE) --jobs 2 --output-sync lint units
+
+units: $(CHECK_READY)
+	$(BIN)/pytest -m "not soak and not integration" --hypothesis-profile quick -n $(CORES) --dist worksteal $(UNITS)
+
 # The engine is compiled while the linters run: no test waits for it then.
 test: $(TESTS_READY)
-	$(MAKE) --jobs 2 lint compiled
-	$(BIN)/pytest -m "not soak and not chip" $(AT_ONCE) $(TESTS)
+	$(MAKE) --jobs 2 --output-sync lint compiled
+	$(BIN)/pytest -m "not soak and not chip" $(AT_ONCE) $(if $(CI),--durations=40) $(TESTS)
 
 # The firmware on real CircuitPython, on an emulated RP2040; DOWNLOAD=--download fetches CircuitPython first.
 chip: $(TESTS_READY)
@@ -41,7 +51,7 @@ bench: $(TESTS_READY)
 hardware: $(HARDWARE_READY)
 	for panel in $(PANELS); do $(BIN)/hexlume hardware $$panel --out build/hardware/$$panel || exit 1; done
 
-lint: $(TESTS_READY)
+lint: $(CHECK_READY)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy firmware/hexlume firmware/boot.py firmware/code.py firmware/safemode.py host simulator/hexlume_sim hardware tools/*.py
@@ -50,7 +60,7 @@ lint: $(TESTS_READY)
 compiled: $(TESTS_READY)
 	$(BIN)/python tools/compile_engine.py
 
-format: $(TESTS_READY)
+format: $(CHECK_READY)
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
@@ -64,7 +74,11 @@ $(READY): pyproject.toml tools/setup.sh
 	sh tools/setup.sh play $(VENV)
 	@touch $@
 
-$(TESTS_READY): $(READY)
+$(CHECK_READY): $(READY)
+	sh tools/setup.sh check $(VENV)
+	@touch $@
+
+$(TESTS_READY): $(CHECK_READY)
 	sh tools/setup.sh test $(VENV)
 	@touch $@
 

@@ -140,7 +140,7 @@ def test_a_campaign_of_hostile_lines_leaves_no_trace(end: str, lines: int) -> No
 
 
 @atheris_only
-@pytest.mark.parametrize("lines", [500, pytest.param(FULL_GUIDED, marks=SOAK)])
+@pytest.mark.parametrize("lines", [pytest.param(500, marks=SOAK), pytest.param(FULL_GUIDED, marks=SOAK)])
 @pytest.mark.parametrize("end", ["board", "host"])
 def test_a_coverage_guided_campaign_leaves_no_trace(end: str, lines: int, tmp_path: Path) -> None:
     fed, _, dropped, growth = run("tests.fuzz.guided", end, lines, 1, tmp_path)

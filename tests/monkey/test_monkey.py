@@ -19,6 +19,7 @@ def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("HEXLUME_STORE", raising=False)
 
 
+@pytest.mark.soak
 def test_whatever_one_does_no_log_holds_an_error(browser: Browser, tmp_path: Path) -> None:
     with party(browser, tmp_path, 1000) as walk:
         walk.go(BOUNDED)

@@ -46,6 +46,7 @@ def test_an_interrupted_run_says_how_to_go_on_and_does(hexlume, tmp_path, worker
     assert ran.code == 0 and ran.out.startswith("4 games: white won")
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("better", [True, False])
 def test_tuning_writes_what_is_shown_to_be_better(hexlume, tmp_path, workers, monkeypatch, better):
     pytest.importorskip("optuna", reason="the extra tuning is not installed")

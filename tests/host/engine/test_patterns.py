@@ -228,6 +228,7 @@ def test_a_leader_more_is_better_in_organica():
     assert len(gained) > 20 and np.mean(gained) > 0.02
 
 
+@pytest.mark.soak
 def test_learning_helps_and_is_the_same_again(tmp_path):
     learner, again = Learner("orochi", 3, 7), Learner("orochi", 3, 7)
     assert right_about(learner.patterns, 3, 6, 100) < 60
@@ -243,6 +244,7 @@ def test_learning_helps_and_is_the_same_again(tmp_path):
     assert np.allclose(kept.weights, learner.weights, atol=2e-3)
 
 
+@pytest.mark.soak
 def test_what_is_proven_helps_and_is_learned_the_same_again():
     learner, again = Learner("orochi", 3, 7), Learner("orochi", 3, 7)
     first = learner.learn_solved(400)

@@ -79,6 +79,7 @@ def actions_of(played):
     return found
 
 
+@pytest.mark.soak
 def test_tuning_goes_on_as_if_it_had_not_been_interrupted(tmp_path):
     pytest.importorskip("optuna", reason="the extra tuning is not installed")
     whole, played, last = tuned(None, 5, Here())

@@ -44,6 +44,7 @@ def test_what_fails_is_not_tried_again():
         list(spread(workers, fail, None, range(3)))
 
 
+@pytest.mark.soak
 def test_a_cluster_plays_the_games_that_this_process_would(cluster):
     with ClusterWorkers(cluster) as workers:
         assert workers.width() == 2
@@ -53,6 +54,7 @@ def test_a_cluster_plays_the_games_that_this_process_would(cluster):
         assert game.actions == play(TINY, game.number).actions
 
 
+@pytest.mark.soak
 def test_a_worker_of_a_cluster_that_dies_loses_and_doubles_nothing(cluster, tmp_path):
     with ClusterWorkers(cluster) as workers:
         made = list(spread(workers, name_it, (str(tmp_path), 3), range(12)))

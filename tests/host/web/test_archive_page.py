@@ -203,7 +203,14 @@ def test_statistics_follow_the_filter(site: str, page: Page) -> None:
     expect(page.locator("#empty")).to_be_visible()
 
 
-@pytest.mark.parametrize(("size", "scheme"), [(PHONE, "light"), (LAPTOP, "dark"), (WALL, "light")])
+@pytest.mark.parametrize(
+    ("size", "scheme"),
+    [
+        (PHONE, "light"),
+        pytest.param(LAPTOP, "dark", marks=pytest.mark.soak),
+        pytest.param(WALL, "light", marks=pytest.mark.soak),
+    ],
+)
 @pytest.mark.parametrize("path", ["archive", "players", "player", "statistics"])
 def test_every_size_shows_it_all_and_axe_finds_nothing(
     site: str, browser: Browser, complaints: Complaints, path: str, size: dict[str, Any], scheme: str

@@ -240,7 +240,14 @@ def test_downloads(store: Store, url: str, page: Page) -> None:
         assert download.value.suggested_filename == f"hexlume{ending}"
 
 
-@pytest.mark.parametrize("look", [LAPTOP, PHONE, {"viewport": {"width": 1920, "height": 1080}}])
+@pytest.mark.parametrize(
+    "look",
+    [
+        LAPTOP,
+        pytest.param(PHONE, marks=pytest.mark.soak),
+        pytest.param({"viewport": {"width": 1920, "height": 1080}}, marks=pytest.mark.soak),
+    ],
+)
 def test_every_size_shows_it_all_and_axe_finds_nothing(
     store: Store, url: str, browser: Browser, look: dict[str, object]
 ) -> None:

@@ -93,7 +93,7 @@ class WithKeyboard(Person):
         pytest.fail(f"The Tab key does not lead to {what}")
 
 
-@pytest.mark.parametrize("way", [WithMouse, WithKeyboard])
+@pytest.mark.parametrize("way", [WithMouse, pytest.param(WithKeyboard, marks=pytest.mark.soak)])
 def test_every_page_is_reached_and_used(url: str, page: Page, way: type[Person]) -> None:
     person = way(page)
     areas = page.get_by_role("navigation", name="Areas")
@@ -158,7 +158,7 @@ PAGES = {
 """Every page, and when all of it is there."""
 LOOKS = [
     pytest.param(PHONE, "dark", id="phone-dark"),
-    pytest.param(LAPTOP, "light", id="laptop-light"),
+    pytest.param(LAPTOP, "light", id="laptop-light", marks=pytest.mark.soak),
     pytest.param(PHONE, "light", id="phone-light", marks=pytest.mark.soak),
     pytest.param(LAPTOP, "dark", id="laptop-dark", marks=pytest.mark.soak),
 ]
