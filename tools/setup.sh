@@ -74,9 +74,12 @@ case $what in
     hardware) extras="[engine,hardware]" ;;
     *) extras="[dev,hardware]" ;;
 esac
-step="the Python packages of hexlume$extras"
-say "installing Hexlume into $venv (a minute the first time)"
-"$venv/bin/python" -m pip install --quiet --disable-pip-version-check --editable ".$extras"
+# The tests need the same packages as the check, which make sets up before them.
+if ! wants "test" || ! [ "$venv/check-ready" -nt pyproject.toml ]; then
+    step="the Python packages of hexlume$extras"
+    say "installing Hexlume into $venv (a minute the first time)"
+    "$venv/bin/python" -m pip install --quiet --disable-pip-version-check --editable ".$extras"
+fi
 
 if wants "check test" && [ ! -d "$venv/micropython-types/stdlib/rp2" ]; then
     # MicroPython's own types of the standard library, for mypy --config-file tools/micropython-types.ini. They lie in a
