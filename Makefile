@@ -56,6 +56,7 @@ lint: $(CHECK_READY)
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy firmware/hexlume firmware/boot.py firmware/code.py firmware/safemode.py host simulator/hexlume_sim hardware tools/*.py
 	$(BIN)/mypy --config-file tools/micropython-types.ini
+	$(BIN)/python -m tests.circuitpython
 
 compiled: $(TESTS_READY)
 	$(BIN)/python tools/compile_engine.py
