@@ -1,8 +1,8 @@
 """How often a disc at rest is taken for another piece: placements by the million, read by the firmware's Sense.
 
 Each trial fills a panel at random, every disc with a magnet, a gap and a place in its recess of its own, and lets the
-firmware's own ``Sense`` read it with noise, at a temperature of its own, within the 100 ms that players wait. Tilted
-discs are not modelled.
+firmware's own ``Sense`` read it with noise, at a temperature of its own, within ``PATIENCE_SCANS``. Tilted discs are
+not modelled.
 """
 
 from array import array
@@ -27,7 +27,7 @@ from .sensors import MV_PER_MT, OFFSET_MV, RANGE_MT, SUPPLY_MV, TOLERANCE
 ZERO_COUNTS_PER_K = 0.2
 """Change of a sensor's zero per kelvin in counts, at most, up or down: an assumption, 1 % of it over 100 K."""
 PATIENCE_SCANS = 5
-"""Scans in which a piece at rest must be known: 100 ms."""
+"""Scans in which a piece at rest must be known. They take the twin 100 ms, and a real board longer on large panels."""
 MOST_CLEARING_SCANS = 1000
 """Scans after which a cleared panel is filled again though some cell still reads a disc."""
 

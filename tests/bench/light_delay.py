@@ -1,4 +1,9 @@
-"""How long from a disc at rest to its light, in virtual time: ``python -m tests.bench.light_delay`` for 1,000 each."""
+"""How long from a disc at rest to its light on the twin: ``python -m tests.bench.light_delay`` for 1,000 each.
+
+The times are virtual, and shorter than a chip's: the firmware's own work costs the twin almost nothing. Real
+CircuitPython 10.2.1 on an emulated RP2040 took 86 to 106 ms on hex5, 152 to 191 ms in Droched on hex7 and 207 to
+243 ms on hex9.
+"""
 
 import statistics
 from collections.abc import Generator
@@ -12,7 +17,7 @@ from hexlume_sim.firmware_run import default_drive, run_firmware
 from hexlume_sim.hands import play_games
 
 LIMIT_MS = 100
-"""How long players may wait for the light of a disc at rest."""
+"""What the firmware aims at for the light of a disc at rest. The twin keeps to it; a chip does not on large panels."""
 RECESS_MM = 3.0
 """How far from its cell's centre a disc lies at most."""
 PANELS = (("hex4", 4, 28), ("hex5", 5, 17), ("hex9", 9, 5))

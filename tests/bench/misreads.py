@@ -26,6 +26,6 @@ def measure() -> list[Figure]:
         *((name, conditions, OTHERS) for name, conditions in BEYOND),
     ):
         found = Study(conditions, seed=1).run(placements)
-        note = f"{found.misread} of {found.total:,} discs at rest on hex4; {found.late} not known within 100 ms"
+        note = f"{found.misread} of {found.total:,} discs at rest on hex4; {found.late} not known within 5 scans"
         figures.append(Figure(f"misreads, {name}", 1e6 * found.misread / found.total, "per million", note))
     return figures

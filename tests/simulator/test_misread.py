@@ -22,7 +22,7 @@ def test_no_disc_within_its_recess_is_misread(conditions: Conditions) -> None:
     found = Study(conditions, seed=3).run(PLACEMENTS)
     assert found.total >= PLACEMENTS
     assert found.placements[EMPTY] > 0
-    assert not found.wrong, "none is taken for another, and each is known within 100 ms"
+    assert not found.wrong, "none is taken for another, and each is known within 5 scans"
 
 
 @pytest.mark.parametrize(

@@ -161,7 +161,7 @@ def test_a_leader_lowered_or_lifted_slowly_is_never_taken_for_a_pawn(
 def test_a_disc_that_comes_to_rest_is_known_soon(
     board: TwinSensing, piece: str, cell: str, manner: str, angle: float, away: float, mm_s: float, phase: int
 ) -> None:
-    """Sensing's share of 100 ms is 80 ms; a few carried leaders take two scans more, and none longer than a blink."""
+    """Sensing takes the twin 80 ms; a few carried leaders take two scans more, and none longer than a blink."""
     cleared(board)
     at = centre(board, cell)
     rest = Point(at.x_mm + away * cos(angle), at.y_mm + away * sin(angle))
