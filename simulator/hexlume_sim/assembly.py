@@ -1,8 +1,8 @@
 """The CPython back end's twin: a board whose microcontroller is a set of fake CircuitPython modules."""
 
-from .board import Board
 from .chip.chip import Chip
 from .chip.clock import Clock
+from .twin_board import Board
 
 
 class Twin(Board):

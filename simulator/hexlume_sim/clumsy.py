@@ -17,13 +17,13 @@ from hexlume.pieces import EMPTY, NAMES, turned
 
 from . import mishaps
 from .blunders import Change, Scene
-from .board import Board
 from .eyes import MEMORY_MS, Eyes
 from .hands import GLANCE_MS, LOOK_MS, MS, HandsLost, Script
 from .hands import play_games as play_games_with
 from .mending import PUT_CUES, MendingHands
 from .mishaps import Amount, Knobs
 from .trajectory import Point, distance_mm
+from .twin_board import Board
 
 DISC_MM = 26.0
 """A disc's diameter: neighbours' discs leave 6 mm between them."""

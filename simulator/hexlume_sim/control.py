@@ -11,11 +11,11 @@ from typing import Any
 
 from hexlume.panel import STATUS_LEDS
 
-from .board import Board
 from .chip.power import PowerCut
 from .faults import FaultRefused
 from .serial_port import PseudoTerminal
 from .table import GestureRefused
+from .twin_board import Board
 
 FRAME_US = 16_667
 """At real pace LED frames are this far apart: 60 a second are all that a screen shows."""

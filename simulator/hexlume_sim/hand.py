@@ -5,8 +5,8 @@ from random import Random
 
 from hexlume.pieces import NAMES
 
-from .board import Board
 from .trajectory import STEP_MS, Point, Way
+from .twin_board import Board
 
 BESIDE_MM = 100.0
 """How far beyond the outermost cells' centres the discs lie that are not in play: out of every sensor's reach."""

@@ -14,8 +14,8 @@ from hexlume.layout import Layout
 from hexlume.panel import ACT_LED, STATE_LED
 from hexlume.pieces import BLACK, EMPTY, NAMES, WHITE, turned
 
-from .board import Board
 from .eyes import MEMORY_MS, Eyes
+from .twin_board import Board
 
 Script = Generator[float, None, None]
 """What the twin's clock runs: yields microseconds to wait."""

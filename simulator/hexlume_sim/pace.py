@@ -4,8 +4,8 @@ import select
 import time
 from typing import Protocol
 
-from .board import Board
 from .serial_port import PseudoTerminal
+from .twin_board import Board
 
 VIRTUAL_TICK_US = 5000
 """At virtual pace the outside is looked at every so many us of virtual time: two system calls each."""

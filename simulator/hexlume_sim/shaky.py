@@ -12,12 +12,12 @@ from hexlume.panel import PITCH_MM
 from hexlume.pieces import BLACK, EMPTY, WHITE
 
 from . import mishaps
-from .board import Board
 from .eyes import Eyes
 from .hand import Hand
 from .hands import MS, Hands, Script
 from .mishaps import Knobs, Tally
 from .trajectory import STEP_MS, Point, Way, carry, distance_mm, fall, hold_still, lower, reach
+from .twin_board import Board
 
 QUICKEST_MS = 350.0
 """The least time in which a hand carries a disc anywhere."""

@@ -18,13 +18,13 @@ from pathlib import Path
 from typing import Any
 
 from .assembly import Twin
-from .board import Board
 from .chip.power import HardwareLawBroken, PowerCut, WatchdogExpired
 from .control import Control
 from .faults import FaultRefused
 from .firmware_run import Ending, SettingsRefused, default_drive, flash_file, read_settings, run_firmware
 from .pace import Pace
 from .serial_port import PseudoTerminal
+from .twin_board import Board
 
 STANDSTILL_S = 10.0
 """CPU seconds in which the clock must move; a firmware that loops without ever waiting hangs the twin."""

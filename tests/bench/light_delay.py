@@ -12,9 +12,9 @@ from random import Random
 
 from hexlume import looks, prompt
 from hexlume_sim.assembly import Twin
-from hexlume_sim.board import Board
 from hexlume_sim.firmware_run import default_drive, run_firmware
 from hexlume_sim.hands import play_games
+from hexlume_sim.twin_board import Board
 
 LIMIT_MS = 100
 """What the firmware aims at for the light of a disc at rest. The twin keeps to it; a chip does not on large panels."""

@@ -2,9 +2,9 @@
 
 from typing import NamedTuple
 
-from hexlume_sim.board import Board
 from hexlume_sim.chip_emulator.twin import ChipTwin
 from hexlume_sim.hands import play_games
+from hexlume_sim.twin_board import Board
 from tests.bench.light_delay import DelayMeter
 from tests.chip.booted import Script, booted, visit
 from tests.chip.instrumented import DEPTH, MEMORY, obeying, printed, typed

@@ -50,9 +50,7 @@ PRESENT = {
     "zlib": "decompress",
 }
 
-BOARD_MODULES = (
-    "analogio board digitalio keypad microcontroller neopixel pwmio storage supervisor usb_cdc watchdog"
-)
+BOARD_MODULES = "analogio board digitalio keypad microcontroller neopixel pwmio storage supervisor usb_cdc watchdog"
 """Modules that only boards have: mypy checks the names in them, against CircuitPython's own stubs."""
 
 _BUILTINS = (
@@ -195,10 +193,7 @@ _NOT_IN_MICROPYTHON = (
 )
 _NO_MODULE = "py/builtinimport.c:456: no such module in the build for the Pico"
 _MODULES: list[tuple[str, tuple[str, ...]]] = [
-    *[
-        (name, ())
-        for name in _NOT_IN_MICROPYTHON.split()
-    ],
+    *[(name, ()) for name in _NOT_IN_MICROPYTHON.split()],
     ("_thread", ("MICROPY_PY_THREAD",)),
     ("argparse", ()),
     ("asyncio", ()),

@@ -12,10 +12,10 @@ from hexlume_host.events import ACTION, BoardEvent
 from hexlume_host.link.conversation import Conversation
 from hexlume_host.link.heard import Hello, Table
 from hexlume_sim.assembly import Twin
-from hexlume_sim.board import Board
 from hexlume_sim.chip.usb import Link
 from hexlume_sim.firmware_run import default_drive, run_firmware
 from hexlume_sim.hands import play_games
+from hexlume_sim.twin_board import Board
 from hexlume_sim.vm.recorder import recorded
 
 HEAR_US = 5000

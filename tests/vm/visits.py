@@ -9,7 +9,7 @@ from hexlume.menu import Menu
 from hexlume.pieces import BLACK, EMPTY, NAMES, WHITE
 from hexlume.preferences import Preferences
 from hexlume.settings import Settings
-from hexlume_sim.board import Board
+from hexlume_sim.twin_board import Board
 from tests.vm.demo import HostLink
 
 Script = Generator[float, None, None]
