@@ -2,8 +2,8 @@
 // The board of a position that things are tried out on: shows it, and finds out which action a person means.
 
 import { BoardView } from "../board-view.js";
+import { make, setText } from "../dom.js";
 import { panelOf } from "./panels.js";
-import { make, setText } from "./site.js";
 
 const CHOOSER_GAP = 8;
 

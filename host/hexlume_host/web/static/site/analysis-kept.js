@@ -6,15 +6,35 @@ const BEFORE = "hexlume-analysis-before";
 const EDITOR = "hexlume-editor";
 const MOST_GAMES = 30; // analyses of stored games; the one that was left longest ago goes first
 
-/** Return the analysis kept under a game's number, or without one the free one; null when there is none. */
+/** @typedef {import("./analysis-starts.js").Start} Start */
+/** @typedef {import("./analysis-tree.js").Variations} Variations */
+/** @typedef {import("./editor.js").EditedPosition} EditedPosition */
+/**
+ * An analysis: it begins with a game's start or with a position, and `at` is the number of the node that is shown.
+ *
+ * @typedef {{start?: Start | null, position?: EditedPosition | null, variations?: Variations, at?: number, game?: number | null, title?: string}} Analysis
+ */
+
+/**
+ * Return the analysis kept under a game's number, or without one the free one; null when there is none.
+ *
+ * @param {number} [game]
+ * @returns {Analysis | null}
+ */
 export function keptAnalysis(game) {
   return read(game ? `${FREE}:${game}` : FREE);
 }
 
-/** Keep an analysis ({start or position, variations, at, game, title}). */
+/**
+ * Keep an analysis; returns false where the browser keeps nothing.
+ *
+ * @param {Analysis} analysis
+ */
 export function keepAnalysis(analysis) {
   if (!analysis.game) return write(FREE, analysis);
-  const games = (read(`${FREE}-games`) ?? []).filter((game) => game !== analysis.game);
+  /** @type {number[]} */
+  const before = read(`${FREE}-games`) ?? [];
+  const games = before.filter((game) => game !== analysis.game);
   games.push(analysis.game);
   for (const old of games.splice(0, Math.max(0, games.length - MOST_GAMES))) localStorage.removeItem(`${FREE}:${old}`);
   write(`${FREE}-games`, games);
@@ -27,28 +47,46 @@ export function putAside() {
   if (free?.variations?.nodes?.length) write(BEFORE, free);
 }
 
-/** Return the analysis that was put aside, null when there is none. */
+/**
+ * Return the analysis that was put aside, null when there is none.
+ *
+ * @returns {Analysis | null}
+ */
 export function aside() {
   return read(BEFORE);
 }
 
-/** Return and keep the position in the editor. */
+/**
+ * Return the position kept in the editor, null when there is none.
+ *
+ * @returns {EditedPosition | null}
+ */
 export function keptPosition() {
   return read(EDITOR);
 }
 
+/**
+ * Keep the position in the editor.
+ *
+ * @param {EditedPosition} position
+ */
 export function keepPosition(position) {
   write(EDITOR, position);
 }
 
+/** @param {string} key */
 function read(key) {
   try {
-    return JSON.parse(localStorage.getItem(key));
+    return JSON.parse(localStorage.getItem(key) ?? "null");
   } catch {
     return null;
   }
 }
 
+/**
+ * @param {string} key
+ * @param {object} value
+ */
 function write(key, value) {
   try {
     localStorage.setItem(key, JSON.stringify(value));

@@ -1,7 +1,7 @@
 // @ts-check
 // The tree of variations as a list to read and to walk through: an ARIA tree of which one action is chosen.
 
-import { make } from "./site.js";
+import { make } from "../dom.js";
 
 export class TreeList {
   /** Show a tree in an element; `choose(node)` is called when a person goes to another node. */

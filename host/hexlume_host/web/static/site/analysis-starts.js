@@ -1,27 +1,46 @@
 // @ts-check
 // Choosing a game to begin: its board and its options, in a dialog.
 
-import { api, gameName, make } from "./site.js";
+import { make, within } from "../dom.js";
+import { api, gameName } from "./site.js";
 
+/** @typedef {string | number | boolean} Choice */
+/** @typedef {{rules: string, size: number, options: Record<string, Choice>}} Start */
+/** @typedef {{name: string, default: Choice, choices: Choice[]}} GameOption */
+/**
+ * What can be begun, and what the editor offers for it.
+ *
+ * @typedef {{rules: string, kind: string, sizes: number[], size: number, options: GameOption[], leaders: boolean, prison: boolean,
+ *   phases: string[], turn: string[]}} GameOffer
+ */
+
+/** @type {Promise<Map<string, GameOffer>> | null} */
 let told = null;
 
 /** Resolves to what can be begun, by the name of the rules. */
 export function starts() {
-  told ??= api("/api/analysis/games").then(({ games }) => new Map(games.map((game) => [game.rules, game])));
+  told ??= api("/api/analysis/games").then((/** @type {{games: GameOffer[]}} */ { games }) => new Map(games.map((game) => [game.rules, game])));
   told.catch(() => { told = null; });
   return told;
 }
 
-/** Let the person choose a game in a dialog; resolves to {rules, size, options}, or null when they leave it. */
+/**
+ * Let the person choose a game in a dialog; resolves to null when they leave it.
+ *
+ * @param {HTMLDialogElement} dialog
+ * @param {Start | null} [preset]
+ * @returns {Promise<Start | null>}
+ */
 export async function askStart(dialog, preset) {
   const games = await starts();
-  const [rules, size] = ["rules", "size"].map((name) => dialog.querySelector(`[name=${name}]`));
-  const options = dialog.querySelector(".start-options");
+  const [rules, size] = ["rules", "size"].map((name) => within(dialog, `[name=${name}]`, HTMLSelectElement));
+  const options = within(dialog, ".start-options");
   rules.replaceChildren(...[...games.keys()].map((name) => new Option(gameName(name), name)));
-  const offer = (from) => {
+  const offer = (/** @type {Start | null | undefined} */ from) => {
     const game = games.get(rules.value);
-    size.replaceChildren(...game.sizes.map((one) => new Option(`${game.kind}${one}`, one)));
-    size.value = from?.size ?? game.size;
+    if (!game) return;
+    size.replaceChildren(...game.sizes.map((one) => new Option(`${game.kind}${one}`, String(one))));
+    size.value = String(from?.size ?? game.size);
     options.replaceChildren(...game.options.map((option) => optionField(option, from?.options?.[option.name])));
   };
   rules.value = preset?.rules ?? "orochi";
@@ -38,6 +57,10 @@ export async function askStart(dialog, preset) {
   });
 }
 
+/**
+ * @param {GameOption} option
+ * @param {Choice} [value]
+ */
 function optionField({ name, default: usual, choices }, value) {
   const field = make("p", "field");
   const label = make("label", "", name);

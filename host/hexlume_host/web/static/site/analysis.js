@@ -1,19 +1,19 @@
 // @ts-check
 // The analysis page: variations by click, by key, by file, or by the hands at a board.
 
+import { byId, make, setText } from "../dom.js";
 import { besideWords, offerNames, showText, TrialBoard } from "./analysis-board.js";
 import { aside, keepAnalysis, keepPosition, keptAnalysis, putAside } from "./analysis-kept.js";
 import { step, TreeList } from "./analysis-list.js";
 import { askStart } from "./analysis-starts.js";
 import { Tree } from "./analysis-tree.js";
 import { LiveSocket } from "./live-socket.js";
-import { api, gameName, make, say, setText } from "./site.js";
+import { api, gameName, say } from "./site.js";
 
 const KNOWN = 300; // positions kept, so that going back and on asks nothing
 const COMMENT_MS = 400;
 const BEGIN = { start: { rules: "orochi", size: 4, options: {} } };
 
-const find = (id) => document.getElementById(id);
 let analysis = { ...BEGIN, game: null, title: "" };
 let tree = new Tree();
 let at = tree.root;
@@ -23,8 +23,8 @@ let following = "";
 let asked = 0;
 const known = new Map();
 
-const list = new TreeList(find("tree"), (node, byKey) => go(node, byKey));
-const board = new TrialBoard(find("board"), find("chooser"), { play, say });
+const list = new TreeList(byId("tree"), (node, byKey) => go(node, byKey));
+const board = new TrialBoard(byId("board"), byId("chooser"), { play, say });
 
 /** Begin with an analysis as it is kept or as the server tells it. */
 async function take(told, { node = null, keep = true } = {}) {
@@ -32,7 +32,7 @@ async function take(told, { node = null, keep = true } = {}) {
   tree = Tree.read(told.variations ?? { nodes: [] });
   known.clear();
   putBack = null;
-  find("restore").hidden = true;
+  byId("restore").hidden = true;
   at = node === null ? tree.at(told.at ?? 0) : node(tree);
   list.show(tree, at);
   showAbout();
@@ -44,11 +44,11 @@ function showAbout() {
   const start = analysis.start ?? { rules: analysis.position.game, size: analysis.position.board.replace(/\D/g, ""), options: analysis.position.options };
   const options = Object.entries(start.options).map(([name, value]) => `${name} ${value === true ? "on" : value === false ? "off" : value}`);
   const title = analysis.game ? `Analysis of game ${analysis.game}` : "Analysis";
-  setText(find("title"), title);
+  setText(byId("title"), title);
   document.title = `${title} · Hexlume`;
-  setText(find("about"), [gameName(start.rules), `size ${start.size}`, ...options, analysis.position ? "from a position set up" : "", analysis.title]
+  setText(byId("about"), [gameName(start.rules), `size ${start.size}`, ...options, analysis.position ? "from a position set up" : "", analysis.title]
     .filter(Boolean).join(" · "));
-  find("before").hidden = aside() === null;
+  byId("before").hidden = aside() === null;
 }
 
 async function go(node, byKey = false) {
@@ -76,8 +76,8 @@ async function showPosition() {
   if (mine !== asked) return;
   shown = told;
   await board.show(told);
-  showText(find("text"), told);
-  setText(find("beside"), besideWords(told));
+  showText(byId("text"), told);
+  setText(byId("beside"), besideWords(told));
   showChoices(told.choices);
   showTools();
   document.body.dataset.shown = String(told.played);
@@ -88,7 +88,7 @@ function beginning() {
 }
 
 function showChoices(choices) {
-  const box = find("choices");
+  const box = byId("choices");
   const focused = box.contains(document.activeElement);
   box.replaceChildren(...choices.map(({ action, words }) => {
     const button = make("button", "tool", words[0].toUpperCase() + words.slice(1));
@@ -98,15 +98,15 @@ function showChoices(choices) {
     return button;
   }));
   box.hidden = choices.length === 0;
-  if (focused) (box.querySelector("button") ?? find("to-back")).focus();
+  if (focused) (box.querySelector("button") ?? byId("to-back")).focus();
 }
 
 function showTools() {
   const main = tree.line(at).every((one) => one.parent.children[0] === one);
-  find("promote").disabled = !at.parent || main;
-  find("delete").disabled = !at.parent;
-  for (const [id, key] of STEPS) find(id).disabled = !step(tree, at, key) || step(tree, at, key) === at;
-  if (document.activeElement !== find("comment")) find("comment").value = at.comment;
+  byId("promote").disabled = !at.parent || main;
+  byId("delete").disabled = !at.parent;
+  for (const [id, key] of STEPS) byId(id).disabled = !step(tree, at, key) || step(tree, at, key) === at;
+  if (document.activeElement !== byId("comment")) byId("comment").value = at.comment;
 }
 
 function play(action) {
@@ -143,31 +143,31 @@ function remove() {
     list.show(tree, gone);
     return go(gone);
   };
-  find("restore").hidden = false;
+  byId("restore").hidden = false;
   list.show(tree, parent);
-  go(parent, find("tree").contains(document.activeElement));
+  go(parent, byId("tree").contains(document.activeElement));
   say("Deleted. Bring back undoes it.");
 }
 
 const STEPS = [["to-start", "Home"], ["to-back", "ArrowLeft"], ["to-on", "ArrowRight"], ["to-end", "End"]];
 for (const [id, key] of STEPS) {
-  find(id).addEventListener("click", () => {
+  byId(id).addEventListener("click", () => {
     const next = step(tree, at, key);
     if (next) go(next);
   });
 }
 
-find("tree").addEventListener("keydown", (event) => {
+byId("tree").addEventListener("keydown", (event) => {
   if (event.key === "Delete") remove();
 });
-find("promote").addEventListener("click", () => {
+byId("promote").addEventListener("click", () => {
   for (const node of tree.line(at)) tree.promote(node);
   redraw();
 });
-find("delete").addEventListener("click", remove);
-find("restore").addEventListener("click", () => {
-  find("restore").hidden = true;
-  find("tree").querySelector("[tabindex='0']")?.focus();
+byId("delete").addEventListener("click", remove);
+byId("restore").addEventListener("click", () => {
+  byId("restore").hidden = true;
+  byId("tree").querySelector("[tabindex='0']")?.focus();
   putBack?.();
   putBack = null;
 });
@@ -175,39 +175,39 @@ find("restore").addEventListener("click", () => {
 let commenting = 0;
 function comment() {
   clearTimeout(commenting);
-  const text = find("comment").value;
+  const text = byId("comment").value;
   if (text === at.comment) return;
   at.comment = text;
   redraw();
 }
-find("comment").addEventListener("input", () => {
+byId("comment").addEventListener("input", () => {
   clearTimeout(commenting);
   commenting = setTimeout(comment, COMMENT_MS);
 });
-find("comment").addEventListener("change", comment);
-find("comment").addEventListener("blur", comment);
+byId("comment").addEventListener("change", comment);
+byId("comment").addEventListener("blur", comment);
 
-find("begin").addEventListener("click", async () => {
-  const start = await askStart(find("start-box"), analysis.start).catch((error) => say(error.message));
+byId("begin").addEventListener("click", async () => {
+  const start = await askStart(byId("start-box"), analysis.start).catch((error) => say(error.message));
   if (!start) return;
   fresh();
   await take({ start });
 });
-find("edit").addEventListener("click", () => {
+byId("edit").addEventListener("click", () => {
   if (!shown) return;
   keepPosition(shown.position);
   location.href = "/editor";
 });
-find("before").addEventListener("click", async () => {
+byId("before").addEventListener("click", async () => {
   const old = aside();
   if (!old) return;
   fresh();
   await take(old);
 });
-find("open").addEventListener("click", () => find("file").click());
-find("file").addEventListener("change", async () => {
-  const [file] = find("file").files;
-  find("file").value = "";
+byId("open").addEventListener("click", () => byId("file").click());
+byId("file").addEventListener("change", async () => {
+  const [file] = byId("file").files;
+  byId("file").value = "";
   if (!file) return;
   try {
     const told = await api("/api/analysis/import", { method: "POST", body: { content: await file.text() } });
@@ -218,7 +218,7 @@ find("file").addEventListener("change", async () => {
     say(error.message);
   }
 });
-find("save").addEventListener("click", async () => {
+byId("save").addEventListener("click", async () => {
   try {
     const game = analysis.game ? { game: String(analysis.game) } : {};
     const told = await api("/api/analysis/export", { method: "POST", body: { ...beginning(), ...game, variations: tree.written() } });
@@ -245,7 +245,7 @@ const socket = new LiveSocket({ boards: ({ boards }) => showBoards(boards), boar
 socket.watch({ list: true });
 
 function showBoards(boards) {
-  const select = find("follow");
+  const select = byId("follow");
   const names = boards.filter((one) => one.state !== "lost").map((one) => one.board);
   if (following && !names.includes(following)) names.push(following);
   select.replaceChildren(new Option("Follow none", ""), ...names.map((name) => new Option(`Board ${name}`, name)));
@@ -254,7 +254,7 @@ function showBoards(boards) {
 
 function follow(name) {
   following = name;
-  find("follow").value = name;
+  byId("follow").value = name;
   document.body.dataset.following = name;
   socket.watch(name ? { list: true, full: [name] } : { list: true });
 }
@@ -297,13 +297,13 @@ async function takeGame(told, onward, ply = null) {
   if (told.problem) say(told.problem);
 }
 
-find("follow").addEventListener("change", () => {
-  const name = find("follow").value;
+byId("follow").addEventListener("change", () => {
+  const name = byId("follow").value;
   if (name && !analysis.game) putAside();
   follow(name);
 });
 
-offerNames(find("names"), find("board"));
+offerNames(byId("names"), byId("board"));
 
 async function begin() {
   const query = new URLSearchParams(location.search);

@@ -3,13 +3,13 @@
 
 import { BoardView } from "../board-view.js";
 import { Clocks } from "../clock.js";
+import { byId, make, setText } from "../dom.js";
 import { panelOf } from "./panels.js";
-import { api, gameName, make, onSend, say, setText } from "./site.js";
+import { api, gameName, onSend, say } from "./site.js";
 
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 8000;
 
-const find = (id) => document.getElementById(id);
 let id = "";
 let told = null;
 let view = null;
@@ -19,22 +19,22 @@ let shown = "";
 let offered = false;
 
 const clocks = new Clocks((colour) => document.querySelector(`.player-${colour} .player-clock`), (sentence) => {
-  setText(find("clock-news"), sentence);
+  setText(byId("clock-news"), sentence);
 });
 
 // Beginning, joining, going on
 
 async function offerGames() {
   const { games, rules } = await api("/api/apart");
-  find("game").replaceChildren(...rules.map(({ name }) => new Option(gameName(name), name)));
-  const change = () => offerOptions(rules.find(({ name }) => name === find("game").value));
-  find("game").addEventListener("change", change);
+  byId("game").replaceChildren(...rules.map(({ name }) => new Option(gameName(name), name)));
+  const change = () => offerOptions(rules.find(({ name }) => name === byId("game").value));
+  byId("game").addEventListener("change", change);
   change();
   // Before there is a game to choose nothing can be begun.
-  if (!offered) onSend(find("host"), host);
+  if (!offered) onSend(byId("host"), host);
   offered = true;
-  find("kept-card").hidden = games.length === 0;
-  find("kept").replaceChildren(...games.slice(0, 20).map((game) => {
+  byId("kept-card").hidden = games.length === 0;
+  byId("kept").replaceChildren(...games.slice(0, 20).map((game) => {
     const item = make("li");
     const link = make("a", "tool", game.running ? "Open" : "Go on");
     link.href = `#${game.id}`;
@@ -47,8 +47,8 @@ async function offerGames() {
 
 function offerOptions({ least, most, size, options, defaults }) {
   const sizes = Array.from({ length: most - least + 1 }, (_, at) => least + at);
-  find("size").replaceChildren(...sizes.map((one) => new Option(String(one), String(one), one === size, one === size)));
-  find("options").replaceChildren(...Object.entries(options).map(([name, values]) => {
+  byId("size").replaceChildren(...sizes.map((one) => new Option(String(one), String(one), one === size, one === size)));
+  byId("options").replaceChildren(...Object.entries(options).map(([name, values]) => {
     const field = make("p", "field");
     const label = make("label", "", name[0].toUpperCase() + name.slice(1));
     const select = make("select");
@@ -66,50 +66,50 @@ async function begin(wish) {
     const begun = await api("/api/apart", { method: "POST", body: wish });
     location.hash = begun.id;
   } catch (error) {
-    setText(find("problem"), error.message);
+    setText(byId("problem"), error.message);
   }
 }
 
-onSend(find("join"), () => {
-  begin({ code: find("code").value, name: find("join-name").value });
+onSend(byId("join"), () => {
+  begin({ code: byId("code").value, name: byId("join-name").value });
 });
 
 function host() {
   const options = Object.fromEntries([...find("options").querySelectorAll("select")].map((one) => [one.dataset.option, one.value]));
-  const where = find("where").value;
+  const where = byId("where").value;
   begin({
-    game: find("game").value, size: Number(find("size").value), options, clock: find("clock").value, colour: find("colour").value,
-    name: find("host-name").value, anywhere: where === "anywhere", broker: where === "broker" ? find("broker").value : "",
+    game: byId("game").value, size: Number(byId("size").value), options, clock: byId("clock").value, colour: byId("colour").value,
+    name: byId("host-name").value, anywhere: where === "anywhere", broker: where === "broker" ? byId("broker").value : "",
   });
 }
 
-find("where").addEventListener("change", () => {
-  const broker = find("where").value === "broker";
-  find("broker-field").hidden = !broker;
-  find("broker").required = broker;
+byId("where").addEventListener("change", () => {
+  const broker = byId("where").value === "broker";
+  byId("broker-field").hidden = !broker;
+  byId("broker").required = broker;
 });
 
 // The game
 
 async function show(message) {
   told = message;
-  find("begin").hidden = true;
-  find("board-tools").hidden = false;
-  setText(find("problem"), message.problem);
+  byId("begin").hidden = true;
+  byId("board-tools").hidden = false;
+  setText(byId("problem"), message.problem);
   showState();
-  find("invite").hidden = message.joined || !message.code;
-  find("invite-code").value = message.code;
+  byId("invite").hidden = message.joined || !message.code;
+  byId("invite-code").value = message.code;
   const playing = Boolean(message.position);
-  find("scene").hidden = !playing || !message.joined;
+  byId("scene").hidden = !playing || !message.joined;
   showNews(message.sentences);
   if (!playing) return;
   const { position } = message;
   const title = `${gameName(position.rules)} against ${message.other || "the other side"}`;
-  setText(find("title"), title);
+  setText(byId("title"), title);
   document.title = `${title} · Hexlume`;
   showPlayers(message);
   clocks.show(message.clock);
-  setText(find("about"), [`${gameName(position.rules)} on ${position.board}`, `you play ${message.colour}`, message.control].join(" · "));
+  setText(byId("about"), [`${gameName(position.rules)} on ${position.board}`, `you play ${message.colour}`, message.control].join(" · "));
   showText();
   showOffer(message.offer);
   showWords(message);
@@ -119,7 +119,7 @@ async function show(message) {
 }
 
 function showState() {
-  const badge = find("state");
+  const badge = byId("state");
   badge.hidden = !told.joined;
   const away = told.ended ? "not being played" : told.here ? "connected" : "the other side is away";
   badge.className = `badge ${told.here && !told.ended ? "badge-good" : "badge-warn"}`;
@@ -136,8 +136,8 @@ async function showBoard() {
       return;
     }
     view?.dispose();
-    view = new BoardView(find("board"), panel);
-    find("board").parentElement.style.setProperty("--board-aspect", String(view.aspect));
+    view = new BoardView(byId("board"), panel);
+    byId("board").parentElement.style.setProperty("--board-aspect", String(view.aspect));
   }
   if (!view) return;
   const { discs, last, captured, forced } = told.position;
@@ -147,7 +147,7 @@ async function showBoard() {
   view.setForced(forced);
   view.setLifted(picked);
   view.setLegal(picked ? targets().map(([, goes]) => goes).filter(Boolean) : Object.keys(told.moves));
-  find("board").classList.toggle("mine", told.mine);
+  byId("board").classList.toggle("mine", told.mine);
   document.body.dataset.shown = String(told.actions.length);
 }
 
@@ -160,7 +160,7 @@ function showText() {
   const { position, mine } = told;
   let text = position.result_words ? `The game is over. ${position.result_words}.` : mine ? `Your turn. ${position.due}.` : "The other side is to move.";
   if (picked) text = `From ${picked}: choose where to, or what to do.`;
-  setText(find("text"), text);
+  setText(byId("text"), text);
 }
 
 function showPlayers({ players, position }) {
@@ -175,42 +175,42 @@ function showPlayers({ players, position }) {
 }
 
 function showOffer(offer) {
-  find("offer").hidden = !offer;
-  find("offer-answers").hidden = !offer || offer.mine;
-  setText(find("offer-text"), !offer ? "" : offer.mine ? `You ask for this: ${offer.what}.` : `The other side asks for this: ${offer.what}.`);
+  byId("offer").hidden = !offer;
+  byId("offer-answers").hidden = !offer || offer.mine;
+  setText(byId("offer-text"), !offer ? "" : offer.mine ? `You ask for this: ${offer.what}.` : `The other side asks for this: ${offer.what}.`);
 }
 
 function showWords({ position, mine, ended }) {
   const words = mine ? position.words : [];
   const key = JSON.stringify(words);
-  if (find("words").dataset.told !== key) {
-    find("words").dataset.told = key;
-    find("words").replaceChildren(...words.map((word) => button(word.replace("=", " "), () => act(word))));
+  if (byId("words").dataset.told !== key) {
+    byId("words").dataset.told = key;
+    byId("words").replaceChildren(...words.map((word) => button(word.replace("=", " "), () => act(word))));
   }
   const over = Boolean(position.result);
-  find("resign").disabled = over || ended;
-  find("draw").disabled = over || ended;
-  find("back").disabled = ended || told.actions.length === 0;
+  byId("resign").disabled = over || ended;
+  byId("draw").disabled = over || ended;
+  byId("back").disabled = ended || told.actions.length === 0;
 }
 
 function showActions(actions) {
   const key = JSON.stringify(actions);
   if (key === shown) return;
   shown = key;
-  find("actions").replaceChildren(...actions.map(([colour, action]) => {
+  byId("actions").replaceChildren(...actions.map(([colour, action]) => {
     const item = make("li");
     item.append(make("span", `chip chip-${colour}`), make("span", "unseen", colour), ` ${action}`);
     return item;
   }));
-  find("actions").lastElementChild?.setAttribute("aria-current", "step");
-  find("actions").scrollTop = find("actions").scrollHeight;
+  byId("actions").lastElementChild?.setAttribute("aria-current", "step");
+  byId("actions").scrollTop = byId("actions").scrollHeight;
 }
 
 function showNews(sentences) {
   const key = JSON.stringify(sentences);
-  if (find("news").dataset.told === key) return;
-  find("news").dataset.told = key;
-  find("news").replaceChildren(...[...sentences].reverse().map((sentence) => make("li", "", sentence)));
+  if (byId("news").dataset.told === key) return;
+  byId("news").dataset.told = key;
+  byId("news").replaceChildren(...[...sentences].reverse().map((sentence) => make("li", "", sentence)));
 }
 
 function button(text, does) {
@@ -237,13 +237,13 @@ async function ask(wish) {
 function pick(cell) {
   picked = cell;
   const here = cell ? targets().filter(([, goes]) => !goes) : [];
-  find("choice").hidden = here.length === 0;
-  find("choice").replaceChildren(...here.map(([action, , what]) => button(what, () => act(action))), ...(here.length ? [button("Neither", () => pick(""))] : []));
+  byId("choice").hidden = here.length === 0;
+  byId("choice").replaceChildren(...here.map(([action, , what]) => button(what, () => act(action))), ...(here.length ? [button("Neither", () => pick(""))] : []));
   showText();
   showBoard();
 }
 
-find("board").addEventListener("cellchosen", ({ detail: { cell } }) => {
+byId("board").addEventListener("cellchosen", ({ detail: { cell } }) => {
   if (!told?.mine) {
     say(told?.position?.result ? "The game is over." : "It is the other side's turn.");
     return;
@@ -255,30 +255,30 @@ find("board").addEventListener("cellchosen", ({ detail: { cell } }) => {
   else if (starts.length === 1 && !starts[0][1]) act(starts[0][0]);
   else if (starts.length) {
     pick(cell);
-    find("choice").querySelector("button")?.focus();
+    byId("choice").querySelector("button")?.focus();
   } else say(`Nothing can be done on ${cell} just now.`);
 });
 
-find("back").addEventListener("click", () => ask({ do: "back" }));
-find("draw").addEventListener("click", () => ask({ do: "draw" }));
-find("yes").addEventListener("click", () => ask({ do: "yes" }));
-find("no").addEventListener("click", () => ask({ do: "no" }));
-find("resign").addEventListener("click", () => find("sure").showModal());
-find("sure").addEventListener("close", () => {
-  if (find("sure").returnValue === "yes") ask({ do: "resign" });
-  find("sure").returnValue = "";
+byId("back").addEventListener("click", () => ask({ do: "back" }));
+byId("draw").addEventListener("click", () => ask({ do: "draw" }));
+byId("yes").addEventListener("click", () => ask({ do: "yes" }));
+byId("no").addEventListener("click", () => ask({ do: "no" }));
+byId("resign").addEventListener("click", () => byId("sure").showModal());
+byId("sure").addEventListener("close", () => {
+  if (byId("sure").returnValue === "yes") ask({ do: "resign" });
+  byId("sure").returnValue = "";
 });
-find("names").addEventListener("click", () => {
-  const names = find("names").getAttribute("aria-pressed") !== "true";
-  find("board").classList.toggle("nameless", !names);
-  find("names").setAttribute("aria-pressed", String(names));
+byId("names").addEventListener("click", () => {
+  const names = byId("names").getAttribute("aria-pressed") !== "true";
+  byId("board").classList.toggle("nameless", !names);
+  byId("names").setAttribute("aria-pressed", String(names));
 });
-find("copy").addEventListener("click", async () => {
+byId("copy").addEventListener("click", async () => {
   try {
-    await navigator.clipboard.writeText(find("invite-code").value);
+    await navigator.clipboard.writeText(byId("invite-code").value);
     say("The code is copied.");
   } catch {
-    find("invite-code").select();
+    byId("invite-code").select();
     say("This browser does not let the page copy: the code is selected, copy it by hand.");
   }
 });
@@ -298,10 +298,10 @@ function follow(wait = FIRST_WAIT_MS) {
 async function open() {
   id = location.hash.slice(1);
   if (!/^[0-9a-f]{16}-(host|guest)$/.test(id)) {
-    await offerGames().catch((error) => setText(find("problem"), error.message));
+    await offerGames().catch((error) => setText(byId("problem"), error.message));
     return;
   }
-  find("begin").hidden = true;
+  byId("begin").hidden = true;
   try {
     await api(`/api/apart/games/${id}`);
   } catch {
@@ -309,7 +309,7 @@ async function open() {
     try {
       await api(`/api/apart/games/${id}`, { method: "POST", body: { do: "resume" } });
     } catch (error) {
-      setText(find("problem"), error.message);
+      setText(byId("problem"), error.message);
       return;
     }
   }

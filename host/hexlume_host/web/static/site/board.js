@@ -3,9 +3,10 @@
 
 import { BoardView } from "../board-view.js";
 import { Clocks } from "../clock.js";
+import { byId, make, setText } from "../dom.js";
 import { LiveSocket } from "./live-socket.js";
 import { panelOf } from "./panels.js";
-import { ago, api, gameName, make, say, setText } from "./site.js";
+import { ago, api, gameName, say } from "./site.js";
 import { offerWall } from "./wall.js";
 
 const AGO_MS = 15000;
@@ -13,7 +14,6 @@ const STATES = { connected: ["connected", "badge-good"], lost: ["lost", "badge-w
 
 const ELSEWHERE = "Another program logs this board. Its actions are shown as that program stores them, but neither clocks nor what differs on the table.";
 
-const find = (id) => document.getElementById(id);
 const id = decodeURIComponent(location.pathname.split("/")[2] ?? "");
 let view = null;
 let on = "";
@@ -21,16 +21,16 @@ let told = null;
 let shown = [];
 
 const clocks = new Clocks((colour) => document.querySelector(`.player-${colour} .player-clock`), (sentence) => {
-  setText(find("clock-news"), sentence);
+  setText(byId("clock-news"), sentence);
 });
 
 async function show(message) {
   told = message;
   document.body.dataset.state = message.state;
-  find("empty").hidden = true;
+  byId("empty").hidden = true;
   document.querySelector(".live-scene").hidden = false;
   const title = message.rules ? `${gameName(message.rules)} on board ${message.board}` : `Board ${message.board}`;
-  setText(find("title"), title);
+  setText(byId("title"), title);
   document.title = `${title} · Hexlume`;
   showState();
   showPlayers(message);
@@ -39,9 +39,9 @@ async function show(message) {
   showCounts(message.position ?? {});
   showActions(message.actions);
   const last = message.actions.at(-1);
-  setText(find("text"), [last ? `${capital(last[1])} played ${last[0]}.` : "", message.text].filter(Boolean).join(" "));
-  find("replay").hidden = message.number === null;
-  if (message.number !== null) find("replay").href = `/games/${message.number}`;
+  setText(byId("text"), [last ? `${capital(last[1])} played ${last[0]}.` : "", message.text].filter(Boolean).join(" "));
+  byId("replay").hidden = message.number === null;
+  if (message.number !== null) byId("replay").href = `/games/${message.number}`;
   await showBoard(message);
 }
 
@@ -55,8 +55,8 @@ async function showBoard(message) {
       return;
     }
     view?.dispose();
-    view = new BoardView(find("board"), panel);
-    find("board").parentElement.style.setProperty("--board-aspect", String(view.aspect));
+    view = new BoardView(byId("board"), panel);
+    byId("board").parentElement.style.setProperty("--board-aspect", String(view.aspect));
   }
   if (!view || (told.on || told.panel) !== on) return;
   const { discs = {}, last = [], captured = [], forced = [] } = told.position ?? {};
@@ -71,11 +71,11 @@ async function showBoard(message) {
 function showState() {
   if (!told) return;
   const [word, look] = STATES[told.state];
-  find("state").className = `badge ${look}`;
-  find("state").hidden = false;
-  setText(find("state"), told.state === "connected" ? word : `${word}, ${ago(told.since)}`);
-  setText(find("elsewhere"), told.state === "elsewhere" ? ELSEWHERE : "");
-  setText(find("lost"), told.state === "lost" ? `The board is not connected. ${told.told}`.trim() : "");
+  byId("state").className = `badge ${look}`;
+  byId("state").hidden = false;
+  setText(byId("state"), told.state === "connected" ? word : `${word}, ${ago(told.since)}`);
+  setText(byId("elsewhere"), told.state === "elsewhere" ? ELSEWHERE : "");
+  setText(byId("lost"), told.state === "lost" ? `The board is not connected. ${told.told}`.trim() : "");
 }
 
 function showPlayers({ players, position }) {
@@ -91,12 +91,12 @@ function showPlayers({ players, position }) {
 
 function showAbout({ rules, on: board, options, control, started }) {
   const begun = started ? `begun ${new Date(started).toLocaleString([], { dateStyle: "medium", timeStyle: "short" })}` : "";
-  setText(find("about"), rules ? [`${gameName(rules)} on ${board}`, options, control, begun].filter(Boolean).join(" · ") : "");
+  setText(byId("about"), rules ? [`${gameName(rules)} on ${board}`, options, control, begun].filter(Boolean).join(" · ") : "");
 }
 
 function showDiffers(differs) {
   const entries = Object.entries(differs);
-  const box = find("differs");
+  const box = byId("differs");
   const text = JSON.stringify(entries);
   if (box.dataset.told === text) return;
   box.dataset.told = text;
@@ -117,7 +117,7 @@ function showCounts({ prison = {}, hand = {} }) {
     const held = Object.entries(pieces).map(([kind, count]) => `${count} ${kind}${count === 1 ? "" : "s"}`);
     if (held.length) rows.push([`${capital(colour)} in hand`, held.join(", ")]);
   }
-  find("counts").replaceChildren(...rows.map(([name, value]) => {
+  byId("counts").replaceChildren(...rows.map(([name, value]) => {
     const row = make("p", "live-count");
     row.append(make("span", "muted", name), make("b", "", value));
     return row;
@@ -125,7 +125,7 @@ function showCounts({ prison = {}, hand = {} }) {
 }
 
 function showActions(actions) {
-  const list = find("actions");
+  const list = byId("actions");
   const texts = actions.map(([action, colour]) => `${colour} ${action}`);
   let same = 0;
   while (same < texts.length && texts[same] === shown[same]) same += 1;
@@ -146,44 +146,44 @@ function capital(word) {
 }
 
 function showNames(on_) {
-  find("board").classList.toggle("nameless", !on_);
-  find("names").setAttribute("aria-pressed", String(on_));
+  byId("board").classList.toggle("nameless", !on_);
+  byId("names").setAttribute("aria-pressed", String(on_));
 }
 
-find("names").addEventListener("click", () => {
-  const on_ = find("names").getAttribute("aria-pressed") !== "true";
+byId("names").addEventListener("click", () => {
+  const on_ = byId("names").getAttribute("aria-pressed") !== "true";
   showNames(on_);
   localStorage.setItem("hexlume-names", on_ ? "shown" : "");
 });
 showNames(localStorage.getItem("hexlume-names") === "shown");
 
-find("share").addEventListener("click", async () => {
+byId("share").addEventListener("click", async () => {
   const address = location.origin + location.pathname;
   if (navigator.share && matchMedia("(pointer: coarse)").matches) {
     await navigator.share({ title: document.title, url: address }).catch(() => {});
     return;
   }
-  find("share-link").value = address;
-  find("share-box").showModal();
-  find("share-link").select();
+  byId("share-link").value = address;
+  byId("share-box").showModal();
+  byId("share-link").select();
 });
-find("copy").addEventListener("click", async () => {
+byId("copy").addEventListener("click", async () => {
   try {
-    await navigator.clipboard.writeText(find("share-link").value);
+    await navigator.clipboard.writeText(byId("share-link").value);
     say("The link is copied.");
   } catch {
-    find("share-link").select();
+    byId("share-link").select();
     say("This browser does not let the page copy: the link is selected, copy it by hand.");
   }
 });
 
 api(`/api/boards/${encodeURIComponent(id)}`).then((message) => told ?? show(message)).catch((error) => {
   if (told || error.status !== 404) return;
-  setText(find("title"), `Board ${id}`);
-  find("empty").hidden = false;
+  setText(byId("title"), `Board ${id}`);
+  byId("empty").hidden = false;
   document.querySelector(".live-scene").hidden = true;
 });
 const socket = new LiveSocket({ board: show, clock: ({ clock }) => clocks.show(clock) });
 socket.watch({ full: [id] });
 setInterval(showState, AGO_MS);
-offerWall(find("wall"));
+offerWall(byId("wall"));

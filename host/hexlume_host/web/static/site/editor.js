@@ -3,11 +3,12 @@
 
 import { BoardView } from "../board-view.js";
 import { turned } from "../disc.js";
+import { byId, make, setText } from "../dom.js";
 import { offerNames } from "./analysis-board.js";
 import { keepAnalysis, keepPosition, keptPosition, putAside } from "./analysis-kept.js";
 import { askStart, starts } from "./analysis-starts.js";
 import { panelOf } from "./panels.js";
-import { api, gameName, make, say, setText } from "./site.js";
+import { api, gameName, say } from "./site.js";
 
 const LETTERS = { w: "white", b: "black", W: "white leader", B: "black leader" };
 const PAUSE_MS = 120; // between a change and asking about it
@@ -15,7 +16,6 @@ const MOST_UNDO = 200;
 const PHASES = { place: "place a disc", replace: "turn a disc over", move: "take steps", fill: "fill (the other side has passed)",
   setup: "before the first turn is over" };
 
-const find = (id) => document.getElementById(id);
 let position = null;
 let offer = null; // what the server offers for this game
 let view = null;
@@ -35,14 +35,14 @@ async function take(told) {
   if (!["fill", "move"].includes(position.phase)) position.phase = null;
   const panel = await panelOf(position.board);
   view?.dispose();
-  view = new BoardView(find("board"), panel);
-  find("board").parentElement.style.setProperty("--board-aspect", String(view.aspect));
-  find("undo").disabled = past.length === 0;
-  find("clear").disabled = false;
+  view = new BoardView(byId("board"), panel);
+  byId("board").parentElement.style.setProperty("--board-aspect", String(view.aspect));
+  byId("undo").disabled = past.length === 0;
+  byId("clear").disabled = false;
   showPalette();
   showSides();
   const options = Object.entries(position.options).map(([name, value]) => `${name} ${value === true ? "on" : value === false ? "off" : value}`);
-  setText(find("about"), [gameName(position.game), position.board, ...options].join(" · "));
+  setText(byId("about"), [gameName(position.game), position.board, ...options].join(" · "));
   changed();
 }
 
@@ -50,7 +50,7 @@ function change(deed) {
   past.push(structuredClone(position));
   if (past.length > MOST_UNDO) past.shift();
   deed(position);
-  find("undo").disabled = false;
+  byId("undo").disabled = false;
   changed();
 }
 
@@ -58,7 +58,7 @@ function changed() {
   view.setDiscs(Object.fromEntries(Object.entries(position.pieces).map(([cell, letter]) => [cell, LETTERS[letter]])));
   keepPosition(position);
   ready = null;
-  find("analyse").disabled = true;
+  byId("analyse").disabled = true;
   clearTimeout(timer);
   timer = setTimeout(check, PAUSE_MS);
 }
@@ -78,7 +78,7 @@ async function check() {
 }
 
 function showVerdict({ refusals, position: full, shown }) {
-  const box = find("verdict");
+  const box = byId("verdict");
   box.classList.toggle("refused", refusals.length > 0);
   const marks = {};
   for (const { cells } of refusals) for (const cell of cells) marks[cell] = "cross";
@@ -94,7 +94,7 @@ function showVerdict({ refusals, position: full, shown }) {
     box.replaceChildren(make("h2", "", "Ready to play on"), make("p", "", `${shown.due}.`));
     ready = full;
   }
-  find("analyse").disabled = ready === null;
+  byId("analyse").disabled = ready === null;
 }
 
 function showPalette() {
@@ -102,8 +102,8 @@ function showPalette() {
     ["turn", "Turn over"], ["remove", "Remove"],
     ...(offer.turn.includes("first") ? [["first", "First of the turn"]] : []), ...(offer.turn.includes("moving") ? [["moving", "Moving group"]] : [])];
   if (!tools.some(([name]) => name === tool)) tool = "white";
-  const legend = find("palette").querySelector("legend");
-  find("palette").replaceChildren(legend, ...tools.map(([name, words]) => {
+  const legend = byId("palette").querySelector("legend");
+  byId("palette").replaceChildren(legend, ...tools.map(([name, words]) => {
     const label = make("label");
     const input = make("input");
     Object.assign(input, { type: "radio", name: "tool", value: name, checked: name === tool });
@@ -141,7 +141,7 @@ function showSides() {
     groups.push(group(`${colour === "white" ? "White" : "Black"} in hand`, [["pawn", 7], ["leader", 4]].map(([kind, most]) =>
       number(`${kind}s`, position.hand[colour][kind], most, (value) => { position.hand[colour][kind] = value; }))));
   }
-  find("sides").replaceChildren(...groups);
+  byId("sides").replaceChildren(...groups);
   showPhase();
 }
 
@@ -224,10 +224,10 @@ function letterOf(piece) {
   return Object.keys(LETTERS).find((letter) => LETTERS[letter] === piece);
 }
 
-find("board").addEventListener("cellchosen", ({ detail }) => choose(detail.cell));
-find("begin").addEventListener("click", async () => {
+byId("board").addEventListener("cellchosen", ({ detail }) => choose(detail.cell));
+byId("begin").addEventListener("click", async () => {
   try {
-    const start = await askStart(find("start-box"), position && { rules: position.game, size: position.board.replace(/\D/g, ""), options: position.options });
+    const start = await askStart(byId("start-box"), position && { rules: position.game, size: position.board.replace(/\D/g, ""), options: position.options });
     if (!start) return;
     const told = await api("/api/analysis/check", { method: "POST", body: { start } });
     if (position) past.push(structuredClone(position));
@@ -236,25 +236,25 @@ find("begin").addEventListener("click", async () => {
     say(error.message);
   }
 });
-find("clear").addEventListener("click", () => change((one) => Object.assign(one, { pieces: {}, turn: {}, phase: null })));
-find("undo").addEventListener("click", async () => {
+byId("clear").addEventListener("click", () => change((one) => Object.assign(one, { pieces: {}, turn: {}, phase: null })));
+byId("undo").addEventListener("click", async () => {
   const before = past.pop();
   if (before) await take(before);
 });
-find("analyse").addEventListener("click", () => {
+byId("analyse").addEventListener("click", () => {
   if (!ready) return;
   putAside();
   if (keepAnalysis({ position: ready, variations: { nodes: [] }, at: 0 })) location.href = "/analysis";
   else say("This browser keeps nothing, so the position cannot be taken along.");
 });
-offerNames(find("names"), find("board"));
+offerNames(byId("names"), byId("board"));
 
 async function begin() {
   try {
     const kept = keptPosition();
     await take(kept ?? (await api("/api/analysis/check", { method: "POST", body: { start: { rules: "orochi" } } })).position);
   } catch (error) {
-    setText(find("verdict"), error.message);
+    setText(byId("verdict"), error.message);
   }
 }
 

@@ -1,12 +1,26 @@
 // @ts-check
 // Games as rows of a table, the same in the archive and on a player's page.
 
+import { make } from "../dom.js";
 import { playerLink } from "./filters.js";
-import { gameName, make } from "./site.js";
+import { gameName } from "./site.js";
 
+/**
+ * A game as lists of games have it (web/archive.py).
+ *
+ * @typedef {{id: number, rules: string, on: string, options: Record<string, string | number | boolean>, white: string, black: string,
+ *   actions: number, status: string, result: string | null, reason: string | null, started_at: string, start_known: boolean,
+ *   board: string, source: string}} ListedGame
+ */
+
+/** @type {Record<string, string>} */
 const RESULTS = { "W+": "White won", "B+": "Black won", 0: "Draw" };
 
-/** Return the row of a game. */
+/**
+ * Return the row of a game.
+ *
+ * @param {ListedGame} game
+ */
 export function gameRow(game) {
   const row = make("tr");
   const when = make("a", "", whenText(game));
@@ -16,7 +30,7 @@ export function gameRow(game) {
   whenCell.append(when);
   const kind = make("td", "kind");
   kind.append(gameName(game.rules), " ", make("span", "muted", [game.on, optionWords(game.options)].filter(Boolean).join(" ")));
-  const result = make("td", "result", RESULTS[game.result] ?? game.status);
+  const result = make("td", "result", RESULTS[game.result ?? ""] ?? game.status);
   if (game.reason) result.append(" ", make("span", "muted small reason", game.reason));
   const board = make("td", "muted board-id", game.source === "import" ? "imported" : game.board);
   board.title = game.board;
@@ -24,6 +38,10 @@ export function gameRow(game) {
   return row;
 }
 
+/**
+ * @param {"white" | "black"} colour
+ * @param {ListedGame} game
+ */
 function seat(colour, game) {
   const cell = make("td", `seat seat-${colour}`);
   const won = game.result === (colour === "white" ? "W+" : "B+");
@@ -37,11 +55,13 @@ function seat(colour, game) {
   return cell;
 }
 
+/** @param {ListedGame} game */
 function whenText({ started_at: at, start_known: known }) {
   const text = new Date(at).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
   return known ? text : `before ${text}`;
 }
 
+/** @param {ListedGame["options"]} options */
 function optionWords(options) {
   return Object.entries(options).filter(([, value]) => value !== false && value !== 0)
     .map(([name, value]) => (value === true ? name : `${name} ${value}`)).join(" ");

@@ -4,15 +4,25 @@
 import { Connection } from "../connection.js";
 import { api, note } from "./site.js";
 
+/** @typedef {{full?: string[], cards?: string[], list?: boolean}} Wish boards to watch in full or as cards; whether to be told which there are */
+
 export class LiveSocket {
-  /** `receivers` maps a message's event to who takes it. */
+  /**
+   * `receivers` maps a message's event to who takes it.
+   *
+   * @param {Record<string, (message: any) => void>} receivers
+   */
   constructor(receivers) {
     this.wish = "";
     this.lost = 0;
     this.connection = new Connection((message) => receivers[message.event]?.(message), (stands) => this.changed(stands), "/ws/live");
   }
 
-  /** Watch exactly this: {full: [boards], cards: [boards], list: whether to be told which boards there are}. */
+  /**
+   * Watch exactly this.
+   *
+   * @param {Wish} wish
+   */
   watch(wish) {
     const text = JSON.stringify(wish);
     if (text === this.wish) return;
@@ -20,6 +30,7 @@ export class LiveSocket {
     this.connection.send(wish);
   }
 
+  /** @param {boolean} stands */
   changed(stands) {
     document.body.dataset.connected = String(stands);
     note("live", stands ? "" : "The connection to the server is lost. Trying again …");

@@ -2,9 +2,10 @@
 // The overview: a card for every board, kept up to date while it can be seen.
 
 import { BoardView } from "../board-view.js";
+import { byId, make, setText } from "../dom.js";
 import { LiveSocket } from "./live-socket.js";
 import { panelOf } from "./panels.js";
-import { ago, api, gameName, make, note, setText } from "./site.js";
+import { ago, api, gameName, note } from "./site.js";
 import { offerWall } from "./wall.js";
 
 const MOST_WATCHED = 60; // the server's own bound for one page
@@ -14,7 +15,6 @@ const BOARD_ASPECT = 1.13; // a card's board, width to height (live.css)
 const WALL_TEXT_REM = 9.5; // what stands above and below a card's board
 const MIN_WALL_PX = 90; // with more boards than that a wall scrolls
 
-const find = (id) => document.getElementById(id);
 const cards = new Map();
 let wishTimer = 0;
 
@@ -106,7 +106,7 @@ function cardOf(board) {
   if (!cards.has(board)) {
     const card = new Card(board);
     cards.set(board, card);
-    find("boards").append(card.item);
+    byId("boards").append(card.item);
   }
   return cards.get(board);
 }
@@ -121,14 +121,14 @@ function showList({ boards }) {
     cards.delete(board);
   }
   const items = boards.map(({ board }) => cardOf(board).item);
-  const list = find("boards");
+  const list = byId("boards");
   // Only what is out of its place is moved, so that the focus stays where it is.
   items.forEach((item, at) => {
     if (list.children[at] !== item) list.insertBefore(item, list.children[at] ?? null);
   });
-  find("empty").hidden = boards.length > 0;
+  byId("empty").hidden = boards.length > 0;
   const connected = boards.filter(({ state }) => state !== "lost").length;
-  setText(find("count"), boards.length ? `${connected} ${connected === 1 ? "board" : "boards"}` : "");
+  setText(byId("count"), boards.length ? `${connected} ${connected === 1 ? "board" : "boards"}` : "");
   document.body.dataset.boards = String(boards.length);
   fitWall();
   wishSoon();
@@ -137,7 +137,7 @@ function showList({ boards }) {
 // On a wall all boards are in sight at once, in as many columns as make them largest.
 function fitWall() {
   if (!document.body.classList.contains("wall")) return;
-  const list = find("boards");
+  const list = byId("boards");
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
   const [width, height] = [list.clientWidth, innerHeight - list.getBoundingClientRect().top - scrollY - 2 * rem];
   const count = Math.max(1, cards.size);
@@ -171,5 +171,5 @@ setInterval(() => {
   for (const card of cards.values()) if (card.message) card.showSmall();
 }, AGO_MS);
 addEventListener("resize", fitWall);
-offerWall(find("wall"));
+offerWall(byId("wall"));
 socket.watch({ list: true });

@@ -1,13 +1,13 @@
 // @ts-check
 // One player: ratings and how they went, results by colour, game and opponent, the latest games.
 
+import { byId, make, setText } from "../dom.js";
 import { playerLink } from "./filters.js";
 import { gameRow } from "./game-list.js";
 import { drawLines } from "./plots.js";
-import { api, gameName, make, setText } from "./site.js";
+import { api, gameName } from "./site.js";
 
 const AGAIN_MS = 3000;
-const find = (id) => document.getElementById(id);
 const address = location.pathname.split("/").slice(2).join("/");
 let told = null;
 
@@ -15,8 +15,8 @@ async function load() {
   try {
     told = await api(`/api/players/${address}`);
   } catch (error) {
-    setText(find("sentence"), error.message);
-    find("parts").hidden = true;
+    setText(byId("sentence"), error.message);
+    byId("parts").hidden = true;
     return;
   }
   show();
@@ -26,26 +26,26 @@ async function load() {
 function show() {
   const { name, total, due } = told;
   document.title = `${name} · Hexlume`;
-  setText(find("name"), name);
+  setText(byId("name"), name);
   const rest = [[total.open, "unfinished"], [total.abandoned, "abandoned"]].filter(([count]) => count).map(([count, word]) => `, ${count.toLocaleString()} ${word}`).join("");
-  setText(find("sentence"), `${total.games.toLocaleString()} ${total.games === 1 ? "game" : "games"}: ${total.won.toLocaleString()} won, ${total.drawn.toLocaleString()} drawn, ${total.lost.toLocaleString()} lost${rest}.`);
-  setText(find("due"), due ? `${due.toLocaleString()} games are still to be rated; this page follows.` : "");
+  setText(byId("sentence"), `${total.games.toLocaleString()} ${total.games === 1 ? "game" : "games"}: ${total.won.toLocaleString()} won, ${total.drawn.toLocaleString()} drawn, ${total.lost.toLocaleString()} lost${rest}.`);
+  setText(byId("due"), due ? `${due.toLocaleString()} games are still to be rated; this page follows.` : "");
   showRatings();
   showScores("by-colour", Object.entries(told.by_colour).map(([colour, tally]) => [cell(colour === "white" ? "White" : "Black", `chip chip-${colour}`), tally]));
   showScores("by-rules", Object.entries(told.by_rules).map(([rules, tally]) => [cell(gameName(rules)), tally]));
   showScores("opponents", told.opponents.map((tally) => [playerLink(tally.name), tally]));
-  setText(find("opponents-words"), told.opponent_count > told.opponents.length ? `The ${told.opponents.length} met most of ${told.opponent_count.toLocaleString()}.` : "");
-  find("rows").replaceChildren(...told.recent.map(gameRow));
+  setText(byId("opponents-words"), told.opponent_count > told.opponents.length ? `The ${told.opponents.length} met most of ${told.opponent_count.toLocaleString()}.` : "");
+  byId("rows").replaceChildren(...told.recent.map(gameRow));
   const all = new URLSearchParams({ player: name, whole: "1" });
-  find("all").href = `/archive?${all}`;
-  find("to-statistics").href = `/statistics?${all}`;
-  find("parts").hidden = false;
+  byId("all").href = `/archive?${all}`;
+  byId("to-statistics").href = `/statistics?${all}`;
+  byId("parts").hidden = false;
   document.body.dataset.shown = String(told.recent.length);
 }
 
 function showRatings() {
   const scopes = Object.keys(told.ratings);
-  find("ratings").replaceChildren(...scopes.map((scope) => {
+  byId("ratings").replaceChildren(...scopes.map((scope) => {
     const { rating, deviation, provisional, games } = told.ratings[scope];
     const item = make("li", "card");
     const points = make("p");
@@ -54,8 +54,8 @@ function showRatings() {
       make("p", "muted small", `${games.toLocaleString()} rated ${games === 1 ? "game" : "games"}${provisional ? ", provisional" : ""}`));
     return item;
   }));
-  find("history").hidden = scopes.length === 0;
-  const select = find("scope");
+  byId("history").hidden = scopes.length === 0;
+  const select = byId("scope");
   if (select.options.length !== scopes.length) {
     const chosen = select.value;
     select.replaceChildren(...scopes.map((scope) => new Option(scope ? gameName(scope) : "All games", scope)));
@@ -65,11 +65,11 @@ function showRatings() {
 }
 
 function showHistory() {
-  const scope = find("scope").value;
+  const scope = byId("scope").value;
   const day = (at) => new Date(at).toLocaleDateString([], { dateStyle: "medium" });
   const points = told.history[scope].map(({ ended_at: at, points: y, game }) => ({ x: Date.parse(at), y, words: `${day(at)}, game ${game}` }));
   const [least, most] = [Math.min(...points.map(({ y }) => y)), Math.max(...points.map(({ y }) => y))];
-  drawLines(find("history-plot"), {
+  drawLines(byId("history-plot"), {
     title: "How the rating went",
     summary: `${scope ? gameName(scope) : "All games"}: between ${least} and ${most}, ${points.at(-1).y} after the last game.`,
     heads: ["After", "Rating"],
@@ -87,7 +87,7 @@ function cell(name, chip = "") {
 }
 
 function showScores(id, rows) {
-  find(id).replaceChildren(...rows.map(([name, { games, won, drawn, lost }]) => {
+  byId(id).replaceChildren(...rows.map(([name, { games, won, drawn, lost }]) => {
     const row = make("tr");
     const head = make("th");
     head.scope = "row";
@@ -99,5 +99,5 @@ function showScores(id, rows) {
   }));
 }
 
-find("scope").addEventListener("change", showHistory);
+byId("scope").addEventListener("change", showHistory);
 load();

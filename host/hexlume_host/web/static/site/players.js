@@ -1,12 +1,12 @@
 // @ts-check
 // Players by rating: who is found by a part of the name, among all games or those of one kind.
 
+import { byId, make, setText } from "../dom.js";
 import { playerLink, follow } from "./filters.js";
-import { api, gameName, make, setText } from "./site.js";
+import { api, gameName } from "./site.js";
 
 const AGAIN_MS = 3000;
-const find = (id) => document.getElementById(id);
-const form = find("filters");
+const form = byId("filters");
 let asked = 0;
 let timer = 0;
 
@@ -18,7 +18,7 @@ async function show(told) {
   try {
     found = await api(`/api/players?${told}`);
   } catch (error) {
-    if (number === asked) setText(find("count"), error.message);
+    if (number === asked) setText(byId("count"), error.message);
     return;
   }
   if (number !== asked) return;
@@ -27,15 +27,15 @@ async function show(told) {
   const known = new Set([...form.elements.rules.options].map((option) => option.value));
   for (const name of rules) if (!known.has(name)) form.elements.rules.append(new Option(gameName(name), name));
   form.elements.rules.value = told.get("rules") ?? chosen;
-  find("rows").replaceChildren(...players.map(playerRow));
-  find("list").hidden = players.length === 0;
-  find("empty").hidden = players.length > 0;
+  byId("rows").replaceChildren(...players.map(playerRow));
+  byId("list").hidden = players.length === 0;
+  byId("empty").hidden = players.length > 0;
   const page = Number(told.get("page") ?? 1);
-  setText(find("count"), players.length ? `${told.get("rules") ? gameName(told.get("rules")) : "All games"}, players ${players[0].place} to ${players.at(-1).place}` : "");
-  setText(find("empty"), told.get("name") ? "Nobody has such a name." : "Nobody has played under a name yet. Say who plays with hexlume play --white Ann --black Ben.");
-  setText(find("due"), due ? `${due.toLocaleString()} games are still to be rated; this page follows.` : "");
-  turn(find("previous"), told, page > 1 ? page - 1 : 0);
-  turn(find("next"), told, more ? page + 1 : 0);
+  setText(byId("count"), players.length ? `${told.get("rules") ? gameName(told.get("rules")) : "All games"}, players ${players[0].place} to ${players.at(-1).place}` : "");
+  setText(byId("empty"), told.get("name") ? "Nobody has such a name." : "Nobody has played under a name yet. Say who plays with hexlume play --white Ann --black Ben.");
+  setText(byId("due"), due ? `${due.toLocaleString()} games are still to be rated; this page follows.` : "");
+  turn(byId("previous"), told, page > 1 ? page - 1 : 0);
+  turn(byId("next"), told, more ? page + 1 : 0);
   if (due) timer = setTimeout(() => show(told), AGAIN_MS);
   document.body.dataset.shown = String(players.length);
 }

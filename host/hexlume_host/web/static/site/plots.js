@@ -1,8 +1,8 @@
 // @ts-check
 // Plots as SVG that say in words what they show, each with its numbers as a table beside it.
 
+import { make } from "../dom.js";
 import { element } from "../svg.js";
-import { make } from "./site.js";
 
 const HEIGHT = 220;
 const LEFT = 60; // room for 100,000

@@ -1,8 +1,9 @@
 // @ts-check
 // Where a game turned: the engine's curve of the chance to win, the turning points, and what was better, shown on the board.
 
+import { byId, make, setText } from "../dom.js";
 import { element } from "../svg.js";
-import { api, make, rights, say, setText } from "./site.js";
+import { api, rights, say } from "./site.js";
 
 const POLL_MS = 1000; // while the server thinks
 const LEFT = 48;
@@ -13,7 +14,6 @@ const LABEL_WIDTH = 36;
 const KEYS = { ArrowUp: 1, ArrowDown: -1 }; // the replay knows the others
 const READY = "Making the engine ready: after an installation that takes a minute.";
 
-const find = (id) => document.getElementById(id);
 const percent = (chance) => `${chance > 0 && chance < 1 ? Math.min(99, Math.max(1, Math.round(100 * chance))) : 100 * chance} %`;
 
 export class GameAnalysis {
@@ -27,10 +27,10 @@ export class GameAnalysis {
     this.at = 0;
     this.shown = null; // the turning point whose better actions are on the board
     this.timer = 0;
-    this.box = find("curve");
-    find("analysis-begin").addEventListener("click", () => this.ask({ method: "POST", body: { seconds: Number(find("analysis-seconds").value) } }));
-    find("analysis-stop").addEventListener("click", () => this.ask({ method: "DELETE" }));
-    find("analysis-numbers").addEventListener("toggle", () => this.drawNumbers());
+    this.box = byId("curve");
+    byId("analysis-begin").addEventListener("click", () => this.ask({ method: "POST", body: { seconds: Number(byId("analysis-seconds").value) } }));
+    byId("analysis-stop").addEventListener("click", () => this.ask({ method: "DELETE" }));
+    byId("analysis-numbers").addEventListener("toggle", () => this.drawNumbers());
     new ResizeObserver(() => this.drawCurve()).observe(this.box);
   }
 
@@ -46,7 +46,7 @@ export class GameAnalysis {
     if (this.shown && at !== this.shown.ply - 1) this.takeOff();
     this.at = at;
     this.placeMarker();
-    for (const item of find("turning").children) item.toggleAttribute("data-here", Number(item.dataset.ply) === at);
+    for (const item of byId("turning").children) item.toggleAttribute("data-here", Number(item.dataset.ply) === at);
   }
 
   async ask(options = {}) {
@@ -59,7 +59,7 @@ export class GameAnalysis {
       if (acting) this.keepFocus();
     } catch (error) {
       if (acting) say(error.message);
-      else if (!this.told) setText(find("analysis-note"), error.message);
+      else if (!this.told) setText(byId("analysis-note"), error.message);
     }
     if (this.told?.running) this.timer = setTimeout(() => this.ask(), POLL_MS);
   }
@@ -67,31 +67,31 @@ export class GameAnalysis {
   // A button that is pressed goes away; the one that takes its place gets the focus.
   keepFocus() {
     if (document.activeElement && document.activeElement !== document.body) return;
-    (this.told.running ? find("analysis-stop") : find("analysis-begin")).focus();
+    (this.told.running ? byId("analysis-stop") : byId("analysis-begin")).focus();
   }
 
   take(told, mayAct) {
     const before = JSON.stringify([this.told?.points, this.told?.turning_points]);
     this.told = told;
     const { running, known, positions, refused } = told;
-    const begin = find("analysis-begin");
+    const begin = byId("analysis-begin");
     begin.hidden = Boolean(running);
     begin.disabled = Boolean(refused) || !mayAct;
     setText(begin, !known ? "Analyse this game" : known < positions ? "Go on analysing" : "Analyse longer");
-    find("analysis-seconds").disabled = begin.disabled || Boolean(running);
-    find("analysis-stop").hidden = !running || !mayAct;
-    find("analysis-progress").hidden = !running;
+    byId("analysis-seconds").disabled = begin.disabled || Boolean(running);
+    byId("analysis-stop").hidden = !running || !mayAct;
+    byId("analysis-progress").hidden = !running;
     if (running) {
-      const bar = find("analysis-bar");
+      const bar = byId("analysis-bar");
       bar.max = running.planned;
       bar.value = running.done;
-      setText(find("analysis-doing"), running.ready ? `${this.nameOf(running.ply)}: ${running.done} of ${running.planned} positions` : READY);
+      setText(byId("analysis-doing"), running.ready ? `${this.nameOf(running.ply)}: ${running.done} of ${running.planned} positions` : READY);
     }
     const why = refused || (mayAct ? "" : "Sign in to have this game analysed.");
     const note = running ? "" : [told.problem, known ? told.summary : "", why || (known ? "" : "The engine has not looked at this game yet.")];
-    setText(find("analysis-note"), running ? "The engine is thinking; the page may be left meanwhile." : note.filter(Boolean).join(" "));
-    find("analysis-found").hidden = !known;
-    find("curve-box").hidden = !known;
+    setText(byId("analysis-note"), running ? "The engine is thinking; the page may be left meanwhile." : note.filter(Boolean).join(" "));
+    byId("analysis-found").hidden = !known;
+    byId("curve-box").hidden = !known;
     if (before !== JSON.stringify([told.points, told.turning_points])) this.draw();
     document.body.dataset.analysed = running ? "running" : String(known);
   }
@@ -188,12 +188,12 @@ export class GameAnalysis {
     const gave = point.gave_away ? `, gave away ${percent(point.gave_away)}` : "";
     this.svg.setAttribute("aria-valuenow", String(this.at));
     this.svg.setAttribute("aria-valuetext", `${this.nameOf(this.at)}, ${chance}${gave}`);
-    setText(find("curve-now"), `${this.nameOf(this.at)}: ${chance}${gave}`);
+    setText(byId("curve-now"), `${this.nameOf(this.at)}: ${chance}${gave}`);
   }
 
   drawTurning() {
     const { turning_points: turning } = this.told;
-    find("turning").replaceChildren(...turning.map((point) => {
+    byId("turning").replaceChildren(...turning.map((point) => {
       const item = make("li", "turning");
       item.dataset.ply = String(point.ply);
       const go = make("button", "ply turning-go", `${point.ply}. ${point.action}`);
@@ -254,7 +254,7 @@ export class GameAnalysis {
     this.shown = point;
     this.button = button;
     button.setAttribute("aria-pressed", "true");
-    find("board").scrollIntoView({ block: "nearest" });
+    byId("board").scrollIntoView({ block: "nearest" });
     say(`Before ${point.ply}. ${point.action}: ${point.better.map(({ action }, at) => `${at + 1} ${action}`).join(", ")}.`);
   }
 
@@ -267,7 +267,7 @@ export class GameAnalysis {
   }
 
   drawNumbers() {
-    if (!find("analysis-numbers").open || !this.told) return;
+    if (!byId("analysis-numbers").open || !this.told) return;
     const rows = this.told.points.map((point) => {
       const row = make("tr");
       const { action, colour } = this.game.plies[point.ply] ?? {};
@@ -276,7 +276,7 @@ export class GameAnalysis {
         make("td", "number", point.gave_away === null ? "" : percent(point.gave_away)));
       return row;
     });
-    find("analysis-rows").replaceChildren(...rows);
+    byId("analysis-rows").replaceChildren(...rows);
   }
 }
 

@@ -2,8 +2,9 @@
 // The replay of one game: stepping, scrubbing and playing through its plies, which the server tells.
 
 import { BoardView } from "../board-view.js";
+import { byId, make, setText } from "../dom.js";
 import { GameAnalysis } from "./replay-analysis.js";
-import { api, gameName, make, say, setText } from "./site.js";
+import { api, gameName, say } from "./site.js";
 import { TurnList, tookWords } from "./turn-list.js";
 
 const STEP_MS = 900; // between two actions at single speed
@@ -14,7 +15,6 @@ const LINK_MS = 250; // the address follows this long after the last step
 const OWN_KEYS = "input:not([type=checkbox]), select"; // what knows itself what to do with keys
 const PRESSED = "button, a, summary, [role=button], [type=checkbox]"; // what Space presses
 
-const find = (id) => document.getElementById(id);
 const address = `/api/games/${encodeURIComponent(decodeURIComponent(location.pathname.split("/")[2] ?? ""))}`;
 
 let game = null;
@@ -25,7 +25,7 @@ let seen = 0; // so many plies were there when the viewer was told last
 let playing = false;
 let timer = 0;
 let linkTimer = 0;
-const turns = new TurnList(find("turns"), go);
+const turns = new TurnList(byId("turns"), go);
 const analysis = new GameAnalysis({ address, go: step, board: () => view });
 
 function take(told) {
@@ -42,18 +42,18 @@ function take(told) {
     positions.push(discs);
   }
   const last = told.plies.length - 1;
-  setText(find("problem"), told.problem ?? "");
-  find("scene").hidden = last < 0;
+  setText(byId("problem"), told.problem ?? "");
+  byId("scene").hidden = last < 0;
   showHeader();
   if (last < 0) return;
   if (!view) {
-    view = new BoardView(find("board"), told.panel);
-    find("board").parentElement.style.setProperty("--board-aspect", String(view.aspect));
+    view = new BoardView(byId("board"), told.panel);
+    byId("board").parentElement.style.setProperty("--board-aspect", String(view.aspect));
   }
-  find("slider").max = String(last);
+  byId("slider").max = String(last);
   turns.show(told.plies);
   analysis.show(told);
-  find("undone-label").hidden = !told.plies.some((ply) => ply.taken_back.length);
+  byId("undone-label").hidden = !told.plies.some((ply) => ply.taken_back.length);
   if (!before) {
     seen = last;
     const asked = new URLSearchParams(location.search).get("ply");
@@ -68,18 +68,18 @@ function take(told) {
 
 function showHeader() {
   const title = `${gameName(game.rules)} on ${game.on}, game ${game.id}`;
-  setText(find("title"), title);
+  setText(byId("title"), title);
   document.title = `${title} · Hexlume`;
-  const state = find("state");
+  const state = byId("state");
   state.hidden = game.status === "finished";
   state.className = `badge ${game.goes_on ? "badge-good" : "badge-quiet"}`;
   setText(state, game.goes_on ? "still going on" : game.status);
   const when = new Date(game.started_at).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
   const board = game.board.id ? `on board ${game.board.id}` : "";
   const origin = game.source === "import" ? "imported from a file" : "";
-  setText(find("about"), [game.options_words, game.clock_words, `${game.start_known ? "begun" : "begun before"} ${when}`, board, origin]
+  setText(byId("about"), [game.options_words, game.clock_words, `${game.start_known ? "begun" : "begun before"} ${when}`, board, origin]
     .filter(Boolean).join(" · "));
-  find("apgame").hidden = game.status !== "finished" || Boolean(game.problem);
+  byId("apgame").hidden = game.status !== "finished" || Boolean(game.problem);
 }
 
 function go(number, { link = true } = {}) {
@@ -91,23 +91,23 @@ function go(number, { link = true } = {}) {
   view.setLast(ply.last);
   view.setCaptured(ply.captured);
   view.setForced(ply.forced);
-  const slider = find("slider");
+  const slider = byId("slider");
   slider.value = String(at);
   slider.setAttribute("aria-valuetext", at ? `${at} of ${last}: ${ply.colour} ${ply.action}` : `start, 0 of ${last}`);
-  setText(find("place"), `${at} / ${last}`);
-  setText(find("text"), words(ply));
+  setText(byId("place"), `${at} / ${last}`);
+  setText(byId("text"), words(ply));
   showPlayers(ply);
   showCounts(ply);
-  setText(find("result"), at === last ? game.result_words : "");
+  setText(byId("result"), at === last ? game.result_words : "");
   turns.mark(at);
   analysis.mark(at);
   for (const [id, off] of [["first", at === 0], ["back", at === 0], ["forward", at === last], ["end", at === last]]) {
     // Not disabled: a button that has the focus would lose it.
-    find(id).setAttribute("aria-disabled", String(off));
+    byId(id).setAttribute("aria-disabled", String(off));
   }
   const fresh = last - seen;
-  find("news").hidden = fresh <= 0 || playing;
-  setText(find("news"), fresh > 0 ? `${fresh} new ${fresh === 1 ? "action" : "actions"}: go to the end` : "");
+  byId("news").hidden = fresh <= 0 || playing;
+  setText(byId("news"), fresh > 0 ? `${fresh} new ${fresh === 1 ? "action" : "actions"}: go to the end` : "");
   showLinks();
   document.body.dataset.ply = String(at);
   if (link) {
@@ -122,7 +122,7 @@ function words(ply) {
   else parts.push(`${at}. ${capital(ply.colour)} ${ply.action}${ply.took_ms === null ? "" : ` after ${tookWords(ply.took_ms)}`}.`);
   if (ply.captured.length) parts.push(`Taken off: ${ply.captured.join(", ")}.`);
   if (ply.forced.length) parts.push(`${capital(ply.to_move)} has to turn over ${listed(ply.forced)}.`);
-  if (find("undone").checked && ply.taken_back.length) parts.push(`Tried and taken back: ${ply.taken_back.join(", ")}.`);
+  if (byId("undone").checked && ply.taken_back.length) parts.push(`Tried and taken back: ${ply.taken_back.join(", ")}.`);
   if (ply.result_words) parts.push(`${ply.result_words}.`);
   return parts.join(" ");
 }
@@ -145,7 +145,7 @@ function showCounts({ prison, hand }) {
   for (const [colour, pieces] of Object.entries(hand)) {
     rows.push([`${capital(colour)} in hand`, Object.entries(pieces).map(([kind, count]) => `${count} ${kind}${count === 1 ? "" : "s"}`).join(", ")]);
   }
-  find("counts").replaceChildren(...rows.map(([name, value]) => {
+  byId("counts").replaceChildren(...rows.map(([name, value]) => {
     const row = make("p", "replay-count");
     row.append(make("span", "muted", name), make("b", "", value));
     return row;
@@ -153,13 +153,13 @@ function showCounts({ prison, hand }) {
 }
 
 function showLinks() {
-  const theme = find("theme").value;
+  const theme = byId("theme").value;
   const files = {
     svg: `picture.svg?ply=${at}&theme=${theme}&download=1`, png: `picture.png?ply=${at}&theme=${theme}&download=1`,
     txt: "record.txt", json: "record.json", "apgame.json": "record.apgame.json",
   };
-  find("analyse").href = `/analysis?game=${game.id}&ply=${at}`;
-  for (const [form, file] of Object.entries(files)) find(`get-${form}`).href = `${address}/${file}`;
+  byId("analyse").href = `/analysis?game=${game.id}&ply=${at}`;
+  for (const [form, file] of Object.entries(files)) byId(`get-${form}`).href = `${address}/${file}`;
 }
 
 function ownLink() {
@@ -169,15 +169,15 @@ function ownLink() {
 function play(on) {
   playing = on;
   document.body.classList.toggle("playing", on);
-  find("play").setAttribute("aria-label", on ? "Stop" : "Play");
-  find("play").title = on ? "Stop (Space)" : "Play (Space)";
+  byId("play").setAttribute("aria-label", on ? "Stop" : "Play");
+  byId("play").title = on ? "Stop (Space)" : "Play (Space)";
   // While it plays, a screen reader would never come to an end.
-  find("text").setAttribute("aria-live", on ? "off" : "polite");
+  byId("text").setAttribute("aria-live", on ? "off" : "polite");
   clearTimeout(timer);
   timer = 0;
   if (!on) return;
   if (at === game.plies.length - 1 && !game.goes_on) go(0);
-  find("news").hidden = true;
+  byId("news").hidden = true;
   schedule();
 }
 
@@ -189,7 +189,7 @@ function schedule() {
     if (!game.goes_on) play(false);
     return;
   }
-  const speed = Number(find("speed").value);
+  const speed = Number(byId("speed").value);
   const pause = speed ? STEP_MS / speed : Math.min(next.took_ms ?? STEP_MS, LONGEST_MS);
   timer = setTimeout(() => {
     timer = 0;
@@ -215,7 +215,7 @@ function turn(way) {
 }
 
 function faster(way) {
-  const speed = find("speed");
+  const speed = byId("speed");
   const order = [...speed.options].filter((option) => option.value !== "0");
   const now = order.findIndex((option) => option.value === speed.value);
   speed.value = order[Math.max(0, Math.min(order.length - 1, now < 0 ? 1 : now + way))].value;
@@ -240,20 +240,20 @@ async function copy() {
 }
 
 function names(shown) {
-  find("board").classList.toggle("nameless", !shown);
-  find("names").setAttribute("aria-pressed", String(shown));
+  byId("board").classList.toggle("nameless", !shown);
+  byId("names").setAttribute("aria-pressed", String(shown));
   localStorage.setItem("hexlume-names", shown ? "shown" : "");
 }
 
-const namesShown = () => find("names").getAttribute("aria-pressed") === "true";
+const namesShown = () => byId("names").getAttribute("aria-pressed") === "true";
 const KEYS = {
   ArrowLeft: () => step(at - 1), ArrowRight: () => step(at + 1), Home: () => step(0), End: () => step(Infinity),
   PageUp: () => turn(-1), PageDown: () => turn(1), " ": () => play(!playing), "[": () => faster(-1), "]": () => faster(1),
-  n: () => names(!namesShown()), c: copy, "?": () => find("keys").showModal(),
+  n: () => names(!namesShown()), c: copy, "?": () => byId("keys").showModal(),
 };
 
 document.addEventListener("keydown", (event) => {
-  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || !game?.plies.length || find("keys").open) return;
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || !game?.plies.length || byId("keys").open) return;
   const own = event.target.closest(OWN_KEYS);
   // The slider moves by itself with arrows, Home, End and Page keys.
   if (own && (own.id !== "slider" || /^(Arrow|Home|End|Page)/.test(event.key))) return;
@@ -266,15 +266,15 @@ document.addEventListener("keydown", (event) => {
 
 for (const [id, act] of [["first", () => step(0)], ["back", () => step(at - 1)], ["forward", () => step(at + 1)],
   ["end", () => step(Infinity)], ["news", () => step(Infinity)], ["play", () => play(!playing)], ["copy", copy],
-  ["help", () => find("keys").showModal()], ["names", () => names(!namesShown())]]) find(id).addEventListener("click", act);
-find("slider").addEventListener("input", () => step(Number(find("slider").value)));
-find("speed").addEventListener("change", changedSpeed);
-find("theme").addEventListener("change", showLinks);
-find("undone").addEventListener("change", () => {
-  turns.showTakenBack(find("undone").checked);
-  setText(find("text"), words(game.plies[at]));
+  ["help", () => byId("keys").showModal()], ["names", () => names(!namesShown())]]) byId(id).addEventListener("click", act);
+byId("slider").addEventListener("input", () => step(Number(byId("slider").value)));
+byId("speed").addEventListener("change", changedSpeed);
+byId("theme").addEventListener("change", showLinks);
+byId("undone").addEventListener("change", () => {
+  turns.showTakenBack(byId("undone").checked);
+  setText(byId("text"), words(game.plies[at]));
 });
-find("theme").value = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+byId("theme").value = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
 names(localStorage.getItem("hexlume-names") === "shown");
 
 function capital(word) {
@@ -298,15 +298,15 @@ async function poll() {
   setTimeout(poll, POLL_MS);
 }
 
-const loading = setTimeout(() => setText(find("loading"), "The game is being loaded …"), LOADING_MS);
+const loading = setTimeout(() => setText(byId("loading"), "The game is being loaded …"), LOADING_MS);
 try {
   take(await api(address));
   setTimeout(poll, POLL_MS);
 } catch (error) {
-  setText(find("title"), "Replay");
-  find("empty").hidden = false;
-  setText(find("why"), error.message);
+  setText(byId("title"), "Replay");
+  byId("empty").hidden = false;
+  setText(byId("why"), error.message);
 }
 clearTimeout(loading);
-setText(find("loading"), "");
+setText(byId("loading"), "");
 document.body.dataset.loaded = "true";

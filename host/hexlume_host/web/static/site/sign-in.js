@@ -1,9 +1,11 @@
 // @ts-check
 // The sign-in page: the token goes to the server once, which answers with a cookie that pages cannot read.
 
-import { api, onSend, rights, setText } from "./site.js";
+import { byId, setText } from "../dom.js";
+import { api, onSend, rights, sentenceOf } from "./site.js";
 
-const find = (id) => document.getElementById(id);
+const token = byId("token", HTMLInputElement);
+
 
 /** Return where to go after signing in: an address of this very site, whatever the link said. */
 function next() {
@@ -16,18 +18,18 @@ function next() {
   }
 }
 
-onSend(find("form"), async () => {
-  setText(find("error"), "");
+onSend(byId("form"), async () => {
+  setText(byId("error"), "");
   try {
-    await api("/api/sign-in", { method: "POST", body: { token: find("token").value } });
+    await api("/api/sign-in", { method: "POST", body: { token: token.value } });
     location.replace(next());
   } catch (error) {
-    setText(find("error"), error.message);
-    find("token").select();
+    setText(byId("error"), sentenceOf(error));
+    token.select();
   }
 });
-find("token").focus();
-rights.then(({ token, right }) => {
-  find("form").hidden = !token && right === "act";
-  find("open").hidden = !find("form").hidden;
+token.focus();
+rights.then(({ token: needed, right }) => {
+  byId("form").hidden = !needed && right === "act";
+  byId("open").hidden = !byId("form").hidden;
 });

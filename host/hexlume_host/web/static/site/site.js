@@ -1,6 +1,16 @@
 // @ts-check
 // What every page of the site shares: navigation, asking the server, sentences for the person, being an application.
 
+import { byId, make, setText } from "../dom.js";
+
+/**
+ * A position as the server reports it (web/positions.py).
+ *
+ * @typedef {{board: string, rules: string, discs: Record<string, string>, to_move: string | null, due: string, legal: string[],
+ *   forced: string[], words: string[], result: string | null, result_words: string, prison: Record<string, number>,
+ *   hand: Record<string, Record<string, number>>, last: string[], captured: string[]}} Position
+ */
+
 const AREAS = [["/", "Live"], ["/archive", "Archive"], ["/players", "Players"], ["/statistics", "Statistics"], ["/analysis", "Analysis"],
   ["/apart", "Play apart"]];
 // Pages that belong to an area without being under its address.
@@ -9,47 +19,65 @@ const TOAST_MS = 6000;
 const TRIES = 4;
 const LONGEST_PAUSE_S = 5;
 
-/** Return a new element with a class and text, both optional. */
-export function make(tag, className = "", text = "") {
-  const made = document.createElement(tag);
-  if (className) made.className = className;
-  if (text) made.textContent = text;
-  return made;
-}
-
-/** Set an element's text if it differs, so that a live region is not read out again. */
-export function setText(box, text) {
-  if (box.textContent !== text) box.textContent = text;
-}
-
-/** Return an element whose children are texts and elements. */
-export function fill(box, ...children) {
-  box.replaceChildren(...children);
-  return box;
+/** The server's refusal of a request: one sentence for the person, and the HTTP status. */
+export class Refusal extends Error {
+  /**
+   * @param {string} sentence
+   * @param {number} status
+   */
+  constructor(sentence, status) {
+    super(sentence);
+    this.status = status;
+  }
 }
 
 /**
- * Ask the server and return its answer as an object. `options` are those of fetch; `body` may be an object, sent as JSON.
- * Throws an Error whose message is one sentence for the person.
+ * Return the sentence of an error that was caught.
+ *
+ * @param {unknown} error
  */
-export async function api(path, options = {}) {
-  const asked = { credentials: "same-origin", ...options, headers: { accept: "application/json", ...options.headers } };
-  if (asked.body !== undefined && typeof asked.body !== "string") {
-    asked.body = JSON.stringify(asked.body);
-    asked.headers["content-type"] = "application/json";
-  }
+export function sentenceOf(error) {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/**
+ * Send a request and return the answer. A busy server says when to try again: it is asked a few times more.
+ *
+ * @param {string} path
+ * @param {RequestInit} asked
+ * @param {number} [tries]
+ * @returns {Promise<Response>}
+ */
+async function answerTo(path, asked, tries = TRIES) {
   let answer;
-  for (let left = TRIES; left > 0; left -= 1) {
-    try {
-      answer = await fetch(path, asked);
-    } catch {
-      throw new Error("The server cannot be reached: see whether hexlume serve is running.");
-    }
-    // A busy server says when to try again.
-    const pause = answer.status === 503 ? Number(answer.headers.get("retry-after")) : 0;
-    if (!(pause > 0) || left === 1) break;
-    await new Promise((done) => setTimeout(done, Math.min(pause, LONGEST_PAUSE_S) * 1000));
+  try {
+    answer = await fetch(path, asked);
+  } catch {
+    throw new Error("The server cannot be reached: see whether hexlume serve is running.");
   }
+  const pause = answer.status === 503 ? Number(answer.headers.get("retry-after")) : 0;
+  if (!(pause > 0) || tries === 1) return answer;
+  await new Promise((done) => setTimeout(done, Math.min(pause, LONGEST_PAUSE_S) * 1000));
+  return answerTo(path, asked, tries - 1);
+}
+
+/**
+ * Ask the server and return its answer as an object; `body` is sent as JSON.
+ * Throws an Error whose message is one sentence for the person.
+ *
+ * @param {string} path
+ * @param {{method?: string, body?: object}} [options]
+ * @returns {Promise<any>}
+ */
+export async function api(path, { method, body } = {}) {
+  const headers = new Headers({ accept: "application/json" });
+  /** @type {RequestInit} */
+  const asked = { credentials: "same-origin", method, headers };
+  if (body) {
+    headers.set("content-type", "application/json");
+    asked.body = JSON.stringify(body);
+  }
+  const answer = await answerTo(path, asked);
   if (answer.status === 204) return {};
   let told;
   try {
@@ -58,9 +86,7 @@ export async function api(path, options = {}) {
     throw new Error(`The server's answer cannot be read (${answer.status}): reload the page.`);
   }
   if (!answer.ok) {
-    const error = new Error(typeof told.error === "string" ? told.error : `The server refused that (${answer.status}).`);
-    error.status = answer.status;
-    throw error;
+    throw new Refusal(typeof told.error === "string" ? told.error : `The server refused that (${answer.status}).`, answer.status);
   }
   return told;
 }
@@ -68,20 +94,27 @@ export async function api(path, options = {}) {
 /**
  * Have a form call `send` when it is sent. Its buttons are disabled until now: before its script runs nobody would take what it says,
  * and the browser must not send it elsewhere.
+ *
+ * @param {HTMLElement} form
+ * @param {() => void} send
  */
 export function onSend(form, send) {
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     send();
   });
-  for (const button of form.querySelectorAll("button[type=submit]")) button.disabled = false;
+  for (const button of form.querySelectorAll("button")) if (button.type === "submit") button.disabled = false;
 }
 
 let toastTimer = 0;
 
-/** Show one sentence for a while; screen readers read it out. */
+/**
+ * Show one sentence for a while; screen readers read it out.
+ *
+ * @param {string} sentence
+ */
 export function say(sentence) {
-  const box = document.getElementById("toast");
+  const box = byId("toast");
   box.hidden = false;
   setText(box, "");
   // Emptied first, so that the same sentence is read out a second time.
@@ -93,9 +126,15 @@ export function say(sentence) {
   }, TOAST_MS);
 }
 
+/** @type {Map<string, HTMLElement>} */
 const notes = new Map();
 
-/** Show a standing note under the navigation, by a name of its own; an empty sentence takes it away. */
+/**
+ * Show a standing note under the navigation, by a name of its own; an empty sentence takes it away.
+ *
+ * @param {string} name
+ * @param {string} sentence
+ */
 export function note(name, sentence) {
   const known = notes.get(name);
   if (!sentence) {
@@ -107,11 +146,15 @@ export function note(name, sentence) {
   setText(box, sentence);
   if (!known) {
     notes.set(name, box);
-    document.getElementById("notes").append(box);
+    byId("notes").append(box);
   }
 }
 
-/** Return how long ago a time (ms since 1970) was: "just now", "5 min ago", "3 days ago". */
+/**
+ * Return how long ago a time (ms since 1970) was: "just now", "5 min ago", "3 days ago".
+ *
+ * @param {number} ms
+ */
 export function ago(ms) {
   const minutes = Math.floor((Date.now() - ms) / 60000);
   if (minutes < 1) return "just now";
@@ -122,11 +165,16 @@ export function ago(ms) {
   return days === 1 ? "yesterday" : `${days} days ago`;
 }
 
-/** Return a game's name as people write it. */
+/**
+ * Return a game's name as people write it.
+ *
+ * @param {string | null | undefined} rules
+ */
 export function gameName(rules) {
   return rules ? rules[0].toUpperCase() + rules.slice(1) : "";
 }
 
+/** @param {string} path */
 function area(path) {
   const within = WITHIN.find(([start]) => path.startsWith(start));
   if (within) return within[1];
@@ -175,9 +223,14 @@ function buildHeader() {
   showRights(rights);
 }
 
-/** Resolves to what this browser may do: {right: "act" / "watch" / "none", token: whether there is one}. */
+/**
+ * Resolves to what this browser may do, and whether there is a token to sign in with.
+ *
+ * @type {Promise<{right: "act" | "watch" | "none", token: boolean}>}
+ */
 export const rights = api("/api/rights").catch(() => ({ right: "watch", token: false }));
 
+/** @param {HTMLElement} box */
 async function showRights(box) {
   const { right, token } = await rights;
   document.body.dataset.right = right;

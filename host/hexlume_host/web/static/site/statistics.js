@@ -2,13 +2,13 @@
 // Statistics of the games that the form means: results, lengths, openings, time per action, games per month.
 
 import { BoardView } from "../board-view.js";
+import { byId, make, setText } from "../dom.js";
 import { filterWords, follow, offerChoices } from "./filters.js";
 import { panelOf } from "./panels.js";
 import { drawBars, drawLines, drawShares } from "./plots.js";
-import { api, gameName, make, say, setText } from "./site.js";
+import { api, gameName, say } from "./site.js";
 
-const find = (id) => document.getElementById(id);
-const form = find("filters");
+const form = byId("filters");
 const MOST_BARS = 60;
 let asked = 0;
 let view = null;
@@ -17,27 +17,27 @@ let on = "";
 async function show(told) {
   asked += 1;
   const number = asked;
-  find("figures").setAttribute("aria-busy", "true");
+  byId("figures").setAttribute("aria-busy", "true");
   let found;
   try {
     found = await api(`/api/statistics?${told}`);
   } catch (error) {
     if (number !== asked) return;
-    setText(find("count"), error.message);
-    find("figures").hidden = true;
-    find("figures").removeAttribute("aria-busy");
+    setText(byId("count"), error.message);
+    byId("figures").hidden = true;
+    byId("figures").removeAttribute("aria-busy");
     return;
   }
   if (number !== asked) return;
   const words = filterWords(told);
   const count = `${found.games.toLocaleString()} ${found.games === 1 ? "game" : "games"}`;
-  setText(find("count"), words ? `${count}: ${words}` : `${count} in all`);
+  setText(byId("count"), words ? `${count}: ${words}` : `${count} in all`);
   const address = new URLSearchParams(told);
   address.delete("turns");
-  find("to-archive").href = `/archive${address.size ? `?${address}` : ""}`;
-  find("figures").hidden = found.games === 0;
-  find("empty").hidden = found.games > 0;
-  find("figures").removeAttribute("aria-busy");
+  byId("to-archive").href = `/archive${address.size ? `?${address}` : ""}`;
+  byId("figures").hidden = found.games === 0;
+  byId("empty").hidden = found.games > 0;
+  byId("figures").removeAttribute("aria-busy");
   if (found.games) {
     showResults(found);
     showLengths(found);
@@ -52,7 +52,7 @@ function showResults({ results, statuses }) {
   const finished = statuses.finished ?? 0;
   const others = [["unfinished", statuses.unfinished], ["abandoned", statuses.abandoned]].filter(([, value]) => value)
     .map(([name, value]) => `${value.toLocaleString()} ${name}`).join(", ");
-  drawShares(find("results"), {
+  drawShares(byId("results"), {
     title: "Results by colour",
     summary: `${finished.toLocaleString()} finished games${others ? `; ${others}` : ""}.`,
     heads: ["Result", "Games", "Share"],
@@ -73,7 +73,7 @@ function showLengths({ lengths, median_length: middle }) {
   });
   for (const { actions, games } of lengths) bars[Math.floor(actions / size)].value += games;
   const first = bars.findIndex(({ value }) => value);
-  drawBars(find("lengths"), {
+  drawBars(byId("lengths"), {
     title: "Length of games",
     summary: middle === null ? "No game has been finished." : `Actions in finished games; half of them have at most ${middle.toLocaleString()}.`,
     heads: ["Length", "Games"],
@@ -89,7 +89,7 @@ function showMonths({ months }) {
     bars.push(monthBar(month, games));
   }
   const most = bars.reduce((best, bar) => (bar.value > best.value ? bar : best), bars[0]);
-  drawBars(find("months"), {
+  drawBars(byId("months"), {
     title: "Games per month",
     summary: `By the month they began in; most of them, ${most.value.toLocaleString()}, in ${most.words}.`,
     heads: ["Month", "Games"],
@@ -110,7 +110,7 @@ function following(key) {
 
 function showTimes({ games, seconds, at_most: atMost }) {
   const of = games >= atMost ? `the latest ${games.toLocaleString()} games` : `${games.toLocaleString()} ${games === 1 ? "game" : "games"}`;
-  drawLines(find("times"), {
+  drawLines(byId("times"), {
     title: "Time per action",
     summary: seconds.length ? `The median time of the first, second, third action and so on, in ${of} with known times.` : "Too few games with known times.",
     heads: ["Action", "Median"],
@@ -122,17 +122,17 @@ function showTimes({ games, seconds, at_most: atMost }) {
 }
 
 async function showOpenings(opening) {
-  find("openings").hidden = !opening;
+  byId("openings").hidden = !opening;
   if (!opening) return;
   const { rules, on: board, games, turns, cells, words, at_most: atMost } = opening;
   if (board !== on) {
     const panel = await panelOf(board).catch(() => null);
     if (!panel) {
-      find("openings").hidden = true;
+      byId("openings").hidden = true;
       return;
     }
     view?.dispose();
-    view = new BoardView(find("board"), panel);
+    view = new BoardView(byId("board"), panel);
     on = board;
   }
   const most = Math.max(1, ...Object.values(cells));
@@ -140,21 +140,21 @@ async function showOpenings(opening) {
   const share = (count) => `${((100 * count) / games).toFixed(1)} %`;
   const when = turns === 0 ? "with the first action" : turns === 1 ? "in the first turn" : `in the first ${turns} turns`;
   const of = games >= atMost ? `the latest ${games.toLocaleString()} games` : `${games.toLocaleString()} games`;
-  setText(find("openings-words"), `Where ${gameName(rules)} on ${board} begins: how often each cell is acted on ${when}, in ${of} that have ended.`);
+  setText(byId("openings-words"), `Where ${gameName(rules)} on ${board} begins: how often each cell is acted on ${when}, in ${of} that have ended.`);
   const sorted = Object.entries(cells).sort((a, b) => b[1] - a[1] || a[0].localeCompare(b[0]));
   const others = Object.entries(words).map(([word, count]) => `${word} ${share(count)}`).join(", ");
-  setText(find("openings-others"), others ? `Without a place: ${others}.` : "");
-  find("cells").replaceChildren(...sorted.map(([cell, count]) => {
+  setText(byId("openings-others"), others ? `Without a place: ${others}.` : "");
+  byId("cells").replaceChildren(...sorted.map(([cell, count]) => {
     const row = make("tr");
     row.append(make("td", "", cell), make("td", "number", count.toLocaleString()), make("td", "number", share(count)));
     return row;
   }));
 }
 
-find("names-shown").addEventListener("click", () => {
-  const shown = find("names-shown").getAttribute("aria-pressed") !== "true";
-  find("names-shown").setAttribute("aria-pressed", String(shown));
-  find("board").classList.toggle("nameless", !shown);
+byId("names-shown").addEventListener("click", () => {
+  const shown = byId("names-shown").getAttribute("aria-pressed") !== "true";
+  byId("names-shown").setAttribute("aria-pressed", String(shown));
+  byId("board").classList.toggle("nameless", !shown);
 });
 
 follow(form, show);

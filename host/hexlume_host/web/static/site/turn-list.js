@@ -1,7 +1,7 @@
 // @ts-check
 // The turns of a game as a list of actions to click on, the present one marked.
 
-import { make } from "./site.js";
+import { make } from "../dom.js";
 
 /** Return a time as a clock shows it: 0:07, 4:05, 1:04:05. */
 export function clockTime(ms) {

@@ -1,9 +1,13 @@
 // @ts-check
 // Wall mode: the whole screen for boards, for a display that everybody in the room can read.
 
-/** Let a button switch wall mode; the address's ?wall begins with it, for a display that starts by itself. */
+/**
+ * Let a button switch wall mode; the address's ?wall begins with it, for a display that starts by itself.
+ *
+ * @param {HTMLElement} button
+ */
 export function offerWall(button) {
-  const show = (on) => {
+  const show = (/** @type {boolean} */ on) => {
     document.body.classList.toggle("wall", on);
     button.setAttribute("aria-pressed", String(on));
     dispatchEvent(new Event("resize"));
