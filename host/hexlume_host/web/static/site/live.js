@@ -15,15 +15,31 @@ const BOARD_ASPECT = 1.13; // a card's board, width to height (live.css)
 const WALL_TEXT_REM = 9.5; // what stands above and below a card's board
 const MIN_WALL_PX = 90; // with more boards than that a wall scrolls
 
+/** @typedef {"connected" | "lost" | "elsewhere"} State */
+/**
+ * A board as its card is told of it (web/live_board.py); what there is no game for is null or empty.
+ *
+ * @typedef {{board: string, state: State, since: number, players: Record<string, string>, rules: string, on: string, count: number,
+ *   text: string, differs: number, discs: Record<string, string> | null, to_move: string | null, last: string[] | null,
+ *   forced: string[] | null, captured: string[] | null, result: string | null}} CardMessage
+ */
+
+/** @type {Record<State, string>} */
+const LOOKS = { connected: "badge-good", lost: "badge-warn", elsewhere: "badge-quiet" };
+/** @type {Map<string, Card>} */
 const cards = new Map();
 let wishTimer = 0;
 
 class Card {
+  /** @param {string} board */
   constructor(board) {
     this.id = board;
     this.seen = false;
     this.on = "";
+    /** @type {CardMessage | null} */
     this.message = null;
+    /** @type {BoardView | null} */
+    this.view = null;
     this.item = make("li");
     this.item.dataset.board = board;
     this.link = make("a", "card board-card");
@@ -42,9 +58,11 @@ class Card {
     sight.observe(this.item);
   }
 
+  /** @param {CardMessage} message */
   async show(message) {
     this.message = message;
-    showState(this.badge, message);
+    this.badge.className = `badge ${LOOKS[message.state]}`;
+    setText(this.badge, message.state);
     this.item.dataset.state = message.state;
     this.showPlayers(message);
     setText(this.text, message.differs ? `${message.text} (${message.differs} to put right on the table)` : message.text);
@@ -68,6 +86,7 @@ class Card {
     this.view.setForced(latest.forced ?? []);
   }
 
+  /** @param {CardMessage} message */
   showPlayers({ players = {}, to_move: turn, result }) {
     const rows = ["white", "black"].map((colour) => {
       const row = make("p", `card-player${turn === colour && !result ? " to-move" : ""}`);
@@ -81,6 +100,7 @@ class Card {
   }
 
   showSmall() {
+    if (!this.message) return;
     const { rules, count, on, state, since } = this.message;
     const game = rules ? `${gameName(rules)} on ${on}, ${count} ${count === 1 ? "action" : "actions"}` : "";
     const when = state === "connected" ? "" : `${state === "lost" ? "lost" : "last heard"} ${ago(since)}`;
@@ -88,29 +108,26 @@ class Card {
   }
 }
 
-/** Show in a badge how a board is. */
-function showState(badge, { state }) {
-  badge.className = `badge ${{ connected: "badge-good", lost: "badge-warn", elsewhere: "badge-quiet" }[state]}`;
-  setText(badge, { connected: "connected", lost: "lost", elsewhere: "elsewhere" }[state]);
-}
-
 const sight = new IntersectionObserver((entries) => {
   for (const entry of entries) {
-    const card = cards.get(entry.target.dataset.board);
+    const card = cards.get(entry.target.getAttribute("data-board") ?? "");
     if (card) card.seen = entry.isIntersecting;
   }
   wishSoon();
 }, { rootMargin: "300px" });
 
+/** @param {string} board */
 function cardOf(board) {
-  if (!cards.has(board)) {
-    const card = new Card(board);
+  let card = cards.get(board);
+  if (!card) {
+    card = new Card(board);
     cards.set(board, card);
     byId("boards").append(card.item);
   }
-  return cards.get(board);
+  return card;
 }
 
+/** @param {{boards: CardMessage[]}} message */
 function showList({ boards }) {
   const there = new Set(boards.map(({ board }) => board));
   for (const [board, card] of cards) {
@@ -162,13 +179,13 @@ function wishSoon() {
 }
 
 // Also the way in which a page that is offline gets what was heard last.
-api("/api/boards").then(({ boards }) => {
+api("/api/boards").then((/** @type {{boards: CardMessage[]}} */ { boards }) => {
   if (!cards.size) showList({ boards });
   for (const message of boards) if (!cards.get(message.board)?.message) cards.get(message.board)?.show(message);
 }).catch((error) => note("offline", error.message));
 
 setInterval(() => {
-  for (const card of cards.values()) if (card.message) card.showSmall();
+  for (const card of cards.values()) card.showSmall();
 }, AGO_MS);
 addEventListener("resize", fitWall);
 offerWall(byId("wall"));

@@ -5,48 +5,68 @@ import { byId, make, setText } from "../dom.js";
 import { playerLink } from "./filters.js";
 import { gameRow } from "./game-list.js";
 import { drawLines } from "./plots.js";
-import { api, gameName } from "./site.js";
+import { api, gameName, sentenceOf } from "./site.js";
 
 const AGAIN_MS = 3000;
+const select = byId("scope", HTMLSelectElement);
 const address = location.pathname.split("/").slice(2).join("/");
+
+/** @typedef {{games: number, won: number, drawn: number, lost: number}} Tally */
+/** @typedef {Tally & {open: number, abandoned: number}} Total */
+/** @typedef {{rating: number, deviation: number, provisional: boolean, games: number}} Rating */
+/**
+ * A player as the page is told of them (web/players.py); ratings and history by the game's name, "" for all games together.
+ *
+ * @typedef {{name: string, total: Total, by_colour: Record<string, Tally>, by_rules: Record<string, Tally>, opponents: (Tally & {name: string})[],
+ *   opponent_count: number, ratings: Record<string, Rating>, history: Record<string, {ended_at: string, points: number, game: number}[]>,
+ *   recent: import("./game-list.js").ListedGame[], due: number}} Profile
+ */
+
+/** @type {Profile | null} */
 let told = null;
 
 async function load() {
+  /** @type {Profile} */
+  let profile;
   try {
-    told = await api(`/api/players/${address}`);
+    profile = await api(`/api/players/${address}`);
   } catch (error) {
-    setText(byId("sentence"), error.message);
+    setText(byId("sentence"), sentenceOf(error));
     byId("parts").hidden = true;
     return;
   }
-  show();
-  if (told.due) setTimeout(load, AGAIN_MS);
+  told = profile;
+  show(profile);
+  if (profile.due) setTimeout(load, AGAIN_MS);
 }
 
-function show() {
-  const { name, total, due } = told;
+/** @param {Profile} profile */
+function show(profile) {
+  const { name, total, due, opponents, opponent_count: met, recent } = profile;
   document.title = `${name} · Hexlume`;
   setText(byId("name"), name);
-  const rest = [[total.open, "unfinished"], [total.abandoned, "abandoned"]].filter(([count]) => count).map(([count, word]) => `, ${count.toLocaleString()} ${word}`).join("");
+  const rest = Object.entries({ unfinished: total.open, abandoned: total.abandoned }).filter(([, count]) => count)
+    .map(([word, count]) => `, ${count.toLocaleString()} ${word}`).join("");
   setText(byId("sentence"), `${total.games.toLocaleString()} ${total.games === 1 ? "game" : "games"}: ${total.won.toLocaleString()} won, ${total.drawn.toLocaleString()} drawn, ${total.lost.toLocaleString()} lost${rest}.`);
   setText(byId("due"), due ? `${due.toLocaleString()} games are still to be rated; this page follows.` : "");
-  showRatings();
-  showScores("by-colour", Object.entries(told.by_colour).map(([colour, tally]) => [cell(colour === "white" ? "White" : "Black", `chip chip-${colour}`), tally]));
-  showScores("by-rules", Object.entries(told.by_rules).map(([rules, tally]) => [cell(gameName(rules)), tally]));
-  showScores("opponents", told.opponents.map((tally) => [playerLink(tally.name), tally]));
-  setText(byId("opponents-words"), told.opponent_count > told.opponents.length ? `The ${told.opponents.length} met most of ${told.opponent_count.toLocaleString()}.` : "");
-  byId("rows").replaceChildren(...told.recent.map(gameRow));
+  showRatings(profile);
+  showScores("by-colour", Object.entries(profile.by_colour).map(([colour, tally]) => [cell(colour === "white" ? "White" : "Black", `chip chip-${colour}`), tally]));
+  showScores("by-rules", Object.entries(profile.by_rules).map(([rules, tally]) => [cell(gameName(rules)), tally]));
+  showScores("opponents", opponents.map((tally) => [playerLink(tally.name), tally]));
+  setText(byId("opponents-words"), met > opponents.length ? `The ${opponents.length} met most of ${met.toLocaleString()}.` : "");
+  byId("rows").replaceChildren(...recent.map(gameRow));
   const all = new URLSearchParams({ player: name, whole: "1" });
-  byId("all").href = `/archive?${all}`;
-  byId("to-statistics").href = `/statistics?${all}`;
+  byId("all", HTMLAnchorElement).href = `/archive?${all}`;
+  byId("to-statistics", HTMLAnchorElement).href = `/statistics?${all}`;
   byId("parts").hidden = false;
-  document.body.dataset.shown = String(told.recent.length);
+  document.body.dataset.shown = String(recent.length);
 }
 
-function showRatings() {
-  const scopes = Object.keys(told.ratings);
+/** @param {Profile} profile */
+function showRatings({ ratings }) {
+  const scopes = Object.keys(ratings);
   byId("ratings").replaceChildren(...scopes.map((scope) => {
-    const { rating, deviation, provisional, games } = told.ratings[scope];
+    const { rating, deviation, provisional, games } = ratings[scope];
     const item = make("li", "card");
     const points = make("p");
     points.append(make("span", "points", String(rating)), make("span", "muted", ` ± ${deviation}`));
@@ -55,7 +75,6 @@ function showRatings() {
     return item;
   }));
   byId("history").hidden = scopes.length === 0;
-  const select = byId("scope");
   if (select.options.length !== scopes.length) {
     const chosen = select.value;
     select.replaceChildren(...scopes.map((scope) => new Option(scope ? gameName(scope) : "All games", scope)));
@@ -65,13 +84,14 @@ function showRatings() {
 }
 
 function showHistory() {
-  const scope = byId("scope").value;
-  const day = (at) => new Date(at).toLocaleDateString([], { dateStyle: "medium" });
+  if (!told) return;
+  const scope = select.value;
+  const day = (/** @type {string | number} */ at) => new Date(at).toLocaleDateString([], { dateStyle: "medium" });
   const points = told.history[scope].map(({ ended_at: at, points: y, game }) => ({ x: Date.parse(at), y, words: `${day(at)}, game ${game}` }));
   const [least, most] = [Math.min(...points.map(({ y }) => y)), Math.max(...points.map(({ y }) => y))];
   drawLines(byId("history-plot"), {
     title: "How the rating went",
-    summary: `${scope ? gameName(scope) : "All games"}: between ${least} and ${most}, ${points.at(-1).y} after the last game.`,
+    summary: `${scope ? gameName(scope) : "All games"}: between ${least} and ${most}, ${points[points.length - 1].y} after the last game.`,
     heads: ["After", "Rating"],
     lines: [{ name: "rating", points }],
     xLabel: day,
@@ -79,6 +99,10 @@ function showHistory() {
   });
 }
 
+/**
+ * @param {string} name
+ * @param {string} [chip]
+ */
 function cell(name, chip = "") {
   const box = make("span");
   if (chip) box.append(make("span", chip), " ");
@@ -86,6 +110,10 @@ function cell(name, chip = "") {
   return box;
 }
 
+/**
+ * @param {string} id
+ * @param {[HTMLElement, Tally][]} rows
+ */
 function showScores(id, rows) {
   byId(id).replaceChildren(...rows.map(([name, { games, won, drawn, lost }]) => {
     const row = make("tr");
@@ -99,5 +127,5 @@ function showScores(id, rows) {
   }));
 }
 
-byId("scope").addEventListener("change", showHistory);
+select.addEventListener("change", showHistory);
 load();

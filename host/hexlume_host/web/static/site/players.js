@@ -2,44 +2,55 @@
 // Players by rating: who is found by a part of the name, among all games or those of one kind.
 
 import { byId, make, setText } from "../dom.js";
-import { playerLink, follow } from "./filters.js";
-import { api, gameName } from "./site.js";
+import { choiceIn, follow, playerLink } from "./filters.js";
+import { api, gameName, sentenceOf } from "./site.js";
 
 const AGAIN_MS = 3000;
-const form = byId("filters");
+const form = byId("filters", HTMLFormElement);
+const choice = choiceIn(form, "rules");
 let asked = 0;
 let timer = 0;
 
+/**
+ * A player as the list has them (web/players.py); `rating` is null without a rated game.
+ *
+ * @typedef {{place: number, name: string, rating: number | null, deviation: number, provisional: boolean, games: number, won: number,
+ *   drawn: number, lost: number, last: string | null}} Player
+ */
+
+/** @param {URLSearchParams} told */
 async function show(told) {
   clearTimeout(timer);
   asked += 1;
   const number = asked;
+  /** @type {{players: Player[], more: boolean, due: number, rules: string[]}} */
   let found;
   try {
     found = await api(`/api/players?${told}`);
   } catch (error) {
-    if (number === asked) setText(byId("count"), error.message);
+    if (number === asked) setText(byId("count"), sentenceOf(error));
     return;
   }
   if (number !== asked) return;
   const { players, more, due, rules } = found;
-  const chosen = form.elements.rules.value;
-  const known = new Set([...form.elements.rules.options].map((option) => option.value));
-  for (const name of rules) if (!known.has(name)) form.elements.rules.append(new Option(gameName(name), name));
-  form.elements.rules.value = told.get("rules") ?? chosen;
+  const chosen = choice.value;
+  const known = new Set([...choice.options].map((option) => option.value));
+  for (const name of rules) if (!known.has(name)) choice.append(new Option(gameName(name), name));
+  choice.value = told.get("rules") ?? chosen;
   byId("rows").replaceChildren(...players.map(playerRow));
   byId("list").hidden = players.length === 0;
   byId("empty").hidden = players.length > 0;
   const page = Number(told.get("page") ?? 1);
-  setText(byId("count"), players.length ? `${told.get("rules") ? gameName(told.get("rules")) : "All games"}, players ${players[0].place} to ${players.at(-1).place}` : "");
+  setText(byId("count"), players.length ? `${gameName(told.get("rules")) || "All games"}, players ${players[0].place} to ${players[players.length - 1].place}` : "");
   setText(byId("empty"), told.get("name") ? "Nobody has such a name." : "Nobody has played under a name yet. Say who plays with hexlume play --white Ann --black Ben.");
   setText(byId("due"), due ? `${due.toLocaleString()} games are still to be rated; this page follows.` : "");
-  turn(byId("previous"), told, page > 1 ? page - 1 : 0);
-  turn(byId("next"), told, more ? page + 1 : 0);
+  turn("previous", told, page > 1 ? page - 1 : 0);
+  turn("next", told, more ? page + 1 : 0);
   if (due) timer = setTimeout(() => show(told), AGAIN_MS);
   document.body.dataset.shown = String(players.length);
 }
 
+/** @param {Player} player */
 function playerRow(player) {
   const row = make("tr");
   const name = make("th", "name");
@@ -58,7 +69,13 @@ function playerRow(player) {
   return row;
 }
 
-function turn(link, told, page) {
+/**
+ * @param {string} id
+ * @param {URLSearchParams} told
+ * @param {number} page
+ */
+function turn(id, told, page) {
+  const link = byId(id, HTMLAnchorElement);
   link.hidden = page === 0;
   const address = new URLSearchParams(told);
   if (page > 1) address.set("page", String(page));

@@ -10,14 +10,25 @@ const RIGHT = 12;
 const TOP = 12;
 const BOTTOM = 30;
 const LABEL_WIDTH = 64; // an axis label needs about so much room
+
+/** @typedef {{title: string, summary: string, heads: string[]}} Captions a plot's name, what it shows in a sentence, its table's headings */
+/** @typedef {{label: string, value: number, words?: string}} Bar `label` for the axis, `words` for the tooltip and the table */
+/** @typedef {{x: number, y: number | null, words?: string}} LinePoint */
+/** @typedef {{x: number, y: number, words?: string}} KnownPoint */
+/** @typedef {{name: string, points: LinePoint[]}} Line */
+/** @typedef {(number: number) => string} Label */
+
+/** @type {Map<Element, () => void>} */
 const watched = new Map();
 const resized = new ResizeObserver((entries) => {
   for (const { target } of entries) watched.get(target)?.();
 });
 
 /**
- * Draw bars into a figure: [{label, value, words}], `label` for the axis, `words` for the tooltip and the table.
- * `title` names the plot, `summary` says in a sentence what it shows, `heads` are the table's headings.
+ * Draw bars into a figure.
+ *
+ * @param {HTMLElement} figure
+ * @param {Captions & {bars: Bar[]}} plot
  */
 export function drawBars(figure, { title, summary, heads, bars }) {
   frame(figure, { title, summary, heads, rows: bars.map(({ words, label, value }) => [words ?? label, value.toLocaleString()]) }, (width) => {
@@ -37,20 +48,22 @@ export function drawBars(figure, { title, summary, heads, bars }) {
 }
 
 /**
- * Draw lines into a figure: [{name, points: [{x, y, words}]}]. `xLabel` and `yLabel` turn numbers into the axes' texts;
- * `ticks` are the x at which there may be labels. A point whose y is null is left out.
+ * Draw lines into a figure. `xLabel` and `yLabel` turn numbers into the axes' texts. A point whose y is null is left out.
+ *
+ * @param {HTMLElement} figure
+ * @param {Captions & {lines: Line[], xLabel: Label, yLabel?: Label, fromZero?: boolean}} plot
  */
 export function drawLines(figure, { title, summary, heads, lines, xLabel, yLabel = (y) => y.toLocaleString(), fromZero = false }) {
-  const rows = lines.flatMap(({ points }) => points.filter(({ y }) => y !== null).map(({ x, y, words }) => [words ?? xLabel(x), yLabel(y)]));
+  const rows = lines.flatMap(({ points }) => points.filter(isKnown).map(({ x, y, words }) => [words ?? xLabel(x), yLabel(y)]));
   frame(figure, { title, summary, heads, rows }, (width) => {
-    const points = lines.flatMap((line) => line.points).filter(({ y }) => y !== null);
+    const points = lines.flatMap((line) => line.points).filter(isKnown);
     const [least, most] = extent(points.map(({ y }) => y), fromZero);
     const { parts, y: up, bottom } = axes(width, least, most, yLabel);
     const xs = points.map(({ x }) => x);
     const [first, last] = [Math.min(...xs), Math.max(...xs)];
-    const across = (x) => (last > first ? LEFT + ((x - first) / (last - first)) * (width - LEFT - RIGHT) : (LEFT + width - RIGHT) / 2);
+    const across = (/** @type {number} */ x) => (last > first ? LEFT + ((x - first) / (last - first)) * (width - LEFT - RIGHT) : (LEFT + width - RIGHT) / 2);
     for (const { points: own } of lines) {
-      const there = own.filter(({ y }) => y !== null);
+      const there = own.filter(isKnown);
       const path = there.map(({ x, y }, at) => `${at ? "L" : "M"}${across(x).toFixed(1)} ${up(y).toFixed(1)}`).join("");
       parts.push(element("path", { class: "plot-line", d: path }));
       for (const { x, y, words } of there) {
@@ -72,12 +85,18 @@ export function drawLines(figure, { title, summary, heads, lines, xLabel, yLabel
   });
 }
 
-/** Draw how a whole is divided as one bar: [{name, value, look}], `look` is a class ending such as "white". */
+/**
+ * Draw how a whole is divided as one bar; `look` is a class ending such as "white".
+ *
+ * @param {HTMLElement} figure
+ * @param {Captions & {shares: {name: string, value: number, look: string}[]}} plot
+ */
 export function drawShares(figure, { title, summary, heads, shares }) {
   const whole = shares.reduce((sum, { value }) => sum + value, 0);
-  const percent = (value) => `${whole ? ((100 * value) / whole).toFixed(1) : 0} %`;
+  const percent = (/** @type {number} */ value) => `${whole ? ((100 * value) / whole).toFixed(1) : 0} %`;
   const rows = shares.map(({ name, value }) => [name, value.toLocaleString(), percent(value)]);
   frame(figure, { title, summary, heads, rows }, (width) => {
+    /** @type {SVGElement[]} */
     const parts = [];
     let x = 0;
     for (const { name, value, look } of shares) {
@@ -94,12 +113,23 @@ export function drawShares(figure, { title, summary, heads, shares }) {
       legend.append(item);
     }
     figure.querySelector(".plot-legend")?.remove();
-    figure.querySelector(".plot").after(legend);
+    figure.querySelector(".plot")?.after(legend);
     return [parts, 48];
   });
 }
 
-// The parts that all plots have: a caption, the picture, which is drawn anew when its width changes, and the table.
+/** @type {(point: LinePoint) => point is KnownPoint} */
+function isKnown(point) {
+  return point.y !== null;
+}
+
+/**
+ * Make the parts that all plots have: a caption, the picture, which is drawn anew when its width changes, and the table.
+ *
+ * @param {HTMLElement} figure
+ * @param {Captions & {rows: string[][]}} plot
+ * @param {(width: number) => [SVGElement[], number?]} draw returns the picture's parts and its height
+ */
 function frame(figure, { title, summary, heads, rows }, draw) {
   const open = figure.querySelector("details")?.open ?? false;
   const caption = make("figcaption");
@@ -115,17 +145,23 @@ function frame(figure, { title, summary, heads, rows }, draw) {
   }
   figure.replaceChildren(caption, box, details);
   let drawn = 0;
-  watched.set(box, () => {
+  const redraw = () => {
     const width = Math.max(240, Math.round(box.clientWidth));
     if (width === drawn || !rows.length) return;
     drawn = width;
     const [parts, height = HEIGHT] = draw(width);
     box.replaceChildren(element("svg", { viewBox: `0 0 ${width} ${height}`, width, height, role: "img", "aria-label": `${title}. ${summary}` }, parts));
-  });
-  watched.get(box)();
+  };
+  watched.set(box, redraw);
+  redraw();
   resized.observe(box);
 }
 
+/**
+ * @param {string} title
+ * @param {string[]} heads
+ * @param {string[][]} rows
+ */
 function table(title, heads, rows) {
   const made = make("table", "list");
   made.append(make("caption", "unseen", title));
@@ -152,12 +188,19 @@ function table(title, heads, rows) {
   return box;
 }
 
+/**
+ * @param {number} width
+ * @param {number} least
+ * @param {number} most
+ * @param {Label} [label]
+ */
 function axes(width, least, most, label = (y) => y.toLocaleString()) {
   const bottom = HEIGHT - BOTTOM;
   const ticks = nice(least, most);
-  const top = Math.max(most, ticks.at(-1));
+  const top = Math.max(most, ...ticks);
   const from = Math.min(least, ticks[0]);
-  const y = (value) => bottom - ((value - from) / (top - from || 1)) * (bottom - TOP);
+  const y = (/** @type {number} */ value) => bottom - ((value - from) / (top - from || 1)) * (bottom - TOP);
+  /** @type {SVGElement[]} */
   const parts = [];
   for (const tick of ticks) {
     parts.push(element("line", { class: tick === from ? "plot-base" : "plot-grid", x1: LEFT, x2: width - RIGHT, y1: y(tick), y2: y(tick) }));
@@ -166,27 +209,45 @@ function axes(width, least, most, label = (y) => y.toLocaleString()) {
   return { parts, y, bottom };
 }
 
-// Round numbers, about five, from below `least` to above `most`.
+/**
+ * Return round numbers, about five, from below `least` to above `most`.
+ *
+ * @param {number} least
+ * @param {number} most
+ */
 function nice(least, most) {
   const rough = (most - least || 1) / 4;
   const power = 10 ** Math.floor(Math.log10(rough));
-  const step = Math.max([1, 2, 5, 10].find((factor) => factor * power >= rough) * power, 1e-6);
+  const factor = [1, 2, 5].find((one) => one * power >= rough) ?? 10;
+  const step = Math.max(factor * power, 1e-6);
   const ticks = [];
   for (let tick = Math.floor(least / step); tick <= Math.ceil(most / step - 1e-9); tick += 1) ticks.push(Number((tick * step).toPrecision(12)));
   return ticks.length > 1 ? ticks : [...ticks, ticks[0] + step];
 }
 
+/**
+ * @param {number[]} values
+ * @param {boolean} fromZero
+ */
 function extent(values, fromZero) {
   const [least, most] = [Math.min(...values), Math.max(...values)];
   return fromZero ? [0, most] : most - least < 1 ? [least - 1, most + 1] : [least, most];
 }
 
+/**
+ * @param {number} x
+ * @param {number} y
+ * @param {string} words
+ * @param {"start" | "middle" | "end"} anchor
+ * @param {string} [look]
+ */
 function text(x, y, words, anchor, look = "plot-label") {
   const made = element("text", { class: look, x, y, "text-anchor": anchor });
   made.textContent = words;
   return made;
 }
 
+/** @param {string} words */
 function tooltip(words) {
   const made = element("title");
   made.textContent = words;

@@ -6,24 +6,36 @@ import { byId, make, setText } from "../dom.js";
 import { filterWords, follow, offerChoices } from "./filters.js";
 import { panelOf } from "./panels.js";
 import { drawBars, drawLines, drawShares } from "./plots.js";
-import { api, gameName, say } from "./site.js";
+import { api, gameName, say, sentenceOf } from "./site.js";
 
-const form = byId("filters");
+const form = byId("filters", HTMLFormElement);
+/** @typedef {{rules: string, on: string, games: number, turns: number, cells: Record<string, number>, words: Record<string, number>, at_most: number}} Openings */
+/** @typedef {{games: number, seconds: (number | null)[], at_most: number}} Times */
+/**
+ * What games have in common (archive/as_json.py).
+ *
+ * @typedef {{games: number, statuses: Record<string, number>, results: Record<string, number>, lengths: {actions: number, games: number}[],
+ *   median_length: number | null, months: {month: string, games: number}[], openings: Openings | null, times: Times}} Statistics
+ */
+
 const MOST_BARS = 60;
 let asked = 0;
+/** @type {BoardView | null} */
 let view = null;
 let on = "";
 
+/** @param {URLSearchParams} told */
 async function show(told) {
   asked += 1;
   const number = asked;
   byId("figures").setAttribute("aria-busy", "true");
+  /** @type {Statistics} */
   let found;
   try {
     found = await api(`/api/statistics?${told}`);
   } catch (error) {
     if (number !== asked) return;
-    setText(byId("count"), error.message);
+    setText(byId("count"), sentenceOf(error));
     byId("figures").hidden = true;
     byId("figures").removeAttribute("aria-busy");
     return;
@@ -34,7 +46,7 @@ async function show(told) {
   setText(byId("count"), words ? `${count}: ${words}` : `${count} in all`);
   const address = new URLSearchParams(told);
   address.delete("turns");
-  byId("to-archive").href = `/archive${address.size ? `?${address}` : ""}`;
+  byId("to-archive", HTMLAnchorElement).href = `/archive${address.size ? `?${address}` : ""}`;
   byId("figures").hidden = found.games === 0;
   byId("empty").hidden = found.games > 0;
   byId("figures").removeAttribute("aria-busy");
@@ -48,9 +60,10 @@ async function show(told) {
   document.body.dataset.shown = String(found.games);
 }
 
+/** @param {Statistics} found */
 function showResults({ results, statuses }) {
   const finished = statuses.finished ?? 0;
-  const others = [["unfinished", statuses.unfinished], ["abandoned", statuses.abandoned]].filter(([, value]) => value)
+  const others = Object.entries({ unfinished: statuses.unfinished ?? 0, abandoned: statuses.abandoned ?? 0 }).filter(([, value]) => value)
     .map(([name, value]) => `${value.toLocaleString()} ${name}`).join(", ");
   drawShares(byId("results"), {
     title: "Results by colour",
@@ -64,6 +77,7 @@ function showResults({ results, statuses }) {
   });
 }
 
+/** @param {Statistics} found */
 function showLengths({ lengths, median_length: middle }) {
   const last = lengths.at(-1)?.actions ?? 0;
   const size = Math.max(1, Math.ceil((last + 1) / MOST_BARS));
@@ -81,11 +95,13 @@ function showLengths({ lengths, median_length: middle }) {
   });
 }
 
+/** @param {Statistics} found */
 function showMonths({ months }) {
+  /** @type {ReturnType<typeof monthBar>[]} */
   const bars = [];
   for (const { month, games } of months) {
     // Months without a game have their place, too.
-    while (bars.length && following(bars.at(-1).key) < month && bars.length < 1200) bars.push(monthBar(following(bars.at(-1).key), 0));
+    for (let last = bars.at(-1); last && following(last.key) < month && bars.length < 1200; last = bars.at(-1)) bars.push(monthBar(following(last.key), 0));
     bars.push(monthBar(month, games));
   }
   const most = bars.reduce((best, bar) => (bar.value > best.value ? bar : best), bars[0]);
@@ -97,17 +113,23 @@ function showMonths({ months }) {
   });
 }
 
+/**
+ * @param {string} key
+ * @param {number} value
+ */
 function monthBar(key, value) {
   const [year, month] = key.split("-").map(Number);
   const words = new Date(Date.UTC(year, month - 1, 15)).toLocaleString([], { month: "long", year: "numeric", timeZone: "UTC" });
   return { key, value, label: key, words };
 }
 
+/** @param {string} key */
 function following(key) {
   const [year, month] = key.split("-").map(Number);
   return month === 12 ? `${String(year + 1).padStart(4, "0")}-01` : `${key.slice(0, 4)}-${String(month + 1).padStart(2, "0")}`;
 }
 
+/** @param {Times} times */
 function showTimes({ games, seconds, at_most: atMost }) {
   const of = games >= atMost ? `the latest ${games.toLocaleString()} games` : `${games.toLocaleString()} ${games === 1 ? "game" : "games"}`;
   drawLines(byId("times"), {
@@ -121,6 +143,7 @@ function showTimes({ games, seconds, at_most: atMost }) {
   });
 }
 
+/** @param {Openings | null} opening */
 async function showOpenings(opening) {
   byId("openings").hidden = !opening;
   if (!opening) return;
@@ -136,8 +159,8 @@ async function showOpenings(opening) {
     on = board;
   }
   const most = Math.max(1, ...Object.values(cells));
-  view.setHeat(Object.fromEntries(Object.entries(cells).map(([cell, count]) => [cell, count / most])));
-  const share = (count) => `${((100 * count) / games).toFixed(1)} %`;
+  view?.setHeat(Object.fromEntries(Object.entries(cells).map(([cell, count]) => [cell, count / most])));
+  const share = (/** @type {number} */ count) => `${((100 * count) / games).toFixed(1)} %`;
   const when = turns === 0 ? "with the first action" : turns === 1 ? "in the first turn" : `in the first ${turns} turns`;
   const of = games >= atMost ? `the latest ${games.toLocaleString()} games` : `${games.toLocaleString()} games`;
   setText(byId("openings-words"), `Where ${gameName(rules)} on ${board} begins: how often each cell is acted on ${when}, in ${of} that have ended.`);

@@ -1,17 +1,32 @@
 // @ts-check
 // The turns of a game as a list of actions to click on, the present one marked.
 
-import { make } from "../dom.js";
+import { around, make } from "../dom.js";
 
-/** Return a time as a clock shows it: 0:07, 4:05, 1:04:05. */
+/**
+ * An action of a game, or its start (web/replay.py).
+ *
+ * @typedef {{action: string, colour: string, turn: number, took_ms: number | null, taken_back: string[]}} ListedPly
+ */
+/** @typedef {{actions: HTMLElement, time: HTMLElement, took: number | null}} Turn a turn's elements, and its ms so far or null if unknown */
+
+/**
+ * Return a time as a clock shows it: 0:07, 4:05, 1:04:05.
+ *
+ * @param {number} ms
+ */
 export function clockTime(ms) {
   const seconds = Math.round(ms / 1000);
-  const two = (number) => String(number).padStart(2, "0");
+  const two = (/** @type {number} */ number) => String(number).padStart(2, "0");
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
   return hours ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
 }
 
-/** Return a time in words: 0.8 s, 12 s, 2 min 5 s, 1 h 4 min. */
+/**
+ * Return a time in words: 0.8 s, 12 s, 2 min 5 s, 1 h 4 min.
+ *
+ * @param {number} ms
+ */
 export function tookWords(ms) {
   if (ms < 9950) return `${(ms / 1000).toFixed(1)} s`;
   const seconds = Math.round(ms / 1000);
@@ -21,26 +36,40 @@ export function tookWords(ms) {
 }
 
 export class TurnList {
-  /** Fill a list; `choose` is called with the number of the ply that is clicked on. */
+  /**
+   * Fill a list; `choose` is called with the number of the ply that is clicked on.
+   *
+   * @param {HTMLElement} list
+   * @param {(ply: number) => void} choose
+   */
   constructor(list, choose) {
     this.list = list;
+    /** @type {HTMLButtonElement[]} */
     this.buttons = [];
+    /** @type {number | null} */
     this.current = null;
+    /** @type {string[]} */
     this.told = [];
+    /** @type {Turn | null} */
+    this.last = null;
     list.addEventListener("click", (event) => {
-      const ply = event.target.closest("[data-ply]")?.dataset.ply;
+      const ply = around(event, "[data-ply]")?.dataset.ply;
       if (ply !== undefined) choose(Number(ply));
     });
   }
 
-  /** Show a game's plies, the start first; what has not changed since stays as it is. */
+  /**
+   * Show a game's plies, the start first; what has not changed since stays as it is.
+   *
+   * @param {ListedPly[]} plies
+   */
   show(plies) {
     const texts = plies.map(({ colour, action, turn, taken_back, took_ms }) => [turn, colour, action, took_ms, ...taken_back].join(" "));
     let same = 0;
     while (same < texts.length && texts[same] === this.told[same]) same += 1;
     // A turn is drawn as a whole; the start counts as turn 0.
     const from = same === 0 ? 0 : plies[Math.min(same, plies.length - 1)].turn;
-    while (this.list.children.length > from) this.list.lastChild.remove();
+    while (this.list.children.length > from) this.list.lastChild?.remove();
     this.buttons.length = from === 0 ? 0 : plies.findIndex((ply) => ply.turn >= from);
     if (from === 0) this.list.replaceChildren(this.start(plies[0]));
     for (let k = Math.max(1, this.buttons.length); k < plies.length; k += 1) this.add(k, plies[k], plies[k - 1].turn);
@@ -48,9 +77,14 @@ export class TurnList {
     if (this.current !== null) this.mark(Math.min(this.current, plies.length - 1));
   }
 
-  /** Mark the present ply and bring it into view. */
+  /**
+   * Mark the present ply and bring it into view.
+   *
+   * @param {number} number
+   */
   mark(number) {
-    for (const button of this.list.querySelectorAll("[aria-current]")) {
+    for (const button of this.buttons) {
+      if (!button.hasAttribute("aria-current")) continue;
       button.removeAttribute("aria-current");
       button.tabIndex = -1;
     }
@@ -65,36 +99,58 @@ export class TurnList {
     else if (inner.bottom > box.bottom) this.list.scrollTop += inner.bottom - box.bottom + 8;
   }
 
-  /** Show or hide the actions that were taken back. */
+  /**
+   * Show or hide the actions that were taken back.
+   *
+   * @param {boolean} shown
+   */
   showTakenBack(shown) {
     this.list.classList.toggle("with-undone", shown);
   }
 
+  /** @param {ListedPly} ply */
   start(ply) {
     const item = make("li", "turn turn-start");
-    item.append(this.button(0, "start", "start"), ...undone(ply));
-    this.buttons[0] = item.firstChild;
+    const button = this.button(0, "start", "start");
+    item.append(button, ...undone(ply));
+    this.buttons[0] = button;
     return item;
   }
 
+  /**
+   * @param {number} number
+   * @param {ListedPly} ply
+   * @param {number} turnBefore
+   */
   add(number, ply, turnBefore) {
-    if (ply.turn !== turnBefore) {
-      const item = make("li", "turn");
-      const actions = make("span", "turn-actions");
-      const time = make("span", "turn-time muted small");
-      const chip = make("span", `chip chip-${ply.colour}`);
-      item.append(make("span", "turn-number muted", `${ply.turn}.`), chip, make("span", "unseen", ply.colour), actions, time);
-      this.list.append(item);
-      item.took = 0;
-    }
-    const item = this.list.lastChild;
+    if (ply.turn !== turnBefore || !this.last) this.last = this.turn(ply);
+    const { actions, time, took } = this.last;
     const button = this.button(number, ply.action, `${number}. ${ply.colour} ${ply.action}`);
-    item.querySelector(".turn-actions").append(button, ...undone(ply));
+    actions.append(button, ...undone(ply));
     this.buttons[number] = button;
-    item.took = ply.took_ms === null || item.took === null ? null : item.took + ply.took_ms;
-    item.querySelector(".turn-time").textContent = item.took === null ? "" : clockTime(item.took);
+    this.last.took = ply.took_ms === null || took === null ? null : took + ply.took_ms;
+    time.textContent = this.last.took === null ? "" : clockTime(this.last.took);
   }
 
+  /**
+   * @param {ListedPly} ply
+   * @returns {Turn}
+   */
+  turn(ply) {
+    const item = make("li", "turn");
+    const actions = make("span", "turn-actions");
+    const time = make("span", "turn-time muted small");
+    const chip = make("span", `chip chip-${ply.colour}`);
+    item.append(make("span", "turn-number muted", `${ply.turn}.`), chip, make("span", "unseen", ply.colour), actions, time);
+    this.list.append(item);
+    return { actions, time, took: 0 };
+  }
+
+  /**
+   * @param {number} number
+   * @param {string} text
+   * @param {string} label
+   */
   button(number, text, label) {
     const button = make("button", "ply", text);
     button.type = "button";
@@ -105,6 +161,7 @@ export class TurnList {
   }
 }
 
+/** @param {ListedPly} ply */
 function undone(ply) {
   return ply.taken_back.map((action) => make("del", "undone", action));
 }
