@@ -31,6 +31,18 @@ const MARKS = ["last", "captured", "forced"];
 
 let boards = 0; // tells apart the gradients of several boards on one page
 
+/**
+ * Call `chosen` with a cell's name and its element whenever one is chosen on a board within `root`.
+ *
+ * @param {HTMLElement} root
+ * @param {(cell: string, target: Element) => void} chosen
+ */
+export function onCellChosen(root, chosen) {
+  root.addEventListener("cellchosen", (event) => {
+    if (event instanceof CustomEvent && event.target instanceof Element) chosen(event.detail.cell, event.target);
+  });
+}
+
 export class BoardView {
   /**
    * Draw a panel ({panel, cells: [{name, x_mm, y_mm, led}]}) into an empty element.

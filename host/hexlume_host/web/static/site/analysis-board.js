@@ -1,32 +1,62 @@
 // @ts-check
 // The board of a position that things are tried out on: shows it, and finds out which action a person means.
 
-import { BoardView } from "../board-view.js";
+import { BoardView, onCellChosen } from "../board-view.js";
 import { make, setText } from "../dom.js";
 import { panelOf } from "./panels.js";
 
+/** @typedef {{action: string, words: string, to: string}} Way a legal action, what it does in words, and the cell on which it ends */
+/**
+ * A position as one tries things out on it (analysis/study.py): `actions` are the legal ones by the cell they begin on.
+ *
+ * @typedef {import("./site.js").Position & {actions: Record<string, Way[]>, choices: {action: string, words: string}[], played: number,
+ *   position: import("./editor.js").EditedPosition}} Study
+ */
+
 const CHOOSER_GAP = 8;
+/** @type {Record<string, number>} */
+const STEPS = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
 
 export class TrialBoard {
-  /** `play(action)` is called when the person has chosen an action; `say(sentence)` tells them why nothing happens. */
+  /**
+   * `play` is called with the action that the person has chosen; `say` tells them why nothing happens.
+   *
+   * @param {HTMLElement} root
+   * @param {HTMLElement} chooser
+   * @param {{play: (action: string) => void, say: (sentence: string) => void}} page
+   */
   constructor(root, chooser, { play, say }) {
-    Object.assign(this, { root, chooser, play, say, view: null, on: "", shown: null, from: "" });
-    root.addEventListener("cellchosen", ({ detail, target }) => this.cellChosen(detail.cell, target));
+    this.root = root;
+    this.chooser = chooser;
+    this.play = play;
+    this.say = say;
+    /** @type {BoardView | null} */
+    this.view = null;
+    this.on = "";
+    /** @type {Study | null} */
+    this.shown = null;
+    this.from = "";
+    onCellChosen(root, (cell, target) => this.cellChosen(cell, target));
     chooser.addEventListener("keydown", (event) => {
       if (event.key === "Escape") this.close(true);
       const buttons = [...chooser.querySelectorAll("button")];
-      const place = buttons.indexOf(document.activeElement);
-      const by = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
+      const place = buttons.findIndex((button) => button === document.activeElement);
+      const by = STEPS[event.key];
       if (!by || place < 0) return;
       event.preventDefault();
       buttons[(place + by + buttons.length) % buttons.length].focus();
     });
     document.addEventListener("pointerdown", (event) => {
-      if (!chooser.hidden && !chooser.contains(event.target) && !root.contains(event.target)) this.close();
+      const target = /** @type {Element} */ (event.target);
+      if (!chooser.hidden && !chooser.contains(target) && !root.contains(target)) this.close();
     });
   }
 
-  /** Show a position as the server tells it; resolves when it is drawn. */
+  /**
+   * Show a position as the server tells it; resolves when it is drawn.
+   *
+   * @param {Study} shown
+   */
   async show(shown) {
     this.close();
     this.shown = shown;
@@ -36,25 +66,32 @@ export class TrialBoard {
       this.view?.dispose();
       this.view = new BoardView(this.root, panel);
       this.on = shown.board;
-      this.root.parentElement.style.setProperty("--board-aspect", String(this.view.aspect));
+      this.root.parentElement?.style.setProperty("--board-aspect", String(this.view.aspect));
     }
-    this.view.setDiscs(shown.discs);
-    this.view.setLast(shown.last);
-    this.view.setCaptured(shown.captured);
-    this.view.setForced(shown.forced);
-    this.view.setLegal(shown.legal);
-    this.view.setMarks({});
-    this.view.setNotes(Object.fromEntries(shown.legal.map((cell) => [cell, "can be chosen"])));
+    const { view } = this;
+    if (!view) return;
+    view.setDiscs(shown.discs);
+    view.setLast(shown.last);
+    view.setCaptured(shown.captured);
+    view.setForced(shown.forced);
+    view.setLegal(shown.legal);
+    view.setMarks({});
+    view.setNotes(Object.fromEntries(shown.legal.map((cell) => [cell, "can be chosen"])));
     this.markOrigins();
   }
 
   // Discs that may move have no room for the legal cells' dot.
   markOrigins() {
     const { shown } = this;
+    if (!shown) return;
     const forced = new Set(shown.forced);
-    this.view.setMarks(Object.fromEntries(shown.legal.filter((cell) => cell in shown.discs && !forced.has(cell)).map((cell) => [cell, "ring"])));
+    this.view?.setMarks(Object.fromEntries(shown.legal.filter((cell) => cell in shown.discs && !forced.has(cell)).map((cell) => [cell, "ring"])));
   }
 
+  /**
+   * @param {string} cell
+   * @param {Element} target
+   */
   cellChosen(cell, target) {
     if (!this.shown) return;
     const onward = this.from ? (this.shown.actions[this.from] ?? []).filter((one) => one.to === cell) : [];
@@ -73,6 +110,11 @@ export class TrialBoard {
     }
   }
 
+  /**
+   * @param {string} cell
+   * @param {Way[]} ways
+   * @param {Element} target
+   */
   ask(cell, ways, target) {
     this.close();
     this.from = cell;
@@ -88,15 +130,19 @@ export class TrialBoard {
       return button;
     }));
     const targets = ways.map((one) => one.to).filter((to) => to !== cell);
-    if (targets.length) this.view.setMarks(Object.fromEntries(targets.map((to) => [to, "dot"])));
+    if (targets.length) this.view?.setMarks(Object.fromEntries(targets.map((to) => [to, "dot"])));
     chooser.hidden = false;
     this.place(target);
-    chooser.querySelector("button").focus({ preventScroll: true });
+    chooser.querySelector("button")?.focus({ preventScroll: true });
   }
 
-  // Beside the cell, where there is room for it.
+  /**
+   * Place the chooser beside the cell, where there is room for it.
+   *
+   * @param {Element} target
+   */
   place(target) {
-    const cell = (target.closest?.("[data-cell]") ?? this.root).getBoundingClientRect();
+    const cell = (target.closest("[data-cell]") ?? this.root).getBoundingClientRect();
     const own = this.chooser.getBoundingClientRect();
     const [width, height] = [document.documentElement.clientWidth, window.innerHeight];
     const right = cell.right + CHOOSER_GAP;
@@ -107,10 +153,11 @@ export class TrialBoard {
     this.chooser.style.setProperty("--top", `${Math.max(CHOOSER_GAP, Math.min(top, height - own.height - CHOOSER_GAP))}px`);
   }
 
+  /** @param {string} action */
   finish(action) {
     const focus = this.chooser.contains(document.activeElement) ? this.from : "";
     this.close();
-    if (focus) this.view.focusCell(focus);
+    if (focus) this.view?.focusCell(focus);
     this.play(action);
   }
 
@@ -120,13 +167,17 @@ export class TrialBoard {
     if (this.chooser.hidden) return;
     this.chooser.hidden = true;
     this.chooser.replaceChildren();
-    if (this.view && this.shown) this.markOrigins();
-    if (back && from) this.view.focusCell(from);
+    this.markOrigins();
+    if (back && from) this.view?.focusCell(from);
   }
 }
 
-/** Say what lies beside the board: hands and prison. */
-export function besideWords({ prison = {}, hand = {} }) {
+/**
+ * Say what lies beside the board: hands and prison.
+ *
+ * @param {Study} shown
+ */
+export function besideWords({ prison, hand }) {
   const parts = [];
   if (Object.keys(prison).length) parts.push(`In prison: ${prison.white} white, ${prison.black} black.`);
   for (const [colour, { pawn, leader }] of Object.entries(hand)) {
@@ -135,9 +186,14 @@ export function besideWords({ prison = {}, hand = {} }) {
   return parts.join(" ");
 }
 
-/** Show or hide the cells' names by a button, and remember it as the other pages do. */
+/**
+ * Show or hide the cells' names by a button, and remember it as the other pages do.
+ *
+ * @param {HTMLElement} button
+ * @param {HTMLElement} board
+ */
 export function offerNames(button, board) {
-  const show = (on) => {
+  const show = (/** @type {boolean} */ on) => {
     board.classList.toggle("nameless", !on);
     button.setAttribute("aria-pressed", String(on));
   };
@@ -149,7 +205,12 @@ export function offerNames(button, board) {
   show(localStorage.getItem("hexlume-names") === "shown");
 }
 
-/** Show the sentence under the board. */
+/**
+ * Show the sentence under the board.
+ *
+ * @param {HTMLElement} box
+ * @param {Study} shown
+ */
 export function showText(box, shown) {
   setText(box, shown.result_words || shown.due);
 }

@@ -1,108 +1,144 @@
 // @ts-check
 // The position editor: the person puts discs, the server says whether the game can go on from them, and why not.
 
-import { BoardView } from "../board-view.js";
+import { BoardView, onCellChosen } from "../board-view.js";
 import { turned } from "../disc.js";
-import { byId, make, setText } from "../dom.js";
+import { byId, make, setText, within } from "../dom.js";
 import { offerNames } from "./analysis-board.js";
 import { keepAnalysis, keepPosition, keptPosition, putAside } from "./analysis-kept.js";
 import { askStart, starts } from "./analysis-starts.js";
 import { panelOf } from "./panels.js";
-import { api, gameName, say } from "./site.js";
+import { api, gameName, say, sentenceOf } from "./site.js";
 
+/** @typedef {import("./analysis-starts.js").GameOffer} GameOffer */
+/** @typedef {{acted?: number, first?: string, moving?: string[], compelled?: boolean, capacity?: number}} Turn how far a turn has come */
+/**
+ * A position as JSON (rule ACT-5 and `turn`); `pieces` are letters by cell.
+ *
+ * @typedef {{game: string, board: string, options: Record<string, string | number | boolean>, pieces: Record<string, string>,
+ *   hand: Record<string, Record<string, number>>, prison: Record<string, number>, to_move: string | null, phase: string | null,
+ *   result: string | null, reason: string | null, turn?: Turn}} EditedPosition
+ */
+/** @typedef {EditedPosition & {turn: Turn}} Edited */
+/** @typedef {{sentence: string, cells: string[]}} Objection why a position cannot be played on */
+/** @typedef {{refusals: Objection[], position?: EditedPosition, shown?: import("./analysis-board.js").Study}} Verdict */
+
+/** @type {Record<string, string>} */
 const LETTERS = { w: "white", b: "black", W: "white leader", B: "black leader" };
 const PAUSE_MS = 120; // between a change and asking about it
 const MOST_UNDO = 200;
+/** @type {Record<string, string>} */
 const PHASES = { place: "place a disc", replace: "turn a disc over", move: "take steps", fill: "fill (the other side has passed)",
   setup: "before the first turn is over" };
 
+const undo = byId("undo", HTMLButtonElement);
+const analyse = byId("analyse", HTMLButtonElement);
+/** @type {Edited | null} */
 let position = null;
-let offer = null; // what the server offers for this game
+/** @type {BoardView | null} */
 let view = null;
 let tool = "white";
 let timer = 0;
 let asked = 0;
+/** @type {EditedPosition | null} */
 let ready = null;
+/** @type {Edited[]} */
 const past = [];
 
-/** Begin with a position as JSON (rule ACT-5 and `turn`). */
+/**
+ * Begin with a position.
+ *
+ * @param {EditedPosition} told
+ */
 async function take(told) {
-  const games = await starts();
-  offer = games.get(told.game);
+  const offer = (await starts()).get(told.game);
+  if (!offer) throw new Error(`This server has no game ${told.game}.`);
   position = { ...structuredClone(told), result: null, reason: null, turn: told.turn ?? {} };
   if (position.phase === "over") position.to_move = "white";
   // These two are a person's choice; the others follow from what stands on the board.
-  if (!["fill", "move"].includes(position.phase)) position.phase = null;
+  if (!["fill", "move"].includes(position.phase ?? "")) position.phase = null;
   const panel = await panelOf(position.board);
   view?.dispose();
   view = new BoardView(byId("board"), panel);
-  byId("board").parentElement.style.setProperty("--board-aspect", String(view.aspect));
-  byId("undo").disabled = past.length === 0;
-  byId("clear").disabled = false;
-  showPalette();
-  showSides();
+  byId("board").parentElement?.style.setProperty("--board-aspect", String(view.aspect));
+  undo.disabled = past.length === 0;
+  byId("clear", HTMLButtonElement).disabled = false;
+  showPalette(offer, position);
+  showSides(offer, position);
   const options = Object.entries(position.options).map(([name, value]) => `${name} ${value === true ? "on" : value === false ? "off" : value}`);
   setText(byId("about"), [gameName(position.game), position.board, ...options].join(" · "));
-  changed();
+  changed(position);
 }
 
+/** @param {(position: Edited) => void} deed */
 function change(deed) {
+  if (!position) return;
   past.push(structuredClone(position));
   if (past.length > MOST_UNDO) past.shift();
   deed(position);
-  byId("undo").disabled = false;
-  changed();
+  undo.disabled = false;
+  changed(position);
 }
 
-function changed() {
-  view.setDiscs(Object.fromEntries(Object.entries(position.pieces).map(([cell, letter]) => [cell, LETTERS[letter]])));
-  keepPosition(position);
+/** @param {Edited} edited */
+function changed(edited) {
+  view?.setDiscs(Object.fromEntries(Object.entries(edited.pieces).map(([cell, letter]) => [cell, LETTERS[letter]])));
+  keepPosition(edited);
   ready = null;
-  byId("analyse").disabled = true;
+  analyse.disabled = true;
   clearTimeout(timer);
   timer = setTimeout(check, PAUSE_MS);
 }
 
 async function check() {
+  if (!position) return;
   asked += 1;
   const mine = asked;
   document.body.dataset.checked = "";
   try {
     const told = await api("/api/analysis/check", { method: "POST", body: { position } });
     if (mine !== asked) return;
-    showVerdict(told);
+    showVerdict(told, position.turn);
   } catch (error) {
-    if (mine === asked) showVerdict({ refusals: [{ sentence: error.message, cells: [] }] });
+    if (mine === asked) showVerdict({ refusals: [{ sentence: sentenceOf(error), cells: [] }] }, position.turn);
   }
   document.body.dataset.checked = String(mine);
 }
 
-function showVerdict({ refusals, position: full, shown }) {
+/**
+ * @param {Verdict} verdict
+ * @param {Turn} turn
+ */
+function showVerdict({ refusals, position: full, shown }, { first, moving }) {
   const box = byId("verdict");
   box.classList.toggle("refused", refusals.length > 0);
+  /** @type {Record<string, string>} */
   const marks = {};
   for (const { cells } of refusals) for (const cell of cells) marks[cell] = "cross";
-  const { first, moving } = position.turn;
   for (const cell of [first, ...(moving ?? [])]) if (cell && !marks[cell]) marks[cell] = "ring";
-  view.setMarks(marks);
-  view.setNotes(Object.fromEntries(refusals.flatMap(({ cells, sentence }) => cells.map((cell) => [cell, sentence]))));
+  view?.setMarks(marks);
+  view?.setNotes(Object.fromEntries(refusals.flatMap(({ cells, sentence }) => cells.map((cell) => [cell, sentence]))));
   if (refusals.length) {
     const list = make("ul");
     list.append(...refusals.map(({ sentence }) => make("li", "", sentence)));
     box.replaceChildren(make("h2", "", "This position cannot be played on"), list);
   } else {
-    box.replaceChildren(make("h2", "", "Ready to play on"), make("p", "", `${shown.due}.`));
-    ready = full;
+    box.replaceChildren(make("h2", "", "Ready to play on"), make("p", "", `${shown?.due}.`));
+    ready = full ?? null;
   }
-  byId("analyse").disabled = ready === null;
+  analyse.disabled = ready === null;
 }
 
-function showPalette() {
+/**
+ * @param {GameOffer} offer
+ * @param {Edited} edited
+ */
+function showPalette(offer, edited) {
   const tools = [["white", "White"], ["black", "Black"], ...(offer.leaders ? [["white leader", "White leader"], ["black leader", "Black leader"]] : []),
     ["turn", "Turn over"], ["remove", "Remove"],
     ...(offer.turn.includes("first") ? [["first", "First of the turn"]] : []), ...(offer.turn.includes("moving") ? [["moving", "Moving group"]] : [])];
   if (!tools.some(([name]) => name === tool)) tool = "white";
-  const legend = byId("palette").querySelector("legend");
+  const legend = within(byId("palette"), "legend");
   byId("palette").replaceChildren(legend, ...tools.map(([name, words]) => {
     const label = make("label");
     const input = make("input");
@@ -115,63 +151,88 @@ function showPalette() {
     if (name === "moving") label.dataset.phase = "move";
     return label;
   }));
-  showPhase();
+  showPhase(edited);
 }
 
-// What only steps need is there only while steps are due.
-function showPhase() {
-  for (const one of document.querySelectorAll("[data-phase]")) one.hidden = position.phase !== one.dataset.phase;
+/**
+ * Show what only steps need while steps are due.
+ *
+ * @param {Edited} edited
+ */
+function showPhase({ phase }) {
+  for (const one of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-phase]"))) one.hidden = phase !== one.dataset.phase;
 }
 
-function showSides() {
+/**
+ * @param {GameOffer} offer
+ * @param {Edited} edited
+ */
+function showSides(offer, edited) {
   const groups = [];
   groups.push(group("The turn", [
-    select("To move", [["white", "White"], ["black", "Black"]], position.to_move, (value) => { position.to_move = value; }),
-    select("What is due", [["", "worked out"], ...offer.phases.map((phase) => [phase, PHASES[phase]])], position.phase ?? "", (value) => {
-      position.phase = value || null;
-      showPhase();
+    select("To move", [["white", "White"], ["black", "Black"]], edited.to_move ?? "", (value, one) => { one.to_move = value; }),
+    select("What is due", [["", "worked out"], ...offer.phases.map((phase) => [phase, PHASES[phase]])], edited.phase ?? "", (value, one) => {
+      one.phase = value || null;
+      showPhase(one);
     }),
-    ...turnFields(),
+    ...turnFields(offer, edited),
   ]));
   if (offer.prison) {
     groups.push(group("In prison", ["white", "black"].map((colour) =>
-      number(colour, position.prison[colour], 255, (value) => { position.prison[colour] = value; }))));
+      number(colour, edited.prison[colour], 255, (value, one) => { one.prison[colour] = value; }))));
   }
-  for (const colour of Object.keys(position.hand)) {
-    groups.push(group(`${colour === "white" ? "White" : "Black"} in hand`, [["pawn", 7], ["leader", 4]].map(([kind, most]) =>
-      number(`${kind}s`, position.hand[colour][kind], most, (value) => { position.hand[colour][kind] = value; }))));
+  for (const colour of Object.keys(edited.hand)) {
+    groups.push(group(`${colour === "white" ? "White" : "Black"} in hand`, Object.entries({ pawn: 7, leader: 4 }).map(([kind, most]) =>
+      number(`${kind}s`, edited.hand[colour][kind], most, (value, one) => { one.hand[colour][kind] = value; }))));
   }
   byId("sides").replaceChildren(...groups);
-  showPhase();
+  showPhase(edited);
 }
 
-function turnFields() {
+/**
+ * @param {GameOffer} offer
+ * @param {Edited} edited
+ */
+function turnFields(offer, { options, turn }) {
   const fields = [];
-  const turn = (name, value) => {
-    if (value === null) delete position.turn[name];
-    else position.turn[name] = value;
-  };
-  if (offer.turn.includes("acted") && position.options.pie) {
+  if (offer.turn.includes("acted") && options.pie) {
     const words = offer.prison ? [["", "worked out"], ["0", "komi is due"], ["1", "a seat is due"], ["2", "both chosen"]]
       : [["", "worked out"], ["1", "may still be used"], ["2", "has been used"]];
-    fields.push(select(offer.prison ? "Komi and seats" : "Right to swap", words, String(position.turn.acted ?? ""), (value) => turn("acted", value === "" ? null : Number(value))));
+    fields.push(select(offer.prison ? "Komi and seats" : "Right to swap", words, String(turn.acted ?? ""), (value, one) => {
+      if (value === "") delete one.turn.acted;
+      else one.turn.acted = Number(value);
+    }));
   }
   if (offer.turn.includes("compelled")) {
-    const value = position.turn.compelled === undefined ? "" : String(position.turn.compelled);
-    fields.push(select("Before the steps", [["", "worked out"], ["false", "a pawn was placed"], ["true", "nothing could be placed"]], value,
-      (chosen) => turn("compelled", chosen === "" ? null : chosen === "true")));
-    fields.push(number("steps left", position.turn.capacity ?? 0, 28, (chosen) => turn("capacity", chosen || null)));
-    for (const one of fields.slice(-2)) one.dataset.phase = "move";
+    const compelled = select("Before the steps", [["", "worked out"], ["false", "a pawn was placed"], ["true", "nothing could be placed"]],
+      String(turn.compelled ?? ""), (value, one) => {
+        if (value === "") delete one.turn.compelled;
+        else one.turn.compelled = value === "true";
+      });
+    const capacity = number("steps left", turn.capacity ?? 0, 28, (value, one) => {
+      if (value) one.turn.capacity = value;
+      else delete one.turn.capacity;
+    });
+    for (const one of [compelled, capacity]) one.dataset.phase = "move";
+    fields.push(compelled, capacity);
   }
   return fields;
 }
 
+/**
+ * @param {string} title
+ * @param {HTMLElement[]} fields
+ */
 function group(title, fields) {
   const box = make("fieldset");
   box.append(make("legend", "", title), ...fields);
   return box;
 }
 
+/**
+ * @param {string} words
+ * @param {HTMLInputElement | HTMLSelectElement} input
+ */
 function field(words, input) {
   const box = make("p", "field");
   const label = make("label", "", words[0].toUpperCase() + words.slice(1));
@@ -183,26 +244,40 @@ function field(words, input) {
 }
 let fields = 0;
 
+/**
+ * @param {string} words
+ * @param {string[][]} choices each a value and what is shown for it
+ * @param {string} value
+ * @param {(value: string, position: Edited) => void} set
+ */
 function select(words, choices, value, set) {
   const input = make("select");
   input.append(...choices.map(([name, shown]) => new Option(shown, name)));
   input.value = value;
-  input.addEventListener("change", () => change(() => set(input.value)));
+  input.addEventListener("change", () => change((one) => set(input.value, one)));
   return field(words, input);
 }
 
+/**
+ * @param {string} words
+ * @param {number} value
+ * @param {number} most
+ * @param {(value: number, position: Edited) => void} set
+ */
 function number(words, value, most, set) {
   const input = make("input");
   Object.assign(input, { type: "number", min: "0", max: String(most), step: "1", inputMode: "numeric", value: String(value) });
   input.addEventListener("change", () => {
     const read = Math.max(0, Math.min(most, Math.trunc(Number(input.value)) || 0));
     input.value = String(read);
-    change(() => set(read));
+    change((one) => set(read, one));
   });
   return field(words, input);
 }
 
+/** @param {string} cell */
 function choose(cell) {
+  if (!position) return;
   const letter = position.pieces[cell];
   const piece = letter ? LETTERS[letter] : null;
   if (tool === "first" || tool === "moving") {
@@ -213,35 +288,37 @@ function choose(cell) {
     });
   }
   if ((tool === "turn" || tool === "remove") && !piece) return say(`There is no disc on ${cell}.`);
-  const next = tool === "turn" ? turned(piece) : tool === "remove" || tool === piece ? null : tool;
+  const next = tool === "turn" && piece ? turned(piece) : tool === "remove" || tool === piece ? null : tool;
   return change(({ pieces }) => {
     if (next) pieces[cell] = letterOf(next);
     else delete pieces[cell];
   });
 }
 
+/** @param {string} piece */
 function letterOf(piece) {
-  return Object.keys(LETTERS).find((letter) => LETTERS[letter] === piece);
+  return Object.keys(LETTERS).find((letter) => LETTERS[letter] === piece) ?? "";
 }
 
-byId("board").addEventListener("cellchosen", ({ detail }) => choose(detail.cell));
+onCellChosen(byId("board"), choose);
 byId("begin").addEventListener("click", async () => {
   try {
-    const start = await askStart(byId("start-box"), position && { rules: position.game, size: position.board.replace(/\D/g, ""), options: position.options });
+    const start = await askStart(byId("start-box", HTMLDialogElement),
+      position && { rules: position.game, size: Number(position.board.replace(/\D/g, "")), options: position.options });
     if (!start) return;
     const told = await api("/api/analysis/check", { method: "POST", body: { start } });
     if (position) past.push(structuredClone(position));
     await take(told.position);
   } catch (error) {
-    say(error.message);
+    say(sentenceOf(error));
   }
 });
 byId("clear").addEventListener("click", () => change((one) => Object.assign(one, { pieces: {}, turn: {}, phase: null })));
-byId("undo").addEventListener("click", async () => {
+undo.addEventListener("click", async () => {
   const before = past.pop();
   if (before) await take(before);
 });
-byId("analyse").addEventListener("click", () => {
+analyse.addEventListener("click", () => {
   if (!ready) return;
   putAside();
   if (keepAnalysis({ position: ready, variations: { nodes: [] }, at: 0 })) location.href = "/analysis";
@@ -254,7 +331,7 @@ async function begin() {
     const kept = keptPosition();
     await take(kept ?? (await api("/api/analysis/check", { method: "POST", body: { start: { rules: "orochi" } } })).position);
   } catch (error) {
-    setText(byId("verdict"), error.message);
+    setText(byId("verdict"), sentenceOf(error));
   }
 }
 
