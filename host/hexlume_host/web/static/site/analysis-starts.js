@@ -25,6 +25,16 @@ export function starts() {
 }
 
 /**
+ * Return the game that a position is one of.
+ *
+ * @param {import("./editor.js").EditedPosition} position
+ * @returns {Start}
+ */
+export function startOf({ game, board, options }) {
+  return { rules: game, size: Number(board.replace(/\D/g, "")), options };
+}
+
+/**
  * Let the person choose a game in a dialog; resolves to null when they leave it.
  *
  * @param {HTMLDialogElement} dialog

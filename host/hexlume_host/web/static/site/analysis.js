@@ -5,35 +5,61 @@ import { byId, make, setText } from "../dom.js";
 import { besideWords, offerNames, showText, TrialBoard } from "./analysis-board.js";
 import { aside, keepAnalysis, keepPosition, keptAnalysis, putAside } from "./analysis-kept.js";
 import { step, TreeList } from "./analysis-list.js";
-import { askStart } from "./analysis-starts.js";
+import { askStart, startOf } from "./analysis-starts.js";
 import { Tree } from "./analysis-tree.js";
 import { LiveSocket } from "./live-socket.js";
-import { api, gameName, say } from "./site.js";
+import { api, gameName, say, sentenceOf } from "./site.js";
 
 const KNOWN = 300; // positions kept, so that going back and on asks nothing
 const COMMENT_MS = 400;
+const STEPS = Object.entries({ "to-start": "Home", "to-back": "ArrowLeft", "to-on": "ArrowRight", "to-end": "End" });
+
+/** @typedef {import("./analysis-kept.js").Analysis} Analysis */
+/** @typedef {import("./analysis-tree.js").Node} Node */
+/** @typedef {import("./analysis-board.js").Study} Study */
+/**
+ * A stored game and what was tried in it (web/analysis.py); `at` is the number of the node it stands at, -1 at the beginning.
+ *
+ * @typedef {{id: number, start: import("./analysis-starts.js").Start, variations: import("./analysis-tree.js").Variations,
+ *   kept: import("./analysis-tree.js").Variations | null, at: number, problem: string, players: {white: string, black: string}}} TriedGame
+ */
+
+/** @satisfies {Analysis} */
 const BEGIN = { start: { rules: "orochi", size: 4, options: {} } };
 
+const restore = byId("restore", HTMLButtonElement);
+const commentBox = byId("comment", HTMLTextAreaElement);
+const file = byId("file", HTMLInputElement);
+const followed = byId("follow", HTMLSelectElement);
+/** @type {Analysis} */
 let analysis = { ...BEGIN, game: null, title: "" };
 let tree = new Tree();
 let at = tree.root;
+/** @type {Study | null} */
 let shown = null;
+/** @type {(() => void) | null} */
 let putBack = null;
 let following = "";
 let asked = 0;
+/** @type {Map<Node, Study>} */
 const known = new Map();
 
 const list = new TreeList(byId("tree"), (node, byKey) => go(node, byKey));
 const board = new TrialBoard(byId("board"), byId("chooser"), { play, say });
 
-/** Begin with an analysis as it is kept or as the server tells it. */
-async function take(told, { node = null, keep = true } = {}) {
+/**
+ * Begin with an analysis as it is kept or as the server tells it.
+ *
+ * @param {Analysis} told
+ * @param {{keep?: boolean}} [options]
+ */
+async function take(told, { keep = true } = {}) {
   analysis = { start: told.start ?? null, position: told.position ?? null, game: told.game ?? null, title: told.title ?? "" };
   tree = Tree.read(told.variations ?? { nodes: [] });
   known.clear();
   putBack = null;
-  byId("restore").hidden = true;
-  at = node === null ? tree.at(told.at ?? 0) : node(tree);
+  restore.hidden = true;
+  at = tree.at(told.at ?? 0);
   list.show(tree, at);
   showAbout();
   await showPosition();
@@ -41,7 +67,7 @@ async function take(told, { node = null, keep = true } = {}) {
 }
 
 function showAbout() {
-  const start = analysis.start ?? { rules: analysis.position.game, size: analysis.position.board.replace(/\D/g, ""), options: analysis.position.options };
+  const start = analysis.position ? startOf(analysis.position) : analysis.start ?? BEGIN.start;
   const options = Object.entries(start.options).map(([name, value]) => `${name} ${value === true ? "on" : value === false ? "off" : value}`);
   const title = analysis.game ? `Analysis of game ${analysis.game}` : "Analysis";
   setText(byId("title"), title);
@@ -51,6 +77,10 @@ function showAbout() {
   byId("before").hidden = aside() === null;
 }
 
+/**
+ * @param {Node} node
+ * @param {boolean} [byKey]
+ */
 async function go(node, byKey = false) {
   at = node;
   list.mark(node, byKey);
@@ -65,13 +95,15 @@ async function showPosition() {
   let told = known.get(node);
   if (!told) {
     try {
-      told = await api("/api/analysis/position", { method: "POST", body: { ...beginning(), actions: tree.line(node).map((one) => one.action) } });
+      told = /** @type {Study} */ (await api("/api/analysis/position",
+        { method: "POST", body: { ...beginning(), actions: tree.line(node).map((one) => one.action) } }));
     } catch (error) {
-      if (mine === asked) say(error.message);
+      if (mine === asked) say(sentenceOf(error));
       return;
     }
     known.set(node, told);
-    if (known.size > KNOWN) known.delete(known.keys().next().value);
+    const [oldest] = known.keys();
+    if (known.size > KNOWN) known.delete(oldest);
   }
   if (mine !== asked) return;
   shown = told;
@@ -87,6 +119,7 @@ function beginning() {
   return analysis.position ? { position: analysis.position } : { start: analysis.start };
 }
 
+/** @param {Study["choices"]} choices */
 function showChoices(choices) {
   const box = byId("choices");
   const focused = box.contains(document.activeElement);
@@ -102,17 +135,18 @@ function showChoices(choices) {
 }
 
 function showTools() {
-  const main = tree.line(at).every((one) => one.parent.children[0] === one);
-  byId("promote").disabled = !at.parent || main;
-  byId("delete").disabled = !at.parent;
-  for (const [id, key] of STEPS) byId(id).disabled = !step(tree, at, key) || step(tree, at, key) === at;
-  if (document.activeElement !== byId("comment")) byId("comment").value = at.comment;
+  const main = tree.line(at).every((one) => one.parent?.children[0] === one);
+  byId("promote", HTMLButtonElement).disabled = !at.parent || main;
+  byId("delete", HTMLButtonElement).disabled = !at.parent;
+  for (const [id, key] of STEPS) byId(id, HTMLButtonElement).disabled = !step(tree, at, key) || step(tree, at, key) === at;
+  if (document.activeElement !== commentBox) commentBox.value = at.comment;
 }
 
+/** @param {string} action */
 function play(action) {
   if (!shown) return;
   const had = tree.count;
-  const node = tree.add(at, action, shown.to_move);
+  const node = tree.add(at, action, shown.to_move ?? "");
   if (!node) {
     say("The tree is full: delete some variations first.");
     return;
@@ -143,13 +177,12 @@ function remove() {
     list.show(tree, gone);
     return go(gone);
   };
-  byId("restore").hidden = false;
+  restore.hidden = false;
   list.show(tree, parent);
   go(parent, byId("tree").contains(document.activeElement));
   say("Deleted. Bring back undoes it.");
 }
 
-const STEPS = [["to-start", "Home"], ["to-back", "ArrowLeft"], ["to-on", "ArrowRight"], ["to-end", "End"]];
 for (const [id, key] of STEPS) {
   byId(id).addEventListener("click", () => {
     const next = step(tree, at, key);
@@ -165,9 +198,9 @@ byId("promote").addEventListener("click", () => {
   redraw();
 });
 byId("delete").addEventListener("click", remove);
-byId("restore").addEventListener("click", () => {
-  byId("restore").hidden = true;
-  byId("tree").querySelector("[tabindex='0']")?.focus();
+restore.addEventListener("click", () => {
+  restore.hidden = true;
+  list.items.get(at)?.focus();
   putBack?.();
   putBack = null;
 });
@@ -175,20 +208,20 @@ byId("restore").addEventListener("click", () => {
 let commenting = 0;
 function comment() {
   clearTimeout(commenting);
-  const text = byId("comment").value;
+  const text = commentBox.value;
   if (text === at.comment) return;
   at.comment = text;
   redraw();
 }
-byId("comment").addEventListener("input", () => {
+commentBox.addEventListener("input", () => {
   clearTimeout(commenting);
   commenting = setTimeout(comment, COMMENT_MS);
 });
-byId("comment").addEventListener("change", comment);
-byId("comment").addEventListener("blur", comment);
+commentBox.addEventListener("change", comment);
+commentBox.addEventListener("blur", comment);
 
 byId("begin").addEventListener("click", async () => {
-  const start = await askStart(byId("start-box"), analysis.start).catch((error) => say(error.message));
+  const start = await askStart(byId("start-box", HTMLDialogElement), analysis.start).catch((error) => say(error.message));
   if (!start) return;
   fresh();
   await take({ start });
@@ -204,18 +237,18 @@ byId("before").addEventListener("click", async () => {
   fresh();
   await take(old);
 });
-byId("open").addEventListener("click", () => byId("file").click());
-byId("file").addEventListener("change", async () => {
-  const [file] = byId("file").files;
-  byId("file").value = "";
-  if (!file) return;
+byId("open").addEventListener("click", () => file.click());
+file.addEventListener("change", async () => {
+  const [chosen] = file.files ?? [];
+  file.value = "";
+  if (!chosen) return;
   try {
-    const told = await api("/api/analysis/import", { method: "POST", body: { content: await file.text() } });
+    const told = await api("/api/analysis/import", { method: "POST", body: { content: await chosen.text() } });
     fresh();
     await take(told);
-    say(`Opened ${file.name}.`);
+    say(`Opened ${chosen.name}.`);
   } catch (error) {
-    say(error.message);
+    say(sentenceOf(error));
   }
 });
 byId("save").addEventListener("click", async () => {
@@ -228,7 +261,7 @@ byId("save").addEventListener("click", async () => {
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 10000);
   } catch (error) {
-    say(error.message);
+    say(sentenceOf(error));
   }
 });
 
@@ -244,22 +277,24 @@ function fresh() {
 const socket = new LiveSocket({ boards: ({ boards }) => showBoards(boards), board: (message) => boardMoved(message) });
 socket.watch({ list: true });
 
+/** @param {{board: string, state: string}[]} boards */
 function showBoards(boards) {
-  const select = byId("follow");
   const names = boards.filter((one) => one.state !== "lost").map((one) => one.board);
   if (following && !names.includes(following)) names.push(following);
-  select.replaceChildren(new Option("Follow none", ""), ...names.map((name) => new Option(`Board ${name}`, name)));
-  select.value = following;
+  followed.replaceChildren(new Option("Follow none", ""), ...names.map((name) => new Option(`Board ${name}`, name)));
+  followed.value = following;
 }
 
+/** @param {string} name */
 function follow(name) {
   following = name;
-  byId("follow").value = name;
+  followed.value = name;
   document.body.dataset.following = name;
   socket.watch(name ? { list: true, full: [name] } : { list: true });
 }
 
 let latest = 0;
+/** @param {{board: string, number: number | null}} message */
 async function boardMoved({ board: name, number }) {
   if (name !== following || number === null) return;
   latest += 1;
@@ -269,11 +304,17 @@ async function boardMoved({ board: name, number }) {
     if (mine !== latest || name !== following) return;
     await takeGame(told, true);
   } catch (error) {
-    say(error.message);
+    say(sentenceOf(error));
   }
 }
 
-/** Take what was tried in a stored game into the tree, and go where it stands (or to a ply of its main line). */
+/**
+ * Take what was tried in a stored game into the tree, and go where it stands (or to a ply of its main line).
+ *
+ * @param {TriedGame} told
+ * @param {boolean} onward
+ * @param {number | null} [ply]
+ */
 async function takeGame(told, onward, ply = null) {
   const theirs = Tree.read(told.variations);
   if (told.kept) theirs.join(Tree.read(told.kept));
@@ -297,8 +338,8 @@ async function takeGame(told, onward, ply = null) {
   if (told.problem) say(told.problem);
 }
 
-byId("follow").addEventListener("change", () => {
-  const name = byId("follow").value;
+followed.addEventListener("change", () => {
+  const name = followed.value;
   if (name && !analysis.game) putAside();
   follow(name);
 });
@@ -309,12 +350,12 @@ async function begin() {
   const query = new URLSearchParams(location.search);
   const game = query.get("game");
   if (game) {
-    const ply = query.has("ply") ? Number(query.get("ply")) : null;
+    const ply = Number(query.get("ply") ?? -1);
     try {
       await takeGame(await api(`/api/analysis/board/${encodeURIComponent(game)}`), false, Number.isInteger(ply) && ply >= 0 ? ply : null);
       return;
     } catch (error) {
-      say(error.message);
+      say(sentenceOf(error));
     }
   }
   await take(keptAnalysis() ?? BEGIN);

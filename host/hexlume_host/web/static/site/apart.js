@@ -1,34 +1,61 @@
 // @ts-check
 // A game with somebody at another computer, played on this page. The server tells what is legal; no rules here.
 
-import { BoardView } from "../board-view.js";
+import { BoardView, onCellChosen } from "../board-view.js";
 import { Clocks } from "../clock.js";
-import { byId, make, setText } from "../dom.js";
+import { byId, make, setText, within } from "../dom.js";
 import { panelOf } from "./panels.js";
-import { api, gameName, onSend, say } from "./site.js";
+import { api, gameName, onSend, say, sentenceOf } from "./site.js";
 
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 8000;
 
+/** @typedef {import("./site.js").Position} Position */
+/** @typedef {[string, string, string]} Move an action, where it goes ("" for one on one cell) and what it does */
+/** @typedef {{name: string, least: number, most: number, size: number, options: Record<string, string[]>, defaults: Record<string, string>}} Offered */
+/** @typedef {{mine: boolean, what: string}} Offer */
+/** @typedef {{id: string, running: boolean, rules: string}} Kept */
+/**
+ * A game with somebody else (apart/page_seat.py). Before the game is agreed on it has no position.
+ *
+ * @typedef {{code: string, joined: boolean, here: boolean, other: string, sentences: string[], problem: string, ended: boolean}} Seat
+ */
+/**
+ * @typedef {Seat & {position: Position, colour: string, mine: boolean, moves: Record<string, Move[]>, players: Record<string, string>,
+ *   actions: [string, string][], offer: Offer | null, waiting: boolean, control: string,
+ *   clock: import("../clock.js").ClockReport | null}} Game
+ */
+
+const gameChoice = byId("game", HTMLSelectElement);
+const where = byId("where", HTMLSelectElement);
+const broker = byId("broker", HTMLInputElement);
+const inviteCode = byId("invite-code", HTMLInputElement);
+const sure = byId("sure", HTMLDialogElement);
 let id = "";
+/** @type {Game | null} */
 let told = null;
+/** @type {BoardView | null} */
 let view = null;
 let on = "";
 let picked = ""; // the cell an action begins on, while there are several from there
 let shown = "";
 let offered = false;
 
-const clocks = new Clocks((colour) => document.querySelector(`.player-${colour} .player-clock`), (sentence) => {
+const clocks = new Clocks((colour) => within(document, `.player-${colour} .player-clock`), (sentence) => {
   setText(byId("clock-news"), sentence);
 });
 
 // Beginning, joining, going on
 
 async function offerGames() {
+  /** @type {{games: Kept[], rules: Offered[]}} */
   const { games, rules } = await api("/api/apart");
-  byId("game").replaceChildren(...rules.map(({ name }) => new Option(gameName(name), name)));
-  const change = () => offerOptions(rules.find(({ name }) => name === byId("game").value));
-  byId("game").addEventListener("change", change);
+  gameChoice.replaceChildren(...rules.map(({ name }) => new Option(gameName(name), name)));
+  const change = () => {
+    const chosen = rules.find(({ name }) => name === gameChoice.value);
+    if (chosen) offerOptions(chosen);
+  };
+  gameChoice.addEventListener("change", change);
   change();
   // Before there is a game to choose nothing can be begun.
   if (!offered) onSend(byId("host"), host);
@@ -45,6 +72,7 @@ async function offerGames() {
   }));
 }
 
+/** @param {Offered} offered */
 function offerOptions({ least, most, size, options, defaults }) {
   const sizes = Array.from({ length: most - least + 1 }, (_, at) => least + at);
   byId("size").replaceChildren(...sizes.map((one) => new Option(String(one), String(one), one === size, one === size)));
@@ -61,73 +89,87 @@ function offerOptions({ least, most, size, options, defaults }) {
   }));
 }
 
+/** @param {object} wish */
 async function begin(wish) {
   try {
     const begun = await api("/api/apart", { method: "POST", body: wish });
     location.hash = begun.id;
   } catch (error) {
-    setText(byId("problem"), error.message);
+    setText(byId("problem"), sentenceOf(error));
   }
 }
 
+/**
+ * Return what a field of the forms says.
+ *
+ * @param {string} name
+ */
+function said(name) {
+  return /** @type {HTMLInputElement | HTMLSelectElement} */ (byId(name)).value;
+}
+
 onSend(byId("join"), () => {
-  begin({ code: byId("code").value, name: byId("join-name").value });
+  begin({ code: said("code"), name: said("join-name") });
 });
 
 function host() {
-  const options = Object.fromEntries([...find("options").querySelectorAll("select")].map((one) => [one.dataset.option, one.value]));
-  const where = byId("where").value;
+  const options = Object.fromEntries([...byId("options").querySelectorAll("select")].map((one) => [one.dataset.option, one.value]));
   begin({
-    game: byId("game").value, size: Number(byId("size").value), options, clock: byId("clock").value, colour: byId("colour").value,
-    name: byId("host-name").value, anywhere: where === "anywhere", broker: where === "broker" ? byId("broker").value : "",
+    game: gameChoice.value, size: Number(said("size")), options, clock: said("clock"), colour: said("colour"),
+    name: said("host-name"), anywhere: where.value === "anywhere", broker: where.value === "broker" ? broker.value : "",
   });
 }
 
-byId("where").addEventListener("change", () => {
-  const broker = byId("where").value === "broker";
-  byId("broker-field").hidden = !broker;
-  byId("broker").required = broker;
+where.addEventListener("change", () => {
+  byId("broker-field").hidden = where.value !== "broker";
+  broker.required = where.value === "broker";
 });
 
 // The game
 
+/** @param {Seat | Game} message */
 async function show(message) {
-  told = message;
+  const game = "position" in message ? message : null;
+  told = game;
   byId("begin").hidden = true;
   byId("board-tools").hidden = false;
   setText(byId("problem"), message.problem);
-  showState();
+  showState(message, game?.waiting ?? false);
   byId("invite").hidden = message.joined || !message.code;
-  byId("invite-code").value = message.code;
-  const playing = Boolean(message.position);
-  byId("scene").hidden = !playing || !message.joined;
+  inviteCode.value = message.code;
+  byId("scene").hidden = !game || !message.joined;
   showNews(message.sentences);
-  if (!playing) return;
-  const { position } = message;
-  const title = `${gameName(position.rules)} against ${message.other || "the other side"}`;
+  if (!game) return;
+  const { position } = game;
+  const title = `${gameName(position.rules)} against ${game.other || "the other side"}`;
   setText(byId("title"), title);
   document.title = `${title} · Hexlume`;
-  showPlayers(message);
-  clocks.show(message.clock);
-  setText(byId("about"), [`${gameName(position.rules)} on ${position.board}`, `you play ${message.colour}`, message.control].join(" · "));
-  showText();
-  showOffer(message.offer);
-  showWords(message);
-  showActions(message.actions);
-  if (!message.moves[picked]) picked = "";
-  await showBoard();
+  showPlayers(game);
+  clocks.show(game.clock);
+  setText(byId("about"), [`${gameName(position.rules)} on ${position.board}`, `you play ${game.colour}`, game.control].join(" · "));
+  showText(game);
+  showOffer(game.offer);
+  showWords(game);
+  showActions(game.actions);
+  if (!game.moves[picked]) picked = "";
+  await showBoard(game);
 }
 
-function showState() {
+/**
+ * @param {Seat} seat
+ * @param {boolean} waiting
+ */
+function showState({ joined, here, ended }, waiting) {
   const badge = byId("state");
-  badge.hidden = !told.joined;
-  const away = told.ended ? "not being played" : told.here ? "connected" : "the other side is away";
-  badge.className = `badge ${told.here && !told.ended ? "badge-good" : "badge-warn"}`;
-  setText(badge, told.waiting && told.here ? "connected, sending" : away);
+  badge.hidden = !joined;
+  const away = ended ? "not being played" : here ? "connected" : "the other side is away";
+  badge.className = `badge ${here && !ended ? "badge-good" : "badge-warn"}`;
+  setText(badge, waiting && here ? "connected, sending" : away);
 }
 
-async function showBoard() {
-  const { board } = told.position;
+/** @param {Game} game */
+async function showBoard(game) {
+  const { board } = game.position;
   if (board !== on) {
     on = board;
     const panel = await panelOf(board).catch(() => null);
@@ -137,35 +179,40 @@ async function showBoard() {
     }
     view?.dispose();
     view = new BoardView(byId("board"), panel);
-    byId("board").parentElement.style.setProperty("--board-aspect", String(view.aspect));
+    byId("board").parentElement?.style.setProperty("--board-aspect", String(view.aspect));
   }
-  if (!view) return;
+  if (!view || !told) return;
   const { discs, last, captured, forced } = told.position;
   view.setDiscs(discs);
   view.setLast(last);
   view.setCaptured(captured);
   view.setForced(forced);
   view.setLifted(picked);
-  view.setLegal(picked ? targets().map(([, goes]) => goes).filter(Boolean) : Object.keys(told.moves));
+  view.setLegal(picked ? targets(told).map(([, goes]) => goes).filter(Boolean) : Object.keys(told.moves));
   byId("board").classList.toggle("mine", told.mine);
   document.body.dataset.shown = String(told.actions.length);
 }
 
-/** Return the actions that begin on the picked cell: [action, where it goes, what it does]. */
-function targets() {
-  return told.moves[picked] ?? [];
+/**
+ * Return the actions that begin on the picked cell.
+ *
+ * @param {Game} game
+ */
+function targets({ moves }) {
+  return moves[picked] ?? [];
 }
 
-function showText() {
-  const { position, mine } = told;
+/** @param {Game} game */
+function showText({ position, mine }) {
   let text = position.result_words ? `The game is over. ${position.result_words}.` : mine ? `Your turn. ${position.due}.` : "The other side is to move.";
   if (picked) text = `From ${picked}: choose where to, or what to do.`;
   setText(byId("text"), text);
 }
 
+/** @param {Game} game */
 function showPlayers({ players, position }) {
   for (const colour of ["white", "black"]) {
-    const card = document.querySelector(`.player-${colour}`);
+    const card = within(document, `.player-${colour}`);
     const moves = position.to_move === colour;
     card.classList.toggle("to-move", moves);
     setText(card.querySelector(".player-name"), players[colour] || colour[0].toUpperCase() + colour.slice(1));
@@ -174,13 +221,15 @@ function showPlayers({ players, position }) {
   }
 }
 
+/** @param {Offer | null} offer */
 function showOffer(offer) {
   byId("offer").hidden = !offer;
   byId("offer-answers").hidden = !offer || offer.mine;
   setText(byId("offer-text"), !offer ? "" : offer.mine ? `You ask for this: ${offer.what}.` : `The other side asks for this: ${offer.what}.`);
 }
 
-function showWords({ position, mine, ended }) {
+/** @param {Game} game */
+function showWords({ position, mine, ended, actions }) {
   const words = mine ? position.words : [];
   const key = JSON.stringify(words);
   if (byId("words").dataset.told !== key) {
@@ -188,11 +237,12 @@ function showWords({ position, mine, ended }) {
     byId("words").replaceChildren(...words.map((word) => button(word.replace("=", " "), () => act(word))));
   }
   const over = Boolean(position.result);
-  byId("resign").disabled = over || ended;
-  byId("draw").disabled = over || ended;
-  byId("back").disabled = ended || told.actions.length === 0;
+  byId("resign", HTMLButtonElement).disabled = over || ended;
+  byId("draw", HTMLButtonElement).disabled = over || ended;
+  byId("back", HTMLButtonElement).disabled = ended || actions.length === 0;
 }
 
+/** @param {Game["actions"]} actions */
 function showActions(actions) {
   const key = JSON.stringify(actions);
   if (key === shown) return;
@@ -206,6 +256,7 @@ function showActions(actions) {
   byId("actions").scrollTop = byId("actions").scrollHeight;
 }
 
+/** @param {string[]} sentences */
 function showNews(sentences) {
   const key = JSON.stringify(sentences);
   if (byId("news").dataset.told === key) return;
@@ -213,6 +264,10 @@ function showNews(sentences) {
   byId("news").replaceChildren(...[...sentences].reverse().map((sentence) => make("li", "", sentence)));
 }
 
+/**
+ * @param {string} text
+ * @param {() => void} does
+ */
 function button(text, does) {
   const made = make("button", "tool", text);
   made.type = "button";
@@ -220,35 +275,42 @@ function button(text, does) {
   return made;
 }
 
+/** @param {string} action */
 function act(action) {
   pick("");
   ask({ do: "act", action });
 }
 
+/** @param {{do: string, action?: string}} wish */
 async function ask(wish) {
   try {
     await api(`/api/apart/games/${id}`, { method: "POST", body: wish });
   } catch (error) {
-    say(error.message);
+    say(sentenceOf(error));
   }
 }
 
-/** Take a cell as the beginning of an action, or none. */
+/**
+ * Take a cell as the beginning of an action, or none.
+ *
+ * @param {string} cell
+ */
 function pick(cell) {
   picked = cell;
-  const here = cell ? targets().filter(([, goes]) => !goes) : [];
+  if (!told) return;
+  const here = cell ? targets(told).filter(([, goes]) => !goes) : [];
   byId("choice").hidden = here.length === 0;
   byId("choice").replaceChildren(...here.map(([action, , what]) => button(what, () => act(action))), ...(here.length ? [button("Neither", () => pick(""))] : []));
-  showText();
-  showBoard();
+  showText(told);
+  showBoard(told);
 }
 
-byId("board").addEventListener("cellchosen", ({ detail: { cell } }) => {
+onCellChosen(byId("board"), (cell) => {
   if (!told?.mine) {
-    say(told?.position?.result ? "The game is over." : "It is the other side's turn.");
+    say(told?.position.result ? "The game is over." : "It is the other side's turn.");
     return;
   }
-  const goes = picked ? targets().find(([, where]) => where === cell) : undefined;
+  const goes = picked ? targets(told).find(([, where]) => where === cell) : undefined;
   const starts = told.moves[cell] ?? [];
   if (goes) act(goes[0]);
   else if (cell === picked) pick("");
@@ -263,10 +325,10 @@ byId("back").addEventListener("click", () => ask({ do: "back" }));
 byId("draw").addEventListener("click", () => ask({ do: "draw" }));
 byId("yes").addEventListener("click", () => ask({ do: "yes" }));
 byId("no").addEventListener("click", () => ask({ do: "no" }));
-byId("resign").addEventListener("click", () => byId("sure").showModal());
-byId("sure").addEventListener("close", () => {
-  if (byId("sure").returnValue === "yes") ask({ do: "resign" });
-  byId("sure").returnValue = "";
+byId("resign").addEventListener("click", () => sure.showModal());
+sure.addEventListener("close", () => {
+  if (sure.returnValue === "yes") ask({ do: "resign" });
+  sure.returnValue = "";
 });
 byId("names").addEventListener("click", () => {
   const names = byId("names").getAttribute("aria-pressed") !== "true";
@@ -275,10 +337,10 @@ byId("names").addEventListener("click", () => {
 });
 byId("copy").addEventListener("click", async () => {
   try {
-    await navigator.clipboard.writeText(byId("invite-code").value);
+    await navigator.clipboard.writeText(inviteCode.value);
     say("The code is copied.");
   } catch {
-    byId("invite-code").select();
+    inviteCode.select();
     say("This browser does not let the page copy: the code is selected, copy it by hand.");
   }
 });
@@ -309,7 +371,7 @@ async function open() {
     try {
       await api(`/api/apart/games/${id}`, { method: "POST", body: { do: "resume" } });
     } catch (error) {
-      setText(byId("problem"), error.message);
+      setText(byId("problem"), sentenceOf(error));
       return;
     }
   }

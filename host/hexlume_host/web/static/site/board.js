@@ -3,32 +3,50 @@
 
 import { BoardView } from "../board-view.js";
 import { Clocks } from "../clock.js";
-import { byId, make, setText } from "../dom.js";
+import { byId, make, setText, within } from "../dom.js";
 import { LiveSocket } from "./live-socket.js";
 import { panelOf } from "./panels.js";
-import { ago, api, gameName, say } from "./site.js";
+import { ago, api, gameName, Refusal, say } from "./site.js";
 import { offerWall } from "./wall.js";
 
 const AGO_MS = 15000;
+
+/** @typedef {import("./site.js").Position} Position */
+/** @typedef {"connected" | "lost" | "elsewhere"} State */
+/**
+ * A board as its page is told of it (web/live_board.py).
+ *
+ * @typedef {{board: string, panel: string, state: State, since: number, told: string, number: number | null, started: number | null,
+ *   control: string, players: Record<string, string>, rules: string, on: string, options: string,
+ *   position: Position | null, actions: [string, string][], text: string, differs: Record<string, string>}} BoardMessage
+ */
+
+/** @type {Record<State, [string, string]>} */
 const STATES = { connected: ["connected", "badge-good"], lost: ["lost", "badge-warn"], elsewhere: ["elsewhere", "badge-quiet"] };
 
 const ELSEWHERE = "Another program logs this board. Its actions are shown as that program stores them, but neither clocks nor what differs on the table.";
 
 const id = decodeURIComponent(location.pathname.split("/")[2] ?? "");
+const scene = within(document, ".live-scene");
+const link = byId("share-link", HTMLInputElement);
+/** @type {BoardView | null} */
 let view = null;
 let on = "";
+/** @type {BoardMessage | null} */
 let told = null;
+/** @type {string[]} */
 let shown = [];
 
-const clocks = new Clocks((colour) => document.querySelector(`.player-${colour} .player-clock`), (sentence) => {
+const clocks = new Clocks((colour) => within(document, `.player-${colour} .player-clock`), (sentence) => {
   setText(byId("clock-news"), sentence);
 });
 
+/** @param {BoardMessage} message */
 async function show(message) {
   told = message;
   document.body.dataset.state = message.state;
   byId("empty").hidden = true;
-  document.querySelector(".live-scene").hidden = false;
+  scene.hidden = false;
   const title = message.rules ? `${gameName(message.rules)} on board ${message.board}` : `Board ${message.board}`;
   setText(byId("title"), title);
   document.title = `${title} · Hexlume`;
@@ -36,15 +54,16 @@ async function show(message) {
   showPlayers(message);
   showAbout(message);
   showDiffers(message.differs);
-  showCounts(message.position ?? {});
+  showCounts(message.position ?? { prison: {}, hand: {} });
   showActions(message.actions);
   const last = message.actions.at(-1);
   setText(byId("text"), [last ? `${capital(last[1])} played ${last[0]}.` : "", message.text].filter(Boolean).join(" "));
   byId("replay").hidden = message.number === null;
-  if (message.number !== null) byId("replay").href = `/games/${message.number}`;
+  if (message.number !== null) byId("replay", HTMLAnchorElement).href = `/games/${message.number}`;
   await showBoard(message);
 }
 
+/** @param {BoardMessage} message */
 async function showBoard(message) {
   const board = message.on || message.panel;
   if (board !== on) {
@@ -56,14 +75,14 @@ async function showBoard(message) {
     }
     view?.dispose();
     view = new BoardView(byId("board"), panel);
-    byId("board").parentElement.style.setProperty("--board-aspect", String(view.aspect));
+    byId("board").parentElement?.style.setProperty("--board-aspect", String(view.aspect));
   }
-  if (!view || (told.on || told.panel) !== on) return;
-  const { discs = {}, last = [], captured = [], forced = [] } = told.position ?? {};
-  view.setDiscs(discs);
-  view.setLast(last);
-  view.setCaptured(captured);
-  view.setForced(forced);
+  if (!view || !told || (told.on || told.panel) !== on) return;
+  const { position } = told;
+  view.setDiscs(position?.discs ?? {});
+  view.setLast(position?.last ?? []);
+  view.setCaptured(position?.captured ?? []);
+  view.setForced(position?.forced ?? []);
   view.setNotes(told.differs);
   document.body.dataset.shown = String(told.actions.length);
 }
@@ -78,9 +97,10 @@ function showState() {
   setText(byId("lost"), told.state === "lost" ? `The board is not connected. ${told.told}`.trim() : "");
 }
 
+/** @param {BoardMessage} message */
 function showPlayers({ players, position }) {
   for (const colour of ["white", "black"]) {
-    const card = document.querySelector(`.player-${colour}`);
+    const card = within(document, `.player-${colour}`);
     const moves = position?.to_move === colour;
     card.classList.toggle("to-move", moves);
     setText(card.querySelector(".player-name"), players[colour] || capital(colour));
@@ -89,11 +109,13 @@ function showPlayers({ players, position }) {
   }
 }
 
+/** @param {BoardMessage} message */
 function showAbout({ rules, on: board, options, control, started }) {
   const begun = started ? `begun ${new Date(started).toLocaleString([], { dateStyle: "medium", timeStyle: "short" })}` : "";
   setText(byId("about"), rules ? [`${gameName(rules)} on ${board}`, options, control, begun].filter(Boolean).join(" · ") : "");
 }
 
+/** @param {BoardMessage["differs"]} differs */
 function showDiffers(differs) {
   const entries = Object.entries(differs);
   const box = byId("differs");
@@ -110,7 +132,9 @@ function showDiffers(differs) {
   box.replaceChildren(...(entries.length ? [make("h2", "", "On the table, not yet in the game"), list] : []));
 }
 
-function showCounts({ prison = {}, hand = {} }) {
+/** @param {Pick<Position, "prison" | "hand">} position */
+function showCounts({ prison, hand }) {
+  /** @type {[string, string][]} */
   const rows = [];
   if (Object.keys(prison).length) rows.push(["Prison", `${prison.white ?? 0} white, ${prison.black ?? 0} black`]);
   for (const [colour, pieces] of Object.entries(hand)) {
@@ -124,12 +148,13 @@ function showCounts({ prison = {}, hand = {} }) {
   }));
 }
 
+/** @param {BoardMessage["actions"]} actions */
 function showActions(actions) {
   const list = byId("actions");
   const texts = actions.map(([action, colour]) => `${colour} ${action}`);
   let same = 0;
   while (same < texts.length && texts[same] === shown[same]) same += 1;
-  while (list.children.length > same) list.lastChild.remove();
+  while (list.children.length > same) list.lastElementChild?.remove();
   for (const [action, colour] of actions.slice(same)) {
     const item = make("li");
     item.append(make("span", `chip chip-${colour}`), make("span", "unseen", colour), ` ${action}`);
@@ -141,10 +166,12 @@ function showActions(actions) {
   shown = texts;
 }
 
+/** @param {string} word */
 function capital(word) {
   return word ? word[0].toUpperCase() + word.slice(1) : "";
 }
 
+/** @param {boolean} on_ */
 function showNames(on_) {
   byId("board").classList.toggle("nameless", !on_);
   byId("names").setAttribute("aria-pressed", String(on_));
@@ -163,25 +190,25 @@ byId("share").addEventListener("click", async () => {
     await navigator.share({ title: document.title, url: address }).catch(() => {});
     return;
   }
-  byId("share-link").value = address;
-  byId("share-box").showModal();
-  byId("share-link").select();
+  link.value = address;
+  byId("share-box", HTMLDialogElement).showModal();
+  link.select();
 });
 byId("copy").addEventListener("click", async () => {
   try {
-    await navigator.clipboard.writeText(byId("share-link").value);
+    await navigator.clipboard.writeText(link.value);
     say("The link is copied.");
   } catch {
-    byId("share-link").select();
+    link.select();
     say("This browser does not let the page copy: the link is selected, copy it by hand.");
   }
 });
 
-api(`/api/boards/${encodeURIComponent(id)}`).then((message) => told ?? show(message)).catch((error) => {
-  if (told || error.status !== 404) return;
+api(`/api/boards/${encodeURIComponent(id)}`).then((message) => { if (!told) show(message); }).catch((error) => {
+  if (told || !(error instanceof Refusal) || error.status !== 404) return;
   setText(byId("title"), `Board ${id}`);
   byId("empty").hidden = false;
-  document.querySelector(".live-scene").hidden = true;
+  scene.hidden = true;
 });
 const socket = new LiveSocket({ board: show, clock: ({ clock }) => clocks.show(clock) });
 socket.watch({ full: [id] });

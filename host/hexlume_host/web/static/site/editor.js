@@ -6,7 +6,7 @@ import { turned } from "../disc.js";
 import { byId, make, setText, within } from "../dom.js";
 import { offerNames } from "./analysis-board.js";
 import { keepAnalysis, keepPosition, keptPosition, putAside } from "./analysis-kept.js";
-import { askStart, starts } from "./analysis-starts.js";
+import { askStart, startOf, starts } from "./analysis-starts.js";
 import { panelOf } from "./panels.js";
 import { api, gameName, say, sentenceOf } from "./site.js";
 
@@ -303,8 +303,7 @@ function letterOf(piece) {
 onCellChosen(byId("board"), choose);
 byId("begin").addEventListener("click", async () => {
   try {
-    const start = await askStart(byId("start-box", HTMLDialogElement),
-      position && { rules: position.game, size: Number(position.board.replace(/\D/g, "")), options: position.options });
+    const start = await askStart(byId("start-box", HTMLDialogElement), position && startOf(position));
     if (!start) return;
     const told = await api("/api/analysis/check", { method: "POST", body: { start } });
     if (position) past.push(structuredClone(position));
