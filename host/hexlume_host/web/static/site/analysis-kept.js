@@ -12,7 +12,8 @@ const MOST_GAMES = 30; // analyses of stored games; the one that was left longes
 /**
  * An analysis: it begins with a game's start or with a position, and `at` is the number of the node that is shown.
  *
- * @typedef {{start?: Start | null, position?: EditedPosition | null, variations?: Variations, at?: number, game?: number | null, title?: string}} Analysis
+ * @typedef {{start?: Start | null, position?: EditedPosition | null, variations?: Variations, at?: number, game?: number | null,
+ *   title?: string}} Analysis
  */
 
 /**

@@ -19,7 +19,8 @@ let told = null;
 
 /** Resolves to what can be begun, by the name of the rules. */
 export function starts() {
-  told ??= api("/api/analysis/games").then((/** @type {{games: GameOffer[]}} */ { games }) => new Map(games.map((game) => [game.rules, game])));
+  told ??= api("/api/analysis/games").then((/** @type {{games: GameOffer[]}} */ { games }) =>
+    new Map(games.map((game) => [game.rules, game])));
   told.catch(() => { told = null; });
   return told;
 }

@@ -5,7 +5,7 @@ const MOST_NODES = 5000; // as the server reads
 
 /** @typedef {{action: string, colour: string, comment: string, parent: Node | null, children: Node[]}} Node the root alone has no parent */
 /** @typedef {{after: number | null, action: string, colour: string, comment?: string}} WrittenNode */
-/** @typedef {{comment?: string, nodes: WrittenNode[]}} Variations a tree as a record has it: every node with the number of the one it follows */
+/** @typedef {{comment?: string, nodes: WrittenNode[]}} Variations a tree as a record has it: nodes say which other they follow */
 
 export class Tree {
   /** Begin with no action. */

@@ -12,7 +12,12 @@ const LONGEST_WAIT_MS = 8000;
 
 /** @typedef {import("./site.js").Position} Position */
 /** @typedef {[string, string, string]} Move an action, where it goes ("" for one on one cell) and what it does */
-/** @typedef {{name: string, least: number, most: number, size: number, options: Record<string, string[]>, defaults: Record<string, string>}} Offered */
+/**
+ * A game one can begin (web/apart.py).
+ *
+ * @typedef {{name: string, least: number, most: number, size: number, options: Record<string, string[]>,
+ *   defaults: Record<string, string>}} Offered
+ */
 /** @typedef {{mine: boolean, what: string}} Offer */
 /** @typedef {{id: string, running: boolean, rules: string}} Kept */
 /**

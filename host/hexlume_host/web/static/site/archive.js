@@ -9,7 +9,8 @@ import { api, say, sentenceOf } from "./site.js";
 const form = byId("filters", HTMLFormElement);
 let asked = 0;
 
-/** @typedef {{games: import("./game-list.js").ListedGame[], total: number, more: boolean, older: string | null, newer: string | null}} Found */
+/** @typedef {import("./game-list.js").ListedGame} ListedGame */
+/** @typedef {{games: ListedGame[], total: number, more: boolean, older: string | null, newer: string | null}} Found */
 
 /** @param {URLSearchParams} told */
 async function show(told) {

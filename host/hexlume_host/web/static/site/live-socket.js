@@ -4,7 +4,7 @@
 import { Connection } from "../connection.js";
 import { api, note } from "./site.js";
 
-/** @typedef {{full?: string[], cards?: string[], list?: boolean}} Wish boards to watch in full or as cards; whether to be told which there are */
+/** @typedef {{full?: string[], cards?: string[], list?: boolean}} Wish boards to watch in full or as cards; whether to get their list */
 
 export class LiveSocket {
   /**

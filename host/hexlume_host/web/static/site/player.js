@@ -17,8 +17,9 @@ const address = location.pathname.split("/").slice(2).join("/");
 /**
  * A player as the page is told of them (web/players.py); ratings and history by the game's name, "" for all games together.
  *
- * @typedef {{name: string, total: Total, by_colour: Record<string, Tally>, by_rules: Record<string, Tally>, opponents: (Tally & {name: string})[],
- *   opponent_count: number, ratings: Record<string, Rating>, history: Record<string, {ended_at: string, points: number, game: number}[]>,
+ * @typedef {{name: string, total: Total, by_colour: Record<string, Tally>, by_rules: Record<string, Tally>,
+ *   opponents: (Tally & {name: string})[], opponent_count: number, ratings: Record<string, Rating>,
+ *   history: Record<string, {ended_at: string, points: number, game: number}[]>,
  *   recent: import("./game-list.js").ListedGame[], due: number}} Profile
  */
 

@@ -11,7 +11,7 @@ const TOP = 12;
 const BOTTOM = 30;
 const LABEL_WIDTH = 64; // an axis label needs about so much room
 
-/** @typedef {{title: string, summary: string, heads: string[]}} Captions a plot's name, what it shows in a sentence, its table's headings */
+/** @typedef {{title: string, summary: string, heads: string[]}} Captions a plot's name, what it shows in words, its table's headings */
 /** @typedef {{label: string, value: number, words?: string}} Bar `label` for the axis, `words` for the tooltip and the table */
 /** @typedef {{x: number, y: number | null, words?: string}} LinePoint */
 /** @typedef {{x: number, y: number, words?: string}} KnownPoint */

@@ -2,9 +2,9 @@
 // The replay of one game: stepping, scrubbing and playing through its plies, which the server tells.
 
 import { BoardView } from "../board-view.js";
-import { byId, make, setText } from "../dom.js";
+import { around, byId, make, setText, within } from "../dom.js";
 import { GameAnalysis } from "./replay-analysis.js";
-import { api, gameName, say } from "./site.js";
+import { api, gameName, say, sentenceOf } from "./site.js";
 import { TurnList, tookWords } from "./turn-list.js";
 
 const STEP_MS = 900; // between two actions at single speed
@@ -17,8 +17,30 @@ const PRESSED = "button, a, summary, [role=button], [type=checkbox]"; // what Sp
 
 const address = `/api/games/${encodeURIComponent(decodeURIComponent(location.pathname.split("/")[2] ?? ""))}`;
 
+/** @typedef {Record<string, string>} Discs pieces by cell */
+/** @typedef {import("./site.js").Position} Position */
+/** @typedef {import("./turn-list.js").ListedPly} ListedPly */
+/** @typedef {Pick<Position, "last" | "captured" | "forced" | "to_move" | "due" | "result" | "result_words" | "prison" | "hand">} Shown */
+/** @typedef {{changes: Record<string, string | null>, seats_swapped: boolean}} Changed pieces by cell, null for none */
+/** @typedef {ListedPly & Shown & Changed} Ply */
+/**
+ * A game as its replay is told (web/replay.py); there is no panel where the game cannot be replayed.
+ *
+ * @typedef {{id: number, rules: string, on: string, status: string, source: string, players: Record<string, string>, board: {id: string},
+ *   started_at: string, start_known: boolean, options_words: string, clock_words: string, result_words: string, goes_on: boolean,
+ *   problem: string | null, version: string, panel: import("../board-view.js").Panel | null, plies: Ply[]}} ReplayedGame
+ */
+
+const slider = byId("slider", HTMLInputElement);
+const speed = byId("speed", HTMLSelectElement);
+const theme = byId("theme", HTMLSelectElement);
+const undone = byId("undone", HTMLInputElement);
+const keys = byId("keys", HTMLDialogElement);
+/** @type {ReplayedGame | null} */
 let game = null;
+/** @type {Discs[]} */
 let positions = []; // the discs after each ply
+/** @type {BoardView | null} */
 let view = null;
 let at = 0;
 let seen = 0; // so many plies were there when the viewer was told last
@@ -28,10 +50,12 @@ let linkTimer = 0;
 const turns = new TurnList(byId("turns"), go);
 const analysis = new GameAnalysis({ address, go: step, board: () => view });
 
+/** @param {ReplayedGame} told */
 function take(told) {
   const before = game;
   game = told;
   positions = [];
+  /** @type {Discs} */
   let discs = {};
   for (const { changes } of told.plies) {
     discs = { ...discs };
@@ -44,13 +68,13 @@ function take(told) {
   const last = told.plies.length - 1;
   setText(byId("problem"), told.problem ?? "");
   byId("scene").hidden = last < 0;
-  showHeader();
-  if (last < 0) return;
+  showHeader(told);
+  if (last < 0 || !told.panel) return;
   if (!view) {
     view = new BoardView(byId("board"), told.panel);
-    byId("board").parentElement.style.setProperty("--board-aspect", String(view.aspect));
+    byId("board").parentElement?.style.setProperty("--board-aspect", String(view.aspect));
   }
-  byId("slider").max = String(last);
+  slider.max = String(last);
   turns.show(told.plies);
   analysis.show(told);
   byId("undone-label").hidden = !told.plies.some((ply) => ply.taken_back.length);
@@ -66,23 +90,31 @@ function take(told) {
   if (playing) schedule();
 }
 
-function showHeader() {
-  const title = `${gameName(game.rules)} on ${game.on}, game ${game.id}`;
+/** @param {ReplayedGame} told */
+function showHeader(told) {
+  const title = `${gameName(told.rules)} on ${told.on}, game ${told.id}`;
   setText(byId("title"), title);
   document.title = `${title} · Hexlume`;
   const state = byId("state");
-  state.hidden = game.status === "finished";
-  state.className = `badge ${game.goes_on ? "badge-good" : "badge-quiet"}`;
-  setText(state, game.goes_on ? "still going on" : game.status);
-  const when = new Date(game.started_at).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
-  const board = game.board.id ? `on board ${game.board.id}` : "";
-  const origin = game.source === "import" ? "imported from a file" : "";
-  setText(byId("about"), [game.options_words, game.clock_words, `${game.start_known ? "begun" : "begun before"} ${when}`, board, origin]
+  state.hidden = told.status === "finished";
+  state.className = `badge ${told.goes_on ? "badge-good" : "badge-quiet"}`;
+  setText(state, told.goes_on ? "still going on" : told.status);
+  const when = new Date(told.started_at).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
+  const board = told.board.id ? `on board ${told.board.id}` : "";
+  const origin = told.source === "import" ? "imported from a file" : "";
+  setText(byId("about"), [told.options_words, told.clock_words, `${told.start_known ? "begun" : "begun before"} ${when}`, board, origin]
     .filter(Boolean).join(" · "));
-  byId("apgame").hidden = game.status !== "finished" || Boolean(game.problem);
+  byId("apgame").hidden = told.status !== "finished" || Boolean(told.problem);
 }
 
+/**
+ * Show a ply.
+ *
+ * @param {number} number
+ * @param {{link?: boolean}} [options]
+ */
 function go(number, { link = true } = {}) {
+  if (!game || !view) return;
   const last = game.plies.length - 1;
   at = Math.max(0, Math.min(number, last));
   const ply = game.plies[at];
@@ -91,17 +123,16 @@ function go(number, { link = true } = {}) {
   view.setLast(ply.last);
   view.setCaptured(ply.captured);
   view.setForced(ply.forced);
-  const slider = byId("slider");
   slider.value = String(at);
   slider.setAttribute("aria-valuetext", at ? `${at} of ${last}: ${ply.colour} ${ply.action}` : `start, 0 of ${last}`);
   setText(byId("place"), `${at} / ${last}`);
   setText(byId("text"), words(ply));
-  showPlayers(ply);
+  showPlayers(game, ply);
   showCounts(ply);
   setText(byId("result"), at === last ? game.result_words : "");
   turns.mark(at);
   analysis.mark(at);
-  for (const [id, off] of [["first", at === 0], ["back", at === 0], ["forward", at === last], ["end", at === last]]) {
+  for (const [id, off] of Object.entries({ first: at === 0, back: at === 0, forward: at === last, end: at === last })) {
     // Not disabled: a button that has the focus would lose it.
     byId(id).setAttribute("aria-disabled", String(off));
   }
@@ -116,30 +147,37 @@ function go(number, { link = true } = {}) {
   }
 }
 
+/** @param {Ply} ply */
 function words(ply) {
   const parts = [];
   if (at === 0) parts.push(`The start. ${ply.due}.`);
   else parts.push(`${at}. ${capital(ply.colour)} ${ply.action}${ply.took_ms === null ? "" : ` after ${tookWords(ply.took_ms)}`}.`);
   if (ply.captured.length) parts.push(`Taken off: ${ply.captured.join(", ")}.`);
   if (ply.forced.length) parts.push(`${capital(ply.to_move)} has to turn over ${listed(ply.forced)}.`);
-  if (byId("undone").checked && ply.taken_back.length) parts.push(`Tried and taken back: ${ply.taken_back.join(", ")}.`);
+  if (undone.checked && ply.taken_back.length) parts.push(`Tried and taken back: ${ply.taken_back.join(", ")}.`);
   if (ply.result_words) parts.push(`${ply.result_words}.`);
   return parts.join(" ");
 }
 
-function showPlayers(ply) {
+/**
+ * @param {ReplayedGame} told
+ * @param {Ply} ply
+ */
+function showPlayers(told, ply) {
   for (const colour of ["white", "black"]) {
-    const card = document.querySelector(`.player-${colour}`);
+    const card = within(document, `.player-${colour}`);
     const moves = ply.to_move === colour;
     const starter = ply.seats_swapped === (colour === "white") ? "black" : "white";
     card.classList.toggle("to-move", moves);
-    setText(card.querySelector(".player-name"), game.players[starter] || capital(colour));
+    setText(card.querySelector(".player-name"), told.players[starter] || capital(colour));
     const won = ply.result === (colour === "white" ? "W+" : "B+");
     setText(card.querySelector(".player-mark"), won ? "won" : moves ? "to move" : "");
   }
 }
 
+/** @param {Ply} ply */
 function showCounts({ prison, hand }) {
+  /** @type {[string, string][]} */
   const rows = [];
   if (Object.keys(prison).length) rows.push(["Prison", `${prison.white ?? 0} white, ${prison.black ?? 0} black`]);
   for (const [colour, pieces] of Object.entries(hand)) {
@@ -153,19 +191,20 @@ function showCounts({ prison, hand }) {
 }
 
 function showLinks() {
-  const theme = byId("theme").value;
+  if (!game) return;
   const files = {
-    svg: `picture.svg?ply=${at}&theme=${theme}&download=1`, png: `picture.png?ply=${at}&theme=${theme}&download=1`,
+    svg: `picture.svg?ply=${at}&theme=${theme.value}&download=1`, png: `picture.png?ply=${at}&theme=${theme.value}&download=1`,
     txt: "record.txt", json: "record.json", "apgame.json": "record.apgame.json",
   };
-  byId("analyse").href = `/analysis?game=${game.id}&ply=${at}`;
-  for (const [form, file] of Object.entries(files)) byId(`get-${form}`).href = `${address}/${file}`;
+  byId("analyse", HTMLAnchorElement).href = `/analysis?game=${game.id}&ply=${at}`;
+  for (const [form, file] of Object.entries(files)) byId(`get-${form}`, HTMLAnchorElement).href = `${address}/${file}`;
 }
 
 function ownLink() {
   return `${location.origin}${location.pathname}?ply=${at}`;
 }
 
+/** @param {boolean} on */
 function play(on) {
   playing = on;
   document.body.classList.toggle("playing", on);
@@ -175,7 +214,7 @@ function play(on) {
   byId("text").setAttribute("aria-live", on ? "off" : "polite");
   clearTimeout(timer);
   timer = 0;
-  if (!on) return;
+  if (!on || !game) return;
   if (at === game.plies.length - 1 && !game.goes_on) go(0);
   byId("news").hidden = true;
   schedule();
@@ -183,14 +222,14 @@ function play(on) {
 
 // At the end of a game that goes on it waits there, and goes on with the game.
 function schedule() {
-  if (timer || !playing) return;
+  if (timer || !playing || !game) return;
   const next = game.plies[at + 1];
   if (!next) {
     if (!game.goes_on) play(false);
     return;
   }
-  const speed = Number(byId("speed").value);
-  const pause = speed ? STEP_MS / speed : Math.min(next.took_ms ?? STEP_MS, LONGEST_MS);
+  const rate = Number(speed.value);
+  const pause = rate ? STEP_MS / rate : Math.min(next.took_ms ?? STEP_MS, LONGEST_MS);
   timer = setTimeout(() => {
     timer = 0;
     go(at + 1);
@@ -198,12 +237,19 @@ function schedule() {
   }, pause);
 }
 
+/** @param {number} number */
 function step(number) {
   if (playing) play(false);
   go(number);
 }
 
+/**
+ * Go a turn on or back.
+ *
+ * @param {1 | -1} way
+ */
 function turn(way) {
+  if (!game) return;
   const here = game.plies[at].turn;
   const last = game.plies.length - 1;
   if (way > 0) {
@@ -214,8 +260,8 @@ function turn(way) {
   }
 }
 
+/** @param {1 | -1} way */
 function faster(way) {
-  const speed = byId("speed");
   const order = [...speed.options].filter((option) => option.value !== "0");
   const now = order.findIndex((option) => option.value === speed.value);
   speed.value = order[Math.max(0, Math.min(order.length - 1, now < 0 ? 1 : now + way))].value;
@@ -239,6 +285,7 @@ async function copy() {
   }
 }
 
+/** @param {boolean} shown */
 function names(shown) {
   byId("board").classList.toggle("nameless", !shown);
   byId("names").setAttribute("aria-pressed", String(shown));
@@ -246,41 +293,46 @@ function names(shown) {
 }
 
 const namesShown = () => byId("names").getAttribute("aria-pressed") === "true";
+/** @type {Record<string, () => void>} */
 const KEYS = {
   ArrowLeft: () => step(at - 1), ArrowRight: () => step(at + 1), Home: () => step(0), End: () => step(Infinity),
   PageUp: () => turn(-1), PageDown: () => turn(1), " ": () => play(!playing), "[": () => faster(-1), "]": () => faster(1),
-  n: () => names(!namesShown()), c: copy, "?": () => byId("keys").showModal(),
+  n: () => names(!namesShown()), c: copy, "?": () => keys.showModal(),
 };
 
 document.addEventListener("keydown", (event) => {
-  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || !game?.plies.length || byId("keys").open) return;
-  const own = event.target.closest(OWN_KEYS);
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || !game?.plies.length || keys.open) return;
+  const own = around(event, OWN_KEYS);
   // The slider moves by itself with arrows, Home, End and Page keys.
   if (own && (own.id !== "slider" || /^(Arrow|Home|End|Page)/.test(event.key))) return;
-  if (event.key === " " && event.target.closest(PRESSED)) return;
+  if (event.key === " " && around(event, PRESSED)) return;
   if (/^\d$/.test(event.key)) step(Math.round(((game.plies.length - 1) * Number(event.key)) / 10));
   else if (KEYS[event.key]) KEYS[event.key]();
   else return;
   event.preventDefault();
 });
 
-for (const [id, act] of [["first", () => step(0)], ["back", () => step(at - 1)], ["forward", () => step(at + 1)],
-  ["end", () => step(Infinity)], ["news", () => step(Infinity)], ["play", () => play(!playing)], ["copy", copy],
-  ["help", () => byId("keys").showModal()], ["names", () => names(!namesShown())]]) byId(id).addEventListener("click", act);
-byId("slider").addEventListener("input", () => step(Number(byId("slider").value)));
-byId("speed").addEventListener("change", changedSpeed);
-byId("theme").addEventListener("change", showLinks);
-byId("undone").addEventListener("change", () => {
-  turns.showTakenBack(byId("undone").checked);
-  setText(byId("text"), words(game.plies[at]));
+const BUTTONS = {
+  first: () => step(0), back: () => step(at - 1), forward: () => step(at + 1), end: () => step(Infinity), news: () => step(Infinity),
+  play: () => play(!playing), copy, help: () => keys.showModal(), names: () => names(!namesShown()),
+};
+for (const [id, act] of Object.entries(BUTTONS)) byId(id).addEventListener("click", act);
+slider.addEventListener("input", () => step(Number(slider.value)));
+speed.addEventListener("change", changedSpeed);
+theme.addEventListener("change", showLinks);
+undone.addEventListener("change", () => {
+  turns.showTakenBack(undone.checked);
+  if (game) setText(byId("text"), words(game.plies[at]));
 });
-byId("theme").value = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+theme.value = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
 names(localStorage.getItem("hexlume-names") === "shown");
 
+/** @param {string | null} word */
 function capital(word) {
   return word ? word[0].toUpperCase() + word.slice(1) : "";
 }
 
+/** @param {string[]} cells */
 function listed(cells) {
   return cells.length > 1 ? `one of ${cells.slice(0, -1).join(", ")} and ${cells.at(-1)}` : cells[0];
 }
@@ -305,7 +357,7 @@ try {
 } catch (error) {
   setText(byId("title"), "Replay");
   byId("empty").hidden = false;
-  setText(byId("why"), error.message);
+  setText(byId("why"), sentenceOf(error));
 }
 clearTimeout(loading);
 setText(byId("loading"), "");

@@ -2,34 +2,40 @@
 // Keeps what was loaded: pages, their files and the last answers of the server, so that all of it works offline.
 // The network comes first; what is kept is only shown when it cannot be reached.
 
+/** What a service worker has as `self`, which is typed as any worker's. */
+const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 const KEPT = "hexlume-1";
 const PATIENCE_MS = 4000; // a network that answers later is as good as none
 const MOST_KEPT = 400;
-const AT_FIRST = ["/", "/static/site/site.css", "/static/site/site.js", "/static/icon.svg", "/static/board.css"];
+const AT_FIRST = ["/", "/static/site/site.css", "/static/site/site.js", "/static/dom.js", "/static/icon.svg", "/static/board.css"];
 // Who may do what is never answered from memory, nor is what signs in and out.
 const NEVER = ["/api/rights", "/api/sign-in", "/sign-in"];
 // Files that are made on demand: a picture may wait for others longer than the patience.
 const FILES = /^\/api\/games\/[^/]+\/(picture|record)\./;
 
-self.addEventListener("install", (event) => {
-  self.skipWaiting();
+worker.addEventListener("install", (event) => {
+  worker.skipWaiting();
   event.waitUntil(caches.open(KEPT).then((kept) => Promise.allSettled(AT_FIRST.map((path) => kept.add(path)))));
 });
 
-self.addEventListener("activate", (event) => {
+worker.addEventListener("activate", (event) => {
   event.waitUntil((async () => {
     for (const name of await caches.keys()) if (name.startsWith("hexlume-") && name !== KEPT) await caches.delete(name);
-    await self.clients.claim();
+    await worker.clients.claim();
   })());
 });
 
-self.addEventListener("fetch", (event) => {
+worker.addEventListener("fetch", (event) => {
   const { request } = event;
   const address = new URL(request.url);
-  if (request.method !== "GET" || address.origin !== self.location.origin || NEVER.includes(address.pathname) || FILES.test(address.pathname)) return;
+  if (request.method !== "GET" || address.origin !== worker.location.origin || NEVER.includes(address.pathname) || FILES.test(address.pathname)) return;
   event.respondWith(answer(event, request));
 });
 
+/**
+ * @param {FetchEvent} event
+ * @param {Request} request
+ */
 async function answer(event, request) {
   const kept = await caches.open(KEPT);
   // A page's own address may carry a query, such as the ply of a replay: the page is the same.
@@ -52,12 +58,21 @@ async function answer(event, request) {
   }
 }
 
+/**
+ * @param {Cache} kept
+ * @param {Request} request
+ * @param {Response} response
+ */
 async function keep(kept, request, response) {
   await kept.put(request, response);
   const keys = await kept.keys();
   for (const old of keys.slice(0, Math.max(0, keys.length - MOST_KEPT))) await kept.delete(old);
 }
 
+/**
+ * @param {Promise<Response>} asked
+ * @returns {Promise<Response>}
+ */
 function withPatience(asked) {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error("no answer in time")), PATIENCE_MS);
@@ -65,7 +80,11 @@ function withPatience(asked) {
   });
 }
 
+/**
+ * @param {FetchEvent} event
+ * @param {"online" | "offline"} word
+ */
 async function tell(event, word) {
-  const client = event.clientId ? await self.clients.get(event.clientId) : null;
+  const client = event.clientId ? await worker.clients.get(event.clientId) : null;
   client?.postMessage(word);
 }

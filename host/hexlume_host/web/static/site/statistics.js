@@ -9,12 +9,13 @@ import { drawBars, drawLines, drawShares } from "./plots.js";
 import { api, gameName, say, sentenceOf } from "./site.js";
 
 const form = byId("filters", HTMLFormElement);
-/** @typedef {{rules: string, on: string, games: number, turns: number, cells: Record<string, number>, words: Record<string, number>, at_most: number}} Openings */
+/** @typedef {Record<string, number>} Counts */
+/** @typedef {{rules: string, on: string, games: number, turns: number, cells: Counts, words: Counts, at_most: number}} Openings */
 /** @typedef {{games: number, seconds: (number | null)[], at_most: number}} Times */
 /**
  * What games have in common (archive/as_json.py).
  *
- * @typedef {{games: number, statuses: Record<string, number>, results: Record<string, number>, lengths: {actions: number, games: number}[],
+ * @typedef {{games: number, statuses: Counts, results: Counts, lengths: {actions: number, games: number}[],
  *   median_length: number | null, months: {month: string, games: number}[], openings: Openings | null, times: Times}} Statistics
  */
 
@@ -101,7 +102,9 @@ function showMonths({ months }) {
   const bars = [];
   for (const { month, games } of months) {
     // Months without a game have their place, too.
-    for (let last = bars.at(-1); last && following(last.key) < month && bars.length < 1200; last = bars.at(-1)) bars.push(monthBar(following(last.key), 0));
+    for (let last = bars.at(-1); last && following(last.key) < month && bars.length < 1200; last = bars.at(-1)) {
+      bars.push(monthBar(following(last.key), 0));
+    }
     bars.push(monthBar(month, games));
   }
   const most = bars.reduce((best, bar) => (bar.value > best.value ? bar : best), bars[0]);

@@ -8,7 +8,7 @@ import { around, make } from "../dom.js";
  *
  * @typedef {{action: string, colour: string, turn: number, took_ms: number | null, taken_back: string[]}} ListedPly
  */
-/** @typedef {{actions: HTMLElement, time: HTMLElement, took: number | null}} Turn a turn's elements, and its ms so far or null if unknown */
+/** @typedef {{actions: HTMLElement, time: HTMLElement, took: number | null}} Turn its elements, and its ms so far, null if unknown */
 
 /**
  * Return a time as a clock shows it: 0:07, 4:05, 1:04:05.
