@@ -1,5 +1,6 @@
-"""What all pages of the site share: forms that wait for their scripts, and what stands under no address."""
+"""What all pages of the site share: forms that wait for their scripts, work offline, what stands under no address."""
 
+import json
 import re
 import urllib.error
 import urllib.request
@@ -60,6 +61,15 @@ def _page(browser: Browser, complaints: Complaints, size: dict[str, object]) -> 
     complaints.watch(page)
     yield page
     page.context.close()
+
+
+def test_a_first_visit_keeps_all_that_site_js_imports() -> None:
+    worker, shared = ((STATIC / "site" / name).read_text() for name in ("service-worker.js", "site.js"))
+    listed = re.search(r"AT_FIRST = (\[[^]]*\]);", worker)
+    assert listed
+    imported = re.findall(r'from "\.\./([\w-]+\.js)"', shared)
+    assert len(imported) == len(re.findall(r"^import ", shared, re.MULTILINE)) > 0
+    assert {f"/static/{name}" for name in imported} <= set(json.loads(listed[1]))
 
 
 def test_every_page_with_a_form_is_known() -> None:
