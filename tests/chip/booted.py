@@ -36,8 +36,13 @@ def flash_with(files: dict[str, bytes], settings: dict[str, str]) -> bytes:
 def started(flash: bytes, panel: str = "hex4") -> ChipTwin:
     """Switch a board on and run it up to its first light."""
     twin = ChipTwin(panel, flash, SEED)
-    lit = []
-    when_lit(twin, lambda: lit.append(twin.clock.now))
+    lit: list[int] = []
+
+    def note() -> None:
+        lit.append(twin.clock.now)
+        twin.chip.interrupt()
+
+    when_lit(twin, note)
     twin.chip.host.console.link = console = Console()
     twin.clock.at(int(FIRST_LIGHT_S * 1e6), lambda: lit.append(0))
     twin.chip.run(lambda: bool(lit))

@@ -72,7 +72,7 @@ class EmulatedChip:
         return self.pins[int(name[2:])]
 
     def run(self, until: Callable[[], bool] = lambda: False) -> None:
-        """Run until ``until`` says so, which is asked whenever something was due on the clock.
+        """Run until ``until`` says so, which is asked whenever something was due on the clock, and at an ``interrupt``.
 
         Raises what the clock's callbacks and the flash raise: ``PowerCut`` for one.
         """
@@ -84,6 +84,10 @@ class EmulatedChip:
             if self._reset_due:
                 self._reset()
             self.clock.call_due()
+
+    def interrupt(self) -> None:
+        """Pause between two instructions, so that ``run`` asks whether to go on."""
+        self._batch.stop()
 
     def _joined(self, number: int) -> Pin:
         """Return a pin of the board that follows the chip's, and drives it."""
