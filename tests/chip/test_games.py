@@ -84,7 +84,6 @@ def test_a_short_game_is_the_same_on_both_back_ends() -> None:
 @pytest.mark.parametrize(
     ("game", "size", "panel", "seed"),
     [
-        ("orochi", 3, "hex4", 5),
         ("sibling", 3, "hex4", 5),
         ("orcoon", 4, "square7", 4),
         ("organica", 4, "hex4", 3),
