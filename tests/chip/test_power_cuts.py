@@ -26,7 +26,7 @@ pytestmark = [pytest.mark.chip, pytest.mark.timeout(2400)]
 
 MANY_GAMES = 60
 SILENCE_MS = 3000
-REACTION_MS = 6000
+REACTION_MS = 8000
 """Longer than the writes of one action with all that it moves to the archive."""
 
 
