@@ -128,7 +128,7 @@ class _SecurityHeaders:
             # It went, or was closed for being slow, before its request was whole.
             return
         except Exception:
-            _log.exception("A request failed: %s", scope.get("path"))
+            _log.exception("A request failed: %r", scope.get("path"))
             if not begun:
                 sentence = "The server failed at that: please report it, with what its log says."
                 await answer(scope, sentence, 500)(scope, receive, send_with_headers)
@@ -290,7 +290,7 @@ _WORDS = {
 async def _failed(request: Request, error: Exception) -> Response:
     assert isinstance(error, HostError)
     if error.public != str(error):
-        _log.warning("%s (%s)", error, request.url.path)
+        _log.warning("%s (%r)", error, request.url.path)
     status = 404 if isinstance(error, RecordError) else 503 if isinstance(error, StoreUnavailableError) else 400
     return answer(request.scope, error.public, status)
 

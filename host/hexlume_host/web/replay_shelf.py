@@ -13,6 +13,8 @@ from ..replaying import Replay, replay_of
 from ..store import Store
 
 GAMES_KEPT = 24
+DISCS_KEPT = 1_000_000
+"""The discs of all their plies together: about 100 MB."""
 
 
 class Shelf:
@@ -40,9 +42,14 @@ class Shelf:
         with self._lock:
             self._kept[record.id] = version, replay
             self._kept.move_to_end(record.id)
-            if len(self._kept) > GAMES_KEPT:
+            while len(self._kept) > 1 and not self._has_room():
                 self._kept.popitem(last=False)
         return replay, version
+
+
+    def _has_room(self) -> bool:
+        discs = sum(len(ply.shown["discs"]) for _, replay in self._kept.values() for ply in replay.plies)
+        return len(self._kept) <= GAMES_KEPT and discs <= DISCS_KEPT
 
 
 def _record(store: Store, told: str) -> GameRecord:

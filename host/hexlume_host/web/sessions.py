@@ -97,6 +97,7 @@ class Sessions:
             return
         part = self._path.with_suffix(".part")
         try:
+            self._path.parent.mkdir(parents=True, exist_ok=True)
             # For this user alone; a few kilobytes, seldom.
             with open(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as file:
                 json.dump(self._held, file)

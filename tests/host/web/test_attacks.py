@@ -113,7 +113,7 @@ def site(empty_store: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterato
 
 
 def assert_pages_come(site: Site, attack: Callable[[], None], source: str = "") -> None:
-    """Run an attack, and fail if half of the front pages meanwhile take longer than a second.
+    """Run an attack, and fail if a front page meanwhile takes longer than a second, for most of the time.
 
     A computer that is busy with other things may add what twenty pages take without the attack, and gets three tries.
     """
@@ -126,11 +126,21 @@ def assert_pages_come(site: Site, attack: Callable[[], None], source: str = "") 
                 time.sleep(0.02)
                 times.append(site.page_seconds(source))
         running.result()
-        allowed = 1 + 20 * calm
-        if median(times) <= allowed:
+        allowed, taken = 1 + 20 * calm, _usual(times)
+        if taken <= allowed:
             return
         # Not even a busy computer makes a page ten times slower than that.
-        assert left and median(times) < 10 * allowed, f"the front page took {median(times):.1f} s"
+        assert left and taken < 10 * allowed, f"the front page took {taken:.1f} s, and {calm:.3f} s before"
+
+
+def _usual(times: list[float]) -> float:
+    """Return how long the page takes that is under way at half of all moments: many quick ones hide no slow one."""
+    under_way = 0.0
+    for taken in sorted(times):
+        under_way += taken
+        if under_way >= sum(times) / 2:
+            break
+    return taken
 
 
 def at_once(count: int, ask: Callable[[int], tuple[int, dict[str, str]]]) -> list[tuple[int, dict[str, str]]]:

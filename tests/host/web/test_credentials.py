@@ -226,7 +226,8 @@ def test_sessions_end_after_a_year_and_are_bounded() -> None:
 def test_a_folder_that_cannot_be_written_keeps_sessions_until_the_end(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    sessions = Sessions(TOKENS, tmp_path / "none" / "sessions.json")
+    (tmp_path / "file").touch()
+    sessions = Sessions(TOKENS, tmp_path / "file" / "sessions.json")
     assert sessions.right(sessions.begin("act")) == "act"
     assert "cannot be kept" in caplog.text
 

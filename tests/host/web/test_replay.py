@@ -18,7 +18,7 @@ from hexlume_host.records.as_json import record_json
 from hexlume_host.records.as_text import record_text
 from hexlume_host.replaying import replay_of
 from hexlume_host.store import Store
-from hexlume_host.web import game_files
+from hexlume_host.web import game_files, replay_shelf
 from hexlume_host.web.positions import position_message
 from hexlume_host.web.work_queue import Share
 from tests.host.conftest import wait_until
@@ -209,3 +209,17 @@ def test_hostile_addresses_are_refused_in_one_sentence(store: Store, site: Clien
     sentence = answer.json()["error"]
     assert sentence.endswith(".")
     assert len(sentence) < 200
+
+
+def test_replays_that_are_kept_are_bounded_by_their_size(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    for number in range(3):
+        PlayedGame(store, "orochi", 3, identity=f"same-{number}").play()
+    discs = sum(len(ply.shown["discs"]) for ply in replay_of(store.record(1)).plies)
+    monkeypatch.setattr(replay_shelf, "DISCS_KEPT", int(2.5 * discs))
+    made: list[int] = []
+    monkeypatch.setattr(replay_shelf, "replay_of", lambda record: made.append(record.id) or replay_of(record))
+    shelf = replay_shelf.Shelf(store)
+    for game in ("1", "2", "1", "3", "1", "2"):
+        shelf.replay(game)
+    # Two of this size have room; the one that was asked for longest ago goes.
+    assert made == [1, 2, 3, 2]
