@@ -46,7 +46,6 @@ class Shelf:
                 self._kept.popitem(last=False)
         return replay, version
 
-
     def _has_room(self) -> bool:
         discs = sum(len(ply.shown["discs"]) for _, replay in self._kept.values() for ply in replay.plies)
         return len(self._kept) <= GAMES_KEPT and discs <= DISCS_KEPT
