@@ -57,6 +57,7 @@ STATUS = {
     "draw-ready": prompt.DRAW_READY,
     "all-well": prompt.ALL_WELL,
     "not-kept": prompt.NOT_KEPT,
+    "filling": prompt.FILLING,
     "losing": prompt.LOSING,
     "in-dispute": prompt.IN_DISPUTE,
     "thinking": prompt.THINKING,

@@ -103,7 +103,8 @@ class App:
             self._running.work(self._sense.pieces, ms)
         self._running.status()
         self._show_and_tell(ms)
-        self._journal.step(not moved and not self._running.disputed)
+        # What a host is about to be told is not written over, if that can wait.
+        self._journal.step(not moved and not self._running.disputed and not self._link.telling)
         self._memory.settle(ms)
 
     def _is_first(self) -> bool:

@@ -32,9 +32,9 @@ class Chronicle:
         return self._record.count
 
     @property
-    def full(self) -> bool:
-        """Return whether the journal cannot keep what is played."""
-        return self._journal.full
+    def room(self) -> int:
+        """Return how much room the journal has (``journal.FINE`` ...)."""
+        return self._journal.room
 
     def begin(self, game: "Game", time_control: str, ms: int) -> None:
         """Begin a game's record at board time ``ms``."""

@@ -26,7 +26,8 @@ BOOT = 2
 KEPT_VALUE = 3
 """A value that outlasts everything, such as the preferences: its kind, then the value."""
 ACKED = 4
-"""A host has committed everything up to an event: boot (4 bytes) and number (2) of its game, and the event's (2)."""
+"""A host has committed, or knows as lost, everything up to an event: boot (4 bytes) and number (2) of its game, and the
+event's (2); and the first log (4) that may hold anything later."""
 GOES_ON = 5
 """A game goes on from an earlier log: see ``memory.Bookmark``."""
 BEGIN = 6
@@ -37,6 +38,8 @@ RESULT = 10
 CONCLUDE = 11
 ABANDON = 12
 """The events of a game: see ``hexlume.journal``."""
+GAP = 13
+"""Events from here to the next game's ``BEGIN`` are not kept: there was no room."""
 
 MOST_PAYLOAD = const(1025)
 LONG = const(15)

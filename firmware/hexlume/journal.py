@@ -22,6 +22,7 @@ from .entries import (
     BEGIN,
     BLACK_ACTS,
     CONCLUDE,
+    GAP,
     MOST_PAYLOAD,
     RESULT,
     SECTOR,
@@ -44,6 +45,16 @@ EARLY = SECTOR * 3 // 4
 """From so many bytes on, the log is moved to the archive when the table is quiet."""
 LATE = SECTOR * 15 // 16
 """From so many bytes on, it is moved at once, a step each pass."""
+_HALF = SECTOR // 2
+"""From so many bytes on, the memory is nearly full where there is no archive."""
+
+FINE = const(0)
+LOW = 1
+LOSING = 2
+"""How much room there is for games that no host has: enough; little, and a host should come; too little, and games are
+being lost."""
+_LOW_LOGS = const(2)
+"""With room for no more logs than this, room is low: some 16 games of Orochi."""
 
 
 class Journal:
@@ -51,7 +62,8 @@ class Journal:
 
     What is guaranteed: an event for which ``begin`` or ``add`` has returned true is read back exactly once and in its
     order, whatever power cuts follow, wherever they fall and however many, until so many later games are kept that the
-    archive's ring comes round to it. One during which the power was cut is there whole or not at all.
+    archive's ring comes round to it. One during which the power was cut is there whole or not at all. What a host did
+    not get in time is told to it (``kept_records.Dropped``).
     """
 
     def __init__(self, memory: "Memory") -> None:
@@ -59,6 +71,21 @@ class Journal:
         self.memory = memory
         self.full = False
         """Whether events are not being kept: no room, the drive not to be written, and no host that has them."""
+
+    @property
+    def room(self) -> int:
+        """How much room there is: ``FINE``, ``LOW`` or ``LOSING``."""
+        mark, archive = self.memory.mark, self.memory.archive
+        if self.full:
+            return LOSING
+        if mark.all_acked:
+            return FINE
+        if archive is None or not archive.may_write:
+            return LOW if self.memory.end >= _HALF else FINE
+        free = len(archive.bad) - sum(archive.bad) - (mark.serial - mark.unsent_serial)
+        if free < 0:
+            return LOSING
+        return LOW if free <= _LOW_LOGS else FINE
 
     # Writing
 
@@ -92,17 +119,27 @@ class Journal:
             payload += bytes((result,)) + str(second)[:_MOST_REASON].encode()
         return self._append(entry, payload, since)
 
-    def acknowledge(self, boot: int, game: int, seq: int) -> None:
-        """Note that a host has committed a game's events up to ``seq``, and every earlier game.
+    def acknowledge(self, boot: int, game: int, seq: int, serial: int = 0) -> None:
+        """Note that a host has committed a game's events up to ``seq``, and every earlier game, or knows them as lost.
 
-        It outlasts a power cut when the game is over, or an earlier one; otherwise the host says again what it has.
+        ``serial`` is the number of the log with the game's ``BEGIN``, 0 if that is not known. It outlasts a power cut
+        when the game is over, or an earlier one, of which only the first in each log is noted; a host says again what
+        it has.
         """
         mark = self.memory.mark
         if (boot, game, seq) <= mark.acked:
             return
         mark.acked = (boot, game, seq)
-        if (boot, game) != (mark.game_boot, mark.game_number) or (mark.over and seq == mark.seq - 1):
-            self.memory.append(ACKED, acked_payload(boot, game, seq))
+        outlasts = serial == 0 or serial > mark.unsent_serial
+        if (boot, game) == (mark.game_boot, mark.game_number):
+            outlasts = mark.over and mark.all_acked
+            serial = mark.serial if outlasts else mark.begun_serial
+        mark.unsent_serial = max(mark.unsent_serial, serial)
+        if self.full and mark.all_acked:
+            # A host has, or knows as lost, what is not kept.
+            mark.gap = False
+        if outlasts:
+            self.memory.append(ACKED, acked_payload(mark))
 
     def step(self, quiet: bool) -> None:
         """Do one bounded step of making room, if it is time: a few ms, now and then about 55 ms.
@@ -132,9 +169,13 @@ class Journal:
             self.full = not memory.make_room()
         if not self.full and not memory.append(kind, payload):
             self.full = not (memory.make_room() and memory.append(kind, payload))
+            if self.full and not memory.mark.gap:
+                # Before the event is taken for accepted: after a power cut its loss is known.
+                memory.mark.gap = memory.append(GAP, b"")
         # One that is not kept is counted too, so that those after it keep their numbers.
         mark = memory.mark
         if kind == BEGIN:
             mark.begin(game, 0 if self.full else mark.serial, memory.at)
+            mark.gap = mark.gap and self.full
         mark.count(kind, 0 if self.full else since)
         return not self.full

@@ -1,6 +1,6 @@
 """Reads the games that the journal keeps, event by event, never held as a whole.
 
-A host that comes is told of them, and a start goes on with the last; otherwise this module is not held.
+A host is told of them (``hexlume.kept_records``), and a start goes on with the last; otherwise this module is not held.
 """
 
 from . import games, notation, record
@@ -12,12 +12,13 @@ from .entries import (
     BEGIN,
     BLACK_ACTS,
     CONCLUDE,
+    GAP,
     GOES_ON,
     RESULT,
     UNDO,
     WHITE_ACTS,
 )
-from .games.starting import all_options, words_to_options
+from .games.starting import words_to_options
 from .grid import grid_of
 from .journal import RESULTS
 from .log_reading import SHOWN, entries, read_varint, take
@@ -30,12 +31,12 @@ if TYPE_CHECKING:
     from typing import Any, Iterator
 
     from .games.contract import Game
-    from .grid import HexGrid, SquareGrid
-    from .journal import Journal
     from .log_reading import Read
     from .memory import Memory
     from .timing import GameClock
 
+ALL_EVENTS = const(0xFFFF)
+"""A game that is lost is acknowledged up to this event."""
 SLICE = 4
 """Entries read between two times that ``games`` gives the loop back."""
 
@@ -53,6 +54,8 @@ class KeptGame:
     """A game in the journal: the start and number that make its id, how many events it has, whether it is over.
 
     ``whole`` is whether none of its events is missing. ``acked`` is whether a host has committed all of them.
+    ``dropped_from`` is ``None``, or events before this game were dropped that no host has: the (start, number) of the
+    first game of which some may be, ``NOWHERE`` for the very first.
     """
 
     def __init__(self, boot: int, game: int, serial: int, at: int) -> None:
@@ -65,13 +68,19 @@ class KeptGame:
         self.over = False
         self.whole = True
         self.acked = False
+        self.dropped_from: "tuple[int, int] | None" = None
 
 
 class KeptGames:
-    """The games of a board's journal, oldest first; what is appended meanwhile is read too."""
+    """The games of a board's journal, oldest first; what is appended meanwhile is read too.
+
+    ``dropped_from`` is like that of a ``KeptGame``, for what lies between the last game that ``games`` has yielded and
+    those that the journal does not keep.
+    """
 
     def __init__(self, memory: "Memory") -> None:
         """Take the board's memory."""
+        self.dropped_from: "tuple[int, int] | None" = None
         self._memory = memory
         self._archived = ArchivedLogs(memory.archive)
 
@@ -81,7 +90,7 @@ class KeptGames:
         ``read`` gives all it takes to play it up to where it stood; further events are added to it by ``Journal.add``.
         """
         mark = self._memory.mark
-        if mark.game_boot == NOWHERE or mark.over or not mark.begun_serial:
+        if mark.game_boot == NOWHERE or mark.over or mark.gap or not mark.begun_serial:
             return None
         kept = KeptGame(mark.game_boot, mark.game_number, mark.begun_serial, mark.begun_at)
         for _ in self.read(kept):
@@ -95,20 +104,24 @@ class KeptGames:
         """
         current: KeptGame | None = None
         serial, work = 0, 0
+        mark = self._memory.mark
+        running = (mark.game_boot, mark.game_number)
         while serial != self._memory.mark.serial:
             serial = self._next_log(serial)
             mark = Bookmark(serial)
-            read = self._reader(serial)
-            for at, kind, start, size, payload in entries(read, AREA_START, self._end_of(serial)):
+            for at, kind, start, size, payload in self._entries(serial, AREA_START):
                 work += 1
                 if work % SLICE == 0:
                     yield None
-                events = mark.events
-                take(mark, at, kind, start, size, payload)
                 if kind == BEGIN:
                     if current is not None:
                         yield self._told(current)
+                    self._note_dropped(current, mark, None)
+                events = mark.events
+                take(mark, at, kind, start, size, payload)
+                if kind == BEGIN:
                     current = KeptGame(mark.game_boot, mark.game_number, serial, at)
+                    current.dropped_from, self.dropped_from = self.dropped_from, None
                 if current is None or (kind != GOES_ON and mark.events == events):
                     continue
                 same = (mark.game_boot, mark.game_number) == (current.boot, current.number)
@@ -119,6 +132,27 @@ class KeptGames:
                     current.over = mark.over
         if current is not None:
             yield self._told(current)
+        self._note_dropped(current, mark, running)
+
+    def _note_dropped(self, current: KeptGame | None, mark: Bookmark, running: "tuple[int, int] | None") -> None:
+        """Note whether events were dropped after a game, or before the first that is kept if that is ``None``.
+
+        ``mark`` is at the end of what was read. Unless another game follows there, ``running`` is the one that was
+        being played when reading began: it and those after it may go on. What a host has committed, or knows as
+        dropped, does not count.
+        """
+        now = self._memory.mark
+        if current is None:
+            end = (mark.game_boot, mark.game_number, mark.seq - 1)
+            acked = max(now.acked, mark.acked)
+            if end > acked or (end == acked and (mark.gap or (running is None and not mark.over))):
+                self.dropped_from = (acked[0], acked[1] + (1 if acked[2] == ALL_EVENTS else 0))
+            return
+        goes_on = running is not None and (current.boot, current.number) >= running
+        if current.whole and not mark.gap and (current.over or goes_on):
+            return
+        if now.acked <= (current.boot, current.number, current.events - 1):
+            self.dropped_from = (current.boot, current.number + (1 if current.over and current.whole else 0))
 
     def read(self, kept: KeptGame, seq: int = 0) -> "Iterator[tuple[int, str, int, int, Any, Any]]":
         """Yield a game's events from number ``seq`` on: (number, kind, start, ms, first, second).
@@ -132,8 +166,10 @@ class KeptGames:
         mark.boot = kept.boot
         while True:
             read = self._reader(serial)
-            for place, kind, start, size, payload in entries(read, at, self._end_of(serial)):
+            for place, kind, start, size, payload in self._entries(serial, at):
                 if kind == BEGIN and expected:
+                    return
+                if kind == GAP:
                     return
                 take(mark, place, kind, start, size, payload)
                 if kind == GOES_ON or kind >= BEGIN:
@@ -177,6 +213,15 @@ class KeptGames:
             (kept.boot, kept.number) == (boot, game) and seq >= kept.events - 1
         )
         return kept
+
+    def _entries(self, serial: int, at: int) -> "Iterator[tuple[int, int, int, int, bytes]]":
+        """Yield a log's entries from a place on, those too that are appended meanwhile, wherever it moves."""
+        read = self._reader(serial)
+        stop = self._end_of(serial)
+        while at < stop:
+            for found in entries(read, at, stop):
+                yield found
+            at, stop = stop, self._end_of(serial)
 
     def _reader(self, serial: int) -> "Read":
         """Return what reads log number ``serial``, be it in the memory or in the archive."""
@@ -246,88 +291,3 @@ def rebuilt(memory: "Memory", kept: "KeptGame", board: str) -> "tuple[Game, Game
     if clock is not None:
         clock.pause(time)
     return game, clock, kept_record
-
-
-class KeptRecord(record.Told):
-    """The events of a game in the journal."""
-
-    def __init__(self, kept_games: KeptGames, board: str, kept: KeptGame) -> None:
-        """Take the journal's games, the board's id and the game."""
-        super().__init__(kept.events)
-        self.identity = "%s-%d-%d" % (board, kept.boot, kept.number)
-        self.kept = kept
-        self._games = kept_games
-        self._rest: "Iterator[tuple[int, str, int, int, Any, Any]]" = iter(())
-        self._next = -1
-        self._grid: HexGrid | SquareGrid | None = None
-
-    def message(self, seq: int) -> "dict[str, Any] | None":
-        """Return the wire message of an event; ``None``, and the game has no more events, if it is not kept."""
-        if seq != self._next:
-            # Names of cells need the board that the game's start tells.
-            self._rest = self._games.read(self.kept, 0 if self._grid is None else seq)
-        found = None
-        for entry in self._rest:
-            if entry[0] >= seq:
-                found = entry
-                break
-            self._take_start(entry[1], entry[4])
-        if found is None or found[0] != seq:
-            self.count = min(self.count, seq)
-            return None
-        self._next = seq + 1
-        _, kind, boot, ms, first, second = found
-        self._take_start(kind, first)
-        told = record.event_message(self.identity, seq, kind, boot, ms, first, second, self._grid)
-        if kind == record.START:
-            rules, on, words, clock = first
-            told["rules"] = rules
-            told["on"] = on
-            told["options"] = all_options(rules, words)
-            told["clock"] = clock
-        return told
-
-    def _take_start(self, kind: str, first: "Any") -> None:
-        if kind == record.START:
-            self._grid = grid_of(first[1])
-
-
-class KeptRecords:
-    """Goes through the journal's games, the oldest first. ``over`` is whether a host has been told all of them."""
-
-    def __init__(self, journal: "Journal", board: str) -> None:
-        """Take the journal and the board's id."""
-        self.over = False
-        self._journal = journal
-        self._board = board
-        self._games = KeptGames(journal.memory)
-        self._walk = self._games.games()
-        self._record: KeptRecord | None = None
-
-    def next(self, others: "list[record.Record]") -> KeptRecord | None:
-        """Return the game that is to be told now, ``None`` if none is; does one slice of finding it.
-
-        A game that is among ``others``, the link's own records, is told from there.
-        """
-        if self._record is not None and self._record.complete:
-            self._record = None
-        if self._record is None:
-            for kept in self._walk:
-                if kept is not None:
-                    self._record = KeptRecord(self._games, self._board, kept)
-                break
-            else:
-                self.over = True
-        for other in others:
-            if self._record is not None and other.identity == self._record.identity:
-                self._record = None
-        return self._record
-
-    def acknowledge(self, game: "Any", seq: int) -> bool:
-        """Note that a host has committed a game's events up to ``seq``; return whether it is the one being told."""
-        told = self._record
-        if told is None or told.identity != game:
-            return False
-        told.acknowledge(seq)
-        self._journal.acknowledge(told.kept.boot, told.kept.number, told.acked)
-        return True

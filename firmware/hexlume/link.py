@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     import usb_cdc
 
     from .journal import Journal
-    from .kept_games import KeptRecords
+    from .kept_records import KeptRecords
     from .record import Record, Told
 
 
@@ -94,13 +94,19 @@ class Link:
                 return False
         return True
 
+    @property
+    def telling(self) -> bool:
+        """Return whether a host is connected and has not been told all of the journal yet."""
+        return self.host and self._tells_old
+
     def begin(self, record: "Record") -> None:
         """Take up a new game's record as the running one."""
         kept = self._journal is not None and not self._journal.full
         if kept and not self.host:
             # Whoever comes is told them from the journal.
             self.records = []
-        waiting = [old for old in self.records if not old.complete]
+        # Until a host has been told the journal's games, those after them show where they end.
+        waiting = [old for old in self.records if self._tells_old or not old.complete]
         self.records = waiting[-(MOST_RECORDS - 1) :]
         if len(waiting) >= MOST_RECORDS:
             # The host that is there is told the one that gives way from the journal, and it is not taken for committed.
@@ -186,6 +192,8 @@ class Link:
 
     def _take_ack(self, message: "dict[str, Any]", ms: int) -> None:
         game, seq = message.get("game"), message.get("seq")
+        if self._old is not None and self._old.acknowledge_dropped(message.get("before")):
+            self._progress_ms = ms
         if not _is_count(seq):
             return
         for record in self.records:
@@ -301,7 +309,7 @@ class Link:
         if not self._tells_old or self._journal is None:
             return None
         if self._old is None:
-            from .kept_games import KeptRecords
+            from .kept_records import KeptRecords
 
             self._old = KeptRecords(self._journal, self._board)
         old = self._old.next(self.records)
@@ -310,7 +318,7 @@ class Link:
         if self._old.over:
             self._tells_old = False
             self._old = None
-            give_back("kept_games", "log_reading", "archive", "games.starting")
+            give_back("kept_records", "kept_games", "log_reading", "archive", "games.starting")
             for record in self.records:
                 self._note_acked(record.identity, record.acked)
         return None

@@ -7,7 +7,6 @@ import binascii
 
 from .constant import const
 from .entries import (
-    ABANDON,
     ACKED,
     AREA_START,
     BASE,
@@ -15,6 +14,7 @@ from .entries import (
     BOOT,
     BOOT_ALIGN,
     BOOT_MARK,
+    GAP,
     GOES_ON,
     KEPT_VALUE,
     LONG,
@@ -81,15 +81,19 @@ def _take(mark: Bookmark, at: int, kind: int, start: int, size: int, payload: by
         mark.serial = mark.base + 1
     elif kind == ACKED:
         mark.acked = (read_number(payload, 0, 4), read_number(payload, 4, 2), read_number(payload, 6, 2))
+        mark.unsent_serial = read_number(payload, 8, 4)
     elif kind == GOES_ON:
         mark.game_boot, mark.game_number = read_number(payload, 0, 4), read_number(payload, 4, 2)
         mark.begun_serial, mark.begun_at = read_number(payload, 6, 4), read_number(payload, 10, 2)
         mark.seq = read_number(payload, 12, 2)
         mark.over = payload[14] != 0
         mark.ms, _ = read_varint(payload, 15)
+    elif kind == GAP:
+        mark.gap = True
     else:
         mark.events += 1
         if kind == BEGIN:
+            mark.gap = False
             mark.begin(read_number(payload, 0, 2), mark.serial, at)
         mark.count(kind, read_varint(payload, 2 if kind == BEGIN else 0)[0])
 
@@ -113,7 +117,7 @@ def entries(read: "Read", at: int, stop: int) -> "Iterator[tuple[int, int, int, 
             start = at + 3
             size = window[at - base + 1] | window[at - base + 2] << 8
         end = start + size
-        if BASE <= head >> 4 <= ABANDON and size <= MOST_PAYLOAD and end + 2 <= stop:
+        if BASE <= head >> 4 <= GAP and size <= MOST_PAYLOAD and end + 2 <= stop:
             if end + 2 <= base + len(window):
                 check = check_of(binascii.crc32(window[at - base : end - base], at))
                 sound = window[end - base] == check & 255 and window[end - base + 1] == check >> 8

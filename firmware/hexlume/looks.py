@@ -97,7 +97,8 @@ COLOURS = (
     (0x00B090, SLOW_GAP),  # ADVICE, the best: the hue of what is legal, much brighter, with a gap
     (0x005040, SLOW_GAP),  # the second
     (0x00241C, SLOW_GAP),  # the third
-    (0x904800, TRIPLE_FLASH),  # LOSING: orange, dark with three flashes: nothing keeps what is played
+    (0x904800, TRIPLE_FLASH),  # LOSING: orange, dark with three flashes: games are being lost
+    (0x703800, SLOW_BLINK),  # FILLING: orange, one half on, the other off: little room for games is left
 )
 """The look of each cue, in the order of ``hexlume.prompt``: colour at full (0xRRGGBB) and pattern."""
 

@@ -22,6 +22,7 @@ from .entries import (
     BOOT,
     BOOT_ALIGN,
     CONCLUDE,
+    GAP,
     KEPT_VALUE,
     LONG,
     RESULT,
@@ -59,6 +60,8 @@ MOST_KEPT = 2048
 """The most bytes of all kept values together, so that a sector always has room for events."""
 RESERVE = 128
 """Bytes at the sector's end that no event takes: starts of the board and acknowledgements still fit in."""
+_GAP_SIZE = const(3)
+"""The last of them, which nothing takes but a ``GAP``."""
 SETTLED_MS = 60000
 """After so long a start is no part of a row of incidents (``hexlume.incidents``)."""
 
@@ -75,8 +78,11 @@ class Bookmark:
 
     The last game: ``game_boot`` and ``game_number`` (``NOWHERE``: none yet), ``begun_serial`` and ``begun_at`` (the log
     and the place of its ``BEGIN``), ``seq`` (the number its next event gets), ``over`` and ``ms``, the board's time at
-    its last event in this boot, 0 before the first. ``events`` counts the events in this log, ``acked`` is (boot,
-    number, event) of the last event that a host has committed.
+    its last event in this boot, 0 before the first. ``events`` counts the events in this log. ``gap`` is whether
+    further events of that game, and later games, are not kept.
+
+    ``acked`` is (boot, number, event) of the last event that a host has committed or knows as lost; logs before number
+    ``unsent_serial`` hold nothing later.
     """
 
     def __init__(self, serial: int) -> None:
@@ -91,7 +97,9 @@ class Bookmark:
         self.over = True
         self.ms = 0
         self.events = 0
+        self.gap = False
         self.acked = (NOWHERE, NOWHERE, NOWHERE)
+        self.unsent_serial = 1
 
     @property
     def all_acked(self) -> bool:
@@ -210,7 +218,11 @@ class Memory:
 
         ``at`` is its place then; what it tells is for the caller to note in ``mark``.
         """
-        limit = SECTOR if kind in (BASE, BOOT, ACKED) else SECTOR - RESERVE
+        limit = SECTOR - RESERVE
+        if kind == GAP:
+            limit = SECTOR
+        elif kind in (BASE, BOOT, ACKED):
+            limit = SECTOR - _GAP_SIZE
         for _ in range(2):
             at = self.end
             if kind == BOOT:
@@ -248,6 +260,7 @@ class Memory:
         give_back("spill", "log_reading", "archive")
 
 
-def acked_payload(boot: int, game: int, seq: int) -> bytes:
+def acked_payload(mark: Bookmark) -> bytes:
     """Return the payload of an ``ACKED`` entry."""
-    return number(boot, 4) + number(game, 2) + number(seq, 2)
+    boot, game, seq = mark.acked
+    return number(boot, 4) + number(game, 2) + number(seq, 2) + number(mark.unsent_serial, 4)

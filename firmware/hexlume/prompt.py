@@ -68,8 +68,10 @@ is low."""
 ADVICE = 46
 """Cues of the cells that the coach advises: the best, the second and the third."""
 LOSING = 49
-"""The state LED's cue while nothing keeps what is played."""
-CUES = 50
+"""The state LED's cue while games are being lost that no host has."""
+FILLING = 50
+"""The same before that: there is little room left."""
+CUES = 51
 
 HINTS_OFF = 0
 HINTS_ALWAYS = const(2)

@@ -39,6 +39,8 @@ _JUDGE_MS = const(6000)
 """For so long it is shown what was better than the last action."""
 _TELL_CLOCK_MS = const(1000)
 """While a clock runs a host is told so often how it stands."""
+_ROOM_WORDS = ("", "low", "losing")
+"""The words for the journal's room (``journal.FINE`` ...)."""
 
 
 class RunningGame:
@@ -79,6 +81,7 @@ class RunningGame:
         self._wrong = 0
         self._told_ms = 0
         self._stood = False
+        self._room = 0
         self._gathering = 0
         self.prompt = prompt.Prompt(grid.cells)
         self.time_control = time_control
@@ -163,6 +166,9 @@ class RunningGame:
     def work(self, pieces: bytearray, ms: int) -> None:
         """Do this pass's share: gather legal actions and show them once they are known; understand a take-back; take
         up a game again."""
+        if self._room != self._chronicle.room:
+            self._room = self._chronicle.room
+            self._tell()
         if self._queue:
             self._replay(pieces, ms)
             return
@@ -199,9 +205,7 @@ class RunningGame:
 
     def status(self) -> None:
         """Bring the status LEDs up to date."""
-        state = prompt.ALL_WELL if self.link.kept else prompt.NOT_KEPT
-        if state == prompt.NOT_KEPT and self._chronicle.full:
-            state = prompt.LOSING
+        state = prompt.ALL_WELL if self.link.kept else (prompt.NOT_KEPT, prompt.FILLING, prompt.LOSING)[self._room]
         if self._referee.disputed:
             state = prompt.IN_DISPUTE
         elif self._referee.closed or self._gathering > _THINKING_PASSES:
@@ -470,6 +474,8 @@ class RunningGame:
         clock = None if self.clock is None else self.clock.report()
         asks = self.asks and {self.asks: self.events - 1}
         told: "dict[str, Any]" = {"differs": differs, "chosen": self._act_button.chosen, "clock": clock, "asks": asks}
+        if self._room:
+            told["journal"] = _ROOM_WORDS[self._room]
         if told != self.told:
             self.told = told
             self.link.table(told)

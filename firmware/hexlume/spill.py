@@ -9,7 +9,20 @@ import binascii
 
 from .archive import BLOCK, COPIES, MAGIC, PAD, SLOTS, STRIDE, ArchivedLogs, read_slot
 from .constant import const
-from .entries import ACKED, AREA_START, BASE, BOOT, GOES_ON, KEPT_VALUE, SECTOR, boot_payload, entry, number, varint
+from .entries import (
+    ACKED,
+    AREA_START,
+    BASE,
+    BOOT,
+    GAP,
+    GOES_ON,
+    KEPT_VALUE,
+    SECTOR,
+    boot_payload,
+    entry,
+    number,
+    varint,
+)
 from .memory import NOWHERE, acked_payload
 
 TYPE_CHECKING = const(False)
@@ -180,11 +193,13 @@ def _carried(mark: "Bookmark") -> "list[tuple[int, bytes]]":
     """Return (kind, payload) of what the next log is to know, kept values aside."""
     found = []
     if mark.acked[0] != NOWHERE:
-        found.append((ACKED, acked_payload(mark.acked[0], mark.acked[1], mark.acked[2])))
+        found.append((ACKED, acked_payload(mark)))
     if mark.game_boot != NOWHERE:
         payload = number(mark.game_boot, 4) + number(mark.game_number, 2) + number(mark.begun_serial, 4)
         payload += number(mark.begun_at, 2) + number(mark.seq, 2) + bytes((1 if mark.over else 0,))
         found.append((GOES_ON, payload + varint(mark.ms)))
+    if mark.gap:
+        found.append((GAP, b""))
     return found
 
 

@@ -19,10 +19,13 @@ START = 8_000 * MS
 
 
 class VirtualBoard:
-    """A board for one power-on. ``before`` is the same board in its last one: its flash and discs are taken over."""
+    """A board for one power-on. ``before`` is the same board in its last one: its flash and discs are taken over.
 
-    def __init__(self, before: "VirtualBoard | None" = None) -> None:
-        self.twin = Twin("hex4", 1, None if before is None else bytes(before.twin.chip.flash.cells))
+    ``memory`` is what its non-volatile memory holds otherwise.
+    """
+
+    def __init__(self, before: "VirtualBoard | None" = None, memory: bytes | None = None) -> None:
+        self.twin = Twin("hex4", 1, memory if before is None else bytes(before.twin.chip.flash.cells))
         for cell, piece in {} if before is None else before.twin.table.discs().items():
             self.twin.table.put(cell, piece)
         self._eyes = Eyes([site.led for site in self.twin.sensors.sites])

@@ -53,7 +53,15 @@ BLACK_TURN_CUES = (
     prompt.TIME_OVER,
 )
 ACT_CUES = (prompt.ACT_READY, prompt.ACT_CHOSEN, prompt.RESIGN_READY, prompt.DRAW_READY)
-STATE_CUES = (prompt.ALL_WELL, prompt.NOT_KEPT, prompt.LOSING, prompt.IN_DISPUTE, prompt.THINKING, prompt.LEARNING)
+STATE_CUES = (
+    prompt.ALL_WELL,
+    prompt.NOT_KEPT,
+    prompt.FILLING,
+    prompt.LOSING,
+    prompt.IN_DISPUTE,
+    prompt.THINKING,
+    prompt.LEARNING,
+)
 MENU_CUES = range(prompt.MENU_CHOICE, prompt.MENU_LEVEL + 4)
 
 

@@ -191,13 +191,13 @@ def test_a_host_tells_how_long_its_engine_takes_until_it_goes_or_says_otherwise(
     link, channel, host = linked()
     assert link.patience == 0
     for engine, patience in ((4000, 7000), (0, 3000), (None, 0), ("4000", 0), (-1, 0), (True, 0), (4000, 7000)):
-        host.say({"type": "hello", "protocol": 1, "engine": engine})
+        host.say({"type": "hello", "protocol": wire.PROTOCOL, "engine": engine})
         link.exchange(0)
         assert link.patience == patience, engine
-    host.say({"type": "hello", "protocol": 2, "engine": 4000})
+    host.say({"type": "hello", "protocol": wire.PROTOCOL + 1, "engine": 4000})
     link.exchange(0)
     assert link.patience == 0
-    host.say({"type": "hello", "protocol": 1, "engine": 4000})
+    host.say({"type": "hello", "protocol": wire.PROTOCOL, "engine": 4000})
     link.exchange(0)
     channel.connected = False
     link.exchange(0)
@@ -213,7 +213,7 @@ def test_a_host_that_comes_is_told_how_the_table_stands() -> None:
         channel.connected = False
         link.exchange(0)
         channel.connected, channel.outgoing = True, b""
-        host.say({"type": "hello", "protocol": 1})
+        host.say({"type": "hello", "protocol": wire.PROTOCOL})
         for _ in range(3):
             link.exchange(0)
         lines = [wire.decode(line) for line in channel.outgoing.split(b"\n")[:-1]]

@@ -20,7 +20,7 @@ GRACE_MS = 3000
 
 
 def host_with_engine(table: Table, engine: int = ENGINE_MS) -> None:
-    table.channel.incoming += wire.encode({"type": "hello", "protocol": 1, "engine": engine})
+    table.channel.incoming += wire.encode({"type": "hello", "protocol": wire.PROTOCOL, "engine": engine})
     exchange(table)
 
 

@@ -19,8 +19,9 @@ from hexlume_host.web.session import STATES
 from tests.fuzz.protocol_hostile import CABLES, SCHEME, Cable
 from tests.host.web.table_session import TableSession
 
+VERSION = wire.PROTOCOL
 HELLO = wire.encode(
-    {"type": "hello", "protocol": 1, "board": "b0", "firmware": "0.1", "panel": "hex4", "boot": 3, "game": None}
+    {"type": "hello", "protocol": VERSION, "board": "b0", "firmware": "0.1", "panel": "hex4", "boot": 3, "game": None}
 )
 MOST_MESSAGES = len(STATES) + SENTENCES + TONES
 """What a page is told at once, at most."""

@@ -161,7 +161,7 @@ def test_hostile_bytes_change_nothing(make_board: Any, store: Store) -> None:
                 "reason": "\x1b[2J",
             },
             {"type": "table", "game": game, "differs": {"d4": 7}},
-            {"type": "hello", "protocol": 1, "board": "x" * 65, "firmware": "", "panel": "", "boot": 1},
+            {"type": "hello", "protocol": wire.PROTOCOL, "board": "x" * 65, "firmware": "", "panel": "", "boot": 1},
         ):
             board.send_raw(wire.encode(bad))
         board.act("Wd4", "white")
@@ -198,7 +198,7 @@ def test_another_protocol_is_refused(make_board: Any, store: Store, wait_until: 
         board.send_raw(wire.encode({"type": "hello", "protocol": 7, "board": "new"}))
         error = ending_of(logger)
     assert isinstance(error, LinkError)
-    assert str(error).startswith("The board speaks version 7 of the protocol and this hexlume speaks version 1:")
+    assert str(error).startswith("The board speaks version 7 of the protocol and this hexlume speaks version ")
 
 
 def test_a_game_id_that_means_another_game_is_refused(make_board: Any, store: Store) -> None:
