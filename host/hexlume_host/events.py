@@ -57,6 +57,15 @@ class BoardEvent:
     boot: int | None = None
 
 
+def place_of(game: str, board: str) -> tuple[int, int] | None:
+    """Return the numbers in the id of a board's game: the board's start, and the game in it (docs/protocol.md).
+
+    They grow from one game of a board to the next. Returns ``None`` for an id that is not one of this board's.
+    """
+    numbers = _NUMBERED.fullmatch(game.removeprefix(board)) if game.startswith(board) else None
+    return None if numbers is None else (int(numbers[1]), int(numbers[2]))
+
+
 def is_later(game: str, than: str) -> bool:
     """Return whether a board began a game later than another, by the numbers in their ids (docs/protocol.md).
 

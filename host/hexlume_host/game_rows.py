@@ -15,6 +15,7 @@ from .player_names import player_key
 from .record import (
     FINISHED,
     FROM_PROBLEM,
+    INCOMPLETE,
     SEAT_SWAPS,
     UNFINISHED,
     Ending,
@@ -153,6 +154,14 @@ class GameWriter:
             _keep_digest(self._session, row, None)
         if self._ending_changed:
             row.rating = _rating_after(row)
+
+
+def cut_short(session: Session, row: GameRow) -> None:
+    """Note that nothing more comes of an unfinished game: its board has dropped the rest."""
+    events = events_of(session, row)
+    row.status = INCOMPLETE
+    row.ended_at = events[-1].played_at or events[-1].at
+    _keep_digest(session, row, digest_of(events))
 
 
 def holds(session: Session, row: GameRow, event: BoardEvent) -> bool:

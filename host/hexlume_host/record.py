@@ -11,6 +11,8 @@ from .events import BoardEvent
 UNFINISHED = "unfinished"
 FINISHED = "finished"
 ABANDONED = "abandoned"
+INCOMPLETE = "incomplete"
+"""The board has dropped how the game went on (``dropped_games``)."""
 
 FROM_BOARD = "board"
 FROM_FILE = "import"
@@ -50,7 +52,7 @@ class Action:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """How a game stands: ``status`` is ``unfinished``, ``finished`` or ``abandoned``."""
+    """How a game stands: ``status`` is ``unfinished``, ``finished``, ``abandoned`` or ``incomplete``."""
 
     status: str = UNFINISHED
     result: str | None = None
@@ -68,7 +70,7 @@ class Ending:
         """Return how the game stands after its next event; acting or taking back reopens it."""
         if event.kind in (events.RESULT, events.CONCLUDE):
             return Ending(FINISHED, event.data["result"], event.data["reason"])
-        if event.kind == events.ABANDON and self.status == UNFINISHED:
+        if event.kind == events.ABANDON and self.status in (UNFINISHED, INCOMPLETE):
             return Ending(ABANDONED)
         return Ending() if event.kind in (events.ACTION, events.UNDO) else self
 

@@ -20,7 +20,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
-VERSION = 6
+VERSION = 7
 """The version of these tables: the newest revision in migrations/. A store of a newer version is refused."""
 
 
@@ -90,6 +90,21 @@ class BootRow(Base):
     boot: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False)
     began_at: Mapped[datetime] = mapped_column(UtcDateTime)
     estimated_at: Mapped[datetime] = mapped_column(UtcDateTime)
+
+
+class DroppedRow(Base):
+    """Games that a board has dropped before a host came (``hexlume_host.dropped_games``)."""
+
+    __tablename__ = "dropped_games"
+    __table_args__ = (Index("ix_dropped_games_board", "board", "before", "first", unique=True),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    board: Mapped[str] = mapped_column(String(64))
+    first: Mapped[str] = mapped_column(String(64))
+    before: Mapped[str] = mapped_column(String(64))
+    games: Mapped[int]
+    exact: Mapped[bool]
+    reported_at: Mapped[datetime] = mapped_column(UtcDateTime)
 
 
 class PlayerRow(Base):

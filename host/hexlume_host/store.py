@@ -14,6 +14,7 @@ from sqlalchemy.orm import Session
 from .board_times import BoardTimes, Played
 from .committing import Batch, Committed, Committing
 from .database import Database
+from .dropped_games import DroppedGames, all_dropped, note_dropped
 from .errors import RecordError, StoreUnavailableError
 from .events import LONGEST_ID, BoardEvent
 from .game_rows import (
@@ -155,6 +156,19 @@ class Store:
             query = query.where(GameRow.board == board, GameRow.source != FROM_FILE)
         with self._database.reading() as session:
             return dict(session.execute(query).all())
+
+    def note_dropped(self, board: str, first: str, before: str) -> DroppedGames | None:
+        """Note what a board has dropped of its games from ``first`` (empty: its very first) up to before ``before``.
+
+        Returns it if that is new, and the store lacks anything of it.
+        """
+        with self._database.writing() as session:
+            return note_dropped(session, board, first, before)
+
+    def dropped(self, board: str = "") -> list[DroppedGames]:
+        """Return what a board (empty: each) has dropped before a host came, the earliest report first."""
+        with self._database.reading() as session:
+            return all_dropped(session, board)
 
     def games(self) -> list[GameSummary]:
         """Return all games, the oldest first."""

@@ -78,6 +78,13 @@ def chosen_words(chosen: str) -> str:
     return f"Hold Act to {words}, press it for the next choice."
 
 
+def room_words(journal: str) -> str:
+    """Return a warning that a board's memory is full of games that no host has (``link.heard.Table.journal``)."""
+    if journal == "low":
+        return "The board has little room left for games that no host has: keep this running until it has told them."
+    return "The board has no room left for games that no host has and drops some: keep this running."
+
+
 def clock_words(control: str) -> str:
     """Return a time control's text in words, such as ``5:00 each, 5 s more after every turn``.
 

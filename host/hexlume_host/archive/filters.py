@@ -11,10 +11,10 @@ from sqlalchemy.orm import InstrumentedAttribute, Session
 from ..errors import HostError
 from ..events import RESULTS
 from ..player_names import player_key
-from ..record import ABANDONED, FINISHED, FROM_BOARD, FROM_FILE, FROM_PROBLEM, UNFINISHED
+from ..record import ABANDONED, FINISHED, FROM_BOARD, FROM_FILE, FROM_PROBLEM, INCOMPLETE, UNFINISHED
 from ..schema import GameRow, PlayerRow
 
-STATUSES = (FINISHED, UNFINISHED, ABANDONED)
+STATUSES = (FINISHED, UNFINISHED, ABANDONED, INCOMPLETE)
 SOURCES = (FROM_BOARD, FROM_FILE, FROM_PROBLEM)
 OUTCOMES = ("won", "lost", "drawn")
 """How a game ended for the player that is searched for."""

@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 
 from ..errors import RecordError
 from ..player_names import player_key
-from ..record import ABANDONED, FINISHED, FROM_PROBLEM
+from ..record import FINISHED, FROM_PROBLEM, UNFINISHED
 from ..schema import GameRow, PlayerRow, RatingRow, RatingStepRow
 from ..store import Store
 from .ratings import ALL_GAMES, PlayerRating, points, shown
@@ -22,7 +22,7 @@ MOST_HISTORY = 200
 
 @dataclass(slots=True)
 class Tally:
-    """How games ended for a player; ``open`` counts those that go on, ``abandoned`` those that were given up."""
+    """How games ended for a player; ``open`` counts those that go on, ``abandoned`` those with no end on record."""
 
     won: int = 0
     drawn: int = 0
@@ -38,7 +38,7 @@ class Tally:
     def add(self, colour: str, status: str, result: str | None, count: int) -> None:
         """Count games that the player ended with a colour."""
         if status != FINISHED:
-            member = "abandoned" if status == ABANDONED else "open"
+            member = "open" if status == UNFINISHED else "abandoned"
         elif result == "0":
             member = "drawn"
         else:

@@ -2,6 +2,8 @@
 
 import json as json_format
 import time
+from collections.abc import Sequence
+from contextlib import suppress
 from typing import Annotated, Any
 
 import typer
@@ -11,7 +13,8 @@ from rich.table import Table
 from rich.text import Text
 
 from ..board_incidents import BoardIncidents
-from ..errors import LinkError
+from ..dropped_games import DroppedGames
+from ..errors import LinkError, StoreUnavailableError
 from ..link.heard import Answer, Health, Hello, Incident
 from ..link.logger import Logger
 from ..panel_health import ADVICE, OK, CellHealth, PanelHealth
@@ -55,14 +58,14 @@ def doctor(
 
     Each cell shows the field at its sensor in mT (white side up positive); a coloured cell is not well. With --json
     there is one line of JSON each time the whole panel has been heard. With --once it exits with 1 unless all is well.
-    Below it stand the board's last crashes, with their tracebacks. Games that are played meanwhile are kept as with
-    hexlume log.
+    Below it stand the board's last crashes, with their tracebacks, and what it dropped of games for want of room. Games
+    that are played meanwhile are kept as with hexlume log.
     """
     if learn and once:
         raise typer.BadParameter("learning takes a person and some minutes: leave --once out.", param_hint="--learn")
     with Store(store) as opened:
         screen = DoctorScreen(
-            console(), live=is_terminal() and not json and not once, json=json, once=once, learn=learn
+            opened, console(), live=is_terminal() and not json and not once, json=json, once=once, learn=learn
         )
         logger = Logger(PortFinder(port), opened, screen, reconnect=not once)
         screen.logger = logger
@@ -83,7 +86,7 @@ def doctor(
             print_json(screen.as_json(screen.panel))
         else:
             out = console()
-            out.print(drawn(screen.panel, screen.incidents, out.width))
+            out.print(drawn(screen.panel, screen.incidents, out.width, screen.dropped))
         if screen.panel.faults():
             raise typer.Exit(1)
 
@@ -103,16 +106,20 @@ def _watch(screen: "DoctorScreen", logger: Logger, once: bool) -> None:
 class DoctorScreen(Screen, LinkWords):
     """Shows a panel's health as it is told: on a terminal as a map that changes, elsewhere line by line."""
 
-    def __init__(self, out: Console, live: bool, json: bool, once: bool, learn: bool = False) -> None:
+    def __init__(self, store: Store, out: Console, live: bool, json: bool, once: bool, learn: bool = False) -> None:
         super().__init__(out, live, words=not json and not once)
         self.panel: PanelHealth | None = None
         """What is known of the board's panel, once there is a board."""
         self.incidents = BoardIncidents()
         """What the board tells that went wrong on it."""
+        self.dropped: list[DroppedGames] = []
+        """What the store knows that it dropped."""
         self.error = ""
         """Why this board cannot be examined, in one sentence."""
         self.logger: Logger | None = None
         """Who speaks with the board; asked for the panel's health."""
+        self._store = store
+        self._board = ""
         self._json_lines = json and not once
         self._learn = learn
         self._asked: int | None = None
@@ -126,14 +133,26 @@ class DoctorScreen(Screen, LinkWords):
 
     def as_json(self, panel: PanelHealth) -> dict[str, Any]:
         """Return what is known as ``--json`` prints it."""
-        return {**panel.as_json(), **self.incidents.as_json()}
+        dropped = [one.as_json() for one in self.dropped]
+        return {**panel.as_json(), **self.incidents.as_json(), "dropped": dropped}
 
     def told(self, sentence: str) -> None:
         """Show a sentence about the link."""
         self.say(sentence)
 
+    def notice(self, sentence: str) -> None:
+        """Say what needs attention; it may be that the board has dropped games."""
+        super().notice(sentence)
+        self._look_at_dropped()
+
+    def _look_at_dropped(self) -> None:
+        with suppress(StoreUnavailableError):
+            self.dropped = self._store.dropped(self._board) if self._board else []
+
     def hello(self, board: Hello) -> None:
         """Begin with a board's panel, and ask for its health."""
+        self._board = board.board
+        self._look_at_dropped()
         self.incidents = BoardIncidents()
         try:
             self.panel = PanelHealth(board.panel)
@@ -181,10 +200,14 @@ class DoctorScreen(Screen, LinkWords):
     def drawn(self) -> RenderableType:
         """Return the map of the panel, once there is one."""
         status = Text(self.status, style="dim")
-        return status if self.panel is None else Group(drawn(self.panel, self.incidents, self.out.width), status)
+        if self.panel is None:
+            return status
+        return Group(drawn(self.panel, self.incidents, self.out.width, self.dropped), status)
 
 
-def drawn(panel: PanelHealth, incidents: BoardIncidents, columns: int) -> RenderableType:
+def drawn(
+    panel: PanelHealth, incidents: BoardIncidents, columns: int, dropped: Sequence[DroppedGames] = ()
+) -> RenderableType:
     """Return a panel's map, the cells that are not well, what went wrong, and a sentence, for so many columns."""
     board = Text()
     rows = panel.rows()
@@ -222,6 +245,7 @@ def drawn(panel: PanelHealth, incidents: BoardIncidents, columns: int) -> Render
             Text(f"Noise {noise:.1f} counts RMS in the mean; the span of {measured} cells is measured.", style="dim")
         )
     parts += [Text(line) for line in incidents.lines()]
+    parts += [Text(one.sentence) for one in dropped]
     parts.append(Text(panel.summary()))
     return Group(*parts)
 

@@ -18,7 +18,7 @@ OutcomeOption = Annotated[
     str, typer.Option("--outcome", metavar="won|lost|drawn", help="Only games that ended so for the player.")
 ]
 StatusOption = Annotated[
-    str, typer.Option("--status", metavar="STATUS", help="Only finished, unfinished or abandoned games.")
+    str, typer.Option("--status", metavar="STATUS", help="Only finished, unfinished, abandoned or incomplete games.")
 ]
 BoardIdOption = Annotated[str, typer.Option("--board", metavar="ID", help="Only those played on the board of this id.")]
 SourceOption = Annotated[

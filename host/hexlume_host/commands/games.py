@@ -11,7 +11,7 @@ from ..archive.filters import GameFilter
 from ..archive.search import all_found
 from ..diagram import beside, diagram
 from ..live import LiveGame
-from ..record import FINISHED, FROM_FILE, GameRecord, GameSummary
+from ..record import FINISHED, FROM_FILE, INCOMPLETE, GameRecord, GameSummary
 from ..records.as_json import record_json, summary_json
 from ..store import Store
 from ..words import clock_words, option_text
@@ -81,13 +81,20 @@ def games(
     )
     with open_to_read(store) as opened:
         summaries = all_found(opened, wanted, last)
+        dropped = opened.dropped(board) if wanted == GameFilter(board=board, empty=every) else []
     if json:
         print_json([summary_json(summary) for summary in summaries])
         return
-    if not summaries:
+    if summaries:
+        console().print(_table(summaries))
+    else:
         filtered = wanted != GameFilter(empty=every)
         say("No games are like that." if filtered else "No games yet. Play one: hexlume play")
-        return
+    for one in dropped:
+        say(one.sentence)
+
+
+def _table(summaries: list[GameSummary]) -> Table:
     table = Table("id", box=SIMPLE)
     table.add_column("when", no_wrap=True)
     table.add_column("game", overflow="fold")
@@ -106,7 +113,7 @@ def games(
             str(summary.action_count),
             summary.ending.result or summary.ending.status,
         )
-    console().print(table)
+    return table
 
 
 def show(game: GameArgument, json: JsonOption = False, store: StoreOption = None) -> None:
@@ -135,6 +142,8 @@ def show(game: GameArgument, json: JsonOption = False, store: StoreOption = None
     if record.seats_swapped:
         out.print(f"The players have exchanged their colours. {_players_line(white, black)}")
     out.print(live.result_words if record.ending.status == FINISHED else f"The game is {record.ending.status}.")
+    if record.ending.status == INCOMPLETE:
+        out.print("The board had no room left for the rest before a host came.")
     winner = {"W+": white, "B+": black}.get(record.ending.result or "", "")
     if winner:
         out.print(f"The winner is {winner}.")

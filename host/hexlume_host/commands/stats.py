@@ -96,7 +96,7 @@ def _rate(store: Store) -> None:
 def _print_games(out: Console, found: Statistics) -> None:
     finished = found.statuses.get("finished", 0)
     others = ", ".join(
-        f"{found.statuses[name]} {name}" for name in ("unfinished", "abandoned") if name in found.statuses
+        f"{found.statuses[name]} {name}" for name in ("unfinished", "abandoned", "incomplete") if name in found.statuses
     )
     out.print(f"{found.games} games{f' ({others})' if others else ''}", soft_wrap=True)
     kinds = Table("game", "board", box=SIMPLE)

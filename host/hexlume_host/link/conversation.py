@@ -12,11 +12,13 @@ from hexlume import wire
 from ..events import BoardEvent, read_event, whole_number
 from .heard import (
     Answer,
+    Dropped,
     Health,
     Hello,
     Incident,
     Table,
     read_answer,
+    read_dropped,
     read_health,
     read_hello,
     read_incident,
@@ -35,7 +37,7 @@ MOST_COMMANDS = 16
 COMMAND_ID_LIMIT = 1 << 28
 """First ids stay below this: the board takes ids below 2**29."""
 
-Heard = Hello | BoardEvent | Table | Health | Incident | Answer
+Heard = Hello | BoardEvent | Table | Health | Incident | Dropped | Answer
 """What a conversation reports to its caller."""
 
 
@@ -70,6 +72,7 @@ class Conversation:
         self._have: dict[str, int] | None = None
         self._hello_at = 0.0
         self._acks: dict[str, int] = {}
+        self._noted: set[str] = set()
         self._commands: dict[int, _Command] = {}
         self._next_command = first_command % COMMAND_ID_LIMIT
 
@@ -84,6 +87,7 @@ class Conversation:
         self.refusal = ""
         self._lines.restart()
         self._acks.clear()
+        self._noted.clear()
         self._say_hello(have, now)
 
     def greet(self, have: Mapping[str, int], now: float) -> None:
@@ -108,6 +112,10 @@ class Conversation:
         for game, seq in last.items():
             if seq >= 0:
                 self._acks[game] = seq
+
+    def acknowledge_dropped(self, before: str) -> None:
+        """Tell the board that what it dropped before a game is noted."""
+        self._noted.add(before)
 
     def command(self, do: str, arguments: Mapping[str, Any], now: float) -> int | None:
         """Send a command until it is answered; returns its id, or ``None`` when it is not sent.
@@ -139,7 +147,10 @@ class Conversation:
             self._hello_at = now + HELLO_SECONDS
         for game, seq in self._acks.items():
             out += wire.encode({"type": "ack", "game": game, "seq": seq})
+        for before in sorted(self._noted):
+            out += wire.encode({"type": "ack", "before": before})
         self._acks.clear()
+        self._noted.clear()
         for command in self._commands.values():
             if now >= command.next_at and self.board is not None:
                 out += command.line
@@ -154,7 +165,7 @@ class Conversation:
         what = message["type"]
         if what == "hello":
             return self._take_hello(message)
-        if self.board is None or what not in ("event", "table", "health", "incident", "answer"):
+        if self.board is None or what not in ("event", "table", "health", "incident", "dropped", "answer"):
             return None
         heard: Heard
         if what == "event":
@@ -166,6 +177,8 @@ class Conversation:
             heard = read_health(message)
         elif what == "incident":
             heard = read_incident(message)
+        elif what == "dropped":
+            heard = read_dropped(message, self.board.board)
         else:
             heard = read_answer(message)
         self._have = None

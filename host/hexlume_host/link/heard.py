@@ -5,14 +5,17 @@ from dataclasses import dataclass
 from typing import Any
 
 from hexlume.incidents import MOST_TEXT
+from hexlume.mending import MOST_BOOTS
 from hexlume.timing import MOST_MS, MOST_PERIODS
 from hexlume.wire import WireError
 
-from ..events import COLOURS, identifier, text, time_control, whole_number
+from ..events import COLOURS, identifier, place_of, text, time_control, whole_number
 
 PLAY = "play"
 SUGGEST = "suggest"
 """The commands that a board asks of an engine: its action, or advice."""
+MOST_NUMBER = 0xFFFF
+"""The highest number that a board gives a game within one start: it counts them in two bytes."""
 MOST_CELLS = 255
 """No panel has more cells: the board counts them in a byte."""
 
@@ -55,7 +58,8 @@ class Table:
     ``chosen`` is what the act button would do, empty for nothing: an action without a place, or ``resign``, ``draw``,
     ``agree``. ``clock`` is ``None`` for a game without a time control. ``asks`` is the command (``play``, ``suggest``)
     that the board wants from an engine, empty for none, and ``asks_after`` the last event of the position it is for.
-    ``menu`` is the game whose choices the board's open menu offers, empty while it is closed.
+    ``menu`` is the game whose choices the board's open menu offers, empty while it is closed. ``journal`` is ``low``
+    while the board has little room for games that no host has, ``losing`` while it has too little, else empty.
     """
 
     game: str
@@ -65,6 +69,7 @@ class Table:
     asks: str = ""
     asks_after: int = -1
     menu: str = ""
+    journal: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +110,15 @@ class Incident:
 
 
 @dataclass(frozen=True, slots=True)
+class Dropped:
+    """The board has dropped what the host does not have of its games from ``first`` on (empty: the very first), up to
+    before ``before``."""
+
+    first: str
+    before: str
+
+
+@dataclass(frozen=True, slots=True)
 class Answer:
     """A command was carried out (``error`` empty), or why not."""
 
@@ -139,7 +153,8 @@ def read_table(message: Mapping[str, Any]) -> Table:
     told = {cell: text(differs, cell, 60) for cell in differs}
     asks, after = _asks(message.get("asks"))
     menu = text(message, "menu", 20) if message.get("menu") is not None else ""
-    return Table(identifier(message, "game"), told, chosen, _clock(message.get("clock")), asks, after, menu)
+    journal = text(message, "journal", 20) if message.get("journal") is not None else ""
+    return Table(identifier(message, "game"), told, chosen, _clock(message.get("clock")), asks, after, menu, journal)
 
 
 def _asks(told: object) -> tuple[str, int]:
@@ -227,6 +242,17 @@ def read_incident(message: Mapping[str, Any]) -> Incident:
         message["gave_up"],
         lines,
     )
+
+
+def read_dropped(message: Mapping[str, Any], board: str) -> Dropped:
+    """Return a ``dropped`` message of a board; raises ``WireError``."""
+    before = identifier(message, "before")
+    first = identifier(message, "from") if message.get("from") is not None else ""
+    for game in (first, before) if first else (before,):
+        place = place_of(game, board)
+        if place is None or place[0] > MOST_BOOTS or place[1] > MOST_NUMBER:
+            raise WireError("dropped games that are none of the board's")
+    return Dropped(first, before)
 
 
 def read_answer(message: Mapping[str, Any]) -> Answer:

@@ -9,8 +9,9 @@ from ..board_times import ClockReading
 from ..errors import GameConflictError, LinkError, StoreUnavailableError
 from ..events import BoardEvent
 from ..store import NOBODY, Board, Players, Store
+from ..words import room_words
 from .conversation import Conversation, Heard
-from .heard import Health, Hello, Incident, Table
+from .heard import Dropped, Health, Hello, Incident, Table
 from .listener import LinkListener
 from .port import Port, PortGoneError
 
@@ -57,6 +58,7 @@ class Logger:
         self._hello: Hello | None = None
         self._board: Board | None = None
         self._trouble = ""
+        self._room = ""
         self._gap_at: float | None = None
         self.opened = False
         """Whether the port could be opened."""
@@ -127,6 +129,7 @@ class Logger:
         try:
             self._listener.connected(port.name)
             self._hello = self._board = None
+            self._room = ""
             self._talk(port)
         except PortGoneError as error:
             if not self._reconnect:
@@ -185,11 +188,14 @@ class Logger:
                 self._look_at_clock(one, heard_at)
                 self._greet(one)
             elif isinstance(one, Table):
+                self._look_at_room(one.journal)
                 self._listener.table(one)
             elif isinstance(one, Health):
                 self._listener.health(one)
             elif isinstance(one, Incident):
                 self._listener.incident(one)
+            elif isinstance(one, Dropped):
+                self._note_dropped(one)
             else:
                 self._listener.answer(one)
         self._commit(events)
@@ -246,6 +252,28 @@ class Logger:
             self._listener.committed(committed.new)
         for sentence in committed.conflicts.values():
             raise GameConflictError(sentence)
+
+    def _note_dropped(self, dropped: Dropped) -> None:
+        """Note what the board has dropped, acknowledge that, and tell of it if it is new."""
+        if self._board is None:
+            return
+        try:
+            new = self._store.note_dropped(self._board.id, dropped.first, dropped.before)
+        except StoreUnavailableError as error:
+            # Not acknowledged, so the board tells it again.
+            self._note_trouble(str(error))
+            return
+        with self._lock:
+            self._conversation.acknowledge_dropped(dropped.before)
+        if new is not None:
+            self._listener.notice(new.sentence)
+
+    def _look_at_room(self, journal: str) -> None:
+        """Warn while the board has little room for games that are not in the store, each time that this changes."""
+        if journal != self._room:
+            self._room = journal
+            if journal:
+                self._listener.notice(room_words(journal))
 
     def _watch_gap(self, gap: bool) -> None:
         """Greet the board again when it has told only what lies ahead of the store for some time.

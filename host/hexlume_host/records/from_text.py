@@ -7,8 +7,8 @@ from typing import Any
 from hexlume.wire import WireError
 
 from ..errors import RecordError
-from ..events import ABANDON, ACTION, CONCLUDE, CONCLUSIONS, RESULT, START, identifier, text, time_control
-from ..record import ABANDONED, UNFINISHED, ImportedGame, StoredEvent
+from ..events import ABANDON, ACTION, CONCLUDE, CONCLUSIONS, RESULT, RESULTS, START, identifier, text, time_control
+from ..record import ABANDONED, ImportedGame, StoredEvent
 from .as_text import VERSION
 from .replay import Replay
 from .text_reading import TextGame
@@ -70,9 +70,9 @@ def _end(where: str, replay: Replay, game: TextGame, reason: str, at: datetime) 
         raise RecordError(f"{where}: the header Result says {told[:20]}, but the game ends with {game.end}.")
     if game.end == ABANDONED:
         _take(replay, where, ABANDON, at, {})
-    elif game.end != UNFINISHED and reason in CONCLUSIONS:
+    elif game.end in RESULTS and reason in CONCLUSIONS:
         _take(replay, where, CONCLUDE, at, {"result": game.end, "reason": reason})
-    elif game.end != UNFINISHED:
+    elif game.end in RESULTS:
         _take(replay, where, RESULT, at, {"result": game.end, "reason": reason or replay.game.reason or ""})
 
 

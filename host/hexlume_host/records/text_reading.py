@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 
 from ..errors import RecordError
 from ..events import COLOURS, RESULTS
-from ..record import ABANDONED, UNFINISHED
+from ..record import ABANDONED, INCOMPLETE, UNFINISHED
 
-ENDS = (*RESULTS, UNFINISHED, ABANDONED)
+ENDS = (*RESULTS, UNFINISHED, ABANDONED, INCOMPLETE)
 """The words that end a game."""
 
 _TOKEN = re.compile(

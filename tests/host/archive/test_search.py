@@ -142,7 +142,7 @@ def test_an_address_tells_a_filter_whole(wanted: GameFilter) -> None:
     ("told", "sentence"),
     [
         ({"result": "X+"}, "There is no result X+: choose one of W+, B+, 0."),
-        ({"status": "won"}, "There is no status won: choose one of finished, unfinished, abandoned."),
+        ({"status": "won"}, "There is no status won: choose one of finished, unfinished, abandoned, incomplete."),
         ({"since": "yesterday"}, "The since is a day such as 2026-05-01, not yesterday."),
         ({"outcome": "won"}, "An outcome is that of a player: name one."),
         ({"whole": "maybe"}, "The whole is 1 for yes or 0 for no, not maybe."),

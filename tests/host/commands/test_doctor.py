@@ -13,6 +13,7 @@ from hexlume.grid import HexGrid
 from hexlume.health_report import HealthReport
 from hexlume.link import Link
 from hexlume.record import Record
+from hexlume_host.store import Store
 from tests.firmware.twin_sensing import TwinSensing
 from tests.host.conftest import PtySerial, good_cable
 
@@ -177,3 +178,18 @@ def test_the_largest_panel_fits_the_terminal(columns: int, hexlume: Any, monkeyp
     assert max(map(len, lines)) <= columns
     assert [len(line.split()) - 1 for line in lines[:17]] == [*range(9, 18), *range(16, 8, -1)]
     assert lines[-1] == "1 of 217 cells need attention: i9 dead."
+
+
+@pytest.mark.parametrize("form", ["json", "text"])
+def test_what_the_board_dropped_is_told(board: SensingBoard, hexlume: Any, tmp_path: Path, form: str) -> None:
+    where = tmp_path / "club.sqlite"
+    with Store(where) as store:
+        noted = store.note_dropped("b0a4d", "", "b0a4d-1-1")
+        store.note_dropped("elsewhere", "", "elsewhere-1-9")
+    assert noted is not None
+    ran = hexlume("doctor", board.port, "--once", "--store", where, *(("--json",) if form == "json" else ()))
+    if form == "json":
+        assert json.loads(ran.out)["dropped"] == [noted.as_json()]
+    else:
+        assert noted.sentence in ran.out.replace("\n", " ")
+        assert "elsewhere" not in ran.out

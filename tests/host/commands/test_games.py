@@ -186,3 +186,22 @@ def test_a_winner_after_a_swap_is_named_rightly(hexlume: Any, tmp_path: Path) ->
     out = hexlume("show", "g", "--store", tmp_path / "one.sqlite").out
     assert "Black wins: " in out
     assert "The winner is Ann.\n" in out
+
+
+def test_games_and_show_tell_what_a_board_dropped(hexlume: Any, tmp_path: Path) -> None:
+    where = tmp_path / "club.sqlite"
+    start: dict[str, Any] = {"rules": "orochi", "on": "hex4", "options": {}}
+    action = {"action": "Wd4", "colour": "white"}
+    with Store(where) as store:
+        store.commit(
+            BOARD, [BoardEvent("b0a4d-3-2", 0, START, 1, start), BoardEvent("b0a4d-3-2", 1, ACTION, 2, action)]
+        )
+        noted = store.note_dropped("b0a4d", "b0a4d-3-2", "b0a4d-3-9")
+    assert noted is not None
+    for every in ((), ("--board", "b0a4d"), ("--all",)):
+        assert noted.sentence in hexlume("games", *every, "--store", where).out
+    for other in (("--board", "b1"), ("--player", "ann"), ("--json",)):
+        assert "are lost" not in hexlume("games", *other, "--store", where).out
+    assert len(json.loads(hexlume("games", "--json", "--status", "incomplete", "--store", where).out)) == 1
+    ran = hexlume("show", "1", "--store", where)
+    assert "The game is incomplete." in ran.out and "no room left" in ran.out

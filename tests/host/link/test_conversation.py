@@ -8,10 +8,19 @@ from hypothesis import strategies as st
 from hexlume import wire
 from hexlume_host.events import BoardEvent
 from hexlume_host.link.conversation import Conversation
-from hexlume_host.link.heard import Answer, Health, Hello
+from hexlume_host.link.heard import Answer, Dropped, Health, Hello
 from hexlume_host.link.lines import LineReader
 
-HELLO = {"type": "hello", "protocol": 1, "board": "b", "firmware": "0.1", "panel": "hex4", "boot": 3, "game": None}
+VERSION = wire.PROTOCOL
+HELLO = {
+    "type": "hello",
+    "protocol": VERSION,
+    "board": "b",
+    "firmware": "0.1",
+    "panel": "hex4",
+    "boot": 3,
+    "game": None,
+}
 START = {"type": "event", "game": "g", "seq": 0, "kind": "start", "ticks": 5, "rules": "orochi", "on": "hex4"}
 
 
@@ -31,13 +40,13 @@ def greeted() -> Conversation:
 def test_hello_is_repeated_each_second_until_it_is_answered() -> None:
     conversation = Conversation(7)
     conversation.connect({"g": 3}, 0)
-    hello = {"type": "hello", "protocol": 1, "have": {"g": 3}}
+    hello = {"type": "hello", "protocol": wire.PROTOCOL, "have": {"g": 3}}
     assert [sent(conversation, now) for now in (0, 0.5, 1, 1.9, 2)] == [[hello], [], [hello], [], [hello]]
 
 
 def test_the_second_hello_has_what_the_store_knows_of_this_board() -> None:
     conversation = greeted()
-    second = {"type": "hello", "protocol": 1, "have": {"g": 4}}
+    second = {"type": "hello", "protocol": wire.PROTOCOL, "have": {"g": 4}}
     assert [sent(conversation, now) for now in (0, 1)] == [[second], [second]]
     assert conversation.receive(wire.encode(HELLO), 1) == []
     assert sent(conversation, 5) == []
@@ -99,8 +108,8 @@ def test_commands_are_bounded() -> None:
 def test_an_unknown_protocol_is_refused_in_one_sentence() -> None:
     conversation = Conversation(7)
     conversation.connect({}, 0)
-    assert conversation.receive(wire.encode({**HELLO, "protocol": 2}), 0) == []
-    assert "version 2 of the protocol and this hexlume speaks version 1" in conversation.refusal
+    assert conversation.receive(wire.encode({**HELLO, "protocol": VERSION + 1}), 0) == []
+    assert f"version {VERSION + 1} of the protocol and this hexlume speaks version {VERSION}" in conversation.refusal
     assert sent(conversation, 5) == []
 
 
@@ -181,3 +190,14 @@ def test_health_is_read_and_checked() -> None:
     for wrong in bad:
         assert conversation.receive(wire.encode({**HEALTH, **wrong}), 0) == [], wrong
     assert conversation.dropped == len(bad)
+
+
+def test_what_a_board_dropped_is_reported_and_acknowledged() -> None:
+    conversation = greeted()
+    sent(conversation, 0)
+    dropped = {"type": "dropped", "from": None, "before": "b-3-9"}
+    assert conversation.receive(wire.encode(dropped), 0.1) == [Dropped("", "b-3-9")]
+    conversation.acknowledge_dropped("b-3-9")
+    assert sent(conversation, 0.2) == [{"type": "ack", "before": "b-3-9"}]
+    assert sent(conversation, 0.3) == []
+    assert conversation.receive(wire.encode({**dropped, "before": "c-3-9"}), 0.4) == [] and conversation.dropped == 1

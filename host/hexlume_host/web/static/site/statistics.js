@@ -64,7 +64,7 @@ async function show(told) {
 /** @param {Statistics} found */
 function showResults({ results, statuses }) {
   const finished = statuses.finished ?? 0;
-  const others = Object.entries({ unfinished: statuses.unfinished ?? 0, abandoned: statuses.abandoned ?? 0 }).filter(([, value]) => value)
+  const others = Object.entries({ unfinished: statuses.unfinished ?? 0, abandoned: statuses.abandoned ?? 0, incomplete: statuses.incomplete ?? 0 }).filter(([, value]) => value)
     .map(([name, value]) => `${value.toLocaleString()} ${name}`).join(", ");
   drawShares(byId("results"), {
     title: "Results by colour",

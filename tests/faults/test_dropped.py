@@ -1,0 +1,164 @@
+"""More games than a board has room for before a host comes: all are in the store, or it knows that they are lost."""
+
+import random
+from pathlib import Path
+
+import pytest
+
+from hexlume import archive, spill
+from hexlume_host.dropped_games import DroppedGames
+from hexlume_host.events import place_of
+from hexlume_host.link.listener import LinkListener
+from hexlume_host.record import INCOMPLETE, UNFINISHED
+from hexlume_host.store import Store
+from tests.faults.host import Disk, Host, Way
+from tests.faults.world import World
+from tests.firmware.journal_board import BOARD, JournalBoard
+
+SMALL_RING = 4
+"""Slots of the archive here: it comes round soon."""
+GAME = ("orochi", 2)
+PATIENCE_PASSES = 40_000
+
+
+class Noticed(LinkListener):
+    """Notes what a person is told."""
+
+    def __init__(self) -> None:
+        self.sentences: list[str] = []
+
+    def notice(self, sentence: str) -> None:
+        self.sentences.append(sentence)
+
+
+class NoticingHost(Host):
+    """A host whose notices are kept from one run to the next."""
+
+    noticed = Noticed()
+
+    def __init__(self, where: Path, way: Way, disk: Disk) -> None:
+        super().__init__(where, way, disk)
+        self.logger._listener = self.noticed
+
+
+class FullWorld(World):
+    host_class = NoticingHost
+
+
+@pytest.fixture(autouse=True)
+def small_ring(monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in (archive, spill):
+        monkeypatch.setattr(module, "SLOTS", SMALL_RING)
+    monkeypatch.setattr(NoticingHost, "noticed", Noticed())
+
+
+def world_of(folder: Path, drive: bool, seed: int = 1) -> FullWorld:
+    return FullWorld(folder, *GAME, seed=seed, flash=JournalBoard(drive))
+
+
+def play_too_much(world: World, drive: bool) -> None:
+    """Play with no host until games have been dropped."""
+    count = 400 if drive else 60
+    world.go(lambda: world.board.on and len(world.witness.games) >= count)
+
+
+def bring_all(world: World) -> None:
+    """Let a host come and stay until it has been told everything."""
+    world.playing, world.host = False, 0
+    end = world.now + PATIENCE_PASSES
+
+    def told() -> bool:
+        board = world.board
+        return world.now > end or (board.on and board.link.kept and all(one.complete for one in board.link.records))
+
+    world.go(told)
+    assert world.now <= end
+
+
+def check(world: World) -> list[DroppedGames]:
+    """Check that each game is whole in the store or known as lost, and return what is known as lost."""
+    running = world.board.identity
+    with Store(world.stores[0]) as store:
+        dropped = store.dropped()
+        records = {game.game: store.record(game.game) for game in store.games()}
+    spans = [(place_of(one.first, BOARD) or (0, 0), place_of(one.before, BOARD) or (0, 0)) for one in dropped]
+    for game, events in world.witness.games.items():
+        record, place = records.get(game), place_of(game, BOARD)
+        assert place is not None
+        if record is not None and game != running:
+            assert record.ending.status != UNFINISHED
+        if record is None or len(record.events) < len(events) or record.ending.status == INCOMPLETE:
+            assert any(first <= place < before for first, before in spans)
+    return dropped
+
+
+@pytest.mark.parametrize("drive", [True, False])
+def test_the_store_says_which_games_are_lost_and_how_many(folder: Path, drive: bool) -> None:
+    world = world_of(folder, drive)
+    play_too_much(world, drive)
+    bring_all(world)
+    (dropped,) = check(world)
+    with Store(world.stores[0]) as store:
+        held = {game.game for game in store.games()}
+    missing = [game for game in world.witness.games if game not in held]
+    assert len(missing) > 10
+    assert (dropped.games, dropped.exact) == (len(missing), not drive)
+    assert missing[-1] == f"{BOARD}-{world.board.flash.boot}-{(place_of(dropped.before, BOARD) or (0, 0))[1] - 1}"
+    assert dropped.sentence in NoticingHost.noticed.sentences
+    world.remove()
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("drive", [True, False])
+def test_nothing_is_lost_silently_with_power_cuts_killed_hosts_and_a_locked_store(
+    folder: Path, drive: bool, seed: int
+) -> None:
+    choice = random.Random(seed)
+    world = world_of(folder, drive, seed)
+    for _ in range(4):
+        world.playing, world.host = True, None
+        target = len(world.witness.games) + (200 if drive else 40)
+        if choice.random() < 0.7:
+            world.cut_power()
+            world.cut_after = choice.randrange(20_000)
+        world.go(lambda target=target: world.board.on and len(world.witness.games) >= target)  # type: ignore[misc]
+        world.host = 0
+        for _ in range(3):
+            world.steps.kill_at = world.steps.made + choice.randrange(1, 200)
+            if choice.random() < 0.4:
+                world.lock(0)
+            world.go_for(choice.randrange(200))
+            world.unlock(0)
+    world.steps.kill_at = world.cut_after = None
+    bring_all(world)
+    assert check(world)
+    world.remove()
+
+
+def test_what_was_dropped_is_told_once_to_a_person_and_stays_in_the_store(folder: Path) -> None:
+    world = world_of(folder, True)
+    play_too_much(world, True)
+    for _ in range(3):
+        bring_all(world)
+        world.cut_power()
+        world.host = None
+        world.go(lambda: world.board.on)
+    (dropped,) = check(world)
+    assert NoticingHost.noticed.sentences.count(dropped.sentence) == 1
+    world.remove()
+
+
+def test_a_host_whose_store_keeps_nothing_is_warned_before_games_are_dropped(folder: Path) -> None:
+    world = world_of(folder, True)
+    world.host = 0
+    world.go_for(100)
+    world.lock(0)
+    play_too_much(world, True)
+    sentences = NoticingHost.noticed.sentences
+    low = next(at for at, told in enumerate(sentences) if "little room" in told)
+    losing = next(at for at, told in enumerate(sentences) if "no room left" in told)
+    assert low < losing
+    world.unlock(0)
+    bring_all(world)
+    check(world)
+    world.remove()

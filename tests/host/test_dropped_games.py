@@ -1,0 +1,120 @@
+"""What the store knows of games that a board dropped, on SQLite and on a real PostgreSQL."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hexlume.wire import WireError
+from hexlume_host.events import ABANDON, ACTION, RESULT, START, BoardEvent, place_of
+from hexlume_host.link.heard import Dropped, read_dropped
+from hexlume_host.record import ABANDONED, FINISHED, INCOMPLETE, UNFINISHED
+from hexlume_host.records.as_json import record_json
+from hexlume_host.store import Board, Store
+
+BOARD = Board("b0-x", "hex4", "0.1.0")
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
+    where = str(tmp_path / "games.sqlite")
+    if request.param == "postgresql":
+        where = str(request.getfixturevalue("postgresql").database())
+    with Store(where) as opened:
+        yield opened
+
+
+def keep(store: Store, game: str, *kinds: str, board: Board = BOARD) -> None:
+    data: dict[str, dict[str, Any]] = {
+        START: {"rules": "orochi", "on": "hex4", "options": {}},
+        ACTION: {"action": "Wd4", "colour": "white"},
+        RESULT: {"result": "W+", "reason": "larger group"},
+    }
+    store.commit(
+        board, [BoardEvent(game, seq, kind, seq, data.get(kind, {})) for seq, kind in enumerate((START, *kinds))]
+    )
+
+
+def test_games_missing_within_one_start_are_counted(store: Store) -> None:
+    keep(store, "b0-x-3-2", ACTION, RESULT)
+    keep(store, "b0-x-3-5", ACTION, RESULT)
+    keep(store, "b0-x-33-4", ACTION, RESULT)
+    noted = store.note_dropped("b0-x", "b0-x-3-2", "b0-x-3-9")
+    assert noted is not None and (noted.games, noted.exact) == (5, True), "3, 4, 6, 7 and 8"
+    assert noted.sentence == (
+        "The board b0-x had no room left for games that no host had: "
+        "5 of its games from b0-x-3-2 on and before b0-x-3-9 are lost."
+    )
+    assert store.dropped() == store.dropped("b0-x") == [noted]
+    assert store.dropped("b0") == []
+    assert store.note_dropped("b0-x", "b0-x-3-2", "b0-x-3-9") is None, "it is known"
+    assert store.dropped() == [noted]
+
+
+def test_how_many_games_earlier_starts_had_nobody_knows(store: Store) -> None:
+    noted = store.note_dropped("b0-x", "", "b0-x-3-9")
+    assert noted is not None and (noted.games, noted.exact) == (8, False)
+    assert noted.sentence.endswith(": at least 8 of its games before b0-x-3-9 are lost.")
+    noted = store.note_dropped("b0-x", "b0-x-3-9", "b0-x-4-1")
+    assert noted is not None and (noted.games, noted.exact) == (0, False)
+    assert noted.sentence.endswith(": what it played from b0-x-3-9 on and before b0-x-4-1 may be lost.")
+
+
+def test_a_game_whose_end_is_dropped_is_incomplete_and_no_other_is(store: Store) -> None:
+    keep(store, "b0-x-3-1", ACTION)
+    keep(store, "b0-x-3-2", ACTION)
+    keep(store, "b0-x-3-3", ACTION)
+    keep(store, "b0-x-3-4", ACTION, ABANDON)
+    keep(store, "b0-y-3-2", ACTION, board=Board("b0-y", "hex4", "0.1.0"))
+    noted = store.note_dropped("b0-x", "b0-x-3-2", "b0-x-3-3")
+    assert noted is not None and (noted.games, noted.exact) == (0, True)
+    assert noted.sentence.endswith(": the end of its game b0-x-3-2 is lost.")
+    statuses = {game.game: game.ending.status for game in store.games()}
+    assert statuses == {
+        "b0-x-3-1": UNFINISHED,
+        "b0-x-3-2": INCOMPLETE,
+        "b0-x-3-3": UNFINISHED,
+        "b0-x-3-4": ABANDONED,
+        "b0-y-3-2": UNFINISHED,
+    }
+    assert "b0-x-3-2" not in store.unfinished("b0-x"), "no board goes on with it"
+    told = record_json(store.record("b0-x-3-2"))
+    assert told["status"] == "incomplete" and told["ended_at"]
+
+
+def test_a_game_that_comes_after_all_is_not_incomplete(store: Store) -> None:
+    keep(store, "b0-x-3-2", ACTION)
+    store.note_dropped("b0-x", "b0-x-3-2", "b0-x-3-3")
+    keep(store, "b0-x-3-2", ACTION, RESULT)
+    assert store.record("b0-x-3-2").ending.status == FINISHED
+
+
+def test_nothing_is_noted_where_the_store_has_everything(store: Store) -> None:
+    for number in (1, 2, 3):
+        keep(store, f"b0-x-3-{number}", ACTION, RESULT)
+    assert store.note_dropped("b0-x", "b0-x-3-1", "b0-x-3-4") is None
+    assert store.dropped() == []
+
+
+def test_a_board_tells_only_of_its_own_games() -> None:
+    told = {"from": "b0-x-3-2", "before": "b0-x-3-9"}
+    assert read_dropped(told, "b0-x") == Dropped("b0-x-3-2", "b0-x-3-9")
+    assert read_dropped({**told, "from": None}, "b0-x") == Dropped("", "b0-x-3-9")
+    for wrong in (
+        {"before": "b1-3-9"},
+        {"from": "b1-3-2"},
+        {"before": "b0-x-3"},
+        {"before": "b0-x-3-65536"},
+        {"before": "b0-x-2147483648-1"},
+        {"before": None},
+        {"from": 3},
+    ):
+        with pytest.raises(WireError):
+            read_dropped({**told, **wrong}, "b0-x")
+
+
+def test_an_id_has_its_place_among_a_boards_games() -> None:
+    assert place_of("b0-x-3-2", "b0-x") == (3, 2)
+    assert place_of("b0-x-3-2", "b0") is None
+    assert place_of("import:b0-3-2", "b0") is None
