@@ -33,6 +33,8 @@ from tests.host.conftest import wait_until
 from tests.host.new_store import new_store
 from tests.host.played_games import PlayedGame
 
+pytestmark = pytest.mark.integration
+
 PROGRAM = [sys.executable, "-c", "from hexlume_host.command import main; main()"]
 TOKEN = "act-token-0123456789"
 ATTACKER = "127.0.0.1"

@@ -22,6 +22,8 @@ from hexlume_host.web.protection import protected
 from hexlume_host.web.server import serving
 from tests.host.conftest import wait_until
 
+pytestmark = pytest.mark.integration
+
 LARGE = 20_000_000
 
 

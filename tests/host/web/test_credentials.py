@@ -17,6 +17,8 @@ from hexlume_host.web.rates import Limits, client_key
 from hexlume_host.web.server import serving
 from hexlume_host.web.sessions import MOST_SESSIONS, Sessions
 
+pytestmark = pytest.mark.integration
+
 TOKEN = "act-token-0123456789"
 WATCH = "watch-token-0123456789"
 GUARD = Guard(LOOPBACK_NAMES, TOKEN, WATCH)

@@ -30,6 +30,8 @@ from hexlume_host.web.live_hub import LiveHub
 from hexlume_host.web.server import serving
 from tests.host.new_store import new_store
 
+pytestmark = pytest.mark.integration
+
 ACT = "act-token-0123456789"
 WATCH = "watch-token-0123456789"
 SHOWN = {"none": "", "watch": f"Bearer {WATCH}", "act": f"Bearer {ACT}"}
