@@ -32,8 +32,8 @@ class EmulatedChip:
     """An RP2040 with 2 MB of flash. The unique id follows from the seed.
 
     ``flash_contents`` are all of the flash's bytes, CircuitPython and the drive among them. ``keep`` is called with
-    the first byte's index and the bytes of each change. ``on_reset`` is called
-    after the chip has been reset, with whether its watchdog had expired.
+    the first byte's index and the bytes of each change. ``on_reset`` is called after the chip has been reset, with
+    whether its watchdog had expired.
     """
 
     def __init__(self, seed: int, flash_contents: bytes, keep: Callable[[int, bytes], None] | None = None) -> None:

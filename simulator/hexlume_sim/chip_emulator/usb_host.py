@@ -31,10 +31,6 @@ class _Request:
     def reads(self) -> bool:
         return bool(self.setup[0] & _TO_HOST)
 
-    @property
-    def length(self) -> int:
-        return int.from_bytes(self.setup[6:8], "little")
-
 
 class SerialPort:
     """One CDC function. ``link`` is the program that has the port open; its opening and closing move DTR and RTS."""
