@@ -132,6 +132,10 @@ def main() -> None:
         if isinstance(error, ModuleNotFoundError):
             _complain_of_missing(str(error.name).partition(".")[0])
             sys.exit(1)
+        if isinstance(error, UnicodeEncodeError):
+            # Python takes arguments with any bytes; stores and messages take text.
+            complain(f"{error.object[:40]!a} is not text in UTF-8: write it another way.")
+            sys.exit(1)
         complain(
             f"hexlume failed ({type(error).__name__}: {error}): please report it, "
             "with what HEXLUME_TRACEBACK=1 prints when you run it again."

@@ -88,3 +88,9 @@ def test_a_reader_that_goes_away_is_no_error() -> None:
     command = f"{sys.executable} -c 'from hexlume_host.command import main; main()' --help | true"
     ran = subprocess.run(command, shell=True, capture_output=True, text=True, check=False)
     assert ran.stderr == ""
+
+
+@pytest.mark.parametrize("command", ["show", "replay", "analysis"])
+def test_an_argument_that_is_not_utf_8_is_one_sentence(hexlume: Any, command: str) -> None:
+    ran = hexlume(command, "a\udcffb")
+    assert (ran.code, ran.out, ran.err) == (1, "", "'a\\udcffb' is not text in UTF-8: write it another way.\n")
