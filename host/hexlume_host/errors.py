@@ -5,14 +5,16 @@ class HostError(Exception):
     """An error the user is told about in one sentence, without a traceback.
 
     ``str`` is for the person at this computer. ``public`` is the sentence for everybody else: the same one, unless
-    that names a path, a port or a server of this computer.
+    that names a path, a port or a server of this computer. Files and boards put words into such sentences: characters
+    that cannot be printed are escaped, as in Python.
     """
 
     public = ""
 
     def __init__(self, sentence: str = "", public: str = "") -> None:
+        sentence = _printable(sentence)
         super().__init__(sentence)
-        self.public = public or type(self).public or sentence
+        self.public = _printable(public) or type(self).public or sentence
 
 
 class StoreError(HostError):
@@ -23,6 +25,18 @@ class StoreError(HostError):
 
 class StoreUnavailableError(StoreError):
     """The store can keep nothing just now (no room, database server away); the same may work later."""
+
+
+class StoreFullError(StoreUnavailableError):
+    """There is no room for the store on its disk."""
+
+
+class StoreMovedError(StoreUnavailableError):
+    """The store's file was moved, deleted or replaced while it was in use; it may come back."""
+
+
+class StoreReadOnlyError(StoreError):
+    """The store can be read but not written."""
 
 
 class StoreBusyError(StoreUnavailableError):
@@ -45,3 +59,7 @@ class RecordError(HostError):
 
 class SimulatorError(HostError):
     """A board cannot be simulated as asked, or its simulator has ended."""
+
+
+def _printable(sentence: str) -> str:
+    return "".join(one if one.isprintable() else ascii(one)[1:-1] for one in sentence)

@@ -87,13 +87,15 @@ def _parent(number: int, told: object) -> int:
         return _ROOT
     if type(after) is int and 0 <= after < number:
         return after
-    raise RecordError(f"Variation {number} follows none of those before it.")
+    raise RecordError(f"The after of variation {number} must be null or the number of one before it.")
 
 
 def _node(tree: Variations, parent: Node, number: int, told: dict[str, Any]) -> Node:
     action, colour = told.get("action"), told.get("colour")
-    if not isinstance(action, str) or colour not in COLOURS:
-        raise RecordError(f"Variation {number} is without its action or its colour.")
+    if not isinstance(action, str):
+        raise RecordError(f"The action of variation {number} must be text.")
+    if colour not in COLOURS:
+        raise RecordError(f"The colour of variation {number} must be {' or '.join(COLOURS)}.")
     if any(child.action == action for child in parent.children):
         raise RecordError(f"Variation {number} ({action[:20]}) is there twice.")
     try:
@@ -101,7 +103,7 @@ def _node(tree: Variations, parent: Node, number: int, told: dict[str, Any]) -> 
     except (TreeError, PositionError) as error:
         raise RecordError(f"Variation {number} cannot be played: {error}") from error
     if node.colour != colour:
-        raise RecordError(f"Variation {number} ({action}) is played by {colour} on {node.colour}'s turn.")
+        raise RecordError(f"Variation {number} ({action[:20]}) is played by {colour} on {node.colour}'s turn.")
     _comment(tree, node, told.get("comment", ""), str(number))
     return node
 

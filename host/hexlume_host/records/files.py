@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from ..errors import RecordError
+from ..events import unprintable
 from ..record import ImportedGame
 from .from_json import read_json
 from .from_text import read_text_game
@@ -65,6 +66,9 @@ def _content(name: str, path: str) -> str:
         content = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise RecordError(f"{name} is no record of games: it is not UTF-8 text.") from error
-    if _CONTROL.search(content):
-        raise RecordError(f"{name} is no record of games: it holds control characters.")
-    return content.replace("\r\n", "\n").replace("\r", "\n")
+    content = content.replace("\r\n", "\n").replace("\r", "\n")
+    control = _CONTROL.search(content)
+    if control is not None:
+        line = content.count("\n", 0, control.start()) + 1
+        raise RecordError(f"{name}, line {line}: a record of games must not hold {unprintable(control[0])}.")
+    return content

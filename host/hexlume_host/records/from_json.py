@@ -4,17 +4,17 @@ import json
 from datetime import datetime
 from typing import Any
 
-from hexlume.wire import WireError
-
 from ..analysis.kept import variations_of
 from ..analysis.written import variations_json
 from ..errors import HostError, RecordError
-from ..events import BoardEvent, identifier, read_event, text
+from ..events import COLOURS, BoardEvent, FieldError, identifier, read_event, text
 from ..record import Action, Ending, ImportedGame, StoredEvent, standing_actions
 from .as_json import SCHEMA, VERSION
 from .replay import Replay
 from .times import read_time
 
+_OF_EVENT = ("seq", "kind", "ticks", "boot", "at", "played_at", "data")
+"""An event's own members; all others are in its ``data``."""
 _LONGEST_NAME = 200
 """The most characters of a player's name."""
 
@@ -32,9 +32,8 @@ def read_json(where: str, content: str) -> ImportedGame:
         raise RecordError(f"{where} is a Hexlume record of another version; this hexlume reads version {VERSION}.")
     try:
         return _game(where, record)
-    except WireError as error:
-        why = str(error).replace("message without", "it is without")
-        raise RecordError(f"{where} is no proper record: {why}.") from error
+    except FieldError as error:
+        raise RecordError(f"{where} cannot be imported: {error}.") from error
 
 
 def _game(where: str, record: dict[str, Any]) -> ImportedGame:
@@ -44,13 +43,14 @@ def _game(where: str, record: dict[str, Any]) -> ImportedGame:
     for event in events[1:]:
         replay.take(where, event)
     players, board = _object(record, "players"), _object(record, "board")
+    white, black = (_text(players, "players", colour, _LONGEST_NAME) for colour in COLOURS)
     imported = ImportedGame(
         game=game,
-        board=text(board, "id", 64),
-        panel=text(board, "panel", 20),
-        firmware=text(board, "firmware", 40),
-        white=text(players, "white", _LONGEST_NAME),
-        black=text(players, "black", _LONGEST_NAME),
+        board=_text(board, "board", "id", 64),
+        panel=_text(board, "board", "panel", 20),
+        firmware=_text(board, "board", "firmware", 40),
+        white=white,
+        black=black,
         started_at=_time(record, "started_at"),
         events=tuple(replay.events),
         variations=_variations(where, record, replay),
@@ -73,32 +73,38 @@ def _variations(where: str, record: dict[str, Any], replay: Replay) -> dict[str,
 def _events(record: dict[str, Any], game: str) -> list[StoredEvent]:
     told = record.get("events")
     if not isinstance(told, list) or not told:
-        raise WireError("it has no list of events")
+        raise FieldError("events", "must be a list of one event or more")
     events = []
     for seq, one in enumerate(told):
+        place = f"events[{seq}]"
+        if not isinstance(one, dict):
+            raise FieldError(place, "must be an object")
         try:
             event, at, played_at = _event(one, game)
-        except WireError as error:
-            raise WireError(f"event {seq} cannot be read ({error})") from error
+        except FieldError as error:
+            known = error.member.partition(".")[0] in _OF_EVENT
+            raise error.within(place if known else f"{place}.data") from error
         if event.seq != seq:
-            raise WireError(f"event {seq} has another number")
+            raise FieldError(f"{place}.seq", f"must be {seq}")
         events.append(StoredEvent(seq, event.kind, event.ticks, event.data, at, event.boot, played_at))
     return events
 
 
-def _event(told: object, game: str) -> tuple[BoardEvent, datetime, datetime | None]:
-    if not isinstance(told, dict):
-        raise WireError("it is no object")
+def _event(told: dict[str, Any], game: str) -> tuple[BoardEvent, datetime, datetime | None]:
     own = {member: told.get(member) for member in ("seq", "kind", "ticks", "boot")}
     played_at = None if told.get("played_at") is None else _time(told, "played_at")
-    return read_event({**_object(told, "data"), **own, "game": game}), _time(told, "at"), played_at
+    event = read_event({**_object(told, "data"), **own, "game": game}, imported=True)
+    return event, _time(told, "at"), played_at
 
 
 def _check_summary(where: str, record: dict[str, Any], game: ImportedGame) -> None:
     """Refuse a record whose actions or result, if it tells them, are not what its events add up to."""
     actions = [_action(one) for one in record["actions"]] if isinstance(record.get("actions"), list) else None
-    if actions is not None and actions != standing_actions(game.events):
-        raise RecordError(f"{where}: the list of actions is not what the events add up to, so nothing is imported.")
+    standing = standing_actions(game.events)
+    if actions is not None and actions != standing:
+        at = next((at for at, pair in enumerate(zip(actions, standing, strict=False)) if pair[0] != pair[1]), None)
+        place = f"actions[{min(len(actions), len(standing)) if at is None else at}]"
+        raise RecordError(f"{where}: {place} is not what the events add up to, so nothing is imported.")
     if record.get("clock") != game.events[0].data.get("clock"):
         raise RecordError(f"{where}: the clock is not the one that the start tells, so nothing is imported.")
     if "result" in record and record["result"] != Ending.of(game.events).result:
@@ -111,10 +117,17 @@ def _action(told: object) -> Action | None:
     return Action(str(told.get("action")), str(told.get("colour")))
 
 
+def _text(told: dict[str, Any], path: str, member: str, longest: int) -> str:
+    try:
+        return text(told, member, longest)
+    except FieldError as error:
+        raise error.within(path) from error
+
+
 def _object(record: dict[str, Any], member: str) -> dict[str, Any]:
     value = record.get(member)
     if not isinstance(value, dict):
-        raise WireError(f"it is without a proper {member}")
+        raise FieldError(member, "must be an object")
     return value
 
 
@@ -122,4 +135,4 @@ def _time(record: dict[str, Any], member: str) -> datetime:
     try:
         return read_time(record.get(member))
     except ValueError as error:
-        raise WireError(f"{member} is no time such as 2026-05-01T18:30:00.250Z") from error
+        raise FieldError(member, "must be a time such as 2026-05-01T18:30:00.250Z") from error

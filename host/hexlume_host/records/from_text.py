@@ -4,10 +4,20 @@ from datetime import UTC, datetime
 from hashlib import sha256
 from typing import Any
 
-from hexlume.wire import WireError
-
 from ..errors import RecordError
-from ..events import ABANDON, ACTION, CONCLUDE, CONCLUSIONS, RESULT, RESULTS, START, identifier, text, time_control
+from ..events import (
+    ABANDON,
+    ACTION,
+    CONCLUDE,
+    CONCLUSIONS,
+    RESULT,
+    RESULTS,
+    START,
+    FieldError,
+    identifier,
+    text,
+    time_control,
+)
 from ..record import ABANDONED, ImportedGame, StoredEvent
 from .as_text import VERSION
 from .replay import Replay
@@ -27,8 +37,8 @@ def read_text_game(where: str, game: TextGame) -> ImportedGame:
     try:
         kept = {name: text({name: "", **headers}, name, longest) for name, longest in _LONGEST.items()}
         named = identifier(headers, "Id") if "Id" in headers else ""
-    except WireError as error:
-        raise RecordError(f"{place}: {str(error).replace('message without', 'it is without')} header.") from error
+    except FieldError as error:
+        raise RecordError(f"{place}: the header {error}.") from error
     started = _time(place, headers, "Started", datetime.now(UTC))
     ended = _time(place, headers, "Ended", started)
     clock = _clock(place, headers)
@@ -93,9 +103,8 @@ def _options(where: str, headers: dict[str, str]) -> dict[str, str]:
 def _clock(where: str, headers: dict[str, str]) -> str | None:
     try:
         return time_control(headers, "Clock")
-    except WireError as error:
-        why = str(error).replace("message without a proper Clock", "it is too long")
-        raise RecordError(f"{where}: the header Clock cannot be read: {why}.") from error
+    except FieldError as error:
+        raise RecordError(f"{where}: the header {error}.") from error
 
 
 def _time(where: str, headers: dict[str, str], name: str, missing: datetime) -> datetime:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from ..errors import RecordError
-from ..events import COLOURS, RESULTS
+from ..events import COLOURS, RESULTS, unprintable
 from ..record import ABANDONED, INCOMPLETE, UNFINISHED
 
 ENDS = (*RESULTS, UNFINISHED, ABANDONED, INCOMPLETE)
@@ -85,7 +85,7 @@ def _take_header(where: str, line: int, game: TextGame, name: str, value: str) -
     if name in game.headers:
         raise RecordError(f"{where}, line {line}: the header {name[:40]} is there twice.")
     if not value.isprintable():
-        raise RecordError(f"{where}, line {line}: the header {name[:40]} holds control characters.")
+        raise RecordError(f"{where}, line {line}: the header {name[:40]} must not hold {unprintable(value)}.")
     game.headers[name] = value
 
 

@@ -16,7 +16,7 @@ from hexlume_host.analysis.beginning import Beginning, beginning_of, read_beginn
 from hexlume_host.analysis.setting_up import position_json
 from hexlume_host.analysis.tree import LONGEST_COMMENT, Node, TreeError, Variations
 from hexlume_host.analysis.written import analysis_json, read_analysis, read_variations, variations_json
-from hexlume_host.errors import RecordError
+from hexlume_host.errors import HostError, RecordError
 from tests.host.records.told_games import STARTS
 
 pytestmark = pytest.mark.integration
@@ -167,11 +167,12 @@ def test_a_tree_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     ("told", "why"),
     [
         (None, "no list"),
-        ({"nodes": [{"after": 0, "action": "Wd4", "colour": "white"}]}, "follows none"),
-        ({"nodes": [{"after": True, "action": "Wd4", "colour": "white"}]}, "follows none"),
+        ({"nodes": [{"after": 0, "action": "Wd4", "colour": "white"}]}, "The after of variation 0 must be null"),
+        ({"nodes": [{"after": True, "action": "Wd4", "colour": "white"}]}, "The after of variation 0 must be null"),
         ({"nodes": [{"after": None, "action": "*d4", "colour": "white"}]}, "not legal"),
         ({"nodes": [{"after": None, "action": "Wd4", "colour": "black"}]}, "white's turn"),
-        ({"nodes": [{"after": None, "action": 4, "colour": "white"}]}, "without its action"),
+        ({"nodes": [{"after": None, "action": 4, "colour": "white"}]}, "The action of variation 0 must be text"),
+        ({"nodes": [{"after": None, "action": "Wd4"}]}, "The colour of variation 0 must be white or black"),
         ({"nodes": [{"after": None, "action": "Wd4", "colour": "white"}] * 2}, "twice"),
         ({"nodes": [{"after": None, "action": "Wd4", "colour": "white", "comment": 3}]}, "no text"),
         ({"nodes": [], "comment": "x" * 2000}, "at most"),
@@ -187,6 +188,26 @@ def test_variations_that_are_refused(told: object, why: str) -> None:
 def test_a_file_that_is_none_gets_one_sentence(content: str) -> None:
     with pytest.raises(RecordError):
         read_analysis(content)
+
+
+@given(
+    st.sampled_from(["rules", "options", "board", "pieces", "action", "comment"]),
+    st.text(st.characters(categories=["Cc", "Cf", "Zl", "Zs"]), min_size=1),
+)
+def test_what_is_refused_is_said_in_characters_that_can_be_printed(member: str, hostile: str) -> None:
+    """A file must not send a terminal its control sequences, nor turn a sentence around."""
+    told = analysis_json(Variations(beginning_of("orochi", 4, {})))
+    told["variations"] = {"nodes": [{"after": None, "action": "Wd4", "colour": "white"}]}
+    if member in ("board", "pieces"):
+        position = position_json(beginning(0).game())
+        told |= {"position": position | {member: {hostile: "w"} if member == "pieces" else hostile}, "start": None}
+    elif member in ("rules", "options"):
+        told["start"][member] = {hostile: "x"} if member == "options" else hostile
+    else:
+        told["variations"]["nodes"][0][member] = hostile * 2000
+    with pytest.raises(HostError) as caught:
+        read_analysis(json.dumps(told))
+    assert str(caught.value).isprintable()
 
 
 def test_the_order_of_children_is_kept() -> None:

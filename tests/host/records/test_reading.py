@@ -3,10 +3,11 @@
 import json
 from datetime import UTC, datetime
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from hexlume_host.record import Ending, ImportedGame, standing_actions
@@ -138,23 +139,39 @@ START = '[Game "orochi"]\n[Board "hex3"]\n'
         ('[Game "orochi"]\n[Board "hex999"]\nunfinished', "a hex board has 1 to 13 cells a side, not 999"),
         (START + '[Options "pie=on"]\nunfinished', "orochi has no option 'pie'"),
         (START + '[Options "pie"]\nunfinished', ', line 1: the header Options is written like [Options "pie=on komi'),
-        (START + '[Id "no good"]\nunfinished', ", line 1: it is without a proper Id header."),
-        (START + f'[White "{"x" * 201}"]\nunfinished', ", line 1: it is without a proper White header."),
-        (START + '[White "\u200b"]\nunfinished', ", line 3: the header White holds control characters."),
+        (
+            START + '[Id "no good"]\nunfinished',
+            ", line 1: the header Id must be 1 to 64 letters from A to Z, digits, or any of . _ : -.",
+        ),
+        (
+            START + f'[White "{"x" * 201}"]\nunfinished',
+            ", line 1: the header White must have at most 200 characters, not 201.",
+        ),
+        (
+            START + '[White "\u200b"]\nunfinished',
+            "the header White must not hold the character U+200B (ZERO WIDTH SPACE).",
+        ),
         (START + '[Started "soon"]\nunfinished', ", line 1: Started is no time such as 2026-05-01T18:30:00Z."),
         (START + '[Started "0001-01-01T00:00:00+14:00"]\nunfinished', "Started is no time"),
         (
             START + '[Clock "sundial"]\nunfinished',
             ", line 1: the header Clock cannot be read: 'sundial' is no time contr",
         ),
-        (START + f'[Clock "{"1" * 31}"]\nunfinished', ", line 1: the header Clock cannot be read: it is too long."),
+        (
+            START + f'[Clock "{"1" * 31}"]\nunfinished',
+            ", line 1: the header Clock must have at most 30 characters, not 31.",
+        ),
         (
             START + '[Reason "white resigned"]\n1. white Wc3 W+',
             ", line 1: the game is said to end with W+ (white resigned), but it cannot end so, so nothing of this game",
         ),
         ('[Hexlume "2"]' + START + "unfinished", ", line 1: the game is of another version; this hexlume reads versi"),
         (b"\x89PNG\r\n\x1a\n\x00\x00", " is no record of games: it is not UTF-8 text."),
-        (b"SQLite format 3\x00", " is no record of games: it holds control characters."),
+        (
+            START + '[White "A\x07"]\nunfinished',
+            ", line 3: a record of games must not hold the control character U+0007.",
+        ),
+        (b"SQLite format 3\x00", ", line 1: a record of games must not hold the control character U+0000."),
         (START.encode("utf-16"), " is no record of games: it is not UTF-8 text."),
         ('[White "J\u00f6rg"]'.encode("latin-1"), " is no record of games: it is not UTF-8 text."),
         (b" " * (LARGEST + 1), " is larger than 5 MB: that is no record of games."),
@@ -165,7 +182,7 @@ START = '[Game "orochi"]\n[Board "hex3"]\n'
             '{"schema": "hexlume-record", "version": 2}',
             " is a Hexlume record of another version; this hexlume reads ve",
         ),
-        ('{"schema": "hexlume-record", "version": 1}', " is no proper record: it is without a proper game."),
+        ('{"schema": "hexlume-record", "version": 1}', " cannot be imported: game is missing."),
         ('{"schema":', " is no JSON record: "),
         ('{"version": ' + "9" * 5000 + "}", " is no JSON record: "),
     ],
@@ -223,31 +240,34 @@ def change(record: dict[str, Any], path: tuple[Any, ...], value: object) -> None
 @pytest.mark.parametrize(
     ("path", "value", "sentence"),
     [
-        (("game",), "a b", "it is without a proper game"),
-        (("events",), [], "it has no list of events"),
-        (("events",), {"0": 1}, "it has no list of events"),
-        (("events", 0), None, "event 0 has another number"),
-        (("events", 1), 7, "event 1 cannot be read (it is no object)"),
+        (("game",), "a b", "game must be 1 to 64 letters from A to Z, digits, or any of . _ : -"),
+        (("events",), [], "events must be a list of one event or more"),
+        (("events",), {"0": 1}, "events must be a list of one event or more"),
+        (("events", 0), None, "events[0].seq must be 0"),
+        (("events", 1), 7, "events[1] must be an object"),
         (
             ("events", 1),
             {"seq": 1, "kind": "undo", "ticks": 0, "at": "2026-05-01", "data": {}},
             "event 1 takes back an",
         ),
-        (("events", 1, "seq"), 3, "event 1 has another number"),
-        (("events", 1, "ticks"), 1.5, "event 1 cannot be read"),
-        (("events", 1, "ticks"), True, "event 1 cannot be read"),
-        (("events", 1, "at"), 5, "event 1 cannot be read (at is no time such as"),
-        (("events", 1, "data"), [], "event 1 cannot be read (it is without a proper data)"),
-        (("events", 1, "data", "action"), "c3\ud800", "event 1 cannot be read"),
+        (("events", 1, "seq"), 3, "events[1].seq must be 1"),
+        (("events", 1, "ticks"), 1.5, "events[1].ticks must be a whole number from 0 to 9007199254740991"),
+        (("events", 1, "ticks"), True, "events[1].ticks must be a whole number"),
+        (("events", 1, "at"), 5, "events[1].at must be a time such as"),
+        (("events", 1, "data"), [], "events[1].data must be an object"),
+        (("events", 1, "data", "action"), "c3\ud800", "events[1].data.action must not hold the character U+D800."),
         (("events", 1, "data", "action"), "zz", "action 1 (zz) in turn 1 is not legal there"),
         (("events", 1, "data", "colour"), "black", "in turn 1 is played by black on white's turn"),
         (("events", 0, "data", "options"), {"pie": 7}, "pie is on or off, not '7'"),
         (("events", -1, "data", "result"), "0", "the result is given as 0, but the actions lead to"),
-        (("actions", 0, "action"), "a1", "the list of actions is not what the events add up to"),
+        (("actions", 0, "action"), "a1", "actions[0] is not what the events add up to"),
         (("result",), "0", "the result is not the one that the events tell"),
-        (("players",), None, "it is without a proper players"),
-        (("board", "panel"), "x" * 21, "it is without a proper panel"),
-        (("started_at",), "2026-13-01", "started_at is no time such as"),
+        (("players",), None, "players must be an object"),
+        (("players", "white"), "A\x07", "players.white must not hold the control character U+0007."),
+        (("players", "white"), "A\xa0B", "players.white must not hold the character U+00A0 (NO-BREAK SPACE)."),
+        (("players", "black"), 5, "players.black must be text."),
+        (("board", "panel"), "x" * 21, "board.panel must have at most 20 characters, not 21."),
+        (("started_at",), "2026-13-01", "started_at must be a time such as"),
     ],
 )
 def test_json_that_is_not_what_it_says(
@@ -256,6 +276,70 @@ def test_json_that_is_not_what_it_says(
     assert len(read(tmp_path, json.dumps(record))[0]) == 1
     change(record, path, value)
     assert sentence in problem(tmp_path, json.dumps(record))
+
+
+HOSTILE = (
+    *(None, True, -1, 1.5, 2**60, "", "x", "x" * 300, "\x07", "Ann\xa0B", "\u202e", "\ud800", "import:x"),
+    *([], {}, ["x"], {"x": 1}, {"\x07": 1}, {"x": "\u200b"}),
+)
+ALSO_CALLED = {"rules": "game", "on": "board", "kind": "action", "Hexlume": "version"}
+"""What a sentence says where it does not name the member; an event of a kind nobody knows leaves out an action."""
+
+
+def paths_of(told: object, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    """Return the paths of all members of a JSON document, at every depth."""
+    members = told.items() if isinstance(told, dict) else enumerate(told) if isinstance(told, list) else ()
+    return [one for key, value in members for one in ((*path, key), *paths_of(value, (*path, key)))]
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.data())
+def test_every_refused_member_of_a_json_record_is_named_with_a_reason(
+    tmp_path: Path, record: dict[str, Any], data: st.DataObject
+) -> None:
+    hostile = json.loads(json.dumps(record))
+    path = data.draw(st.sampled_from(paths_of(hostile)))
+    change(hostile, path, data.draw(st.sampled_from(HOSTILE)))
+    games, _ = read(tmp_path, json.dumps(hostile))
+    if not games:
+        sentence = problem(tmp_path, json.dumps(hostile))
+        member = [key for key in path if isinstance(key, str)][-1]
+        names = [member, ALSO_CALLED.get(member, member), "[".join(map(str, path[:2])) + "]"]
+        assert any(name in sentence for name in names)
+        assert "proper" not in sentence
+
+
+HEADERS = {
+    "Hexlume": "1",
+    "Game": "droched",
+    "Board": "hex3",
+    "Options": "komi=3",
+    "Id": "club-7",
+    "White": "Ann",
+    "Black": "Ben",
+    "Started": "2026-05-01",
+    "Ended": "2026-05-02",
+    "Clock": "fischer 300+5",
+    "PlayedOn": "b0a4d",
+    "Panel": "hex4",
+    "Firmware": "0.1.0",
+    "Result": "unfinished",
+    "Reason": "",
+}
+
+
+@given(st.sampled_from(sorted(HEADERS)), st.sampled_from([one for one in HOSTILE if isinstance(one, str)]))
+def test_every_refused_header_of_a_text_record_is_named_with_a_reason(name: str, value: str) -> None:
+    headers = HEADERS | {name: value.encode("utf-8", "ignore").decode()}
+    text = "".join(f'[{header} "{written}"]\n' for header, written in headers.items())
+    with TemporaryDirectory() as folder:
+        games, _ = read(Path(folder), text + "unfinished")
+        if not games:
+            sentence = problem(Path(folder), text + "unfinished")
+            line = f"line {list(headers).index(name) + 1}: a record of games must not hold the control"
+            names = (name.lower(), ALSO_CALLED.get(name, line), line)
+            assert any(one in sentence.lower() for one in names)
+            assert "proper" not in sentence
 
 
 def test_files_that_cannot_be_read(tmp_path: Path) -> None:
