@@ -138,7 +138,8 @@ class GameWriter:
         after = before.after(event)
         if after != before:
             row.status, row.result, row.reason = after.status, after.result, after.reason
-            row.ended_at = None if after.status == UNFINISHED else played.best
+            # The host's clock may have been set back since the start.
+            row.ended_at = None if after.status == UNFINISHED else max(played.best, row.started_at)
             self._ending_changed = True
 
     def finish(self) -> None:

@@ -1,15 +1,19 @@
 """When events were played: ticks of a board's clock to wall time (docs/protocol.md, docs/logging.md)."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime, timedelta, tzinfo
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from hexlume_host import committing
 from hexlume_host.board_times import DRIFT, LONGEST_UP, BootClock, ClockReading
 from hexlume_host.events import ABANDON, ACTION, START, BoardEvent
 from hexlume_host.schema import BootRow
 from hexlume_host.store import Board, Store
+from tests.host.new_store import new_store
 
 NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
 """When the board of these tests was switched on, as nobody knows exactly."""
@@ -148,3 +152,30 @@ def test_the_estimate_is_kept_for_the_next_host(tmp_path: Path) -> None:
             store.saw_board(board(3, 1000 * second, now + seconds(second + delay)))
             with store._database.reading() as session:
                 assert about(session.get_one(BootRow, ("b", 3)).began_at, now + seconds(best))
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(jumps=st.lists(st.integers(-10_000, 10_000), min_size=1, max_size=5))
+def test_no_game_ends_before_it_starts_however_the_computers_clock_is_set(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, jumps: list[int]
+) -> None:
+    """The game takes a minute a jump; the clock is set by so many seconds, and the board says hello again."""
+
+    class Clock(datetime):
+        shown = NOON
+
+        @classmethod
+        def now(cls, tz: tzinfo | None = None) -> datetime:
+            return cls.shown
+
+    monkeypatch.setattr(committing, "datetime", Clock)
+    with TemporaryDirectory(dir=tmp_path) as folder, Store(new_store(tmp_path / "empty", Path(folder) / "s")) as store:
+        store.commit(board(3, 0, Clock.shown), [start("g", 0, 3)])
+        for minutes, jump in enumerate(jumps, 1):
+            Clock.shown += seconds(60 + jump)
+            store.commit(board(3, 60_000 * minutes, Clock.shown), [action("g", minutes, 60_000 * minutes, 3)])
+        end = BoardEvent("g", len(jumps) + 1, ABANDON, 60_000 * len(jumps), {}, 3)
+        store.commit(board(3, 60_000 * len(jumps), Clock.shown), [end])
+        (game,) = store.games()
+    assert game.ended_at is not None
+    assert game.started_at <= game.ended_at
