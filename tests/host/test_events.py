@@ -6,6 +6,7 @@ import pytest
 
 from hexlume.wire import WireError
 from hexlume_host.events import CONCLUSIONS, is_later, read_event
+from hexlume_host.link.heard import read_hello
 
 START = {"game": "g", "seq": 0, "kind": "start", "ticks": 5, "rules": "orochi", "on": "hex4", "options": {}}
 CONCLUDE = {"game": "g", "seq": 3, "kind": "conclude", "ticks": 9, "result": "B+", "reason": "white resigned"}
@@ -29,6 +30,22 @@ def test_a_start_tells_its_clock(told: dict[str, Any], kept: dict[str, Any]) -> 
 def test_a_clock_that_is_none_is_refused(clock: object) -> None:
     with pytest.raises(WireError):
         read_event({**START, "clock": clock})
+
+
+def test_a_board_cannot_send_the_id_of_an_imported_game() -> None:
+    """The store gives imported games ids of their own, which no board's game must take."""
+    told = {**START, "game": "import:club-7"}
+    with pytest.raises(WireError, match="game must not begin with import:"):
+        read_event(told)
+    assert read_event(told, imported=True).game == "import:club-7"
+
+
+@pytest.mark.parametrize("member", ["board", "game"])
+def test_a_hello_with_the_id_of_an_import_is_refused(member: str) -> None:
+    hello = {"protocol": 1, "board": "b0a4d", "firmware": "0.1", "panel": "hex4", "boot": 1, "game": "b0a4d-1-1"}
+    assert read_hello(hello).game == "b0a4d-1-1"
+    with pytest.raises(WireError, match=f"{member} must not begin with import:"):
+        read_hello({**hello, member: "import:b0a4d"})
 
 
 @pytest.mark.parametrize(("reason", "result"), CONCLUSIONS.items())

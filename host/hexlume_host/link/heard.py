@@ -9,7 +9,7 @@ from hexlume.mending import MOST_BOOTS
 from hexlume.timing import MOST_MS, MOST_PERIODS
 from hexlume.wire import WireError
 
-from ..events import COLOURS, identifier, place_of, text, time_control, whole_number
+from ..events import COLOURS, board_identifier, place_of, text, time_control, whole_number
 
 PLAY = "play"
 SUGGEST = "suggest"
@@ -135,11 +135,11 @@ def read_hello(message: Mapping[str, Any]) -> Hello:
     """Return a board's ``hello``; raises ``WireError``."""
     return Hello(
         whole_number(message, "protocol"),
-        identifier(message, "board"),
+        board_identifier(message, "board"),
         text(message, "firmware", 40),
         text(message, "panel", 20),
         whole_number(message, "boot"),
-        identifier(message, "game") if message.get("game") is not None else "",
+        board_identifier(message, "game") if message.get("game") is not None else "",
         whole_number(message, "ticks") if message.get("ticks") is not None else None,
     )
 
@@ -154,7 +154,8 @@ def read_table(message: Mapping[str, Any]) -> Table:
     asks, after = _asks(message.get("asks"))
     menu = text(message, "menu", 20) if message.get("menu") is not None else ""
     journal = text(message, "journal", 20) if message.get("journal") is not None else ""
-    return Table(identifier(message, "game"), told, chosen, _clock(message.get("clock")), asks, after, menu, journal)
+    clock = _clock(message.get("clock"))
+    return Table(board_identifier(message, "game"), told, chosen, clock, asks, after, menu, journal)
 
 
 def _asks(told: object) -> tuple[str, int]:
@@ -246,8 +247,8 @@ def read_incident(message: Mapping[str, Any]) -> Incident:
 
 def read_dropped(message: Mapping[str, Any], board: str) -> Dropped:
     """Return a ``dropped`` message of a board; raises ``WireError``."""
-    before = identifier(message, "before")
-    first = identifier(message, "from") if message.get("from") is not None else ""
+    before = board_identifier(message, "before")
+    first = board_identifier(message, "from") if message.get("from") is not None else ""
     for game in (first, before) if first else (before,):
         place = place_of(game, board)
         if place is None or place[0] > MOST_BOOTS or place[1] > MOST_NUMBER:

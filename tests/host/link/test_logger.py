@@ -150,6 +150,7 @@ def test_hostile_bytes_change_nothing(make_board: Any, store: Store) -> None:
             {"type": "event", "game": game, "seq": 1, "kind": "action", "ticks": 1, "action": 5, "colour": "white"},
             {"type": "event", "game": game, "seq": -1, "kind": "undo", "ticks": 1},
             {"type": "event", "game": game, "seq": 1e300, "kind": "undo", "ticks": 1},
+            {"type": "event", "game": "import:x", "seq": 0, "kind": "start", "ticks": 1, "rules": "x", "on": "hex4"},
             {"type": "event", "game": "a b", "seq": 0, "kind": "start", "ticks": 1, "rules": "x", "on": "y"},
             {
                 "type": "event",
@@ -166,8 +167,9 @@ def test_hostile_bytes_change_nothing(make_board: Any, store: Store) -> None:
             board.send_raw(wire.encode(bad))
         board.act("Wd4", "white")
         board.wait_acked()
-        assert logger.dropped == 9
+        assert logger.dropped == 10
     assert [action.action for action in store.record(game).actions] == ["Wd4"]
+    assert len(store.games()) == 1
 
 
 def test_commands_are_answered_once(make_board: Any, store: Store, wait_until: Any) -> None:
