@@ -1,13 +1,14 @@
 """Opens the store's database: where it is, how it is to behave, which version its tables have."""
 
 import logging
+import shutil
 import sqlite3
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
-from sqlalchemy import URL, Connection, Engine, create_engine, event, inspect, make_url, select
+from sqlalchemy import URL, Connection, Engine, create_engine, event, false, insert, inspect, make_url, select
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import ArgumentError
 from sqlalchemy.orm import Session
@@ -15,7 +16,8 @@ from sqlalchemy.pool import ConnectionPoolEntry
 
 from .database_errors import in_one_sentence
 from .errors import StoreError
-from .schema import VERSION, SchemaRow
+from .schema import VERSION, BoardRow, EventRow, GameRow, SchemaRow
+from .store_file import Files, StoreFile
 
 BUSY_SECONDS = 5
 """How long to wait for another program's transaction."""
@@ -28,6 +30,10 @@ POSTGRESQL = "postgresql"
 
 _log = logging.getLogger(__name__)
 
+_OPENED = "hexlume_files"
+"""Key under which an SQLite connection notes the files that it has open."""
+_ROOM = 256 * 1024
+"""Bytes that must be free before a full disk counts as having room again: some dozens of commits."""
 _WRITES = "hexlume_writes"
 """Execution option of transactions that write."""
 _WRITER_LOCK = 0x6865786C756D65
@@ -58,37 +64,117 @@ class Database:
         url = _url(where)
         self.where = where if "://" not in where else _shown(url)
         self.backup: Path | None = None
+        self._may_create, self._ready = create, False
+        self._file: StoreFile | None = None
         with in_one_sentence(self.where):
-            self._file = _file(url)
-            if self._file is not None and create:
-                self._file.parent.mkdir(parents=True, exist_ok=True)
-            elif self._file is not None and not self._file.exists():
+            path = _path(url)
+            if path is not None and create:
+                path.parent.mkdir(parents=True, exist_ok=True)
+            elif path is not None and not path.exists():
                 raise StoreError(f"There is no store {where}: hexlume play and hexlume log make one.")
-            self._reading = _engine(url)
+            if path is not None:
+                self._file = StoreFile(path, self.where)
+            self._reading = self._engine(url)
             self._writing = self._reading.execution_options(**{_WRITES: True})
         try:
             self._check_version(create)
         except BaseException:
             self.close()
             raise
+        self._may_create, self._ready = False, True
+
+    @property
+    def has_room(self) -> bool:
+        """Whether the disk has room for more events; of a database server that is not known."""
+        if self._file is None:
+            return True
+        with suppress(OSError):
+            return shutil.disk_usage(self._file.path.parent).free >= _ROOM
+        return False
 
     def close(self) -> None:
         """Close all connections."""
+        if self._file is not None and self._file.has_moved:
+            with suppress(StoreError), self.reading():
+                pass
+            self._file.close()
         self._reading.dispose()
 
     @contextmanager
     def reading(self) -> Iterator[Session]:
         """A transaction that reads; raises ``StoreError``."""
         with in_one_sentence(self.where), Session(self._reading) as session:
+            self._check_place(session.connection())
             yield session
 
     @contextmanager
     def writing(self) -> Iterator[Session]:
-        """A transaction that writes, committed at the end; raises ``StoreError``."""
-        with in_one_sentence(self.where), Session(self._writing) as session, session.begin():
-            # What happens in it happens after all earlier ones, from its first line on.
-            session.connection()
-            yield session
+        """A transaction that writes, committed at the end; raises ``StoreError``.
+
+        Raises ``StoreMovedError`` also when what was committed is not in the store, because that was moved meanwhile.
+        """
+        with in_one_sentence(self.where):
+            with Session(self._writing) as session, session.begin():
+                # What happens in it happens after all earlier ones, from its first line on.
+                connection = session.connection()
+                self._check_place(connection)
+                opened: Files = connection.info.get(_OPENED, ())
+                yield session
+            if self._file is not None and not self._file.is_in_place(opened):
+                with self.reading():
+                    pass
+                raise self._file.moved()
+
+    def check_writable(self) -> None:
+        """Raise ``StoreError`` when nothing can be written."""
+        with self.writing() as session:
+            for row in (BoardRow, GameRow, EventRow):
+                nothing = select(row.__table__).where(false())
+                session.execute(insert(row).from_select(row.__table__.columns.keys(), nothing))
+
+    def _check_place(self, connection: Connection) -> None:
+        """Raise ``StoreMovedError`` when a connection's files are not at the store's path."""
+        if self._file is None:
+            return
+
+        def drop() -> None:
+            connection.invalidate()
+            self._reading.dispose()
+
+        opened = connection.connection.driver_connection
+        assert isinstance(opened, sqlite3.Connection)
+        self._file.check(opened, connection.info[_OPENED], drop)
+
+    def _engine(self, url: URL) -> Engine:
+        file, backend = self._file, url.get_backend_name()
+        if backend == SQLITE:
+            if file is None:
+                engine = create_engine(url, connect_args={"timeout": float(BUSY_SECONDS)})
+            else:
+                engine = create_engine(url, creator=lambda: file.connect(self._may_create, float(BUSY_SECONDS)))
+            event.listen(engine, "connect", self._prepare_sqlite)
+            event.listen(engine, "begin", _begin_sqlite)
+            return engine
+        if backend == POSTGRESQL:
+            url = url.set(query={**_POSTGRESQL_CONNECTING, **url.query})
+            # Each statement sees what was committed before it, so also what was while it waited for the lock.
+            engine = create_engine(url, pool_pre_ping=True, isolation_level="READ COMMITTED")
+            event.listen(engine, "connect", _prepare_postgresql)
+            event.listen(engine, "begin", _begin_postgresql)
+            return engine
+        raise StoreError(f"A store is an SQLite file or a PostgreSQL database, not {backend}: name another one.")
+
+    def _prepare_sqlite(self, connection: sqlite3.Connection, record: ConnectionPoolEntry) -> None:
+        """Set a new SQLite connection up: transactions are begun by ``_begin_sqlite``, a commit is on the disk."""
+        connection.isolation_level = None
+        _keep_write_ahead_log(connection)
+        for pragma in ("synchronous=FULL", "foreign_keys=ON", f"cache_size=-{_CACHE_KIB}"):
+            connection.execute(f"PRAGMA {pragma}").close()
+        if self._file is not None:
+            if self._ready and not _is_ours(connection):
+                # Somebody put something else in the store's place.
+                raise self._file.moved()
+            record.info[_OPENED] = self._file.opened_by(connection)
 
     def _check_version(self, create: bool) -> None:
         with self.reading() as session:
@@ -120,7 +206,8 @@ class Database:
         from .migrations import migrate  # noqa: PLC0415
 
         if version is not None and self._file is not None:
-            self.backup = _copy(self._file, version)
+            with closing(self._file.connect(False, float(BUSY_SECONDS))) as before:
+                self.backup = self._file.copy(before, f"version-{version}")
         migrate(session.connection(), version)
 
 
@@ -131,23 +218,12 @@ def _version(session: Session) -> tuple[int | None, bool]:
     return session.scalar(select(SchemaRow.version)) if ours else None, not tables
 
 
-def _copy(file: Path, version: int) -> Path:
-    """Copy an SQLite database as it stands to a new file beside it, and return that."""
-    names = (f"{file.name}.version-{version}{number}" for number in ("", *(f"-{again}" for again in range(2, 1000))))
-    copy = next(path for path in (file.with_name(name) for name in names) if not path.exists())
-    unfinished = copy.with_name(f"{copy.name}.unfinished")
-    unfinished.unlink(missing_ok=True)
-    source, target = sqlite3.connect(file), sqlite3.connect(unfinished)
+def _is_ours(connection: sqlite3.Connection) -> bool:
+    """Return whether an SQLite database is a store of this host's version."""
     try:
-        source.backup(target)
-    except BaseException:
-        target.close()
-        unfinished.unlink(missing_ok=True)
-        raise
-    finally:
-        source.close()
-        target.close()
-    return unfinished.rename(copy)
+        return bool(connection.execute(f"SELECT version = {VERSION} FROM {SchemaRow.__tablename__}").fetchone()[0])
+    except (sqlite3.Error, TypeError):
+        return False
 
 
 def _url(where: str) -> URL:
@@ -166,35 +242,10 @@ def _shown(url: URL) -> str:
     return url.set(drivername=url.get_backend_name()).render_as_string(hide_password=True)
 
 
-def _file(url: URL) -> Path | None:
+def _path(url: URL) -> Path | None:
     if url.get_backend_name() != SQLITE or url.database in (None, "", ":memory:"):
         return None
     return Path(str(url.database))
-
-
-def _engine(url: URL) -> Engine:
-    backend = url.get_backend_name()
-    if backend == SQLITE:
-        engine = create_engine(url, connect_args={"timeout": float(BUSY_SECONDS)})
-        event.listen(engine, "connect", _prepare_sqlite)
-        event.listen(engine, "begin", _begin_sqlite)
-        return engine
-    if backend == POSTGRESQL:
-        url = url.set(query={**_POSTGRESQL_CONNECTING, **url.query})
-        # Each statement sees what was committed before it, so also what was while it waited for the lock.
-        engine = create_engine(url, pool_pre_ping=True, isolation_level="READ COMMITTED")
-        event.listen(engine, "connect", _prepare_postgresql)
-        event.listen(engine, "begin", _begin_postgresql)
-        return engine
-    raise StoreError(f"A store is an SQLite file or a PostgreSQL database, not {backend}: name another one.")
-
-
-def _prepare_sqlite(connection: sqlite3.Connection, _: ConnectionPoolEntry) -> None:
-    """Set a new SQLite connection up: transactions are begun by ``_begin_sqlite``, a commit is on the disk."""
-    connection.isolation_level = None
-    _keep_write_ahead_log(connection)
-    for pragma in ("synchronous=FULL", "foreign_keys=ON", f"cache_size=-{_CACHE_KIB}"):
-        connection.execute(f"PRAGMA {pragma}").close()
 
 
 def _keep_write_ahead_log(connection: sqlite3.Connection) -> None:

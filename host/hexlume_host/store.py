@@ -16,7 +16,7 @@ from .committing import Batch, Committed, Committing
 from .database import Database
 from .dropped_games import DroppedGames, all_dropped, note_dropped
 from .errors import RecordError, StoreUnavailableError
-from .events import LONGEST_ID, BoardEvent
+from .events import IMPORTED, LONGEST_ID, BoardEvent
 from .game_rows import (
     NOBODY,
     Board,
@@ -47,8 +47,6 @@ from .store_place import default_store
 
 __all__ = ("NOBODY", "Board", "Committed", "Imported", "Players", "Store")
 
-_IMPORTED = "import:"
-"""What the ids of imported games begin with; no board's own does."""
 _MOST_BATCHES = 64
 """Batches in one transaction: what is read for them stays a short question."""
 _GATHER_S = 0.02
@@ -87,6 +85,20 @@ class Store:
 
     def __exit__(self, *exception: object) -> None:
         self.close()
+
+    @property
+    def has_room(self) -> bool:
+        """Whether the store's disk has room for more events; of a database server that is not known."""
+        return self._database.has_room
+
+    def check(self) -> None:
+        """Raise ``StoreError`` when the store cannot be read now, or its file is not where it was."""
+        with self._database.reading():
+            pass
+
+    def check_writable(self) -> None:
+        """Raise ``StoreError`` when nothing can be stored now, ``StoreReadOnlyError`` when nothing ever can."""
+        self._database.check_writable()
 
     def saw_board(self, board: Board) -> None:
         """Note that a board is there now, and what its clock says."""
@@ -208,8 +220,8 @@ class Store:
 
 def _import_identity(game: str) -> str:
     """Return the id under which a game from a file is kept, at most as long as a board's own ids."""
-    identity = game if game.startswith(_IMPORTED) else _IMPORTED + game
-    return identity if len(identity) <= LONGEST_ID else _IMPORTED + sha256(game.encode()).hexdigest()[:32]
+    identity = game if game.startswith(IMPORTED) else IMPORTED + game
+    return identity if len(identity) <= LONGEST_ID else IMPORTED + sha256(game.encode()).hexdigest()[:32]
 
 
 def _append_all(session: Session, row: GameRow, events: Sequence[StoredEvent]) -> None:

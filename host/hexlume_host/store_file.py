@@ -1,0 +1,152 @@
+"""The SQLite file of a store: notices when somebody moves, deletes or replaces it while it is in use.
+
+SQLite does not notice. It goes on writing to the file that it opened, wherever that is now, and to the write-ahead log
+at the old place, which then belongs to no database or, worse, to another one (https://www.sqlite.org/howtocorrupt.html,
+"unlinking or renaming a database file while in use"). So every transaction compares the files at the store's path with
+those that its connection has open.
+"""
+
+import sqlite3
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+from .errors import StoreMovedError
+
+_SUFFIXES = ("", "-wal", "-shm")
+"""What SQLite adds to a database's name: nothing, its write-ahead log, the index of that."""
+
+Files = tuple[tuple[int, int] | None, ...]
+"""Device and inode of a database's three files; ``None`` for one that is not there."""
+
+
+class StoreFile:
+    """The files of an SQLite store: those that connections have open, and those at the path now."""
+
+    def __init__(self, path: Path, where: str) -> None:
+        """``where`` names the store in sentences."""
+        self.path = path.absolute()
+        self._where = where
+        self._lock = threading.Lock()
+        self._opened: Files | None = None
+        self._saved: Path | None = None
+
+    @property
+    def has_moved(self) -> bool:
+        """Whether the files at the path are others than those that connections have open."""
+        return self._opened is not None and self._opened != self._at_path()
+
+    def connect(self, create: bool, timeout_s: float) -> sqlite3.Connection:
+        """Open the database; a missing one is made only with ``create``.
+
+        Raises ``StoreMovedError`` when it is missing, and while another connection's files are elsewhere: their log may
+        still be at the path.
+        """
+        if self.has_moved or not (create or self.path.exists()):
+            raise self.moved()
+        address = f"{self.path.as_uri()}?mode={'rwc' if create else 'rw'}"
+        return sqlite3.connect(address, uri=True, timeout=timeout_s, check_same_thread=False)
+
+    def opened_by(self, connection: sqlite3.Connection) -> Files:
+        """Return the files that a new connection has open."""
+        # SQLite opens the log when it first reads.
+        connection.execute("SELECT 1 FROM sqlite_master").close()
+        self._opened = self._at_path()
+        return self._opened
+
+    def is_in_place(self, opened: Files) -> bool:
+        """Return whether the files that a connection has open are at the path."""
+        return opened == self._at_path()
+
+    def check(self, connection: sqlite3.Connection, opened: Files, drop: Callable[[], None]) -> None:
+        """Raise ``StoreMovedError`` unless the files that a connection has open are at the path.
+
+        Before that, save all that they hold. ``drop`` closes the connection, and others like it: the next one opens
+        what is at the path now. While nothing is there the connection stays, since the files may come back.
+        """
+        if self.is_in_place(opened):
+            self._saved = None
+            return
+        with self._lock:
+            if connection.in_transaction:
+                connection.execute("ROLLBACK")
+            database = self._at_path()[0]
+            if database == opened[0]:
+                error = self._after_log_went(connection)
+            else:
+                self._save(connection)
+                error = self.moved()
+                if database is None or self._saved is None:
+                    raise error
+                self._remove_log(opened)
+            self._opened = None
+            drop()
+        raise error
+
+    def close(self) -> None:
+        """Remove the log of a saved database that is elsewhere: SQLite would apply it to whatever is put there."""
+        if self._opened is not None and self._saved is not None and self.has_moved:
+            self._remove_log(self._opened)
+
+    def copy(self, connection: sqlite3.Connection, suffix: str) -> Path:
+        """Copy what a connection has open to a new file beside the store, and return that."""
+        names = (f"{self.path.name}.{suffix}{number}" for number in ("", *(f"-{again}" for again in range(2, 1000))))
+        copy = next(path for path in (self.path.with_name(name) for name in names) if not path.exists())
+        unfinished = copy.with_name(f"{copy.name}.unfinished")
+        unfinished.unlink(missing_ok=True)
+        target = sqlite3.connect(unfinished)
+        try:
+            connection.backup(target)
+        except BaseException:
+            target.close()
+            unfinished.unlink(missing_ok=True)
+            raise
+        target.close()
+        return unfinished.rename(copy)
+
+    def moved(self) -> StoreMovedError:
+        """Return the error that says that the store is not at its path, and what to do."""
+        what = f"The store {self._where} was moved, deleted or replaced while in use"
+        if self._saved is None:
+            return StoreMovedError(f"{what}: put it back, or stop hexlume and start it again.")
+        return StoreMovedError(
+            f"{what}; its games are saved in {self._saved}: rename that file to {self.path.name} to go on with them."
+        )
+
+    def _save(self, connection: sqlite3.Connection) -> None:
+        """Save all that a connection has open, once; where that is not possible, the next check tries again."""
+        if self._saved is None:
+            with suppress(sqlite3.Error, OSError):
+                self._saved = self.copy(connection, "saved")
+
+    def _after_log_went(self, connection: sqlite3.Connection) -> StoreMovedError:
+        """Bring all that a removed log holds into the database, which is in its place."""
+        what = f"{self.path}-wal or -shm was moved or deleted while the store was in use"
+        try:
+            blocked = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]
+        except sqlite3.Error:
+            blocked = 1
+        if blocked:
+            raise StoreMovedError(f"{what}: put it back, or stop every hexlume and start it again.")
+        return StoreMovedError(f"{what}; nothing is lost.")
+
+    def _remove_log(self, opened: Files) -> None:
+        now = self._at_path()
+        for number, suffix in enumerate(_SUFFIXES):
+            if suffix and now[number] is not None and now[number] == opened[number]:
+                self._file(suffix).unlink()
+
+    def _at_path(self) -> Files:
+        return tuple(_identity(self._file(suffix)) for suffix in _SUFFIXES)
+
+    def _file(self, suffix: str) -> Path:
+        return self.path.with_name(self.path.name + suffix)
+
+
+def _identity(path: Path) -> tuple[int, int] | None:
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino

@@ -1,0 +1,224 @@
+"""A store whose files are moved, deleted or replaced while it is in use: what was acknowledged can be found."""
+
+import shutil
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hexlume_host.errors import StoreMovedError, StoreUnavailableError
+from hexlume_host.events import ACTION, START, BoardEvent
+from hexlume_host.link.logger import Logger
+from hexlume_host.store import Board, Store
+from tests.host.link.ears import Ears
+
+BOARD = Board("b0a4d", "hex4", "0.1.0")
+AGAIN = "keeps events again."
+
+
+def game(count: int) -> list[BoardEvent]:
+    """Return the first events of a game."""
+    start = BoardEvent("g", 0, START, 0, {"rules": "orochi", "on": "hex4", "options": {}})
+    action = {"action": "Wd4", "colour": "white"}
+    return [start, *(BoardEvent("g", seq, ACTION, seq, action) for seq in range(1, count))][:count]
+
+
+def events_in(path: Path) -> int:
+    """Return how many events a database holds, which must be sound; -1 for a file that is no store."""
+    with closing(sqlite3.connect(path)) as connection:
+        assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+        try:
+            return int(connection.execute("SELECT count(*) FROM events").fetchone()[0])
+        except sqlite3.OperationalError:
+            return -1
+
+
+@contextmanager
+def logging(port: str, store: Store) -> Iterator[Ears]:
+    ears = Ears()
+    logger = Logger(lambda: port, store, ears)
+    logger.start()
+    try:
+        yield ears
+        assert logger.error is None
+    finally:
+        logger.stop()
+
+
+def move(path: Path) -> None:
+    path.rename(path.with_name("moved.sqlite"))
+
+
+def move_all(path: Path) -> None:
+    path.stat()
+    for file in path.parent.glob(f"{path.name}*"):
+        file.rename(file.with_name(f"elsewhere{file.name.removeprefix(path.stem)}"))
+
+
+def move_to_another_disk(path: Path) -> None:
+    """Do what mv(1) does then: copy, and delete."""
+    shutil.copy(path, path.with_name("moved.sqlite"))
+    path.unlink()
+
+
+@pytest.mark.parametrize("lose", [move, move_all, move_to_another_disk, Path.unlink])
+def test_nothing_is_acknowledged_into_a_store_that_is_gone(
+    lose: Callable[[Path], object], make_board: Any, tmp_path: Path, wait_until: Callable[..., None]
+) -> None:
+    path, saved = tmp_path / "s.sqlite", tmp_path / "s.sqlite.saved"
+    board = make_board()
+    identity = board.begin()
+    with Store(path) as store, logging(board.port, store) as ears:
+        for _ in range(4):
+            board.act("Wd4", "white")
+        board.wait_acked()
+        lose(path)
+        for _ in range(4):
+            board.act("Wd5", "white")
+        wait_until(lambda: bool(ears.heard("notice")))
+        assert board.acked() == 4
+        assert events_in(saved) == 5
+        assert ears.heard("notice") == [
+            f"The store {path} was moved, deleted or replaced while in use; its games are saved in {saved}: rename "
+            "that file to s.sqlite to go on with them. The board keeps what it played until that is over."
+        ]
+        saved.rename(path)
+        board.wait_acked()
+        wait_until(lambda: len(ears.heard("notice")) > 1)
+        assert ears.heard("notice")[1:] == [f"The store {path} {AGAIN}"]
+        assert [action.action for action in store.record(identity).actions] == ["Wd4"] * 4 + ["Wd5"] * 4
+    assert events_in(path) == 9
+    assert sorted(file.name for file in tmp_path.glob("s.*")) == ["s.sqlite"]
+
+
+def test_a_store_that_comes_back_is_used_again(
+    make_board: Any, tmp_path: Path, wait_until: Callable[..., None]
+) -> None:
+    path, away = tmp_path / "s.sqlite", tmp_path / "away.sqlite"
+    board = make_board()
+    board.begin()
+    with Store(path) as store, logging(board.port, store) as ears:
+        board.wait_acked()
+        path.rename(away)
+        board.act("Wd4", "white")
+        wait_until(lambda: bool(ears.heard("notice")))
+        assert board.acked() == 0
+        away.rename(path)
+        board.wait_acked()
+    assert events_in(path) == 2
+
+
+def test_a_board_tells_a_restored_store_what_that_has_not(
+    make_board: Any, tmp_path: Path, wait_until: Callable[..., None]
+) -> None:
+    """A backup that is put in place while the store is in use is not mixed with the log of the file before it."""
+    path, backup = tmp_path / "s.sqlite", tmp_path / "backup.sqlite"
+    board = make_board()
+    identity = board.begin()
+    with Store(path) as store, logging(board.port, store) as ears:
+        board.act("Wd4", "white")
+        board.wait_acked()
+        with closing(sqlite3.connect(path)) as source, closing(sqlite3.connect(backup)) as target:
+            source.backup(target)
+        for _ in range(20):
+            board.act("Wd5", "white")
+        board.wait_acked()
+        backup.rename(path)
+        board.act("Wd3", "white")
+        wait_until(lambda: bool(ears.heard("notice")))
+        board.wait_acked()
+        assert [action.action for action in store.record(identity).actions] == ["Wd4"] + ["Wd5"] * 20 + ["Wd3"]
+    assert events_in(path) == 23
+    assert events_in(tmp_path / "s.sqlite.saved") == 22
+
+
+@pytest.mark.parametrize("suffix", ["-wal", "-shm"])
+def test_a_log_that_is_deleted_costs_nothing(
+    suffix: str, make_board: Any, tmp_path: Path, wait_until: Callable[..., None]
+) -> None:
+    path = tmp_path / "s.sqlite"
+    board = make_board()
+    board.begin()
+    with Store(path) as store, logging(board.port, store) as ears:
+        board.act("Wd4", "white")
+        board.wait_acked()
+        path.with_name(path.name + suffix).unlink()
+        board.act("Wd5", "white")
+        board.wait_acked()
+        assert ears.heard("notice")[0] == (
+            f"{path}-wal or -shm was moved or deleted while the store was in use; nothing is lost. "
+            "The board keeps what it played until that is over."
+        )
+        assert len(ears.heard("notice")) == 2
+    assert events_in(path) == 3
+
+
+def test_what_is_moved_during_a_commit_is_not_acknowledged(tmp_path: Path) -> None:
+    path = tmp_path / "s.sqlite"
+    with Store(path) as store:
+        store.commit(BOARD, game(1))
+        with pytest.raises(StoreMovedError), store.writing():
+            path.rename(tmp_path / "away.sqlite")
+        with pytest.raises(StoreMovedError), store.reading():
+            pass
+
+
+def test_where_nothing_can_be_saved_the_sentence_says_so(tmp_path: Path) -> None:
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    with Store(folder / "s.sqlite") as store:
+        store.commit(BOARD, game(3))
+        folder.rename(tmp_path / "away")
+        with pytest.raises(StoreMovedError, match=r"while in use: put it back, or stop hexlume and start it again\.$"):
+            store.commit(BOARD, game(4))
+        (tmp_path / "away").rename(folder)
+        assert store.commit(BOARD, game(4)).last == {"g": 3}
+
+
+def test_a_store_that_was_moved_is_saved_at_the_end_too(tmp_path: Path) -> None:
+    path = tmp_path / "s.sqlite"
+    with Store(path) as store:
+        store.commit(BOARD, game(3))
+        move(path)
+    assert events_in(tmp_path / "s.sqlite.saved") == 3
+    # Nothing is left that SQLite would apply to another database of that name.
+    assert list(tmp_path.glob("s.sqlite-*")) == []
+
+
+STEPS = {
+    "commit": lambda path: None,
+    "move": move,
+    "move all": move_all,
+    "delete": Path.unlink,
+    "delete log": lambda path: path.with_name(f"{path.name}-wal").unlink(),
+    "delete index": lambda path: path.with_name(f"{path.name}-shm").unlink(),
+    "back": lambda path: path.with_name("moved.sqlite").rename(path),
+    "saved": lambda path: max(path.parent.glob("s.sqlite.saved*"), key=events_in).rename(path),
+    "backup": lambda path: shutil.copy(path, path.with_name("backup.sqlite")),
+    "restore": lambda path: path.with_name("backup.sqlite").rename(path),
+}
+
+
+@given(st.lists(st.sampled_from(sorted(STEPS)), min_size=1, max_size=14))
+def test_what_is_acknowledged_is_in_the_store_and_never_lost(steps: list[str]) -> None:
+    """After each step a board tells all its events, twice; a person does whatever comes to mind with the files."""
+    acknowledged = 0
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "s.sqlite"
+        with Store(path) as store:
+            for count, step in enumerate(steps, 2):
+                with suppress(OSError, ValueError):
+                    STEPS[step](path)
+                for _ in range(2):
+                    with suppress(StoreUnavailableError):
+                        acknowledged = store.commit(BOARD, game(count)).last["g"] + 1
+                        assert acknowledged == count
+                        assert events_in(path) == count
+        found = [events_in(file) for file in Path(folder).iterdir() if not file.name.endswith(("-wal", "-shm"))]
+        assert max(found, default=0) >= acknowledged or not acknowledged
