@@ -6,6 +6,8 @@ import pwd
 import shutil
 import subprocess
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import psycopg
@@ -39,6 +41,15 @@ class PostgresqlServer:
 
     def stop(self, mode: str = "fast") -> None:
         self._run("pg_ctl", "-D", "data", "-w", "-m", mode, "stop")
+
+    @contextmanager
+    def away(self) -> Iterator[None]:
+        """Be stopped while the context lasts."""
+        self.stop()
+        try:
+            yield
+        finally:
+            self.start()
 
     def remove(self) -> None:
         self.stop("immediate")

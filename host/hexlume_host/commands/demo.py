@@ -17,6 +17,7 @@ from ..simulated import SimulatedBoard
 from ..store import Store
 from .chip_option import ChipOption, DownloadOption, chip_image
 from .game_options import GameOption, OptionsOption, PanelOption, SizeOption
+from .store_opening import kept_words
 from .terminal import JsonOption, StoreOption, console, say
 
 
@@ -63,7 +64,7 @@ def demo(
                 if json:
                     print(json_format.dumps(_line(one), ensure_ascii=False), flush=True)
         except KeyboardInterrupt:
-            say(f"Stopped. {len(played)} whole games are kept in {opened.where}.")
+            say(f"Stopped. {kept_words(opened, f'{len(played)} whole games')}")
             raise typer.Exit(130) from None
         finally:
             if played and not json:

@@ -1,6 +1,7 @@
 """``hexlume log``: log boards in the foreground, or as a service."""
 
 import os
+from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -12,6 +13,7 @@ from ..link.boards_logger import BoardsLogger
 from ..link.listener import LinkListener
 from ..link.listeners import Listeners
 from ..link.logger import Logger
+from ..link.port import missing
 from ..ports import PortFinder, found_ports
 from ..store import Players, Store
 from .engine_options import ENGINE_SECONDS, EngineForBoards, EngineOption, EngineSecondsOption, with_engine
@@ -19,6 +21,7 @@ from .log_file import default_log_file, logging_to
 from .log_screen import LogScreen
 from .log_service import systemd_unit
 from .mqtt_options import MqttOption, MqttPasswordOption, mqtt_environment, publishing
+from .store_opening import kept_words, open_to_log
 from .terminal import BlackOption, StoreOption, WhiteOption, console, is_terminal, say
 
 if TYPE_CHECKING:
@@ -84,8 +87,8 @@ def log(
         print(systemd_unit(words, store, mqtt_environment(mqtt, mqtt_password_file)), end="")
         return
     with ExitStack() as opened_here:
-        opened = opened_here.enter_context(Store(store))
         opened_here.enter_context(logging_to(log_file or default_log_file(port), log_size, log_count))
+        opened = opened_here.enter_context(open_to_log(store, say))
         screen = LogScreen(opened, console(), is_terminal(), several=port is None and not once)
         try:
             with screen, ExitStack() as published:
@@ -95,9 +98,9 @@ def log(
                 offer = engine_wanted.offer(opened, screen.say)
                 _logger(port, once, opened, Players(white, black), screen, publisher, offer).run()
         except KeyboardInterrupt:
-            say(f"Stopped. {screen.kept} new events are kept in {opened.where}.")
+            say(f"Stopped. {kept_words(opened, f'{screen.kept} new events')}")
             raise typer.Exit(130) from None
-        say(f"{screen.kept} new events are kept in {opened.where}.")
+        say(kept_words(opened, f"{screen.kept} new events"))
 
 
 def _logger(
@@ -112,17 +115,35 @@ def _logger(
     def told(port: str, watch: LinkListener) -> LinkListener:
         return with_engine(watch if publisher is None else Listeners(watch, publisher.listener(port)), offer)
 
-    if port is None and not once:
-        if not found_ports():
-            screen.say("Waiting for boards: plug one in, or start one with hexlume sim.")
-        return BoardsLogger(
-            lambda: [found.port for found in found_ports()],
-            store,
-            lambda port: told(port, screen.watch(port)),
-            players,
-        )
-    watch = screen.watch(port or "")
-    logger = Logger(PortFinder(port), store, told(port or "", watch), players, reconnect=not once)
     if once:
+        watch = screen.watch(port or "")
+        logger = Logger(PortFinder(port), store, told(port or "", watch), players, reconnect=False)
         watch.at_game_end = logger.stop
-    return logger
+        return logger
+    if port is None:
+        find = _all_ports
+        if not find():
+            screen.say("Waiting for boards: plug one in, or start one with hexlume sim.")
+    else:
+        find = _named_port(port)
+    return BoardsLogger(find, store, lambda port: told(port, screen.watch(port)), players, named=port is not None)
+
+
+def _all_ports() -> list[str]:
+    return [found.port for found in found_ports()]
+
+
+def _named_port(port: str) -> Callable[[], list[str]]:
+    """Return what finds the port that a person named, or the one on which that board is now.
+
+    Raises ``LinkError`` when there is no such port.
+    """
+    finder = PortFinder(port)
+
+    def find() -> list[str]:
+        found = finder()
+        return [] if found.startswith("/") and not Path(found).exists() else [found]
+
+    if not find():
+        raise missing(port)
+    return find

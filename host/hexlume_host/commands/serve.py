@@ -6,7 +6,7 @@ import sys
 import threading
 import webbrowser
 from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager, nullcontext
+from contextlib import ExitStack, closing, contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -31,6 +31,7 @@ from .engine_options import ENGINE_SECONDS, OFF, EngineForBoards, EngineOption, 
 from .log_file import default_log_file, logging_to
 from .mqtt_options import MqttOption, MqttPasswordOption, publishing
 from .play import BrowserOption, HostOption, has_display
+from .store_opening import kept_words, open_to_log
 from .terminal import BlackOption, StoreOption, WhiteOption, say
 
 if TYPE_CHECKING:
@@ -128,7 +129,9 @@ def serve(
     access = Access.of(host, name or [], token, watch_token)
     proxies = read_proxies(proxy or (LOOPBACK_PROXIES if name else ()))
     keep_pages_waiting_little()
-    with Store(store) as opened, logging_to(log_file or default_log_file("serve"), 5, 4):
+    with ExitStack() as opened_here:
+        opened_here.enter_context(logging_to(log_file or default_log_file("serve"), 5, 4))
+        opened = opened_here.enter_context(open_to_log(store, say) if log else Store(store))
         hub = LiveHub(opened)
         desk = Desk(opened, folder_beside(opened.where))
         # Each port's own: it has its own cookies too. Sessions of a token that was made up end with it.
@@ -151,7 +154,7 @@ def serve(
         except WebError as error:
             raise HostError(str(error)) from error
         except KeyboardInterrupt:
-            say(f"Stopped. The games are kept in {opened.where}.")
+            say(f"Stopped. {kept_words(opened, 'The games')}")
             raise typer.Exit(130) from None
 
 

@@ -9,7 +9,8 @@ from ..errors import GameConflictError, HostError, LinkError
 from ..store import NOBODY, Players, Store
 from .listener import LinkListener
 from .logger import Logger
-from .port import PortGoneError, PortMissingError
+from .port import PortBusyError, PortGoneError, PortMissingError
+from .store_trouble import StoreTrouble
 
 _LOOK_SECONDS = 1.0
 """Ports are looked for so often."""
@@ -35,6 +36,9 @@ class BoardsLogger:
 
     ``find_ports`` returns the names of the ports on which there may be boards now. ``make_listener`` returns who is
     told of what happens on a port. A board that is unplugged is logged again wherever it appears.
+
+    ``named`` says that a person named the one port there is: ``run`` raises ``LinkError`` when it cannot be opened,
+    unless another program has it or it was open before, and it is kept however long no board says hello there.
     """
 
     def __init__(
@@ -43,17 +47,21 @@ class BoardsLogger:
         store: Store,
         make_listener: Callable[[str], LinkListener],
         players: Players = NOBODY,
+        named: bool = False,
     ) -> None:
         self._find_ports = find_ports
         self._store = store
         self._make_listener = make_listener
         self._players = players
+        self._named = named
+        self._trouble = StoreTrouble(store)
+        self._opened = False
         self._stopped = threading.Event()
         self._loggers: dict[str, tuple[Logger, LinkListener]] = {}
         self._refused: dict[str, _Refused] = {}
 
     def run(self) -> None:
-        """Log until ``stop``; raises ``StoreError`` when the store can take nothing from any board."""
+        """Log until ``stop``; raises ``StoreError`` when the store can never take anything from any board."""
         try:
             while not self._stopped.is_set():
                 self._part_with_ended()
@@ -78,7 +86,15 @@ class BoardsLogger:
             if port not in self._refused or now >= self._refused[port].again_at:
                 listener = self._make_listener(port)
                 # The port belongs to this very logger, whose end is seen here: it need not find the board again.
-                logger = Logger(_always(port), self._store, listener, self._players, reconnect=False, boards_only=True)
+                logger = Logger(
+                    _always(port),
+                    self._store,
+                    listener,
+                    self._players,
+                    reconnect=False,
+                    boards_only=not self._named,
+                    trouble=self._trouble,
+                )
                 self._loggers[port] = logger, listener
                 logger.start()
 
@@ -88,6 +104,9 @@ class BoardsLogger:
                 continue
             del self._loggers[port]
             error = logger.error
+            self._opened |= logger.opened
+            if self._named and not self._opened and not isinstance(error, PortBusyError) and error is not None:
+                raise error
             if isinstance(error, PortGoneError):
                 self._refused.pop(port, None)
                 listener.lost(str(error))

@@ -14,6 +14,7 @@ from .conversation import Conversation, Heard
 from .heard import Dropped, Health, Hello, Incident, Table
 from .listener import LinkListener
 from .port import Port, PortGoneError
+from .store_trouble import StoreTrouble
 
 _AGAIN_SECONDS = 0.5
 """A port that has gone is tried again so often."""
@@ -31,7 +32,7 @@ class Logger:
     With ``boards_only`` a port on which no board says hello is given up.
 
     While the store can keep nothing (locked, no room, server away), nothing is acknowledged: the board keeps its events
-    and tells them again.
+    and tells them again. Loggers that share a store share its ``trouble``, which is then reported once.
     """
 
     def __init__(
@@ -42,6 +43,7 @@ class Logger:
         players: Players = NOBODY,
         reconnect: bool = True,
         boards_only: bool = False,
+        trouble: StoreTrouble | None = None,
     ) -> None:
         self._find_port = find_port
         self._store = store
@@ -57,7 +59,7 @@ class Logger:
         self._port: Port | None = None
         self._hello: Hello | None = None
         self._board: Board | None = None
-        self._trouble = ""
+        self._trouble = StoreTrouble(store) if trouble is None else trouble
         self._room = ""
         self._gap_at: float | None = None
         self.opened = False
@@ -208,11 +210,12 @@ class Logger:
             self._board = Board(hello.board, hello.panel, hello.firmware, reading)
 
     def _greet(self, hello: Hello) -> None:
+        successes = self._trouble.successes
         try:
             if self._board is not None:
                 self._store.saw_board(self._board)
         except StoreUnavailableError as error:
-            self._note_trouble(str(error))
+            self._trouble.arose(error, self._listener, successes)
         self._say_what_we_have(hello)
         self._listener.hello(hello)
 
@@ -225,12 +228,12 @@ class Logger:
 
     def _say_what_we_have(self, hello: Hello) -> None:
         """Tell the board how far the store has its games."""
-        have = {}
+        have, successes = {}, self._trouble.successes
         try:
             have = self._store.unfinished(hello.board)
         except StoreUnavailableError as error:
             # Nothing is lost: the board tells its events again until they are acknowledged.
-            self._note_trouble(str(error))
+            self._trouble.arose(error, self._listener, successes)
         with self._lock:
             self._conversation.greet(have, time.monotonic())
 
@@ -238,13 +241,14 @@ class Logger:
         """Commit events and acknowledge them; raises ``StoreError`` when the store can never keep them."""
         if not events or self._board is None:
             return
+        successes = self._trouble.successes
         try:
             committed = self._store.commit(self._board, events, self._players)
         except StoreUnavailableError as error:
             # Not acknowledged, so the board tells them again.
-            self._note_trouble(str(error))
+            self._trouble.arose(error, self._listener, successes)
             return
-        self._note_trouble("")
+        self._trouble.passed(bool(committed.new), self._listener)
         with self._lock:
             self._conversation.acknowledge(committed.last)
         self._watch_gap(bool(committed.ahead) and not committed.new)
@@ -257,11 +261,12 @@ class Logger:
         """Note what the board has dropped, acknowledge that, and tell of it if it is new."""
         if self._board is None:
             return
+        successes = self._trouble.successes
         try:
             new = self._store.note_dropped(self._board.id, dropped.first, dropped.before)
         except StoreUnavailableError as error:
             # Not acknowledged, so the board tells it again.
-            self._note_trouble(str(error))
+            self._trouble.arose(error, self._listener, successes)
             return
         with self._lock:
             self._conversation.acknowledge_dropped(dropped.before)
@@ -287,13 +292,3 @@ class Logger:
         elif now - self._gap_at > _GAP_SECONDS and self._hello is not None:
             self._gap_at = None
             self._say_what_we_have(self._hello)
-
-    def _note_trouble(self, sentence: str) -> None:
-        """Tell of a store that can keep nothing just now (empty: it can) once, not with every try."""
-        if sentence == self._trouble:
-            return
-        self._trouble = sentence
-        if sentence:
-            self._listener.notice(f"{sentence} The board keeps what it played until that is over.")
-        else:
-            self._listener.notice(f"The store {self._store.where} keeps events again.")

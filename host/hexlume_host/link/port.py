@@ -22,6 +22,10 @@ class PortMissingError(LinkError):
     """There is no such port: the board is not plugged in."""
 
 
+class PortBusyError(LinkError):
+    """Another program has the port open."""
+
+
 class Port:
     """An open serial port. Reading and writing raise ``PortGoneError`` once it has gone."""
 
@@ -74,14 +78,19 @@ class Port:
             self._serial.close()
 
 
+def missing(name: str) -> PortMissingError:
+    """Return the error that says that there is no such port."""
+    return PortMissingError(f"There is no serial port {name}: see hexlume boards.")
+
+
 def _refusal(name: str, error: Exception) -> LinkError:
     code = getattr(error, "errno", None)
     if code in (errno.ENOENT, errno.ENXIO, errno.ENODEV):
-        return PortMissingError(f"There is no serial port {name}: see hexlume boards.")
+        return missing(name)
     if code in (errno.EACCES, errno.EPERM):
         return LinkError(
             f"You may not open {name}: on Linux, join the group that owns it (often dialout) and log in again."
         )
     if code in (errno.EBUSY, errno.EAGAIN):
-        return LinkError(f"The serial port {name} is in use by another program: end it first.")
+        return PortBusyError(f"The serial port {name} is in use by another program: end it first.")
     return LinkError(f"The serial port {name} cannot be used: {str(error).rstrip('.')}.")

@@ -2,20 +2,26 @@
 
 import json
 import os
+import re
 import shlex
 import shutil
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from hexlume_host.commands.log_file import LOG, logging_to
+from hexlume_host.database import Database
 from hexlume_host.errors import HostError
+from hexlume_host.link.port import Port
 from hexlume_host.ports import announced
 from hexlume_host.store import Store
+from tests.host.postgresql_server import PostgresqlServer
 
 pytestmark = pytest.mark.integration
 
@@ -56,6 +62,144 @@ def test_ctrl_c_says_what_was_kept(make_board: Any, running: Any, hexlume: Any) 
         assert process.stdout.read().splitlines()[-1].startswith("Stopped. 2 new events are kept in ")
         assert process.stderr.read() == ""
     assert [game["actions"] for game in json.loads(hexlume("games", "--json").out)] == [1]
+
+
+@pytest.mark.parametrize("once", [True, False])
+def test_it_does_not_say_that_events_are_kept_in_a_file_that_is_gone(
+    make_board: Any, running: Any, tmp_path: Path, once: bool
+) -> None:
+    path = tmp_path / "s.sqlite"
+    board = make_board()
+    board.begin()
+    with running("log", board.port, "--store", path, *(["--once"] if once else [])) as process:
+        board.act("Wd4", "white")
+        board.wait_acked()
+        path.unlink()
+        process.send_signal(signal.SIGINT)
+        assert process.wait(60) == 130
+        last = process.stdout.read().splitlines()[-1]
+    assert last == (
+        f"Stopped. The store {path} was moved, deleted or replaced while in use; its games are saved in {path}.saved: "
+        "rename that file to s.sqlite to go on with them."
+    )
+    with Store(tmp_path / "s.sqlite.saved", create=False) as store:
+        assert [game.action_count for game in store.games()] == [1]
+
+
+WAITS = r"The store postgresql://\S+ cannot be used: .*\. Trying again until it works; Ctrl-C ends\.\n"
+
+
+@pytest.mark.parametrize("command", ["log", "serve"])
+def test_a_database_server_that_is_away_at_the_start_is_waited_for(
+    make_board: Any, running: Any, postgresql: PostgresqlServer, tmp_path: Path, command: str
+) -> None:
+    url = postgresql.database()
+    board = make_board()
+    board.begin()
+    arguments = ["--port", 0, "--no-browser"] if command == "serve" else []
+    with ExitStack() as away, announced(board.port, "hex4"):
+        away.enter_context(postgresql.away())
+        with running(command, *arguments, "--store", url) as process:
+            lines = iter(process.stdout.readline, "")
+            assert re.fullmatch(WAITS, next(lines))
+            away.close()
+            board.wait_acked()
+            # The server may have said something else while it started.
+            over = next(line for line in lines if not re.fullmatch(WAITS, line))
+            assert re.fullmatch(r"The store postgresql://\S+ can be used now\.\n", over)
+    name = "log-serve.txt" if command == "serve" else "log.txt"
+    log = (tmp_path / "XDG_STATE_HOME" / "hexlume" / "log" / name).read_text()
+    assert "Trying again until it works" in log.splitlines()[0]
+
+
+def test_a_store_that_is_locked_at_the_start_is_waited_for(make_board: Any, running: Any, tmp_path: Path) -> None:
+    path = tmp_path / "s.sqlite"
+    Store(path).close()
+    board = make_board()
+    board.begin()
+    with running("log", board.port, "--store", path) as process:
+        with closing(Database(str(path), create=False)) as other, other.writing():
+            assert process.stdout.readline() == (
+                f"The store {path} is locked by another program. Trying again until it works; Ctrl-C ends.\n"
+            )
+        board.wait_acked()
+
+
+def test_a_port_that_another_program_has_is_waited_for(make_board: Any, running: Any) -> None:
+    board = make_board()
+    board.begin()
+    taken = Port(board.port)
+    with running("log", board.port) as process:
+        assert process.stdout.readline() == (
+            f"The serial port {board.port} is in use by another program: end it first.\n"
+        )
+        taken.close()
+        board.wait_acked()
+        process.send_signal(signal.SIGINT)
+        assert process.wait(60) == 130
+        out, err = process.communicate()
+    assert "in use" not in out + err
+
+
+def test_a_named_board_whose_game_is_another_one_does_not_end_it(make_board: Any, running: Any, tmp_path: Path) -> None:
+    """The store holds another game under the board's game id: said once, and the board is left alone for a minute."""
+    path = tmp_path / "s.sqlite"
+    first, second = make_board(board="twin"), make_board(board="twin")
+    for board, action in ((first, "Wd4"), (second, "Wd5")):
+        board.begin()
+        board.act(action, "white")
+        board.abandon()
+    with running("log", first.port, "--store", path):
+        first.wait_acked()
+    with running("log", second.port, "--store", path) as process:
+        lines = iter(process.stdout.readline, "")
+        assert any("is not the one of that name" in line for line in lines)
+        # It goes on, and its port is free meanwhile.
+        Port(second.port).close()
+        assert process.poll() is None
+        process.send_signal(signal.SIGINT)
+        assert process.wait(60) == 130
+        assert process.stderr.read() == ""
+
+
+@pytest.fixture
+def read_only_file(tmp_path: Path) -> Iterator[Path]:
+    """A store that can be read but not written, whoever asks: also by root."""
+    path = tmp_path / "s.sqlite"
+    Store(path).close()
+    mounted = subprocess.run(["mount", "--bind", path, path], capture_output=True, text=True, check=False)
+    if mounted.returncode:
+        pytest.skip(f"nothing may be mounted here ({mounted.stderr.strip()}); PostgreSQL is tested all the same")
+    subprocess.run(["mount", "-o", "remount,bind,ro", path], check=True)
+    yield path
+    subprocess.run(["umount", path], check=True)
+
+
+@pytest.mark.parametrize("command", ["log", "serve"])
+def test_a_read_only_file_is_noticed_at_the_start(hexlume: Any, read_only_file: Path, command: str) -> None:
+    ran = hexlume(command, "--store", read_only_file)
+    assert (ran.code, ran.out) == (1, "")
+    assert re.fullmatch(
+        rf"The store {read_only_file} is read-only \(.*\): allow hexlume to write it, or name another one\.\n", ran.err
+    )
+
+
+def test_a_read_only_database_is_noticed_at_the_start(hexlume: Any, postgresql: PostgresqlServer) -> None:
+    """Both a server that takes nothing (a standby, say) and a user who may only read."""
+    url = postgresql.database()
+    Store(url).close()
+    name = url.split("?")[0].rsplit("/")[-1]
+    postgresql.execute(
+        "postgres", "CREATE ROLE reader LOGIN", f"ALTER DATABASE {name} SET default_transaction_read_only = on"
+    )
+    ran = hexlume("log", "--store", url)
+    assert ran.code == 1
+    assert "is read-only (cannot execute INSERT in a read-only transaction): allow hexlume to write it" in ran.err
+    postgresql.execute("postgres", f"ALTER DATABASE {name} RESET default_transaction_read_only")
+    postgresql.execute(name, "GRANT SELECT ON ALL TABLES IN SCHEMA public TO reader")
+    ran = hexlume("log", "--store", url.replace("hexlume@", "reader@"))
+    assert ran.code == 1
+    assert re.search(r"is read-only \(permission denied for table \w+\): allow hexlume to write it", ran.err)
 
 
 def test_without_a_port_every_board_is_logged(make_board: Any, running: Any, hexlume: Any, tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
@@ -21,6 +22,7 @@ from hexlume_host import database
 from hexlume_host.database import Database
 from hexlume_host.demo import CAREFUL, SCRIPTS
 from hexlume_host.errors import StoreUnavailableError
+from hexlume_host.link.boards_logger import BoardsLogger
 from hexlume_host.link.logger import Logger
 from hexlume_host.live import LiveGame
 from hexlume_host.record import FINISHED, GameSummary
@@ -145,6 +147,91 @@ def test_a_full_disk_costs_nothing(small_disk: Path, make_board: Any, wait_until
         assert actions_of(store, game) == played
         assert [event.seq for event in ears.events] == list(range(len(played) + 1))
     assert_sound(small_disk / "s.sqlite")
+
+
+def test_a_full_disk_is_not_said_to_have_room_before_it_has(
+    small_disk: Path, make_board: Any, monkeypatch: pytest.MonkeyPatch, wait_until: Callable[..., None]
+) -> None:
+    """Neither a board that tells once more what the store has, nor a little room in SQLite's own files, is room."""
+    board = make_board()
+    board.begin()
+    with Store(small_disk / "s.sqlite") as store, logging(board.port, store) as ears:
+        board.act("Wd4", "white")
+        board.wait_acked()
+        tries = 0
+        count = store.commit
+
+        def commit(*arguments: Any) -> Any:
+            nonlocal tries
+            tries += 1
+            return count(*arguments)
+
+        monkeypatch.setattr(store, "commit", commit)
+
+        def keep_trying() -> None:
+            before = tries
+            wait_until(lambda: tries > before + 5)
+
+        fill(small_disk / "filler")
+        while not ears.heard("notice"):
+            board.act("Wd4", "white")
+            time.sleep(0.01)
+        board.unplug()
+        # At a new connection a board tells first what may well be known: its games' first events.
+        board.plug_in()
+        keep_trying()
+        with (small_disk / "filler").open("r+b") as file:
+            file.truncate((small_disk / "filler").stat().st_size - 64 * 1024)
+        board.wait_acked()
+        assert len(ears.heard("notice")) == 1
+        (small_disk / "filler").unlink()
+        board.act("Wd4", "white")
+        board.wait_acked()
+        wait_until(lambda: len(ears.heard("notice")) == 2)
+        assert ears.heard("notice") == [
+            f"The store {store.where} has no room: make some on its disk. "
+            "The board keeps what it played until that is over.",
+            f"The store {store.where} keeps events again.",
+        ]
+
+
+def test_several_boards_report_trouble_with_the_store_once(
+    make_board: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, wait_until: Callable[..., None]
+) -> None:
+    monkeypatch.setattr(database, "BUSY_SECONDS", 0.5)
+    boards = [make_board(board=f"b{number}") for number in range(3)]
+    told: list[Ears] = []
+
+    def listen(port: str) -> Ears:
+        told.append(Ears())
+        return told[-1]
+
+    def notices() -> list[str]:
+        return [sentence for ears in told for sentence in ears.heard("notice")]
+
+    with closing(Database(str(tmp_path / "s.sqlite"), create=True)) as other, Store(tmp_path / "s.sqlite") as store:
+        logger = BoardsLogger(lambda: [board.port for board in boards], store, listen)
+        thread = threading.Thread(target=logger.run)
+        thread.start()
+        try:
+            for board in boards:
+                board.begin()
+                board.wait_acked()
+            with other.writing():
+                for board in boards:
+                    board.act("Wd4", "white")
+                wait_until(lambda: bool(notices()))
+                time.sleep(0.5)
+            for board in boards:
+                board.wait_acked()
+            wait_until(lambda: len(notices()) > 1)
+        finally:
+            logger.stop()
+            thread.join()
+    assert sorted(notices()) == [
+        f"The store {store.where} is locked by another program. The board keeps what it played until that is over.",
+        f"The store {store.where} keeps events again.",
+    ]
 
 
 def test_a_store_is_not_made_on_a_full_disk(small_disk: Path) -> None:

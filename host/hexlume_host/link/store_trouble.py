@@ -1,0 +1,40 @@
+"""Reports once that the store can keep nothing, and once that it can again, for all loggers that share it."""
+
+import threading
+
+from ..errors import StoreFullError, StoreUnavailableError
+from ..store import Store
+from .listener import LinkListener
+
+
+class StoreTrouble:
+    """What is wrong with a store just now; any thread may call any method."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._lock = threading.Lock()
+        self._error: StoreUnavailableError | None = None
+        self.successes = 0
+        """How often the store was used without trouble."""
+
+    def arose(self, error: StoreUnavailableError, listener: LinkListener, successes: int) -> None:
+        """Report trouble, unless it is the same as before, or the store was used since ``successes`` were counted."""
+        with self._lock:
+            if successes != self.successes:
+                return
+            before, self._error = self._error, error
+        if before is None or str(before) != str(error):
+            listener.notice(f"{error} The board keeps what it played until that is over.")
+
+    def passed(self, stored: bool, listener: LinkListener) -> None:
+        """Report that the trouble is over, after a commit; ``stored`` says whether that stored anything.
+
+        On a full disk that proves little: nothing needs no room, and SQLite may have some left in its own files.
+        """
+        with self._lock:
+            self.successes += 1
+            error = self._error
+            if error is None or (isinstance(error, StoreFullError) and not (stored and self._store.has_room)):
+                return
+            self._error = None
+        listener.notice(f"The store {self._store.where} keeps events again.")
