@@ -20,6 +20,8 @@ from hexlume_host.link.conversation import Conversation
 from hexlume_host.link.lines import LineReader
 from hexlume_sim.client import TwinProcess
 
+pytestmark = pytest.mark.integration
+
 PAGE = (Path(__file__).parents[2] / "docs/protocol.md").read_text(encoding="utf-8")
 EXAMPLES = re.findall(r"^    (?:(host|board) +)?(\{.*\})$", PAGE, re.MULTILINE)
 PATIENCE_S = 60.0

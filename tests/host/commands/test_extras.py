@@ -12,6 +12,8 @@ from packaging.requirements import Requirement
 
 from hexlume_host.extras import PACKAGES
 
+pytestmark = pytest.mark.integration
+
 PYPROJECT = Path(__file__).parents[3] / "pyproject.toml"
 
 

@@ -10,6 +10,8 @@ from hexlume_host.errors import HostError
 from hexlume_host.gtp import chooser
 from tests.host.commands.conftest import Ran
 
+pytestmark = pytest.mark.integration
+
 
 @pytest.fixture
 def steps(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[str]:
