@@ -153,6 +153,7 @@ class Database:
             else:
                 engine = create_engine(url, creator=lambda: file.connect(self._may_create, float(BUSY_SECONDS)))
             event.listen(engine, "connect", self._prepare_sqlite)
+            event.listen(engine, "close", self._closes_sqlite)
             event.listen(engine, "begin", _begin_sqlite)
             return engine
         if backend == POSTGRESQL:
@@ -175,6 +176,10 @@ class Database:
                 # Somebody put something else in the store's place.
                 raise self._file.moved()
             record.info[_OPENED] = self._file.opened_by(connection)
+
+    def _closes_sqlite(self, connection: sqlite3.Connection, record: ConnectionPoolEntry) -> None:
+        if self._file is not None and record.info.pop(_OPENED, None) is not None:
+            self._file.closes()
 
     def _check_version(self, create: bool) -> None:
         with self.reading() as session:

@@ -29,6 +29,8 @@ class StoreFile:
         self.path = path.absolute()
         self._where = where
         self._lock = threading.Lock()
+        self._counting = threading.Lock()
+        self._connections = 0
         self._opened: Files | None = None
         self._saved: Path | None = None
 
@@ -52,8 +54,17 @@ class StoreFile:
         """Return the files that a new connection has open."""
         # SQLite opens the log when it first reads.
         connection.execute("SELECT 1 FROM sqlite_master").close()
-        self._opened = self._at_path()
-        return self._opened
+        with self._counting:
+            self._connections += 1
+            self._opened = opened = self._at_path()
+        return opened
+
+    def closes(self) -> None:
+        """Note that a connection is closed: with the last one SQLite removes the log itself."""
+        with self._counting:
+            self._connections -= 1
+            if not self._connections:
+                self._opened = None
 
     def is_in_place(self, opened: Files) -> bool:
         """Return whether the files that a connection has open are at the path."""

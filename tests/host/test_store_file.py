@@ -191,6 +191,15 @@ def test_a_store_that_was_moved_is_saved_at_the_end_too(tmp_path: Path) -> None:
     assert list(tmp_path.glob("s.sqlite-*")) == []
 
 
+def test_a_store_whose_connections_were_all_closed_has_not_moved(tmp_path: Path) -> None:
+    """After an error of the disk SQLAlchemy closes connections; with the last one SQLite removes the log."""
+    with Store(tmp_path / "s.sqlite") as store:
+        store.commit(BOARD, game(1))
+        store._database._reading.dispose()
+        assert not (tmp_path / "s.sqlite-wal").exists()
+        assert store.commit(BOARD, game(2)).last == {"g": 1}
+
+
 STEPS = {
     "commit": lambda path: None,
     "move": move,
