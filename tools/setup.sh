@@ -37,6 +37,7 @@ if wants "test"; then
     has chromium || has google-chrome || need chromium
     has pg_ctl || ls /usr/lib/postgresql/*/bin/pg_ctl >/dev/null 2>&1 || need postgresql
     has mosquitto || [ -x /usr/sbin/mosquitto ] || need mosquitto
+    has sqlite3 || need sqlite3
 fi
 
 if [ -n "$missing" ]; then

@@ -1,0 +1,110 @@
+"""The commands that docs/logging.md gives to back up, move and restore a store, run as they stand there."""
+
+import os
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from hexlume_host.events import ACTION, START, BoardEvent
+from hexlume_host.store import Board, Store
+from tests.host.postgresql_server import PostgresqlServer
+
+PAGE = Path(__file__).parents[2] / "docs" / "logging.md"
+BOARD = Board("b0a4d", "hex4", "0.1.0")
+
+
+def commands(beginning: str) -> str:
+    """Return the commands that follow the paragraph that begins so."""
+    text = PAGE.read_text(encoding="utf-8")
+    assert text.count(beginning) == 1
+    found = re.search(r"\n\n((?:    .*\n)+)", text[text.index(beginning) :])
+    assert found is not None
+    return found[1]
+
+
+def run(shell: str, folder: Path, **variables: str) -> str:
+    """Run commands as a person does; returns what ``HEXLUME_STORE`` is after them."""
+    if shutil.which("sqlite3") is None:
+        pytest.fail("these tests need SQLite's command: sudo apt-get install sqlite3")
+    ran = subprocess.run(
+        ["bash", "-e", "-c", shell + '\necho "$HEXLUME_STORE"'],
+        cwd=folder,
+        env={**os.environ, **variables},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert (ran.returncode, ran.stderr) == (0, "")
+    return ran.stdout.strip()
+
+
+def game(count: int) -> list[BoardEvent]:
+    start = BoardEvent("g", 0, START, 0, {"rules": "orochi", "on": "hex4", "options": {}})
+    action = {"action": "Wd4", "colour": "white"}
+    return [start, *(BoardEvent("g", seq, ACTION, seq, action) for seq in range(1, count))]
+
+
+def events_in(where: object) -> int:
+    with Store(str(where), create=False) as store:
+        return len(store.record("g").events)
+
+
+def test_a_backup_of_a_store_in_use_is_whole_and_can_be_restored(tmp_path: Path) -> None:
+    with Store(tmp_path / "hexlume.sqlite") as store:
+        store.commit(BOARD, game(3))
+        run(commands("**Back up**, also while"), tmp_path)
+        store.commit(BOARD, game(5))
+    assert events_in(tmp_path / "backup.sqlite") == 3
+    run(commands("**Restore.** Stop every"), tmp_path)
+    assert events_in(tmp_path / "hexlume.sqlite") == 3
+    with Store(tmp_path / "hexlume.sqlite") as store:
+        assert store.commit(BOARD, game(5)).last == {"g": 4}
+
+
+def test_a_backup_restores_a_store_that_was_deleted(tmp_path: Path) -> None:
+    with Store(tmp_path / "hexlume.sqlite") as store:
+        store.commit(BOARD, game(3))
+        run(commands("**Back up**, also while"), tmp_path)
+    (tmp_path / "hexlume.sqlite").unlink()
+    run(commands("**Restore.** Stop every"), tmp_path)
+    assert events_in(tmp_path / "hexlume.sqlite") == 3
+
+
+def test_a_store_is_moved_also_when_hexlume_was_killed(tmp_path: Path) -> None:
+    """Then its newest games are in the log beside it alone."""
+    (tmp_path / "new").mkdir()
+    killed = tmp_path / "killed"
+    killed.mkdir()
+    with Store(killed / "hexlume.sqlite") as store:
+        store.commit(BOARD, game(3))
+        for file in killed.iterdir():
+            shutil.copy(file, tmp_path)
+    assert (tmp_path / "hexlume.sqlite-wal").stat().st_size > 0
+    moved = run(commands("**Move.** Stop every"), tmp_path)
+    assert events_in(moved) == 3
+    assert sorted(file.name for file in tmp_path.glob("hexlume.sqlite*")) == []
+
+
+def test_a_saved_store_is_put_in_place(tmp_path: Path) -> None:
+    with Store(tmp_path / "hexlume.sqlite") as store:
+        store.commit(BOARD, game(3))
+        (tmp_path / "hexlume.sqlite").unlink()
+    run(commands("**When a store is moved, deleted or replaced"), tmp_path)
+    assert events_in(tmp_path / "hexlume.sqlite") == 3
+
+
+def test_a_database_is_backed_up_and_restored(tmp_path: Path, postgresql: PostgresqlServer) -> None:
+    dump, restore = commands("**PostgreSQL** has its own commands").splitlines()
+    first, second = postgresql.database(), postgresql.database()
+    with Store(first) as store:
+        store.commit(BOARD, game(3))
+    run(dump, tmp_path, HEXLUME_STORE=first)
+    with Store(first) as store:
+        store.commit(BOARD, game(5))
+    for where in (first, second):
+        run(restore, tmp_path, HEXLUME_STORE=where)
+        assert events_in(where) == 3
