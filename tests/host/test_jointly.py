@@ -20,7 +20,7 @@ class Doing:
 
     def _square(self, numbers: Sequence[int]) -> list[int]:
         self.goes.append(list(numbers))
-        self.gate.wait(10)
+        self.gate.wait(60)
         if 14 in numbers:
             raise OSError("nothing can be done")
         if 13 in numbers:
@@ -57,7 +57,7 @@ def test_what_waits_is_done_together_and_in_order(doing: Doing) -> None:
     threads = all_waiting(doing, [1, 2, 3, 4, 5])
     doing.gate.set()
     for thread in threads:
-        thread.join(10)
+        thread.join(60)
     assert doing.goes == [[1], [2, 3, 4], [5]]
     assert doing.answers == {1: 1, 2: 4, 3: 9, 4: 16, 5: 25}
 
@@ -66,7 +66,7 @@ def test_an_error_is_told_to_whom_it_concerns_only(doing: Doing) -> None:
     threads = all_waiting(doing, [1, 2, 13, 4])
     doing.gate.set()
     for thread in threads:
-        thread.join(10)
+        thread.join(60)
     assert doing.goes == [[1], [2, 13, 4], [2], [13], [4]]
     assert doing.answers == {1: 1, 2: 4, 13: "13 cannot be done", 4: 16}
 
@@ -75,7 +75,7 @@ def test_an_error_that_is_everybodys_is_met_once(doing: Doing) -> None:
     threads = all_waiting(doing, [1, 2, 14, 4])
     doing.gate.set()
     for thread in threads:
-        thread.join(10)
+        thread.join(60)
     assert doing.goes == [[1], [2, 14, 4]]
     assert doing.answers == {1: 1, **dict.fromkeys((2, 14, 4), "nothing can be done")}
 

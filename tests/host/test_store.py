@@ -11,6 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from hexlume_host import database
 from hexlume_host.errors import RecordError, StoreError
 from hexlume_host.events import ABANDON, ACTION, RESULT, START, UNDO, BoardEvent
 from hexlume_host.record import ABANDONED, FINISHED, UNFINISHED
@@ -137,8 +138,12 @@ def test_threads_share_a_store(store: Store) -> None:
     assert [len(store.record(name).events) for name in ("one", "two")] == [31, 31]
 
 
-def test_what_several_boards_tell_is_stored_together_and_judged_apart(store: Store) -> None:
+def test_what_several_boards_tell_is_stored_together_and_judged_apart(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """One transaction for several boards; a board whose events cannot be stored spoils nothing for the others."""
+    monkeypatch.setattr(database, "BUSY_SECONDS", 600)
+    store._database._reading.dispose()
     store.commit(Board("theirs", "hex4", ""), events_of("held", ACTION))
     told = {
         "new": events_of("new", ACTION, RESULT),
@@ -153,7 +158,7 @@ def test_what_several_boards_tell_is_stored_together_and_judged_apart(store: Sto
             asked = {
                 board: pool.submit(store.commit, Board(board, "hex4", ""), events) for board, events in told.items()
             }
-            wait_until(lambda: len(store._commits._waiting) == len(told) - 1, 4)
+            wait_until(lambda: len(store._commits._waiting) == len(told) - 1)
         with pytest.raises((StoreError, TypeError), match="not JSON serializable"):
             asked.pop("broken").result()
         found = {board: future.result() for board, future in asked.items()}

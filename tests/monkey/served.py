@@ -6,6 +6,7 @@ import re
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 from hexlume_host.store import Store
@@ -83,7 +84,8 @@ class Served:
             self.process.wait()
 
     def _told_address(self) -> str:
-        for _ in range(1200):
+        deadline = time.monotonic() + 120
+        while time.monotonic() < deadline:
             found = re.search(r"http://\S+/", self._out.read_text())
             if found:
                 return found[0]

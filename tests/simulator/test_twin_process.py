@@ -214,7 +214,7 @@ def test_settings_faults_and_seed_arrive(drive: Callable[..., Path]) -> None:
         with TwinProcess(
             "hex4", "virtual", seed, drive=drive(code), settings={"HEXLUME_PANEL": "hex6"}, faults={"noise": 0}
         ) as twin:
-            twin.wait(10)
+            twin.wait(60)
             logs.append(twin.log())
     assert all(log.startswith("hex6 e661") for log in logs)
     assert logs[0] != logs[1]

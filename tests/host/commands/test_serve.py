@@ -41,7 +41,7 @@ def watching(url: str, board: str) -> Iterator[ClientConnection]:
 
 def heard(socket: ClientConnection, event: str) -> dict[str, Any]:
     while True:
-        for message in json.loads(socket.recv(timeout=30)):
+        for message in json.loads(socket.recv(timeout=60)):
             if message["event"] == event:
                 return dict(message)
 
@@ -85,10 +85,9 @@ def test_a_real_firmware_on_a_twin_is_shown(running: Any, tmp_path: Path) -> Non
         running("serve", "--port", 0, "--store", tmp_path / "s.sqlite") as process,
     ):
         url = address_of(process)
-        for _ in range(300):
-            boards = json.load(urllib.request.urlopen(url + "api/boards"))["boards"]
-            if boards and boards[0]["rules"]:
-                break
+        deadline = time.monotonic() + 60
+        while not (boards := json.load(urllib.request.urlopen(url + "api/boards"))["boards"]) or not boards[0]["rules"]:
+            assert time.monotonic() < deadline, "the twin is not shown"
             time.sleep(0.1)
         with watching(url, boards[0]["board"]) as socket:
             assert heard(socket, "board")["text"] == "White: place a disc"

@@ -211,5 +211,5 @@ def test_signals_end_a_long_count(start_engine, number, status):
     engine.ask("name")
     engine.send(b"hexlume-perft 40\n")
     engine.process.send_signal(number)
-    assert engine.process.wait(timeout=30) == status
+    assert engine.process.wait(timeout=60) == status
     assert b"Traceback" not in engine.process.stderr.read()

@@ -279,8 +279,8 @@ class Host:
         """Wait until it has told so many lines, or says nothing more; returns how many it has told."""
         assert self._process.stdout is not None
         told = b""
-        # It may take long to start on a busy computer; two lines are about the port and the board.
-        while told.count(b"\n") < lines and self._says_more(60 if told.count(b"\n") < 2 else 3):
+        # It may take long to start on a busy computer; two lines are about the port and the board. The hands play on.
+        while told.count(b"\n") < lines and self._says_more(60 if told.count(b"\n") < 3 else 3):
             some = os.read(self._process.stdout.fileno(), 4096)
             if not some:
                 break

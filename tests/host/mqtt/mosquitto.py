@@ -54,7 +54,7 @@ class Mosquitto:
                 stdout=out,
                 stderr=subprocess.STDOUT,
             )
-        deadline = time.monotonic() + 20
+        deadline = time.monotonic() + 60
         while True:
             with socket.socket() as connection:
                 if connection.connect_ex(("127.0.0.1", self.port)) == 0:

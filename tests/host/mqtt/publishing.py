@@ -76,7 +76,7 @@ def finish(publisher: Publisher) -> None:
 def settle(publisher: Publisher) -> None:
     """Wait until everything that was told so far has been published and confirmed."""
     finish(publisher)
-    assert publisher.client.wait_sent(20)
+    assert publisher.client.wait_sent(60)
 
 
 def turned(game: str, times: int) -> list[BoardEvent]:

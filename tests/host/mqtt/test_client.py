@@ -39,7 +39,7 @@ def server(answer: bytes, stay: bool = False) -> Iterator[str]:
         while not stopped.is_set():
             connection, _ = listening.accept()
             with connection:
-                connection.settimeout(20)
+                connection.settimeout(60)
                 if connection.recv(4096):
                     connection.sendall(answer)
                 while stay and connection.recv(4096):
@@ -63,10 +63,10 @@ def test_a_broker_that_is_killed_and_comes_back(
 ) -> None:
     """Everything that was kept is there again, and each message arrives, in its order."""
     with client(f"{mosquitto.url}?version={version}") as (told, said):
-        told.wait_connected(20)
+        told.wait_connected(60)
         told.keep("a", "1")
         told.keep("b", "old")
-        assert told.wait_sent(20)
+        assert told.wait_sent(60)
         mosquitto.kill()
         wait_until(lambda: not told.connected)
         told.keep("b", "older")
@@ -75,10 +75,10 @@ def test_a_broker_that_is_killed_and_comes_back(
         for number in range(50):
             told.publish("event", str(number))
         mosquitto.start()
-        told.wait_connected(20)
-        assert told.wait_sent(20)
+        told.wait_connected(60)
+        assert told.wait_sent(60)
         told.keep("c", "later")
-        assert told.wait_sent(20)
+        assert told.wait_sent(60)
         after = subscribe(mosquitto.url)
         assert dict(after.heard) == {"b": "new", "c": "later"}
     assert said[0].startswith("Connected to the MQTT broker 127.0.0.1:")
@@ -93,7 +93,7 @@ def test_messages_that_waited_arrive_in_order(
     with client(mosquitto.url) as (told, _):
         for number in range(300):
             told.publish("event/x", str(number))
-        assert told.wait_sent(20)
+        assert told.wait_sent(60)
         wait_until(lambda: len(subscriber.heard) >= 300)
         assert [int(payload) for _, payload in subscriber.heard] == list(range(300))
         assert told.dropped == 0
@@ -113,8 +113,8 @@ def test_a_broker_that_is_away_from_the_start(make_mosquitto: Any, retained: Any
         assert told.dropped == 9_000
         assert said == [f"The MQTT broker {told.broker} cannot be reached: Connection refused."]
         broker.start()
-        told.wait_connected(20)
-        assert told.wait_sent(20)
+        told.wait_connected(60)
+        assert told.wait_sent(60)
         assert retained(broker.url) == {"a": "9999"}
 
 
@@ -132,7 +132,7 @@ def test_a_password_that_is_wrong(make_mosquitto: Any, wait_until: Callable[...,
             assert said == [str(refused.value)]
             assert "wrong-secret" not in repr(told.broker)
         with client(f"mqtt://ann:right@{host}?version={version}") as (told, _):
-            told.wait_connected(20)
+            told.wait_connected(60)
 
 
 def test_what_a_user_may_not_publish_is_told(make_mosquitto: Any, tmp_path: Path, wait_until: Any) -> None:
@@ -146,7 +146,7 @@ def test_what_a_user_may_not_publish_is_told(make_mosquitto: Any, tmp_path: Path
     with client(broker.url) as (told, said):
         told.keep("hexlume/x", "1")
         wait_until(lambda: any("does not take what is published on hexlume/…: Not authorized" in one for one in said))
-        assert told.wait_sent(20)
+        assert told.wait_sent(60)
 
 
 def test_the_will_is_published_when_the_connection_breaks_off(
@@ -155,7 +155,7 @@ def test_the_will_is_published_when_the_connection_breaks_off(
     subscriber = subscribe(mosquitto.url)
     with client(mosquitto.url, will=Will("status", "offline")) as (told, _):
         told.keep("status", "online")
-        assert told.wait_sent(20)
+        assert told.wait_sent(60)
         # As when the cable is pulled: nothing is said to the broker.
         with pytest.MonkeyPatch.context() as patched:
             patched.setattr(told._paho, "reconnect", lambda: None)
@@ -164,7 +164,7 @@ def test_the_will_is_published_when_the_connection_breaks_off(
     # One that says goodbye leaves no will.
     with client(mosquitto.url, will=Will("status", "offline")) as (told, _):
         told.keep("status", "gone in peace")
-        assert told.wait_sent(20)
+        assert told.wait_sent(60)
     subscriber.settle()
     assert subscriber.last("status") == "gone in peace"
 
@@ -198,7 +198,8 @@ def test_a_broker_that_never_answers_delays_no_end() -> None:
             told.wait_connected(0.2)
         began = time.monotonic()
         told.close()
-        assert time.monotonic() - began < 10
+        # Not for ever, as the broker would have it; how long it takes depends on the machine.
+        assert time.monotonic() - began < 60
 
 
 def test_tls(make_mosquitto: Any, tmp_path: Path, wait_until: Callable[..., None]) -> None:
@@ -223,9 +224,9 @@ def test_tls(make_mosquitto: Any, tmp_path: Path, wait_until: Callable[..., None
     broker = make_mosquitto(f"certfile {folder}/certificate.pem", f"keyfile {folder}/key.pem")
     url = broker.url.replace("mqtt://", "mqtts://")
     with client(f"{url}?ca={certificate}") as (told, _):
-        told.wait_connected(20)
+        told.wait_connected(60)
         told.keep("a", "1")
-        assert told.wait_sent(20)
+        assert told.wait_sent(60)
     with client(url) as (told, said):
         wait_until(lambda: bool(said))
         assert "its certificate is not trusted (self-signed certificate)" in said[0]
@@ -249,7 +250,7 @@ def test_subscribers_hear_again_after_a_loss_and_errors_end_nothing(
     with client(mosquitto.url) as (told, said):
         told.subscribe("a/+", hear)
         told.subscribe("bad", fail)
-        told.wait_connected(20)
+        told.wait_connected(60)
         for _ in range(2):
             told.publish("bad", "x")
             told.publish("a/b", b"\xff")
@@ -261,10 +262,10 @@ def test_subscribers_hear_again_after_a_loss_and_errors_end_nothing(
             mosquitto.kill()
             wait_until(lambda: not told.connected)
             mosquitto.start()
-            told.wait_connected(20)
+            told.wait_connected(60)
         told.unsubscribe("a/+")
         told.publish("a/b", "y")
-        assert told.wait_sent(20)
+        assert told.wait_sent(60)
         assert heard == []
 
 

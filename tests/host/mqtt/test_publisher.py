@@ -96,7 +96,7 @@ def test_the_broker_is_killed_in_mid_game_again_and_again(
         board.play([], result, reason)
         board.wait_acked()
         mosquitto.start()
-        publisher.client.wait_connected(20)
+        publisher.client.wait_connected(60)
         settle(publisher)
         there = retained(mosquitto.url)
     assert there[BOARD.game]["game"] == game
@@ -122,7 +122,7 @@ def test_a_broker_that_is_away_for_long_costs_no_memory(make_mosquitto: Any, ret
         assert 1_000 <= len(publisher.client._outbox) <= 1_000 + 10
         assert len(said) == 1
         broker.start()
-        publisher.client.wait_connected(20)
+        publisher.client.wait_connected(60)
         settle(publisher)
         there = retained(broker.url)
     assert (there[BOARD.game]["game"], there[BOARD.game]["actions"]) == ("b0a4d-1-2", 0)
@@ -146,7 +146,7 @@ def test_a_board_that_is_unplugged_and_comes_back(
         mosquitto.kill()
         wait_until(lambda: not publisher.client.connected)
         mosquitto.start()
-        publisher.client.wait_connected(20)
+        publisher.client.wait_connected(60)
         settle(publisher)
         there = retained(mosquitto.url)
         assert BOARD.discovery not in there

@@ -1,6 +1,8 @@
 """Problems on the simulated board: set up by its lights, answered by hands, refuted, taken back, and no game."""
 
+import time
 from collections.abc import Callable, Iterator
+from itertools import repeat
 from pathlib import Path
 
 import pytest
@@ -35,7 +37,8 @@ SMALL = Problem(
     id=1,
 )
 """What is right in it matters to the judge alone, not to the board."""
-PATIENCE = 200
+PATIENCE_S = 60
+"""For so long nothing may happen at the board."""
 
 
 class Person:
@@ -45,16 +48,18 @@ class Person:
         self.twin, self.watch, self.board = twin, watch, board
         self.panel = panel_grid(twin.panel)
         self.script: Iterator[None] = iter(())
-        self._looks = 0
+        self._until = time.monotonic() + PATIENCE_S
         self._next = board.next_happened
         board.next_happened = self._look  # type: ignore[method-assign]
 
     def _look(self) -> str | Sign | None:
-        self._looks += 1
-        assert self._looks < PATIENCE, "the board did not get there"
+        assert time.monotonic() < self._until, "the board did not get there"
         if next(self.script, self) is self:
             pytest.fail("the script is over, and the program still waits")
-        return self._next()
+        happened = self._next()
+        if happened is not None:
+            self._until = time.monotonic() + PATIENCE_S
+        return happened
 
     def sets_up(self) -> Iterator[None]:
         """Do what the lights ask until the table stands as the game does."""
@@ -210,7 +215,7 @@ def test_a_game_under_way_is_not_given_up_for_a_problem(person: Person, store: S
     (game,) = all_found(store, GameFilter())
     # As a program that comes later hears it.
     person.watch.met.put(Hello(1, "b", "", person.twin.panel, 1, game.game))
-    person.script = iter([None] * PATIENCE)
+    person.script = repeat(None)
     with pytest.raises(RecordError, match=f"game {game.id} of the store"):
         person.board.meet()
 

@@ -1,5 +1,8 @@
 """Opening the page in a browser, and a person's moves on it."""
 
+import time
+from collections.abc import Callable
+
 from playwright.sync_api import Browser, Locator, Page
 from table_session import TableSession
 
@@ -62,12 +65,17 @@ def standing(session: TableSession, page: Page, discs: dict[str, str]) -> None:
         label(page, name, f"{name}, {piece}")
 
 
+def wait_until(page: Page, condition: Callable[[], bool]) -> None:
+    """Wait for what the page does to this process, while the browser goes on; fails when it does not come."""
+    deadline = time.monotonic() + 60
+    while not condition():
+        assert time.monotonic() < deadline, "what was waited for did not come"
+        page.wait_for_timeout(10)
+
+
 def until(page: Page, session: TableSession, gestures: list[dict[str, str]]) -> None:
     """Wait until the board was given exactly these gestures."""
-    for _ in range(200):
-        if len(session.gestures) >= len(gestures):
-            break
-        page.wait_for_timeout(10)
+    wait_until(page, lambda: len(session.gestures) >= len(gestures))
     assert session.gestures == gestures
 
 

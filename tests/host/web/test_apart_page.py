@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from browser_pages import LAPTOP, PHONE, Complaints, cell
+from browser_pages import LAPTOP, PHONE, Complaints, cell, wait_until
 from playwright.sync_api import Browser, Page, expect
 from site_pages import app_on, site_on
 from websockets.exceptions import InvalidStatus
@@ -124,11 +124,8 @@ def test_two_people_play_ask_and_answer_and_both_stores_hold_the_game(
         expect(page.locator("#text")).to_have_text("The game is over. White wins: black resigned.")
     for page, one in ((near, store), (far, far_store)):
         # Pages are told at once; the store follows with the game's next turn of work.
-        for _ in range(500):
-            record = one.record(one.games()[-1].id)
-            if record.ending.reason is not None:
-                break
-            page.wait_for_timeout(10)
+        wait_until(page, lambda one=one: one.record(one.games()[-1].id).ending.reason is not None)
+        record = one.record(one.games()[-1].id)
         assert (record.white, record.black, record.ending.reason) == ("Ann", HOSTILE, "black resigned")
         assert LiveGame.of(record).legal and [action.action for action in record.actions] == ["Wc3"]
 
@@ -199,13 +196,13 @@ def test_a_site_that_ends_leaves_its_games_in_order(store: Store, far_store: Sto
             while not (told := json.loads(page.recv(timeout=60)))["joined"]:
                 pass
             where = urlsplit(Invitation.read(begun["code"]).where)
-            create_connection((where.hostname, where.port), 10).close()
+            create_connection((where.hostname, where.port), 60).close()
             desk.close()
             while not (told := json.loads(page.recv(timeout=60)))["ended"]:
                 pass
         assert "waits until it is taken up again" in told["problem"]
         with pytest.raises(ConnectionRefusedError):
-            create_connection((where.hostname, where.port), 10)
+            create_connection((where.hostname, where.port), 60)
         assert post(near + "api/apart", {"game": "orochi"}) == (
             400,
             "This hexlume is ending: start it again and go on then.",

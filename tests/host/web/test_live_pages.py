@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from browser_pages import LAPTOP, Complaints, cell
+from browser_pages import LAPTOP, Complaints, cell, wait_until
 from playwright.sync_api import Browser, Page, expect
 from site_pages import ToldBoard, site_on
 
@@ -269,9 +269,8 @@ def test_the_policy_stops_what_would_get_in_all_the_same(url: str, browser: Brow
           fetch("https://evil.example/").catch(() => {});
         }"""
     )
-    page.wait_for_timeout(200)
+    wait_until(page, lambda: len([text for text in told if "Content Security Policy" in text]) >= 4)
     assert page.title() == "Live boards · Hexlume"
-    assert len([text for text in told if "Content Security Policy" in text]) >= 4
     page.context.close()
 
 

@@ -1,9 +1,10 @@
 """The page in a real browser: lights, the game in words, layout, lost connections, the content policy."""
 
+import time
 from typing import Any
 
 import pytest
-from browser_pages import LAPTOP, PHONE, Complaints, cell, label, open_page, standing
+from browser_pages import LAPTOP, PHONE, Complaints, cell, label, open_page, standing, wait_until
 from playwright.sync_api import Browser, Page, expect
 from table_session import TableSession
 
@@ -33,7 +34,8 @@ def test_lights_show_the_colour_and_say_it(session: TableSession, page: Page) ->
 
 
 def test_a_blinking_light_is_called_blinking(session: TableSession, page: Page) -> None:
-    for _ in range(60):
+    deadline = time.monotonic() + 60
+    while time.monotonic() < deadline:
         session.light({"d4": "00ff00"})
         page.wait_for_timeout(60)
         session.light({})
@@ -62,11 +64,8 @@ def test_the_engines_level_is_chosen_where_there_is_an_engine(session: TableSess
     choice.press("2")
     expect(choice).to_have_value("2")
     choice.select_option("4")
-    for _ in range(200):
-        if session.chosen[-1:] == [4]:
-            break
-        page.wait_for_timeout(10)
-    assert session.chosen[-1:] == [4] and not session.gestures
+    wait_until(page, lambda: session.chosen[-1:] == [4])
+    assert not session.gestures
     session.show_engine(1, 6)
     expect(choice).to_have_value("1")
 
@@ -90,10 +89,7 @@ def test_the_game_is_told_in_words(session: TableSession, page: Page) -> None:
     expect(page.locator("#counts")).to_contain_text("7 pawns, 1 leader")
     label(page, "d4", "d4, empty, dark, turn over")
     page.get_by_role("button", name="Komi 3").click()
-    for _ in range(100):
-        if session.acted:
-            break
-        page.wait_for_timeout(10)
+    wait_until(page, lambda: bool(session.acted))
     assert session.acted == ["komi=3"]
     session.show_game("White has won.", result="W+", actions=["Wd4"])
     expect(page.locator("#actions li")).to_have_text(["Wd4"])
@@ -188,8 +184,7 @@ def test_the_policy_is_in_force(browser: Browser, url: str) -> None:
     page.evaluate(
         "document.body.append(Object.assign(document.createElement('img'), {src: 'https://example.com/x.png'}))"
     )
-    page.wait_for_timeout(100)
-    assert len([text for text in blocked if "Content Security Policy" in text]) == 2
+    wait_until(page, lambda: len([text for text in blocked if "Content Security Policy" in text]) == 2)
     page.context.close()
 
 

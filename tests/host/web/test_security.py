@@ -251,9 +251,13 @@ def test_one_client_has_only_so_many_requests_open(store: Store) -> None:
 
 
 def test_a_flood_of_requests_is_thinned(acting_url: str) -> None:
+    began = time.monotonic()
     seen = [ask(acting_url, "/api/act")[0] for _ in range(60)]
+    # One more a second is let through, and a busy machine may need some.
+    more = time.monotonic() - began
     assert seen[:40] == [200] * 40
-    assert seen.count(429) >= 10
+    assert seen.count(200) <= 41 + more
+    assert set(seen) <= {200, 429}
 
 
 def test_a_flood_of_socket_messages_ends_the_connection(open_url: str) -> None:
@@ -268,7 +272,7 @@ def test_a_flood_of_socket_messages_ends_the_connection(open_url: str) -> None:
 def test_a_connection_that_says_nothing_is_closed(open_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connections, "REQUEST_SECONDS", 0.2)
     place = urlsplit(open_url)
-    with socket_.create_connection((str(place.hostname), place.port or 0), timeout=20) as silent:
+    with socket_.create_connection((str(place.hostname), place.port or 0), timeout=60) as silent:
         silent.sendall(b"GET / HTTP/1.1\r\nX-Slow: ")
         assert silent.recv(100) == b""
     with live_socket(open_url) as socket:

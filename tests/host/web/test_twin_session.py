@@ -18,7 +18,7 @@ def twin() -> Iterator[TwinProcess]:
 
 
 async def told(feed: Feed, wanted: str) -> Message:
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         while True:
             await feed.wait()
             for message in feed.take():
