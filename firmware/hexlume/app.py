@@ -103,8 +103,9 @@ class App:
             self._running.work(self._sense.pieces, ms)
         self._running.status()
         self._show_and_tell(ms)
-        # What a host is about to be told is not written over, if that can wait.
-        self._journal.step(not moved and not self._running.disputed and not self._link.telling)
+        # What a host is still to be told is not written over, if that can wait.
+        told = self._link.kept or not self._link.host
+        self._journal.step(not moved and not self._running.disputed and told)
         self._memory.settle(ms)
 
     def _is_first(self) -> bool:

@@ -94,11 +94,6 @@ class Link:
                 return False
         return True
 
-    @property
-    def telling(self) -> bool:
-        """Return whether a host is connected and has not been told all of the journal yet."""
-        return self.host and self._tells_old
-
     def begin(self, record: "Record") -> None:
         """Take up a new game's record as the running one."""
         kept = self._journal is not None and not self._journal.full

@@ -65,6 +65,8 @@ class Client:
                 kept.append(message)
             if self.acknowledges:
                 self.send({"type": "ack", "game": message["game"], "seq": len(kept) - 1})
+        elif message["type"] == "dropped" and self.acknowledges:
+            self.send({"type": "ack", "before": message["before"]})
         elif message["type"] == "answer":
             self.answers[message["id"]] = message
         return message
@@ -72,7 +74,7 @@ class Client:
     def greet(self) -> None:
         """Say hello, every second until the board's hello comes."""
         have = {game: len(events) - 1 for game, events in self.kept.items()}
-        self.until(lambda: bool(self.hello), {"type": "hello", "protocol": 1, "have": have}, 1.0)
+        self.until(lambda: bool(self.hello), {"type": "hello", "protocol": 2, "have": have}, 1.0)
 
     def command(self, identity: Any, do: str, **arguments: Any) -> Message:
         """Send a command, again every half second with the same id, and return its answer."""

@@ -90,7 +90,7 @@ class Board:
         self.running.work(self.pieces, self.ms)
         self.running.status()
         self.link.exchange(self.ms)
-        self.flash.journal.step(not self.running.disputed and not self.link.telling)
+        self.flash.journal.step(not self.running.disputed and (self.link.kept or not self.link.host))
         self.witness.look(self.game, self.identity, self.flash.boot, self.ms)
 
     def _command(self, message: dict[str, Any]) -> str | None:

@@ -122,7 +122,7 @@ class Player:
             self.ms += 20
             self.link.exchange(self.ms)
             self.host.take()
-            self.board.journal.step(not self.link.telling)
+            self.board.journal.step(self.link.kept or not self.link.host)
             self.rooms.append(self.board.journal.room)
 
     def play_games(self, count: int) -> None:
