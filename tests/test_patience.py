@@ -26,7 +26,7 @@ def impatient(source: str) -> Iterator[tuple[int, str]]:
             if _name(node) in WAITS:
                 seconds += node.args[-1:]
             found = any(_is_short(one) for one in seconds)
-        elif isinstance(node, ast.For | ast.While) and "range(" in ast.unparse(node):
+        elif isinstance(node, ast.For) and ast.unparse(node.iter).startswith("range("):
             inside = [one for part in node.body for one in ast.walk(part)]
             polls = any(isinstance(one, ast.Call) and _name(one) in PAUSES for one in inside)
             found = polls and any(isinstance(one, ast.Break | ast.Return) for one in inside)

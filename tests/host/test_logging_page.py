@@ -12,6 +12,8 @@ from hexlume_host.events import ACTION, START, BoardEvent
 from hexlume_host.store import Board, Store
 from tests.host.postgresql_server import PostgresqlServer
 
+pytestmark = pytest.mark.integration
+
 PAGE = Path(__file__).parents[2] / "docs" / "logging.md"
 BOARD = Board("b0a4d", "hex4", "0.1.0")
 

@@ -18,6 +18,8 @@ from hexlume_host.link.logger import Logger
 from hexlume_host.store import Board, Store
 from tests.host.link.ears import Ears
 
+pytestmark = pytest.mark.integration
+
 BOARD = Board("b0a4d", "hex4", "0.1.0")
 AGAIN = "keeps events again."
 
