@@ -6,6 +6,7 @@ at the old place, which then belongs to no database or, worse, to another one (h
 those that its connection has open.
 """
 
+import os
 import sqlite3
 import threading
 from collections.abc import Callable
@@ -104,7 +105,8 @@ class StoreFile:
         """Copy what a connection has open to a new file beside the store, and return that."""
         names = (f"{self.path.name}.{suffix}{number}" for number in ("", *(f"-{again}" for again in range(2, 1000))))
         copy = next(path for path in (self.path.with_name(name) for name in names) if not path.exists())
-        unfinished = copy.with_name(f"{copy.name}.unfinished")
+        # Another program may copy at the same time.
+        unfinished = copy.with_name(f"{copy.name}.{os.getpid()}.unfinished")
         unfinished.unlink(missing_ok=True)
         target = sqlite3.connect(unfinished)
         try:
@@ -146,7 +148,7 @@ class StoreFile:
         now = self._at_path()
         for number, suffix in enumerate(_SUFFIXES):
             if suffix and now[number] is not None and now[number] == opened[number]:
-                self._file(suffix).unlink()
+                self._file(suffix).unlink(missing_ok=True)
 
     def _at_path(self) -> Files:
         return tuple(_identity(self._file(suffix)) for suffix in _SUFFIXES)

@@ -1,5 +1,6 @@
 """Opening stores: versions and migrations, SQLite and a real PostgreSQL, and what is said when something is wrong."""
 
+import os
 import sqlite3
 import subprocess
 import sys
@@ -110,7 +111,7 @@ def test_an_earlier_copy_is_kept(tmp_path: Path) -> None:
 
 def test_when_no_copy_can_be_made_nothing_is_changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = version_1(tmp_path / "games.sqlite")
-    (tmp_path / "games.sqlite.version-1.unfinished").mkdir()
+    (tmp_path / f"games.sqlite.version-1.{os.getpid()}.unfinished").mkdir()
     assert "cannot be used" in error(path)
     with closing(sqlite3.connect(path)) as connection:
         assert connection.execute("SELECT version FROM hexlume_schema").fetchall() == [(1,)]

@@ -193,6 +193,15 @@ def test_a_store_that_was_moved_is_saved_at_the_end_too(tmp_path: Path) -> None:
     assert list(tmp_path.glob("s.sqlite-*")) == []
 
 
+@pytest.mark.parametrize("name", ["a#b.sqlite", "a?mode=ro", "a%20b", "ä ö", "file:a"])
+def test_any_name_of_a_file_is_a_name(tmp_path: Path, name: str) -> None:
+    """It is not taken for a part of a URL, which is what SQLite is given."""
+    for count in (1, 2):
+        with Store(tmp_path / name) as store:
+            assert store.commit(BOARD, game(count)).last == {"g": count - 1}
+        assert [file.name for file in tmp_path.iterdir()] == [name]
+
+
 def test_a_store_whose_connections_were_all_closed_has_not_moved(tmp_path: Path) -> None:
     """After an error of the disk SQLAlchemy closes connections; with the last one SQLite removes the log."""
     with Store(tmp_path / "s.sqlite") as store:
