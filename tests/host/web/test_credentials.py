@@ -13,6 +13,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from hexlume_host.store import Store
 from hexlume_host.web.guard import LOOPBACK_NAMES, Guard
 from hexlume_host.web.live_hub import LiveHub
+from hexlume_host.web.protection import protected
 from hexlume_host.web.rates import Limits, client_key
 from hexlume_host.web.server import serving
 from hexlume_host.web.sessions import MOST_SESSIONS, Sessions
@@ -28,7 +29,15 @@ ELSEWHERE = "127.0.0.2"
 
 @pytest.fixture
 def url(store: Store) -> Iterator[str]:
-    with serving(app_on(store, LiveHub(store), GUARD)) as address:
+    with behind(store) as address:
+        yield address
+
+
+@contextmanager
+def behind(store: Store, *proxies: str) -> Iterator[str]:
+    """Serve a site on which guesses do not come back while a test runs, however long that takes."""
+    site = app_on(store, LiveHub(store), GUARD)
+    with serving(protected(site.routes, GUARD, Limits(guesses_a_second=1e-4)), proxies=proxies) as address:
         yield address
 
 
@@ -70,16 +79,16 @@ def test_guessing_in_one_way_closes_all_of_them(url: str, guessed: str) -> None:
         assert way(url, TOKEN, ELSEWHERE)
     status, headers, text = ask(url, "/api/rights", Authorization=f"Bearer {TOKEN}")
     assert (status, json.loads(text)["error"]) == (429, "Too many tokens were tried: wait a moment and try again.")
-    assert 1 <= int(headers["retry-after"]) <= 60
+    assert 1 <= int(headers["retry-after"]) <= 3600
 
 
-def test_guesses_come_back_slowly_and_right_tokens_cost_none(url: str) -> None:
-    assert Limits().guesses_a_second <= 1
+def test_guesses_are_few_and_right_tokens_cost_none(url: str) -> None:
+    assert Limits().guesses_a_second <= 0.2
     assert Limits().guesses_at_once == GUESSES
     for _ in range(5 * GUESSES):
         assert ask(url, "/api/boards", Authorization=f"Bearer {WATCH}")[0] == 200
     answered = sum(ask(url, "/api/rights", Authorization=f"Bearer wrong-{n}")[0] != 429 for n in range(3 * GUESSES))
-    assert answered <= GUESSES + 5
+    assert answered == GUESSES
 
 
 def test_who_is_signed_in_stays_so_while_others_at_the_address_guess(url: str) -> None:
@@ -121,12 +130,6 @@ def test_signing_out_closes_what_the_session_watches(url: str) -> None:
         assert (closed.value.rcvd.code, closed.value.rcvd.reason) == (1008, "Signed out.")
         stays.send('{"cards":["b1"],"list":true}')
         stays.ping().wait(60)
-
-
-@contextmanager
-def behind(store: Store, *proxies: str) -> Iterator[str]:
-    with serving(app_on(store, LiveHub(store), GUARD), proxies=proxies) as address:
-        yield address
 
 
 @pytest.mark.parametrize(
