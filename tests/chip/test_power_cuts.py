@@ -108,8 +108,10 @@ def cell_of_action() -> str:
 def writes() -> list[Write]:
     """Return what the flash does from the gesture on."""
 
+    twin = board_before()
+
     def work() -> list[Write]:
-        twin, found = board_before(), []
+        found: list[Write] = []
         flash = twin.chip.flash
         erase, program = flash.erase, flash.program
         spent = [0]
@@ -139,9 +141,10 @@ def writes() -> list[Write]:
 def cut_after(steps: int) -> Cut:
     """Make the gesture and let the power go after a number of the supply's steps."""
 
+    twin = board_before()
+
     def work() -> Cut:
-        twin = board_before()
-        shown = []
+        shown: list[bool] = []
 
         def script() -> Script:
             yield from gesture(twin)
