@@ -94,10 +94,6 @@ class Database:
 
     def close(self) -> None:
         """Close all connections."""
-        if self._file is not None and self._file.has_moved:
-            with suppress(StoreError), self.reading():
-                pass
-            self._file.close()
         self._reading.dispose()
 
     @contextmanager
@@ -178,8 +174,9 @@ class Database:
             record.info[_OPENED] = self._file.opened_by(connection)
 
     def _closes_sqlite(self, connection: sqlite3.Connection, record: ConnectionPoolEntry) -> None:
-        if self._file is not None and record.info.pop(_OPENED, None) is not None:
-            self._file.closes()
+        opened = record.info.pop(_OPENED, None)
+        if self._file is not None and opened is not None:
+            self._file.closes(connection, opened)
 
     def _check_version(self, create: bool) -> None:
         with self.reading() as session:

@@ -29,8 +29,7 @@ class StoreFile:
         """``where`` names the store in sentences."""
         self.path = path.absolute()
         self._where = where
-        self._lock = threading.Lock()
-        self._counting = threading.Lock()
+        self._lock = threading.RLock()
         self._connections = 0
         self._opened: Files | None = None
         self._saved: Path | None = None
@@ -55,17 +54,28 @@ class StoreFile:
         """Return the files that a new connection has open."""
         # SQLite opens the log when it first reads.
         connection.execute("SELECT 1 FROM sqlite_master").close()
-        with self._counting:
+        with self._lock:
             self._connections += 1
             self._opened = opened = self._at_path()
         return opened
 
-    def closes(self) -> None:
-        """Note that a connection is closed: with the last one SQLite removes the log itself."""
-        with self._counting:
+    def closes(self, connection: sqlite3.Connection, opened: Files) -> None:
+        """Note that a connection is about to be closed, also because it was interrupted.
+
+        The last one is all there is of a database that was deleted, so that is saved; and a log that no longer belongs
+        to what is at the path is removed: SQLite would apply it to whatever is put there.
+        """
+        with self._lock:
             self._connections -= 1
-            if not self._connections:
-                self._opened = None
+            if self._connections:
+                return
+            self._opened = None
+            if self._at_path()[0] != opened[0]:
+                if connection.in_transaction:
+                    connection.execute("ROLLBACK")
+                self._save(connection)
+                if self._saved is not None:
+                    self._remove_log(opened)
 
     def is_in_place(self, opened: Files) -> bool:
         """Return whether the files that a connection has open are at the path."""
@@ -95,11 +105,6 @@ class StoreFile:
             self._opened = None
             drop()
         raise error
-
-    def close(self) -> None:
-        """Remove the log of a saved database that is elsewhere: SQLite would apply it to whatever is put there."""
-        if self._opened is not None and self._saved is not None and self.has_moved:
-            self._remove_log(self._opened)
 
     def copy(self, connection: sqlite3.Connection, suffix: str) -> Path:
         """Copy what a connection has open to a new file beside the store, and return that."""

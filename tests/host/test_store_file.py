@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from sqlalchemy import event
 
 from hexlume_host.errors import StoreMovedError, StoreUnavailableError
 from hexlume_host.events import ACTION, START, BoardEvent
@@ -181,6 +182,27 @@ def test_where_nothing_can_be_saved_the_sentence_says_so(tmp_path: Path) -> None
             store.commit(BOARD, game(4))
         (tmp_path / "away").rename(folder)
         assert store.commit(BOARD, game(4)).last == {"g": 3}
+
+
+def test_a_deleted_store_is_saved_when_ctrl_c_interrupts_its_last_connection(tmp_path: Path) -> None:
+    """SQLAlchemy closes a connection whose statement was interrupted: that was all there was of the store."""
+    path = tmp_path / "s.sqlite"
+    with Store(path) as store:
+        store.commit(BOARD, game(3))
+        with pytest.raises(KeyboardInterrupt), store.writing() as session:
+            connection = session.connection()
+            connection.exec_driver_sql("DELETE FROM events")
+            path.unlink()
+            event.listen(connection, "before_cursor_execute", interrupted)
+            connection.exec_driver_sql("SELECT 1")
+        with pytest.raises(StoreMovedError, match=r"its games are saved in .*s\.sqlite\.saved"):
+            store.check()
+    assert events_in(tmp_path / "s.sqlite.saved") == 3
+
+
+def interrupted(*_: object) -> None:
+    """Do what Ctrl-C does in the middle of a statement."""
+    raise KeyboardInterrupt
 
 
 def test_a_store_that_was_moved_is_saved_at_the_end_too(tmp_path: Path) -> None:
