@@ -28,6 +28,8 @@ ELSEWHERE = {
     "print/",
     "tuned.toml",  # a person's own files
     "hexlume.sqlite",
+    "hexlume.sqlite.variations",  # what the store writes beside it
+    "hexlume.sqlite.saved",
     "pg_dump",  # PostgreSQL's program
     "mosquitto_sub",  # Mosquitto's
     "a_2e_b",  # an example
