@@ -1,6 +1,6 @@
 """The power goes within flash writes of real CircuitPython: every action whose light was seen is there after the start.
 
-CPython's twin fills the journal in nvm, until the next action makes it move games to the archive on the drive.
+CPython's twin fills the journal in nvm, until the board is about to move it to the archive on the drive.
 """
 
 import functools
@@ -26,12 +26,13 @@ pytestmark = [pytest.mark.chip, pytest.mark.timeout(2400)]
 
 MANY_GAMES = 60
 SILENCE_MS = 3000
-REACTION_MS = 8000
-"""Longer than the writes of one action with all that it moves to the archive."""
+SETTLING_MS = 8000
+REACTION_MS = 3000
+"""Longer than the board takes to know that the discs stand right, and to move the journal; and to take an action in."""
 
 
 class Full(NamedTuple):
-    """A journal that the next gesture fills: what nvm holds, the discs before the gesture and those after it."""
+    """A journal that is full once a last action is in: what nvm holds before it, the discs before and after it."""
 
     nvm: bytes
     before: dict[str, str]
@@ -39,12 +40,16 @@ class Full(NamedTuple):
 
 
 class Write(NamedTuple):
-    """A write to the flash: the supply's steps before it, whether it erases, its sector and its own steps."""
+    """A write to the flash: the supply's steps before it, whether it erases, its sector and its own steps.
+
+    ``acted`` is whether the action had been made.
+    """
 
     spent: int
     erases: bool
     sector: int
     steps: int
+    acted: bool
 
 
 class Cut(NamedTuple):
@@ -85,17 +90,16 @@ def board_before() -> ChipTwin:
     return started(flash_before())
 
 
-def gesture(board: Board) -> Script:
-    """Let the discs stand as before, wait until the board knows, and make the gesture that fills the journal."""
-    full = full_journal()
-    for cell, piece in full.before.items():
+def stand_as_before(board: Board) -> Script:
+    """Let the discs stand as the game has them; the board moves the full journal once the table is quiet."""
+    for cell, piece in full_journal().before.items():
         board.table.put(cell, piece)
-    yield 4000 * MS
-    for cell in full.before.keys() - full.after.keys():
-        board.table.lift(cell)
-    for cell, piece in full.after.items():
-        if cell not in full.before:
-            board.table.put(cell, piece)
+    yield SETTLING_MS * MS
+
+
+def gesture(board: Board) -> None:
+    """Make the action that CPython's twin made last."""
+    board.table.put(cell_of_action(), full_journal().after[cell_of_action()])
 
 
 def cell_of_action() -> str:
@@ -106,28 +110,27 @@ def cell_of_action() -> str:
 
 @functools.cache
 def writes() -> list[Write]:
-    """Return what the flash does from the gesture on."""
-
+    """Return what the flash does from the board's first light on."""
     twin = board_before()
 
     def work() -> list[Write]:
         found: list[Write] = []
+        made = [False]
         flash = twin.chip.flash
-        erase, program = flash.erase, flash.program
-        spent = [0]
+        erase, program, begun = flash.erase, flash.program, flash.supply.spent
 
         def noted_erase(sector: int = 0) -> None:
-            found.append(Write(flash.supply.spent - spent[0], True, sector, ERASE_STEPS))
+            found.append(Write(flash.supply.spent - begun, True, sector, ERASE_STEPS, made[0]))
             erase(sector)
 
         def noted_program(start: int, values: bytes) -> None:
-            found.append(Write(flash.supply.spent - spent[0], False, start // SECTOR, len(values)))
+            found.append(Write(flash.supply.spent - begun, False, start // SECTOR, len(values), made[0]))
             program(start, values)
 
         def script() -> Script:
-            yield from gesture(twin)
-            spent[0] = flash.supply.spent
-            found.clear()
+            yield from stand_as_before(twin)
+            gesture(twin)
+            made[0] = True
             yield REACTION_MS * MS
 
         flash.erase, flash.program = noted_erase, noted_program  # type: ignore[method-assign]
@@ -139,20 +142,20 @@ def writes() -> list[Write]:
 
 
 def cut_after(steps: int) -> Cut:
-    """Make the gesture and let the power go after a number of the supply's steps."""
-
+    """Do the same again and let the power go after a number of the supply's steps."""
     twin = board_before()
 
     def work() -> Cut:
         shown: list[bool] = []
 
         def script() -> Script:
-            yield from gesture(twin)
+            yield from stand_as_before(twin)
             offered = twin.led(cell_of_action())
             twin.leds.listeners.append(lambda us, rgb: shown.append(twin.led(cell_of_action()) != offered))
-            twin.chip.flash.cut_after = steps
+            gesture(twin)
             yield REACTION_MS * MS
 
+        twin.chip.flash.cut_after = steps
         running = twin.clock.run_script(script())
         ending = run_chip(twin, lambda: running.done)
         assert "flash" in ending.message, "the power went within a write"
@@ -194,8 +197,8 @@ NVM = NVM_START // SECTOR
 
 
 def place_in_page_program() -> int:
-    """Within the first page that is programmed in nvm."""
-    write = next(write for write in writes() if not write.erases and write.sector == NVM)
+    """Within the page in nvm that keeps the action."""
+    write = next(write for write in writes() if write.acted and not write.erases and write.sector == NVM)
     return write.spent + max(1, write.steps // 2)
 
 
