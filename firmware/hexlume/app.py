@@ -103,9 +103,9 @@ class App:
             self._running.work(self._sense.pieces, ms)
         self._running.status()
         self._show_and_tell(ms)
-        # What a host is still to be told is not written over, if that can wait.
-        told = self._link.kept or not self._link.host
-        self._journal.step(not moved and not self._running.disputed and told)
+        # What a host has yet to receive is not overwritten, if that can wait.
+        sent = self._link.kept or not self._link.host
+        self._journal.step(not moved and not self._running.disputed and sent)
         self._memory.settle(ms)
 
     def _is_first(self) -> bool:

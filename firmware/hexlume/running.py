@@ -41,6 +41,8 @@ _TELL_CLOCK_MS = const(1000)
 """While a clock runs a host is told so often how it stands."""
 _ROOM_WORDS = ("", "low", "losing")
 """The words for the journal's room (``journal.FINE`` ...)."""
+_ROOM_CUES = (prompt.NOT_KEPT, prompt.FILLING, prompt.LOSING)
+"""The state LED's cues for it while a host does not have everything."""
 
 
 class RunningGame:
@@ -205,7 +207,7 @@ class RunningGame:
 
     def status(self) -> None:
         """Bring the status LEDs up to date."""
-        state = prompt.ALL_WELL if self.link.kept else (prompt.NOT_KEPT, prompt.FILLING, prompt.LOSING)[self._room]
+        state = prompt.ALL_WELL if self.link.kept else _ROOM_CUES[self._room]
         if self._referee.disputed:
             state = prompt.IN_DISPUTE
         elif self._referee.closed or self._gathering > _THINKING_PASSES:

@@ -63,15 +63,15 @@ def play_too_much(world: World, drive: bool) -> None:
 
 
 def bring_all(world: World) -> None:
-    """Let a host come and stay until it has been told everything."""
+    """Let a host come and stay until it has everything."""
     world.playing, world.host = False, 0
     end = world.now + PATIENCE_PASSES
 
-    def told() -> bool:
+    def reported() -> bool:
         board = world.board
         return world.now > end or (board.on and board.link.kept and all(one.complete for one in board.link.records))
 
-    world.go(told)
+    world.go(reported)
     assert world.now <= end
 
 
@@ -135,7 +135,7 @@ def test_nothing_is_lost_silently_with_power_cuts_killed_hosts_and_a_locked_stor
     world.remove()
 
 
-def test_what_was_dropped_is_told_once_to_a_person_and_stays_in_the_store(folder: Path) -> None:
+def test_dropped_games_are_reported_once_and_stay_in_the_store(folder: Path) -> None:
     world = world_of(folder, True)
     play_too_much(world, True)
     for _ in range(3):

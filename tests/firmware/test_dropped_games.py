@@ -214,7 +214,7 @@ def test_the_oldest_or_newest_games_are_dropped_after_a_warning_and_a_host_learn
     assert player.board.journal.room == FINE
 
 
-def test_what_was_dropped_is_told_until_a_host_has_noted_it_and_not_again() -> None:
+def test_dropped_games_are_sent_until_a_host_acknowledges_them_and_not_again() -> None:
     player = Player(2)
     player.play_games(300)
     player.host.deaf = True
@@ -235,7 +235,7 @@ def test_what_was_dropped_is_told_until_a_host_has_noted_it_and_not_again() -> N
     assert len(player.host.dropped) == 1
 
 
-def test_nothing_is_told_as_dropped_where_hosts_come_in_time() -> None:
+def test_no_game_is_reported_as_dropped_when_hosts_come_in_time() -> None:
     player = Player(3)
     for _ in range(20):
         player.play_games(20)
@@ -262,7 +262,7 @@ def test_a_game_cut_short_by_a_full_memory_and_a_power_cut_is_given_up_and_a_hos
     assert len(player.host.events.get(cut, [])) < len(player.accepted[cut])
 
 
-def test_a_host_that_has_more_of_a_game_than_the_journal_keeps_is_told_the_others() -> None:
+def test_a_host_with_more_of_a_game_than_the_journal_is_sent_the_other_games() -> None:
     player = Player(5, drive=False)
     while not player.board.journal.full:
         player.play()
