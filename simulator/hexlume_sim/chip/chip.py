@@ -2,7 +2,7 @@
 
 from .clock import Clock
 from .flash import ByteArray, Flash
-from .noise import Generator
+from .noise import unique_id
 from .pins import GPIOS, Pin, release
 from .supervisor import Drive, Processor, ResetReason, RunReason, Runtime, SafeModeReason, Timekeeper
 from .usb import READY_US, Cable, Link, Serial
@@ -28,8 +28,7 @@ class Chip:
         self.time = Timekeeper(clock)
         self.runtime = Runtime(clock, self.cable)
         self.drive = Drive(self.cable)
-        bits = Generator(seed)
-        self.cpu = Processor(bytes([0xE6, 0x61]) + bytes([bits.bits() & 255 for _ in range(6)]))
+        self.cpu = Processor(unique_id(seed))
         self.console_enabled = True
         self.data_enabled = False
         self.usb_manufacturer = "Raspberry Pi"

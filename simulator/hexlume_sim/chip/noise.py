@@ -38,3 +38,9 @@ class Generator:
         """Yield that many of ``gauss``."""
         for _ in range(count):
             yield self.gauss()
+
+
+def unique_id(seed: int) -> bytes:
+    """Return a chip's eight-byte unique id: it follows from the seed, and is the same on both back ends."""
+    bits = Generator(seed)
+    return bytes([0xE6, 0x61] + [bits.bits() & 255 for _ in range(6)])

@@ -9,7 +9,7 @@ from rp2040py.rp2040 import RP2040
 from rp2040py.utils.logging import ConsoleLogger, LogLevel
 
 from ..chip.flash import SECTOR, Flash
-from ..chip.noise import Generator
+from ..chip.noise import unique_id
 from ..chip.pins import ADC_FIRST, GPIOS, Pin
 from ..chip.usb import Cable
 from .busy_wait import skip_busy_waits
@@ -46,8 +46,7 @@ class EmulatedChip:
         self._batch = rp2040.simulator = _Batch(rp2040)
         self.clock = EmulatedClock(rp2040.clock, self._batch.stop)
         self.flash = Flash(self.clock, flash_contents, CAPACITY // SECTOR)
-        bits = Generator(seed)
-        self.unique_id = bytes([0xE6, 0x61]) + bytes(bits.bits() & 255 for _ in range(6))
+        self.unique_id = unique_id(seed)
         attach_flash(rp2040, self.flash, self.unique_id, keep)
         self.cable = Cable(self.clock)
         rp2040.usb_ctrl = rp2040.peripherals[0x50110] = UsbController(rp2040)
