@@ -2,8 +2,8 @@
 
 import shutil
 import sqlite3
-from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager, suppress
+from collections.abc import Callable
+from contextlib import closing, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -15,9 +15,8 @@ from sqlalchemy import event
 
 from hexlume_host.errors import StoreMovedError, StoreUnavailableError
 from hexlume_host.events import ACTION, START, BoardEvent
-from hexlume_host.link.logger import Logger
 from hexlume_host.store import Board, Store
-from tests.host.link.ears import Ears
+from tests.host.link.ears import logging
 
 pytestmark = pytest.mark.integration
 
@@ -40,18 +39,6 @@ def events_in(path: Path) -> int:
             return int(connection.execute("SELECT count(*) FROM events").fetchone()[0])
         except sqlite3.OperationalError:
             return -1
-
-
-@contextmanager
-def logging(port: str, store: Store) -> Iterator[Ears]:
-    ears = Ears()
-    logger = Logger(lambda: port, store, ears)
-    logger.start()
-    try:
-        yield ears
-        assert logger.error is None
-    finally:
-        logger.stop()
 
 
 def move(path: Path) -> None:

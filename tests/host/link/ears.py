@@ -1,11 +1,14 @@
 """A listener that remembers what it is told."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from hexlume_host.events import BoardEvent
 from hexlume_host.link.heard import Answer, Hello, Table
 from hexlume_host.link.listener import LinkListener
+from hexlume_host.link.logger import Logger
+from hexlume_host.store import Store
 
 
 class Ears(LinkListener):
@@ -38,3 +41,16 @@ class Ears(LinkListener):
 
     def heard(self, what: str) -> list[Any]:
         return [value for kind, value in self.told if kind == what]
+
+
+@contextmanager
+def logging(port: str, store: Store) -> Iterator[Ears]:
+    """Log a port into a store while the context lasts; the logger must not have failed at its end."""
+    ears = Ears()
+    logger = Logger(lambda: port, store, ears)
+    logger.start()
+    try:
+        yield ears
+        assert logger.error is None
+    finally:
+        logger.stop()

@@ -11,7 +11,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, suppress
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -23,28 +23,15 @@ from hexlume_host.database import Database
 from hexlume_host.demo import CAREFUL, SCRIPTS
 from hexlume_host.errors import StoreUnavailableError
 from hexlume_host.link.boards_logger import BoardsLogger
-from hexlume_host.link.logger import Logger
 from hexlume_host.live import LiveGame
 from hexlume_host.record import FINISHED, GameSummary
 from hexlume_host.simulated import VIRTUAL, SimulatedBoard, running_twin
 from hexlume_host.store import Store
 from tests.faults.counts import Counts
 from tests.faults.summary import PROPERTY
-from tests.host.link.ears import Ears
+from tests.host.link.ears import Ears, logging
 
 pytestmark = pytest.mark.integration
-
-
-@contextmanager
-def logging(port: str, store: Store) -> Iterator[Ears]:
-    ears = Ears()
-    logger = Logger(lambda: port, store, ears)
-    logger.start()
-    try:
-        yield ears
-        assert logger.error is None
-    finally:
-        logger.stop()
 
 
 def actions_of(store: Store, game: str) -> list[tuple[str, str]]:

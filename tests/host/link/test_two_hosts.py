@@ -2,19 +2,18 @@
 
 import random
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from hexlume_host.link.logger import Logger
 from hexlume_host.record import FINISHED
 from hexlume_host.simulated import REAL, SimulatedBoard, running_twin
 from hexlume_host.store import Store
 from tests.host.conftest import until_lit
-from tests.host.link.ears import Ears
+from tests.host.link.ears import logging
 
 pytestmark = pytest.mark.integration
 
@@ -25,18 +24,6 @@ def stores(tmp_path: Path) -> Iterator[list[Store]]:
     yield opened
     for store in opened:
         store.close()
-
-
-@contextmanager
-def logging(port: str, store: Store) -> Iterator[Ears]:
-    ears = Ears()
-    logger = Logger(lambda: port, store, ears)
-    logger.start()
-    try:
-        yield ears
-        assert logger.error is None
-    finally:
-        logger.stop()
 
 
 def told(store: Store) -> list[tuple[str, str, list[tuple[int, str, dict[str, Any], int]]]]:
