@@ -275,6 +275,7 @@ def test_a_host_with_more_of_a_game_than_the_journal_is_sent_the_other_games() -
     assert len(player.host.events) == len(player.accepted)
 
 
+@pytest.mark.integration
 def test_a_power_cut_at_any_step_of_writing_over_the_oldest_games_loses_no_others() -> None:
     player = Player(6)
     while player.board.memory.mark.serial <= SMALL_RING or player.board.memory.end < 1500:

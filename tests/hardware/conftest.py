@@ -1,29 +1,37 @@
-"""The package of the smallest panel, made once for all tests here."""
+"""The package of the smallest panel, written once for all tests here.
 
-from pathlib import Path
+What takes seconds to import is imported where it is used: unit tests do without.
+"""
+
+from typing import TYPE_CHECKING
 
 import pytest
 
-from hexlume_hw.board.write import BoardFiles
-from hexlume_hw.circuit.netlist import netlist
-from hexlume_hw.netlist import Netlist
-from tests.hardware.written import Written
+if TYPE_CHECKING:
+    from hexlume_hw.board.write import BoardFiles
+    from hexlume_hw.netlist import Netlist
+    from tests.hardware.written import Written
 
 
 @pytest.fixture(scope="session")
-def circuit() -> Netlist:
+def circuit() -> "Netlist":
+    from hexlume_hw.circuit.netlist import netlist  # noqa: PLC0415
+
     return netlist("hex4")
 
 
 @pytest.fixture(scope="session")
-def written(tmp_path_factory: pytest.TempPathFactory) -> Written:
-    folder: Path = tmp_path_factory.mktemp("hex4")
-    return Written.of("hex4", folder, True)
+def written() -> "Written":
+    from tests.hardware.written import Written  # noqa: PLC0415
+
+    return Written.cached("hex4")
 
 
 @pytest.fixture(scope="session")
-def made(written: Written) -> BoardFiles:
+def made(written: "Written") -> "BoardFiles":
     """The package's board."""
+    from hexlume_hw.board.write import BoardFiles  # noqa: PLC0415
+
     folder = written.folder / "board"
     text = (folder / "hex4.kicad_pcb").read_text(encoding="utf-8")
     return BoardFiles("hex4", folder, text.count("(segment "), text.count("(via "), {})

@@ -20,6 +20,8 @@ from hexlume_hw.splits import splits, table
 from hexlume_hw.starter import CELLS, starter
 from hexlume_hw.wiring import markdown
 
+pytestmark = pytest.mark.integration
+
 ROOT = Path(__file__).parents[2]
 
 

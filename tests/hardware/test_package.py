@@ -16,6 +16,8 @@ from hexlume_hw.pages.steps import steps as assembly_steps
 from hexlume_hw.parts import KINDS
 from tests.hardware.written import Written
 
+pytestmark = pytest.mark.integration
+
 CHECKS = {
     "magnets and sensors",
     "electrical rules",

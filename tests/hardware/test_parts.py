@@ -7,6 +7,8 @@ import pytest
 
 from hexlume_hw.parts import KINDS, PICO_PADS
 
+pytestmark = pytest.mark.integration
+
 SHARE = next((share for share in (Path("/usr/share/kicad"), Path("/usr/local/share/kicad")) if share.is_dir()), None)
 
 SYMBOLS = {

@@ -10,6 +10,8 @@ from hexlume_hw import settling
 from hexlume_hw.errors import HardwareError
 from hexlume_hw.settling import DECODE_US, ON_OHMS, Channel, settle_us, worst_us
 
+pytestmark = pytest.mark.integration
+
 
 def test_a_single_resistor_and_capacitor_settle_as_they_must() -> None:
     """Within half a count of 4,096 after a step of 2.9 V of 3.3 V, at the rate of 600 ohm and 1 nF: 5.34 us."""

@@ -1,13 +1,22 @@
-"""A panel's package as it was written, with what was told meanwhile."""
+"""A panel's package as it was written, with the progress that was reported meanwhile."""
 
+import fcntl
+import hashlib
+import pickle
+import shutil
+from collections.abc import Iterator
+from importlib import metadata
 from pathlib import Path
 from typing import NamedTuple
 
 from hexlume_hw.package import Package, write_package
 
+ROOT = Path(__file__).parents[2]
+CACHE = ROOT / "build" / "tests"
+
 
 class Written(NamedTuple):
-    """A package in its folder; ``heard`` are the numbers and words of the steps that were told."""
+    """A package in its folder; ``heard`` are the numbers and words of the reported steps."""
 
     package: Package
     folder: Path
@@ -18,3 +27,39 @@ class Written(NamedTuple):
         """Write a panel's package into a folder, with or without its solids."""
         heard: list[tuple[int, str]] = []
         return cls(write_package(panel, folder, solids, lambda step, words: heard.append((step, words))), folder, heard)
+
+    @classmethod
+    def cached(cls, panel: str) -> "Written":
+        """Return a panel's whole package, written once for the same sources and tools: it takes half a minute."""
+        CACHE.mkdir(parents=True, exist_ok=True)
+        folder = CACHE / f"{panel}-{_inputs()}"
+        with (CACHE / f"{panel}.lock").open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            pickled = folder / "written.pickle"
+            if not pickled.exists():
+                for old in CACHE.glob(f"{panel}-*"):
+                    shutil.rmtree(old)
+                folder.mkdir()
+                pickled.write_bytes(pickle.dumps(cls.of(panel, folder, True)))
+        written: Written = pickle.loads(pickled.read_bytes())
+        return written
+
+
+def _inputs() -> str:
+    """Return a hash of all that a package follows from: the sources, and the versions of the tools."""
+    digest = hashlib.sha256()
+    for name, contents in _sources():
+        digest.update(f"{name} {len(contents)}\n".encode() + contents)
+    for package in sorted(f"{found.name} {found.version}" for found in metadata.distributions()):
+        digest.update(f"{package}\n".encode())
+    for tool in ("pcbnew", "gerbv", "ngspice", "rsvg-convert"):
+        path = shutil.which(tool)
+        digest.update(f"{tool} {path and Path(path).stat().st_mtime_ns}\n".encode())
+    return digest.hexdigest()[:16]
+
+
+def _sources() -> Iterator[tuple[str, bytes]]:
+    for folder in ("firmware", "hardware"):
+        for path in sorted((ROOT / folder).rglob("*")):
+            if path.is_file() and "__pycache__" not in path.parts:
+                yield path.relative_to(ROOT).as_posix(), path.read_bytes()

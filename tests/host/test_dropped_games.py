@@ -16,7 +16,7 @@ from hexlume_host.store import Board, Store
 BOARD = Board("b0-x", "hex4", "0.1.0")
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.integration)])
 def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
     where = str(tmp_path / "games.sqlite")
     if request.param == "postgresql":

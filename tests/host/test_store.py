@@ -21,7 +21,7 @@ from tests.host.conftest import wait_until
 BOARD = Board("b0a4d", "hex4", "0.1.0")
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.integration)])
 def where(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """Where a new store is to be."""
     if request.param == "postgresql":

@@ -20,6 +20,8 @@ from hexlume_sim.mishaps import KNOBS, Knobs
 
 from .witness import LEVEL_MM, Held, Witness
 
+pytestmark = pytest.mark.integration
+
 
 def witnessed(knobs: dict[str, Any], game: str = "sibling", size: int = 4, seconds: float = 90.0) -> Witness:
     """Let hands with only these mishaps play for some virtual seconds, and return what was seen."""

@@ -5,6 +5,8 @@ import pytest
 from hexlume.pieces import EMPTY
 from hexlume_sim.misread import GOOD, Conditions, Study
 
+pytestmark = pytest.mark.integration
+
 PLACEMENTS = 30_000
 
 

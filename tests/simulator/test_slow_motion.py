@@ -15,6 +15,8 @@ from hexlume.pieces import NAMES, WHITE, is_leader
 from hexlume_sim.trajectory import Point, carry, fall, lower
 from tests.firmware.twin_sensing import PASS_US, TwinSensing
 
+pytestmark = pytest.mark.integration
+
 STEP_US = 5_000
 PIECES = NAMES[WHITE:]
 LEADERS = [name for name in PIECES if name.endswith("leader")]

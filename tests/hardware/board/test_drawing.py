@@ -42,6 +42,7 @@ def test_a_torn_file_is_told_of(text: str) -> None:
         sexpr.parse(text)
 
 
+@pytest.mark.integration
 def test_a_footprint_that_no_library_has_is_told_of() -> None:
     with pytest.raises(HardwareError, match="no footprint Nowhere:None"):
         footprint("Nowhere:None")

@@ -9,6 +9,8 @@ from hexlume_hw.physics.design import DESIGN
 from hexlume_hw.physics.forces import NEWTON_PER_GF, complaints, disc_weight_g, force_gf, side_forces
 from hexlume_hw.stack import DISC_HEIGHT_MM
 
+pytestmark = pytest.mark.integration
+
 MOMENT_AM2 = 1.18 / (4e-7 * pi) * pi / 4 * 0.008**2 * 0.003
 
 

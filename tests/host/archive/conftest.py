@@ -11,7 +11,7 @@ from hexlume_host.store import Store
 sys.path.insert(0, str(Path(__file__).parent))
 
 
-@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+@pytest.fixture(scope="module", params=["sqlite", pytest.param("postgresql", marks=pytest.mark.integration)])
 def new_place(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Callable[[], str]:
     """Gives the path or URL of a store that is not there yet."""
     if request.param == "postgresql":

@@ -17,6 +17,8 @@ from hexlume_host.analysing.line import Line
 from hexlume_host.store import Store
 from tests.host.played_games import PlayedGame
 
+pytestmark = pytest.mark.integration
+
 pytest.importorskip("numba", reason="the extra engine is not installed")
 
 

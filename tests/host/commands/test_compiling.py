@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.integration
+
 pytest.importorskip("numba", reason="the extra engine is not installed")
 
 HEXLUME = (sys.executable, "-c", "from hexlume_host.command import main; main()")

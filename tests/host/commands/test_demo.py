@@ -11,6 +11,8 @@ from hexlume_host import demo as demo_module
 from hexlume_host.simulated import SimulatedBoard
 from hexlume_host.store import Store
 
+pytestmark = pytest.mark.integration
+
 
 def test_demo_as_json(hexlume: Any, tmp_path: Path) -> None:
     ran = hexlume("demo", "--games", 2, "--size", 3, "--seed", 7, "--json", "--store", tmp_path / "s.sqlite")

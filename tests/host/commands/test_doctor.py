@@ -17,6 +17,8 @@ from hexlume_host.store import Store
 from tests.firmware.twin_sensing import TwinSensing
 from tests.host.conftest import PtySerial, good_cable
 
+pytestmark = pytest.mark.integration
+
 
 class SensingBoard:
     """A board that senses a twin's panel and tells its health on a pseudo-terminal at ``port``, faster than real time.

@@ -9,6 +9,8 @@ import pytest
 from hexlume_host.store import Store
 from tests.host.records.told_games import BOARD, PLAYERS, STARTS, finished_game, told_game
 
+pytestmark = pytest.mark.integration
+
 DOCUMENT = Path(__file__).parents[3] / "docs" / "record.md"
 SCHEMA = DOCUMENT.parent / "schemas" / "hexlume-record-1.json"
 

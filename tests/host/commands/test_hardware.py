@@ -12,6 +12,8 @@ from hexlume_hw.package import BILL, REPORT
 from hexlume_hw.starter import starter
 from tests.host.commands.conftest import Ran
 
+pytestmark = pytest.mark.integration
+
 
 @pytest.mark.parametrize(
     ("panel", "said"),

@@ -13,6 +13,8 @@ from hexlume_host.replaying import replay_of
 from hexlume_host.store import Store
 from tests.host.played_games import PlayedGame
 
+pytestmark = pytest.mark.integration
+
 
 @pytest.fixture
 def club(tmp_path: Path) -> Path:

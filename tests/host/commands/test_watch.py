@@ -17,6 +17,8 @@ from hexlume_host.web.live_hub import LiveHub
 from hexlume_host.web.store_watch import StoreWatch
 from tests.host.played_games import PlayedGame
 
+pytestmark = pytest.mark.integration
+
 
 def test_once_prints_how_the_boards_stand(hexlume: Any, tmp_path: Path) -> None:
     place = tmp_path / "s.sqlite"

@@ -47,6 +47,7 @@ def test_the_libraries_need_nothing_that_is_missing_on_a_board() -> None:
         assert {name.decode() for name in imported} <= built_in
 
 
+@pytest.mark.integration
 def test_nothing_of_the_libraries_is_imported_on_the_computer() -> None:
     code = (
         "import sys; from hexlume_host.deploy.firmware_files import packaged_firmware; packaged_firmware(); "

@@ -14,6 +14,8 @@ from hexlume_host.replaying import Replay, replay_of
 from hexlume_host.store import Store
 from tests.host.played_games import PlayedGame
 
+pytestmark = pytest.mark.integration
+
 
 def opened(data: bytes) -> Image.Image:
     return Image.open(io.BytesIO(data))

@@ -38,6 +38,7 @@ def stored(folder: Path, told: Told) -> GameRecord:
         return store.record(told[0].game)
 
 
+@pytest.mark.integration
 @settings(max_examples=30, deadline=None)
 @given(told=told_games())
 def test_every_json_record_keeps_to_its_schema(tmp_path_factory: pytest.TempPathFactory, told: Told) -> None:

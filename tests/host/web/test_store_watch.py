@@ -14,7 +14,7 @@ from hexlume_host.web.live_hub import LiveHub
 from hexlume_host.web.store_watch import PLAYED_WITHIN, StoreWatch
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.integration)])
 def where(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     if request.param == "sqlite":
         return str(tmp_path / "shared.sqlite")
