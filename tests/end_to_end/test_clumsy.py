@@ -52,6 +52,7 @@ def test_a_clumsy_game_is_logged_as_it_was_meant(name: str, tmp_path: Path) -> N
     assert sum(map(len, (game["mishaps"] for game in played))) > 5, "a clumsy game has mishaps of many kinds"
 
 
+@pytest.mark.soak
 def test_the_same_seed_brings_the_same_mishaps(tmp_path: Path) -> None:
     first, again = (demo(tmp_path / name, *small("sibling"), "--games", "1", "--seed", "100") for name in "ab")
     assert len(first) == 1

@@ -26,7 +26,7 @@ def demo(store: Path, *arguments: str) -> list[dict[str, object]]:
 
 @pytest.mark.parametrize(
     ("size", "count"),
-    [(3, 4), (4, 2), (5, 1), *(pytest.param(size, 4, marks=pytest.mark.soak) for size in (4, 5))],
+    [(4, 2), *(pytest.param(size, 4, marks=pytest.mark.soak) for size in (3, 4, 5))],
 )
 def test_orochi_is_logged_as_it_was_played_and_ends_by_its_rules(size: int, count: int, tmp_path: Path) -> None:
     asked = ("--size", str(size), "--games", str(count), "--seed", str(10 * size))
@@ -41,12 +41,14 @@ def test_orochi_is_logged_as_it_was_played_and_ends_by_its_rules(size: int, coun
 
 
 @pytest.mark.soak
+@pytest.mark.soak
 def test_the_same_seed_plays_the_same_game_and_another_does_not(tmp_path: Path) -> None:
     first, second = demo(tmp_path / "a", "--size", "3", "--games", "2", "--seed", "5")
     (again,) = demo(tmp_path / "b", "--size", "3", "--games", "1", "--seed", "6")
     assert again["actions"] == second["actions"] != first["actions"]
 
 
+@pytest.mark.soak
 def test_two_demos_into_one_store_keep_both(tmp_path: Path) -> None:
     for _ in range(2):
         demo(tmp_path / "s", "--size", "3", "--games", "1", "--seed", "5")

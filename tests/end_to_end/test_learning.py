@@ -5,6 +5,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import pytest
+
 from hexlume.calibration import NOMINAL_SPAN
 from hexlume_host.link.heard import Answer, Health, Hello
 from hexlume_host.link.listener import LinkListener
@@ -61,6 +63,7 @@ def spans(listener: Spans, wanted: set[int], measured: bool) -> dict[int, int]:
     raise AssertionError(f"no spans of {wanted}: {found}")
 
 
+@pytest.mark.soak
 def test_spans_are_learned_by_the_lights_and_kept(tmp_path: Path) -> None:
     cells = {18, 0}
     with TwinProcess("hex4", "real", 3, flash=tmp_path / "flash") as twin, Store(tmp_path / "s") as store:

@@ -135,6 +135,7 @@ def test_a_file_cut_off_in_its_first_line_begins_again(tmp_path):
     assert path.read_bytes() == whole
 
 
+@pytest.mark.soak
 def test_an_interrupted_match_goes_on(tmp_path):
     path, told = tmp_path / "match.jsonl", terms("random", "random")
     for played in play_match(told, 4, MatchFile(path, told)):

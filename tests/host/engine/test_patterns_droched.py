@@ -102,7 +102,14 @@ class Told:
         return found
 
 
-@pytest.mark.parametrize(("size", "options"), [(3, {}), (4, {"handicap": 4}), (5, {"komi": 3}), (7, {})])
+@pytest.mark.parametrize(
+    ("size", "options"),
+    [
+        (3, {}),
+        (4, {"handicap": 4}),
+        *(pytest.param(*larger, marks=pytest.mark.soak) for larger in ((5, {"komi": 3}), (7, {}))),
+    ],
+)
 def test_bridges_territory_and_prisoners_are_told(size, options):
     of_kinds = kinds()
     weights = np.zeros((STAGES, stage_size(of_kinds, "droched")), np.float32)

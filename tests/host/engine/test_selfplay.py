@@ -98,6 +98,7 @@ def test_tuning_goes_on_as_if_it_had_not_been_interrupted(tmp_path):
     assert actions_of([*again, *last_again]) == actions_of([*played, *last])
 
 
+@pytest.mark.soak
 def test_sets_lie_where_they_are_looked_for_and_differ():
     pytest.importorskip("optuna", reason="the extra tuning is not installed")
     tuner, played, last = tuned(None, 4, Here())

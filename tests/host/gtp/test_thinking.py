@@ -31,6 +31,7 @@ def test_plays_legal_actions(thinking, name):
         game.play(thinking.ask(f"genmove {colour}")[0].removeprefix("= "))
 
 
+@pytest.mark.soak
 def test_the_same_seed_plays_the_same(start_engine):
     answers = []
     for _ in range(2):

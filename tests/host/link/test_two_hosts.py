@@ -39,7 +39,7 @@ def told(store: Store) -> list[tuple[str, str, list[tuple[int, str, dict[str, An
     ]
 
 
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.soak)])
 def test_in_turn_over_a_bad_cable(
     make_board: Any,
     stores: list[Store],

@@ -79,7 +79,14 @@ def test_what_is_read_is_what_was_written(tmp_path_factory: pytest.TempPathFacto
 
 @pytest.mark.parametrize("write", [record_text, lambda record: json.dumps(record_json(record))], ids=["text", "json"])
 @pytest.mark.parametrize("start", STARTS, ids=str)
-@pytest.mark.parametrize("end", ["finished", "unfinished", "abandoned", "draw agreed", "white's time is over"])
+@pytest.mark.parametrize(
+    "end",
+    [
+        "finished",
+        "abandoned",
+        *(pytest.param(end, marks=pytest.mark.soak) for end in ("unfinished", "draw agreed", "white's time is over")),
+    ],
+)
 def test_through_two_stores(tmp_path: Path, write: Any, start: Any, end: str) -> None:
     concluded = end if end in CONCLUSIONS else ""
     told = (
