@@ -79,6 +79,7 @@ class Program:
             except queue.Empty:
                 raise ProgramError(f"{self.name} gave no answer to '{request}' in {seconds:g} s") from None
             if not line:
+                self._lines.put(line)  # Nothing follows it: the next request must not wait for an answer.
                 raise ProgramError(f"{self.name} ended at '{request}'")
             words = line.decode("ascii", "replace").rstrip("\r\n")
             if words:

@@ -25,6 +25,8 @@ for line in sys.stdin:
     word = line.split()[0]
     {special}
     print("= " + ({answer!r} if word == "genmove" else ""), end="\\n\\n", flush=True)
+    if word == "quit":
+        break
 """
 
 
