@@ -109,7 +109,6 @@ def stopped(server: Served, games: int) -> None:
 
 
 @pytest.mark.soak
-@pytest.mark.soak
 def test_a_few_games_leave_nothing_behind(server: Served) -> None:
     play(server, 1, seed=1)
     with nothing_left_over(server, 2, SMALL_KB_A_GAME):
