@@ -4,15 +4,18 @@ CPython's twin fills the journal in nvm, until the board is about to move it to 
 """
 
 import functools
+import shutil
+from pathlib import Path
 from typing import NamedTuple
 
+import fatfs
 import pytest
 
 from hexlume_host.events import ACTION
 from hexlume_sim.assembly import Twin
 from hexlume_sim.chip.flash import ERASE_STEPS, SECTOR
 from hexlume_sim.chip_emulator.firmware_run import run_chip
-from hexlume_sim.chip_emulator.flash import NVM_START
+from hexlume_sim.chip_emulator.flash import DRIVE_START, NVM_START
 from hexlume_sim.chip_emulator.twin import ChipTwin
 from hexlume_sim.firmware_run import default_drive, run_firmware
 from hexlume_sim.hands import play_games
@@ -164,33 +167,59 @@ def cut_after(steps: int) -> Cut:
     return in_copy(work)
 
 
-def games_on(flash: bytes) -> dict[str, list[str]]:
-    """Switch a board with that flash on, and return each game's actions as its host hears them, the oldest first."""
+def recovered(flash: bytes) -> bytes:
+    """Switch a board with that flash on, and return its flash once it waits for the players."""
 
-    def work() -> dict[str, list[str]]:
+    def work() -> bytes:
         twin = started(flash)
-        host = HostLink(twin)
 
         def script() -> Script:
-            yield from until(lambda: bool(host.events), "the game told")
-            heard = -1
-            while heard != len(host.received):
-                heard = len(host.received)
-                yield SILENCE_MS * MS
+            yield SETTLING_MS * MS
 
         running = twin.clock.run_script(script())
         run_chip(twin, lambda: running.done)
-        return {
-            game: [event.data["action"] for event in events if event.kind == ACTION]
-            for game, events in sorted(host.events.items())
-        }
+        return bytes(twin.chip.flash.cells)
 
     return in_copy(work)
 
 
+def games_on(nvm: bytes, drive: Path) -> dict[str, list[str]]:
+    """Return each game's actions, the oldest first, as a host hears them from CPython's twin with nvm and a drive.
+
+    The emulated chip would take ten minutes to send them all.
+    """
+    twin = Twin("hex4", SEED, nvm)
+    host = HostLink(twin)
+
+    def script() -> Script:
+        yield from until(lambda: bool(host.events), "the game told")
+        heard = -1
+        while heard != len(host.received):
+            heard = len(host.received)
+            yield SILENCE_MS * MS
+        twin.stop()
+
+    twin.clock.run_script(script())
+    ending = run_firmware(twin, drive, SETTINGS)
+    assert not ending.failed, ending.message
+    return {
+        game: [event.data["action"] for event in events if event.kind == ACTION]
+        for game, events in sorted(host.events.items())
+    }
+
+
+def drive_with_archive(flash: bytes, folder: Path) -> Path:
+    """Return a folder with the firmware and the archive's files that lie on the drive in a chip's flash."""
+    shutil.copytree(default_drive(), folder)
+    partition = fatfs.Partition(fatfs.RamDisk(bytearray(flash[DRIVE_START:]), sector_size=512))
+    partition.mount()
+    fatfs.PartitionExtended(partition).copy_tree_to("/journal", folder / "journal")
+    return folder
+
+
 @functools.cache
 def games_before() -> dict[str, list[str]]:
-    return games_on(flash_before())
+    return games_on(full_journal().nvm, default_drive())
 
 
 NVM = NVM_START // SECTOR
@@ -215,9 +244,11 @@ def place_in_rotation() -> int:
 
 
 @pytest.mark.parametrize("place", [place_in_page_program, place_between_erase_and_program, place_in_rotation])
-def test_no_action_is_lost_by_a_power_cut(place) -> None:  # type: ignore[no-untyped-def]
+def test_no_action_is_lost_by_a_power_cut(place, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
     cut = cut_after(place())
-    before, after = games_before(), games_on(cut.flash)
+    flash = recovered(cut.flash)
+    nvm = flash[NVM_START : NVM_START + SECTOR]
+    before, after = games_before(), games_on(nvm, drive_with_archive(flash, tmp_path / "drive"))
     (running,) = [game for game, actions in after.items() if len(actions) > len(before.get(game, actions))] or [""]
     assert running or not cut.shown, "the action that was shown is lost"
     for game, actions in before.items():
