@@ -4,6 +4,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from hexlume_host.events import RESULT
 from hexlume_sim.assembly import Twin
 from hexlume_sim.firmware_run import default_drive, run_firmware
 from hexlume_sim.twin_board import Board
@@ -33,7 +34,15 @@ class Witness:
 
     def script(self, board: Board, host: HostLink) -> Script:
         board.listeners.append(self._told.append)
-        yield from play(board, **self._arguments)
+        for pause in play(board, **self._arguments):
+            if self._is_over(host):
+                return
+            yield pause
+
+    def _is_over(self, host: HostLink) -> bool:
+        """Return whether the hands have finished the game and the host has its end."""
+        ended = any(event.kind == RESULT for events in host.events.values() for event in events)
+        return ended and any(event["event"] == "game" for event in self._told)
 
     def played(self, _board: Board, host: HostLink) -> Played:
         (game,) = [event for event in self._told if event["event"] == "game"]
