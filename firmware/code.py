@@ -47,6 +47,12 @@ dog: watchdog.WatchDogTimer = microcontroller.watchdog  # type: ignore[assignmen
 app = archive = clock = pixels = None
 try:
     # Imported here: what cannot be imported, say for want of heap, is a crash like any other.
+    from hexlume import crash
+    from hexlume.app import App
+    from hexlume.archive import Archive
+    from hexlume.archive_setup import set_up
+    from hexlume.clock import Clock
+    from hexlume.scan import Scan
     from hexlume.settings import Settings
 
     settings = Settings(os.getenv)
@@ -54,15 +60,10 @@ try:
         print("settings.toml:", settings.complaint)
     pixels = neopixel.NeoPixel(pin(panel.LED_PIN), settings.grid.cells + panel.STATUS_LEDS, auto_write=False)
 
-    from hexlume.memory import Archive
-
     # boot.py has said who may write the drive; the archive of the journal lies there.
     writable = not storage.getmount("/").readonly
     if writable:
-        from hexlume.archive_setup import set_up
-
         set_up(open, os)
-        del set_up
     identity = binascii.hexlify(microcontroller.cpu.uid).decode()
     archive = Archive(open, os.sync, identity, writable)
 
@@ -70,14 +71,7 @@ try:
         microcontroller.cpu.reset_reason == microcontroller.ResetReason.WATCHDOG
         and supervisor.runtime.run_reason == supervisor.RunReason.STARTUP
     ):
-        from hexlume import crash
-
         crash.hung(microcontroller.nvm, archive, pixels, time.sleep, dog.feed)
-
-    from hexlume.app import App
-    from hexlume.clock import Clock
-    from hexlume.on_demand import give_back
-    from hexlume.scan import Scan
 
     clock = Clock(supervisor.ticks_ms, time.sleep, dog.feed)
     app = App(
@@ -99,10 +93,6 @@ try:
         os.urandom,
         identity,
     )
-    del Settings, settings, panel
-    # What only a start needs.
-    give_back("settings", "archive_setup", "catalogue", "panel", "looks", "preferences", "starting")
-    give_back("mending", "kept_games", "log_reading", "archive", "spill", "games.starting")
     # From here on: taking up a long game may take longer than the watchdog waits.
     dog.timeout = WATCHDOG_S
     dog.mode = watchdog.WatchDogMode.RESET

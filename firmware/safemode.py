@@ -14,7 +14,7 @@ import neopixel
 import supervisor
 
 from hexlume import crash
-from hexlume.memory import Archive
+from hexlume.archive import Archive
 from hexlume.panel import LED_PIN, STATUS_LEDS, panel_grid
 
 REASONS = supervisor.SafeModeReason

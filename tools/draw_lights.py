@@ -12,8 +12,7 @@ from math import cos, pi, sin
 from pathlib import Path
 
 from hexlume import lights, prompt
-from hexlume.looks import COLOURS, PERIOD_MS
-from hexlume.pattern_words import PATTERNS
+from hexlume.looks import COLOURS, PATTERNS, PERIOD_MS
 
 PICTURES = Path(__file__).resolve().parent.parent / "docs" / "pictures" / "lights"
 

@@ -1,12 +1,11 @@
 """The act button: what can be done without a disc, walked through by pressing and done by holding."""
 
 from . import prompt
+from .conclusion import Conclusion
 from .constant import const
-from .on_demand import give_back
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
-    from .conclusion import Conclusion
     from .games.contract import Game
     from .legal import LegalActions
 
@@ -33,15 +32,11 @@ class ActButton:
 
     def open_conclusion(self) -> None:
         """Put resigning on it."""
-        from .conclusion import Conclusion
-
         self.conclusion = Conclusion()
 
     def drop_conclusion(self) -> None:
         """Take resigning, or a draw, off it; an offer that is open is declined."""
-        if self.conclusion is not None:
-            self.conclusion = None
-            give_back("conclusion")
+        self.conclusion = None
 
     def press(self) -> None:
         """Walk on to the next legal action, in the order of their strings; after the last, none."""

@@ -1,9 +1,12 @@
 """The app: the loop that reads like the way of the data."""
 
+from .commands import carry_out
 from .constant import const
+from .health_report import HealthReport
 from .memory import CALIBRATION
-from .on_demand import give_back
+from .modes import LearningMode, MenuMode
 from .panel import ACT_BUTTON, BACK_BUTTON, STARTER
+from .starting import put_together
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -15,10 +18,8 @@ if TYPE_CHECKING:
     import pwmio
     import usb_cdc
 
+    from .archive import Archive
     from .clock import Clock
-    from .health_report import HealthReport
-    from .memory import Archive
-    from .modes import LearningMode, MenuMode
     from .scan import Scan
     from .settings import Settings
 
@@ -52,20 +53,18 @@ class App:
     ) -> None:
         """Take the settings, the clock, the scan, the NeoPixel chain, the keypad, the serial channel, the
         buzzer's PWM output, the non-volatile memory, the archive on the drive, the chip's random bytes and its id."""
-        from .starting import put_together
-
         parts = put_together(
             self._on_command, settings, clock, scan, pixels, serial, pwm, memory, archive, random, identity
         )
         self._memory, self._sense, self._health, self._buzzer, self._journal = parts[:5]
-        self._link, self._running, self._lights, self._chosen, self._calibrated = parts[5:]
+        self._link, self._running, self._lights, self._preferences, self._calibrated = parts[5:]
         self.clock = clock
         self._scan = scan
         self._keys = keys
         self._grid = settings.grid
         self._learns_first = settings.learns
-        self._report: "HealthReport | None" = None
-        self._mode: "LearningMode | MenuMode | None" = None
+        self._report: HealthReport | None = None
+        self._mode: LearningMode | MenuMode | None = None
         self._held = _NO_BUTTON
         self._held_since = 0
 
@@ -116,13 +115,9 @@ class App:
             # Learned once and kept: later starts may begin with discs standing.
             self._memory.write(CALIBRATION, calibration.pack())
             self._calibrated = True
-        calibration = None
-        give_back("calibration")
         return first and self._learns_first
 
     def _open_learning(self, ms: int) -> None:
-        from .modes import LearningMode
-
         self._mode = LearningMode(
             self._grid,
             self._scan.counts,
@@ -134,12 +129,9 @@ class App:
         )
 
     def _open_menu(self, ms: int) -> None:
-        from .modes import MenuMode
-        from .preferences import Preferences
-
         self._mode = MenuMode(
             self._grid,
-            Preferences(self._chosen),
+            self._preferences,
             self._memory,
             self._lights,
             self._buzzer,
@@ -151,14 +143,8 @@ class App:
     def _leave_mode(self, ms: int) -> None:
         """Go on with the game if the menu or the calibration is over."""
         if self._mode is not None and self._mode.over:
-            self._end_mode()
+            self._mode = None
             self._running.after_menu(self._sense.pieces, ms)
-
-    def _end_mode(self) -> None:
-        if self._mode is not None and self._mode.chosen is not None:
-            self._chosen = self._mode.chosen
-        self._mode = None
-        give_back("modes", "menu", "preview", "catalogue", "preferences", "learning", "calibration")
 
     def _show_and_tell(self, ms: int) -> None:
         self._lights.show(self._running.prompt.cues, self._running.prompt.version, ms)
@@ -167,7 +153,6 @@ class App:
             self._report.tell(self._link.host, ms)
             if not self._report.on:
                 self._report = None
-                give_back("health_report")
         self._link.exchange(ms)
 
     def _play_around(self) -> bool:
@@ -202,7 +187,6 @@ class App:
         if self._mode is not None:
             self._mode.press(button, held, ms)
             if held and button == BACK_BUTTON:
-                self._end_mode()
                 self._open_learning(ms)
         elif button == ACT_BUTTON:
             if held:
@@ -221,8 +205,6 @@ class App:
 
     def _report_health(self, message: "dict[str, Any]") -> str | None:
         if self._report is None:
-            from .health_report import HealthReport
-
             self._report = HealthReport(self._grid, self._health, self._sense, self._link.health, self._memory)
         return self._report.command(message)
 
@@ -237,19 +219,11 @@ class App:
         if what == "learn":
             self._open_learning(self.clock.ms)
             return None
-        # Stays: whoever commands once does so again, with an engine at every turn.
-        from .commands import carry_out
-
         return carry_out(self._running, message, self._sense.pieces, self.clock.ms)
 
     def _choose(self, message: "dict[str, Any]") -> str | None:
         """Take a host's choices; return ``None``, or one sentence why not."""
-        from .preferences import Preferences
-
-        chosen = Preferences(self._chosen)
-        refusal = chosen.take(message)
-        chosen.keep(self._memory)
-        chosen.apply(self._lights, self._buzzer, self._running)
-        self._chosen = chosen.snapshot()
-        give_back("preferences")
+        refusal = self._preferences.take(message)
+        self._preferences.keep(self._memory)
+        self._preferences.apply(self._lights, self._buzzer, self._running)
         return refusal

@@ -1,5 +1,5 @@
 """The archive: the last logs of the board's memory, kept twice on its drive; found and read here, written by
-``hexlume.spill``. ``memory.Archive`` is what is known of it all the time; this module comes when it is needed.
+``hexlume.spill``.
 
 Two files, ``/journal/a/ring`` and ``/journal/b/ring``, are made once by ``hexlume.archive_setup``. Each is a ring of
 ``SLOTS`` slots; a slot holds one log: a header, then the bytes of the sector as they were, in the same places. They are
@@ -16,14 +16,13 @@ import binascii
 from array import array
 
 from .constant import const
-from .entries import AREA_START, SECTOR
-from .log_reading import read_number
+from .entries import AREA_START, SECTOR, read_number
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
-    from typing import Any
+    from typing import Any, Callable
 
-    from .memory import Archive, Open
+    Open = Callable[[str, str], Any]
 
 FOLDER = "/journal"
 COPIES = ("a", "b")
@@ -36,10 +35,36 @@ MAGIC = b"HxJ1"
 _HEADER = const(24)
 
 
+class Archive:
+    """The archive on the drive: two files that keep the last logs twice.
+
+    ``may_write`` is false when the computer has the drive, or a write failed. ``copies`` are the files, ``None`` where
+    there is none, ``held[copy][slot]`` the number of the log that a slot holds (0: none), and ``bad[slot]`` is 1 where
+    a slot did not read back. ``board_sum`` is the CRC-32 of the board's id, ``sync`` has the drive's one-sector cache
+    written; not ``file.flush``, that would write the folder too.
+    """
+
+    def __init__(self, open_file: "Open", sync: "Callable[[], None]", board: str, writable: bool) -> None:
+        """Take ``open``, ``os.sync``, the board's id, and whether the firmware may write the drive."""
+        self.sync = sync
+        self.may_write = writable
+        self.board_sum = binascii.crc32(board.encode()) & 0xFFFFFFFF
+        self.bad = bytearray(SLOTS)
+        self.copies: "list[Any]" = []
+        self.held: "list[array[int]]" = []
+        mode = "r+b" if writable else "rb"
+        for copy in range(len(COPIES)):
+            file = _opened(open_file, path(copy), mode)
+            self.copies.append(file)
+            self.held.append(array("L", [_read_header(file, slot, self.board_sum)[0] for slot in range(SLOTS)]))
+            if file is None:
+                self.may_write = False
+
+
 class ArchivedLogs:
     """Reads the logs of an archive, be there one or not."""
 
-    def __init__(self, archive: "Archive | None") -> None:
+    def __init__(self, archive: Archive | None) -> None:
         """Take the archive."""
         self._archive = archive
         self._found = self._copy = self._slot = self._end = 0
@@ -91,19 +116,6 @@ class ArchivedLogs:
 def path(copy: int) -> str:
     """Return the path of a copy's file."""
     return "/journal/%s/ring" % COPIES[copy]
-
-
-def find_logs(archive: "Archive", open_file: "Open", board: str) -> None:
-    """Open the archive's files, and find which logs are there."""
-    archive.board_sum = binascii.crc32(board.encode()) & 0xFFFFFFFF
-    archive.bad = bytearray(SLOTS)
-    mode = "r+b" if archive.may_write else "rb"
-    for copy in range(len(COPIES)):
-        file = _opened(open_file, path(copy), mode)
-        archive.copies.append(file)
-        archive.held.append(array("L", [_read_header(file, slot, archive.board_sum)[0] for slot in range(SLOTS)]))
-        if file is None:
-            archive.may_write = False
 
 
 def read_slot(file: "Any", slot: int, at: int, count: int) -> bytes:

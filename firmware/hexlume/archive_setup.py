@@ -17,9 +17,8 @@ TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from typing import Any
 
-    from .memory import Open
+    from .archive import Open
 
-# Long texts cost no place among the names (docs/architecture.md).
 FILLER = "/journal/filler"
 PADDING = "/journal/padding"
 SLACK = 2 * PAD

@@ -2,20 +2,16 @@
 
 The zero is what a sensor reads with nothing on its cell. The span is how far an ordinary disc in the middle
 of the cell moves it: sensors differ in sensitivity, plates in thickness. Thresholds between classes scale with it.
-
-Playing needs only what ``hexlume.sense`` takes from here: a board imports it to start and to learn, and gives it back.
 """
 
 import binascii
 from array import array
 
 from .constant import const
-from .memory import CALIBRATION
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from .grid import HexGrid, SquareGrid
-    from .memory import Memory
 
 NOMINAL_SPAN = 767
 """Counts that an ordinary disc in the middle of a cell gives: 20.6 mT of an 8 x 3 mm N35 magnet at 9 mm."""
@@ -110,9 +106,8 @@ def unpack(packed: bytes, cells: int) -> Calibration:
     return calibration
 
 
-def kept(memory: "Memory", cells: int) -> Calibration | None:
-    """Return the calibration in the board's memory, or ``None`` if there is none for this panel."""
-    packed = memory.read(CALIBRATION)
+def stored(packed: bytes | None, cells: int) -> Calibration | None:
+    """Return the calibration that bytes of the board's memory hold, or ``None`` if they hold none for this panel."""
     if packed is None:
         return None
     try:

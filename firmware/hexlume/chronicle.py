@@ -3,8 +3,9 @@
 After a power cut the game is rebuilt from the journal (``hexlume.kept_games``), and it goes on where it stopped.
 """
 
-from . import record
+from . import games, record
 from .constant import const
+from .kept_games import rebuilt
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -38,11 +39,9 @@ class Chronicle:
 
     def begin(self, game: "Game", time_control: str, ms: int) -> None:
         """Begin a game's record at board time ``ms``."""
-        from .games.starting import option_words
-
         self._number += 1
         grid, options = game.grid, game.options
-        self._journal.begin(self._number, ms, game.NAME, grid.board, option_words(game, options), time_control)
+        self._journal.begin(self._number, ms, game.NAME, grid.board, games.option_words(game, options), time_control)
         identity = "%s-%d-%d" % (self._board, self._boot, self._number)
         self._record = record.Record(identity, game.NAME, grid, options, ms, time_control, self._boot)
         self._link.begin(self._record)
@@ -55,9 +54,6 @@ class Chronicle:
     def go_on(self, kept: "KeptGame") -> "tuple[Game, GameClock | None] | None":
         """Rebuild a game of the journal and go on with it: return it and its clock (``None``: it has
         none), or ``None`` if it cannot be."""
-        # Only a start needs it: code.py gives it back.
-        from .kept_games import rebuilt
-
         found = rebuilt(self._journal.memory, kept, self._board)
         if found is None:
             return None

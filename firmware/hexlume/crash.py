@@ -1,13 +1,15 @@
 """What the board does when its own program fails: it notes why, says so by its lights, and is fit to start again.
 
-Imported when that happens and not before. It needs little heap, for the likeliest crash is that there is none, and
-nothing of the app: ``code.py`` has dropped that.
+It needs little heap, for the likeliest crash is that there is none, and nothing of the app: ``code.py`` has dropped
+that.
 """
 
 from .constant import const
 from .incidents import CRASH, GIVE_UP, HANG, MOST_TEXT, SAFE_MODE, STAND_STILL, UNKNOWN, note
+from .journal import Journal
 from .memory import Memory
 from .panel import STATUS_LEDS
+from .record import ABANDON
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -16,8 +18,8 @@ if TYPE_CHECKING:
     import neopixel
     import nvm
 
+    from .archive import Archive
     from .clock import Clock
-    from .memory import Archive
 
 RED = (255, 0, 0)
 """Of the four status lights together: 80 mA, and no other light is on."""
@@ -85,9 +87,6 @@ def keep(nvm: "nvm.ByteArray", archive: "Archive | None", kind: int, seconds: in
     memory = Memory(nvm, archive)
     row = note(memory, kind, seconds, text)
     if row == GIVE_UP and not memory.mark.over:
-        from .journal import Journal
-        from .record import ABANDON
-
         Journal(memory).add(ABANDON, memory.mark.ms)
     return row
 

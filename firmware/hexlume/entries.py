@@ -77,6 +77,27 @@ def varint(value: int) -> bytes:
     return bytes(some)
 
 
+def read_number(payload: bytes, at: int, count: int) -> int:
+    """Return the number of so many bytes at a place."""
+    value = 0
+    for i in range(count):
+        value |= payload[at + i] << 8 * i
+    return value
+
+
+def read_varint(payload: bytes, at: int) -> tuple[int, int]:
+    """Return a number that ``varint`` wrote at a place, and the place behind it."""
+    value = shift = 0
+    while at < len(payload):
+        byte = payload[at]
+        at += 1
+        value |= (byte & 127) << shift
+        shift += 7
+        if byte < 128:
+            break
+    return value, at
+
+
 def check_of(crc: int) -> int:
     """Return the checksum of an entry by the CRC-32 of what lies before it."""
     check = crc & 0xFFFF

@@ -2,19 +2,19 @@
 
 Cells are numbered from 0, row by row from the bottom, each row from the left.
 A grid is small, for a microcontroller's heap: names are made and read on demand, cells with equal surroundings share
-one tuple, ``shared_grid`` gives the panel and the game on it the same grid, and what makes them is in ``grid_making``.
+one tuple, and ``shared_grid`` gives the panel and the game on it the same grid.
 """
 
-from .constant import const
-from .on_demand import give_back
+from array import array
 
-TYPE_CHECKING = const(False)
-if TYPE_CHECKING:
-    from array import array
+from .constant import const
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 NO_CELL = const(-1)
+
+_HEX_MAX = const(13)
+_SQUARE_MAX = const(26)
 
 DIRECTIONS = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
 """The six neighbours of a hex in axial coordinates, counter-clockwise from the east (GEO-2)."""
@@ -46,20 +46,29 @@ class HexGrid:
     """
 
     kind = "hex"
-    size: int
-    cells: int
-    board: str
-    offsets: "tuple[tuple[int, ...], ...]"
-    border: "array[int]"
-    q: "array[int]"
-    r: "array[int]"
-    row_start: "array[int]"
 
     def __init__(self, size: int) -> None:
         """Build the grid; raises ``ValueError`` unless 1 <= size <= 13 (rows end at ``z``)."""
-        from .grid_making import make_hexes
-
-        make_hexes(self, size)
+        if not 1 <= size <= _HEX_MAX:
+            raise ValueError("a hex board has 1 to 13 cells a side, not %d" % size)
+        self.size = size
+        self.board = "hex%d" % size
+        span = size - 1
+        self.cells = 3 * size * span + 1
+        self.q = array("b", bytes(self.cells))
+        self.r = array("b", bytes(self.cells))
+        self.row_start = array("H", bytes(2 * (2 * size)))
+        cell = 0
+        for row in range(2 * size - 1):
+            self.row_start[row] = cell
+            r = row - span
+            for q in range(max(-span, -span - r), min(span, span - r) + 1):
+                self.q[cell] = q
+                self.r[cell] = r
+                cell += 1
+        self.row_start[2 * size - 1] = cell
+        self.offsets = _shared([_around_hex(self, cell) for cell in range(cell)])
+        self.border = array("H", [_border_bit(self, cell) for cell in range(cell)])
 
     @property
     def neighbours(self) -> Neighbours:
@@ -100,16 +109,15 @@ class SquareGrid:
     """
 
     kind = "square"
-    size: int
-    cells: int
-    board: str
-    offsets: "tuple[tuple[int, ...], ...]"
 
     def __init__(self, size: int) -> None:
         """Build the grid; raises ``ValueError`` unless 1 <= size <= 26 (columns end at ``z``)."""
-        from .grid_making import make_points
-
-        make_points(self, size)
+        if not 1 <= size <= _SQUARE_MAX:
+            raise ValueError("a square board has 1 to 26 points a side, not %d" % size)
+        self.size = size
+        self.board = "square%d" % size
+        self.cells = size * size
+        self.offsets = _shared([_around_point(self, cell) for cell in range(self.cells)])
 
     @property
     def neighbours(self) -> Neighbours:
@@ -135,6 +143,42 @@ class SquareGrid:
         """Return a cell's place in cell pitches, the board's centre at (0, 0)."""
         middle = (self.size - 1) / 2
         return cell % self.size - middle, cell // self.size - middle
+
+
+def _around_hex(grid: HexGrid, cell: int) -> list[int]:
+    found = [grid.at(grid.q[cell] + dq, grid.r[cell] + dr) for dq, dr in DIRECTIONS]
+    return [near for near in found if near != NO_CELL]
+
+
+def _around_point(grid: SquareGrid, cell: int) -> list[int]:
+    column, row = cell % grid.size, cell // grid.size
+    found = (grid.at(column + 1, row), grid.at(column, row + 1), grid.at(column - 1, row), grid.at(column, row - 1))
+    return [near for near in found if near != NO_CELL]
+
+
+def _border_bit(grid: HexGrid, cell: int) -> int:
+    span = grid.size - 1
+    q, r = grid.q[cell], grid.r[cell]
+    sides = (q == span, r == span, q + r == span, q == -span, r == -span, q + r == -span)
+    on = [side for side in range(6) if sides[side]]
+    if len(on) == 1:
+        return 1 << on[0]
+    if len(on) == 2:
+        for corner in range(6):
+            dq, dr = DIRECTIONS[corner]
+            if (q, r) == (dq * span, dr * span):
+                return 64 << corner
+    return 0
+
+
+def _shared(neighbours: list[list[int]]) -> "tuple[tuple[int, ...], ...]":
+    """Return the offsets of all cells from their neighbours; equal ones are one tuple."""
+    known: dict[tuple[int, ...], tuple[int, ...]] = {}
+    found = []
+    for cell in range(len(neighbours)):
+        offsets = tuple([near - cell for near in neighbours[cell]])
+        found.append(known.setdefault(offsets, offsets))
+    return tuple(found)
 
 
 def _split(name: str) -> tuple[int, int]:
@@ -181,7 +225,6 @@ def shared_grid(make: "type[HexGrid | SquareGrid]", size: int) -> "HexGrid | Squ
         if isinstance(grid, make) and grid.size == size:
             return grid
     grid = make(size)
-    give_back("grid_making")
     if len(_made) == 2:
         _made.pop()
     _made.append(grid)

@@ -1,8 +1,8 @@
-"""Tells a host how every sensor is, and what went wrong on the board; only a host that asks costs this module."""
+"""Tells a host how every sensor is, and what went wrong on the board."""
 
 from .constant import const
 from .health import OK
-from .on_demand import give_back
+from .incidents import message as incident_message
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -54,25 +54,19 @@ class HealthReport:
             return "health needs on: true or false"
         self.on = on
         self._first = 0
-        if not on:
-            give_back("incidents")
         return None
 
     def tell(self, host: bool, ms: int) -> None:
         """Send the next slice when it is due; stop when no host is there any more."""
-        if not host and self.on:
+        if not host:
             self.on = False
-            give_back("incidents")
         if not self.on or ms - self._sent_ms < SLICE_MS:
             return
         self._sent_ms = ms
         first = self._first
         cells = self._grid.cells
         if first >= cells and self._memory is not None:
-            # Only a host that looks after the board costs it this module.
-            from .incidents import message
-
-            count, told = message(self._memory, first - cells)
+            count, told = incident_message(self._memory, first - cells)
             self._first = first + 1 if first - cells + 1 < count else 0
             self._send(told)
             return

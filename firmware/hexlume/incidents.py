@@ -7,8 +7,7 @@ The kept value ``INCIDENTS`` is a list, the newest first. Each begins with its k
 
 from . import VERSION
 from .constant import const
-from .entries import number
-from .log_reading import read_number
+from .entries import number, read_number
 from .memory import IN_A_ROW, INCIDENTS
 
 TYPE_CHECKING = const(False)

@@ -31,8 +31,9 @@ from .entries import (
     number,
     varint,
 )
-from .memory import acked_payload
+from .log_reading import acked_payload
 from .pieces import WHITE
+from .spill import Spill
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -152,10 +153,8 @@ class Journal:
         if memory.spill is not None:
             memory.spill.step()
             if not memory.spill.stage:
-                memory.end_spill()
+                memory.spill = None
         elif memory.archive is not None and memory.archive.may_write:
-            from .spill import Spill
-
             memory.spill = Spill(memory, memory.archive)
         elif memory.mark.all_acked:
             memory.make_room()

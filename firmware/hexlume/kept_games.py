@@ -1,6 +1,6 @@
 """Reads the games that the journal keeps, event by event, never held as a whole.
 
-A host is told of them (``hexlume.kept_records``), and a start goes on with the last; otherwise this module is not held.
+A host is told of them (``hexlume.kept_records``), and a start goes on with the last.
 """
 
 from . import games, notation, record
@@ -17,14 +17,13 @@ from .entries import (
     RESULT,
     UNDO,
     WHITE_ACTS,
+    read_varint,
 )
-from .games.starting import words_to_options
 from .grid import grid_of
 from .journal import RESULTS
-from .log_reading import SHOWN, entries, read_varint, take
-from .memory import NOWHERE, Bookmark
+from .log_reading import NOWHERE, SHOWN, Bookmark, entries, take
 from .pieces import BLACK, WHITE
-from .time_control import clock_for
+from .timing import clock_for
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -259,7 +258,7 @@ def rebuilt(memory: "Memory", kept: "KeptGame", board: str) -> "tuple[Game, Game
         if kind == record.START:
             rules, on, words, control = first
             try:
-                game = games.start(rules, grid_of(on).size, words_to_options(words))
+                game = games.start(rules, grid_of(on).size, games.words_to_options(words))
                 clock = clock_for(control)
             except ValueError:
                 return None

@@ -1,15 +1,11 @@
-"""Tells a host the games that the journal keeps, and which of them it has dropped.
+"""Tells a host the games that the journal keeps, and which of them it has dropped."""
 
-Imported when a host comes, and given back once it has been told everything.
-"""
-
-from . import record
+from . import games, record
 from .constant import const
 from .entries import ACKED
-from .games.starting import all_options
 from .grid import grid_of
 from .kept_games import ALL_EVENTS, KeptGames
-from .memory import NOWHERE, acked_payload
+from .log_reading import NOWHERE, acked_payload
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -56,7 +52,7 @@ class KeptRecord(record.Told):
             rules, on, words, clock = first
             told["rules"] = rules
             told["on"] = on
-            told["options"] = all_options(rules, words)
+            told["options"] = games.all_options(rules, words)
             told["clock"] = clock
         return told
 

@@ -27,7 +27,6 @@ BRIGHTNESS = (256, 144, 72, 32)
 LEVELS = const(16)
 
 _COLOURS, _PATTERNS, _RHYTHMS = packed()
-del packed
 
 
 class Lights:

@@ -5,7 +5,7 @@ Events wait in their game's record, and in the journal, until a host has committ
 
 from . import VERSION, wire
 from .constant import const
-from .on_demand import give_back
+from .kept_records import KeptRecords
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     import usb_cdc
 
     from .journal import Journal
-    from .kept_records import KeptRecords
     from .record import Record, Told
 
 
@@ -304,8 +303,6 @@ class Link:
         if not self._tells_old or self._journal is None:
             return None
         if self._old is None:
-            from .kept_records import KeptRecords
-
             self._old = KeptRecords(self._journal, self._board)
         old = self._old.next(self.records)
         if old is not None:
@@ -313,7 +310,6 @@ class Link:
         if self._old.over:
             self._tells_old = False
             self._old = None
-            give_back("kept_records", "kept_games", "log_reading", "archive", "games.starting")
             for record in self.records:
                 self._note_acked(record.identity, record.acked)
         return None

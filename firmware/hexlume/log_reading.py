@@ -1,12 +1,10 @@
-"""Reads a log: finds its entries, also behind what a power cut tore, and what they add up to.
-
-Imported when the memory's sector or an archived log is read: at a start, for a host, and when a log begins.
-"""
+"""Reads a log: finds its entries, also behind what a power cut tore, and what they add up to."""
 
 import binascii
 
 from .constant import const
 from .entries import (
+    ABANDON,
     ACKED,
     AREA_START,
     BASE,
@@ -14,16 +12,19 @@ from .entries import (
     BOOT,
     BOOT_ALIGN,
     BOOT_MARK,
+    CONCLUDE,
     GAP,
     GOES_ON,
     KEPT_VALUE,
     LONG,
     MOST_PAYLOAD,
+    RESULT,
     SECTOR,
     check_of,
     number,
+    read_number,
+    read_varint,
 )
-from .memory import Bookmark
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -34,11 +35,72 @@ if TYPE_CHECKING:
     """Returns so many bytes from a place in the sector; fewer when the sector is gone."""
     Read = Callable[[int, int], bytes]
 
+NOWHERE = const(-1)
+
 WINDOW = const(128)
 """Bytes read at a time."""
 SHOWN = const(32)
 
 _BOOT_BEGINNING = bytes((BOOT << 4 | 12,)) + BOOT_MARK
+
+
+class Bookmark:
+    """Where a log stands: what its entries so far add up to, so that the next log can go on from there.
+
+    ``take`` is given every entry of a log in order; what the next log begins with is made of it
+    (``hexlume.spill``). Whoever reads games takes the entries the same way: after each event the bookmark tells which
+    game's it is, its number in that game, and its time.
+
+    ``boot`` is the boot count, ``NOWHERE`` if none was told; ``base`` the number of the log before this one,
+    ``NOWHERE`` until it is told; ``kept`` maps kinds of kept values to (place, length).
+
+    The last game: ``game_boot`` and ``game_number`` (``NOWHERE``: none yet), ``begun_serial`` and ``begun_at`` (the log
+    and the place of its ``BEGIN``), ``seq`` (the number its next event gets), ``over`` and ``ms``, the board's time at
+    its last event in this boot, 0 before the first. ``events`` counts the events in this log. ``gap`` is whether
+    further events of that game, and later games, are not kept.
+
+    ``acked`` is (boot, number, event) of the last event that a host has committed or knows as lost; logs before number
+    ``unsent_serial`` hold nothing later.
+    """
+
+    def __init__(self, serial: int) -> None:
+        """Begin before the first entry of log number ``serial``."""
+        self.serial = serial
+        self.boot = NOWHERE
+        self.base = NOWHERE
+        self.kept: dict[int, tuple[int, int]] = {}
+        self.game_boot = self.game_number = NOWHERE
+        self.begun_serial = self.begun_at = 0
+        self.seq = 0
+        self.over = True
+        self.ms = 0
+        self.events = 0
+        self.gap = False
+        self.acked = (NOWHERE, NOWHERE, NOWHERE)
+        self.unsent_serial = 1
+
+    @property
+    def all_acked(self) -> bool:
+        """Return whether a host has committed every event up to here, those of earlier logs included."""
+        return self.game_boot == NOWHERE or self.acked == (self.game_boot, self.game_number, self.seq - 1)
+
+    def begin(self, game: int, serial: int, at: int) -> None:
+        """Begin game number ``game`` of this start: its ``BEGIN`` lies in that log and at that place."""
+        self.game_boot, self.game_number = self.boot, game
+        self.begun_serial, self.begun_at = serial, at
+        self.seq = self.ms = 0
+
+    def count(self, kind: int, since: int) -> None:
+        """Count an event of the last game, so many ms after the one before it."""
+        self.seq += 1
+        self.ms += since
+        self.over = kind == RESULT or kind == CONCLUDE or kind == ABANDON
+
+
+def acked_payload(mark: Bookmark) -> bytes:
+    """Return the payload of an ``ACKED`` entry."""
+    boot, game, seq = mark.acked
+    return number(boot, 4) + number(game, 2) + number(seq, 2) + number(mark.unsent_serial, 4)
 
 
 def scan(memory: "Memory") -> None:
@@ -143,27 +205,6 @@ def claimed_end(read: "Read", at: int) -> int:
         return at + size + 3
     size = head[1] | head[2] << 8
     return at + size + 5 if size <= MOST_PAYLOAD else at
-
-
-def read_number(payload: bytes, at: int, count: int) -> int:
-    """Return the number of so many bytes at a place."""
-    value = 0
-    for i in range(count):
-        value |= payload[at + i] << 8 * i
-    return value
-
-
-def read_varint(payload: bytes, at: int) -> tuple[int, int]:
-    """Return a number that ``varint`` wrote at a place, and the place behind it."""
-    value = shift = 0
-    while at < len(payload):
-        byte = payload[at]
-        at += 1
-        value |= (byte & 127) << shift
-        shift += 7
-        if byte < 128:
-            break
-    return value, at
 
 
 def _long_is_sound(read: "Read", at: int, end: int) -> bool:

@@ -1,7 +1,6 @@
 """The looks: each cue's colour and pattern, and each pattern's rhythm (docs/lights.md has every cue's meaning).
 
-Tables that are easy to read and to compare; ``hexlume.lights`` packs them when it is imported, and a board gives this
-module back then.
+Tables that are easy to read and to compare; ``hexlume.lights`` packs them when it is imported.
 """
 
 from array import array
@@ -22,6 +21,24 @@ TRIPLE_GAP = const(10)
 SLOW_GAP = const(11)
 SLOW_DOUBLE_GAP = const(12)
 SLOW_TRIPLE_GAP = const(13)
+
+PATTERNS = (
+    "steady",
+    "breathe",
+    "blink",
+    "double flash",
+    "slow blink",
+    "slow breathe",
+    "flicker",
+    "triple flash",
+    "double gap",
+    "wink",
+    "triple gap",
+    "slow gap",
+    "slow double gap",
+    "slow triple gap",
+)
+"""The patterns in words, by number, for pictures, pages and tests."""
 
 PERIOD_MS = (0, 1000, 600, 1200, 1200, 2400, 340, 1400, 1200, 1400, 1400, 3000, 3000, 3000)
 """The period of each pattern in ms, a multiple of 20."""

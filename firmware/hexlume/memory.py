@@ -15,37 +15,29 @@ game's id comes twice.
 
 from .constant import const
 from .entries import (
-    ABANDON,
     ACKED,
     AREA_START,
     BASE,
     BOOT,
     BOOT_ALIGN,
-    CONCLUDE,
     GAP,
     KEPT_VALUE,
     LONG,
-    RESULT,
     SECTOR,
     boot_payload,
     entry,
-    number,
 )
 from .entries import MOST_PAYLOAD as _MOST
-from .on_demand import give_back
+from .mending import mend
+from .spill import make_room
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
-    from array import array
-    from typing import Any, Callable
-
     import nvm
 
+    from .archive import Archive
+    from .log_reading import Bookmark
     from .spill import Spill
-
-    Open = Callable[[str, str], Any]
-
-NOWHERE = const(-1)
 
 PREFERENCES = 1
 CALIBRATION = 2
@@ -66,81 +58,6 @@ SETTLED_MS = 60000
 """After so long a start is no part of a row of incidents (``hexlume.incidents``)."""
 
 
-class Bookmark:
-    """Where a log stands: what its entries so far add up to, so that the next log can go on from there.
-
-    ``hexlume.log_reading.take`` is given every entry of a log in order; what the next log begins with is made of it
-    (``hexlume.spill``). Whoever reads games takes the entries the same way: after each event the bookmark tells which
-    game's it is, its number in that game, and its time.
-
-    ``boot`` is the boot count, ``NOWHERE`` if none was told; ``base`` the number of the log before this one,
-    ``NOWHERE`` until it is told; ``kept`` maps kinds of kept values to (place, length).
-
-    The last game: ``game_boot`` and ``game_number`` (``NOWHERE``: none yet), ``begun_serial`` and ``begun_at`` (the log
-    and the place of its ``BEGIN``), ``seq`` (the number its next event gets), ``over`` and ``ms``, the board's time at
-    its last event in this boot, 0 before the first. ``events`` counts the events in this log. ``gap`` is whether
-    further events of that game, and later games, are not kept.
-
-    ``acked`` is (boot, number, event) of the last event that a host has committed or knows as lost; logs before number
-    ``unsent_serial`` hold nothing later.
-    """
-
-    def __init__(self, serial: int) -> None:
-        """Begin before the first entry of log number ``serial``."""
-        self.serial = serial
-        self.boot = NOWHERE
-        self.base = NOWHERE
-        self.kept: dict[int, tuple[int, int]] = {}
-        self.game_boot = self.game_number = NOWHERE
-        self.begun_serial = self.begun_at = 0
-        self.seq = 0
-        self.over = True
-        self.ms = 0
-        self.events = 0
-        self.gap = False
-        self.acked = (NOWHERE, NOWHERE, NOWHERE)
-        self.unsent_serial = 1
-
-    @property
-    def all_acked(self) -> bool:
-        """Return whether a host has committed every event up to here, those of earlier logs included."""
-        return self.game_boot == NOWHERE or self.acked == (self.game_boot, self.game_number, self.seq - 1)
-
-    def begin(self, game: int, serial: int, at: int) -> None:
-        """Begin game number ``game`` of this start: its ``BEGIN`` lies in that log and at that place."""
-        self.game_boot, self.game_number = self.boot, game
-        self.begun_serial, self.begun_at = serial, at
-        self.seq = self.ms = 0
-
-    def count(self, kind: int, since: int) -> None:
-        """Count an event of the last game, so many ms after the one before it."""
-        self.seq += 1
-        self.ms += since
-        self.over = kind == RESULT or kind == CONCLUDE or kind == ABANDON
-
-
-class Archive:
-    """The archive on the drive: two files that keep the last logs twice (``hexlume.archive``, ``hexlume.spill``).
-
-    ``may_write`` is false when the computer has the drive, or a write failed. ``copies`` are the files, ``None`` where
-    there is none, ``held[copy][slot]`` the number of the log that a slot holds (0: none), and ``bad[slot]`` is 1 where
-    a slot did not read back. ``board_sum`` is the CRC-32 of the board's id, ``sync`` has the drive's one-sector cache
-    written; not ``file.flush``, that would write the folder too.
-    """
-
-    def __init__(self, open_file: "Open", sync: "Callable[[], None]", board: str, writable: bool) -> None:
-        """Take ``open``, ``os.sync``, the board's id, and whether the firmware may write the drive."""
-        self.sync = sync
-        self.may_write = writable
-        self.board_sum = 0
-        self.copies: "list[Any]" = []
-        self.held: "list[array[int]]" = []
-        self.bad = bytearray()
-        from .archive import find_logs
-
-        find_logs(self, open_file, board)
-
-
 class Memory:
     """The log in non-volatile memory. ``end`` is where its next entry begins, ``mark`` what its entries add up to.
 
@@ -152,13 +69,10 @@ class Memory:
         """Take ``microcontroller.nvm`` and the archive, find what they hold, and mend what a power cut left."""
         self.nvm = nvm
         self.unwritten: dict[int, bytes] = {}
-        self.mark: Bookmark
+        self.mark: "Bookmark"
         self.end = self.whole = self.at = AREA_START
         self.archive = archive
-        self.spill: Spill | None = None
-        # Only a start needs it: code.py gives it back.
-        from .mending import mend
-
+        self.spill: "Spill | None" = None
         mend(self)
         self._settled = (self.read(IN_A_ROW) or b"\x00") == b"\x00"
 
@@ -248,19 +162,6 @@ class Memory:
         """
         if not self.mark.all_acked and (self.archive is None or not self.archive.may_write):
             return False
-        from .spill import make_room
-
         made = make_room(self)
-        self.end_spill()
-        return made
-
-    def end_spill(self) -> None:
-        """Give back what moving the log took."""
         self.spill = None
-        give_back("spill", "log_reading", "archive")
-
-
-def acked_payload(mark: Bookmark) -> bytes:
-    """Return the payload of an ``ACKED`` entry."""
-    boot, game, seq = mark.acked
-    return number(boot, 4) + number(game, 2) + number(seq, 2) + number(mark.unsent_serial, 4)
+        return made

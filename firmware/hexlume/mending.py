@@ -4,8 +4,8 @@ and counts the start."""
 from .archive import ArchivedLogs
 from .constant import const
 from .entries import AREA_START, BASE, BOOT, boot_payload, number
-from .log_reading import entries, scan, take
-from .memory import NOWHERE, Bookmark
+from .log_reading import NOWHERE, Bookmark, entries, scan, take
+from .spill import write_anew, write_log
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -65,7 +65,6 @@ def _is_rest_of(memory: "Memory", archived: ArchivedLogs, serial: int) -> bool:
 
 def _rebuild(memory: "Memory", archived: ArchivedLogs, serial: int) -> None:
     """Write the sector as it was to be after log number ``serial`` had been moved to the archive."""
-    from .spill import write_log
 
     def read(at: int, count: int) -> bytes:
         return archived.read(serial, at, count)
@@ -88,8 +87,6 @@ def _begin(memory: "Memory", base: int) -> None:
         torn = not memory.append(BOOT, boot_payload(mark.boot))
         mark.ms = 0
     if torn or not memory.append(BASE, number(base, 4)):
-        from .spill import write_anew
-
         write_anew(memory, base)
     else:
         mark.base = base

@@ -1,16 +1,15 @@
 """What the board does instead of playing: its menu is open, or it is being calibrated.
 
-The app holds one of the two at a time and imports this module only then. Both have ``step``, ``holds`` and ``press``;
+The app holds one of the two at a time. Both have ``step``, ``holds`` and ``press``;
 ``over`` is set when the game goes on, and ``refusal`` is what a host's command gets until then.
 """
 
-from .calibration import Calibration, kept
+from .calibration import Calibration, stored
 from .constant import const
 from .learning import Learning
 from .memory import CALIBRATION
 from .menu import Menu
 from .panel import ACT_BUTTON, BACK_BUTTON
-from .preferences import Preferences
 from .sound import ACCEPTED, FINISHED
 
 TYPE_CHECKING = const(False)
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
     from .grid import HexGrid, SquareGrid
     from .lights import Lights
     from .memory import Memory
-    from .preferences import Snapshot
+    from .preferences import Preferences
     from .running import RunningGame
     from .sense import Sense
     from .sound import Buzzer
@@ -34,7 +33,7 @@ class MenuMode:
     def __init__(
         self,
         grid: "HexGrid | SquareGrid",
-        preferences: Preferences,
+        preferences: "Preferences",
         memory: "Memory",
         lights: "Lights",
         buzzer: "Buzzer",
@@ -54,11 +53,6 @@ class MenuMode:
         self._shown = -1
         running.pause(ms)
         self._menu.open(sense.pieces)
-
-    @property
-    def chosen(self) -> "Snapshot":
-        """Return the preferences as they are once it is over."""
-        return self._preferences.snapshot()
 
     def step(self, moved: bool, ms: int) -> bool:
         """Do one pass; return whether the board does nothing else meanwhile."""
@@ -106,7 +100,6 @@ class LearningMode:
     """The board while it is calibrated: no game, only its lights, buttons and health."""
 
     refusal = "the board is being calibrated: finish that first"
-    chosen: "Snapshot | None" = None
 
     def __init__(
         self,
@@ -125,7 +118,7 @@ class LearningMode:
         self._buzzer = buzzer
         self._prompt = running.prompt
         if sense.calibration is None:
-            sense.calibration = kept(memory, grid.cells) or Calibration(grid.cells)
+            sense.calibration = stored(memory.read(CALIBRATION), grid.cells) or Calibration(grid.cells)
         self._learning = Learning(grid, counts, sense)
         running.pause(ms)
         self._learning.open()

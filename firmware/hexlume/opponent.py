@@ -2,8 +2,7 @@
 
 from . import notation
 from .constant import const
-from .on_demand import give_back
-from .preferences import ENGINE_SECOND, PERSON
+from .engine import start
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -13,6 +12,10 @@ if TYPE_CHECKING:
     from .games.contract import Game
     from .layout import Layout
 
+PERSON = 0
+ENGINE_SECOND = 1
+ENGINE_FIRST = 2
+"""Who plays: two people, or the engine in the second seat or the first (ACT-3)."""
 ADVISED = 3
 """Actions that the coach advises, the best first."""
 
@@ -20,7 +23,7 @@ ADVISED = 3
 class Opponent:
     """Plays the engine's seat and coaches.
 
-    ``seat`` (hexlume.preferences: ``PERSON`` ...) and ``coaches`` may be set at any time; ``advice`` holds the codes of
+    ``seat`` (``PERSON`` ...) and ``coaches`` may be set at any time; ``advice`` holds the codes of
     the actions that are advised, the best first. ``better`` holds those advised before the hands' last action, down to
     that action itself; from ``judged_ms`` on,
     unless that is 0, they are pointed at instead.
@@ -42,8 +45,6 @@ class Opponent:
         self._engine = None
         self.advice = []
         self.judged_ms = 0
-        if self.seat == PERSON and not self.coaches:
-            give_back("engine.playouts", "engine.judging", "engine.threats", "engine.holding", "engine")
 
     def advised(self, layout: "Layout") -> list[tuple[int, int]]:
         """Return where the advised actions begin: panel cells with their ranks (0: the best), the better ones last."""
@@ -80,8 +81,6 @@ class Opponent:
         """Do one pass's thinking; return the engine once it has chosen, and begin anew with the next pass."""
         engine = self._engine
         if engine is None:
-            from .engine import start
-
             engine = self._engine = start(game, self._random, self._now)
         if not engine.think():
             return None

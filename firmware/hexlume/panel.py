@@ -1,8 +1,7 @@
 """The panel: where each cell's sensor, LED and place on the table are.
 
 ``cell_site`` is the one function that says so. The scan reads by it, the digital
-twin is built from it and the hardware generator draws from it. A board needs its functions at the start only, and
-gives them back.
+twin is built from it and the hardware generator draws from it.
 """
 
 from collections import namedtuple

@@ -1,17 +1,17 @@
 """The players' preferences: what to play and how the board behaves, kept in its memory.
 
 They are one entry of ``hexlume.memory``, lines of ``name=value`` in ASCII. Every value is checked when it is
-read; one that is missing or wrong falls back to its default. Only the start, the menu and a host that chooses need
-them: the app holds no more than a ``snapshot``, and the module comes when somebody does.
+read; one that is missing or wrong falls back to its default.
 """
 
 import binascii
 
-from . import games, time_control
+from . import catalogue, games, timing
 from .constant import const
 from .grid import number
 from .lights import FULL
 from .memory import MOST_PAYLOAD, PREFERENCES
+from .opponent import PERSON
 from .prompt import HINTS_ALWAYS
 
 TYPE_CHECKING = const(False)
@@ -19,14 +19,11 @@ if TYPE_CHECKING:
     from typing import Any
 
     from .games import Game
-    from .grid import HexGrid, SquareGrid
     from .lights import Lights
     from .memory import Memory
     from .running import RunningGame
     from .settings import Settings
     from .sound import Buzzer
-
-    Snapshot = tuple[HexGrid | SquareGrid, bytes, str, int, str, str, int, int, int, int]
 
 LIFT = 1
 ALWAYS = 2
@@ -34,16 +31,16 @@ COACH = 3
 HINTS = ("off", "lift", "always", "coach")
 """Hint levels: no legal actions shown; those of a lifted disc; all; all, and the engine's advice."""
 
-PERSON = 0
-ENGINE_SECOND = 1
-ENGINE_FIRST = 2
 OPPONENTS = ("person", "engine second", "engine first")
-"""Who plays: two people, or the engine in the second seat or the first (ACT-3)."""
+"""Who plays, by the numbers of ``hexlume.opponent`` (``PERSON`` ...)."""
 
 SWITCH = ("off", "on")
 
 BRIGHTNESS_NAMES = ("full", "normal", "dim", "night")
 """The levels of the lights' brightness, by their number."""
+
+_CHOICES = ("rules", "size", "options", "time_control", "opponent", "brightness", "hints", "sounds")
+"""The attributes that players choose."""
 
 
 class Preferences:
@@ -54,43 +51,29 @@ class Preferences:
     are indices of ``OPPONENTS``, ``BRIGHTNESS_NAMES``, ``HINTS`` and ``SWITCH``.
     """
 
-    def __init__(self, settings: "Settings | Snapshot") -> None:
-        """Begin with the defaults: the game of settings.toml, and everything shown and heard; or with a snapshot."""
-        if isinstance(settings, tuple):
-            self._take(settings)
-            return
-        grid, control = settings.grid, settings.time_control
-        rules, size, options = settings.rules, settings.size, settings.options
-        words = "%s %d %s %s %s" % (rules, size, options, grid.board, control)
-        base = ("%08x" % (binascii.crc32(words.encode()) & 0xFFFFFFFF)).encode()
-        self._take((grid, base, rules, size, options, control, PERSON, FULL, ALWAYS, 1))
-
-    def _take(self, snapshot: "Snapshot") -> None:
-        self.grid, self.base, self.rules, self.size, self.options = snapshot[:5]
-        self.time_control, self.opponent, self.brightness, self.hints, self.sounds = snapshot[5:]
-
-    def snapshot(self) -> "Snapshot":
-        """Return every choice, to begin with another time."""
-        return (
-            self.grid,
-            self.base,
-            self.rules,
-            self.size,
-            self.options,
-            self.time_control,
-            self.opponent,
-            self.brightness,
-            self.hints,
-            self.sounds,
-        )
+    def __init__(self, settings: "Settings") -> None:
+        """Begin with the defaults: the game of settings.toml, and everything shown and heard."""
+        self._settings = settings
+        self.grid = settings.grid
+        self.rules, self.size, self.options = settings.rules, settings.size, settings.options
+        self.time_control = settings.time_control
+        self.opponent = PERSON
+        self.brightness = FULL
+        self.hints = ALWAYS
+        self.sounds = 1
+        words = "%s %d %s %s %s" % (self.rules, self.size, self.options, self.grid.board, self.time_control)
+        self.base = ("%08x" % (binascii.crc32(words.encode()) & 0xFFFFFFFF)).encode()
 
     def copy_from(self, other: "Preferences") -> None:
         """Take every choice of another one, made for the same settings."""
-        self._take(other.snapshot())
+        for name in _CHOICES:
+            setattr(self, name, getattr(other, name))
 
     def copy(self) -> "Preferences":
         """Return other preferences with the same choices."""
-        return Preferences(self.snapshot())
+        made = Preferences(self._settings)
+        made.copy_from(self)
+        return made
 
     def apply(self, lights: "Lights", buzzer: "Buzzer", running: "RunningGame") -> None:
         """Let the lights, the buzzer, the hints and the engine be as chosen."""
@@ -107,9 +90,7 @@ class Preferences:
 
     def start(self) -> "Game":
         """Start the game that is chosen."""
-        from .games.starting import words_to_options
-
-        return games.start(self.rules, self.size, words_to_options(self.options))
+        return games.start(self.rules, self.size, games.words_to_options(self.options))
 
     def load(self, memory: "Memory") -> None:
         """Take what the board's memory holds, as far as it is sound."""
@@ -139,7 +120,7 @@ class Preferences:
         control = message.get("clock")
         if control is not None:
             try:
-                draft.time_control = time_control.checked(control if isinstance(control, str) else "")
+                draft.time_control = timing.checked(control if isinstance(control, str) else "")
             except ValueError as refusal:
                 return str(refusal)
         self.copy_from(draft)
@@ -175,7 +156,7 @@ class Preferences:
         if kept.get("settings") == self.base.decode():
             self._read_game(kept.get("rules", ""), kept.get("size", ""), kept.get("options", ""))
             try:
-                self.time_control = time_control.checked(kept.get("clock", self.time_control))
+                self.time_control = timing.checked(kept.get("clock", self.time_control))
             except ValueError:
                 pass
         self.opponent = _index(OPPONENTS, kept.get("opponent"), self.opponent)
@@ -185,17 +166,14 @@ class Preferences:
 
     def _read_game(self, rules: str, size: str, options: str) -> None:
         """Take a game, its size and options, all or none."""
-        from . import catalogue
-        from .games import starting
-
         if rules not in catalogue.GAMES or number(size) not in catalogue.sizes(self.grid, rules):
             return
-        chosen = starting.game_class(rules)
+        chosen = games.game_class(rules)
         try:
-            checked = starting.check_options(chosen, starting.words_to_options(options))
+            checked = games.check_options(chosen, games.words_to_options(options))
         except games.OptionError:
             return
-        self.rules, self.size, self.options = rules, number(size), starting.option_words(chosen, checked)
+        self.rules, self.size, self.options = rules, number(size), games.option_words(chosen, checked)
 
 
 def _index(names: tuple[str, ...], name: str | None, default: int) -> int:

@@ -3,8 +3,10 @@
 from . import catalogue
 from .constant import const
 from .grid import NO_CELL, HexGrid, SquareGrid, number
-from .preferences import ALWAYS, COACH, ENGINE_FIRST, ENGINE_SECOND, LIFT
+from .opponent import ENGINE_FIRST, ENGINE_SECOND
+from .preferences import ALWAYS, COACH, LIFT
 from .prompt import BLACK_TURN, DECIDER, LEGAL, MENU_BOARD, MENU_ENGINE, MUST_REPLACE, NO_CUE, WHITE_TURN
+from .timing import TimeControl
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -36,8 +38,6 @@ def draw(cues: bytearray, grid: HexGrid | SquareGrid, chosen: "Preferences", set
     if setting <= OPTION:
         _draw_game(cues, grid, chosen)
     elif setting == TIME_CONTROL:
-        from .timing import TimeControl
-
         # A cell a minute, from the near side.
         for cell in range(min(grid.cells, TimeControl(chosen.time_control).base_ms // 60000)):
             cues[cell] = MENU_BOARD

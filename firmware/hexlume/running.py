@@ -5,16 +5,16 @@ Ties the game to its referee, its legal actions, its record and the prompt.
 
 from . import games, notation, prompt, record, sound
 from .act_button import ActButton
+from .conclusion import conclude, time_is_over
 from .constant import const
 from .games.contract import REPLACING
 from .grid import NO_CELL
 from .layout import Layout
 from .legal import LegalActions
-from .on_demand import give_back
 from .opponent import Opponent
 from .pieces import EMPTY
 from .referee import Referee
-from .time_control import NONE, clock_for
+from .timing import NONE, clock_for
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -95,7 +95,6 @@ class RunningGame:
                 # The power went before the result was written down.
                 self._stood = True
                 chronicle.note(record.RESULT, now(), game.result, game.reason)
-            games.keep_only(game.NAME)
         else:
             self._set_up(first, Layout(grid, first.grid), clock_for(time_control))
             self._begin_record(now())
@@ -130,7 +129,6 @@ class RunningGame:
     def _set_up(self, game: "Game", layout: Layout, clock: "GameClock | None") -> None:
         self.game = game
         self.clock = clock
-        self._give_timing_back()
         self.opponent.forget()
         self.opponent.better = []
         self.asks: "str | None" = None
@@ -144,11 +142,6 @@ class RunningGame:
 
     def _begin_record(self, ms: int) -> None:
         self._chronicle.begin(self.game, NONE if self.clock is None else self.clock.control.text, ms)
-        games.keep_only(self.game.NAME)
-
-    def _give_timing_back(self) -> None:
-        if self.clock is None:
-            give_back("timing")
 
     def follow(self, pieces: bytearray, ms: int) -> None:
         """Take in a change of the pieces at rest: actions, disputes, or a table cleared after the end."""
@@ -219,8 +212,6 @@ class RunningGame:
         self._referee.wait_for_agreement()
         if self.clock is not None and self.game.result is None:
             self.clock.resume(ms)
-        # The menu may have shown a time control.
-        self._give_timing_back()
         self.follow(pieces, ms)
 
     def press_back(self, pieces: bytearray, ms: int) -> None:
@@ -254,10 +245,7 @@ class RunningGame:
 
     def conclude(self, reason: object, pieces: bytearray, ms: int) -> str | None:
         """Conclude the game for a reason that a host tells; return ``None``, or one sentence why not."""
-        from .conclusion import conclude
-
         refusal = conclude(self.game, reason)
-        give_back("conclusion")
         if refusal is None:
             self._act_button.drop_conclusion()
             self._concluded(ms)
@@ -381,8 +369,6 @@ class RunningGame:
             return
         clock.tick(ms, self._referee.waiting)
         if self.game.result is None and clock.flagged:
-            from .conclusion import time_is_over
-
             time_is_over(self.game, clock.flagged)
             self._buzzer.play(sound.FINISHED)
             self._concluded(ms)

@@ -3,7 +3,7 @@
 from array import array
 
 from .constant import const
-from .panel import HIGH, LINE_BITS, READS, SETTLE_US
+from .panel import HIGH, LINE_BITS, READS, SETTLE_US, scan_steps
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -37,8 +37,6 @@ class Scan:
         self._delay_us = delay_us
         self._lines = tuple(address_lines) + tuple(enable_lines)
         # Imported here: nothing but the start needs it.
-        from .panel import scan_steps
-
         self._steps = scan_steps(grid)
 
     def read(self) -> None:

@@ -19,13 +19,12 @@ told from one that stops.
 
 from array import array
 
-from .calibration import LEARNING_SCANS, NOMINAL_SPAN
+from .calibration import LEARNING_SCANS, NOMINAL_SPAN, Calibration, ZeroRun
 from .constant import const
 from .pieces import BLACK, BLACK_LEADER, EMPTY, WHITE, WHITE_LEADER
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
-    from .calibration import Calibration, ZeroRun
     from .grid import HexGrid, SquareGrid
 
 CROSSTALK = (0, -10, 10, -14, 14)
@@ -77,19 +76,17 @@ class Sense:
     """
 
     def __init__(
-        self, grid: "HexGrid | SquareGrid", counts: "array[int]", calibration: "Calibration | None" = None
+        self, grid: "HexGrid | SquareGrid", counts: "array[int]", calibration: Calibration | None = None
     ) -> None:
         """Take the panel's grid, the scan's buffer of counts, and the stored calibration if there is one."""
         cells = grid.cells
         self.pieces = bytearray(cells)
         self.masked = bytearray(cells)
         if calibration is None:
-            from .calibration import Calibration
-
             calibration = Calibration(cells)
-        self.calibration: "Calibration | None" = calibration
+        self.calibration: Calibration | None = calibration
         self.span = calibration.span
-        self._zero_run: "ZeroRun | None" = None
+        self._zero_run: ZeroRun | None = None
         self._again = False
         self._grid = grid
         self._offsets = grid.offsets
@@ -196,8 +193,6 @@ class Sense:
         """Take in one of the first scans; after the last every cell's zero is known."""
         run = self._zero_run
         if run is None:
-            from .calibration import ZeroRun
-
             assert self.calibration is not None
             run = self._zero_run = ZeroRun(self._grid, self._counts, self.calibration, self._again)
         run.take()

@@ -1,8 +1,7 @@
 """The board's settings, from settings.toml on its drive."""
 
-from . import catalogue, games, panel, time_control
+from . import catalogue, games, panel, timing
 from .constant import const
-from .games.starting import option_words, words_to_options
 from .grid import HexGrid, number
 from .layout import Layout
 
@@ -40,10 +39,10 @@ class Settings:
             self._take_game("orochi" if isinstance(self.grid, HexGrid) else "orcoon", 0, "")
         self.learns = getenv("HEXLUME_LEARN") == "first start"
         try:
-            self.time_control = time_control.checked(getenv("HEXLUME_CLOCK") or time_control.NONE)
+            self.time_control = timing.checked(getenv("HEXLUME_CLOCK") or timing.NONE)
         except ValueError as error:
             self.complaint = str(error)
-            self.time_control = time_control.NONE
+            self.time_control = timing.NONE
 
     def _take_game(self, rules: str, size: int, options: str) -> None:
         """Take a game (size 0: the usual one on the panel); raises ``ValueError`` if it cannot be played there."""
@@ -51,8 +50,8 @@ class Settings:
             size = catalogue.usual_size(self.grid, rules)
             if not size:
                 raise ValueError("%s can't be played on a %s panel" % (rules, self.grid.board))
-        game = games.start(rules, size, words_to_options(options))
+        game = games.start(rules, size, games.words_to_options(options))
         Layout(self.grid, game.grid)
         self.rules = game.NAME
         self.size = game.size
-        self.options = option_words(game, game.options)
+        self.options = games.option_words(game, game.options)

@@ -2,7 +2,7 @@
 
 The log is written to one copy of the archive, which is synchronised and read back, then to the other, and only when
 both hold all of it is the non-volatile memory erased. What is appended meanwhile lets it start again, in the same
-slot. Imported when that begins, and given back after it.
+slot.
 """
 
 import binascii
@@ -23,13 +23,15 @@ from .entries import (
     number,
     varint,
 )
-from .memory import NOWHERE, acked_payload
+from .log_reading import NOWHERE, acked_payload, scan
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from typing import Callable
 
-    from .memory import Archive, Bookmark, Memory
+    from .archive import Archive
+    from .log_reading import Bookmark
+    from .memory import Memory
 
 IDLE = const(0)
 _SUM = const(1)
@@ -147,12 +149,8 @@ def write_anew(memory: "Memory", base: int) -> None:
 
 def write_log(memory: "Memory", mark: "Bookmark", read: "Callable[[int, int], bytes]", base: int) -> None:
     """Erase the sector and begin the log after number ``base`` with what a bookmark of bytes to read tells."""
-    image = _image(memory, mark, read, base)
-    memory.nvm[AREA_START:SECTOR] = image
-    del image
+    memory.nvm[AREA_START:SECTOR] = _image(memory, mark, read, base)
     memory.unwritten.clear()
-    from .log_reading import scan
-
     scan(memory)
 
 

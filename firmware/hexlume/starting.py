@@ -1,16 +1,17 @@
-"""The start: the parts of the board put together, and the game that was being played taken up; then given back."""
+"""The start: the parts of the board put together, and the game that was being played taken up."""
 
 import random as chance
 
-from .calibration import kept
+from .calibration import stored
 from .chronicle import Chronicle
 from .constant import const
 from .health import Health
 from .journal import Journal
+from .kept_games import KeptGames
 from .layout import Layout
 from .lights import Lights
 from .link import Link
-from .memory import SETTINGS, Memory
+from .memory import CALIBRATION, SETTINGS, Memory
 from .mending import count_boot
 from .panel import led_budget_ma, led_order
 from .preferences import Preferences
@@ -28,15 +29,14 @@ if TYPE_CHECKING:
     import pwmio
     import usb_cdc
 
+    from .archive import Archive
     from .clock import Clock
     from .games.contract import Game
-    from .memory import Archive
-    from .preferences import Snapshot
     from .scan import Scan
     from .settings import Settings
     from .timing import GameClock
 
-    Parts = tuple[Memory, Sense, Health, Buzzer, Journal, Link, RunningGame, Lights, Snapshot, bool]
+    Parts = tuple[Memory, Sense, Health, Buzzer, Journal, Link, RunningGame, Lights, Preferences, bool]
 
 
 def put_together(
@@ -58,7 +58,7 @@ def put_together(
     memory = Memory(nvm_bytes, archive)
     boot = count_boot(memory, random)
     chance.seed(int.from_bytes(random(3), "big"))
-    calibration = kept(memory, grid.cells)
+    calibration = stored(memory.read(CALIBRATION), grid.cells)
     sense = Sense(grid, scan.counts, calibration)
     health = Health(grid, scan.counts, sense)
     buzzer = Buzzer(pwm)
@@ -85,7 +85,7 @@ def put_together(
     lights = Lights(pixels, led_order(grid), led_budget_ma(grid))
     preferences.apply(lights, buzzer, running)
     known = calibration is not None
-    return memory, sense, health, buzzer, journal, link, running, lights, preferences.snapshot(), known
+    return memory, sense, health, buzzer, journal, link, running, lights, preferences, known
 
 
 def _gone_on(
@@ -95,8 +95,6 @@ def _gone_on(
 
     It is given up when settings.toml has been edited since, or it cannot go on.
     """
-    from .kept_games import KeptGames
-
     unfinished = KeptGames(memory).last_unfinished()
     if unfinished is None:
         return None

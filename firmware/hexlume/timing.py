@@ -9,8 +9,8 @@ from array import array
 from .constant import const
 from .grid import number
 from .pieces import BLACK, COLOURS, EMPTY, WHITE
-from .time_control import NONE as NONE  # noqa: PLC0414
 
+NONE = "none"
 FISCHER = "fischer"
 DELAY = "delay"
 BYOYOMI = "byoyomi"
@@ -292,3 +292,13 @@ class GameClock:
         if seconds > _LAST_SECONDS:
             seconds = _LAST_SECONDS + (1 if self.low(self.running) else 2)
         return self._periods[seat] << 4 | seconds
+
+
+def checked(text: str) -> str:
+    """Return a time control's text in its usual form; raises ``TimeControlError`` if it is invalid."""
+    return TimeControl(text).text
+
+
+def clock_for(text: str) -> GameClock | None:
+    """Return a clock for a time control, ``None`` for ``NONE``; raises ``TimeControlError`` if the text is invalid."""
+    return None if text == NONE else GameClock(TimeControl(text))

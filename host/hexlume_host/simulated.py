@@ -10,9 +10,8 @@ from typing import Any
 
 from hexlume import games
 from hexlume.games.contract import Game, OptionError
-from hexlume.layout import Layout
+from hexlume.layout import Layout, smallest_panel
 from hexlume.panel import panel_grid
-from hexlume.panel_choice import smallest_panel
 from hexlume.timing import NONE
 from hexlume_sim.chip_emulator.circuitpython import VERSION
 from hexlume_sim.client import TwinError, TwinProcess

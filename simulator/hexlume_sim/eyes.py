@@ -11,7 +11,7 @@ from math import log
 from typing import NamedTuple
 
 from hexlume import lights, looks, prompt
-from hexlume.pattern_words import PATTERNS
+from hexlume.looks import PATTERNS
 
 MEMORY_MS = 1500
 """How long a look lasts, in ms: longer than the period of every pattern that asks for something."""

@@ -16,7 +16,7 @@ from rich.console import Console
 from rich.table import Table
 
 from hexlume import games
-from hexlume.games.starting import game_class
+from hexlume.games import game_class
 from hexlume_host.engine import search, tree
 from hexlume_host.engine.indices import actions_of
 from hexlume_host.engine.learned import patterns_of

@@ -5,7 +5,7 @@ import time
 import tracemalloc
 
 from hexlume import games
-from hexlume.games.starting import game_class
+from hexlume.games import game_class
 
 from .figure import Figure
 

@@ -18,10 +18,10 @@ FIRMWARE, STRIDE, WHAT = sys.argv[1], int(sys.argv[2]), sys.argv[3]
 sys.path.insert(0, FIRMWARE)
 
 from hexlume import archive_setup  # noqa: E402
-from hexlume.archive import ArchivedLogs  # noqa: E402
+from hexlume.archive import Archive, ArchivedLogs  # noqa: E402
 from hexlume.journal import Journal  # noqa: E402
 from hexlume.kept_games import KeptGames  # noqa: E402
-from hexlume.memory import Archive, Memory  # noqa: E402
+from hexlume.memory import Memory  # noqa: E402
 from hexlume.mending import count_boot  # noqa: E402
 
 SECTOR = 4096

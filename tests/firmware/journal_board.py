@@ -5,10 +5,10 @@ from collections.abc import Callable
 from typing import Any
 
 from hexlume import games
-from hexlume.archive import COPIES, FILE_SIZE, ArchivedLogs, path
+from hexlume.archive import COPIES, FILE_SIZE, Archive, ArchivedLogs, path
 from hexlume.journal import Journal
 from hexlume.kept_games import KeptGame, KeptGames
-from hexlume.memory import CALIBRATION, PREFERENCES, Archive, Memory
+from hexlume.memory import CALIBRATION, PREFERENCES, Memory
 from hexlume.mending import count_boot
 from hexlume.record import ACTION, RESULT, START
 from hexlume_sim.chip.clock import Clock

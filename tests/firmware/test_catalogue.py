@@ -3,7 +3,7 @@
 import pytest
 
 from hexlume import catalogue, games
-from hexlume.games.starting import check_options, game_class, option_words
+from hexlume.games import check_options, game_class, option_words
 from hexlume.grid import NO_CELL
 from hexlume.layout import Layout
 from hexlume.panel import HEX_PANELS, SQUARE_PANELS, panel_grid

@@ -8,9 +8,8 @@ from hypothesis import strategies as st
 
 from hexlume.games import start
 from hexlume.grid import NO_CELL, HexGrid, SquareGrid, grid_of, number
-from hexlume.layout import Layout
+from hexlume.layout import Layout, smallest_panel
 from hexlume.notation import NO_ACTION, code, first, kind, name, parse, second
-from hexlume.panel_choice import smallest_panel
 
 HEX_SIZES = range(1, 14)
 SQUARE_SIZES = range(1, 27)

@@ -20,9 +20,8 @@ from hexlume.lights import (
     Lights,
     level,
 )
-from hexlume.looks import COLOURS, PERIOD_MS, STEADY
+from hexlume.looks import COLOURS, PATTERNS, PERIOD_MS, STEADY
 from hexlume.panel import HEX_PANELS, SQUARE_PANELS, led_budget_ma, led_order, panel_grid
-from hexlume.pattern_words import PATTERNS
 from tests.colour_vision import MATRICES, luminance
 
 LEDS = 65

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hexlume import catalogue, games, prompt
-from hexlume.games.starting import option_words
+from hexlume.games import option_words
 from hexlume.grid import HexGrid
 from hexlume.lights import NIGHT
 from hexlume.menu import ROWS, Menu

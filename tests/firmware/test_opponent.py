@@ -9,9 +9,8 @@ from hypothesis import strategies as st
 
 from hexlume import games, notation, panel, prompt, wire
 from hexlume.games.contract import Game
-from hexlume.opponent import Opponent
+from hexlume.opponent import ENGINE_FIRST, ENGINE_SECOND, Opponent
 from hexlume.pieces import BLACK, COLOURS, WHITE
-from hexlume.preferences import ENGINE_FIRST, ENGINE_SECOND
 from tests.firmware.running_table import Table
 
 ENGINE_MS = 4000

@@ -4,7 +4,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hexlume import catalogue, games
-from hexlume.games.starting import option_words
+from hexlume.games import option_words
 from hexlume.memory import PREFERENCES, Memory
 from hexlume.panel import panel_grid
 from hexlume.preferences import BRIGHTNESS_NAMES, HINTS, OPPONENTS, SWITCH, Preferences

@@ -13,7 +13,6 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from hexlume import calibration, games, wire
-from hexlume.games import starting
 from hexlume.preferences import Preferences
 from hexlume.settings import Settings
 from hexlume_host.errors import RecordError
@@ -57,7 +56,7 @@ def read_preferences(data: bytes) -> bool:
         return False
     game = preferences.start()
     assert (preferences.rules, preferences.size) == (game.NAME, game.size)
-    assert preferences.options == starting.option_words(game, game.options)
+    assert preferences.options == games.option_words(game, game.options)
     again = Preferences(_SETTINGS)
     again.read(preferences.text().encode())
     assert again.text() == preferences.text()

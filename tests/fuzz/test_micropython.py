@@ -19,7 +19,7 @@ SCRIPT = """
 import gc, sys
 sys.path.insert(0, sys.argv[1])
 from hexlume import games, grid, wire
-from hexlume.games import starting
+from hexlume import games
 from hexlume.link import Link
 
 class Channel:
@@ -46,7 +46,7 @@ def carry_out(message):
     rules, size, options = message.get("rules"), message.get("size", 0), message.get("options", {})
     if isinstance(rules, str) and isinstance(size, int) and isinstance(options, dict):
         try:
-            starting.check_options(starting.game_class(rules), options)
+            games.check_options(games.game_class(rules), options)
         except games.OptionError as error:
             return str(error)
     return str(message)[:40]

@@ -103,7 +103,8 @@ JOURNAL = """
     from hexlume import archive_setup
     from hexlume.journal import Journal
     from hexlume.kept_games import KeptGames
-    from hexlume.memory import Archive, Memory
+    from hexlume.archive import Archive
+from hexlume.memory import Memory
     from hexlume.mending import count_boot
     from hexlume.archive import ArchivedLogs
     writable = not storage.getmount("/").readonly

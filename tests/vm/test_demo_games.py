@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from hexlume import games
-from hexlume.games.starting import game_class
+from hexlume.games import game_class
 from hexlume_sim import clumsy
 from tests.firmware.test_micropython import FIRMWARE, pytestmark
 from tests.vm.demo import Demo, play

@@ -1,7 +1,4 @@
-"""Who is ahead in a game of Droched, now and after actions that are not played for it: that would take longer.
-
-It is beside the rules, so that it takes of the heap only while the opponent plays.
-"""
+"""Who is ahead in a game of Droched, now and after actions that are not played for it: that would take longer."""
 
 from .. import notation
 from ..constant import const

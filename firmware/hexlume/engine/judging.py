@@ -1,7 +1,4 @@
-"""Who seems to be ahead in Orcoon and in Organica.
-
-It is beside the rules, so that it takes of the heap only while the opponent plays.
-"""
+"""Who seems to be ahead in Orcoon and in Organica."""
 
 from ..constant import const
 from ..pieces import BLACK, COLOURS, leader, other

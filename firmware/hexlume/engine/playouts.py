@@ -11,7 +11,8 @@ from .. import notation
 from ..constant import const
 from ..games.contract import FILLING, NOTHING, PLACING
 from ..pieces import WHITE, leader
-from . import Engine, has_won, judging, next_code
+from . import judging
+from .engine import Engine, has_won, next_code
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from .. import notation
 from ..constant import const
 from ..games.contract import NOTHING, PLACING
 from ..pieces import other
-from . import Engine, has_won, next_code
+from .engine import Engine, has_won, next_code
 from .holding import WON, is_quiet, lead, lead_after
 
 TYPE_CHECKING = const(False)

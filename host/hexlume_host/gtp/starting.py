@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 
 from hexlume import games
+from hexlume.games import game_class
 from hexlume.games.contract import Game, OptionError
-from hexlume.games.starting import game_class
 from hexlume.grid import number
 
 _SHOWN = 40

@@ -9,7 +9,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from hexlume import games
-from hexlume.games.starting import game_class
+from hexlume.games import game_class
 
 from ..analysis.beginning import Beginning, read_beginning
 from ..analysis.board_mode import tried_in

@@ -11,8 +11,8 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from hexlume import games
+from hexlume.games import game_class
 from hexlume.games.contract import OptionError
-from hexlume.games.starting import game_class
 from hexlume.timing import NONE, TimeControl, TimeControlError
 
 from ..apart.desk import Desk

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from hexlume import engine, games, notation
 from hexlume.engine.playouts import PLAYOUTS, Playouts
+from hexlume.games import game_class
 from hexlume.games.contract import Game
-from hexlume.games.starting import game_class
 
 pytestmark = pytest.mark.integration
 

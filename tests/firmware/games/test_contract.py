@@ -8,9 +8,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from hexlume import notation
-from hexlume.games import NAMES, IllegalAction, OptionError, start
+from hexlume.games import NAMES, IllegalAction, OptionError, game_class, start
 from hexlume.games.contract import NOTHING, OVER
-from hexlume.games.starting import game_class
 from hexlume.pieces import BLACK, EMPTY, WHITE
 
 VARIANTS = [

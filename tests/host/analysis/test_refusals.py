@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hexlume import games
+from hexlume.games import game_class
 from hexlume.games.contract import IllegalAction
-from hexlume.games.starting import game_class
 from hexlume_host.analysis.position import PHASES, read_position
 from hexlume_host.analysis.refusal import PositionError
 from hexlume_host.analysis.setting_up import game_of, position_json

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from hexlume import games, notation
-from hexlume.games.starting import game_class
+from hexlume.games import game_class
 from hexlume.pieces import WHITE
 from hexlume_host.engine.level import STRONGEST, UCT
 from hexlume_host.engine.thinker import Engine

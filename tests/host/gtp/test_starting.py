@@ -5,7 +5,7 @@ import json
 import pytest
 
 from hexlume import games
-from hexlume.games.starting import game_class
+from hexlume.games import game_class
 
 pytestmark = pytest.mark.integration
 

@@ -3,7 +3,7 @@
 import pytest
 
 from hexlume import games
-from hexlume.games.starting import game_class
+from hexlume.games import game_class
 from hexlume_host.gtp.session import Session, TimeLeft, TimeSettings
 from hexlume_host.gtp.starting import start_game
 

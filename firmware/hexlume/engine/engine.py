@@ -1,0 +1,85 @@
+"""Base class of the board's engines: thinks about a copy of the running game, a little in each pass."""
+
+from .. import games, notation
+from ..constant import const
+from ..games.contract import NOTHING
+from ..pieces import WHITE
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from typing import Callable, Iterator
+
+    from ..games.contract import Game
+
+_STEPS_A_PASS = const(96)
+"""Steps of thinking in one pass of the loop, at most."""
+PASS_MS = const(8)
+"""Time in ms after which a pass goes on with the board's other work."""
+_THINK_MS = const(4500)
+"""Time after which what seems best so far is played, in ms."""
+_SLICES = const(12)
+"""Slices of listing legal actions in one step."""
+
+
+class Engine:
+    """Thinks about one position at a time. ``action`` is what it chose, ``NO_ACTION`` until it has.
+
+    It plays on a copy of the game, so nothing of the running one is touched. ``_candidates`` are the actions compared;
+    once they are all there, ``_ready``, it can be made to choose at any time.
+    """
+
+    def __init__(self, game: "Game", random: "Callable[[int], int]", now: "Callable[[], int]") -> None:
+        """Take what ``start`` takes."""
+        self.action = notation.NO_ACTION
+        self._random = random
+        self._now = now
+        self._until = now() + _THINK_MS
+        self._game = games.start(game.NAME, game.size, game.options)
+        self._game.follow(game)
+        self._me = game.to_move
+        self._candidates: list[int] = []
+        self._ready = False
+        self._legal = self._game.scan_legal()
+
+    def think(self) -> bool:
+        """Do one pass's share of thinking; return whether ``action`` is chosen."""
+        began = self._now()
+        for _ in range(_STEPS_A_PASS):
+            if self._ready and self._now() >= self._until:
+                self._choose()
+            else:
+                self._step()
+            if self.action != notation.NO_ACTION or self._now() - began >= PASS_MS:
+                break
+        return self.action != notation.NO_ACTION
+
+    def _step(self) -> None:
+        """Do a small part of the thinking."""
+        raise NotImplementedError
+
+    def _chance(self, at: int) -> float:
+        """Return what a candidate seems to be worth, from all that is known of it."""
+        raise NotImplementedError
+
+    def best(self, count: int) -> list[int]:
+        """Return so many of the actions that did best, the best first; fewer where there are not so many."""
+        order = sorted(range(len(self._candidates)), key=lambda at: -self._chance(at))
+        return [self._candidates[at] for at in order[:count]]
+
+    def _choose(self) -> None:
+        self.action = self.best(1)[0]
+
+
+def next_code(listed: "Iterator[int]") -> "int | None":
+    """Return the next legal action listed, ``NOTHING`` if some slices of work found none, ``None`` at the end."""
+    slices = _SLICES
+    for code in listed:
+        slices -= 1
+        if code != NOTHING or slices == 0:
+            return code
+    return None
+
+
+def has_won(game: "Game", colour: int) -> bool:
+    """Return whether a game is over and a colour has won it."""
+    return game.result == ("W+" if colour == WHITE else "B+")
