@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 import hexlume_sim
-from hexlume_host.deploy.condensing import condensed
 from hexlume_host.deploy.firmware_files import package_sources
 from tests.firmware.test_micropython import FIRMWARE
 from tests.vm.machine import libraries
@@ -147,10 +146,5 @@ def _programs() -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in FIRMWARE.iterdir() if path.is_file()}
 
 
-@functools.lru_cache(maxsize=1)
 def _package() -> dict[str, bytes]:
-    """Return the package's condensed sources, in which what the scripts here name keeps its name as well."""
-    scripts = [path.read_bytes() for path in (SIMULATOR / "hexlume_sim" / "vm").glob("*.py")]
-    programs = [source for name, source in _programs().items() if name.endswith(".py")]
-    package = condensed(package_sources(FIRMWARE / "hexlume"), [*programs, *scripts])
-    return {f"hexlume/{path}": source for path, source in package.items()}
+    return {f"hexlume/{path}": source for path, source in package_sources(FIRMWARE / "hexlume").items()}

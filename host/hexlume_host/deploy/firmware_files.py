@@ -2,6 +2,7 @@
 
 import functools
 import hashlib
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib import resources
@@ -9,10 +10,8 @@ from pathlib import Path, PurePosixPath
 
 import hexlume
 
-from .condensing import condensed
 from .errors import DeployError
 from .libraries import COPIED, library_source
-from .slimming import renamed, slimmed
 
 PACKAGE = "hexlume"
 CODE = "code.py"
@@ -20,6 +19,7 @@ CODE = "code.py"
 SETTINGS = "settings.toml"
 _LAST = ("boot.py", CODE)
 """Of the programs, those that are written last, in this order."""
+_IMPORT = re.compile(rb"(?m)^(\s*from )%s(?=[ .])" % PACKAGE.encode())
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ class Firmware:
 
     def programs_for(self, package: str) -> dict[str, bytes]:
         """Return the programs as they import a copy of the package by its name."""
-        return {name: renamed(source, PACKAGE, package) for name, source in self.programs.items()}
+        return {name: _IMPORT.sub(rb"\g<1>" + package.encode(), source) for name, source in self.programs.items()}
 
 
 def digest(contents: bytes) -> str:
@@ -68,11 +68,11 @@ def read_firmware(programs: Path, package: Path) -> Firmware:
         if CODE not in names:
             raise DeployError(f"There is no {CODE} in {programs}: install hexlume again.")
         settings = (programs / SETTINGS).read_bytes()
-        sources = {name: slimmed((programs / name).read_bytes()) for name in names}
+        sources = {name: (programs / name).read_bytes() for name in names}
         modules = package_sources(package)
     except OSError as error:
         raise DeployError(f"The firmware cannot be read ({error}): install hexlume again.") from None
-    return Firmware(hexlume.VERSION, condensed(modules, sources.values()), sources, _libraries(), settings)
+    return Firmware(hexlume.VERSION, modules, sources, _libraries(), settings)
 
 
 def package_sources(package: Path) -> dict[str, bytes]:
@@ -89,7 +89,7 @@ def _place(name: str) -> int:
 def _libraries() -> dict[str, bytes]:
     try:
         return {
-            f"lib/{module}": slimmed(library_source(distribution, module).read_bytes())
+            f"lib/{module}": library_source(distribution, module).read_bytes()
             for distribution, module in COPIED.items()
         }
     except OSError as error:

@@ -2,8 +2,9 @@
 
 The package lies on the drive as ``hexlume`` or as ``hexlume_b``; ``code.py`` and ``boot.py`` import the one in use by
 its name. A new version is copied beside it whole, under the other name, and comes into use when ``code.py`` is
-replaced, which is one rename; then the former one is deleted. Where one rename brings the package itself up to date, or
-its copy in use is damaged already, files are replaced in place instead.
+replaced, which is one rename; then the former one is deleted. Files are replaced in place instead where one rename
+brings the package itself up to date, where its copy in use is damaged already, and where the drive has no room for two
+copies.
 """
 
 import re
@@ -33,6 +34,10 @@ KEPT = "-before-hexlume"
 
 _IN_USE = re.compile(rb"(?m)^from (%s)[. ]" % b"|".join(name.encode() for name in reversed(PACKAGES)))
 _DELETABLE = re.compile(rf"(?:(?:{'|'.join(PACKAGES)}|lib)/.+|[^/]+\.py)(?:{re.escape(UNFINISHED)})?")
+IN_PLACE = (
+    "The drive has no room for two versions, so the one in use is replaced file by file: if that is interrupted, run "
+    "hexlume deploy again. Compiled with --compiler, two versions fit."
+)
 
 WRITE = "write"
 REPLACE = "replace"
@@ -84,10 +89,18 @@ class Plan:
 
 def make_plan(firmware: Firmware, drive: Drive) -> Plan:
     """Return what brings a drive up to a firmware. Reads the drive and writes nothing; raises ``DeployError``."""
+    plan = _plan(firmware, drive, False)
+    if plan.room(drive) > drive.free() and _imports(drive, CODE) is not None:
+        in_place = _plan(firmware, drive, True)
+        return replace(in_place, notes=(*in_place.notes, IN_PLACE))
+    return plan
+
+
+def _plan(firmware: Firmware, drive: Drive, in_place: bool) -> Plan:
     manifest = read_manifest(drive)
     in_use = _imports(drive, CODE)
     copies = {name: _contents(drive, name, firmware) for name in PACKAGES}
-    package, in_place = _where(firmware, drive, manifest, in_use, copies)
+    package, in_place = (in_use, True) if in_place and in_use else _where(firmware, drive, manifest, in_use, copies)
 
     wanted = {f"{package}/{path}": contents for path, contents in firmware.package.items()}
     programs = firmware.programs_for(package)

@@ -12,7 +12,7 @@ from hexlume.panel import STATUS_LEDS
 from hexlume_host.deploy.deployment import carry_out
 from hexlume_host.deploy.drive import Drive, Watcher
 from hexlume_host.deploy.firmware_files import Firmware, packaged_firmware
-from hexlume_host.deploy.plan import Plan, make_plan
+from hexlume_host.deploy.plan import Plan, archive_room, make_plan
 from hexlume_sim.assembly import Twin
 from hexlume_sim.firmware_run import run_firmware
 
@@ -66,10 +66,20 @@ def _above(path: str) -> bytes:
     return b"." * (1 + path.count("/"))
 
 
-def deployed(firmware: Firmware, root: Path, watcher: Watcher = lambda operation, path: None) -> Plan:
+class PicoDrive(Drive):
+    """A Pico's 1 MB, of which the allocation table and the main folder take 20 kB; the journal's files are there."""
+
+    def free(self) -> int:
+        used = sum(-(-len(contents) // 512) * 512 for contents in tree(self.root).values())
+        return (1024 - 20) * 1024 - archive_room() - used
+
+
+def deployed(
+    firmware: Firmware, root: Path, watcher: Watcher = lambda operation, path: None, kind: type[Drive] = Drive
+) -> Plan:
     """Deploy a firmware to a drive; return what was planned."""
-    plan = make_plan(firmware, Drive(root))
-    carry_out(plan, Drive(root, watcher))
+    plan = make_plan(firmware, kind(root))
+    carry_out(plan, kind(root, watcher))
     return plan
 
 

@@ -1,5 +1,6 @@
 """What belongs on a board."""
 
+import ast
 import re
 import subprocess
 import sys
@@ -23,6 +24,38 @@ def test_every_source_of_the_firmware_is_there_and_nothing_else() -> None:
     assert list(firmware.programs)[-1] == "code.py"
     assert firmware.settings == (FIRMWARE / "settings.toml").read_bytes()
     assert firmware.version == hexlume.VERSION
+
+
+def test_every_file_is_copied_as_it_is() -> None:
+    firmware = packaged_firmware()
+    for path, contents in firmware.package.items():
+        assert contents == (FIRMWARE / "hexlume" / path).read_bytes()
+    for name, contents in firmware.programs.items():
+        assert contents == (FIRMWARE / name).read_bytes()
+
+
+def test_programs_import_the_package_by_the_name_it_has() -> None:
+    """Nothing but ``from hexlume…`` at the beginning of a line imports the package, so nothing else need be renamed."""
+    firmware = packaged_firmware()
+    for name, moved in firmware.programs_for("hexlume_b").items():
+        imported = [
+            (node.module or "") if isinstance(node, ast.ImportFrom) else alias.name
+            for node in ast.walk(ast.parse(moved))
+            if isinstance(node, ast.Import | ast.ImportFrom)
+            for alias in node.names
+        ]
+        assert not [module for module in imported if module.split(".")[0] == "hexlume"], name
+    assert firmware.programs_for("hexlume") == firmware.programs
+
+
+def test_the_package_imports_itself_by_dots_only() -> None:
+    """So it works under either name."""
+    for path, source in packaged_firmware().package.items():
+        for node in ast.walk(ast.parse(source)):
+            if isinstance(node, ast.ImportFrom):
+                assert node.level or (node.module or "").split(".")[0] != "hexlume", path
+            if isinstance(node, ast.Import):
+                assert all(alias.name.split(".")[0] != "hexlume" for alias in node.names), path
 
 
 def test_the_wheel_has_every_file_of_the_firmwares_root() -> None:

@@ -1,4 +1,4 @@
-"""Two versions side by side and the journal, on a real FAT file system (MicroPython's) of a Pico's 1 MB."""
+"""The journal and two compiled versions, or one as sources, on a real FAT file system (MicroPython's) of 1 MB."""
 
 import base64
 import json
@@ -6,14 +6,16 @@ import platform
 import subprocess
 import sys
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from hexlume_host.deploy.firmware_files import digest, packaged_firmware
+from hexlume_host.deploy.firmware_files import Firmware, digest, packaged_firmware
 from hexlume_host.deploy.manifest import MANIFEST
 from hexlume_host.deploy.plan import Step
-from tests.host.deploy.board_drives import deployed, new_drive, tree, version
+from tests.chip.chip_drive import compiled
+from tests.host.deploy.board_drives import PicoDrive, deployed, new_drive, tree, version
 
 FIRMWARE = Path(__file__).parents[3] / "firmware"
 MICROPYTHON = Path(sys.executable).with_name("micropython")
@@ -24,10 +26,15 @@ SCRIPT = Path(__file__).with_name("pico_drive.py")
     (platform.system(), platform.machine()) != ("Linux", "x86_64"),
     reason="the VM is packaged for Linux x86-64 only",
 )
-def test_an_update_fits_beside_the_journal_and_leaves_its_files_alone(tmp_path: Path) -> None:
+@pytest.mark.parametrize("form", ["sources", "compiled"])
+def test_an_update_fits_beside_the_journal_and_leaves_its_files_alone(form: str, tmp_path: Path) -> None:
     drive = new_drive(tmp_path / "drive")
-    for number, firmware in enumerate((version("old", retired=True), packaged_firmware())):
-        written(tmp_path / f"{number}.json", deployed(firmware, drive).steps)
+    versions = version("old", retired=True), packaged_firmware()
+    if form == "compiled":
+        versions = compiled_firmware(versions[0]), compiled_firmware(versions[1])
+    for number, firmware in enumerate(versions):
+        written(tmp_path / f"{number}.json", deployed(firmware, drive, kind=PicoDrive).steps)
+    assert (drive / ("hexlume_b" if form == "compiled" else "hexlume")).is_dir()
     wanted = {
         path: digest(contents) for path, contents in tree(drive).items() if path not in (MANIFEST, "boot_out.txt")
     }
@@ -38,7 +45,12 @@ def test_an_update_fits_beside_the_journal_and_leaves_its_files_alone(tmp_path: 
     print({name: value for name, value in told.items() if name != "files"})
     assert told["made"] and told["in one piece"] == [True, True]
     assert told["files"] == wanted
-    assert told["least free"] > 64 * 1024, "the firmware has outgrown a Pico's drive: two versions must fit"
+    assert told["least free"] > 64 * 1024, "the firmware has outgrown a Pico's drive"
+
+
+def compiled_firmware(firmware: Firmware) -> Firmware:
+    package = {path.removesuffix(".py") + ".mpy": compiled(source, path) for path, source in firmware.package.items()}
+    return replace(firmware, package=package)
 
 
 def written(path: Path, steps: Iterable[Step]) -> None:

@@ -15,8 +15,8 @@ from hexlume_host.deploy.errors import DeployError
 from hexlume_host.deploy.firmware_files import packaged_firmware
 from hexlume_host.deploy.manifest import MANIFEST, Manifest, read_manifest
 from hexlume_host.deploy.own_settings import missing_keys
-from hexlume_host.deploy.plan import REMOVE, WRITE, Plan, archive_room, check_room, make_plan
-from tests.host.deploy.board_drives import deployed, lights_up, new_drive, small_file_system, tree, version
+from hexlume_host.deploy.plan import IN_PLACE, REMOVE, WRITE, Plan, check_room, make_plan
+from tests.host.deploy.board_drives import PicoDrive, deployed, lights_up, new_drive, small_file_system, tree, version
 
 NOW = packaged_firmware()
 
@@ -243,7 +243,7 @@ def test_room_is_asked_for_before_anything_is_written(drive: Path) -> None:
     with pytest.raises(DeployError, match=r"has 300 kB free and \d+ kB are needed: .* nothing was written\.$"):
         carry_out(plan, FullDrive(drive))
     assert tree(drive) == before
-    assert sum(len(step.contents) for step in plan.steps) < plan.room(Drive(drive)) < 600_000
+    assert sum(len(step.contents) for step in plan.steps) < plan.room(Drive(drive)) < 750_000
 
 
 def test_the_room_that_is_asked_for_is_enough(tmp_path: Path) -> None:
@@ -260,11 +260,31 @@ def test_the_room_that_is_asked_for_is_enough(tmp_path: Path) -> None:
         assert make_plan(NOW, Drive(root)).nothing
 
 
-def test_two_copies_and_the_journal_fit_a_picos_drive(drive: Path) -> None:
-    """1 MB, of which the allocation table and the main folder take 20 kB."""
-    deployed(version("old"), drive)
-    one = sum(-(-len(contents) // 512) * 512 for contents in tree(drive).values())
-    assert one + make_plan(NOW, Drive(drive)).room(Drive(drive)) + archive_room() < (1024 - 20) * 1024
+def test_where_two_versions_do_not_fit_the_one_in_use_is_replaced_file_by_file(drive: Path) -> None:
+    deployed(version("old", retired=True), drive)
+    plan = make_plan(NOW, PicoDrive(drive))
+    assert plan.notes[-1] == IN_PLACE
+    assert not [step for step in plan.steps if step.path.startswith("hexlume_b/")]
+    carry_out(plan, PicoDrive(drive))
+    assert make_plan(NOW, PicoDrive(drive)).nothing
+    assert not (drive / "hexlume/retired.py").exists() and lights_up(drive)
+
+
+@pytest.mark.parametrize("operation", [3, 90, 250])
+def test_an_update_in_place_that_was_interrupted_is_completed_by_the_next(drive: Path, operation: int) -> None:
+    deployed(version("old", retired=True), drive)
+    left = operation
+
+    def stop(done: str, path: str) -> None:
+        nonlocal left
+        left -= 1
+        if left == 0:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        carry_out(make_plan(NOW, PicoDrive(drive)), PicoDrive(drive, stop))
+    carry_out(make_plan(NOW, PicoDrive(drive)), PicoDrive(drive))
+    assert make_plan(NOW, PicoDrive(drive)).nothing and lights_up(drive)
 
 
 def test_what_reads_back_otherwise_ends_the_deploy(drive: Path) -> None:
