@@ -47,7 +47,6 @@ dog: watchdog.WatchDogTimer = microcontroller.watchdog  # type: ignore[assignmen
 app = archive = clock = pixels = None
 try:
     # Imported here: what cannot be imported, say for want of heap, is a crash like any other.
-    from hexlume import crash
     from hexlume.app import App
     from hexlume.archive import Archive
     from hexlume.archive_setup import set_up
@@ -71,6 +70,8 @@ try:
         microcontroller.cpu.reset_reason == microcontroller.ResetReason.WATCHDOG
         and supervisor.runtime.run_reason == supervisor.RunReason.STARTUP
     ):
+        from hexlume import crash
+
         crash.hung(microcontroller.nvm, archive, pixels, time.sleep, dog.feed)
 
     clock = Clock(supervisor.ticks_ms, time.sleep, dog.feed)

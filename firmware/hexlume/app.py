@@ -1,10 +1,11 @@
-"""The app: the loop that reads like the way of the data."""
+"""The app: the loop that reads like the way of the data.
+
+Menu, calibration, engine and health report are loaded when they are first used: many boards use none of them.
+"""
 
 from .commands import carry_out
 from .constant import const
-from .health_report import HealthReport
 from .memory import CALIBRATION
-from .modes import LearningMode, MenuMode
 from .panel import ACT_BUTTON, BACK_BUTTON, STARTER
 from .starting import put_together
 
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 
     from .archive import Archive
     from .clock import Clock
+    from .health_report import HealthReport
+    from .modes import LearningMode, MenuMode
     from .scan import Scan
     from .settings import Settings
 
@@ -63,8 +66,8 @@ class App:
         self._keys = keys
         self._grid = settings.grid
         self._learns_first = settings.learns
-        self._report: HealthReport | None = None
-        self._mode: LearningMode | MenuMode | None = None
+        self._report: "HealthReport | None" = None
+        self._mode: "LearningMode | MenuMode | None" = None
         self._held = _NO_BUTTON
         self._held_since = 0
 
@@ -118,6 +121,8 @@ class App:
         return first and self._learns_first
 
     def _open_learning(self, ms: int) -> None:
+        from .modes import LearningMode
+
         self._mode = LearningMode(
             self._grid,
             self._scan.counts,
@@ -129,6 +134,8 @@ class App:
         )
 
     def _open_menu(self, ms: int) -> None:
+        from .modes import MenuMode
+
         self._mode = MenuMode(
             self._grid,
             self._preferences,
@@ -205,6 +212,8 @@ class App:
 
     def _report_health(self, message: "dict[str, Any]") -> str | None:
         if self._report is None:
+            from .health_report import HealthReport
+
             self._report = HealthReport(self._grid, self._health, self._sense, self._link.health, self._memory)
         return self._report.command(message)
 

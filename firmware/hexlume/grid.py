@@ -19,7 +19,7 @@ _SQUARE_MAX = const(26)
 DIRECTIONS = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
 """The six neighbours of a hex in axial coordinates, counter-clockwise from the east (GEO-2)."""
 
-ROW_HEIGHT = 0.8660254
+_ROW_HEIGHT = 0.8660254
 """Distance of two hex rows in cell pitches: half the square root of three (GEO-2)."""
 
 
@@ -99,7 +99,7 @@ class HexGrid:
 
     def place(self, cell: int) -> tuple[float, float]:
         """Return a cell's place (x to the right, y away from the player) in cell pitches (GEO-2)."""
-        return self.q[cell] + self.r[cell] / 2, self.r[cell] * ROW_HEIGHT
+        return self.q[cell] + self.r[cell] / 2, self.r[cell] * _ROW_HEIGHT
 
 
 class SquareGrid:

@@ -14,13 +14,13 @@ DOUBLE_FLASH = const(3)
 SLOW_BLINK = const(4)
 SLOW_BREATHE = const(5)
 FLICKER = const(6)
-TRIPLE_FLASH = const(7)
-DOUBLE_GAP = const(8)
-WINK = const(9)
-TRIPLE_GAP = const(10)
-SLOW_GAP = const(11)
-SLOW_DOUBLE_GAP = const(12)
-SLOW_TRIPLE_GAP = const(13)
+_TRIPLE_FLASH = const(7)
+_DOUBLE_GAP = const(8)
+_WINK = const(9)
+_TRIPLE_GAP = const(10)
+_SLOW_GAP = const(11)
+_SLOW_DOUBLE_GAP = const(12)
+_SLOW_TRIPLE_GAP = const(13)
 
 PATTERNS = (
     "steady",
@@ -51,17 +51,17 @@ BEATS = (
     (1, 600, 600),  # SLOW_BLINK
     _SMOOTH,  # SLOW_BREATHE
     (1, 170, 170),  # FLICKER
-    (3, 240, 120),  # TRIPLE_FLASH
-    (2, 300, 150),  # DOUBLE_GAP
-    (1, 120, 120),  # WINK
-    (3, 240, 120),  # TRIPLE_GAP
-    (1, 400, 160),  # SLOW_GAP
-    (2, 400, 160),  # SLOW_DOUBLE_GAP
-    (3, 400, 160),  # SLOW_TRIPLE_GAP
+    (3, 240, 120),  # _TRIPLE_FLASH
+    (2, 300, 150),  # _DOUBLE_GAP
+    (1, 120, 120),  # _WINK
+    (3, 240, 120),  # _TRIPLE_GAP
+    (1, 400, 160),  # _SLOW_GAP
+    (2, 400, 160),  # _SLOW_DOUBLE_GAP
+    (3, 400, 160),  # _SLOW_TRIPLE_GAP
 )
 """What a pattern's period begins with: how many beats, how long each is in ms, and how long its flash or gap; times are
 multiples of 10."""
-OF_GAPS = (DOUBLE_GAP, TRIPLE_GAP, SLOW_GAP, SLOW_DOUBLE_GAP, SLOW_TRIPLE_GAP)
+_OF_GAPS = (_DOUBLE_GAP, _TRIPLE_GAP, _SLOW_GAP, _SLOW_DOUBLE_GAP, _SLOW_TRIPLE_GAP)
 """The patterns that are lit but for their marks."""
 
 COLOURS = (
@@ -72,9 +72,9 @@ COLOURS = (
     (0xFF7000, FLICKER),  # IN_HAND: amber, flickering and never dark
     (0xD01000, BLINK),  # TAKE_THIS_OFF: red, blinking
     (0x909090, DOUBLE_FLASH),  # PUT_WHITE: dark, with two white flashes
-    (0x0014C0, DOUBLE_GAP),  # PUT_BLACK: blue, with two dark gaps
+    (0x0014C0, _DOUBLE_GAP),  # PUT_BLACK: blue, with two dark gaps
     (0xA00060, SLOW_BLINK),  # TURN_THIS_OVER: magenta, one half on, the other off
-    (0xA00060, TRIPLE_FLASH),  # EXCHANGE_THIS: three magenta flashes
+    (0xA00060, _TRIPLE_FLASH),  # EXCHANGE_THIS: three magenta flashes
     (0x00A028, SLOW_BREATHE),  # WINNER: green, slowly breathing
     (0x100018, STEADY),  # LOSER: dim violet
     (0x606060, STEADY),  # DECIDER: white
@@ -86,7 +86,7 @@ COLOURS = (
     (0x900000, BLINK),  # IN_DISPUTE
     (0x001C1C, SLOW_BREATHE),  # MAY_MOVE: a piece that may be lifted and moved
     (0xC08000, STEADY),  # ACT_CHOSEN: hold the act button to do it
-    (0x601800, WINK),  # FAULTY: a dark cell with a short red-orange wink: its sensor cannot be trusted
+    (0x601800, _WINK),  # FAULTY: a dark cell with a short red-orange wink: its sensor cannot be trusted
     (0x301038, FLICKER),  # THINKING: violet, flickering: what comes next is still being worked out
     (0x003020, STEADY),  # MENU_CHOICE
     (0xA0B0A0, SLOW_BLINK),  # MENU_CHOSEN: the present choice
@@ -97,24 +97,24 @@ COLOURS = (
     (0x404040, STEADY),  # normal
     (0x1C1C1C, STEADY),  # dim
     (0x0A0A0A, STEADY),  # night
-    (0x909090, TRIPLE_FLASH),  # PUT_WHITE_LEADER: as for a pawn, with three flashes
-    (0x0014C0, TRIPLE_GAP),  # PUT_BLACK_LEADER: as for a pawn, with three gaps
+    (0x909090, _TRIPLE_FLASH),  # PUT_WHITE_LEADER: as for a pawn, with three flashes
+    (0x0014C0, _TRIPLE_GAP),  # PUT_BLACK_LEADER: as for a pawn, with three gaps
     (0x808080, BLINK),  # WHITE_LOW
     (0x0000A0, BLINK),  # BLACK_LOW
     (0xA00000, SLOW_BREATHE),  # TIME_OVER: red, slowly breathing: the end
     (0xC00000, DOUBLE_FLASH),  # RESIGN_READY: dark, with two red flashes
     (0x707070, SLOW_BLINK),  # DRAW_READY: white, a half on and a half off, as a draw is shared
     (0x602870, DOUBLE_FLASH),  # LEARNING: violet as THINKING is: the board is busy
-    (0x404040, SLOW_GAP),  # WHITE_LEFT_3: a gap for each quarter of the time that is used up
-    (0x404040, SLOW_DOUBLE_GAP),  # WHITE_LEFT_2
-    (0x404040, SLOW_TRIPLE_GAP),  # WHITE_LEFT_1
-    (0x000050, SLOW_GAP),  # BLACK_LEFT_3
-    (0x000050, SLOW_DOUBLE_GAP),  # BLACK_LEFT_2
-    (0x000050, SLOW_TRIPLE_GAP),  # BLACK_LEFT_1
-    (0x00B090, SLOW_GAP),  # ADVICE, the best: the hue of what is legal, much brighter, with a gap
-    (0x005040, SLOW_GAP),  # the second
-    (0x00241C, SLOW_GAP),  # the third
-    (0x904800, TRIPLE_FLASH),  # LOSING: orange, dark with three flashes: games are being lost
+    (0x404040, _SLOW_GAP),  # WHITE_LEFT_3: a gap for each quarter of the time that is used up
+    (0x404040, _SLOW_DOUBLE_GAP),  # WHITE_LEFT_2
+    (0x404040, _SLOW_TRIPLE_GAP),  # WHITE_LEFT_1
+    (0x000050, _SLOW_GAP),  # BLACK_LEFT_3
+    (0x000050, _SLOW_DOUBLE_GAP),  # BLACK_LEFT_2
+    (0x000050, _SLOW_TRIPLE_GAP),  # BLACK_LEFT_1
+    (0x00B090, _SLOW_GAP),  # ADVICE, the best: the hue of what is legal, much brighter, with a gap
+    (0x005040, _SLOW_GAP),  # the second
+    (0x00241C, _SLOW_GAP),  # the third
+    (0x904800, _TRIPLE_FLASH),  # LOSING: orange, dark with three flashes: games are being lost
     (0x703800, SLOW_BLINK),  # FILLING: orange, one half on, the other off: little room for games is left
 )
 """The look of each cue, in the order of ``hexlume.prompt``: colour at full (0xRRGGBB) and pattern."""
@@ -132,6 +132,6 @@ def packed() -> "tuple[array[int], bytes, bytes]":
     rhythms: list[int] = []
     for pattern in range(len(BEATS)):
         beats, beat_ms, mark_ms = BEATS[pattern]
-        marks = beats + IN_GAPS if pattern in OF_GAPS else beats
+        marks = beats + IN_GAPS if pattern in _OF_GAPS else beats
         rhythms += [PERIOD_MS[pattern] // 20, marks, beat_ms // 10, mark_ms // 10]
     return array("I", [look[0] for look in COLOURS]), bytes([look[1] for look in COLOURS]), bytes(rhythms)

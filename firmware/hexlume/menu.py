@@ -29,10 +29,10 @@ if TYPE_CHECKING:
 
 ROWS = ((GAME,), (SIZE,), (OPTION,), (TIME_CONTROL,), (OPPONENT, SOUND), (HINT,), (BRIGHTNESS,))
 """The settings of each of the menu's rows, from the far side of the panel to the near one."""
-SETTING_NAMES = ("game", "size", "options", "clock", "opponent", "sounds", "hints", "brightness")
+_SETTING_NAMES = ("game", "size", "options", "clock", "opponent", "sounds", "hints", "brightness")
 """The word for each setting, by its number."""
 
-TIME_CONTROLS = (
+_TIME_CONTROLS = (
     "none",
     "fischer 180+2",
     "fischer 300+5",
@@ -120,7 +120,7 @@ class Menu:
         if offer == NOTHING:
             return ""
         setting = offer - 1 >> 4
-        return "%s %s" % (SETTING_NAMES[setting], self.choices(setting)[offer - 1 & 15] or "usual")
+        return "%s %s" % (_SETTING_NAMES[setting], self.choices(setting)[offer - 1 & 15] or "usual")
 
     def choices(self, setting: int) -> list[str]:
         """Return the choices of a setting that can be made on this panel now, in their order."""
@@ -132,7 +132,7 @@ class Menu:
         if setting == OPTION:
             return list(catalogue.options(draft.rules))
         if setting == TIME_CONTROL:
-            return list(TIME_CONTROLS)
+            return list(_TIME_CONTROLS)
         if setting == OPPONENT:
             return list(OPPONENTS)
         if setting == HINT:

@@ -2,7 +2,6 @@
 
 from . import notation
 from .constant import const
-from .engine import start
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -81,6 +80,9 @@ class Opponent:
         """Do one pass's thinking; return the engine once it has chosen, and begin anew with the next pass."""
         engine = self._engine
         if engine is None:
+            # Loaded when it first has to think: many boards are played by people only.
+            from .engine import start
+
             engine = self._engine = start(game, self._random, self._now)
         if not engine.think():
             return None

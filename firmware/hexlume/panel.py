@@ -50,7 +50,6 @@ BUTTONS = ("act", "back", "menu")
 """The push buttons, in the order of their key numbers."""
 ACT_BUTTON = 0
 BACK_BUTTON = 1
-MENU_BUTTON = 2
 """The buttons' key numbers."""
 
 HEX_PANELS = (4, 5, 6, 7, 8, 9)

@@ -19,7 +19,7 @@ RESULT = "result"
 CONCLUDE = "conclude"
 ABANDON = "abandon"
 
-ENDINGS = (RESULT, CONCLUDE, ABANDON)
+_ENDINGS = (RESULT, CONCLUDE, ABANDON)
 _KINDS = (START, ACTION, UNDO, RESULT, CONCLUDE, ABANDON)
 
 
@@ -92,7 +92,7 @@ class Record(Told):
     @property
     def over(self) -> bool:
         """Return whether the game's end is on record."""
-        return _KINDS[self._what[-1] & 7] in ENDINGS
+        return _KINDS[self._what[-1] & 7] in _ENDINGS
 
     def go_on(self, boot: int) -> None:
         """Note that the events from now on happen in start number ``boot`` of the board."""

@@ -22,7 +22,7 @@ EXCHANGE = const(4)
 """How a cell differs from the game: a disc too many, one missing, one with the wrong side up, one of the
 wrong kind (a leader for a pawn or the reverse)."""
 
-DIFFERENCE_WORDS = ("", "take off", "put on", "turn over", "exchange for")
+_DIFFERENCE_WORDS = ("", "take off", "put on", "turn over", "exchange for")
 
 MOST_ACTIONS = const(4)
 """The longest sequence of actions that is looked for in one change of the table."""
@@ -84,7 +84,7 @@ class Referee:
         for cell in range(len(self.differs)):
             how = self.differs[cell]
             if how != AGREES and len(told) < most:
-                words = DIFFERENCE_WORDS[how]
+                words = _DIFFERENCE_WORDS[how]
                 if how in (PUT_ON, EXCHANGE):
                     words += " " + NAMES[self.expected(cell)]
                 told[self.layout.panel.name(cell)] = words

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from .link import Link
     from .timing import GameClock
 
-REPLAYED = 2
+_REPLAYED = const(2)
 """Actions of a game that is taken up again, played in one pass of the loop."""
 MOST_QUEUED = const(2000)
 _SLICES = const(100)
@@ -297,7 +297,7 @@ class RunningGame:
 
     def _replay(self, pieces: bytearray, ms: int) -> None:
         """Play some of the queued actions; one that is not legal ends it there."""
-        for _ in range(min(REPLAYED, len(self._queue))):
+        for _ in range(min(_REPLAYED, len(self._queue))):
             colour = self.game.to_move
             try:
                 action = self.game.play(self._queue.pop(0))

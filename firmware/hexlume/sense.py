@@ -57,7 +57,7 @@ _CLIPPING_JUMP = const(1400)
 _CLIPPED_WAY = const(4000)
 """A leader that slides by n counts a scan where its reading climbs is at the end for so much / n scans: 6.8 mm at 430
 counts a mm, and a third more for strong magnets."""
-CAME_DOWN = ((450, 80), (300, 115), (0, 138))
+_CAME_DOWN = ((450, 80), (300, 115), (0, 138))
 """Counts from scan to scan by which a leader's reading came, and the evidence from which it came from above: leaders
 that slide give at least 8 less, those that came down 15 more (``Sense._came_down``)."""
 FINDING_SCANS = const(2 * SETTLED_SCANS)
@@ -281,7 +281,7 @@ class Sense:
             start = -start
         fastest = self._fastest[cell]
         start += min(fastest, 800) // 7
-        for least, evidence in CAME_DOWN:
+        for least, evidence in _CAME_DOWN:
             if fastest >= least:
                 return start >= evidence
         return False

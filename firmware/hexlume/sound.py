@@ -12,8 +12,8 @@ MUST_ANSWER = 6
 TAKEN_BACK = 11
 TIME_IS_LOW = 16
 FINISHED = 19
-"""Tunes: where they begin in ``TUNES``."""
-TUNES = bytes(
+"""Tunes: where they begin in ``_TUNES``."""
+_TUNES = bytes(
     [176, 4, 0]  # ACCEPTED
     + [22, 12, 0]  # DISPUTED
     + [118, 6, 157, 6, 0]  # MUST_ANSWER
@@ -47,11 +47,11 @@ class Buzzer:
         """Go on with the tune at time ``ms``."""
         if ms < self._until_ms:
             return
-        tone = TUNES[self._at]
+        tone = _TUNES[self._at]
         if tone:
             self._pwm.frequency = 10 * tone
             self._pwm.duty_cycle = 0x8000
-            self._until_ms = ms + 10 * TUNES[self._at + 1]
+            self._until_ms = ms + 10 * _TUNES[self._at + 1]
             self._at += 2
             self._sounding = True
         elif self._sounding:

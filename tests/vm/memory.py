@@ -26,7 +26,7 @@ SHIFTS = (64, 320, 400, 512)
 """Bytes by which the heap is moved to count again what is in use. The collector takes any number that could be a
 pointer for one, and keeps what lies there, up to 4 kB that a Pico would not: there pointers are large numbers. Which
 numbers could be pointers depends on where things lie, and the least that is counted is nearest to what is in use."""
-MACHINE_HEAP = 2 << 20
+MACHINE_HEAP = 8 << 20
 """Bytes: room for what compiling the sources leaves, since the collector runs only when it is called."""
 PERIOD_MS = 20.0
 """The loop's period."""

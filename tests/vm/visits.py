@@ -103,6 +103,18 @@ def menu_and_learning(twin: Board, host: HostLink) -> Script:
     yield 1000 * MS
 
 
+def engine_menu_and_learning(twin: Board, host: HostLink) -> Script:
+    """Let the board's engine choose an action of whatever is played, then visit menu and learning."""
+    yield from until(lambda: bool(host.events), "the game begun")
+    host.command("settings", opponent="engine first")
+    yield REST
+    yield from tidy(twin, host)
+    yield from until(lambda: bool(host.actions()), "an action of the engine's")
+    host.command("settings", opponent="person")
+    yield REST
+    yield from menu_and_learning(twin, host)
+
+
 def _offer(menu: Menu, twin: Board, name: str) -> bool:
     return menu.words(twin.table.cell(name)) == "game sibling"
 

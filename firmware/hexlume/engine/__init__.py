@@ -2,8 +2,6 @@
 
 from ..constant import const
 from .engine import Engine as Engine
-from .playouts import Playouts
-from .threats import Threats
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -18,5 +16,9 @@ def start(game: "Game", random: "Callable[[int], int]", now: "Callable[[], int]"
     ``random`` returns a random number below a limit, ``now`` the board's time in ms.
     """
     if game.NAME == "droched":
+        from .threats import Threats
+
         return Threats(game, random, now)  # type: ignore[arg-type]
+    from .playouts import Playouts
+
     return Playouts(game, random, now)

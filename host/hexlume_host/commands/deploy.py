@@ -48,8 +48,8 @@ def deploy(
     """Put the firmware, and the libraries that it needs, on a board's drive; what is the same is left alone.
 
     Every file is read back. The board's settings, its calibration and its journal stay. If it is interrupted, the board
-    starts with the firmware it had, or the new one, and another deploy goes on; only where the drive has no room for two
-    versions may it need that deploy to start. Hold act while you plug the board in: else its drive is read-only.
+    starts with the firmware it had, or the new one, and another deploy goes on; only where the drive has no room for
+    two versions may it need that deploy to start. Hold act while you plug the board in: else its drive is read-only.
     """
     root = find_drive(drive)
     kind = read_board_kind(root)
