@@ -20,7 +20,7 @@ import supervisor
 import usb_cdc
 import watchdog
 
-from hexlume import panel
+from hexlume.sensing import panel
 
 WATCHDOG_S = 8
 """A loop that stands for so long is ended by a reset: the RP2 chips' longest."""
@@ -48,11 +48,11 @@ app = archive = clock = pixels = None
 try:
     # Imported here: what cannot be imported, say for want of heap, is a crash like any other.
     from hexlume.app import App
-    from hexlume.archive import Archive
-    from hexlume.archive_setup import set_up
-    from hexlume.clock import Clock
-    from hexlume.scan import Scan
-    from hexlume.settings import Settings
+    from hexlume.journal.archive import Archive
+    from hexlume.journal.archive_format import set_up
+    from hexlume.play.board_time import Clock
+    from hexlume.play.settings import Settings
+    from hexlume.sensing.scan import Scan
 
     settings = Settings(os.getenv)
     if settings.complaint:

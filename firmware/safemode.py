@@ -14,8 +14,8 @@ import neopixel
 import supervisor
 
 from hexlume import crash
-from hexlume.archive import Archive
-from hexlume.panel import LED_PIN, STATUS_LEDS, panel_grid
+from hexlume.journal.archive import Archive
+from hexlume.sensing.panel import LED_PIN, STATUS_LEDS, panel_grid
 
 REASONS = supervisor.SafeModeReason
 PASSING = (

@@ -3,7 +3,7 @@
     .venv/bin/python tools/draw_lights.py            draw them all
     .venv/bin/python tools/draw_lights.py --check    only tell which pictures are not what would be drawn now
 
-Colours and patterns are the firmware's own (``hexlume.looks``), so the pictures cannot tell anything else.
+Colours and patterns are the firmware's own (``hexlume.output.led_styles``), so the pictures cannot tell anything else.
 """
 
 import sys
@@ -11,8 +11,9 @@ from itertools import groupby
 from math import cos, pi, sin
 from pathlib import Path
 
-from hexlume import lights, prompt
-from hexlume.looks import COLOURS, PATTERNS, PERIOD_MS
+from hexlume.output import lights
+from hexlume.output.led_styles import COLOURS, PATTERNS, PERIOD_MS
+from hexlume.table import prompt
 
 PICTURES = Path(__file__).resolve().parent.parent / "docs" / "pictures" / "lights"
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from hexlume.games import start
-from hexlume.games.contract import Game
+from hexlume.games.game import Game
 from hexlume_host.picture import draw_game
 
 SEEDS = Path(__file__).resolve().parent.parent / "seeds"

@@ -16,7 +16,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from hexlume import games
-from hexlume.games.contract import REPLACING
+from hexlume.games.game import REPLACING
 
 HEXLUME = Path(sys.executable).with_name("hexlume")
 DISCS = 21

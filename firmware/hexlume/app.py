@@ -3,11 +3,11 @@
 Menu, calibration, engine and health report are loaded when they are first used: many boards use none of them.
 """
 
-from .commands import carry_out
 from .constant import const
-from .memory import CALIBRATION
-from .panel import ACT_BUTTON, BACK_BUTTON, STARTER
-from .starting import put_together
+from .journal.flash_log import CALIBRATION
+from .play.commands import carry_out
+from .sensing.panel import ACT_BUTTON, BACK_BUTTON, STARTER
+from .startup import put_together
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
     import pwmio
     import usb_cdc
 
-    from .archive import Archive
-    from .clock import Clock
-    from .health_report import HealthReport
-    from .modes import LearningMode, MenuMode
-    from .scan import Scan
-    from .settings import Settings
+    from .journal.archive import Archive
+    from .link.health_report import HealthReport
+    from .menu.states import LearningMode, MenuMode
+    from .play.board_time import Clock
+    from .play.settings import Settings
+    from .sensing.scan import Scan
 
 
 PASS_MS = 20
@@ -121,7 +121,7 @@ class App:
         return first and self._learns_first
 
     def _open_learning(self, ms: int) -> None:
-        from .modes import LearningMode
+        from .menu.states import LearningMode
 
         self._mode = LearningMode(
             self._grid,
@@ -134,7 +134,7 @@ class App:
         )
 
     def _open_menu(self, ms: int) -> None:
-        from .modes import MenuMode
+        from .menu.states import MenuMode
 
         self._mode = MenuMode(
             self._grid,
@@ -212,7 +212,7 @@ class App:
 
     def _report_health(self, message: "dict[str, Any]") -> str | None:
         if self._report is None:
-            from .health_report import HealthReport
+            from .link.health_report import HealthReport
 
             self._report = HealthReport(self._grid, self._health, self._sense, self._link.health, self._memory)
         return self._report.command(message)

@@ -5,11 +5,11 @@ that.
 """
 
 from .constant import const
-from .incidents import CRASH, GIVE_UP, HANG, MOST_TEXT, SAFE_MODE, STAND_STILL, UNKNOWN, note
-from .journal import Journal
-from .memory import Memory
-from .panel import STATUS_LEDS
-from .record import ABANDON
+from .journal.flash_log import Memory
+from .journal.incidents import CRASH, GIVE_UP, HANG, MOST_TEXT, SAFE_MODE, STAND_STILL, UNKNOWN, note
+from .journal.journal import Journal
+from .journal.record import ABANDON
+from .sensing.panel import STATUS_LEDS
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     import neopixel
     import nvm
 
-    from .archive import Archive
-    from .clock import Clock
+    from .journal.archive import Archive
+    from .play.board_time import Clock
 
 RED = (255, 0, 0)
 """Of the four status lights together: 80 mA, and no other light is on."""
@@ -77,7 +77,7 @@ def safe_mode(nvm: "nvm.ByteArray", archive: "Archive", reason: str) -> bool:
 
 
 def keep(nvm: "nvm.ByteArray", archive: "Archive | None", kind: int, seconds: int, text: bytes) -> int:
-    """Keep an incident (``hexlume.incidents``); return how many it makes in a row, 0 if it cannot be kept.
+    """Keep an incident (``hexlume.journal.incidents``); return how many it makes in a row, 0 if it cannot be kept.
 
     The third in a row gives the running game up. Without the archive nothing is written: what a power cut left of the
     memory could not be told from what is whole.

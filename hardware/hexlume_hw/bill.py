@@ -5,7 +5,7 @@ import io
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from hexlume.panel import panel_grid
+from hexlume.sensing.panel import panel_grid
 from hexlume_hw import prices
 from hexlume_hw.netlist import Netlist
 from hexlume_hw.outline import outline

@@ -19,7 +19,7 @@ from matplotlib.font_manager import FontProperties
 from matplotlib.textpath import TextPath
 from shapely import LineString, Point, STRtree  # type: ignore[import-untyped]
 
-from hexlume.panel import PITCH_MM, cell_site, panel_grid
+from hexlume.sensing.panel import PITCH_MM, cell_site, panel_grid
 from hexlume_hw.solids.plate import Plate, plate
 from hexlume_hw.stack import DISC_DIAMETER_MM, FLOOR_MM, RECESS_DEPTH_MM
 

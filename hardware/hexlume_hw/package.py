@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from hexlume import VERSION
-from hexlume.panel import SETTLE_US, STARTER, SUPPLY_MA
+from hexlume.sensing.panel import SETTLE_US, STARTER, SUPPLY_MA
 from hexlume_hw import bill, drawing, power, prices, settling, wiring
 from hexlume_hw.board.write import write_board
 from hexlume_hw.circuit import check as circuit_check

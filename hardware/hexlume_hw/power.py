@@ -2,15 +2,15 @@
 
 The 5 V come in at the right edge, run up a spine there and along a rail in each row of cells, to the LEDs; the sensors'
 3.3 V, from a linear regulator, take the same way. Ground is a pour. The firmware's share is
-``hexlume.panel.led_budget_ma``.
+``hexlume.sensing.panel.led_budget_ma``.
 """
 
 from dataclasses import dataclass
 
-from hexlume.lights import BRIGHTNESS, CHANNEL_MA, IDLE_MA, NORMAL
-from hexlume.looks import COLOURS
-from hexlume.panel import CONTROLLER_MA, SENSOR_MA, STATUS_LEDS, SUPPLY_MA, cell_site, led_budget_ma, panel_grid
-from hexlume.prompt import LEGAL
+from hexlume.output.led_styles import COLOURS
+from hexlume.output.lights import BRIGHTNESS, CHANNEL_MA, IDLE_MA, NORMAL
+from hexlume.sensing.panel import CONTROLLER_MA, SENSOR_MA, STATUS_LEDS, SUPPLY_MA, cell_site, led_budget_ma, panel_grid
+from hexlume.table.prompt import LEGAL
 from hexlume_hw.board.power import SPINE_MM
 from hexlume_hw.board.rows import LED_RAIL_WIDTH_MM, RAIL_WIDTH_MM
 from hexlume_hw.outline import outline

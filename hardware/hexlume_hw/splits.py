@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from math import ceil
 
-from hexlume.panel import ADDRESSES, ENABLES, PITCH_MM, cell_site, panel_grid
+from hexlume.sensing.panel import ADDRESSES, ENABLES, PITCH_MM, cell_site, panel_grid
 from hexlume_hw import prices
 from hexlume_hw.outline import MARGIN_MM, STRIP_MM, outline
 

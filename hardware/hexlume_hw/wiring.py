@@ -7,7 +7,16 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from xml.etree import ElementTree
 
-from hexlume.panel import ADC_PINS, ADDRESS_PINS, BUTTON_PINS, BUTTONS, BUZZER_PIN, ENABLE_PINS, LED_PIN, panel_grid
+from hexlume.sensing.panel import (
+    ADC_PINS,
+    ADDRESS_PINS,
+    BUTTON_PINS,
+    BUTTONS,
+    BUZZER_PIN,
+    ENABLE_PINS,
+    LED_PIN,
+    panel_grid,
+)
 from hexlume_hw.netlist import Netlist
 from hexlume_hw.parts import KINDS
 

@@ -1,6 +1,6 @@
 """How a game's clock looks between the board's reports of it, which come once a second and may get lost."""
 
-from hexlume.timing import BYOYOMI, DELAY, LOW_MS, TimeControl
+from hexlume.games.game_clock import BYOYOMI, DELAY, LOW_MS, TimeControl
 
 from .events import COLOURS
 from .link.heard import ClockReport

@@ -1,8 +1,8 @@
 """A position in plain characters: the board as a diagram, and what lies beside it."""
 
-from hexlume.games.contract import Game
-from hexlume.grid import HexGrid
-from hexlume.pieces import LETTERS
+from hexlume.games.game import Game
+from hexlume.games.grid import HexGrid
+from hexlume.games.pieces import LETTERS
 
 
 def diagram(game: Game) -> str:

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from hexlume.timing import NONE, TimeControl, TimeControlError
-from hexlume.wire import WireError
+from hexlume.games.game_clock import NONE, TimeControl, TimeControlError
+from hexlume.link.wire import WireError
 
 START = "start"
 ACTION = "action"

@@ -3,12 +3,13 @@
 from collections.abc import Mapping
 from typing import Any
 
-from hexlume import games, notation
-from hexlume.games.contract import Game, IllegalAction, OptionError
-from hexlume.grid import grid_of
-from hexlume.layout import Layout
-from hexlume.panel import panel_grid
-from hexlume.pieces import COLOURS
+from hexlume import games
+from hexlume.games import notation
+from hexlume.games.game import Game, IllegalAction, OptionError
+from hexlume.games.grid import grid_of
+from hexlume.games.pieces import COLOURS
+from hexlume.sensing.layout import Layout
+from hexlume.sensing.panel import panel_grid
 
 from . import events
 from .events import BoardEvent
@@ -89,7 +90,7 @@ class LiveGame:
 
     @property
     def legal_codes(self) -> list[int]:
-        """The codes of all legal actions (``hexlume.notation``); none once the record is not legal."""
+        """The codes of all legal actions (``hexlume.games.notation``); none once the record is not legal."""
         if self._legal_codes is None:
             game = self.game if self.legal else None
             self._legal_codes = [] if game is None or game.result is not None else game.legal_codes()

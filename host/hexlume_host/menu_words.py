@@ -5,11 +5,11 @@ from functools import cache
 from types import MappingProxyType
 
 from hexlume.games import NAMES
-from hexlume.menu import Menu
-from hexlume.panel import STARTER, panel_grid
-from hexlume.preferences import Preferences
-from hexlume.settings import Settings
-from hexlume.timing import BYOYOMI, DELAY, FISCHER, TimeControl
+from hexlume.games.game_clock import BYOYOMI, DELAY, FISCHER, TimeControl
+from hexlume.menu.menu import Menu
+from hexlume.play.preferences import Preferences
+from hexlume.play.settings import Settings
+from hexlume.sensing.panel import STARTER, panel_grid
 
 from .words import time_words
 

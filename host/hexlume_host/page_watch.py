@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from hexlume import notation
+from hexlume.games import notation
 
 from .clock_face import ClockFace
 from .events import START, BoardEvent

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from hexlume.calibration import NOMINAL_SPAN
-from hexlume.grid import HexGrid, SquareGrid
-from hexlume.panel import panel_grid
+from hexlume.games.grid import HexGrid, SquareGrid
+from hexlume.sensing.calibration import NOMINAL_SPAN
+from hexlume.sensing.panel import panel_grid
 
 from .errors import LinkError
 from .link.heard import Health

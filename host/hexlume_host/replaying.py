@@ -6,8 +6,8 @@ from datetime import datetime
 from typing import Any
 
 from hexlume import games
-from hexlume.games.contract import Game
-from hexlume.grid import grid_of
+from hexlume.games.game import Game
+from hexlume.games.grid import grid_of
 
 from . import events
 from .errors import RecordError

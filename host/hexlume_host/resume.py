@@ -3,8 +3,8 @@
 import queue
 import time
 
-from hexlume.games.contract import Game
-from hexlume.timing import NONE
+from hexlume.games.game import Game
+from hexlume.games.game_clock import NONE
 
 from .errors import LinkError, RecordError
 from .link.heard import Answer, Hello

@@ -9,10 +9,10 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from hexlume import games
-from hexlume.games.contract import Game, OptionError
-from hexlume.layout import Layout, smallest_panel
-from hexlume.panel import panel_grid
-from hexlume.timing import NONE
+from hexlume.games.game import Game, OptionError
+from hexlume.games.game_clock import NONE
+from hexlume.sensing.layout import Layout, smallest_panel
+from hexlume.sensing.panel import panel_grid
 from hexlume_sim.chip_emulator.circuitpython import VERSION
 from hexlume_sim.client import TwinError, TwinProcess
 

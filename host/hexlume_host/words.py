@@ -1,9 +1,9 @@
 """What a game's state is in words a player understands."""
 
-from hexlume import notation
-from hexlume.games.contract import Game
-from hexlume.pieces import COLOURS
-from hexlume.timing import BYOYOMI, DELAY, FISCHER, TimeControl, TimeControlError
+from hexlume.games import notation
+from hexlume.games.game import Game
+from hexlume.games.game_clock import BYOYOMI, DELAY, FISCHER, TimeControl, TimeControlError
+from hexlume.games.pieces import COLOURS
 
 _WORK = {
     notation.PLACE: "place a {colour} disc",

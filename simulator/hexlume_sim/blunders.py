@@ -8,11 +8,11 @@ from collections.abc import Callable, Collection, Iterator
 from random import Random
 from typing import NamedTuple
 
-from hexlume import notation
-from hexlume.games.contract import Game
-from hexlume.grid import NO_CELL
-from hexlume.layout import Layout
-from hexlume.pieces import BLACK, EMPTY, WHITE, colour_of, leader, turned
+from hexlume.games import notation
+from hexlume.games.game import Game
+from hexlume.games.grid import NO_CELL
+from hexlume.games.pieces import BLACK, EMPTY, WHITE, colour_of, leader, turned
+from hexlume.sensing.layout import Layout
 
 from . import mishaps
 

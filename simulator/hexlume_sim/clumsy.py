@@ -9,11 +9,12 @@ from math import cos, pi, sin
 from random import Random
 from typing import Any
 
-from hexlume import notation, prompt
-from hexlume.games.contract import REPLACING, Game
-from hexlume.grid import NO_CELL
-from hexlume.panel import ACT_LED
-from hexlume.pieces import EMPTY, NAMES, turned
+from hexlume.games import notation
+from hexlume.games.game import REPLACING, Game
+from hexlume.games.grid import NO_CELL
+from hexlume.games.pieces import EMPTY, NAMES, turned
+from hexlume.sensing.panel import ACT_LED
+from hexlume.table import prompt
 
 from . import mishaps
 from .blunders import Change, Scene

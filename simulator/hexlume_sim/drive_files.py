@@ -10,8 +10,8 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from hexlume.archive import COPIES, FILE_SIZE
-from hexlume.archive import path as archive_path
+from hexlume.journal.archive import COPIES, FILE_SIZE
+from hexlume.journal.archive import path as archive_path
 
 from .chip.chip import Chip
 from .chip.clock import CALL_US

@@ -1,7 +1,8 @@
 """Eyes: what a person sees of the board, told from nothing but its lights.
 
 A light is known by its hue, and by whether it is steady or moves, over the last second and a half: the look of each
-cue is the firmware's own table (``hexlume.looks.COLOURS``), which is what a player has learned from the guide.
+cue is the firmware's own table (``hexlume.output.led_styles.COLOURS``), which is what a player has learned from the
+guide.
 """
 
 from collections import deque
@@ -10,13 +11,14 @@ from itertools import pairwise
 from math import log
 from typing import NamedTuple
 
-from hexlume import lights, looks, prompt
-from hexlume.looks import PATTERNS
+from hexlume.output import led_styles, lights
+from hexlume.output.led_styles import PATTERNS
+from hexlume.table import prompt
 
 MEMORY_MS = 1500
 """How long a look lasts, in ms: longer than the period of every pattern that asks for something."""
 
-_SMOOTH = (looks.BREATHE, looks.SLOW_BREATHE)
+_SMOOTH = (led_styles.BREATHE, led_styles.SLOW_BREATHE)
 _SMOOTH_SHADES = 3
 """A light that has so many shades of one hue breathes; one that flashes has two at most."""
 
@@ -47,7 +49,7 @@ class Eyes:
             self._frames.popleft()
 
     def look(self, ms: float, over_ms: float = MEMORY_MS) -> list[int]:
-        """Return the cue (``hexlume.prompt``) that each LED has shown over the last ``over_ms`` before ``ms``."""
+        """Return the cue (``hexlume.table.prompt``) that each LED has shown over the last ``over_ms`` before ``ms``."""
         window: list[tuple[float, bytes]] = []
         for at, rgb in reversed(self._frames):
             window.append((at, rgb))
@@ -77,7 +79,7 @@ class _Rhythm(NamedTuple):
 
 def _rhythm(pattern: int) -> _Rhythm:
     """Return a pattern's rhythm, from the firmware's own account of it."""
-    period = looks.PERIOD_MS[pattern] or 1
+    period = led_styles.PERIOD_MS[pattern] or 1
     lit = [lights.level(pattern, ms) > 0 for ms in range(2 * period)]
     onsets = [ms for ms in range(1, 2 * period) if lit[ms] and not lit[ms - 1]]
     gaps = [later - earlier for earlier, later in pairwise(onsets)] or [period if onsets else 0]
@@ -108,12 +110,12 @@ def _cue_of(colours: Sequence[bytes], times: Sequence[float]) -> int:
     dark = dark_ms / max(1.0, times[-1] - times[0])
     best, best_distance = prompt.NO_CUE, 9.0
     for cue in _CELL_CUES[1:]:
-        colour, pattern = looks.COLOURS[cue]
+        colour, pattern = led_styles.COLOURS[cue]
         rhythm = _RHYTHMS[pattern]
         full = (colour >> 16, colour >> 8 & 255, colour & 255)
         distance = _hue_distance(brightest, full)
         # How bright it is and how it moves tell apart what is close in hue.
-        distance += 0.3 * (moves != (pattern != looks.STEADY))
+        distance += 0.3 * (moves != (pattern != led_styles.STEADY))
         if moves:
             distance += 0.3 * ((rhythm.dark > 0) != (not all(map(any, colours))))
             distance += 0.3 * ((pattern in _SMOOTH) != (len(shades) >= _SMOOTH_SHADES))

@@ -3,7 +3,7 @@
 from collections.abc import Generator
 from random import Random
 
-from hexlume.pieces import NAMES
+from hexlume.games.pieces import NAMES
 
 from .trajectory import STEP_MS, Point, Way
 from .twin_board import Board

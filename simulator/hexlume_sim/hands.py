@@ -8,11 +8,14 @@ from collections.abc import Callable, Generator, Iterable
 from random import Random
 from typing import Any
 
-from hexlume import games, looks, notation, prompt
-from hexlume.games.contract import REPLACING, SETTING_UP, Game
-from hexlume.layout import Layout
-from hexlume.panel import ACT_LED, STATE_LED
-from hexlume.pieces import BLACK, EMPTY, NAMES, WHITE, turned
+from hexlume import games
+from hexlume.games import notation
+from hexlume.games.game import REPLACING, SETTING_UP, Game
+from hexlume.games.pieces import BLACK, EMPTY, NAMES, WHITE, turned
+from hexlume.output import led_styles
+from hexlume.sensing.layout import Layout
+from hexlume.sensing.panel import ACT_LED, STATE_LED
+from hexlume.table import prompt
 
 from .eyes import MEMORY_MS, Eyes
 from .twin_board import Board
@@ -116,7 +119,7 @@ class Hands:
 
     def await_host(self) -> Script:
         """Wait until the state light says that a host has kept the game."""
-        colour = looks.COLOURS[prompt.ALL_WELL][0]
+        colour = led_styles.COLOURS[prompt.ALL_WELL][0]
         kept = (colour >> 16, colour >> 8 & 255, colour & 255)
         yield from self._await(
             "the host to keep the game", lambda: self._twin.status_led(STATE_LED) == kept, HOST_PATIENCE_MS

@@ -1,7 +1,7 @@
 """Hands that put the table right by its lights alone."""
 
-from hexlume import prompt
-from hexlume.pieces import BLACK, BLACK_LEADER, EMPTY, WHITE, WHITE_LEADER
+from hexlume.games.pieces import BLACK, BLACK_LEADER, EMPTY, WHITE, WHITE_LEADER
+from hexlume.table import prompt
 
 from .eyes import MEMORY_MS
 from .hands import MS, HandsLost, Script

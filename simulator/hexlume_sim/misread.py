@@ -13,11 +13,11 @@ from math import cos, pi, sin, sqrt
 from random import Random
 from typing import NamedTuple
 
-from hexlume.calibration import LEARNING_SCANS, MIDDLE
-from hexlume.grid import HexGrid
-from hexlume.panel import cell_site
-from hexlume.pieces import BLACK, BLACK_LEADER, EMPTY, WHITE, WHITE_LEADER, is_leader
-from hexlume.sense import FINDING_SCANS, SETTLED_SCANS, Sense
+from hexlume.games.grid import HexGrid
+from hexlume.games.pieces import BLACK, BLACK_LEADER, EMPTY, WHITE, WHITE_LEADER, is_leader
+from hexlume.sensing.calibration import LEARNING_SCANS, MIDDLE
+from hexlume.sensing.panel import cell_site
+from hexlume.sensing.sense import FINDING_SCANS, SETTLED_SCANS, Sense
 from hexlume_hw.physics.sensor import FULL_SCALE, NOISE_COUNTS
 from hexlume_hw.physics.tolerances import WITHIN
 

@@ -2,8 +2,8 @@
 
 from math import sqrt
 
-from hexlume.grid import HexGrid, SquareGrid
-from hexlume.panel import PITCH_MM, CellSite, cell_site
+from hexlume.games.grid import HexGrid, SquareGrid
+from hexlume.sensing.panel import PITCH_MM, CellSite, cell_site
 from hexlume_hw.physics import sensor
 from hexlume_hw.physics.neighbourhood import REACH_PITCHES
 from hexlume_hw.physics.sensor import FULL_SCALE, converted

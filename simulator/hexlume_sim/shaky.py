@@ -6,10 +6,10 @@ from math import cos, pi, sin, sqrt
 from random import Random
 from typing import Any
 
-from hexlume.games.contract import Game
-from hexlume.grid import NO_CELL
-from hexlume.panel import PITCH_MM
-from hexlume.pieces import BLACK, EMPTY, WHITE
+from hexlume.games.game import Game
+from hexlume.games.grid import NO_CELL
+from hexlume.games.pieces import BLACK, EMPTY, WHITE
+from hexlume.sensing.panel import PITCH_MM
 
 from . import mishaps
 from .eyes import Eyes

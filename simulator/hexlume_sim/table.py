@@ -1,6 +1,6 @@
 """The table: which discs stand on the panel, and what hands do to them."""
 
-from hexlume.grid import NO_CELL, HexGrid, SquareGrid
+from hexlume.games.grid import NO_CELL, HexGrid, SquareGrid
 
 from .sensors import Disc, Sensors
 

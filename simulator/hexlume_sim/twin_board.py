@@ -4,7 +4,7 @@
 CircuitPython itself on an emulated RP2040.
 """
 
-from hexlume.panel import (
+from hexlume.sensing.panel import (
     ADC_PINS,
     ADDRESS_PINS,
     BUTTON_PINS,
@@ -66,7 +66,7 @@ if TYPE_CHECKING:
 
 
 class Board:
-    """A panel's circuit around a microcontroller, wired as ``hexlume.panel`` says.
+    """A panel's circuit around a microcontroller, wired as ``hexlume.sensing.panel`` says.
 
     Its parts are for scripted hands and tests: ``clock``, ``table``, ``faults``, ``leds``, ``buzzer``, ``front`` and
     ``sensors``; ``cable`` and ``data`` are the USB side. ``listeners`` hear what scripts ``tell``. Everything random

@@ -10,7 +10,8 @@ from collections.abc import Generator
 from math import cos, pi, sin, sqrt
 from random import Random
 
-from hexlume import looks, prompt
+from hexlume.output import led_styles
+from hexlume.table import prompt
 from hexlume_sim.assembly import Twin
 from hexlume_sim.firmware_run import default_drive, run_firmware
 from hexlume_sim.hands import play_games
@@ -23,7 +24,7 @@ RECESS_MM = 3.0
 PANELS = (("hex4", 4, 28), ("hex5", 5, 17), ("hex9", 9, 5))
 """Panels, the size of the game played on each, and the games that give 1,000 placements."""
 
-_OFFERED = looks.COLOURS[prompt.LEGAL][0]
+_OFFERED = led_styles.COLOURS[prompt.LEGAL][0]
 _GLOW = (_OFFERED >> 16, _OFFERED >> 8 & 255, _OFFERED & 255)
 
 

@@ -25,7 +25,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from hexlume import games
-from hexlume.pieces import COLOURS
+from hexlume.games.pieces import COLOURS
 from hexlume_host.board_times import ClockReading
 from hexlume_host.commands.serve import keep_pages_waiting_little
 from hexlume_host.events import ACTION, START, BoardEvent

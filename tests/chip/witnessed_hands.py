@@ -3,9 +3,9 @@
 from random import Random
 from typing import Any
 
-from hexlume.games.contract import Game
-from hexlume.panel import STATUS_LEDS
-from hexlume.pieces import NAMES
+from hexlume.games.game import Game
+from hexlume.games.pieces import NAMES
+from hexlume.sensing.panel import STATUS_LEDS
 from hexlume_sim.eyes import MEMORY_MS, Eyes
 from hexlume_sim.hands import MS, Hands, Script, play_games
 from hexlume_sim.twin_board import Board

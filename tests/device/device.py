@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from hexlume import games
-from hexlume.catalogue import usual_size
-from hexlume.games.contract import Game
-from hexlume.panel import panel_grid
+from hexlume.games.catalogue import usual_size
+from hexlume.games.game import Game
+from hexlume.sensing.panel import panel_grid
 from hexlume_host.events import BoardEvent
 from hexlume_host.link.conversation import Conversation
 from hexlume_host.link.heard import Answer, Health, Hello, Table

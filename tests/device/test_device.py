@@ -6,8 +6,8 @@
 import random
 
 import hexlume
-from hexlume import wire
-from hexlume.panel import panel_grid
+from hexlume.link import wire
+from hexlume.sensing.panel import panel_grid
 from hexlume_host.panel_health import PanelHealth
 from tests.device.device import Device
 

@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 import serial
 
-from hexlume import link, wire
 from hexlume.games import start
+from hexlume.link import link, wire
 from hexlume_host.link.conversation import Conversation
 from hexlume_host.link.lines import LineReader
 from hexlume_sim.client import TwinProcess

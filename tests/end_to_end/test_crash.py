@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
-from hexlume import incidents
-from hexlume.incidents import CRASH, HANG, SAFE_MODE, STAND_STILL
-from hexlume.kept_games import KeptGames
-from hexlume.memory import Memory
-from hexlume.panel import STATUS_LEDS
+from hexlume.journal import incidents
+from hexlume.journal.flash_log import Memory
+from hexlume.journal.incidents import CRASH, HANG, SAFE_MODE, STAND_STILL
+from hexlume.journal.journal_reader import KeptGames
+from hexlume.sensing.panel import STATUS_LEDS
 from hexlume_sim.assembly import Twin
 from hexlume_sim.chip.clock import Clock
 from hexlume_sim.chip.flash import ByteArray, Flash

@@ -4,13 +4,14 @@ from collections.abc import Callable
 
 import pytest
 
-from hexlume import looks, prompt
-from hexlume.record import ACTION, CONCLUDE, START
+from hexlume.journal.record import ACTION, CONCLUDE, START
+from hexlume.output import led_styles
+from hexlume.table import prompt
 from tests.end_to_end.virtual_board import MS, Hands, VirtualBoard
 
 MENU_CELL = "d2"
 """A cell of the menu on hex4 with Orochi (docs/menu.md): a time control."""
-GLOW = tuple(looks.COLOURS[prompt.MENU_CHOICE][0].to_bytes(3, "big"))
+GLOW = tuple(led_styles.COLOURS[prompt.MENU_CHOICE][0].to_bytes(3, "big"))
 """A cell that calibration asks to be measured."""
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from hexlume.calibration import NOMINAL_SPAN
+from hexlume.sensing.calibration import NOMINAL_SPAN
 from hexlume_host.link.heard import Answer, Health, Hello
 from hexlume_host.link.listener import LinkListener
 from hexlume_host.link.logger import Logger

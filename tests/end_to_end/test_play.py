@@ -12,8 +12,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from hexlume import games
-from hexlume.games.contract import REPLACING
-from hexlume.grid import HexGrid
+from hexlume.games.game import REPLACING
+from hexlume.games.grid import HexGrid
 
 HEXLUME = str(Path(sys.executable).with_name("hexlume"))
 

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from hexlume import prompt
-from hexlume.record import ACTION, START
+from hexlume.journal.record import ACTION, START
+from hexlume.table import prompt
 from tests.end_to_end.test_menu import PANEL
 from tests.end_to_end.twin_board import TwinBoard
 from tests.end_to_end.virtual_board import MS, Hands, VirtualBoard

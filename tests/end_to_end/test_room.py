@@ -4,12 +4,13 @@ from itertools import pairwise
 
 import pytest
 
-from hexlume import looks, prompt
-from hexlume.entries import SECTOR
-from hexlume.lights import LEVELS, level
-from hexlume.panel import STATE_LED
+from hexlume.journal.log_format import SECTOR
+from hexlume.output import led_styles
+from hexlume.output.lights import LEVELS, level
+from hexlume.sensing.panel import STATE_LED
+from hexlume.table import prompt
 from tests.end_to_end.virtual_board import MS, Hands, VirtualBoard
-from tests.firmware.journal_board import JournalBoard, random_game
+from tests.firmware.journal.journal_board import JournalBoard, random_game
 
 
 def memory_with(used: int) -> bytes:
@@ -36,8 +37,8 @@ def watch(board: VirtualBoard, seen: list[tuple[bool, int]], ms: int) -> Hands:
 
 def rhythm(cue: int) -> set[tuple[bool, int]]:
     """Return for how many ms a cue that flashes is lit and dark in turns."""
-    _, pattern = looks.COLOURS[cue]
-    course = [level(pattern, ms) == LEVELS for ms in range(0, 3 * looks.PERIOD_MS[pattern], 10)]
+    _, pattern = led_styles.COLOURS[cue]
+    course = [level(pattern, ms) == LEVELS for ms in range(0, 3 * led_styles.PERIOD_MS[pattern], 10)]
     turns = [at for at in range(1, len(course)) if course[at] != course[at - 1]]
     return {(course[begin], 10 * (end - begin)) for begin, end in pairwise(turns)}
 

@@ -5,14 +5,14 @@ import random
 from collections.abc import Mapping
 from pathlib import Path
 
-from hexlume import notation
-from hexlume.games.contract import Game
-from hexlume.layout import Layout
-from hexlume.menu import Menu
-from hexlume.panel import panel_grid
-from hexlume.pieces import EMPTY, NAMES, turned
-from hexlume.preferences import Preferences
-from hexlume.settings import Settings
+from hexlume.games import notation
+from hexlume.games.game import Game
+from hexlume.games.pieces import EMPTY, NAMES, turned
+from hexlume.menu.menu import Menu
+from hexlume.play.preferences import Preferences
+from hexlume.play.settings import Settings
+from hexlume.sensing.layout import Layout
+from hexlume.sensing.panel import panel_grid
 from hexlume_host.link.listener import LinkListener
 from hexlume_host.link.logger import Logger
 from hexlume_host.live import LiveGame

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Generator, Mapping
 
-from hexlume.kept_games import KeptGames
-from hexlume.memory import Memory
+from hexlume.journal.flash_log import Memory
+from hexlume.journal.journal_reader import KeptGames
 from hexlume_sim.assembly import Twin
 from hexlume_sim.chip.clock import Clock
 from hexlume_sim.chip.flash import ByteArray, Flash

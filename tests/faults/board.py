@@ -4,16 +4,16 @@ import random
 from typing import Any
 
 from hexlume import games
-from hexlume.chronicle import Chronicle
-from hexlume.commands import carry_out
-from hexlume.games.contract import Game
-from hexlume.link import Link
-from hexlume.record import ABANDON
-from hexlume.running import RunningGame
-from hexlume.sound import Buzzer
+from hexlume.games.game import Game
+from hexlume.journal.record import ABANDON
+from hexlume.link.link import Link
+from hexlume.output.sound import Buzzer
+from hexlume.play.commands import carry_out
+from hexlume.play.game_log import Chronicle
+from hexlume.play.session import RunningGame
 from tests.faults.cable import BoardEnd, Cable
 from tests.faults.witness import Witness
-from tests.firmware.journal_board import BOARD, JournalBoard
+from tests.firmware.journal.journal_board import BOARD, JournalBoard
 
 PASS_MS = 40
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from hexlume import archive, spill
+from hexlume.journal import archive, rotation
 from hexlume_host.dropped_games import DroppedGames
 from hexlume_host.events import place_of
 from hexlume_host.link.listener import LinkListener
@@ -13,7 +13,7 @@ from hexlume_host.record import INCOMPLETE, UNFINISHED
 from hexlume_host.store import Store
 from tests.faults.host import Disk, Host, Way
 from tests.faults.world import World
-from tests.firmware.journal_board import BOARD, JournalBoard
+from tests.firmware.journal.journal_board import BOARD, JournalBoard
 
 SMALL_RING = 4
 """Slots of the archive here: it comes round soon."""
@@ -47,7 +47,7 @@ class FullWorld(World):
 
 @pytest.fixture(autouse=True)
 def small_ring(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (archive, spill):
+    for module in (archive, rotation):
         monkeypatch.setattr(module, "SLOTS", SMALL_RING)
     monkeypatch.setattr(NoticingHost, "noticed", Noticed())
 

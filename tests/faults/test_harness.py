@@ -6,12 +6,13 @@ from typing import Any
 
 import pytest
 
-from hexlume import notation, wire
-from hexlume.chronicle import Chronicle
-from hexlume.journal import Journal
-from hexlume.kept_games import KeptGames
-from hexlume.pieces import WHITE
-from hexlume.record import ACTION, Record
+from hexlume.games import notation
+from hexlume.games.pieces import WHITE
+from hexlume.journal.journal import Journal
+from hexlume.journal.journal_reader import KeptGames
+from hexlume.journal.record import ACTION, Record
+from hexlume.link import wire
+from hexlume.play.game_log import Chronicle
 from hexlume_host.events import BoardEvent
 from hexlume_host.link.logger import Logger
 from tests.faults.cable import FLIP, Noise

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from hexlume.journal import EARLY
+from hexlume.journal.journal import EARLY
 from hexlume_sim.chip.flash import SECTOR
 from tests.faults.counts import Counts
 from tests.faults.world import World

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from hexlume import wire as wire_format
-from hexlume.link import Link
+from hexlume.link import wire as wire_format
+from hexlume.link.link import Link
 from tests.faults.cable import BoardEnd, Cable, Wire
 from tests.faults.counts import Counts
 from tests.faults.test_power import GAMES, LARGER, SOAK, SPARSE, play

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from hexlume import games
-from hexlume.conclusion import lost
-from hexlume.games.contract import Game
-from hexlume.pieces import COLOURS
-from hexlume.record import ABANDON, ACTION, CONCLUDE, RESULT, START, UNDO
+from hexlume.games.game import Game
+from hexlume.games.pieces import COLOURS
+from hexlume.journal.record import ABANDON, ACTION, CONCLUDE, RESULT, START, UNDO
+from hexlume.play.resign_draw import lost
 from hexlume_host.events import read_event
 from hexlume_host.store import Store
 from tests.faults.counts import Counts

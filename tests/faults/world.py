@@ -4,7 +4,7 @@ import itertools
 from collections.abc import Callable
 from pathlib import Path
 
-from hexlume.kept_records import KeptRecord
+from hexlume.link.backlog import KeptRecord
 from hexlume_host.store import Store
 from hexlume_sim.chip.power import PowerCut
 from tests.faults.board import Board
@@ -12,7 +12,7 @@ from tests.faults.cable import Cable
 from tests.faults.counts import Counts
 from tests.faults.host import Disk, Host, HostKilled, Lock, Steps, Way, image_of
 from tests.faults.witness import Witness
-from tests.firmware.journal_board import BOARD, JournalBoard
+from tests.firmware.journal.journal_board import BOARD, JournalBoard
 from tests.host.new_store import new_store
 
 OFF_PASSES = 5

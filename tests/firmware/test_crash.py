@@ -7,11 +7,14 @@ from typing import Any
 
 import pytest
 
-from hexlume import crash, incidents, looks, prompt
-from hexlume.incidents import CRASH, GIVE_UP, MOST_TEXT, STAND_STILL
-from hexlume.lights import CHANNEL_MA, IDLE_MA
-from hexlume.panel import STATUS_LEDS, led_budget_ma, panel_grid
-from tests.firmware.journal_board import JournalBoard
+from hexlume import crash
+from hexlume.journal import incidents
+from hexlume.journal.incidents import CRASH, GIVE_UP, MOST_TEXT, STAND_STILL
+from hexlume.output import led_styles
+from hexlume.output.lights import CHANNEL_MA, IDLE_MA
+from hexlume.sensing.panel import STATUS_LEDS, led_budget_ma, panel_grid
+from hexlume.table import prompt
+from tests.firmware.journal.journal_board import JournalBoard
 from tests.firmware.test_micropython import FIRMWARE, MICROPYTHON, pytestmark  # noqa: F401
 
 
@@ -70,11 +73,11 @@ def test_the_light_is_the_status_lights_alone_within_the_budget(row: int) -> Non
 def test_no_turn_light_says_anything_in_these_patterns() -> None:
     """So the two turn lights alone, which are never on together either, tell it from all else, whatever its colour."""
     turns = [name for name in dir(prompt) if name.startswith(("WHITE_", "BLACK_")) or name == "TIME_OVER"]
-    patterns = {name: looks.COLOURS[getattr(prompt, name)][1] for name in turns}
+    patterns = {name: led_styles.COLOURS[getattr(prompt, name)][1] for name in turns}
     assert len(patterns) >= 11
-    assert not {looks.SLOW_BLINK, looks.DOUBLE_FLASH} & set(patterns.values())
-    assert sum(crash.BLINK) == looks.PERIOD_MS[looks.SLOW_BLINK]
-    assert sum(crash.DOUBLE_FLASH) == looks.PERIOD_MS[looks.DOUBLE_FLASH]
+    assert not {led_styles.SLOW_BLINK, led_styles.DOUBLE_FLASH} & set(patterns.values())
+    assert sum(crash.BLINK) == led_styles.PERIOD_MS[led_styles.SLOW_BLINK]
+    assert sum(crash.DOUBLE_FLASH) == led_styles.PERIOD_MS[led_styles.DOUBLE_FLASH]
 
 
 def test_the_three_lights_differ_by_pattern_and_do_not_flash_too_often() -> None:
@@ -181,7 +184,7 @@ SCRIPT = """
 import gc, sys
 sys.path.insert(0, sys.argv[1])
 from hexlume import crash
-from hexlume.panel import panel_grid
+from hexlume.sensing.panel import panel_grid
 
 def eat():
     kept = []

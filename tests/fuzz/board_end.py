@@ -4,12 +4,12 @@ import random
 from collections import deque
 from typing import Any
 
-from hexlume import wire
-from hexlume.link import CHUNK, MOST_ANSWERS, MOST_RECORDS, WINDOW
-from hexlume.running import MOST_QUEUED
+from hexlume.link import wire
+from hexlume.link.link import CHUNK, MOST_ANSWERS, MOST_RECORDS, WINDOW
+from hexlume.play.session import MOST_QUEUED
 from hexlume_host.events import ACTION, read_event
 from hexlume_host.live import LiveGame
-from tests.firmware.running_table import PASS_MS, Table
+from tests.firmware.play.running_table import PASS_MS, Table
 
 MOST_READ = 4 * CHUNK
 """Bytes that one pass of the loop may read."""

@@ -8,7 +8,7 @@ import sqlite3
 from collections.abc import Sequence
 from pathlib import Path
 
-from hexlume import wire
+from hexlume.link import wire
 from hexlume_host.errors import GameConflictError, HostError, LinkError
 from hexlume_host.events import BoardEvent, read_event
 from hexlume_host.link.logger import Logger

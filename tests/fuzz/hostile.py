@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from hexlume import wire
+from hexlume.link import wire
 
 NAMES = (
     "type",

@@ -12,9 +12,11 @@ from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from hexlume import calibration, games, wire
-from hexlume.preferences import Preferences
-from hexlume.settings import Settings
+from hexlume import games
+from hexlume.link import wire
+from hexlume.play.preferences import Preferences
+from hexlume.play.settings import Settings
+from hexlume.sensing import calibration
 from hexlume_host.errors import RecordError
 from hexlume_host.gtp.chooser import RandomChooser
 from hexlume_host.gtp.engine import serve

@@ -16,7 +16,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hexlume import wire
+from hexlume.link import wire
 from tests.fuzz import board_end, host_end, recorded
 from tests.fuzz.board_end import BoardEnd
 from tests.fuzz.host_end import HostEnd

@@ -20,7 +20,7 @@ import gc, sys
 sys.path.insert(0, sys.argv[1])
 from hexlume import games, grid, wire
 from hexlume import games
-from hexlume.link import Link
+from hexlume.link.link import Link
 
 class Channel:
     timeout = write_timeout = None

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from hexlume.games import organica
-from hexlume.panel import panel_grid
+from hexlume.sensing.panel import panel_grid
 from hexlume_hw import ORDERABLE, prices
 from hexlume_hw.bill import as_csv, bill, cost, magnets
 from hexlume_hw.circuit.netlist import netlist

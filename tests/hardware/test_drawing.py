@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hexlume.panel import cell_site, panel_grid
+from hexlume.sensing.panel import cell_site, panel_grid
 from hexlume_hw import ORDERABLE, drawing
 from hexlume_hw.solids.plate import plate
 from hexlume_hw.stack import RECESS_DIAMETER_MM

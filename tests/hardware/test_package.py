@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from hexlume.panel import panel_grid
+from hexlume.sensing.panel import panel_grid
 from hexlume_hw.board.footprints import footprint
 from hexlume_hw.circuit.netlist import netlist
 from hexlume_hw.package import REPORT, steps

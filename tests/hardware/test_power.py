@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from hexlume.lights import CHANNEL_MA, IDLE_MA
-from hexlume.panel import (
+from hexlume.output.lights import CHANNEL_MA, IDLE_MA
+from hexlume.sensing.panel import (
     HEX_PANELS,
     SENSOR_MA,
     SQUARE_PANELS,

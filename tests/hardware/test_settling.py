@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from hexlume.panel import SETTLE_US
+from hexlume.sensing.panel import SETTLE_US
 from hexlume_hw import settling
 from hexlume_hw.errors import HardwareError
 from hexlume_hw.settling import DECODE_US, ON_OHMS, Channel, settle_us, worst_us

@@ -5,7 +5,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from hexlume.panel import (
+from hexlume.sensing.panel import (
     ADC_PINS,
     ADDRESS_PINS,
     BUTTON_PINS,

@@ -11,11 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from hexlume import games, notation
-from hexlume.grid import grid_of
-from hexlume.link import Link
-from hexlume.pieces import COLOURS
-from hexlume.record import ABANDON, ACTION, RESULT, UNDO, Record
+from hexlume import games
+from hexlume.games import notation
+from hexlume.games.grid import grid_of
+from hexlume.games.pieces import COLOURS
+from hexlume.journal.record import ABANDON, ACTION, RESULT, UNDO, Record
+from hexlume.link.link import Link
 from hexlume_host.store import Store
 from hexlume_sim.client import TwinProcess
 from tests.host.new_store import new_store

@@ -4,7 +4,7 @@ import random
 from typing import Any
 
 from hexlume import games
-from hexlume.pieces import COLOURS
+from hexlume.games.pieces import COLOURS
 from hexlume_host.events import ACTION, CONCLUDE, RESULT, START, UNDO, BoardEvent
 from hexlume_host.store import Board, Players, Store
 

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexlume.pieces import COLOURS
-from hexlume.timing import GameClock, TimeControl
+from hexlume.games.game_clock import GameClock, TimeControl
+from hexlume.games.pieces import COLOURS
 from hexlume_host.clock_face import ClockFace
 from hexlume_host.link.heard import ClockReport, read_table
 from hexlume_host.web.session import Message

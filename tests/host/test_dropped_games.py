@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from hexlume.wire import WireError
+from hexlume.link.wire import WireError
 from hexlume_host.events import ABANDON, ACTION, RESULT, START, BoardEvent, place_of
 from hexlume_host.link.heard import Dropped, read_dropped
 from hexlume_host.record import ABANDONED, FINISHED, INCOMPLETE, UNFINISHED

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from hexlume.wire import WireError
+from hexlume.link.wire import WireError
 from hexlume_host.events import CONCLUSIONS, is_later, read_event
 from hexlume_host.link.heard import read_hello
 

@@ -3,7 +3,7 @@
 import pytest
 
 from hexlume.games import NAMES
-from hexlume.panel import panel_grid
+from hexlume.sensing.panel import panel_grid
 from hexlume_host.menu_words import menu_words
 
 PANELS = [f"hex{size}" for size in range(4, 10)] + [f"square{size}" for size in range(7, 12)]

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from hexlume.panel import ADC_PINS, ADDRESS_PINS, ENABLE_PINS
+from hexlume.sensing.panel import ADC_PINS, ADDRESS_PINS, ENABLE_PINS
 from hexlume_sim.assembly import Twin
 from hexlume_sim.chip.analog import AnalogIn
 from hexlume_sim.chip.digital import DigitalInOut

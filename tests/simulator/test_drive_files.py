@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from hexlume.archive import FILE_SIZE
+from hexlume.journal.archive import FILE_SIZE
 from hexlume_sim.assembly import Twin
 from hexlume_sim.firmware_run import Ending, default_drive, flash_file, run_firmware
 
@@ -100,15 +100,15 @@ def test_the_firmwares_own_folder_stays_as_it_is_and_what_it_writes_is_kept_besi
 
 JOURNAL = """
     import os, storage, microcontroller
-    from hexlume import archive_setup
-    from hexlume.journal import Journal
-    from hexlume.kept_games import KeptGames
-    from hexlume.archive import Archive
-from hexlume.memory import Memory
-    from hexlume.mending import count_boot
-    from hexlume.archive import ArchivedLogs
+    from hexlume.journal.archive_format import set_up
+    from hexlume.journal.journal import Journal
+    from hexlume.journal.journal_reader import KeptGames
+    from hexlume.journal.archive import Archive
+    from hexlume.journal.flash_log import Memory
+    from hexlume.journal.recovery import count_boot
+    from hexlume.journal.archive import ArchivedLogs
     writable = not storage.getmount("/").readonly
-    print("files", archive_setup.set_up(open, os) if writable else "as they are")
+    print("files", set_up(open, os) if writable else "as they are")
     archive = Archive(open, os.sync, microcontroller.cpu.uid.hex(), writable)
     memory = Memory(microcontroller.nvm, archive)
     boot = count_boot(memory, os.urandom)

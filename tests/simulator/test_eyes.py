@@ -2,7 +2,8 @@
 
 import pytest
 
-from hexlume import lights, prompt
+from hexlume.output import lights
+from hexlume.table import prompt
 from hexlume_sim.eyes import MEMORY_MS, Eyes
 
 CELL_CUES = (

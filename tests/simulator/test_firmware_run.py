@@ -20,7 +20,7 @@ def test_the_twins_modules_come_first_and_go_again(run: Callable[..., Ending]) -
     ending = run(
         """
         import analogio, board, digitalio, keypad, microcontroller, neopixel, neopixel_write, os, pwmio
-        import storage, supervisor, time, usb_cdc, watchdog, hexlume.panel
+        import storage, supervisor, time, usb_cdc, watchdog, hexlume.sensing.panel
         for module in (analogio, board, digitalio, keypad, microcontroller, neopixel_write, pwmio, storage):
             assert "hexlume_sim" in module.__file__, module
         assert "site-packages" in neopixel.__file__
@@ -126,7 +126,7 @@ def test_a_reload_runs_code_only(run: Callable[..., Ending], capsys: pytest.Capt
 def test_a_crash_is_one_sentence_and_a_traceback(
     run: Callable[..., Ending], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    ending = run("from hexlume.panel import panel_grid\npanel_grid('hex3')")
+    ending = run("from hexlume.sensing.panel import panel_grid\npanel_grid('hex3')")
     assert ending.failed
     assert ending.message.startswith("The firmware crashed: ValueError: there is no panel hex3")
     assert "(panel.py, line " in ending.message

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from hexlume import games, grid
-from hexlume.games.contract import Game
+from hexlume import games
+from hexlume.games import grid
+from hexlume.games.game import Game
 from hexlume_sim.assembly import Twin
 from hexlume_sim.client import TwinProcess
 from hexlume_sim.firmware_run import Ending, default_drive, run_firmware

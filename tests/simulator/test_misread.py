@@ -2,7 +2,7 @@
 
 import pytest
 
-from hexlume.pieces import EMPTY
+from hexlume.games.pieces import EMPTY
 from hexlume_sim.misread import GOOD, Conditions, Study
 
 pytestmark = pytest.mark.integration

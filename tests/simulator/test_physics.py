@@ -7,7 +7,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from hexlume.panel import PITCH_MM
+from hexlume.sensing.panel import PITCH_MM
 from hexlume_hw.stack import MAGNET_DIAMETER_MM, MAGNET_HEIGHT_MM, REMANENCE_MT
 from hexlume_sim.assembly import Twin
 from hexlume_sim.magnet import FARTHEST_MM, LEADER_GAP_MM, NEAREST_MM, PAWN_GAP_MM, FieldTable

@@ -1,6 +1,6 @@
 """Discs in slow motion over the firmware's own sensing: none is taken for one at rest, and one at rest is known soon.
 
-The limits are those that ``hexlume.sense`` states. Ways start anywhere between two scans and pass at any angle.
+The limits are those that ``hexlume.sensing.sense`` states. Ways start anywhere between two scans and pass at any angle.
 """
 
 from collections.abc import Iterator
@@ -10,10 +10,10 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from hexlume.panel import PITCH_MM
-from hexlume.pieces import NAMES, WHITE, is_leader
+from hexlume.games.pieces import NAMES, WHITE, is_leader
+from hexlume.sensing.panel import PITCH_MM
 from hexlume_sim.trajectory import Point, carry, fall, lower
-from tests.firmware.twin_sensing import PASS_US, TwinSensing
+from tests.firmware.sensing.twin_sensing import PASS_US, TwinSensing
 
 pytestmark = pytest.mark.integration
 
@@ -199,7 +199,7 @@ def test_a_leader_held_still_where_it_reads_as_a_faint_pawn_is_not_believed_for_
 
 
 def test_a_leader_held_still_at_a_pawns_height_cannot_be_told_from_a_pawn(board: TwinSensing) -> None:
-    """The limit that ``hexlume.sense`` states: 4 mm up, a leader's magnet is where a resting pawn's is."""
+    """The limit that ``hexlume.sensing.sense`` states: 4 mm up, a leader's magnet is where a resting pawn's is."""
     cleared(board)
     still = centre(board, "d4")._replace(lift_mm=4.0)
     found = seen(board, iter([still] * 100), "white leader")[0][2]

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from hexlume import prompt
-from hexlume.looks import COLOURS, PERIOD_MS
+from hexlume.output.led_styles import COLOURS, PERIOD_MS
+from hexlume.table import prompt
 
 ROOT = Path(__file__).resolve().parents[2]
 TOOL = ROOT / "tools" / "draw_lights.py"

@@ -7,7 +7,7 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
-from hexlume import wire
+from hexlume.link import wire
 from hexlume_host.events import ACTION, BoardEvent
 from hexlume_host.link.conversation import Conversation
 from hexlume_host.link.heard import Hello, Table

@@ -97,10 +97,15 @@ def changed(folder: Path, file: str, before: str, after: str) -> Path:
 @pytest.mark.parametrize(
     ("file", "before", "after", "told"),
     [
-        ("hexlume/looks.py", "(0x102040, STEADY),  # LAST", "(0x102041, STEADY),  # LAST", "sent the lights"),
-        ("hexlume/record.py", 'told["colour"]', 'told["color"]', "wrote to the host"),
-        ("hexlume/sound.py", "[176, 4, 0]", "[177, 4, 0]", "set the buzzer's Hz to b'1770'"),
-        ("hexlume/panel.py", "SETTLE_US = 11", "SETTLE_US = 10", "waited, in us, 10, where it was 11"),
+        (
+            "hexlume/output/led_styles.py",
+            "(0x102040, STEADY),  # LAST",
+            "(0x102041, STEADY),  # LAST",
+            "sent the lights",
+        ),
+        ("hexlume/journal/record.py", 'told["colour"]', 'told["color"]', "wrote to the host"),
+        ("hexlume/output/sound.py", "[176, 4, 0]", "[177, 4, 0]", "set the buzzer's Hz to b'1770'"),
+        ("hexlume/sensing/panel.py", "SETTLE_US = 11", "SETTLE_US = 10", "waited, in us, 10, where it was 11"),
     ],
 )
 def test_a_firmware_that_does_otherwise_is_found_where_it_does(

@@ -4,11 +4,11 @@ from collections.abc import Callable, Generator
 from random import Random
 
 from hexlume import games
-from hexlume.layout import Layout
-from hexlume.menu import Menu
-from hexlume.pieces import BLACK, EMPTY, NAMES, WHITE
-from hexlume.preferences import Preferences
-from hexlume.settings import Settings
+from hexlume.games.pieces import BLACK, EMPTY, NAMES, WHITE
+from hexlume.menu.menu import Menu
+from hexlume.play.preferences import Preferences
+from hexlume.play.settings import Settings
+from hexlume.sensing.layout import Layout
 from hexlume_sim.twin_board import Board
 from tests.vm.demo import HostLink
 

@@ -7,7 +7,7 @@ TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from typing import Callable
 
-    from ..games.contract import Game
+    from ..games.game import Game
 
 
 def start(game: "Game", random: "Callable[[int], int]", now: "Callable[[], int]") -> Engine:

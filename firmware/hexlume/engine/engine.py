@@ -1,15 +1,16 @@
 """Base class of the board's engines: thinks about a copy of the running game, a little in each pass."""
 
-from .. import games, notation
+from .. import games
 from ..constant import const
-from ..games.contract import NOTHING
-from ..pieces import WHITE
+from ..games import notation
+from ..games.game import NOTHING
+from ..games.pieces import WHITE
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from typing import Callable, Iterator
 
-    from ..games.contract import Game
+    from ..games.game import Game
 
 _STEPS_A_PASS = const(96)
 """Steps of thinking in one pass of the loop, at most."""

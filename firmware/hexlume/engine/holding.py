@@ -1,14 +1,14 @@
 """Who is ahead in a game of Droched, now and after actions that are not played for it: that would take longer."""
 
-from .. import notation
 from ..constant import const
+from ..games import notation
 from ..games.droched_reach import UNCLEAR, is_bridge
-from ..pieces import COLOURS, EMPTY, other
+from ..games.pieces import COLOURS, EMPTY, other
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from ..games.droched import Droched
-    from ..grid import HexGrid
+    from ..games.grid import HexGrid
 
 WON = 1000
 """The lead of who wins at once."""

@@ -1,13 +1,13 @@
 """Who seems to be ahead in Orcoon and in Organica."""
 
 from ..constant import const
-from ..pieces import BLACK, COLOURS, leader, other
+from ..games.pieces import BLACK, COLOURS, leader, other
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from typing import Any
 
-    from ..games.contract import Game
+    from ..games.game import Game
 
 JUDGED = ("orcoon", "organica")
 """The games that are judged."""

@@ -7,10 +7,10 @@ for few games. Those that did well so far begin more of them.
 
 from array import array
 
-from .. import notation
 from ..constant import const
-from ..games.contract import FILLING, NOTHING, PLACING
-from ..pieces import WHITE, leader
+from ..games import notation
+from ..games.game import FILLING, NOTHING, PLACING
+from ..games.pieces import WHITE, leader
 from . import judging
 from .engine import Engine, has_won, next_code
 
@@ -18,7 +18,7 @@ TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from typing import Callable, Iterator
 
-    from ..games.contract import Game
+    from ..games.game import Game
 
 _MOST_CANDIDATES = const(128)
 """Actions compared; of more a random choice is taken."""

@@ -6,10 +6,10 @@ threat, which may come true at once, and half of every other, since only one can
 
 from array import array
 
-from .. import notation
 from ..constant import const
-from ..games.contract import NOTHING, PLACING
-from ..pieces import other
+from ..games import notation
+from ..games.game import NOTHING, PLACING
+from ..games.pieces import other
 from .engine import Engine, has_won, next_code
 from .holding import WON, is_quiet, lead, lead_after
 

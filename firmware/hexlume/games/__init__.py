@@ -1,13 +1,13 @@
-"""The games: one module each under the contract of ``hexlume.games.contract``.
+"""The games: one module each under the contract of ``hexlume.games.game``.
 
 ``start`` is the one way to begin a game. A game's module is imported when it is first asked for.
 """
 
 from ..constant import const
-from ..grid import number
-from .contract import Game as Game
-from .contract import IllegalAction as IllegalAction
-from .contract import OptionError as OptionError
+from .game import Game as Game
+from .game import IllegalAction as IllegalAction
+from .game import OptionError as OptionError
+from .grid import number
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:

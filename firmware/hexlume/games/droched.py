@@ -5,18 +5,18 @@ Clauses DRO-1 to DRO-12 of seeds/droched.md; what groups reach is in ``droched_r
 
 from array import array
 
-from .. import notation
 from ..constant import const
-from ..pieces import BLACK, COLOURS, EMPTY, WHITE, other
-from .contract import NOTHING, OVER, PLACING, SETTING_UP
+from . import notation
 from .droched_reach import HARMLESS, LONE, UNCLEAR, Reach
-from .past_boards import RepetitionGame
+from .game import NOTHING, OVER, PLACING, SETTING_UP
+from .pieces import BLACK, COLOURS, EMPTY, WHITE, other
+from .repetition import RepetitionGame
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from typing import Iterator, Sequence
 
-    from ..grid import HexGrid
+    from .grid import HexGrid
 
 _FREE = notation.code(notation.FREE)
 _TAKE_BLACK = notation.code(notation.TAKE_BLACK)

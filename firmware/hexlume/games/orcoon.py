@@ -3,11 +3,11 @@
 Clauses ORC-1 to ORC-8 of seeds/orcoon.md.
 """
 
-from .. import notation
 from ..constant import const
-from ..grid import SquareGrid
-from ..pieces import BLACK, COLOURS, EMPTY, WHITE, other
-from .contract import FILLING, NOTHING, OVER, PLACING, Game
+from . import notation
+from .game import FILLING, NOTHING, OVER, PLACING, Game
+from .grid import SquareGrid
+from .pieces import BLACK, COLOURS, EMPTY, WHITE, other
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:

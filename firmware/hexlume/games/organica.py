@@ -3,17 +3,17 @@
 Clauses ORG-1 to ORG-15 of seeds/organica.md.
 """
 
-from .. import notation
 from ..constant import const
-from ..pieces import BLACK, COLOURS, EMPTY, WHITE, is_leader, leader, other
-from .contract import MOVING, NOTHING, OVER, PLACING
-from .past_boards import RepetitionGame, board_hash
+from . import notation
+from .game import MOVING, NOTHING, OVER, PLACING
+from .pieces import BLACK, COLOURS, EMPTY, WHITE, is_leader, leader, other
+from .repetition import RepetitionGame, board_hash
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from typing import Iterator, Sequence
 
-    from ..grid import HexGrid
+    from .grid import HexGrid
 
 _END = notation.code(notation.END)
 

@@ -3,10 +3,10 @@
 Clauses ORO-1 to ORO-9 of seeds/orochi.md.
 """
 
-from .. import notation
 from ..constant import const
-from ..pieces import BLACK, COLOURS, EMPTY, WHITE, other
-from .contract import NOTHING, OVER, PLACING, REPLACING, Game
+from . import notation
+from .game import NOTHING, OVER, PLACING, REPLACING, Game
+from .pieces import BLACK, COLOURS, EMPTY, WHITE, other
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:

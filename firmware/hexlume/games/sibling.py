@@ -3,17 +3,17 @@
 Clauses SIB-1 to SIB-7 of seeds/sibling.md.
 """
 
-from .. import notation
 from ..constant import const
-from ..grid import NO_CELL
-from ..pieces import BLACK, EMPTY, WHITE, other
-from .contract import NOTHING, OVER, PLACING, Game
+from . import notation
+from .game import NOTHING, OVER, PLACING, Game
+from .grid import NO_CELL
+from .pieces import BLACK, EMPTY, WHITE, other
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from typing import Iterator, Sequence
 
-    from ..grid import HexGrid
+    from .grid import HexGrid
 
 _SWAP = notation.code(notation.SWAP)
 

@@ -1,6 +1,6 @@
 """Compares a board file with the circuit and with the panel's definition, reading the file itself."""
 
-from hexlume.panel import cell_site, panel_grid
+from hexlume.sensing.panel import cell_site, panel_grid
 from hexlume_hw.board.reading import ReadBoard
 from hexlume_hw.netlist import Netlist
 from hexlume_hw.outline import outline

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from hexlume.panel import BUTTONS, cell_site, panel_grid
+from hexlume.sensing.panel import BUTTONS, cell_site, panel_grid
 from hexlume_hw.board.cells import Cells
 from hexlume_hw.board.channels import Channels
 from hexlume_hw.board.copper import Copper

@@ -6,7 +6,7 @@ one chained to the left every part is turned by half a turn, and the rails chang
 
 from dataclasses import dataclass
 
-from hexlume.panel import cell_site, panel_grid
+from hexlume.sensing.panel import cell_site, panel_grid
 
 LED_X_MM = -10.0
 """An LED's middle, from its cell's centre along x: under the rim of a disc that lies in the cell."""

@@ -5,8 +5,8 @@ status LEDs come behind the cells'. ``U1`` to ``U15`` are the multiplexers by en
 capacitors.
 """
 
-from hexlume.grid import HexGrid, SquareGrid
-from hexlume.panel import (
+from hexlume.games.grid import HexGrid, SquareGrid
+from hexlume.sensing.panel import (
     ADC_PINS,
     ADCS,
     ADDRESS_LINES,

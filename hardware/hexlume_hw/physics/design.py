@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from hexlume.panel import PITCH_MM
+from hexlume.sensing.panel import PITCH_MM
 
 from .. import stack
 from .sensor import SENSOR, LinearHall

@@ -9,7 +9,7 @@ import matplotlib as mpl
 import numpy as np
 from matplotlib.figure import Figure
 
-from hexlume.sense import PRESENT, STRONG
+from hexlume.sensing.sense import PRESENT, STRONG
 
 from . import sensor
 from .design import DESIGN

@@ -10,9 +10,9 @@ from itertools import pairwise
 
 import numpy as np
 
-from hexlume.calibration import NOMINAL_SPAN
-from hexlume.pieces import WHITE, WHITE_LEADER
-from hexlume.sense import CROSSTALK, HYSTERESIS, PRESENT, STRONG
+from hexlume.games.pieces import WHITE, WHITE_LEADER
+from hexlume.sensing.calibration import NOMINAL_SPAN
+from hexlume.sensing.sense import CROSSTALK, HYSTERESIS, PRESENT, STRONG
 
 from .design import DESIGN, Design
 from .field import Numbers, field_mt, tilted_field_mt

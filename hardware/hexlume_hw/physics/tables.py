@@ -6,7 +6,7 @@ from math import hypot
 
 import numpy as np
 
-from hexlume.panel import cell_site, panel_grid
+from hexlume.sensing.panel import cell_site, panel_grid
 
 from . import sensor
 from .design import DESIGN, Design

@@ -9,12 +9,11 @@ import numpy as np
 from build123d import Solid, Vector
 from numpy.typing import NDArray
 
-from hexlume import notation
-from hexlume.games import start
-from hexlume.looks import COLOURS
-from hexlume.panel import PITCH_MM, panel_grid
-from hexlume.pieces import EMPTY, WHITE, colour_of, is_leader
-from hexlume.prompt import ALL_WELL, BLACK_TURN, LAST, LEGAL, WHITE_TURN
+from hexlume.games import notation, start
+from hexlume.games.pieces import EMPTY, WHITE, colour_of, is_leader
+from hexlume.output.led_styles import COLOURS
+from hexlume.sensing.panel import PITCH_MM, panel_grid
+from hexlume.table.prompt import ALL_WELL, BLACK_TURN, LAST, LEGAL, WHITE_TURN
 from hexlume_hw.board.rows import LED_X_MM
 from hexlume_hw.solids.mesh import Floats, triangles
 from hexlume_hw.solids.regions import centres, tile

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from build123d import BoundBox, Compound, Face, GeomType, Location, Solid
 
-from hexlume.panel import panel_grid
+from hexlume.sensing.panel import panel_grid
 from hexlume_hw.parts import KINDS
 from hexlume_hw.solids import pieces
 from hexlume_hw.solids.assembly import ON_FLOOR, Assembly, assemble, disc_places

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
-from hexlume import notation
-from hexlume.grid import grid_of
+from hexlume.games import notation
+from hexlume.games.grid import grid_of
 
 from .course import Point, extent, turning_points
 from .finding import Choice

@@ -10,8 +10,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from hexlume import games
-from hexlume.games.contract import Game
-from hexlume.pieces import COLOURS
+from hexlume.games.game import Game
+from hexlume.games.pieces import COLOURS
 
 from .finding import CHOICES, LONGEST_LINE, Choice, Effort, Finding, line_keys
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from hexlume import games
-from hexlume.grid import grid_of
+from hexlume.games.grid import grid_of
 
 from ..errors import RecordError
 from ..replaying import Replay

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from hexlume import games
-from hexlume.games.contract import Game
+from hexlume.games.game import Game
 
 from .position import read_position, start_of
 from .refusal import PositionError

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Iterator
 
-from hexlume import notation
-from hexlume.games.contract import PLACING, Game, IllegalAction
-from hexlume.pieces import COLOURS, EMPTY
+from hexlume.games import notation
+from hexlume.games.game import PLACING, Game, IllegalAction
+from hexlume.games.pieces import COLOURS, EMPTY
 
 from .position import Position
 from .refusal import Refusal

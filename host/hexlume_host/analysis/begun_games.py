@@ -3,15 +3,15 @@
 from collections.abc import Callable, Iterator, Mapping
 
 from hexlume.games import organica
-from hexlume.games.contract import MOVING, PLACING, REPLACING, SETTING_UP
 from hexlume.games.droched import Droched
+from hexlume.games.game import MOVING, PLACING, REPLACING, SETTING_UP
+from hexlume.games.grid import NO_CELL
 from hexlume.games.orcoon import Orcoon
 from hexlume.games.organica import Organica
 from hexlume.games.orochi import Orochi
-from hexlume.games.past_boards import PastBoards, board_hash
+from hexlume.games.pieces import BLACK, COLOURS, EMPTY, WHITE, leader, other
+from hexlume.games.repetition import PastBoards, board_hash
 from hexlume.games.sibling import Sibling
-from hexlume.grid import NO_CELL
-from hexlume.pieces import BLACK, COLOURS, EMPTY, WHITE, leader, other
 
 from .begun import Begun, PieBegun
 from .position import Position

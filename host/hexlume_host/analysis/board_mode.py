@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from hexlume.grid import grid_of
+from hexlume.games.grid import grid_of
 
 from ..events import ACTION, CONCLUDE, UNDO, BoardEvent
 from ..record import STEPS, GameRecord, StoredEvent

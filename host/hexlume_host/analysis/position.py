@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from hexlume import games
-from hexlume.games.contract import OVER, Game, OptionError
-from hexlume.grid import NO_CELL, HexGrid, SquareGrid, grid_of
-from hexlume.pieces import BLACK, COLOURS, LETTERS, WHITE, leader
+from hexlume.games.game import OVER, Game, OptionError
+from hexlume.games.grid import NO_CELL, HexGrid, SquareGrid, grid_of
+from hexlume.games.pieces import BLACK, COLOURS, LETTERS, WHITE, leader
 
 from .refusal import PositionError
 

@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from hexlume.games.contract import MOVING, SETTING_UP, Game
 from hexlume.games.droched import Droched
+from hexlume.games.game import MOVING, SETTING_UP, Game
+from hexlume.games.grid import NO_CELL
 from hexlume.games.orcoon import Orcoon
 from hexlume.games.organica import Organica
+from hexlume.games.pieces import BLACK, EMPTY
 from hexlume.games.sibling import Sibling
-from hexlume.grid import NO_CELL
-from hexlume.pieces import BLACK, EMPTY
 
 from .begun_games import BEGUN
 from .position import Position

@@ -6,9 +6,9 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from typing import Any
 
-from hexlume import notation
-from hexlume.games.contract import Game, IllegalAction
-from hexlume.pieces import BLACK, COLOURS, is_leader
+from hexlume.games import notation
+from hexlume.games.game import Game, IllegalAction
+from hexlume.games.pieces import BLACK, COLOURS, is_leader
 
 from ..web.positions import position_message
 from .beginning import Beginning

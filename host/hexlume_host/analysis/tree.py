@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from hexlume.games.contract import Game, IllegalAction
-from hexlume.pieces import COLOURS
+from hexlume.games.game import Game, IllegalAction
+from hexlume.games.pieces import COLOURS
 
 from ..errors import HostError
 from .beginning import Beginning

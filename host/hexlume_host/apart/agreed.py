@@ -3,9 +3,9 @@
 import copy
 from collections.abc import Iterable
 
-from hexlume import notation
-from hexlume.pieces import COLOURS, EMPTY
-from hexlume.timing import MOST_MS, NONE, GameClock, TimeControl
+from hexlume.games import notation
+from hexlume.games.game_clock import MOST_MS, NONE, GameClock, TimeControl
+from hexlume.games.pieces import COLOURS, EMPTY
 
 from ..record import Action
 from .entries import ACTION, AGREE, BACK, DECLINE, DRAW, GUEST, HOST, MOST_ENTRIES, RESIGN, TIME, Entry, Terms, other

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from hexlume.pieces import COLOURS
+from hexlume.games.pieces import COLOURS
 
 from ..events import COLOURS as BOTH
 from ..words import result_words, time_words

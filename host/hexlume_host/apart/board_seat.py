@@ -7,7 +7,7 @@ to the other side or taken back, what it lacks is played on it (docs/protocol.md
 import queue
 from collections.abc import Callable, Sequence
 
-from hexlume.timing import NONE
+from hexlume.games.game_clock import NONE
 
 from ..errors import LinkError, RecordError
 from ..events import ABANDON, START, UNDO, BoardEvent

@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from hexlume import games
-from hexlume.games.contract import Game, OptionError
-from hexlume.timing import MOST_MS, NONE, TimeControl
-from hexlume.wire import WireError
+from hexlume.games.game import Game, OptionError
+from hexlume.games.game_clock import MOST_MS, NONE, TimeControl
+from hexlume.link.wire import WireError
 
 from ..events import COLOURS, text, time_control, whole_number
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from platformdirs import user_data_path
 
-from hexlume.wire import WireError
+from hexlume.link.wire import WireError
 
 from .entries import Entry, read_entry
 from .errors import ApartError

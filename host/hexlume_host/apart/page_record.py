@@ -4,7 +4,7 @@ import logging
 import time
 from datetime import UTC, datetime
 
-from hexlume.timing import NONE
+from hexlume.games.game_clock import NONE
 
 from ..board_times import ClockReading
 from ..errors import StoreUnavailableError

@@ -8,10 +8,10 @@ from collections import deque
 from collections.abc import Callable
 from typing import Any
 
-from hexlume import notation
-from hexlume.games.contract import Game
-from hexlume.pieces import BLACK, COLOURS, WHITE
-from hexlume.timing import BYOYOMI, DELAY
+from hexlume.games import notation
+from hexlume.games.game import Game
+from hexlume.games.game_clock import BYOYOMI, DELAY
+from hexlume.games.pieces import BLACK, COLOURS, WHITE
 
 from ..errors import HostError
 from ..store import Store

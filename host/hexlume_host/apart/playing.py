@@ -6,8 +6,8 @@ import threading
 import time
 from collections.abc import Callable
 
-from hexlume.pieces import COLOURS, EMPTY
-from hexlume.wire import WireError
+from hexlume.games.pieces import COLOURS, EMPTY
+from hexlume.link.wire import WireError
 
 from .announcer import Announcer
 from .entries import ACTION, AGREE, BACK, DECLINE, DRAW, GUEST, RESIGN, TIME, Entry

@@ -3,11 +3,11 @@
 import random
 from typing import Any, Protocol
 
-from hexlume import notation
-from hexlume.games.contract import REPLACING
-from hexlume.layout import Layout
-from hexlume.panel import panel_grid
-from hexlume.pieces import EMPTY, NAMES
+from hexlume.games import notation
+from hexlume.games.game import REPLACING
+from hexlume.games.pieces import EMPTY, NAMES
+from hexlume.sensing.layout import Layout
+from hexlume.sensing.panel import panel_grid
 
 from .agreed import AgreedGame
 from .board_seat import BoardSeat

@@ -8,8 +8,8 @@ known to have arrived, so lost, doubled and late messages do no harm.
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
-from hexlume.timing import MOST_MS
-from hexlume.wire import WireError
+from hexlume.games.game_clock import MOST_MS
+from hexlume.link.wire import WireError
 
 from ..events import identifier, text, whole_number
 from .agreed import AgreedGame

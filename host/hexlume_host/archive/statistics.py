@@ -8,8 +8,8 @@ from statistics import median
 from sqlalchemy import ColumnElement, String, func, select, type_coerce
 from sqlalchemy.orm import Session
 
-from hexlume import notation
-from hexlume.grid import HexGrid, SquareGrid, grid_of
+from hexlume.games import notation
+from hexlume.games.grid import HexGrid, SquareGrid, grid_of
 
 from ..database import SQLITE
 from ..digest import UNKNOWN, opening_turns

@@ -6,7 +6,7 @@ from typing import Any
 from rich.style import Style
 from rich.text import Text
 
-from hexlume.grid import HexGrid, SquareGrid, grid_of
+from hexlume.games.grid import HexGrid, SquareGrid, grid_of
 
 CAPTURED = "\N{MULTIPLICATION SIGN}"
 """Stands where a disc was taken off."""

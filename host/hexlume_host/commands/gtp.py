@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from hexlume.games.contract import OptionError
+from hexlume.games.game import OptionError
 
 from ..engine.level import LEVELS, UCT, level_of, settings_in
 from ..errors import HostError

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from hexlume.panel import STARTER
+from hexlume.sensing.panel import STARTER
 
 from ..errors import HostError
 from ..extras import require

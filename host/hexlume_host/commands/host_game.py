@@ -12,8 +12,8 @@ from urllib.parse import urlsplit
 import typer
 
 from hexlume import games
-from hexlume.games.contract import OptionError
-from hexlume.timing import NONE, TimeControl, TimeControlError
+from hexlume.games.game import OptionError
+from hexlume.games.game_clock import NONE, TimeControl, TimeControlError
 
 from ..apart.board_seat import BoardSeat
 from ..apart.entries import HOST, LONGEST_NAME, Terms

@@ -12,7 +12,7 @@ import typer
 from rich.box import SIMPLE
 from rich.table import Table
 
-from hexlume.games.contract import OptionError
+from hexlume.games.game import OptionError
 
 from ..engine.elo import Estimate, estimate
 from ..engine.match import MatchFile, MatchGame, Tally, Terms, play_match

@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from hexlume.timing import NONE, TimeControl, TimeControlError
+from hexlume.games.game_clock import NONE, TimeControl, TimeControlError
 
 from ..errors import HostError, SimulatorError
 from ..link.logger import Logger

@@ -6,7 +6,7 @@ import typer
 from rich.box import SIMPLE
 from rich.table import Table
 
-from hexlume.games.contract import Game
+from hexlume.games.game import Game
 
 from ..diagram import beside, diagram
 from ..problems.judging import solution_sentence, task_sentence

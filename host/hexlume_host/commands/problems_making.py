@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from hexlume.games.contract import OptionError
+from hexlume.games.game import OptionError
 
 from ..engine.making import is_installed
 from ..errors import HostError

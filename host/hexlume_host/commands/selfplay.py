@@ -13,7 +13,7 @@ import typer
 from rich.box import SIMPLE
 from rich.table import Table
 
-from hexlume.games.contract import OptionError
+from hexlume.games.game import OptionError
 
 from ..engine.elo import Estimate, estimate
 from ..engine.level import LEVELS, OF_GAME, Settings, settings_in, settings_text

@@ -7,8 +7,8 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
-from hexlume.games.contract import Game, OptionError
-from hexlume.pieces import COLOURS
+from hexlume.games.game import Game, OptionError
+from hexlume.games.pieces import COLOURS
 
 from ..errors import HostError
 from ..extras import require

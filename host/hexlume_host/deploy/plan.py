@@ -11,9 +11,9 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from hexlume.archive import COPIES, FILE_SIZE, PAD
-from hexlume.archive import path as archive_path
-from hexlume.archive_setup import SLACK
+from hexlume.journal.archive import COPIES, FILE_SIZE, PAD
+from hexlume.journal.archive import path as archive_path
+from hexlume.journal.archive_format import SLACK
 
 from .drive import UNFINISHED, Drive
 from .errors import DeployError

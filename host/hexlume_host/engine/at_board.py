@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from hexlume.games.contract import Game
+from hexlume.games.game import Game
 
 from ..errors import HostError, RecordError, StoreUnavailableError
 from ..link.heard import PLAY, SUGGEST, ClockReport, Table

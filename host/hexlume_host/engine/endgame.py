@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
-from hexlume.games.contract import Game
-from hexlume.pieces import EMPTY
+from hexlume.games.game import Game
+from hexlume.games.pieces import EMPTY
 
 from .expecting import prove_expected
 from .perfect import worths_by

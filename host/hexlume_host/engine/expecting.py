@@ -7,8 +7,8 @@ that is lost for who expected it, the search goes on without it; if it is won, s
 from collections.abc import Callable
 from typing import Any
 
-from hexlume import notation
-from hexlume.games.contract import Game
+from hexlume.games import notation
+from hexlume.games.game import Game
 
 from .tree import Tree
 

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from hexlume import games
-from hexlume.pieces import WHITE
+from hexlume.games.pieces import WHITE
 
 from .cell_patterns import STAGES, kinds
 from .compiled import Numbers, Reals, compiled, entry

@@ -8,9 +8,10 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from hexlume import games, notation
-from hexlume.games.contract import Game
-from hexlume.pieces import BLACK, COLOURS, WHITE, other
+from hexlume import games
+from hexlume.games import notation
+from hexlume.games.game import Game
+from hexlume.games.pieces import BLACK, COLOURS, WHITE, other
 
 from ..errors import HostError
 from .program import Program, ProgramError, command_of

@@ -5,7 +5,7 @@ from hashlib import sha256
 from typing import Any
 
 from hexlume import games
-from hexlume.pieces import COLOURS
+from hexlume.games.pieces import COLOURS
 
 from ..events import ABANDON, ACTION, CONCLUDE, RESULT, START
 from ..record import ImportedGame, StoredEvent

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from hexlume.games.contract import Game
+from hexlume.games.game import Game
 
 from . import solution
 from .solving import DRAWN, LOST, WON, Solver

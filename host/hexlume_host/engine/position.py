@@ -5,8 +5,8 @@ from typing import Any, cast
 
 import numpy as np
 
-from hexlume.games.contract import FILLING, MOVING, OVER, PLACING, REPLACING, SETTING_UP, Game
-from hexlume.pieces import EMPTY
+from hexlume.games.game import FILLING, MOVING, OVER, PLACING, REPLACING, SETTING_UP, Game
+from hexlume.games.pieces import EMPTY
 
 from . import game as fast
 from .compiled import Numbers

@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from random import Random
 
-from hexlume import notation
-from hexlume.pieces import WHITE, other
+from hexlume.games import notation
+from hexlume.games.pieces import WHITE, other
 
 from .level import Level, Settings, level_of
 from .match import MatchFile, MatchGame, Terms, opening, start

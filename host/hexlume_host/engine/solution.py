@@ -14,7 +14,7 @@ from typing import Any, cast
 import numpy as np
 from platformdirs import user_data_path
 
-from hexlume.games.contract import Game
+from hexlume.games.game import Game
 
 from ..errors import HostError
 from .solving import Proven

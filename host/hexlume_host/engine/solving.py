@@ -6,8 +6,8 @@ from typing import Any, cast
 
 import numpy as np
 
-from hexlume import notation
-from hexlume.games.contract import Game
+from hexlume.games import notation
+from hexlume.games.game import Game
 
 from . import solving_search as searching
 from .compiled import Numbers

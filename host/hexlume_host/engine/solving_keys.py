@@ -10,9 +10,9 @@ from typing import Any
 
 import numpy as np
 
-from hexlume.games.contract import Game
-from hexlume.grid import HexGrid, SquareGrid
-from hexlume.pieces import BLACK, WHITE
+from hexlume.games.game import Game
+from hexlume.games.grid import HexGrid, SquareGrid
+from hexlume.games.pieces import BLACK, WHITE
 
 from .compiled import Numbers, compiled
 from .state import (

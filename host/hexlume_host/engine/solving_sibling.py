@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from hexlume.games.contract import Game
-from hexlume.pieces import WHITE
+from hexlume.games.game import Game
+from hexlume.games.pieces import WHITE
 
 from .compiled import Numbers, compiled, entry
 from .position import FastPosition

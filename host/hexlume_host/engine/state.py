@@ -71,7 +71,7 @@ def below(rng: Numbers, count: int) -> int:
 
 @compiled
 def code(kind: int, first: int, second: int) -> int:
-    """Return an action's code, as ``hexlume.notation.code``."""
+    """Return an action's code, as ``hexlume.games.notation.code``."""
     return kind << 20 | first << 10 | second
 
 

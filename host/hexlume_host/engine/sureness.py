@@ -13,8 +13,8 @@ from typing import Any
 
 import numpy as np
 
-from hexlume import notation
-from hexlume.pieces import WHITE, other
+from hexlume.games import notation
+from hexlume.games.pieces import WHITE, other
 
 from .level import OF_GAME, STRONGEST, told
 from .match import Terms, opening, start

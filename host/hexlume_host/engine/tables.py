@@ -7,8 +7,8 @@ from typing import Any, cast
 import numpy as np
 
 from hexlume import games
-from hexlume.games.contract import Game
-from hexlume.grid import DIRECTIONS, HexGrid, SquareGrid
+from hexlume.games.game import Game
+from hexlume.games.grid import DIRECTIONS, HexGrid, SquareGrid
 
 from .compiled import Numbers
 from .state import (

@@ -10,9 +10,10 @@ from typing import Any
 
 import numpy as np
 
-from hexlume import games, notation
-from hexlume.games.contract import Game
-from hexlume.pieces import WHITE
+from hexlume import games
+from hexlume.games import notation
+from hexlume.games.game import Game
+from hexlume.games.pieces import WHITE
 
 from ..interrupting import held_back
 from . import search as searching

@@ -2,7 +2,7 @@
 
 import re
 
-from hexlume.pieces import BLACK, WHITE
+from hexlume.games.pieces import BLACK, WHITE
 
 from .error import SYNTAX_ERROR, GtpError
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from random import Random
 from typing import TYPE_CHECKING, Protocol
 
-from hexlume.games.contract import Game
+from hexlume.games.game import Game
 
 from ..engine.level import Level
 from ..engine.making import make_engine

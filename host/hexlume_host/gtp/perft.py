@@ -1,6 +1,6 @@
 """Perft: how many sequences of actions there are, the count by which rule engines are compared."""
 
-from hexlume.games.contract import Game
+from hexlume.games.game import Game
 
 
 def perft(game: Game, depth: int) -> int:

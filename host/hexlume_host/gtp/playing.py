@@ -1,8 +1,8 @@
 """The commands that change the game."""
 
 from hexlume import games
-from hexlume.games.contract import IllegalAction, OptionError
-from hexlume.pieces import COLOURS
+from hexlume.games.game import IllegalAction, OptionError
+from hexlume.games.pieces import COLOURS
 
 from ..errors import HostError
 from .arguments import colour, expect, real_number, whole_number

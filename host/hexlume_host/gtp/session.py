@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from hexlume.games.contract import Game
-from hexlume.pieces import EMPTY
+from hexlume.games.game import Game
+from hexlume.games.pieces import EMPTY
 
 from .chooser import Chooser
 

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 
 from hexlume import games
 from hexlume.games import game_class
-from hexlume.games.contract import Game, OptionError
-from hexlume.grid import number
+from hexlume.games.game import Game, OptionError
+from hexlume.games.grid import number
 
 _SHOWN = 40
 

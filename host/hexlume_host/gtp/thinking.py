@@ -5,8 +5,8 @@ import threading
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from hexlume.games.contract import Game
-from hexlume.pieces import COLOURS
+from hexlume.games.game import Game
+from hexlume.games.pieces import COLOURS
 
 from ..engine.level import level_of
 from ..errors import HostError

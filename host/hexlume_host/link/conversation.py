@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from hexlume import wire
+from hexlume.link import wire
 
 from ..events import BoardEvent, read_event, whole_number
 from .heard import (

@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from hexlume.incidents import MOST_TEXT
-from hexlume.mending import MOST_BOOTS
-from hexlume.timing import MOST_MS, MOST_PERIODS
-from hexlume.wire import WireError
+from hexlume.games.game_clock import MOST_MS, MOST_PERIODS
+from hexlume.journal.incidents import MOST_TEXT
+from hexlume.journal.recovery import MOST_BOOTS
+from hexlume.link.wire import WireError
 
 from ..events import COLOURS, board_identifier, place_of, text, time_control, whole_number
 

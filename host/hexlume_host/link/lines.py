@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from hexlume import wire
+from hexlume.link import wire
 
 
 class LineReader:

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 from xml.etree.ElementTree import Element
 
-from hexlume.games.contract import Game
-from hexlume.grid import HexGrid, grid_of
+from hexlume.games.game import Game
+from hexlume.games.grid import HexGrid, grid_of
 
 from .discs import LETTERS, colours_of, disc
 from .errors import PictureError

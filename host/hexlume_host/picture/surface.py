@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from math import cos, pi, sin, sqrt
 from xml.etree.ElementTree import Element
 
-from hexlume.grid import LETTERS, HexGrid, SquareGrid
+from hexlume.games.grid import LETTERS, HexGrid, SquareGrid
 
 from .palette import Palette
 from .svg import element, polyline

@@ -6,10 +6,10 @@ from collections import deque
 from collections.abc import Callable, Iterable
 from enum import Enum
 
-from hexlume import notation
-from hexlume.layout import Layout
-from hexlume.panel import panel_grid
-from hexlume.pieces import EMPTY
+from hexlume.games import notation
+from hexlume.games.pieces import EMPTY
+from hexlume.sensing.layout import Layout
+from hexlume.sensing.panel import panel_grid
 
 from ..errors import LinkError, RecordError, SimulatorError, StoreUnavailableError
 from ..events import START, BoardEvent, is_later

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-from hexlume.games.contract import Game
+from hexlume.games.game import Game
 
 from ..engine.level import UCT
 from ..engine.thinker import Engine

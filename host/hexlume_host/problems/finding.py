@@ -6,8 +6,8 @@ from random import Random
 from typing import Any
 
 from hexlume import games
-from hexlume.games.contract import Game
-from hexlume.pieces import COLOURS
+from hexlume.games.game import Game
+from hexlume.games.pieces import COLOURS
 
 from ..engine.level import Level
 from ..engine.thinker import Engine

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 
-from hexlume.games.contract import Game, IllegalAction
+from hexlume.games.game import Game, IllegalAction
 
 from .at_board import Left
 from .judging import judge, solution_sentence, task_sentence

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from hexlume.pieces import COLOURS
+from hexlume.games.pieces import COLOURS
 
 from ..analysing.words import percent
 from ..record import SEAT_SWAPS

@@ -7,10 +7,10 @@ from hashlib import sha256
 from typing import Any
 
 from hexlume import games
-from hexlume.games.contract import Game
-from hexlume.grid import grid_of
-from hexlume.layout import Layout
-from hexlume.panel import panel_grid
+from hexlume.games.game import Game
+from hexlume.games.grid import grid_of
+from hexlume.sensing.layout import Layout
+from hexlume.sensing.panel import panel_grid
 
 from ..analysis.setting_up import position_json
 

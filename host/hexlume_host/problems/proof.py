@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import Any
 
-from hexlume.games.contract import Game
-from hexlume.pieces import WHITE
+from hexlume.games.game import Game
+from hexlume.games.pieces import WHITE
 
 from .problem import DRAW, LATER, LOSS, WIN
 

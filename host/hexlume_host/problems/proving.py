@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from hexlume.games.contract import Game
+from hexlume.games.game import Game
 
 from ..engine.solving import Solver
 from .problem import DRAW, LATER, LOSS, WIN, Answer, names

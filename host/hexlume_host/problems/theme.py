@@ -1,8 +1,8 @@
 """What a problem is about, told from its position and its right action alone."""
 
-from hexlume import notation
-from hexlume.games.contract import FILLING, REPLACING, Game
-from hexlume.pieces import EMPTY, is_leader
+from hexlume.games import notation
+from hexlume.games.game import FILLING, REPLACING, Game
+from hexlume.games.pieces import EMPTY, is_leader
 
 from .problem import DRAW, LOSS, WIN
 from .proof import Proof, ends, same_positions

@@ -10,9 +10,9 @@ from datetime import UTC, datetime
 from typing import Any
 
 from hexlume import games
-from hexlume.games.contract import Game
-from hexlume.grid import grid_of
-from hexlume.pieces import WHITE
+from hexlume.games.game import Game
+from hexlume.games.grid import grid_of
+from hexlume.games.pieces import WHITE
 
 from ..errors import RecordError
 from ..live import LiveGame

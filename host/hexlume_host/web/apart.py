@@ -12,8 +12,8 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from hexlume import games
 from hexlume.games import game_class
-from hexlume.games.contract import OptionError
-from hexlume.timing import NONE, TimeControl, TimeControlError
+from hexlume.games.game import OptionError
+from hexlume.games.game_clock import NONE, TimeControl, TimeControlError
 
 from ..apart.desk import Desk
 from ..apart.entries import LONGEST_NAME, Terms

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
-from hexlume import notation
-from hexlume.games.contract import FILLING, MOVING, OVER, PLACING, REPLACING, SETTING_UP, Game
-from hexlume.grid import grid_of
-from hexlume.panel import PITCH_MM
-from hexlume.pieces import COLOURS, EMPTY, NAMES
+from hexlume.games import notation
+from hexlume.games.game import FILLING, MOVING, OVER, PLACING, REPLACING, SETTING_UP, Game
+from hexlume.games.grid import grid_of
+from hexlume.games.pieces import COLOURS, EMPTY, NAMES
+from hexlume.sensing.panel import PITCH_MM
 
 from ..words import due_words, result_words
 

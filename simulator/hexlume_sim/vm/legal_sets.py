@@ -12,7 +12,8 @@ if TYPE_CHECKING:
 
 sys.path.insert(0, "/firmware")
 
-from hexlume import games, notation  # noqa: E402
+from hexlume import games  # noqa: E402
+from hexlume.games import notation  # noqa: E402
 
 host: "Any" = __import__("host")
 gc: "Any" = __import__("gc")

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hexlume import engine, games, notation
+from hexlume import engine, games
 from hexlume.engine.playouts import PLAYOUTS, Playouts
-from hexlume.games import game_class
-from hexlume.games.contract import Game
+from hexlume.games import game_class, notation
+from hexlume.games.game import Game
 
 pytestmark = pytest.mark.integration
 

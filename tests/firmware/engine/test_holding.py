@@ -5,11 +5,12 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hexlume import games, notation
+from hexlume import games
 from hexlume.engine.holding import WON, is_quiet, lead, lead_after
-from hexlume.games.contract import NOTHING
+from hexlume.games import notation
 from hexlume.games.droched import Droched
-from hexlume.pieces import BLACK, EMPTY, WHITE, other
+from hexlume.games.game import NOTHING
+from hexlume.games.pieces import BLACK, EMPTY, WHITE, other
 
 SEEDS = st.integers(0, 2**32 - 1)
 OPTIONS = st.sampled_from([{}, {"handicap": 2}, {"pie": True}])

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from hexlume import games
 from hexlume.engine.judging import JUDGED, lacking, lead, leaders, movable
-from hexlume.games.contract import Game
-from hexlume.pieces import BLACK, EMPTY, WHITE, leader
+from hexlume.games.game import Game
+from hexlume.games.pieces import BLACK, EMPTY, WHITE, leader
 
 SEEDS = st.integers(0, 2**32 - 1)
 

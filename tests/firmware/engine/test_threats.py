@@ -6,10 +6,11 @@ import pytest
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
-from hexlume import engine, games, notation
+from hexlume import engine, games
 from hexlume.engine.holding import WON, lead
+from hexlume.games import notation
 from hexlume.games.droched import Droched
-from hexlume.pieces import EMPTY, WHITE, other
+from hexlume.games.pieces import EMPTY, WHITE, other
 from tests.firmware.engine.test_holding import played
 
 pytestmark = pytest.mark.integration

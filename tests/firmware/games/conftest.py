@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from hexlume.games import start
-from hexlume.games.contract import Game
 from hexlume.games.droched_reach import Reach
-from hexlume.games.history import History
-from hexlume.games.past_boards import PastBoards
-from hexlume.grid import HexGrid, SquareGrid
-from hexlume.pieces import BLACK, BLACK_LEADER, LETTERS, WHITE_LEADER
+from hexlume.games.game import Game
+from hexlume.games.grid import HexGrid, SquareGrid
+from hexlume.games.pieces import BLACK, BLACK_LEADER, LETTERS, WHITE_LEADER
+from hexlume.games.repetition import PastBoards
+from hexlume.games.undo_stack import History
 
 Begin = Callable[..., Game]
 

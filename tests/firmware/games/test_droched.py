@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hexlume import notation
-from hexlume.games.contract import NOTHING
+from hexlume.games import notation
 from hexlume.games.droched_reach import HARMLESS, LONE, UNCLEAR, Reach
-from hexlume.grid import HexGrid
-from hexlume.pieces import BLACK, EMPTY, WHITE, other
+from hexlume.games.game import NOTHING
+from hexlume.games.grid import HexGrid
+from hexlume.games.pieces import BLACK, EMPTY, WHITE, other
 
 SEEDS = st.integers(0, 2**32 - 1)
 

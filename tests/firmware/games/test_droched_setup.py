@@ -1,6 +1,6 @@
 """Droched before the first placement: clauses DRO-11 and DRO-12."""
 
-from hexlume.pieces import BLACK, WHITE
+from hexlume.games.pieces import BLACK, WHITE
 
 
 def test_komi(begin):

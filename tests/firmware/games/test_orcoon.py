@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hexlume.games import IllegalAction
-from hexlume.pieces import BLACK, EMPTY, WHITE
+from hexlume.games.pieces import BLACK, EMPTY, WHITE
 
 SEEDS = st.integers(0, 2**32 - 1)
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hexlume.pieces import WHITE
+from hexlume.games.pieces import WHITE
 
 SEEDS = st.integers(0, 2**32 - 1)
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hexlume.pieces import BLACK, BLACK_LEADER, WHITE_LEADER, is_leader
+from hexlume.games.pieces import BLACK, BLACK_LEADER, WHITE_LEADER, is_leader
 
 SEEDS = st.integers(0, 2**32 - 1)
 

@@ -5,7 +5,7 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hexlume.pieces import BLACK, EMPTY, WHITE, other
+from hexlume.games.pieces import BLACK, EMPTY, WHITE, other
 
 SEEDS = st.integers(0, 2**32 - 1)
 

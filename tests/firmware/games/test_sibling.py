@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hexlume.pieces import BLACK, EMPTY, WHITE
+from hexlume.games.pieces import BLACK, EMPTY, WHITE
 
 SEEDS = st.integers(0, 2**32 - 1)
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexlume import calibration
+from hexlume.sensing import calibration
 from hexlume_hw.physics import sensor
 from hexlume_hw.physics.sensor import FULL_SCALE, MOST_BENT_COUNTS, SENSOR, converted
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from hexlume import sense
+from hexlume.sensing import sense
 from hexlume_hw import stack
 from hexlume_hw.physics import sensor
 from hexlume_hw.physics.design import DESIGN, Design

@@ -6,8 +6,8 @@ from math import hypot
 
 import pytest
 
-from hexlume.panel import PITCH_MM
-from hexlume.sense import PRESENT, STRONG
+from hexlume.sensing.panel import PITCH_MM
+from hexlume.sensing.sense import PRESENT, STRONG
 from hexlume_hw.physics.design import DESIGN
 from hexlume_hw.physics.neighbourhood import BESIDE_PITCHES, places
 from hexlume_hw.physics.sensor import MIDDLE, MOST_BENT_COUNTS, NOISE_COUNTS

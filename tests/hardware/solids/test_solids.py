@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from shapely import box
 
-from hexlume.panel import panel_grid
+from hexlume.sensing.panel import panel_grid
 from hexlume_hw import ORDERABLE, stack
 from hexlume_hw.circuit.netlist import netlist
 from hexlume_hw.outline import outline

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hexlume import games
-from hexlume.games.contract import Game
+from hexlume.games.game import Game
 from hexlume_host.analysis.position import read_position
 from hexlume_host.analysis.refusal import PositionError
 from hexlume_host.analysis.setting_up import game_of, position_json

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hexlume.pieces import COLOURS
+from hexlume.games.pieces import COLOURS
 from hexlume_host.analysis import tree as trees
 from hexlume_host.analysis.beginning import Beginning, beginning_of, read_beginning
 from hexlume_host.analysis.setting_up import position_json

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hexlume.wire import WireError
+from hexlume.link.wire import WireError
 from hexlume_host.apart.agreed import AgreedGame
 from hexlume_host.apart.entries import (
     ACTION,

@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from hexlume.grid import HexGrid
-from hexlume.health_report import HealthReport
-from hexlume.link import Link
-from hexlume.record import Record
+from hexlume.games.grid import HexGrid
+from hexlume.journal.record import Record
+from hexlume.link.health_report import HealthReport
+from hexlume.link.link import Link
 from hexlume_host.store import Store
-from tests.firmware.twin_sensing import TwinSensing
+from tests.firmware.sensing.twin_sensing import TwinSensing
 from tests.host.conftest import PtySerial, good_cable
 
 pytestmark = pytest.mark.integration

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from hexlume.panel import STARTER
+from hexlume.sensing.panel import STARTER
 from hexlume_hw import ORDERABLE
 from hexlume_hw.package import BILL, REPORT
 from hexlume_hw.starter import starter

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from subprocess import run
 
-from hexlume.panel import STATUS_LEDS
+from hexlume.sensing.panel import STATUS_LEDS
 from hexlume_host.deploy.deployment import carry_out
 from hexlume_host.deploy.drive import Drive, Watcher
 from hexlume_host.deploy.firmware_files import Firmware, packaged_firmware

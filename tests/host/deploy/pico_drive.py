@@ -16,8 +16,8 @@ import vfs
 FIRMWARE, FIRST, SECOND = sys.argv[1:]
 sys.path.insert(0, FIRMWARE)
 
-from hexlume.archive import COPIES, FILE_SIZE, path  # noqa: E402
-from hexlume.archive_setup import set_up  # noqa: E402
+from hexlume.journal.archive import COPIES, FILE_SIZE, path  # noqa: E402
+from hexlume.journal.archive_format import set_up  # noqa: E402
 
 BLOCK = 512
 DRIVE = 1024 * 1024

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from hexlume import panel
+from hexlume.sensing import panel
 from hexlume_host.deploy.board_kind import DOWNLOADS, read_board_kind
 from hexlume_host.deploy.drive import Drive
 from hexlume_host.deploy.errors import read_only, told

@@ -130,9 +130,9 @@ def test_what_is_in_use_decides_whether_the_board_starts(tmp_path: Path) -> None
     drive = new_drive(tmp_path / "drive")
     deployed(version("old"), drive)
     assert starts(drive, tmp_path / "board")
-    (drive / "hexlume/sense.py").write_bytes(version("new").package["sense.py"])
+    (drive / "hexlume/sensing/sense.py").write_bytes(version("new").package["sense.py"])
     assert not starts(drive, tmp_path / "board")
-    (drive / "hexlume/sense.py").unlink()
+    (drive / "hexlume/sensing/sense.py").unlink()
     assert not starts(drive, tmp_path / "board")
 
 

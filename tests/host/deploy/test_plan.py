@@ -8,7 +8,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from hexlume.archive import FILE_SIZE
+from hexlume.journal.archive import FILE_SIZE
 from hexlume_host.deploy.deployment import carry_out
 from hexlume_host.deploy.drive import Drive
 from hexlume_host.deploy.errors import DeployError
@@ -54,7 +54,7 @@ def test_the_second_time_there_is_nothing_to_do(drive: Path) -> None:
     assert times == {path: (drive / path).stat().st_mtime_ns for path in tree(drive)}
 
 
-@pytest.mark.parametrize("path", ["hexlume/sound.py", "lib/neopixel.py", "boot.py"])
+@pytest.mark.parametrize("path", ["hexlume/output/sound.py", "lib/neopixel.py", "boot.py"])
 def test_only_what_changed_is_written(path: str, drive: Path) -> None:
     deployed(NOW, drive)
     (drive / path).write_bytes((drive / path).read_bytes() + b"# damaged\n")
@@ -66,7 +66,7 @@ def test_only_what_changed_is_written(path: str, drive: Path) -> None:
 
 def test_a_damaged_copy_is_mended_in_place(drive: Path) -> None:
     deployed(NOW, drive)
-    broken = {"hexlume/app.py", "hexlume/grid.py", "hexlume/games/orochi.py"}
+    broken = {"hexlume/app.py", "hexlume/games/grid.py", "hexlume/games/orochi.py"}
     for path in broken:
         (drive / path).write_bytes(b"")
     assert touched(deployed(NOW, drive)) == broken
@@ -289,7 +289,7 @@ def test_an_update_in_place_that_was_interrupted_is_completed_by_the_next(drive:
 
 def test_what_reads_back_otherwise_ends_the_deploy(drive: Path) -> None:
     def damage(operation: str, path: str) -> None:
-        if path == "hexlume/wire.py" and operation == "wrote":
+        if path == "hexlume/link/wire.py" and operation == "wrote":
             with (drive / path).open("r+b") as file:
                 file.write(b"\xff")
 

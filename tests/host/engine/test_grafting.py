@@ -5,9 +5,9 @@ from dataclasses import replace
 
 import pytest
 
-from hexlume import games, notation
-from hexlume.games import game_class
-from hexlume.pieces import WHITE
+from hexlume import games
+from hexlume.games import game_class, notation
+from hexlume.games.pieces import WHITE
 from hexlume_host.engine.level import STRONGEST, UCT
 from hexlume_host.engine.thinker import Engine
 from hexlume_host.engine.tree import NODES

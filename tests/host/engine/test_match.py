@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from hexlume import games
-from hexlume.pieces import COLOURS
+from hexlume.games.pieces import COLOURS
 from hexlume_host.engine.match import FAULT, MatchFile, Terms, opening, play_match, start
 from hexlume_host.engine.match_record import imported
 from hexlume_host.engine.program import command_of

@@ -7,7 +7,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from hexlume import games, notation
+from hexlume import games
+from hexlume.games import notation
 from hexlume_host.engine import learned, thinker
 from hexlume_host.engine.cell_patterns import STAGES, kinds
 from hexlume_host.engine.learning import Learner

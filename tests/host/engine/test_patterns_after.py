@@ -5,8 +5,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hexlume import games, notation
-from hexlume.games.contract import PLACING, REPLACING
+from hexlume import games
+from hexlume.games import notation
+from hexlume.games.game import PLACING, REPLACING
 from hexlume_host.engine.learned import patterns_of
 from hexlume_host.engine.level import STRONGEST
 from hexlume_host.engine.patterns import white_chance

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from hexlume import games
-from hexlume.pieces import EMPTY, WHITE
+from hexlume.games.pieces import EMPTY, WHITE
 from hexlume_host.engine.cell_patterns import STAGES, kinds, stage_of
 from hexlume_host.engine.learned import patterns_of
 from hexlume_host.engine.patterns import Patterns, stage_size

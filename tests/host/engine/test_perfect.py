@@ -5,7 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from hexlume import games, notation
+from hexlume import games
+from hexlume.games import notation
 from hexlume_host.engine import solution
 from hexlume_host.engine.level import LEVELS, STRONGEST
 from hexlume_host.engine.solution import Result

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from hexlume import games, notation
+from hexlume import games
+from hexlume.games import notation
 from hexlume_host.engine.position import FastPosition
 from tests.naive import GAMES, policies
 from tests.naive.compare import SIZES, random_options

@@ -4,8 +4,9 @@ import random
 
 import pytest
 
-from hexlume import games, notation
-from hexlume.pieces import BLACK, WHITE
+from hexlume import games
+from hexlume.games import notation
+from hexlume.games.pieces import BLACK, WHITE
 from hexlume_host.engine import learned, solving
 from hexlume_host.engine.solving import CONTRARY, DRAWN, LOST, WON, Solver
 from tests.host.engine.test_thinker import late

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from hexlume import games, notation
-from hexlume.games import game_class
-from hexlume.pieces import WHITE
+from hexlume import games
+from hexlume.games import game_class, notation
+from hexlume.games.pieces import WHITE
 from hexlume_host.engine.level import LEVELS, RANDOM, STRONGEST, UCT, level_of
 from hexlume_host.engine.thinker import Engine
 

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hexlume import games
-from hexlume.pieces import COLOURS
+from hexlume.games.pieces import COLOURS
 
 LONGEST = 40
 """Actions after which a game is broken off; in the soak run ten times as many."""

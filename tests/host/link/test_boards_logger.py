@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from hexlume import wire
+from hexlume.link import wire
 from hexlume_host.errors import StoreError
 from hexlume_host.link import boards_logger, conversation, logger
 from hexlume_host.link.boards_logger import BoardsLogger

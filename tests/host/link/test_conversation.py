@@ -5,7 +5,7 @@ import json
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexlume import wire
+from hexlume.link import wire
 from hexlume_host.events import BoardEvent
 from hexlume_host.link.conversation import Conversation
 from hexlume_host.link.heard import Answer, Dropped, Health, Hello

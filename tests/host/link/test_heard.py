@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from hexlume.timing import GameClock, TimeControl
-from hexlume.wire import WireError
+from hexlume.games.game_clock import GameClock, TimeControl
+from hexlume.link.wire import WireError
 from hexlume_host.link.heard import ClockReport, Incident, Table, read_incident, read_table
 
 CLOCK = {

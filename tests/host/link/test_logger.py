@@ -9,10 +9,11 @@ from typing import Any
 
 import pytest
 
-from hexlume import notation, wire
-from hexlume.grid import HexGrid
-from hexlume.pieces import COLOURS
-from hexlume.record import ACTION, RESULT, Record
+from hexlume.games import notation
+from hexlume.games.grid import HexGrid
+from hexlume.games.pieces import COLOURS
+from hexlume.journal.record import ACTION, RESULT, Record
+from hexlume.link import wire
 from hexlume_host.errors import LinkError, StoreError
 from hexlume_host.events import BoardEvent
 from hexlume_host.link.heard import Answer

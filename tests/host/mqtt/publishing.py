@@ -5,8 +5,8 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from hexlume.grid import grid_of
-from hexlume.record import Record
+from hexlume.games.grid import grid_of
+from hexlume.journal.record import Record
 from hexlume_host.events import BoardEvent
 from hexlume_host.link.listeners import Listeners
 from hexlume_host.link.logger import Logger

@@ -5,10 +5,11 @@ from typing import Any
 
 import pytest
 
-from hexlume import VERSION, notation
-from hexlume.grid import grid_of
-from hexlume.pieces import COLOURS
-from hexlume.record import ACTION, Record
+from hexlume import VERSION
+from hexlume.games import notation
+from hexlume.games.grid import grid_of
+from hexlume.games.pieces import COLOURS
+from hexlume.journal.record import ACTION, Record
 from hexlume_host.link.boards_logger import BoardsLogger
 from hexlume_host.link.heard import Hello
 from hexlume_host.mqtt import publisher as publisher_module

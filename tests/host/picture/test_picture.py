@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hexlume.games import NAMES, start
-from hexlume.grid import grid_of
+from hexlume.games.grid import grid_of
 from hexlume_host.errors import HostError
 from hexlume_host.picture import SHAPES, THEMES, PictureError, draw, draw_game
 from hexlume_host.picture.discs import RADIUS

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from hexlume.games.contract import Game
-from hexlume.pieces import WHITE
+from hexlume.games.game import Game
+from hexlume.games.pieces import WHITE
 
 VALUE = {"loss": 0, "draw": 1, "win": 2}
 WORTH = ("loss", "draw", "win")

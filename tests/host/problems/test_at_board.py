@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from hexlume import notation
-from hexlume.layout import Layout
-from hexlume.panel import panel_grid
-from hexlume.pieces import EMPTY, NAMES
+from hexlume.games import notation
+from hexlume.games.pieces import EMPTY, NAMES
+from hexlume.sensing.layout import Layout
+from hexlume.sensing.panel import panel_grid
 from hexlume_host.archive.filters import GameFilter
 from hexlume_host.archive.search import all_found
 from hexlume_host.archive.statistics import statistics

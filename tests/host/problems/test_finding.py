@@ -5,8 +5,8 @@ import itertools
 import pytest
 
 from hexlume import games
-from hexlume.games.contract import Game
-from hexlume.pieces import WHITE
+from hexlume.games.game import Game
+from hexlume.games.pieces import WHITE
 from hexlume_host.problems.difficulty import EASIEST, HARDEST, difficulty_of
 from hexlume_host.problems.finding import Source, problems_in
 from hexlume_host.problems.problem import Problem

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from hexlume.games.contract import Game
+from hexlume.games.game import Game
 from hexlume_host.problems.at_board import Left
 from hexlume_host.problems.here import ask_here
 from hexlume_host.problems.judging import judge, solution_sentence, task_sentence

@@ -6,7 +6,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from hexlume import games
-from hexlume.pieces import COLOURS
+from hexlume.games.pieces import COLOURS
 from hexlume_host.events import ABANDON, ACTION, CONCLUDE, CONCLUSIONS, RESULT, START, UNDO, BoardEvent
 from hexlume_host.store import Board, Players
 

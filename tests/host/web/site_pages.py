@@ -11,7 +11,7 @@ from starlette.applications import Starlette
 from websockets.sync.client import ClientConnection, connect
 
 from hexlume import games
-from hexlume.pieces import COLOURS
+from hexlume.games.pieces import COLOURS
 from hexlume_host.apart.desk import Desk
 from hexlume_host.apart.opening import folder_beside
 from hexlume_host.events import BoardEvent

@@ -1,8 +1,8 @@
 """An in-memory session for the page's tests: a table that keeps the discs, without firmware or lights of its own."""
 
-from hexlume.grid import grid_of
-from hexlume.panel import STATUS_LEDS, cell_site
-from hexlume.pieces import LETTERS, turned
+from hexlume.games.grid import grid_of
+from hexlume.games.pieces import LETTERS, turned
+from hexlume.sensing.panel import STATUS_LEDS, cell_site
 from hexlume_host.web.session import Message, Panel, PanelCell, Session
 
 CODES = {"white": 1, "black": 2, "white leader": 3, "black leader": 4}

@@ -24,8 +24,8 @@ from typing import Any
 
 import pytest
 
-from hexlume.grid import grid_of
-from hexlume.pieces import COLOURS
+from hexlume.games.grid import grid_of
+from hexlume.games.pieces import COLOURS
 from hexlume_host.analysis.beginning import beginning_of
 from hexlume_host.store import Store
 from tests.host.conftest import wait_until

@@ -10,7 +10,7 @@ from browser_pages import LAPTOP, Complaints, cell, wait_until
 from playwright.sync_api import Browser, Page, expect
 from site_pages import ToldBoard, site_on
 
-from hexlume.games.contract import REPLACING
+from hexlume.games.game import REPLACING
 from hexlume_host.link.heard import ClockReport, Table
 from hexlume_host.store import Players, Store
 from hexlume_host.web.guard import LOOPBACK_NAMES, Guard

@@ -4,8 +4,9 @@ import random
 
 import pytest
 
-from hexlume import games, notation
-from hexlume.pieces import LETTERS, NAMES
+from hexlume import games
+from hexlume.games import notation
+from hexlume.games.pieces import LETTERS, NAMES
 from hexlume_host.web.positions import panel_message, position_message, watched_message
 
 

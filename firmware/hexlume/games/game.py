@@ -1,0 +1,322 @@
+"""The contract every game keeps, and what all games share.
+
+A game knows rules only: no hands, sensors or lights. It holds a position, tells
+which actions are legal, plays and takes back. Actions are the integer codes of
+``hexlume.games.notation`` inside and strings at the edges (``legal``, ``play``).
+
+What the table needs is part of the contract, so that the referee stays free of
+rules: ``hand_work`` tells what the hands do to make an action, ``codes_at`` which
+legal actions leave a given piece on a given cell, ``changes`` what the last action
+did to the board (captures included), ``deciders`` what decided the game.
+"""
+
+from ..constant import const
+from . import notation
+from .grid import HexGrid, shared_grid
+from .pieces import BLACK, COLOURS, EMPTY, LETTERS, WHITE, leader
+from .undo_stack import History
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from typing import Any, Iterator, Sequence
+
+    from .grid import SquareGrid
+
+PLACING = "place"
+REPLACING = "replace"
+MOVING = "move"
+FILLING = "fill"
+SETTING_UP = "setup"
+OVER = "over"
+_PHASES = (PLACING, REPLACING, MOVING, FILLING, SETTING_UP)
+"""The phases in which there is something to do."""
+
+NOTHING = const(-1)
+"""What ``scan_legal`` yields when a slice of its work found no legal action."""
+
+
+class IllegalAction(ValueError):
+    """An action that is not legal now; the game has not changed (ACT-6)."""
+
+
+class OptionError(ValueError):
+    """A game, size or option that cannot be played (ACT-7); the text says why."""
+
+
+class Game:
+    """A position of one game with its history (ACT-1 to ACT-7).
+
+    Subclasses set the class attributes, prepare the start in ``__init__`` (after
+    calling this one) and implement ``scan_legal``, ``allows``, ``codes_at``,
+    ``_do``, ``final_groups`` and, where they have state of their own, ``_keep`` and ``_restore``.
+
+    ``board[cell]`` is a piece code. ``to_move`` is the colour to act, ``EMPTY`` once the
+    game is over; ``result`` is ``None`` until then, later ``W+``, ``B+`` or ``0``.
+    ``codes`` is the list of the codes played so far.
+    """
+
+    NAME = ""
+    FIRST = WHITE
+    """The colour that acts first: that of seat 1 at the start (ACT-3)."""
+    GRID: "type[HexGrid | SquareGrid]" = HexGrid
+    DEFAULT_SIZE = 4
+    MIN_SIZE = 2
+    MAX_SIZE = 13
+    DEFAULTS: dict[str, bool | int | str] = {}
+    """The game's options with their default values (``bool``, ``int`` or ``str``)."""
+    CHOICES: "dict[str, Any]" = {}
+    """The values allowed for each option that is a number or a word."""
+
+    def __init__(self, size: int, options: dict[str, bool | int | str]) -> None:
+        """Set up an empty board; ``size`` and ``options`` are checked by ``games.start``."""
+        self.size = size
+        self.options = options
+        self.grid = shared_grid(self.GRID, size)
+        self.board = bytearray(self.grid.cells)
+        self.to_move = self.FIRST
+        self.phase = PLACING
+        self.result: str | None = None
+        self.reason: str | None = None
+        self.codes: list[int] = []
+        self._history = History()
+        self._concluded: tuple[int, str] | None = None
+
+    # What a subclass implements
+
+    def scan_legal(self) -> "Iterator[int]":
+        """Yield the codes of all legal actions in any order, ``NOTHING`` in between.
+
+        Each yield ends a small, bounded slice of work, so that a microcontroller can spread
+        one set over many loop passes. The position must not change while it runs.
+        """
+        raise NotImplementedError
+
+    def allows(self, action: int) -> bool:
+        """Return whether the action code is legal now; any integer may be asked about."""
+        raise NotImplementedError
+
+    def codes_at(self, cell: int, piece: int) -> list[int]:
+        """Return the legal codes whose hand work leaves ``piece`` (not ``EMPTY``) on ``cell``."""
+        raise NotImplementedError
+
+    def final_groups(self) -> tuple[list[int], list[int], list[int]]:
+        """Return what decided a finished game: the winner's cells, the loser's, other marked cells."""
+        raise NotImplementedError
+
+    def _do(self, action: int) -> None:
+        """Carry out a legal action with ``_put`` and ``_finish``, setting ``to_move`` and ``phase``."""
+        raise NotImplementedError
+
+    def _keep(self) -> tuple[int, ...]:
+        """Return the subclass's own state, for ``_restore``: numbers from -32768 to 32767."""
+        return ()
+
+    def _restore(self, kept: "Sequence[int]") -> None:
+        """Take back the subclass's own state that ``_keep`` returned, where an action has changed it."""
+
+    # What the world calls
+
+    def legal_codes(self) -> list[int]:
+        """Return the codes of all legal actions in any order; none once the game is over (ACT-2)."""
+        return [found for found in self.scan_legal() if found != NOTHING]
+
+    def legal(self) -> list[str]:
+        """Return the strings of all legal actions, each one atomic action, sorted by code point (ACT-1, ACT-6)."""
+        return sorted([self.name(found) for found in self.scan_legal() if found != NOTHING])
+
+    def play(self, action: str) -> int:
+        """Play an action's string and return its code; raises ``IllegalAction`` and changes nothing."""
+        found = notation.parse(action, self.grid)
+        if found == notation.NO_ACTION or not self.allows(found):
+            raise IllegalAction("'%s' is not legal here" % action[:40])
+        self.apply(found)
+        return found
+
+    def apply(self, action: int) -> None:
+        """Play an action's code. It must be legal; this is not checked again."""
+        state = _PHASES.index(self.phase) << 2 | self.to_move
+        own = self._keep()
+        self._do(action)
+        self._history.complete(state, own if own != self._keep() else ())
+        # Makes room for a few more, where append would double it: in a full heap there is none.
+        self.codes.extend([action])
+
+    def undo(self) -> int:
+        """Take back the last action (ACT-4) and return its code.
+
+        Raises ``IllegalAction`` at the start, and for a game that was concluded: ``reopen`` it first.
+        """
+        if self._concluded is not None:
+            raise IllegalAction("the game was concluded after its last action")
+        history = self._history
+        if not len(history):
+            raise IllegalAction("there is no action to take back")
+        state, own = history.reopen()
+        while history.pending:
+            cell, before = history.take_back()
+            self._write(cell, before)
+        self.to_move, self.phase = state & 3, _PHASES[state >> 2]
+        self.result = self.reason = None
+        if own:
+            self._restore(own)
+        return self.codes.pop()
+
+    def follow(self, leading: "Game") -> None:
+        """Become a copy of another game of the same rules, size and options, past and all, from one's own start."""
+        for cell in range(self.grid.cells):
+            if self.board[cell] != leading.board[cell]:
+                self._write(cell, leading.board[cell])
+        self._history = leading._history.copy()
+        self.codes = list(leading.codes)
+        self._restore(leading._keep())
+        self.to_move, self.phase = leading.to_move, leading.phase
+        self.result, self.reason, self._concluded = leading.result, leading.reason, leading._concluded
+
+    @property
+    def concluded(self) -> bool:
+        """Return whether the game ended otherwise than by its rules: ``conclude`` was called."""
+        return self._concluded is not None
+
+    def conclude(self, result: str, reason: str) -> None:
+        """End a running game otherwise than by its rules: somebody resigned, a draw was agreed, time ran out.
+
+        Raises ``IllegalAction`` and changes nothing when the game is over.
+        """
+        if self.result is not None:
+            raise IllegalAction("the game is over")
+        self._concluded = (self.to_move, self.phase)
+        self._finish(result, reason)
+
+    def reopen(self) -> None:
+        """Take back what ``conclude`` did; raises ``IllegalAction`` for a game that was not concluded."""
+        if self._concluded is None:
+            raise IllegalAction("the game was not concluded")
+        self.to_move, self.phase = self._concluded
+        self.result = self.reason = self._concluded = None
+
+    def deciders(self) -> tuple[list[int], list[int], list[int]]:
+        """Return what to show of a finished game: ``final_groups``, or every piece of each side if it was concluded."""
+        if self._concluded is None:
+            return self.final_groups()
+        sides: tuple[list[int], list[int], list[int]] = ([], [], [])
+        if self.result != "0":
+            winner = WHITE if self.result == "W+" else BLACK
+            for cell in range(self.grid.cells):
+                piece = self.board[cell]
+                if piece != EMPTY:
+                    sides[0 if piece in (winner, leader(winner)) else 1].append(cell)
+        return sides
+
+    def changes(self) -> list[tuple[int, int, int]]:
+        """Return what the last action changed on the board: (cell, piece before, piece after).
+
+        A cell that the action left as it was is not listed, one that changed twice is listed once.
+        """
+        if not len(self._history):
+            return []
+        found: list[tuple[int, int, int]] = []
+        seen = []
+        for cell, before in self._history.last_changes():
+            if cell not in seen:
+                seen.append(cell)
+                if before != self.board[cell]:
+                    found.append((cell, before, self.board[cell]))
+        return found
+
+    def hand_work(self, action: int) -> tuple[tuple[int, int], ...]:
+        """Return what the hands do themselves to make a legal action: pairs (cell, piece left on it).
+
+        Pieces that come off in consequence (captures) are not among them; an action without a
+        place (``pass`` ...) has no hand work. Asked before the action is applied.
+        """
+        what = notation.kind(action)
+        cell = notation.first(action)
+        if what == notation.PLACE_WHITE:
+            return ((cell, WHITE),)
+        if what == notation.PLACE_BLACK:
+            return ((cell, BLACK),)
+        if what == notation.REPLACE:
+            return ((cell, 3 - self.board[cell]),)
+        if what == notation.PLACE or what == notation.PLACE_PAWN:
+            return ((cell, self.to_move),)
+        if what == notation.PLACE_LEADER:
+            return ((cell, leader(self.to_move)),)
+        if what == notation.STEP or what == notation.CAPTURE:
+            return ((cell, EMPTY), (notation.second(action), self.board[cell]))
+        return ()
+
+    def continuation(self) -> "tuple[Any, ...]":
+        """Return all that decides how the game goes on from this board: two ways here with equal ones are the same."""
+        return (self.to_move, self.phase, self.result, self._keep())
+
+    def name(self, action: int) -> str:
+        """Return the string of an action's code."""
+        return notation.name(action, self.grid)
+
+    def actions(self) -> list[str]:
+        """Return the strings of all actions played so far."""
+        return [notation.name(action, self.grid) for action in self.codes]
+
+    def hand(self) -> dict[str, dict[str, int]]:
+        """Return the pieces in hand for position JSON; ``{}`` for games without any (ACT-5)."""
+        return {}
+
+    def prison(self) -> dict[str, int]:
+        """Return the prison for position JSON; ``{}`` for games without one (ACT-5)."""
+        return {}
+
+    def position(self) -> "dict[str, Any]":
+        """Return the position as a dictionary ready for JSON (ACT-5)."""
+        pieces = {}
+        for cell in range(self.grid.cells):
+            if self.board[cell]:
+                pieces[self.grid.name(cell)] = LETTERS[self.board[cell]]
+        return {
+            "game": self.NAME,
+            "board": self.grid.board,
+            "options": dict(self.options),
+            "pieces": pieces,
+            "hand": self.hand(),
+            "prison": self.prison(),
+            "to_move": COLOURS[self.to_move] or None,
+            "phase": self.phase,
+            "result": self.result,
+            "reason": self.reason,
+        }
+
+    # What subclasses build their actions from
+
+    def _put(self, cell: int, piece: int) -> None:
+        """Set a cell and note the change for ``undo`` and ``changes``."""
+        self._history.note(cell, self.board[cell])
+        self._write(cell, piece)
+
+    def _write(self, cell: int, piece: int) -> None:
+        """Set a cell, forward or back; a subclass that keeps counts per cell extends this."""
+        self.board[cell] = piece
+
+    def _finish(self, result: str, reason: str) -> None:
+        """End the game (ACT-2)."""
+        self.result = result
+        self.reason = reason
+        self.phase = OVER
+        self.to_move = EMPTY
+
+    def _group(self, start: int) -> list[int]:
+        """Return the group of the piece on ``start``: same colour, joined by adjacency (GEO-5)."""
+        piece = self.board[start]
+        if piece == EMPTY:
+            return []
+        kin = leader(piece) if piece <= BLACK else piece - 2
+        board, offsets = self.board, self.grid.offsets
+        seen = bytearray(self.grid.cells)
+        seen[start] = 1
+        group = [start]
+        for cell in group:
+            for offset in offsets[cell]:
+                near = cell + offset
+                there = board[near]
+                if (there == piece or there == kin) and not seen[near]:
+                    seen[near] = 1
+                    group.append(near)
+        return group

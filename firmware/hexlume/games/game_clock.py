@@ -1,0 +1,304 @@
+"""Time controls and the game clock.
+
+The turn passes by the position, not by a lever: the clock is told whose turn each accepted
+action leaves. All times are whole milliseconds.
+"""
+
+from array import array
+
+from ..constant import const
+from .grid import number
+from .pieces import BLACK, COLOURS, EMPTY, WHITE
+
+NONE = "none"
+FISCHER = "fischer"
+DELAY = "delay"
+BYOYOMI = "byoyomi"
+
+NO_LIMIT = -1
+"""The remaining time of a player without a time control."""
+LOW_MS = 30000
+"""Time in reserve, in ms, from which on it is low; with a short control, a quarter of what there was."""
+_LAST_SECONDS = const(10)
+"""Seconds at the end, of a byo-yomi period too, that are counted aloud."""
+
+_MOST_BASE_S = const(86400)
+_MOST_STEP_S = const(600)
+MOST_PERIODS = const(99)
+MOST_MS = (1 << 29) - 1
+"""Increments add up to no more than this, about six days: a small integer on every chip."""
+
+_HOW = "name one like none, fischer 300+5, delay 300+3 or byoyomi 600+3x30"
+
+
+_MOST_DIGITS = const(5)
+"""The digits of a time control's longest number."""
+
+
+class TimeControlError(ValueError):
+    """A time control that cannot be used; the text says why."""
+
+
+class TimeControl:
+    """How much time each player has.
+
+    ``kind`` is ``NONE``, ``FISCHER`` (``step_ms`` is added after every turn), ``DELAY`` (the first ``step_ms`` of
+    every turn are free) or ``BYOYOMI`` (after ``base_ms``, ``periods`` of ``step_ms``; a turn made within a
+    period leaves it whole).
+    """
+
+    def __init__(self, text: str) -> None:
+        """Read a time control's text (seconds); raises ``TimeControlError`` for one that is none."""
+        self.kind, _, rest = text.partition(" ")
+        self.base_ms = self.step_ms = self.periods = 0
+        if self.kind == NONE and not rest:
+            return
+        base, plus, step = rest.partition("+")
+        if self.kind not in (FISCHER, DELAY, BYOYOMI) or not plus:
+            raise TimeControlError("'%s' is no time control: %s" % (text[:40], _HOW))
+        periods = 0
+        if self.kind == BYOYOMI:
+            count, _, step = step.partition("x")
+            periods = number(count, _MOST_DIGITS)
+            if not 1 <= periods <= MOST_PERIODS:
+                raise TimeControlError("byoyomi has 1 to %d periods, not '%s'" % (MOST_PERIODS, count[:40]))
+        base_s, step_s = number(base, _MOST_DIGITS), number(step, _MOST_DIGITS)
+        least_base = 0 if self.kind == BYOYOMI else 1
+        if not least_base <= base_s <= _MOST_BASE_S:
+            raise TimeControlError(
+                "%s begins with %d to %d seconds, not '%s'" % (self.kind, least_base, _MOST_BASE_S, base[:40])
+            )
+        least_step = 0 if self.kind == FISCHER else 1
+        if not least_step <= step_s <= _MOST_STEP_S:
+            raise TimeControlError(
+                "%s goes on with %d to %d seconds, not '%s'" % (self.kind, least_step, _MOST_STEP_S, step[:40])
+            )
+        self.base_ms, self.step_ms, self.periods = 1000 * base_s, 1000 * step_s, periods
+
+    @property
+    def text(self) -> str:
+        """Return the text that reads as this time control."""
+        if self.kind == NONE:
+            return NONE
+        base, step = self.base_ms // 1000, self.step_ms // 1000
+        if self.kind == BYOYOMI:
+            return "byoyomi %d+%dx%d" % (base, self.periods, step)
+        return "%s %d+%d" % (self.kind, base, step)
+
+    @property
+    def reserve_ms(self) -> int:
+        """Return the time a player has in all at the start, in ms; increments and delays not counted."""
+        return self.base_ms + self.periods * self.step_ms
+
+
+class GameClock:
+    """The time of the two players of one game.
+
+    It stands until the first action, and at a pause until it is resumed or the next action. Time belongs to the
+    player, not to the colour: a swap (ACT-3) exchanges it. ``running`` is the colour whose turn it is, ``EMPTY``
+    before the first action and after the end; ``paused`` whether the clock stands.
+    """
+
+    def __init__(self, control: TimeControl) -> None:
+        """Give each player the whole time of a control."""
+        self.control = control
+        self.running = EMPTY
+        self.paused = True
+        self._ms = 0
+        self._waiting = False
+        # By seat: seat 0 began as white, seat 1 as black.
+        left, periods = control.base_ms, control.periods
+        if control.kind == BYOYOMI and left == 0:
+            left, periods = control.step_ms, periods - 1
+        self._left = array("i", (left, left))
+        self._periods = array("i", (periods, periods))
+        self._swapped = 0
+        self._delay = control.step_ms if control.kind == DELAY else 0
+        self._heard = 0
+        # What the running seat had when the present ply began, and two numbers a ply for those before.
+        self._begun = (0, 0)
+        self._before = array("i")
+        self.plies = 0
+
+    def tick(self, ms: int, waiting: bool = False) -> None:
+        """Take the board's time; the player to move is charged for what has passed since it was last told.
+
+        ``waiting``: they have been carrying out another's action (the engine's, a capture), so their clock stands.
+        """
+        passed = ms - self._ms
+        self._ms = ms
+        self._waiting = waiting
+        if waiting or self.paused or self.running == EMPTY or self.control.kind == NONE or self.flagged:
+            return
+        free = min(self._delay, passed)
+        self._delay -= free
+        seat = self._seat(self.running)
+        left = self._left[seat] - (passed - free)
+        while left <= 0 and self._periods[seat]:
+            self._periods[seat] -= 1
+            left += self.control.step_ms
+        self._left[seat] = max(0, left)
+
+    def play(self, ms: int, mover: int, to_move: int, swapped: bool = False) -> None:
+        """Take an accepted action: the colour that acted and the one to act now (``EMPTY`` at the end).
+
+        ``swapped``: it exchanged the seats (``swap``, ``take=black``). When the turn has passed to the other player,
+        the one who acted gets the increment or a whole period. The first action starts the clock.
+        """
+        self.tick(ms)
+        seat = self._seat(mover)
+        if self.running == EMPTY:
+            self._begin_ply(seat)
+        self._note_ply(swapped)
+        if swapped:
+            self._swapped ^= 1
+        self.running = to_move
+        self.paused = False
+        after = seat if to_move == EMPTY else self._seat(to_move)
+        if after != seat:
+            self._end_turn(seat)
+        self._begin_ply(after)
+
+    def take_back(self, ms: int) -> None:
+        """Take the last action back: both players have again what they had when it was their turn before it."""
+        if self.plies == 0:
+            return
+        self._ms = ms
+        self._restore()
+        self.plies -= 1
+        left, rest = self._before[2 * self.plies], self._before[2 * self.plies + 1]
+        self._swapped ^= rest >> 1 & 1
+        self._begun = (left, rest & ~2)
+        self._restore()
+        self.running = (rest & 1 ^ self._swapped) + 1
+        if self.plies == 0:
+            self.running = EMPTY
+            self.paused = True
+        self._heard = self._stage()
+
+    def pause(self, ms: int) -> None:
+        """Stop the clock, for the menu, say."""
+        self.tick(ms)
+        self.paused = True
+
+    def resume(self, ms: int) -> None:
+        """Let the clock go on after a pause; before the first action it still stands."""
+        self._ms = ms
+        self.paused = self.running == EMPTY
+
+    def remaining(self, colour: int) -> int:
+        """Return a colour's time in ms, in byo-yomi that of its present period; ``NO_LIMIT`` without a control."""
+        return NO_LIMIT if self.control.kind == NONE else self._left[self._seat(colour)]
+
+    def periods(self, colour: int) -> int:
+        """Return how many whole periods a colour has besides its remaining time."""
+        return self._periods[self._seat(colour)]
+
+    @property
+    def flagged(self) -> int:
+        """Return the colour whose time is over, else ``EMPTY``; the clock stands from then on."""
+        if self.control.kind != NONE:
+            for colour in (WHITE, BLACK):
+                if self._left[self._seat(colour)] == 0:
+                    return colour
+        return EMPTY
+
+    def low(self, colour: int) -> bool:
+        """Return whether a colour's time is low: to be shown, and to be heard by ``warn``."""
+        if self.control.kind == NONE:
+            return False
+        seat = self._seat(colour)
+        reserve = self._left[seat] + self._periods[seat] * self.control.step_ms
+        return reserve <= min(LOW_MS, self.control.reserve_ms // 4)
+
+    def share(self, colour: int, steps: int) -> int:
+        """Return how many of so many steps of the time at the start a colour still has, rounded up."""
+        if self.control.kind == NONE:
+            return steps
+        seat = self._seat(colour)
+        reserve = self._left[seat] + self._periods[seat] * self.control.step_ms
+        # In seconds: a product of milliseconds may be too large for a small integer.
+        left_s, whole_s = (reserve + 999) // 1000, self.control.reserve_ms // 1000
+        return min(steps, (left_s * steps + whole_s - 1) // whole_s)
+
+    def warn(self) -> bool:
+        """Return, once each, that the time got low, a period was used up, or one of the last seconds began."""
+        stage = self._stage()
+        due = stage < self._heard
+        self._heard = stage
+        return due
+
+    def report(self) -> "dict[str, str | int | None]":
+        """Return the clock for a host: its control, each colour's time and periods, and whose clock runs.
+
+        None runs while the clock stands or waits.
+        """
+        return {
+            "control": self.control.text,
+            "white": self.remaining(WHITE),
+            "black": self.remaining(BLACK),
+            "white_periods": self.periods(WHITE),
+            "black_periods": self.periods(BLACK),
+            "running": None if self.paused or self._waiting or self.flagged else COLOURS[self.running] or None,
+            "flagged": COLOURS[self.flagged] or None,
+        }
+
+    def _seat(self, colour: int) -> int:
+        """Return the seat that plays a colour now."""
+        return (colour - 1) ^ self._swapped
+
+    def _end_turn(self, seat: int) -> None:
+        """Give a player who has ended a turn in time what the control gives."""
+        control = self.control
+        if self._left[seat] > 0:
+            if control.kind == FISCHER:
+                self._left[seat] = min(MOST_MS, self._left[seat] + control.step_ms)
+            elif control.kind == BYOYOMI and self._periods[seat] < control.periods:
+                self._left[seat] = control.step_ms
+        self._delay = control.step_ms if control.kind == DELAY else 0
+
+    def _begin_ply(self, seat: int) -> None:
+        # One number: bit 0 the seat, bit 1 whether the ply swapped (noted later), 7 bits of periods, then the delay.
+        self._begun = (self._left[seat], seat | self._periods[seat] << 2 | self._delay << 9)
+        self._heard = self._stage()
+
+    def _note_ply(self, swapped: bool) -> None:
+        """Keep the present ply's beginning for a take-back."""
+        left, rest = self._begun
+        at = 2 * self.plies
+        self.plies += 1
+        if swapped:
+            rest |= 2
+        if at == len(self._before):
+            self._before.append(left)
+            self._before.append(rest)
+        else:
+            self._before[at] = left
+            self._before[at + 1] = rest
+
+    def _restore(self) -> None:
+        """Give the running seat what it had when the present ply began."""
+        left, rest = self._begun
+        self._left[rest & 1] = left
+        self._periods[rest & 1] = rest >> 2 & 127
+        self._delay = rest >> 9
+
+    def _stage(self) -> int:
+        """Return a number that falls whenever there is something to warn of."""
+        if self.control.kind == NONE or self.running == EMPTY:
+            return 0
+        seat = self._seat(self.running)
+        seconds = (self._left[seat] + 999) // 1000
+        if seconds > _LAST_SECONDS:
+            seconds = _LAST_SECONDS + (1 if self.low(self.running) else 2)
+        return self._periods[seat] << 4 | seconds
+
+
+def checked(text: str) -> str:
+    """Return a time control's text in its usual form; raises ``TimeControlError`` if it is invalid."""
+    return TimeControl(text).text
+
+
+def clock_for(text: str) -> GameClock | None:
+    """Return a clock for a time control, ``None`` for ``NONE``; raises ``TimeControlError`` if the text is invalid."""
+    return None if text == NONE else GameClock(TimeControl(text))

@@ -1,0 +1,231 @@
+"""Grids of cells: names, neighbours, borders and places (rules GEO-1 to GEO-4).
+
+Cells are numbered from 0, row by row from the bottom, each row from the left.
+A grid is small, for a microcontroller's heap: names are made and read on demand, cells with equal surroundings share
+one tuple, and ``shared_grid`` gives the panel and the game on it the same grid.
+"""
+
+from array import array
+
+from ..constant import const
+
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
+
+NO_CELL = const(-1)
+
+_HEX_MAX = const(13)
+_SQUARE_MAX = const(26)
+
+DIRECTIONS = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
+"""The six neighbours of a hex in axial coordinates, counter-clockwise from the east (GEO-2)."""
+
+_ROW_HEIGHT = 0.8660254
+"""Distance of two hex rows in cell pitches: half the square root of three (GEO-2)."""
+
+
+class Neighbours:
+    """The neighbours of every cell: ``neighbours[cell]`` makes a tuple of cells; loops are quicker by the offsets."""
+
+    def __init__(self, offsets: "tuple[tuple[int, ...], ...]") -> None:
+        """Take a grid's offsets."""
+        self._offsets = offsets
+
+    def __getitem__(self, cell: int) -> tuple[int, ...]:
+        """Return a cell's neighbours."""
+        return tuple([cell + offset for offset in self._offsets[cell]])
+
+
+class HexGrid:
+    """The hexagon ``hexN`` with N cells per side (GEO-1 to GEO-3).
+
+    ``offsets[cell]`` is a tuple of what added to the cell's number gives a neighbour's, in the order of ``DIRECTIONS``;
+    ``neighbours[cell]`` is a tuple of these neighbours. ``q[cell]`` and ``r[cell]`` are the
+    axial coordinates. ``border[cell]`` is 0 inside; on the rim it has exactly one
+    bit set: bit 0 to 5 for the edge, bit 6 to 11 for the corner the cell is (GEO-3).
+    ``row_start[row]`` is the first cell of a row.
+    """
+
+    kind = "hex"
+
+    def __init__(self, size: int) -> None:
+        """Build the grid; raises ``ValueError`` unless 1 <= size <= 13 (rows end at ``z``)."""
+        if not 1 <= size <= _HEX_MAX:
+            raise ValueError("a hex board has 1 to 13 cells a side, not %d" % size)
+        self.size = size
+        self.board = "hex%d" % size
+        span = size - 1
+        self.cells = 3 * size * span + 1
+        self.q = array("b", bytes(self.cells))
+        self.r = array("b", bytes(self.cells))
+        self.row_start = array("H", bytes(2 * (2 * size)))
+        cell = 0
+        for row in range(2 * size - 1):
+            self.row_start[row] = cell
+            r = row - span
+            for q in range(max(-span, -span - r), min(span, span - r) + 1):
+                self.q[cell] = q
+                self.r[cell] = r
+                cell += 1
+        self.row_start[2 * size - 1] = cell
+        self.offsets = _shared([_around_hex(self, cell) for cell in range(cell)])
+        self.border = array("H", [_border_bit(self, cell) for cell in range(cell)])
+
+    @property
+    def neighbours(self) -> Neighbours:
+        """Return the neighbours of every cell."""
+        return Neighbours(self.offsets)
+
+    def at(self, q: int, r: int) -> int:
+        """Return the cell at axial coordinates, or ``NO_CELL`` when they are off the grid."""
+        span = self.size - 1
+        if not (-span <= q <= span and -span <= r <= span and -span <= q + r <= span):
+            return NO_CELL
+        first = -span - r if r < 0 else -span
+        return self.row_start[r + span] + q - first
+
+    def name(self, cell: int) -> str:
+        """Return a cell's name, such as ``d4`` (GEO-1)."""
+        row = self.r[cell] + self.size - 1
+        return LETTERS[row] + str(cell - self.row_start[row] + 1)
+
+    def cell(self, name: str) -> int:
+        """Return the cell of a name, or ``NO_CELL`` when this grid has none of that name."""
+        row, place = _split(name)
+        if not 0 <= row < 2 * self.size - 1:
+            return NO_CELL
+        if not 1 <= place <= self.row_start[row + 1] - self.row_start[row]:
+            return NO_CELL
+        return self.row_start[row] + place - 1
+
+    def place(self, cell: int) -> tuple[float, float]:
+        """Return a cell's place (x to the right, y away from the player) in cell pitches (GEO-2)."""
+        return self.q[cell] + self.r[cell] / 2, self.r[cell] * _ROW_HEIGHT
+
+
+class SquareGrid:
+    """The square ``squareN`` of N x N points with orthogonal neighbours (GEO-4).
+
+    Cell ``row * N + column``; ``offsets`` and ``neighbours`` are as a ``HexGrid``'s.
+    """
+
+    kind = "square"
+
+    def __init__(self, size: int) -> None:
+        """Build the grid; raises ``ValueError`` unless 1 <= size <= 26 (columns end at ``z``)."""
+        if not 1 <= size <= _SQUARE_MAX:
+            raise ValueError("a square board has 1 to 26 points a side, not %d" % size)
+        self.size = size
+        self.board = "square%d" % size
+        self.cells = size * size
+        self.offsets = _shared([_around_point(self, cell) for cell in range(self.cells)])
+
+    @property
+    def neighbours(self) -> Neighbours:
+        """Return the neighbours of every cell."""
+        return Neighbours(self.offsets)
+
+    def at(self, column: int, row: int) -> int:
+        """Return the cell at a column and a row from 0, or ``NO_CELL`` when off the grid."""
+        if 0 <= column < self.size and 0 <= row < self.size:
+            return row * self.size + column
+        return NO_CELL
+
+    def name(self, cell: int) -> str:
+        """Return a cell's name, such as ``d4``: fourth column, fourth row (GEO-4)."""
+        return LETTERS[cell % self.size] + str(cell // self.size + 1)
+
+    def cell(self, name: str) -> int:
+        """Return the cell of a name, or ``NO_CELL`` when this grid has none of that name."""
+        column, row = _split(name)
+        return self.at(column, row - 1)
+
+    def place(self, cell: int) -> tuple[float, float]:
+        """Return a cell's place in cell pitches, the board's centre at (0, 0)."""
+        middle = (self.size - 1) / 2
+        return cell % self.size - middle, cell // self.size - middle
+
+
+def _around_hex(grid: HexGrid, cell: int) -> list[int]:
+    found = [grid.at(grid.q[cell] + dq, grid.r[cell] + dr) for dq, dr in DIRECTIONS]
+    return [near for near in found if near != NO_CELL]
+
+
+def _around_point(grid: SquareGrid, cell: int) -> list[int]:
+    column, row = cell % grid.size, cell // grid.size
+    found = (grid.at(column + 1, row), grid.at(column, row + 1), grid.at(column - 1, row), grid.at(column, row - 1))
+    return [near for near in found if near != NO_CELL]
+
+
+def _border_bit(grid: HexGrid, cell: int) -> int:
+    span = grid.size - 1
+    q, r = grid.q[cell], grid.r[cell]
+    sides = (q == span, r == span, q + r == span, q == -span, r == -span, q + r == -span)
+    on = [side for side in range(6) if sides[side]]
+    if len(on) == 1:
+        return 1 << on[0]
+    if len(on) == 2:
+        for corner in range(6):
+            dq, dr = DIRECTIONS[corner]
+            if (q, r) == (dq * span, dr * span):
+                return 64 << corner
+    return 0
+
+
+def _shared(neighbours: list[list[int]]) -> "tuple[tuple[int, ...], ...]":
+    """Return the offsets of all cells from their neighbours; equal ones are one tuple."""
+    known: dict[tuple[int, ...], tuple[int, ...]] = {}
+    found = []
+    for cell in range(len(neighbours)):
+        offsets = tuple([near - cell for near in neighbours[cell]])
+        found.append(known.setdefault(offsets, offsets))
+    return tuple(found)
+
+
+def _split(name: str) -> tuple[int, int]:
+    """Return the letter's and the number's value of a cell name, or (-1, -1) if it is none."""
+    if not 2 <= len(name) <= 3:
+        return -1, -1
+    return LETTERS.find(name[0]), number(name[1:])
+
+
+def number(digits: str, longest: int = 3) -> int:
+    """Return the value of one to ``longest`` plain decimal digits without a leading zero, else -1."""
+    if not 1 <= len(digits) <= longest or (digits[0] == "0" and digits != "0"):
+        return -1
+    value = 0
+    for digit in digits:
+        if not "0" <= digit <= "9":
+            return -1
+        value = 10 * value + ord(digit) - 48
+    return value
+
+
+def grid_of(board: str) -> "HexGrid | SquareGrid":
+    """Return the grid of a board's name, such as ``hex5`` or ``square9``.
+
+    Raises ``ValueError`` with one clear sentence for a name that is no board's.
+    """
+    for kind, make in (("hex", HexGrid), ("square", SquareGrid)):
+        size = number(board[len(kind) :])
+        if board.startswith(kind) and size > 0:
+            return shared_grid(make, size)
+    raise ValueError("'%s' is no board: name one like hex5 or square9" % board)
+
+
+_made: "list[HexGrid | SquareGrid]" = []
+"""The grid made first, on a board its panel's, and the one made last."""
+
+
+def shared_grid(make: "type[HexGrid | SquareGrid]", size: int) -> "HexGrid | SquareGrid":
+    """Return a grid, which nobody may change: one of those in use, if there is one of this kind and size.
+
+    Raises ``ValueError`` for a size that there is not.
+    """
+    for grid in _made:
+        if isinstance(grid, make) and grid.size == size:
+            return grid
+    grid = make(size)
+    if len(_made) == 2:
+        _made.pop()
+    _made.append(grid)
+    return grid

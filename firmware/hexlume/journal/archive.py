@@ -1,0 +1,163 @@
+"""The archive: the last logs of the board's memory, kept twice on its drive; found and read here, written by
+``hexlume.journal.rotation``.
+
+Two files, ``/journal/a/ring`` and ``/journal/b/ring``, are made once by ``hexlume.journal.archive_format``. Each is a
+ring of ``SLOTS`` slots; a slot holds one log: a header, then the bytes of the sector as they were, in the same places.
+They are written in place and in whole blocks of ``BLOCK`` bytes, and never grow, are flushed or closed: neither the
+file allocation table nor a folder is ever written. What a power cut can destroy is the flash sector being written
+(4 kB, wherever it begins): every slot has 4 kB before and behind it that nothing else uses, so it is this one slot, in
+this one copy.
+
+A header (32 bytes): ``MAGIC``, the board (CRC-32 of its id), the log's number, where the log ends (2 bytes, then two of
+zero), CRC-32 of the log, CRC-32 of the header so far; numbers with the low byte first.
+"""
+
+import binascii
+from array import array
+
+from ..constant import const
+from .log_format import AREA_START, SECTOR, read_number
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from typing import Any, Callable
+
+    Open = Callable[[str, str], Any]
+
+FOLDER = "/journal"
+COPIES = ("a", "b")
+SLOTS = const(16)
+PAD = SECTOR
+STRIDE = 2 * SECTOR
+FILE_SIZE = PAD + SLOTS * STRIDE
+BLOCK = const(512)
+MAGIC = b"HxJ1"
+_HEADER = const(24)
+
+
+class Archive:
+    """The archive on the drive: two files that keep the last logs twice.
+
+    ``may_write`` is false when the computer has the drive, or a write failed. ``copies`` are the files, ``None`` where
+    there is none, ``held[copy][slot]`` the number of the log that a slot holds (0: none), and ``bad[slot]`` is 1 where
+    a slot did not read back. ``board_sum`` is the CRC-32 of the board's id, ``sync`` has the drive's one-sector cache
+    written; not ``file.flush``, that would write the folder too.
+    """
+
+    def __init__(self, open_file: "Open", sync: "Callable[[], None]", board: str, writable: bool) -> None:
+        """Take ``open``, ``os.sync``, the board's id, and whether the firmware may write the drive."""
+        self.sync = sync
+        self.may_write = writable
+        self.board_sum = binascii.crc32(board.encode()) & 0xFFFFFFFF
+        self.bad = bytearray(SLOTS)
+        self.copies: "list[Any]" = []
+        self.held: "list[array[int]]" = []
+        mode = "r+b" if writable else "rb"
+        for copy in range(len(COPIES)):
+            file = _opened(open_file, path(copy), mode)
+            self.copies.append(file)
+            self.held.append(array("L", [_read_header(file, slot, self.board_sum)[0] for slot in range(SLOTS)]))
+            if file is None:
+                self.may_write = False
+
+
+class ArchivedLogs:
+    """Reads the logs of an archive, be there one or not."""
+
+    def __init__(self, archive: Archive | None) -> None:
+        """Take the archive."""
+        self._archive = archive
+        self._found = self._copy = self._slot = self._end = 0
+
+    def log_numbers(self) -> list[int]:
+        """Return the numbers of the logs that are there, oldest first; one may still prove unreadable."""
+        if self._archive is None:
+            return []
+        first, second = self._archive.held
+        return sorted([serial for serial in set(first) | set(second) if serial])
+
+    def newest(self) -> int:
+        """Return the number of the newest log that can be read, 0 if there is none."""
+        for serial in reversed(self.log_numbers()):
+            if self._find(serial):
+                return serial
+        return 0
+
+    def end_of(self, serial: int) -> int:
+        """Return where a log ends in its sector; ``AREA_START`` if it is gone."""
+        return self._end if self._find(serial) else AREA_START
+
+    def read(self, serial: int, at: int, count: int) -> bytes:
+        """Return bytes of a log by their place in its sector; none if it is gone."""
+        archive = self._archive
+        if archive is None or not self._find(serial):
+            return b""
+        return read_slot(archive.copies[self._copy], self._slot, at, min(count, self._end - at))
+
+    def _find(self, serial: int) -> bool:
+        """Find a copy of a log that is whole."""
+        archive = self._archive
+        if not serial or archive is None:
+            return False
+        # Meanwhile another log may have begun to be written there.
+        if serial == self._found and archive.held[self._copy][self._slot] == serial:
+            return True
+        for copy in range(len(COPIES)):
+            for slot in range(SLOTS):
+                if archive.held[copy][slot] == serial:
+                    file = archive.copies[copy]
+                    kept, end, check = _read_header(file, slot, archive.board_sum)
+                    if kept == serial and _sum(file, slot, end) == check:
+                        self._found, self._copy, self._slot, self._end = serial, copy, slot, end
+                        return True
+        return False
+
+
+def path(copy: int) -> str:
+    """Return the path of a copy's file."""
+    return "/journal/%s/ring" % COPIES[copy]
+
+
+def read_slot(file: "Any", slot: int, at: int, count: int) -> bytes:
+    """Return bytes of a slot by their place in it; none where they cannot be read."""
+    if file is None or count <= 0:
+        return b""
+    try:
+        file.seek(PAD + slot * STRIDE + at)
+        return bytes(file.read(count))
+    except OSError:
+        return b""
+
+
+def _opened(open_file: "Open", name: str, mode: str) -> "Any":
+    """Return a file of the right size opened, or ``None``."""
+    try:
+        file = open_file(name, mode)
+        if file.seek(0, 2) == FILE_SIZE:
+            return file
+        file.close()
+    except OSError:
+        pass
+    return None
+
+
+def _sum(file: "Any", slot: int, end: int) -> int:
+    check = 0
+    at = AREA_START
+    while at < end:
+        some = read_slot(file, slot, at, min(BLOCK - at % BLOCK, end - at))
+        if not some:
+            return -1
+        check = binascii.crc32(some, check)
+        at += len(some)
+    return check & 0xFFFFFFFF
+
+
+def _read_header(file: "Any", slot: int, board_sum: int) -> tuple[int, int, int]:
+    """Return number, end and checksum of the log that a slot's header tells of; zeros if there is none."""
+    head = read_slot(file, slot, 0, _HEADER)
+    if len(head) < _HEADER or head[: len(MAGIC)] != MAGIC or read_number(head, 4, 4) != board_sum:
+        return 0, 0, 0
+    if binascii.crc32(head[: _HEADER - 4]) & 0xFFFFFFFF != read_number(head, _HEADER - 4, 4):
+        return 0, 0, 0
+    return read_number(head, 8, 4), min(read_number(head, 12, 2), SECTOR), read_number(head, 16, 4)

@@ -1,0 +1,86 @@
+"""Makes the archive's files, once, on a drive that has none.
+
+This is the only time that the firmware changes the file allocation table, and so the only time that a power cut can
+cost the drive its files: about 2.5 s at the first start after the firmware was copied. The journal itself lies in the
+non-volatile memory then. The files are made at the drive's upper end, where deleted files have left no holes: a
+filler takes the lower free space meanwhile, and what is made then lies in one piece, in this order:
+
+    4 kB of padding, folder a, its ring (begins with padding, ends with it), folder b, its ring
+
+so that no flash sector which is ever written again holds a byte of anything else, wherever sectors begin.
+"""
+
+from ..constant import const
+from .archive import COPIES, FILE_SIZE, FOLDER, PAD, path
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from typing import Any
+
+    from .archive import Open
+
+_FILLER = "/journal/filler"
+_PADDING = "/journal/padding"
+SLACK = 2 * PAD
+"""Bytes for folders and for the space between what is free by count and by place."""
+
+
+def set_up(open_file: "Open", os: "Any") -> bool:
+    """Make what is missing of the archive's files; return whether they are there.
+
+    Takes ``open`` and the module ``os``. A file of the right size stays as it is. Nothing is made on a drive that has
+    no room for them; a drive that can't be written is left alone.
+    """
+    missing = [copy for copy in range(len(COPIES)) if _size(os, path(copy)) != FILE_SIZE]
+    if not missing and _size(os, _FILLER) < 0:
+        return True
+    try:
+        _make_folder(os, FOLDER)
+        _remove(os, _FILLER)
+        for copy in missing:
+            _remove(os, path(copy))
+        if missing:
+            stat = os.statvfs("/")
+            spare = stat[0] * stat[3] - len(missing) * (FILE_SIZE + PAD) - SLACK
+            if spare < 0:
+                return False
+            _make(open_file, _FILLER, spare)
+            if _size(os, _PADDING) < 0:
+                _make(open_file, _PADDING, PAD)
+            for copy in missing:
+                _make_folder(os, FOLDER + "/" + COPIES[copy])
+                _make(open_file, path(copy), FILE_SIZE)
+            _remove(os, _FILLER)
+        os.sync()
+    except OSError:
+        return False
+    return True
+
+
+def _make(open_file: "Open", name: str, size: int) -> None:
+    """Make a file of a size; its bytes are whatever was there."""
+    file = open_file(name, "wb")
+    if size:
+        file.seek(size - 1)
+        file.write(b"\xff")
+    file.close()
+
+
+def _size(os: "Any", name: str) -> int:
+    """Return a file's size, -1 if there is none."""
+    try:
+        return int(os.stat(name)[6])
+    except OSError:
+        return -1
+
+
+def _make_folder(os: "Any", name: str) -> None:
+    try:
+        os.stat(name)
+    except OSError:
+        os.mkdir(name)
+
+
+def _remove(os: "Any", name: str) -> None:
+    if _size(os, name) >= 0:
+        os.remove(name)

@@ -1,0 +1,113 @@
+"""Incidents: what went wrong on this board, its last crashes, hangs and safe modes, kept in its memory.
+
+The kept value ``INCIDENTS`` is a list, the newest first. Each begins with its kind (and ``GAVE_UP``), the boot count
+(4 bytes), the seconds since that start (2 bytes, ``UNKNOWN``), the length of the firmware's version (1) and of the text
+(2); then come version and text. ``IN_A_ROW`` is one byte: how many there were without ``memory.SETTLED_MS`` of play.
+"""
+
+from .. import VERSION
+from ..constant import const
+from .flash_log import IN_A_ROW, INCIDENTS
+from .log_format import number, read_number
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from typing import Any
+
+    """(kind, whether it gave the game up, boot count, seconds, version, text)."""
+    Incident = tuple[int, int, int, int, bytes, bytes]
+    from .flash_log import Memory
+
+CRASH = 1
+HANG = 2
+SAFE_MODE = 3
+WORDS = ("", "crash", "hang", "safe mode")
+"""The words for the kinds. Crash: an exception; hang: the watchdog reset the board; safe mode: CircuitPython failed."""
+GAVE_UP = const(128)
+
+UNKNOWN = const(0xFFFF)
+"""Seconds that nobody knows, or more than that."""
+MOST = 4
+"""Incidents that are kept."""
+MOST_TEXT = 400
+"""The most bytes of the newest one's text that are kept: its end."""
+MOST_OLD_TEXT = 120
+"""The same of every other."""
+GIVE_UP = const(3)
+"""With so many in a row the running game is given up: it may be what the firmware fails at."""
+STAND_STILL = 6
+"""With so many in a row the board does not start again by itself."""
+_HEAD = const(10)
+
+
+def in_a_row(memory: "Memory") -> int:
+    """Return how many incidents there were without a minute of play between them or since."""
+    return (memory.read(IN_A_ROW) or b"\x00")[0]
+
+
+def kept(memory: "Memory") -> "list[Incident]":
+    """Return the incidents that are kept, the newest first."""
+    value = memory.read(INCIDENTS) or b""
+    found: "list[Incident]" = []
+    at = 0
+    while at + _HEAD <= len(value):
+        start = at + _HEAD
+        middle = start + value[at + 7]
+        end = middle + read_number(value, at + 8, 2)
+        found.append(
+            (
+                value[at] & ~GAVE_UP,
+                value[at] & GAVE_UP,
+                read_number(value, at + 1, 4),
+                read_number(value, at + 5, 2),
+                value[start:middle],
+                value[middle:end],
+            )
+        )
+        at = end
+    return found
+
+
+def note(memory: "Memory", kind: int, seconds: int, text: bytes) -> int:
+    """Keep an incident; return how many it makes in a row, 0 if the memory cannot keep it.
+
+    One like the one before it is only counted, so that a crash that comes back costs no room.
+    """
+    row = min(in_a_row(memory) + 1, STAND_STILL)
+    text = text[-MOST_TEXT:]
+    version = VERSION.encode()
+    before = kept(memory)
+    repeated = row > 1 and bool(before) and (before[0][0], before[0][4], before[0][5]) == (kind, version, text)
+    gives_up = GAVE_UP if row == GIVE_UP else 0
+    if repeated:
+        gives_up |= before.pop(0)[1]
+    if not repeated or row == GIVE_UP:
+        value = _packed(kind | gives_up, max(0, memory.mark.boot), seconds, version, text)
+        for old in before[: MOST - 1]:
+            value += _packed(old[0] | old[1], old[2], old[3], old[4], old[5][-MOST_OLD_TEXT:])
+        try:
+            memory.write(INCIDENTS, value)
+        except ValueError:
+            # Other kept values fill the memory; the count matters more.
+            pass
+    return row if memory.write(IN_A_ROW, bytes((row,))) else 0
+
+
+def message(memory: "Memory", place: int) -> "tuple[int, dict[str, Any]]":
+    """Return how many incidents are kept, and the wire message (docs/protocol.md) that tells the one at a place."""
+    found = kept(memory)
+    told = {"type": "incident", "place": place, "of": len(found), "in_a_row": in_a_row(memory)}
+    if place < len(found):
+        kind, gave_up, boot, seconds, version, text = found[place]
+        told["what"] = WORDS[kind] if kind < len(WORDS) else "?"
+        told["boot"] = boot
+        told["seconds"] = None if seconds == UNKNOWN else seconds
+        told["firmware"] = version.decode()
+        told["gave_up"] = gave_up != 0
+        told["text"] = text.decode()
+    return len(found), told
+
+
+def _packed(kind: int, boot: int, seconds: int, version: bytes, text: bytes) -> bytes:
+    head = bytes((kind,)) + number(boot, 4) + number(min(seconds, UNKNOWN), 2)
+    return head + bytes((len(version),)) + number(len(text), 2) + version + text

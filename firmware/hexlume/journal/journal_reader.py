@@ -1,0 +1,294 @@
+"""Reads the games that the journal keeps, event by event, never held as a whole.
+
+A host is told of them (``hexlume.link.backlog``), and a start goes on with the last.
+"""
+
+from .. import games
+from ..constant import const
+from ..games import notation
+from ..games.game_clock import clock_for
+from ..games.grid import grid_of
+from ..games.pieces import BLACK, WHITE
+from . import record
+from .archive import ArchivedLogs
+from .journal import RESULTS
+from .log_format import (
+    ABANDON,
+    AREA_START,
+    BEGIN,
+    BLACK_ACTS,
+    CONCLUDE,
+    GAP,
+    GOES_ON,
+    RESULT,
+    UNDO,
+    WHITE_ACTS,
+    read_varint,
+)
+from .log_scanner import NOWHERE, SHOWN, Bookmark, entries, take
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from typing import Any, Iterator
+
+    from ..games.game import Game
+    from ..games.game_clock import GameClock
+    from .flash_log import Memory
+    from .log_scanner import Read
+
+ALL_EVENTS = const(0xFFFF)
+"""A game that is lost is acknowledged up to this event."""
+SLICE = 4
+"""Entries read between two times that ``games`` gives the loop back."""
+
+_KINDS = {
+    UNDO: record.UNDO,
+    ABANDON: record.ABANDON,
+    RESULT: record.RESULT,
+    CONCLUDE: record.CONCLUDE,
+    WHITE_ACTS: record.ACTION,
+    BLACK_ACTS: record.ACTION,
+}
+
+
+class KeptGame:
+    """A game in the journal: the start and number that make its id, how many events it has, whether it is over.
+
+    ``whole`` is whether none of its events is missing. ``acked`` is whether a host has committed all of them.
+    ``dropped_from`` is ``None``, or events before this game were dropped that no host has: the (start, number) of the
+    first game of which some may be, ``NOWHERE`` for the very first.
+    """
+
+    def __init__(self, boot: int, game: int, serial: int, at: int) -> None:
+        """Take its id and the place of its beginning."""
+        self.boot = boot
+        self.number = game
+        self.serial = serial
+        self.at = at
+        self.events = 0
+        self.over = False
+        self.whole = True
+        self.acked = False
+        self.dropped_from: "tuple[int, int] | None" = None
+
+
+class KeptGames:
+    """The games of a board's journal, oldest first; what is appended meanwhile is read too.
+
+    ``dropped_from`` is like that of a ``KeptGame``, for what lies between the last game that ``games`` has yielded and
+    those that the journal does not keep.
+    """
+
+    def __init__(self, memory: "Memory") -> None:
+        """Take the board's memory."""
+        self.dropped_from: "tuple[int, int] | None" = None
+        self._memory = memory
+        self._archived = ArchivedLogs(memory.archive)
+
+    def last_unfinished(self) -> KeptGame | None:
+        """Return the game to go on with after a start: the last one, if it is not over and its beginning is there.
+
+        ``read`` gives all it takes to play it up to where it stood; further events are added to it by ``Journal.add``.
+        """
+        mark = self._memory.mark
+        if mark.game_boot == NOWHERE or mark.over or mark.gap or not mark.begun_serial:
+            return None
+        kept = KeptGame(mark.game_boot, mark.game_number, mark.begun_serial, mark.begun_at)
+        for _ in self.read(kept):
+            kept.events += 1
+        return kept if kept.events == mark.seq else None
+
+    def games(self) -> "Iterator[KeptGame | None]":
+        """Yield every game whose beginning is still kept, oldest first, the running one included.
+
+        Yields ``None`` after every slice of work that found none, to spread it over several passes of the loop.
+        """
+        current: KeptGame | None = None
+        serial, work = 0, 0
+        mark = self._memory.mark
+        running = (mark.game_boot, mark.game_number)
+        while serial != self._memory.mark.serial:
+            serial = self._next_log(serial)
+            mark = Bookmark(serial)
+            for at, kind, start, size, payload in self._entries(serial, AREA_START):
+                work += 1
+                if work % SLICE == 0:
+                    yield None
+                if kind == BEGIN:
+                    if current is not None:
+                        yield self._told(current)
+                    self._note_dropped(current, mark, None)
+                events = mark.events
+                take(mark, at, kind, start, size, payload)
+                if kind == BEGIN:
+                    current = KeptGame(mark.game_boot, mark.game_number, serial, at)
+                    current.dropped_from, self.dropped_from = self.dropped_from, None
+                if current is None or (kind != GOES_ON and mark.events == events):
+                    continue
+                same = (mark.game_boot, mark.game_number) == (current.boot, current.number)
+                if not same or (mark.seq != current.events if kind == GOES_ON else mark.seq != current.events + 1):
+                    current.whole = False
+                if kind != GOES_ON and same:
+                    current.events = mark.seq
+                    current.over = mark.over
+        if current is not None:
+            yield self._told(current)
+        self._note_dropped(current, mark, running)
+
+    def _note_dropped(self, current: KeptGame | None, mark: Bookmark, running: "tuple[int, int] | None") -> None:
+        """Note whether events were dropped after a game, or before the first that is kept if that is ``None``.
+
+        ``mark`` is at the end of what was read. Unless another game follows there, ``running`` is the one that was
+        being played when reading began: it and those after it may go on. What a host has committed, or knows as
+        dropped, does not count.
+        """
+        now = self._memory.mark
+        if current is None:
+            end = (mark.game_boot, mark.game_number, mark.seq - 1)
+            acked = max(now.acked, mark.acked)
+            if end > acked or (end == acked and (mark.gap or (running is None and not mark.over))):
+                self.dropped_from = (acked[0], acked[1] + (1 if acked[2] == ALL_EVENTS else 0))
+            return
+        goes_on = running is not None and (current.boot, current.number) >= running
+        if current.whole and not mark.gap and (current.over or goes_on):
+            return
+        if now.acked <= (current.boot, current.number, current.events - 1):
+            self.dropped_from = (current.boot, current.number + (1 if current.over and current.whole else 0))
+
+    def read(self, kept: KeptGame, seq: int = 0) -> "Iterator[tuple[int, str, int, int, Any, Any]]":
+        """Yield a game's events from number ``seq`` on: (number, kind, start, ms, first, second).
+
+        ``start`` is the boot count of the start that it happened in and ``ms`` the board's time then. ``first`` and
+        ``second`` are as they were given to ``Journal.add``; a ``START`` has (rules, board, options, clock) as its
+        first. Ends where the game does, or before an event that is missing.
+        """
+        serial, at, expected = kept.serial, kept.at, 0
+        mark = Bookmark(serial)
+        mark.boot = kept.boot
+        while True:
+            read = self._reader(serial)
+            for place, kind, start, size, payload in self._entries(serial, at):
+                if kind == BEGIN and expected:
+                    return
+                if kind == GAP:
+                    return
+                take(mark, place, kind, start, size, payload)
+                if kind == GOES_ON or kind >= BEGIN:
+                    if (mark.game_boot, mark.game_number) != (kept.boot, kept.number):
+                        return
+                    if mark.seq != expected + (0 if kind == GOES_ON else 1):
+                        return
+                if kind >= BEGIN:
+                    if expected >= seq:
+                        try:
+                            event = self._event(mark, payload if size <= SHOWN else read(start, size), kind)
+                        except (IndexError, UnicodeError):
+                            return
+                        yield event
+                    expected += 1
+            if serial == self._memory.mark.serial:
+                return
+            serial, at = self._next_log(serial), AREA_START
+            mark = Bookmark(serial)
+
+    def _event(self, mark: Bookmark, payload: bytes, kind: int) -> "tuple[int, str, int, int, Any, Any]":
+        _, at = read_varint(payload, 2 if kind == BEGIN else 0)
+        first: "Any" = 0
+        second: "Any" = 0
+        if kind == BEGIN:
+            first = tuple(payload[at:].decode().split("\n"))
+        elif kind == WHITE_ACTS or kind == BLACK_ACTS:
+            second = WHITE if kind == WHITE_ACTS else BLACK
+            first = (payload[at] & 127) << 8 | payload[at + 1]
+            if payload[at] & 128:
+                first = first << 16 | payload[at + 2] << 8 | payload[at + 3]
+            else:
+                first <<= 10
+        elif kind == RESULT or kind == CONCLUDE:
+            first, second = RESULTS[payload[at]], payload[at + 1 :].decode()
+        return mark.seq - 1, _KINDS.get(kind, record.START), mark.boot, mark.ms, first, second
+
+    def _told(self, kept: KeptGame) -> KeptGame:
+        boot, game, seq = self._memory.mark.acked
+        kept.acked = (kept.boot, kept.number) < (boot, game) or (
+            (kept.boot, kept.number) == (boot, game) and seq >= kept.events - 1
+        )
+        return kept
+
+    def _entries(self, serial: int, at: int) -> "Iterator[tuple[int, int, int, int, bytes]]":
+        """Yield a log's entries from a place on, those too that are appended meanwhile, wherever it moves."""
+        read = self._reader(serial)
+        stop = self._end_of(serial)
+        while at < stop:
+            for found in entries(read, at, stop):
+                yield found
+            at, stop = stop, self._end_of(serial)
+
+    def _reader(self, serial: int) -> "Read":
+        """Return what reads log number ``serial``, be it in the memory or in the archive."""
+        memory, archived = self._memory, self._archived
+
+        def read(at: int, count: int) -> bytes:
+            # It may move to the archive between two times.
+            return memory.bytes_at(at, count) if serial == memory.mark.serial else archived.read(serial, at, count)
+
+        return read
+
+    def _end_of(self, serial: int) -> int:
+        return self._memory.end if serial == self._memory.mark.serial else self._archived.end_of(serial)
+
+    def _next_log(self, serial: int) -> int:
+        """Return the number of the log that comes next after one: in the archive, or this one."""
+        mark = self._memory.mark
+        for other in self._archived.log_numbers():
+            if serial < other <= mark.base:
+                return other
+        return mark.serial
+
+
+def rebuilt(memory: "Memory", kept: "KeptGame", board: str) -> "tuple[Game, GameClock | None, record.Record] | None":
+    """Return a game of a board's journal, its clock (``None``: it has none) and its record; ``None`` if it cannot be.
+
+    The clock is as the events tell: what passed after the last of them before the power went is nobody's.
+    """
+    game: Game | None = None
+    time = last_ms = 0
+    last_boot = kept.boot
+    for _, kind, boot, ms, first, second in KeptGames(memory).read(kept):
+        time += max(0, ms - last_ms) if boot == last_boot else 0
+        last_boot, last_ms = boot, ms
+        if kind == record.START:
+            rules, on, words, control = first
+            try:
+                game = games.start(rules, grid_of(on).size, games.words_to_options(words))
+                clock = clock_for(control)
+            except ValueError:
+                return None
+            identity = "%s-%d-%d" % (board, kept.boot, kept.number)
+            kept_record = record.Record(identity, rules, game.grid, game.options, ms, control, boot)
+            continue
+        if game is None:
+            return None
+        kept_record.go_on(boot)
+        if kind == record.ACTION:
+            colour = game.to_move
+            if not game.allows(first):
+                return None
+            game.apply(first)
+            if clock is not None:
+                clock.play(time, colour, game.to_move, notation.swaps_seats(first))
+        elif kind == record.UNDO:
+            if game.concluded:
+                game.reopen()
+            elif game.codes:
+                game.undo()
+                if clock is not None:
+                    clock.take_back(time)
+        elif kind == record.CONCLUDE and game.result is None:
+            game.conclude(first, second)
+        kept_record.add(kind, ms, first, second)
+    if game is None:
+        return None
+    if clock is not None:
+        clock.pause(time)
+    return game, clock, kept_record

@@ -1,0 +1,93 @@
+"""Tells a host how every sensor is, and what went wrong on the board."""
+
+from ..constant import const
+from ..journal.incidents import message as incident_message
+from ..sensing.health import OK
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from typing import Any, Callable
+
+    from ..games.grid import HexGrid, SquareGrid
+    from ..journal.flash_log import Memory
+    from ..sensing.health import Health
+    from ..sensing.sense import Sense
+
+STATES = ("ok", "dead", "stuck", "noisy", "weak", "drifted")
+"""The words for the states of ``hexlume.sensing.health``, by their number."""
+
+SLICE = 16
+"""Cells in one message."""
+SLICE_MS = 100
+"""The time from one message to the next in ms."""
+
+
+class HealthReport:
+    """Tells a host that asked for it how every sensor is (docs/protocol.md), a slice of the panel at a time, and
+    after the last one what went wrong on the board (``hexlume.journal.incidents``).
+
+    ``send`` takes one droppable message; a later one may take the place of one that is not sent yet.
+    """
+
+    def __init__(
+        self,
+        grid: "HexGrid | SquareGrid",
+        health: "Health",
+        sense: "Sense",
+        send: "Callable[[dict[str, Any]], None]",
+        memory: "Memory | None" = None,
+    ) -> None:
+        """Take the panel's grid, the health and the sense to tell of, where messages go, and the board's memory."""
+        self._grid = grid
+        self._health = health
+        self._sense = sense
+        self._send = send
+        self._memory = memory
+        self._first = 0
+        self._sent_ms = 0
+        self.on = False
+
+    def command(self, message: "dict[str, Any]") -> str | None:
+        """Carry out a host's command ``health``; return ``None``, or one sentence why not."""
+        on = message.get("on")
+        if not isinstance(on, bool):
+            return "health needs on: true or false"
+        self.on = on
+        self._first = 0
+        return None
+
+    def tell(self, host: bool, ms: int) -> None:
+        """Send the next slice when it is due; stop when no host is there any more."""
+        if not host:
+            self.on = False
+        if not self.on or ms - self._sent_ms < SLICE_MS:
+            return
+        self._sent_ms = ms
+        first = self._first
+        cells = self._grid.cells
+        if first >= cells and self._memory is not None:
+            count, told = incident_message(self._memory, first - cells)
+            self._first = first + 1 if first - cells + 1 < count else 0
+            self._send(told)
+            return
+        last = min(first + SLICE, cells)
+        self._first = last if last < cells or self._memory is not None else 0
+        self._send(self.slice(first, last))
+
+    def slice(self, first: int, last: int) -> "dict[str, Any]":
+        """Return the message that tells of the cells from ``first`` to before ``last``."""
+        health, sense = self._health, self._sense
+        cells = range(first, last)
+        told = {}
+        for cell in cells:
+            if health.states[cell] != OK:
+                told[self._grid.name(cell)] = STATES[health.states[cell]]
+        return {
+            "type": "health",
+            "first": first,
+            "cells": told,
+            "counts": [health.reading(cell) for cell in cells],
+            "zeros": [sense.zero(cell) for cell in cells],
+            "spans": [sense.span[cell] for cell in cells],
+            "noise": [health.noise(cell) for cell in cells],
+        }

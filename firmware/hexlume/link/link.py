@@ -1,0 +1,321 @@
+"""The link: the serial protocol's board side (docs/protocol.md). It never blocks the loop.
+
+Events wait in their game's record, and in the journal, until a host has committed them; everything else is droppable.
+"""
+
+from .. import VERSION
+from ..constant import const
+from . import wire
+from .backlog import KeptRecords
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from typing import Any, Callable
+
+    import usb_cdc
+
+    from ..journal.journal import Journal
+    from ..journal.record import Record, Told
+
+
+WINDOW = const(8)
+"""Events sent ahead of the last acknowledged one."""
+RESEND_MS = 500
+"""Without progress for so long, sending starts again behind the last acknowledged event."""
+MOST_RECORDS = const(4)
+"""Games held in memory for a host that is not there; the oldest gives way."""
+_GRACE_MS = const(3000)
+"""The board waits so much longer than a host says that its engine takes for an answer."""
+MOST_ANSWERS = 16
+"""Commands whose answers are remembered, so that a repeated one is not carried out twice."""
+CHUNK = 64
+"""Bytes read from the serial port at a time."""
+
+
+class Link:
+    """Talks to a host over a serial channel such as ``usb_cdc.data``.
+
+    ``on_command`` is called with a host's command (a dictionary) and returns ``None``, or a sentence
+    that says why it can't be done. ``dropped`` counts the damaged lines. ``patience`` is the time in ms that the
+    engine of the host that is there is waited for, 0 without one.
+    """
+
+    def __init__(
+        self,
+        serial: "usb_cdc.Serial",
+        board: str,
+        boot: int,
+        panel: str,
+        on_command: "Callable[[dict[str, Any]], str | None]",
+        journal: "Journal | None" = None,
+    ) -> None:
+        """Take the serial channel, the board's id, its boot count and its panel's name; and the journal, whose games
+        are told to each host that comes, behind the running one."""
+        serial.timeout = 0
+        serial.write_timeout = 0
+        self._serial = serial
+        self._board = board
+        self._boot = boot
+        self._panel = panel
+        self._on_command = on_command
+        self._line = bytearray(wire.MAX_LINE)
+        self._filled = 0
+        self._overlong = False
+        self._sending = b""
+        self._soon: "list[dict[str, Any]]" = []
+        self._table: "dict[str, Any] | None" = None
+        self._table_due = False
+        self._health: "dict[str, Any] | None" = None
+        self._answers: "list[dict[str, Any]]" = []
+        self._connected = False
+        self._accepted = False
+        self._progress_ms = 0
+        self._journal = journal
+        # Whether the host is still to be told the journal's games, and how far that is once it has begun.
+        self._tells_old = False
+        self._old: KeptRecords | None = None
+        self._ms = 0
+        self.records: list[Record] = []
+        self.patience = 0
+        self.dropped = 0
+
+    @property
+    def host(self) -> bool:
+        """Return whether a host that speaks our protocol is connected."""
+        return self._connected and self._accepted
+
+    @property
+    def kept(self) -> bool:
+        """Return whether a host is connected and has committed every event of the games before the running one."""
+        if not self.host or self._tells_old:
+            return False
+        for record in self.records:
+            if record.over and not record.complete:
+                return False
+        return True
+
+    def begin(self, record: "Record") -> None:
+        """Take up a new game's record as the running one."""
+        kept = self._journal is not None and not self._journal.full
+        if kept and not self.host:
+            # Whoever comes is told them from the journal.
+            self.records = []
+        # Until a host has been told the journal's games, those after them show where they end.
+        waiting = [old for old in self.records if self._tells_old or not old.complete]
+        self.records = waiting[-(MOST_RECORDS - 1) :]
+        if len(waiting) >= MOST_RECORDS:
+            # The host that is there is told the one that gives way from the journal, and it is not taken for committed.
+            self._tell_old()
+        self.records.append(record)
+
+    def table(self, told: "dict[str, Any]") -> None:
+        """Tell how the table stands to the game (docs/protocol.md); only the latest is kept."""
+        self._table = {"type": "table", "game": self.records[-1].identity}
+        self._table.update(told)
+        self._table_due = True
+
+    def health(self, told: "dict[str, Any]") -> None:
+        """Tell how some sensors are (docs/protocol.md): after everything else, and only the latest is kept."""
+        self._health = told
+
+    def exchange(self, ms: int) -> None:
+        """Read what has come and write what the channel takes, without waiting."""
+        self._ms = ms
+        connected = self._serial.connected
+        if connected != self._connected:
+            self._connected = connected
+            self._accepted = False
+            self.patience = 0
+            self._filled = 0
+            self._overlong = False
+            self._sending = b""
+            self._soon = [self._hello()] if connected else []
+        if not connected:
+            return
+        self._receive(ms)
+        self._send(ms)
+
+    def _receive(self, ms: int) -> None:
+        for _ in range(4):
+            if not self._serial.in_waiting:
+                return
+            chunk = self._serial.read(CHUNK)
+            if not chunk:
+                return
+            for byte in chunk:
+                if byte == 10:
+                    self._take_line(ms)
+                elif self._filled < len(self._line):
+                    self._line[self._filled] = byte
+                    self._filled += 1
+                else:
+                    self._overlong = True
+
+    def _take_line(self, ms: int) -> None:
+        line, self._filled = bytes(self._line[: self._filled]), 0
+        overlong, self._overlong = self._overlong, False
+        if not line.strip():
+            return
+        try:
+            if overlong:
+                raise wire.WireError("line too long")
+            message = wire.decode(line)
+        except wire.WireError:
+            self.dropped += 1
+            return
+        what = message["type"]
+        if what == "hello":
+            self._take_hello(message, ms)
+        elif what == "ack" and self._accepted:
+            self._take_ack(message, ms)
+        elif what == "command" and self._accepted:
+            self._take_command(message)
+
+    def _take_hello(self, message: "dict[str, Any]", ms: int) -> None:
+        self._accepted = message.get("protocol") == wire.PROTOCOL
+        # A host that comes is told how the table stands.
+        self._table_due = self._table is not None
+        engine: "Any" = message.get("engine")
+        self.patience = engine + _GRACE_MS if self._accepted and _is_count(engine) else 0
+        have = message.get("have")
+        for record in self.records:
+            seq = have.get(record.identity, -1) if isinstance(have, dict) else -1
+            record.resume(seq if _is_count(seq) else -1)
+        self._progress_ms = ms
+        self._soon = [self._hello()]
+        self._tell_old()
+
+    def _take_ack(self, message: "dict[str, Any]", ms: int) -> None:
+        game, seq = message.get("game"), message.get("seq")
+        if self._old is not None and self._old.acknowledge_dropped(message.get("before")):
+            self._progress_ms = ms
+        if not _is_count(seq):
+            return
+        for record in self.records:
+            if record.identity == game:
+                record.acknowledge(message["seq"])
+                self._progress_ms = ms
+                self._note_acked(record.identity, record.acked)
+        if self._old is not None and self._old.acknowledge(game, message["seq"]):
+            self._progress_ms = ms
+
+    def _note_acked(self, identity: str, seq: int) -> None:
+        """Have the journal note what a host has committed of a game of this list; of earlier ones it has everything."""
+        if self._journal is None or self._tells_old:
+            return
+        for record in self.records:
+            if record.identity == identity:
+                break
+            if not record.complete:
+                return
+        _, boot, number = identity.rsplit("-", 2)
+        self._journal.acknowledge(int(boot), int(number), seq)
+
+    def _take_command(self, message: "dict[str, Any]") -> None:
+        """Carry out a command once, however often it comes, and answer it each time."""
+        identity = message.get("id")
+        if not isinstance(identity, int) or not _is_count(identity):
+            self.dropped += 1
+            return
+        for answer in self._answers:
+            if answer["id"] == identity:
+                break
+        else:
+            refusal = self._on_command(message)
+            answer = {"type": "answer", "id": identity, "ok": refusal is None}
+            if refusal is not None:
+                answer["error"] = refusal
+            self._answers = self._answers[1 - MOST_ANSWERS :] + [answer]
+        if len(self._soon) < WINDOW:
+            self._soon.append(answer)
+
+    def _hello(self) -> "dict[str, Any]":
+        record = self.records[-1] if self.records else None
+        return {
+            "type": "hello",
+            "protocol": wire.PROTOCOL,
+            "board": self._board,
+            "firmware": VERSION,
+            "panel": self._panel,
+            "boot": self._boot,
+            "ticks": self._ms,
+            "game": record.identity if record else None,
+            "seq": record.count - 1 if record else -1,
+        }
+
+    def _send(self, ms: int) -> None:
+        for _ in range(WINDOW):
+            if not self._sending:
+                message = self._next(ms)
+                if message is None:
+                    return
+                self._sending = wire.encode(message)
+            written = self._serial.write(self._sending) or 0
+            self._sending = self._sending[written:]
+            if self._sending:
+                return
+
+    def _next(self, ms: int) -> "dict[str, Any] | None":
+        """Return the next message to send, or ``None``."""
+        if self._soon:
+            return self._soon.pop(0)
+        if not self._accepted:
+            return None
+        for record in self.records:
+            if not record.complete:
+                # The next game's events follow only when this one's are committed.
+                message = self._next_event(record, WINDOW, ms)
+                if message is not None:
+                    return message
+                break
+        else:
+            message = self._next_old(ms)
+            if message is not None:
+                return message
+        if self._table_due:
+            self._table_due = False
+            return self._table
+        health, self._health = self._health, None
+        return health
+
+    def _next_event(self, record: "Told", window: int, ms: int) -> "dict[str, Any] | None":
+        """Return a game's next event, at most so many ahead of the last one acknowledged; or ``None``."""
+        if record.sent > record.acked and ms - self._progress_ms > RESEND_MS:
+            record.sent = record.acked
+        if record.sent >= record.count - 1 or record.sent - record.acked >= window:
+            return None
+        if record.sent == record.acked:
+            self._progress_ms = ms
+        message = record.message(record.sent + 1)
+        if message is not None:
+            record.sent += 1
+        return message
+
+    def _tell_old(self) -> None:
+        """Have the host told the journal's games, from the first one on, when it has those of ``records``."""
+        self._tells_old = self._journal is not None
+        self._old = None
+
+    def _next_old(self, ms: int) -> "dict[str, Any] | None":
+        """Return the next event of the journal's games, one game after another; or ``None``.
+
+        A game's first event is sent alone: the host's acknowledgement tells how much of the game it has.
+        """
+        if not self._tells_old or self._journal is None:
+            return None
+        if self._old is None:
+            self._old = KeptRecords(self._journal, self._board)
+        old = self._old.next(self.records)
+        if old is not None:
+            return self._next_event(old, 1 if old.acked < 0 else WINDOW, ms)
+        if self._old.over:
+            self._tells_old = False
+            self._old = None
+            for record in self.records:
+                self._note_acked(record.identity, record.acked)
+        return None
+
+
+def _is_count(value: object) -> bool:
+    """Return whether a value from the wire is a whole number that fits a counter."""
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 1 << 29

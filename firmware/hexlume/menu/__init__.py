@@ -1,0 +1,1 @@
+"""The board's own interface: its menu and its calibration."""

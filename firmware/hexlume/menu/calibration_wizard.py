@@ -1,0 +1,149 @@
+"""Calibration on demand: the zeros with the table clear, then the spans with an ordinary disc on each cell.
+
+Pure logic: the sense's pieces in, cues out. What is learned counts at once; the app keeps it when the run ends.
+"""
+
+from array import array
+
+from ..constant import const
+from ..games.pieces import BLACK, EMPTY, WHITE
+from ..sensing.panel import STATE_LED, STATUS_LEDS
+from ..table.prompt import LEARNING, MENU_CHOICE, MENU_TOUCHED, NO_CUE, TAKE_THIS_OFF
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from ..games.grid import HexGrid, SquareGrid
+    from ..sensing.sense import Sense
+
+CLOSED = const(0)
+CLEARING = const(1)
+"""Discs are to be taken off."""
+ZEROS = const(2)
+"""The table is clear, and the sensors' zeros are being learned."""
+SPANS = const(3)
+"""A disc is to be put on each cell, in any order; cells may be left out."""
+
+_CLEAR_PASSES = const(50)
+"""Passes of the loop for which the table must be clear."""
+_MEASURING_SCANS = const(16)
+"""Scans over which a disc's strength is averaged, 16 bits of counts: noise of 3 counts becomes less than 1."""
+
+
+class Learning:
+    """One run of learning. ``stage`` is ``CLOSED`` while there is none."""
+
+    def __init__(self, grid: "HexGrid | SquareGrid", counts: "array[int]", sense: "Sense") -> None:
+        """Take the panel's grid, the scan's buffer of counts and the sense that learns."""
+        self._grid = grid
+        self._counts = counts
+        self._sense = sense
+        self._clear = 0
+        self._spans: SpanRun | None = None
+        self.stage = CLOSED
+
+    def open(self) -> None:
+        """Begin a run."""
+        self.stage = CLEARING
+        self._clear = 0
+
+    def close(self) -> None:
+        """End the run; what was learned stays."""
+        self.stage = CLOSED
+        self._spans = None
+
+    def go_on(self) -> bool:
+        """Do what a press of act asks for: learn the zeros though a cell still reads as if a disc stood there, or end.
+
+        Return whether the run has ended.
+        """
+        if self.stage == CLEARING:
+            self._learn_zeros()
+        elif self.stage == SPANS:
+            self.close()
+        return self.stage == CLOSED
+
+    def take(self) -> bool:
+        """Take in one scan, after ``Sense.update``; return whether the run has ended: every cell is measured."""
+        if self.stage == CLEARING:
+            self._clear = 0 if self._stands() else self._clear + 1
+            if self._clear >= _CLEAR_PASSES:
+                self._learn_zeros()
+        elif self.stage == ZEROS:
+            if self._sense.known:
+                self.stage = SPANS
+                self._spans = SpanRun(self._grid, self._counts, self._sense)
+        elif self._spans is not None:
+            self._spans.take()
+            if not any(self._spans.waiting) and not self._stands():
+                self.close()
+        return self.stage == CLOSED
+
+    def cues(self, cues: bytearray) -> None:
+        """Write the cue of every cell and status LED."""
+        for cell in range(self._grid.cells):
+            stands = self._sense.pieces[cell] != EMPTY and not self._sense.masked[cell]
+            cue = NO_CUE
+            if self.stage == CLEARING:
+                cue = TAKE_THIS_OFF if stands else NO_CUE
+            elif self._spans is not None:
+                waiting = self._spans.waiting[cell]
+                cue = MENU_CHOICE if waiting else MENU_TOUCHED if stands else NO_CUE
+            cues[cell] = cue
+        for led in range(STATUS_LEDS):
+            cues[self._grid.cells + led] = LEARNING if led == STATE_LED else NO_CUE
+
+    def _stands(self) -> bool:
+        """Return whether a disc stands on a cell whose sensor is believed."""
+        for cell in range(self._grid.cells):
+            if self._sense.pieces[cell] != EMPTY and not self._sense.masked[cell]:
+                return True
+        return False
+
+    def _learn_zeros(self) -> None:
+        self.stage = ZEROS
+        self._sense.learn_again()
+
+
+class SpanRun:
+    """Learns spans on demand: a person puts one ordinary disc in the middle of every cell, in any order.
+
+    ``waiting[cell]`` is 1 until the cell has been measured. Cells that are still waiting when the person has
+    been everywhere do not feel discs.
+    """
+
+    def __init__(self, grid: "HexGrid | SquareGrid", counts: "array[int]", sense: "Sense") -> None:
+        """Begin a run; every cell is waiting."""
+        self._grid = grid
+        self._counts = counts
+        self._sense = sense
+        self._scans = bytearray(grid.cells)
+        self._sums = array("H", bytes(2 * grid.cells))
+        self.waiting = bytearray([1] * grid.cells)
+
+    def take(self) -> bool:
+        """Take in one scan, after ``Sense.update``; return whether ``waiting`` changed."""
+        changed = False
+        pieces = self._sense.pieces
+        for cell in range(len(pieces)):
+            if pieces[cell] != WHITE and pieces[cell] != BLACK:
+                # A reading beyond a leader's threshold is no ordinary disc.
+                self._scans[cell] = 0
+                continue
+            if self._scans[cell] > _MEASURING_SCANS:
+                continue
+            if self._scans[cell] == 0:
+                self._sums[cell] = 0
+            self._scans[cell] += 1
+            if self._scans[cell] <= _MEASURING_SCANS:
+                self._sums[cell] += self._counts[cell]
+                continue
+            if self._measure(cell) and self.waiting[cell]:
+                self.waiting[cell] = 0
+                changed = True
+        return changed
+
+    def _measure(self, cell: int) -> bool:
+        """Learn a cell's span from the disc that rests on it; return whether it is believed."""
+        mean = self._sums[cell] // _MEASURING_SCANS
+        off = mean - self._sense.zero(cell) - self._sense.crosstalk(self._sense.pieces, cell)
+        return self._sense.learn_span(cell, off if off > 0 else -off)

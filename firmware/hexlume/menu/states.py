@@ -1,0 +1,150 @@
+"""What the board does instead of playing: its menu is open, or it is being calibrated.
+
+The app holds one of the two at a time. Both have ``step``, ``holds`` and ``press``;
+``over`` is set when the game goes on, and ``refusal`` is what a host's command gets until then.
+"""
+
+from ..constant import const
+from ..journal.flash_log import CALIBRATION
+from ..output.sound import ACCEPTED, FINISHED
+from ..sensing.calibration import Calibration, stored
+from ..sensing.panel import ACT_BUTTON, BACK_BUTTON
+from .calibration_wizard import Learning
+from .menu import Menu
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from array import array
+
+    from ..games.grid import HexGrid, SquareGrid
+    from ..journal.flash_log import Memory
+    from ..output.lights import Lights
+    from ..output.sound import Buzzer
+    from ..play.preferences import Preferences
+    from ..play.session import RunningGame
+    from ..sensing.sense import Sense
+
+
+class MenuMode:
+    """The menu, open over the table: its choices are shown and, where they can be, heard and seen at once."""
+
+    refusal = "the board's menu is open: close it first"
+
+    def __init__(
+        self,
+        grid: "HexGrid | SquareGrid",
+        preferences: "Preferences",
+        memory: "Memory",
+        lights: "Lights",
+        buzzer: "Buzzer",
+        running: "RunningGame",
+        sense: "Sense",
+        ms: int,
+    ) -> None:
+        """Open it; take the panel's grid, the preferences, where they are kept, and the parts that they are about."""
+        self.over = False
+        self._preferences = preferences
+        self._memory = memory
+        self._lights = lights
+        self._buzzer = buzzer
+        self._running = running
+        self._sense = sense
+        self._menu = Menu(grid, preferences)
+        self._shown = -1
+        running.pause(ms)
+        self._menu.open(sense.pieces)
+
+    def step(self, moved: bool, ms: int) -> bool:
+        """Do one pass; return whether the board does nothing else meanwhile."""
+        menu, prompt = self._menu, self._running.prompt
+        if moved and menu.take(self._sense.pieces):
+            menu.draft.apply(self._lights, self._buzzer, self._running)
+            self._buzzer.play(ACCEPTED)
+        if menu.version != self._shown:
+            self._shown = menu.version
+            menu.cues(prompt.cues)
+            prompt.version += 1
+            self._tell(menu.draft.rules)
+        return False
+
+    def holds(self, button: int) -> bool:
+        """Return whether holding a button means something else than pressing it."""
+        return button != ACT_BUTTON
+
+    def press(self, button: int, held: bool, ms: int) -> None:
+        """Close the menu: with its choices for a short press of menu or act, without for any other."""
+        self._tell("")
+        keep = not held and button != BACK_BUTTON
+        before = self._preferences.copy()
+        chosen = self._menu.close() if keep else self._menu.cancel()
+        chosen.apply(self._lights, self._buzzer, self._running)
+        if keep:
+            chosen.keep(self._memory)
+            same = chosen.time_control == before.time_control or self._running.begun
+            if not same or not chosen.same_game(before):
+                self._running.begin(chosen.start(), ms)
+        self.over = True
+
+    def _tell(self, rules: str) -> None:
+        """Tell the host, beside what it knows of the table, the game whose choices are on offer; empty for none."""
+        told = dict(self._running.told)
+        if not told:
+            # Nothing has been told of a game that has just begun.
+            return
+        if rules:
+            told["menu"] = rules
+        self._running.link.table(told)
+
+
+class LearningMode:
+    """The board while it is calibrated: no game, only its lights, buttons and health."""
+
+    refusal = "the board is being calibrated: finish that first"
+
+    def __init__(
+        self,
+        grid: "HexGrid | SquareGrid",
+        counts: "array[int]",
+        sense: "Sense",
+        memory: "Memory",
+        buzzer: "Buzzer",
+        running: "RunningGame",
+        ms: int,
+    ) -> None:
+        """Begin; take the panel's grid, the scan's buffer of counts, the sense that learns, and the other parts."""
+        self.over = False
+        self._sense = sense
+        self._memory = memory
+        self._buzzer = buzzer
+        self._prompt = running.prompt
+        if sense.calibration is None:
+            sense.calibration = stored(memory.read(CALIBRATION), grid.cells) or Calibration(grid.cells)
+        self._learning = Learning(grid, counts, sense)
+        running.pause(ms)
+        self._learning.open()
+
+    def step(self, moved: bool, ms: int) -> bool:
+        """Do one pass; return whether the board does nothing else meanwhile."""
+        if self._learning.take():
+            self._end()
+        else:
+            self._learning.cues(self._prompt.cues)
+            self._prompt.version += 1
+        return True
+
+    def holds(self, button: int) -> bool:
+        """Return whether holding a button means something else than pressing it."""
+        return False
+
+    def press(self, button: int, held: bool, ms: int) -> None:
+        """Go on for act, end it for any other button."""
+        if button != ACT_BUTTON or self._learning.go_on():
+            self._end()
+
+    def _end(self) -> None:
+        """Keep what was learned."""
+        self.over = True
+        calibration, self._sense.calibration = self._sense.calibration, None
+        if calibration is not None:
+            self._memory.write(CALIBRATION, calibration.pack())
+        self._buzzer.play(FINISHED)

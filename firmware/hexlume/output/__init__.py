@@ -1,0 +1,1 @@
+"""From cues to pixels, and short tunes."""

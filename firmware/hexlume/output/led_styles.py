@@ -1,0 +1,137 @@
+"""The looks: each cue's colour and pattern, and each pattern's rhythm (docs/lights.md has every cue's meaning).
+
+Tables that are easy to read and to compare; ``hexlume.output.lights`` packs them when it is imported.
+"""
+
+from array import array
+
+from ..constant import const
+
+STEADY = const(0)
+BREATHE = const(1)
+BLINK = const(2)
+DOUBLE_FLASH = const(3)
+SLOW_BLINK = const(4)
+SLOW_BREATHE = const(5)
+FLICKER = const(6)
+_TRIPLE_FLASH = const(7)
+_DOUBLE_GAP = const(8)
+_WINK = const(9)
+_TRIPLE_GAP = const(10)
+_SLOW_GAP = const(11)
+_SLOW_DOUBLE_GAP = const(12)
+_SLOW_TRIPLE_GAP = const(13)
+
+PATTERNS = (
+    "steady",
+    "breathe",
+    "blink",
+    "double flash",
+    "slow blink",
+    "slow breathe",
+    "flicker",
+    "triple flash",
+    "double gap",
+    "wink",
+    "triple gap",
+    "slow gap",
+    "slow double gap",
+    "slow triple gap",
+)
+"""The patterns in words, by number, for pictures, pages and tests."""
+
+PERIOD_MS = (0, 1000, 600, 1200, 1200, 2400, 340, 1400, 1200, 1400, 1400, 3000, 3000, 3000)
+"""The period of each pattern in ms, a multiple of 20."""
+_SMOOTH = (0, 0, 0)
+BEATS = (
+    _SMOOTH,  # STEADY
+    _SMOOTH,  # BREATHE
+    (1, 300, 300),  # BLINK
+    (2, 300, 150),  # DOUBLE_FLASH
+    (1, 600, 600),  # SLOW_BLINK
+    _SMOOTH,  # SLOW_BREATHE
+    (1, 170, 170),  # FLICKER
+    (3, 240, 120),  # _TRIPLE_FLASH
+    (2, 300, 150),  # _DOUBLE_GAP
+    (1, 120, 120),  # _WINK
+    (3, 240, 120),  # _TRIPLE_GAP
+    (1, 400, 160),  # _SLOW_GAP
+    (2, 400, 160),  # _SLOW_DOUBLE_GAP
+    (3, 400, 160),  # _SLOW_TRIPLE_GAP
+)
+"""What a pattern's period begins with: how many beats, how long each is in ms, and how long its flash or gap; times are
+multiples of 10."""
+_OF_GAPS = (_DOUBLE_GAP, _TRIPLE_GAP, _SLOW_GAP, _SLOW_DOUBLE_GAP, _SLOW_TRIPLE_GAP)
+"""The patterns that are lit but for their marks."""
+
+COLOURS = (
+    (0x000000, STEADY),  # NO_CUE
+    (0x00120E, STEADY),  # LEGAL: a dim teal glow
+    (0x102040, STEADY),  # LAST: a calm blue, brighter than the glow
+    (0xFF7000, BREATHE),  # MUST_REPLACE: amber, breathing
+    (0xFF7000, FLICKER),  # IN_HAND: amber, flickering and never dark
+    (0xD01000, BLINK),  # TAKE_THIS_OFF: red, blinking
+    (0x909090, DOUBLE_FLASH),  # PUT_WHITE: dark, with two white flashes
+    (0x0014C0, _DOUBLE_GAP),  # PUT_BLACK: blue, with two dark gaps
+    (0xA00060, SLOW_BLINK),  # TURN_THIS_OVER: magenta, one half on, the other off
+    (0xA00060, _TRIPLE_FLASH),  # EXCHANGE_THIS: three magenta flashes
+    (0x00A028, SLOW_BREATHE),  # WINNER: green, slowly breathing
+    (0x100018, STEADY),  # LOSER: dim violet
+    (0x606060, STEADY),  # DECIDER: white
+    (0x404040, STEADY),  # WHITE_TURN
+    (0x000050, STEADY),  # BLACK_TURN
+    (0x604000, BREATHE),  # ACT_READY
+    (0x001800, STEADY),  # ALL_WELL
+    (0x002010, SLOW_BREATHE),  # NOT_KEPT: the board keeps what is played, no host has it yet
+    (0x900000, BLINK),  # IN_DISPUTE
+    (0x001C1C, SLOW_BREATHE),  # MAY_MOVE: a piece that may be lifted and moved
+    (0xC08000, STEADY),  # ACT_CHOSEN: hold the act button to do it
+    (0x601800, _WINK),  # FAULTY: a dark cell with a short red-orange wink: its sensor cannot be trusted
+    (0x301038, FLICKER),  # THINKING: violet, flickering: what comes next is still being worked out
+    (0x003020, STEADY),  # MENU_CHOICE
+    (0xA0B0A0, SLOW_BLINK),  # MENU_CHOSEN: the present choice
+    (0x404858, FLICKER),  # MENU_TOUCHED: to be put back as it was
+    (0x102018, STEADY),  # MENU_BOARD: a cell of the chosen board
+    (0x602898, SLOW_BREATHE),  # MENU_ENGINE: the engine's half of the board
+    (0x808080, STEADY),  # MENU_LEVEL, full
+    (0x404040, STEADY),  # normal
+    (0x1C1C1C, STEADY),  # dim
+    (0x0A0A0A, STEADY),  # night
+    (0x909090, _TRIPLE_FLASH),  # PUT_WHITE_LEADER: as for a pawn, with three flashes
+    (0x0014C0, _TRIPLE_GAP),  # PUT_BLACK_LEADER: as for a pawn, with three gaps
+    (0x808080, BLINK),  # WHITE_LOW
+    (0x0000A0, BLINK),  # BLACK_LOW
+    (0xA00000, SLOW_BREATHE),  # TIME_OVER: red, slowly breathing: the end
+    (0xC00000, DOUBLE_FLASH),  # RESIGN_READY: dark, with two red flashes
+    (0x707070, SLOW_BLINK),  # DRAW_READY: white, a half on and a half off, as a draw is shared
+    (0x602870, DOUBLE_FLASH),  # LEARNING: violet as THINKING is: the board is busy
+    (0x404040, _SLOW_GAP),  # WHITE_LEFT_3: a gap for each quarter of the time that is used up
+    (0x404040, _SLOW_DOUBLE_GAP),  # WHITE_LEFT_2
+    (0x404040, _SLOW_TRIPLE_GAP),  # WHITE_LEFT_1
+    (0x000050, _SLOW_GAP),  # BLACK_LEFT_3
+    (0x000050, _SLOW_DOUBLE_GAP),  # BLACK_LEFT_2
+    (0x000050, _SLOW_TRIPLE_GAP),  # BLACK_LEFT_1
+    (0x00B090, _SLOW_GAP),  # ADVICE, the best: the hue of what is legal, much brighter, with a gap
+    (0x005040, _SLOW_GAP),  # the second
+    (0x00241C, _SLOW_GAP),  # the third
+    (0x904800, _TRIPLE_FLASH),  # LOSING: orange, dark with three flashes: games are being lost
+    (0x703800, SLOW_BLINK),  # FILLING: orange, one half on, the other off: little room for games is left
+)
+"""The look of each cue, in the order of ``hexlume.table.prompt``: colour at full (0xRRGGBB) and pattern."""
+
+A_RHYTHM = 4
+IN_GAPS = 8
+
+
+def packed() -> "tuple[array[int], bytes, bytes]":
+    """Return each cue's colour, its pattern, and the patterns' rhythms.
+
+    Of a rhythm there are ``A_RHYTHM`` bytes: the period by 20 ms, the number of beats, more by ``IN_GAPS`` if its marks
+    are dark, and the length of a beat and of its mark by 10 ms.
+    """
+    rhythms: list[int] = []
+    for pattern in range(len(BEATS)):
+        beats, beat_ms, mark_ms = BEATS[pattern]
+        marks = beats + IN_GAPS if pattern in _OF_GAPS else beats
+        rhythms += [PERIOD_MS[pattern] // 20, marks, beat_ms // 10, mark_ms // 10]
+    return array("I", [look[0] for look in COLOURS]), bytes([look[1] for look in COLOURS]), bytes(rhythms)

@@ -1,0 +1,204 @@
+"""The lights: cues to pixels, within the supply's current (docs/lights.md has every cue's meaning).
+
+Every cue differs from every other by more than its hue: by how bright it is or how it moves. No light goes
+on and off more than three times a second. The NeoPixels are driven through the Adafruit library.
+"""
+
+from ..constant import const
+from .led_styles import A_RHYTHM, BREATHE, FLICKER, IN_GAPS, SLOW_BREATHE, STEADY, packed
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    import neopixel
+
+
+IDLE_MA = const(1)
+"""Current of one WS2812B that is dark, in mA (datasheet); it is drawn beside the channels' as well."""
+CHANNEL_MA = const(20)
+"""Current of one colour channel at full, in mA (datasheet)."""
+
+FULL = 0
+NORMAL = 1
+DIM = 2
+NIGHT = 3
+BRIGHTNESS = (256, 144, 72, 32)
+"""How bright the whole frame is at each level, in 256ths."""
+
+LEVELS = const(16)
+
+_COLOURS, _PATTERNS, _RHYTHMS = packed()
+
+
+class Lights:
+    """Shows cues on a chain of NeoPixels: cells in LED order, then the status LEDs.
+
+    ``estimate_ma`` is the current of the frame that is shown, in mA, never less than it is.
+    """
+
+    def __init__(
+        self,
+        pixels: "neopixel.NeoPixel",
+        leds: bytearray | bytes,
+        budget_ma: int,
+        brightness: int = FULL,
+    ) -> None:
+        """Take the NeoPixel chain and ``leds``: the LED of each panel cell and status LED.
+
+        ``budget_ma`` is what all LEDs may draw together; it is at least their idle current.
+        """
+        self._pixels = pixels
+        self._leds = leds
+        self._budget_ma = budget_ma
+        self._levels = bytearray(len(_COLOURS))
+        self._in_use = bytearray()
+        # Of each cue: its present colour, and the one in the last frame.
+        self._shown = [0] * len(_COLOURS)
+        self._before = [0] * len(_COLOURS)
+        self._stale = bytearray(len(_COLOURS))
+        self._cues = bytearray(len(leds))
+        self._version = -1
+        self._scale = 256
+        self._step = -1
+        self.estimate_ma = IDLE_MA * len(leds)
+        self.brightness = brightness
+
+    @property
+    def brightness(self) -> int:
+        """The level of brightness (``FULL`` ... ``NIGHT``); set at any time, the next frame has it.
+
+        Setting it raises ``ValueError`` for a level that there is not.
+        """
+        return self._brightness
+
+    @brightness.setter
+    def brightness(self, brightness: int) -> None:
+        if not 0 <= brightness < len(BRIGHTNESS):
+            raise ValueError("the brightness is a level from 0 (full) to %d (night)" % (len(BRIGHTNESS) - 1))
+        self._brightness = brightness
+        # No cue is at this level, so that the next pass shows every one anew.
+        for cue in range(len(_COLOURS)):
+            self._levels[cue] = 255
+        self._step = -1
+
+    def show(self, cues: bytearray, version: int, ms: int) -> bool:
+        """Show the cues as they look at time ``ms``; return whether a frame was sent."""
+        step = ms // 20
+        if step == self._step and version == self._version:
+            return False
+        self._step = step
+        if version != self._version:
+            self._find_cues(cues)
+        moved = self._animate(ms)
+        if not moved and version == self._version:
+            return False
+        self._version = version
+        changed = False
+        stale, shown, before, scale = self._stale, self._shown, self._before, self._scale
+        index = 0
+        for cue in cues:
+            if cue != self._cues[index] or stale[cue]:
+                colour = shown[cue]
+                if before[self._cues[index]] != colour:
+                    changed = True
+                    if scale == 256:
+                        self._pixels[self._leds[index]] = colour
+                self._cues[index] = cue
+            index += 1
+        if moved:
+            for cue in self._in_use:
+                stale[cue] = 0
+                before[cue] = shown[cue]
+        if changed:
+            self._send()
+        return changed
+
+    def _find_cues(self, cues: bytearray) -> None:
+        """Find the cues that are there, so that no time goes into others."""
+        found = bytearray(len(_COLOURS))
+        for cue in cues:
+            found[cue] = 1
+        self._in_use = bytearray([cue for cue in range(len(_COLOURS)) if found[cue]])
+
+    def _animate(self, ms: int) -> bool:
+        """Bring the present colours of all cues in use up to date; return whether any changed."""
+        moved = False
+        pattern, now = STEADY, LEVELS
+        for cue in self._in_use:
+            if _PATTERNS[cue] != pattern:
+                pattern = _PATTERNS[cue]
+                now = level(pattern, ms)
+            if now == self._levels[cue]:
+                continue
+            self._levels[cue] = now
+            colour = _at_level(_COLOURS[cue], now, BRIGHTNESS[self._brightness])
+            if colour != self._shown[cue]:
+                self._shown[cue] = colour
+                self._stale[cue] = 1
+                moved = True
+        return moved
+
+    def _send(self) -> None:
+        """Send the frame, dimmed as a whole if it would draw more than the budget.
+
+        A lit LED stays lit: 1/255 of its strongest channel is left at least, unless the budget hasn't even that.
+        """
+        channels = lit = 0
+        for cue in self._cues:
+            colour = self._shown[cue]
+            if colour:
+                channels += (colour >> 16) + (colour >> 8 & 255) + (colour & 255)
+                lit += 1
+        idle = IDLE_MA * len(self._cues)
+        # What all channels together may be, in 255ths of one channel at full.
+        room = max(0, self._budget_ma - idle) * 255 // CHANNEL_MA
+        scale = 256
+        if channels > room:
+            scale = (room - lit) * 256 // channels
+        if scale != 256 or self._scale != 256:
+            least = scale >= 0
+            if not least:
+                scale = room * 256 // channels
+            channels = 0
+            for index in range(len(self._cues)):
+                colour = _scaled(self._shown[self._cues[index]], scale, 256, least)
+                channels += (colour >> 16) + (colour >> 8 & 255) + (colour & 255)
+                self._pixels[self._leds[index]] = colour
+        self._scale = scale
+        self.estimate_ma = idle + (channels * CHANNEL_MA + 254) // 255
+        self._pixels.show()
+
+
+def level(pattern: int, ms: int) -> int:
+    """Return how bright a pattern is at a time, 0 to ``LEVELS``."""
+    if pattern == STEADY:
+        return LEVELS
+    at = A_RHYTHM * pattern
+    period_ms = 20 * _RHYTHMS[at]
+    phase = ms % period_ms
+    if pattern == BREATHE or pattern == SLOW_BREATHE:
+        step = phase * 2 * (LEVELS - 4) // period_ms
+        return 4 + (step if step <= LEVELS - 4 else 2 * (LEVELS - 4) - step)
+    beats, beat_ms = _RHYTHMS[at + 1], 10 * _RHYTHMS[at + 2]
+    on = phase < beats % IN_GAPS * beat_ms and phase % beat_ms < 10 * _RHYTHMS[at + 3]
+    if pattern == FLICKER:
+        return LEVELS if on else LEVELS // 2
+    return LEVELS if on != (beats >= IN_GAPS) else 0
+
+
+def _at_level(colour: int, step: int, brightness: int) -> int:
+    """Return a colour at a level, darker ones squared so that breathing looks even; only level 0 is dark."""
+    return _scaled(colour, step * step * brightness, 256 * LEVELS * LEVELS, step > 0)
+
+
+def _scaled(colour: int, scale: int, of: int, least: bool) -> int:
+    """Return a colour dimmed to ``scale`` parts of ``of``, rounded down so that a budget is kept.
+
+    With ``least`` a colour that is lit keeps at least 1 in its strongest channel.
+    """
+    red, green, blue = colour >> 16, colour >> 8 & 255, colour & 255
+    scaled = (red * scale // of) << 16 | (green * scale // of) << 8 | blue * scale // of
+    if scaled or not least or not colour:
+        return scaled
+    most = max(red, green, blue)
+    # One channel only, so that a lit LED costs a budget no more than 1/255 of a channel.
+    return 1 << 16 if red == most else 1 << 8 if green == most else 1

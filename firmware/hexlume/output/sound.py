@@ -1,0 +1,59 @@
+"""The buzzer: short tones that end by themselves."""
+
+from ..constant import const
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    import pwmio
+
+ACCEPTED = 0
+DISPUTED = 3
+MUST_ANSWER = 6
+TAKEN_BACK = 11
+TIME_IS_LOW = 16
+FINISHED = 19
+"""Tunes: where they begin in ``_TUNES``."""
+_TUNES = bytes(
+    [176, 4, 0]  # ACCEPTED
+    + [22, 12, 0]  # DISPUTED
+    + [118, 6, 157, 6, 0]  # MUST_ANSWER
+    + [88, 6, 66, 9, 0]  # TAKEN_BACK
+    + [209, 3, 0]  # TIME_IS_LOW
+    + [105, 11, 132, 11, 157, 22, 0]  # FINISHED
+)
+"""Each tune's tones in tens of Hz, followed by their lengths in tens of ms; 0 ends it."""
+_SILENT = const(2)
+
+
+class Buzzer:
+    """Plays tunes on a piezo driven by a PWM output with variable frequency."""
+
+    def __init__(self, pwm: "pwmio.PWMOut") -> None:
+        """Take the PWM output; it stays silent until a tune is played."""
+        self._pwm = pwm
+        self.on = True
+        self._at = _SILENT
+        self._until_ms = 0
+        self._sounding = False
+
+    def play(self, tune: int) -> None:
+        """Play a tune from its beginning, in place of any other; none while sounds are switched off."""
+        if not self.on:
+            return
+        self._at = tune
+        self._until_ms = 0
+
+    def tick(self, ms: int) -> None:
+        """Go on with the tune at time ``ms``."""
+        if ms < self._until_ms:
+            return
+        tone = _TUNES[self._at]
+        if tone:
+            self._pwm.frequency = 10 * tone
+            self._pwm.duty_cycle = 0x8000
+            self._until_ms = ms + 10 * _TUNES[self._at + 1]
+            self._at += 2
+            self._sounding = True
+        elif self._sounding:
+            self._pwm.duty_cycle = 0
+            self._sounding = False

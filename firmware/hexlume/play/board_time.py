@@ -1,0 +1,49 @@
+"""The firmware's one clock: milliseconds since the start, safe against the counter's wrap.
+
+``supervisor.ticks_ms`` wraps at 2**29 and first overflows about 65 s after power-on; everything else
+in the firmware counts in ``Clock.ms``, which does not wrap.
+"""
+
+from ..constant import const
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from typing import Callable
+
+TICKS_PERIOD = 1 << 29
+
+
+class Clock:
+    """Time since the start in ms, and the steady rhythm of the loop."""
+
+    def __init__(
+        self,
+        ticks_ms: "Callable[[], int]",
+        sleep: "Callable[[float], None]",
+        feed: "Callable[[], None] | None" = None,
+    ) -> None:
+        """Take the chip's tick counter (ms) and its sleep function (s), and what feeds its watchdog once a pass."""
+        self._ticks_ms = ticks_ms
+        self._sleep = sleep
+        self._feed = feed
+        self._last = ticks_ms()
+        self.ms = 0
+        self._due = 0
+
+    def tick(self) -> int:
+        """Bring ``ms`` up to date and return it. Called at least once in three days of running."""
+        ticks = self._ticks_ms()
+        self.ms += (ticks - self._last) % TICKS_PERIOD
+        self._last = ticks
+        return self.ms
+
+    def wait_for_pass(self, period_ms: int) -> None:
+        """Sleep until a period after the last pass was due; a late pass starts a new rhythm."""
+        if self._feed is not None:
+            self._feed()
+        self._due += period_ms
+        left = self._due - self.tick()
+        if left > 0:
+            self._sleep(left / 1000)
+        else:
+            self._due = self.ms

@@ -1,0 +1,106 @@
+"""What a host may have the running game do (docs/protocol.md): commands checked and carried out."""
+
+from .. import games
+from ..constant import const
+from ..games import notation
+from ..games.grid import NO_CELL
+from .opponent import ADVISED
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from typing import Any
+
+    from .session import RunningGame
+
+MOST_EVENTS = 2000
+"""With so many events of one game a host may do nothing more to it; hands may."""
+
+
+def carry_out(running: "RunningGame", message: "dict[str, Any]", pieces: bytearray, ms: int) -> str | None:
+    """Carry out a host's command on the running game; return ``None``, or one sentence why not."""
+    what = message.get("do")
+    if what == "new":
+        return _begin(running, message, pieces, ms)
+    if running.events >= MOST_EVENTS:
+        return "this game has too many events: begin a new one"
+    if "seq" in message:
+        asked = (running.asks, running.events - 1, running.link.records[-1].identity)
+        if asked != (what, message["seq"], message.get("game")):
+            return "the board asks for something else by now"
+    if what == "back":
+        return running.take_back(pieces, ms)
+    if what == "conclude":
+        return running.conclude(message.get("reason"), pieces, ms)
+    if what == "actions":
+        actions: "Any" = message.get("actions")
+        return _refused(actions) or running.take_up(actions)
+    if what == "suggest":
+        return _suggest(running, message.get("actions"))
+    if what == "lights":
+        return _point(running, message.get("cells"))
+    action = message.get("action")
+    if not isinstance(action, str):
+        action = ""
+    if what == "act":
+        return running.act(action, pieces, ms)
+    if what == "play":
+        return running.play_for_hands(action, pieces, ms)
+    return "this board does not know that command"
+
+
+def _begin(running: "RunningGame", message: "dict[str, Any]", pieces: bytearray, ms: int) -> str | None:
+    rules, size, options = message.get("rules"), message.get("size", 0), message.get("options", {})
+    control = message.get("clock")
+    if not isinstance(rules, str) or not isinstance(size, int) or not isinstance(options, dict):
+        return "a new game needs rules (text), size (a number) and options"
+    if control is not None and not isinstance(control, str):
+        return "a clock is a time control's text, such as fischer 300+5"
+    actions = message.get("actions")
+    refusal = _refused(actions) if actions else None
+    if refusal is not None:
+        # Before the running game is given up for it.
+        return refusal
+    try:
+        running.begin(games.start(rules, size, options), ms, control)
+    except ValueError as error:
+        return str(error)
+    if actions:
+        return running.take_up(actions)
+    running.follow(pieces, ms)
+    return None
+
+
+def _refused(actions: "Any") -> str | None:
+    """Return one sentence why what a host told is no list of actions to take up, or ``None`` if it is one."""
+    if not isinstance(actions, list):
+        return "actions are a list of action strings"
+    for action in actions:
+        if not isinstance(action, str) or len(action) > 10:
+            return "'%s' is no action" % str(action)[:40]
+    return None
+
+
+def _suggest(running: "RunningGame", actions: object) -> str | None:
+    """Point at the cells of legal actions, the best first, until the position changes; ``None``, or why not."""
+    codes = []
+    for name in actions if isinstance(actions, list) else [""]:
+        code = notation.parse(name, running.game.grid) if isinstance(name, str) else notation.NO_ACTION
+        if code == notation.NO_ACTION or not running.game.allows(code):
+            return "'%s' is not legal here" % str(name)[:40]
+        codes.append(code)
+    running.opponent.advice = codes[:ADVISED]
+    running.show()
+    return None
+
+
+def _point(running: "RunningGame", cells: object) -> str | None:
+    """Light panel cells by their ranks (1 to 3) until the position changes; ``None``, or why not."""
+    found = []
+    for name, rank in cells.items() if isinstance(cells, dict) else (("", 0),):
+        cell = running.grid.cell(name)
+        if cell == NO_CELL or not isinstance(rank, int) or rank not in (1, 2, 3):
+            return "lights need panel cells with ranks from 1 to 3, such as d4: 1"
+        found.append((cell, rank - 1))
+    running.pointed = found
+    running.show()
+    return None

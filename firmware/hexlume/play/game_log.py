@@ -1,0 +1,65 @@
+"""The chronicle: writes every event of the running game down, in the journal and in the record that the link tells.
+
+After a power cut the game is rebuilt from the journal (``hexlume.journal.journal_reader``), and it goes on where it
+stopped.
+"""
+
+from .. import games
+from ..constant import const
+from ..journal import record
+from ..journal.journal_reader import rebuilt
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from ..games.game import Game
+    from ..games.game_clock import GameClock
+    from ..journal.journal import Journal
+    from ..journal.journal_reader import KeptGame
+    from ..link.link import Link
+
+
+class Chronicle:
+    """Writes one game after another down. Games are numbered from 1 at each start of the board."""
+
+    def __init__(self, link: "Link", journal: "Journal", board: str, boot: int) -> None:
+        """Take the link, the journal, the board's id and the number of this start."""
+        self._link = link
+        self._journal = journal
+        self._board = board
+        self._boot = boot
+        self._number = 0
+
+    @property
+    def events(self) -> int:
+        """Return how many events of the running game are on record."""
+        return self._record.count
+
+    @property
+    def room(self) -> int:
+        """Return how much room the journal has (``journal.FINE`` ...)."""
+        return self._journal.room
+
+    def begin(self, game: "Game", time_control: str, ms: int) -> None:
+        """Begin a game's record at board time ``ms``."""
+        self._number += 1
+        grid, options = game.grid, game.options
+        self._journal.begin(self._number, ms, game.NAME, grid.board, games.option_words(game, options), time_control)
+        identity = "%s-%d-%d" % (self._board, self._boot, self._number)
+        self._record = record.Record(identity, game.NAME, grid, options, ms, time_control, self._boot)
+        self._link.begin(self._record)
+
+    def note(self, kind: str, ms: int, first: "int | str | None" = 0, second: "int | str | None" = 0) -> None:
+        """Write an event down: an action has its code and colour, a result or conclusion its result and reason."""
+        self._journal.add(kind, ms, first or 0, second or 0)
+        self._record.add(kind, ms, first or 0, second or 0)
+
+    def go_on(self, kept: "KeptGame") -> "tuple[Game, GameClock | None] | None":
+        """Rebuild a game of the journal and go on with it: return it and its clock (``None``: it has
+        none), or ``None`` if it cannot be."""
+        found = rebuilt(self._journal.memory, kept, self._board)
+        if found is None:
+            return None
+        game, clock, self._record = found
+        self._record.go_on(self._boot)
+        self._link.begin(self._record)
+        return game, clock

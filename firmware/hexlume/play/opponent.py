@@ -1,0 +1,90 @@
+"""The engine's part in a game: when it is its turn and what it plays; and, as a coach, what it advises."""
+
+from ..constant import const
+from ..games import notation
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from typing import Callable
+
+    from ..engine import Engine
+    from ..games.game import Game
+    from ..sensing.layout import Layout
+
+PERSON = 0
+ENGINE_SECOND = 1
+ENGINE_FIRST = 2
+"""Who plays: two people, or the engine in the second seat or the first (ACT-3)."""
+ADVISED = 3
+"""Actions that the coach advises, the best first."""
+
+
+class Opponent:
+    """Plays the engine's seat and coaches.
+
+    ``seat`` (``PERSON`` ...) and ``coaches`` may be set at any time; ``advice`` holds the codes of
+    the actions that are advised, the best first. ``better`` holds those advised before the hands' last action, down to
+    that action itself; from ``judged_ms`` on,
+    unless that is 0, they are pointed at instead.
+    """
+
+    def __init__(self, random: "Callable[[int], int]", now: "Callable[[], int]") -> None:
+        """Take a source of random numbers below a limit and the board's time in ms."""
+        self.seat = PERSON
+        self.coaches = False
+        self.advice: list[int] = []
+        self.better: list[int] = []
+        self.judged_ms = 0
+        self._random = random
+        self._now = now
+        self._engine: "Engine | None" = None
+
+    def forget(self) -> None:
+        """Forget what was thought of a position that is no more."""
+        self._engine = None
+        self.advice = []
+        self.judged_ms = 0
+
+    def advised(self, layout: "Layout") -> list[tuple[int, int]]:
+        """Return where the advised actions begin: panel cells with their ranks (0: the best), the better ones last."""
+        advice = self.better if self.judged_ms else self.advice
+        cells = []
+        for rank in range(len(advice) - 1, -1, -1):
+            if not notation.is_word(advice[rank]):
+                cells.append((layout.to_panel[notation.first(advice[rank])], rank))
+        return cells
+
+    def is_due(self, game: "Game") -> bool:
+        """Return whether it is the engine's turn."""
+        if self.seat == PERSON or game.result is not None:
+            return False
+        second = game.to_move != game.FIRST
+        # Only a game's second action can exchange the seats (SIB-7, ORC-7, DRO-11).
+        if len(game.codes) > 1 and notation.swaps_seats(game.codes[1]):
+            second = not second
+        return second == (self.seat == ENGINE_SECOND)
+
+    def think(self, game: "Game") -> int:
+        """Do one pass's thinking about a position that stands still; return the action chosen, once it is."""
+        engine = self._thought(game)
+        return notation.NO_ACTION if engine is None else engine.action
+
+    def coach(self, game: "Game") -> bool:
+        """Do one pass's thinking about what to advise; return whether ``advice`` is new."""
+        engine = self._thought(game)
+        if engine is not None:
+            self.advice = engine.best(ADVISED)
+        return engine is not None
+
+    def _thought(self, game: "Game") -> "Engine | None":
+        """Do one pass's thinking; return the engine once it has chosen, and begin anew with the next pass."""
+        engine = self._engine
+        if engine is None:
+            # Loaded when it first has to think: many boards are played by people only.
+            from ..engine import start
+
+            engine = self._engine = start(game, self._random, self._now)
+        if not engine.think():
+            return None
+        self._engine = None
+        return engine

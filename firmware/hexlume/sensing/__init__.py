@@ -1,0 +1,1 @@
+"""From sensor counts to the pieces at rest on the panel's cells."""

@@ -1,0 +1,160 @@
+"""Calibration: each cell's zero and span, learned from the board itself and packed small enough for its memory.
+
+The zero is what a sensor reads with nothing on its cell. The span is how far an ordinary disc in the middle
+of the cell moves it: sensors differ in sensitivity, plates in thickness. Thresholds between classes scale with it.
+"""
+
+import binascii
+from array import array
+
+from ..constant import const
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from ..games.grid import HexGrid, SquareGrid
+
+NOMINAL_SPAN = 767
+"""Counts that an ordinary disc in the middle of a cell gives: 20.6 mT of an 8 x 3 mm N35 magnet at 9 mm."""
+LEAST_SPAN = 460
+MOST_SPAN = 959
+"""Spans from 60 % to 125 % of the nominal one are believed; beyond, the sensor is at fault."""
+LEAST_ZERO = 1648
+MOST_ZERO = 2448
+"""Zeros within 400 counts of half the supply are believed: 13 times the offset of a DRV5055 (datasheet SBAS640)."""
+_NOT_KNOWN = const(0)
+
+MIDDLE = 2048
+"""Counts of a ratiometric sensor at rest: half the supply."""
+LEARNING_SCANS = 8
+"""Scans at the start that are averaged to each cell's zero."""
+_EMPTY_BAND = const(150)
+"""Counts from the middle within which a cell is taken to be empty when its zero is learned."""
+
+_VERSION = const(1)
+_HEAD = const(3)
+_CHECK = const(4)
+
+
+class CalibrationError(ValueError):
+    """Bytes that are no calibration of this panel, told in one sentence."""
+
+
+class Calibration:
+    """The zeros and spans of a panel's cells, in counts; ``_NOT_KNOWN`` where nothing was learned."""
+
+    def __init__(self, cells: int) -> None:
+        """Begin with nothing known, for a panel of so many cells (255 at most)."""
+        self.zero = array("H", bytes(2 * cells))
+        self.span = array("H", bytes(2 * cells))
+
+    def learn_zero(self, cell: int, counts: int) -> bool:
+        """Note a cell's zero; return whether it is believed."""
+        if not LEAST_ZERO <= counts <= MOST_ZERO:
+            return False
+        self.zero[cell] = counts
+        return True
+
+    def learn_span(self, cell: int, counts: int) -> bool:
+        """Note how far an ordinary disc moved a cell's reading from its zero; return whether it is believed."""
+        if not LEAST_SPAN <= counts <= MOST_SPAN:
+            return False
+        self.span[cell] = counts
+        return True
+
+    def pack(self) -> bytes:
+        """Return the calibration as bytes: 7 and 3 a cell, 658 for the largest panel.
+
+        Version, number of cells (2 bytes), for each cell zero and span of 12 bits each, and a CRC-32; high bytes first.
+        """
+        cells = len(self.zero)
+        packed = bytearray(_HEAD + 3 * cells + _CHECK)
+        packed[0], packed[1], packed[2] = _VERSION, cells >> 8, cells & 255
+        at = _HEAD
+        for cell in range(cells):
+            both = self.zero[cell] << 12 | self.span[cell]
+            packed[at], packed[at + 1], packed[at + 2] = both >> 16, both >> 8 & 255, both & 255
+            at += 3
+        check = binascii.crc32(packed[:at]) & 0xFFFFFFFF
+        for shift in (24, 16, 8, 0):
+            packed[at] = check >> shift & 255
+            at += 1
+        return bytes(packed)
+
+
+def unpack(packed: bytes, cells: int) -> Calibration:
+    """Return the calibration of a panel of so many cells from what ``pack`` gave.
+
+    Raises ``CalibrationError`` when it is damaged, of another panel or version, or has values that nothing can have.
+    """
+    if len(packed) < _HEAD + _CHECK or packed[0] != _VERSION:
+        raise CalibrationError("these bytes are no calibration that this firmware knows: calibrate the board again")
+    end = len(packed) - _CHECK
+    check = 0
+    for byte in packed[end:]:
+        check = check << 8 | byte
+    if check != binascii.crc32(packed[:end]) & 0xFFFFFFFF:
+        raise CalibrationError("the stored calibration is damaged: calibrate the board again")
+    if packed[1] << 8 | packed[2] != cells or end != _HEAD + 3 * cells:
+        raise CalibrationError("the stored calibration is of another panel: calibrate the board again")
+    calibration = Calibration(cells)
+    for cell in range(cells):
+        at = _HEAD + 3 * cell
+        both = packed[at] << 16 | packed[at + 1] << 8 | packed[at + 2]
+        zero, span = both >> 12, both & 4095
+        if (zero and not calibration.learn_zero(cell, zero)) or (span and not calibration.learn_span(cell, span)):
+            raise CalibrationError("the stored calibration has values that no sensor has: calibrate the board again")
+    return calibration
+
+
+def stored(packed: bytes | None, cells: int) -> Calibration | None:
+    """Return the calibration that bytes of the board's memory hold, or ``None`` if they hold none for this panel."""
+    if packed is None:
+        return None
+    try:
+        return unpack(packed, cells)
+    except CalibrationError:
+        return None
+
+
+class ZeroRun:
+    """Learns the zeros in the first scans; a cell that is not empty keeps the calibration's, or the middle."""
+
+    def __init__(
+        self, grid: "HexGrid | SquareGrid", counts: "array[int]", calibration: Calibration, again: bool
+    ) -> None:
+        """Take the panel's grid, the scan's buffer of counts and the calibration, whose zeros stay unless ``again``."""
+        self._offsets = grid.offsets
+        self._counts = counts
+        self._calibration = calibration
+        self._again = again
+        self._sums = array("H", bytes(2 * grid.cells))
+
+    def take(self) -> None:
+        """Take in one of the ``LEARNING_SCANS``."""
+        for cell in range(len(self._sums)):
+            self._sums[cell] += self._counts[cell]
+
+    def zero(self, cell: int) -> int:
+        """Return a cell's zero, once every scan has been taken in; the calibration has then learned it."""
+        zero_kept = self._calibration.zero[cell]
+        mean = (self._sums[cell] + LEARNING_SCANS // 2) // LEARNING_SCANS
+        if not self._reads_empty(cell):
+            return zero_kept or MIDDLE
+        if not zero_kept or self._again:
+            self._calibration.learn_zero(cell, mean)
+        elif not self._stands_alone(cell):
+            # What is more than the stored zero is crosstalk of the discs beside it.
+            return zero_kept
+        return mean
+
+    def _reads_empty(self, cell: int) -> bool:
+        """Return whether a cell read in the first scans as if nothing stood on it."""
+        off = self._sums[cell] // LEARNING_SCANS - (self._calibration.zero[cell] or MIDDLE)
+        return -_EMPTY_BAND <= off <= _EMPTY_BAND
+
+    def _stands_alone(self, cell: int) -> bool:
+        """Return whether all around a cell read as if nothing stood there."""
+        for offset in self._offsets[cell]:
+            if not self._reads_empty(cell + offset):
+                return False
+        return True

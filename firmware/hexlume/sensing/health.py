@@ -1,0 +1,247 @@
+"""The sensors' health: finds those that are dead, stuck, noisy, weak or drifted, while people play.
+
+A few cells a pass are looked at, each about three times a second. A sensor is asked by what it must
+feel anyway: its own disc, and the faint field of discs put on and taken off beside it. One that keeps
+still when its neighbours change does not feel magnets, even if it reads like an empty cell.
+"""
+
+from array import array
+
+from ..constant import const
+from ..games.pieces import BLACK, EMPTY, WHITE
+from .sense import DRIFT_LIMIT
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from ..games.grid import HexGrid, SquareGrid
+    from .sense import Sense
+
+OK = const(0)
+DEAD = const(1)
+_STUCK = const(2)
+_NOISY = const(3)
+_WEAK = const(4)
+_DRIFTED = const(5)
+"""A sensor's states. Dead: reads at a rail, without any noise, or as if empty and feels nothing. Stuck: reads
+as if a disc were there and feels nothing. Noisy: too restless to settle. Weak: a disc is felt less than it should be.
+Drifted: the zero has moved as far as it is followed, or further."""
+
+_RAIL = const(16)
+"""A healthy DRV5055 stays 0.2 V, 248 counts, off either rail (datasheet SBAS640); within so many counts it is dead."""
+_NOISE_LIMIT = const(14)
+"""Mean difference of two looks in counts at which a sensor is noisy: 12.4 counts RMS, four times a healthy one's."""
+_MOST_APART = const(35)
+"""The most counts that one difference of two looks counts as noise: 2.5 times the limit."""
+_JUMP = const(150)
+"""Counts by which a reading must differ from the mean to be a change and no noise."""
+_RESTLESS = const(96)
+"""A score of jumps (8 each) less calm looks (1 each) at which a sensor is noisy."""
+_QUIET_LOOKS = const(24)
+"""Looks without a change on or beside a cell after which its mean is settled within a count."""
+_LONG_QUIET = const(255)
+"""Looks after which a sensor that shows no noise at all while others do is dead."""
+_LEAST_CHANGE = const(10)
+"""Counts of expected crosstalk that are a question to a sensor: one disc more or less beside it."""
+_MOST_MISSES = const(3)
+"""Questions without an answer, none answered between them, after which a sensor feels nothing."""
+_WEAK_PAWN = const(417)
+_WEAK_LEADER = const(1316)
+"""The least counts from zero of a good disc's band, the worst tolerances and 3 mm off centre together."""
+_SOMETHING = const(150)
+"""Counts from an empty cell's zero, less crosstalk, that are neither noise nor drift that is followed."""
+_DRIFTING = const(40)
+"""Counts that an empty cell with nothing around it may read off its zero."""
+_MOST_NOISY = const(4)
+"""With more than one cell in so many noisy, the panel is and not its sensors."""
+_LOOKS_SHARE = const(16)
+"""One cell in so many is looked at in one pass."""
+
+
+class Health:
+    """Watches every sensor. ``states[cell]`` is its state (``OK`` ...), ``faults`` the number of cells that are not OK.
+
+    A state holds until what it is seen by is gone: a sensor that answers again is OK again.
+    """
+
+    def __init__(self, grid: "HexGrid | SquareGrid", counts: "array[int]", sense: "Sense") -> None:
+        """Take the panel's grid, the scan's buffer of counts and the sense that reads it."""
+        cells = grid.cells
+        self.states = bytearray(cells)
+        self.faults = 0
+        self._offsets = grid.offsets
+        self._counts = counts
+        self._sense = sense
+        self._mean = array("H", bytes(2 * cells))
+        self._last = array("H", bytes(2 * cells))
+        self._spread = array("H", bytes(2 * cells))
+        self._quiet = bytearray(cells)
+        self._restless = bytearray(cells)
+        self._misses = bytearray(cells)
+        self._before = array("H", bytes(2 * cells))
+        self._before_crosstalk = array("b", bytes(cells))
+        self._pieces = bytearray(cells)
+        self._panel_spread = 0
+        self._noisy = 0
+        self._next = 0
+
+    def observe(self, moved: bool) -> bool:
+        """Look at this pass's cells, after ``Sense.update`` returned ``moved``; return whether a state changed."""
+        if moved:
+            self._note_moves()
+        changed = False
+        cell = self._next
+        cells = len(self.states)
+        for _ in range(cells // _LOOKS_SHARE + 1):
+            if self._look(cell):
+                changed = True
+            cell += 1
+            if cell == cells:
+                cell = 0
+        self._next = cell
+        return changed
+
+    def unusable(self, cell: int) -> bool:
+        """Return whether a cell's sensor cannot be played by: dead, stuck, or noisy alone.
+
+        Noise of the whole panel is no single sensor's fault, and what settles in spite of it is believed.
+        """
+        state = self.states[cell]
+        return state in (DEAD, _STUCK) or (state == _NOISY and self._noisy * _MOST_NOISY <= len(self.states))
+
+    def mask_unusable(self) -> bool:
+        """Mask every unusable sensor, and no other; call it when ``observe`` said so. Return whether a mask changed."""
+        changed = False
+        for cell in range(len(self.states)):
+            if self._sense.mask(cell, self.unusable(cell)):
+                changed = True
+        return changed
+
+    def reading(self, cell: int) -> int:
+        """Return a cell's mean reading of the last seconds, in counts."""
+        return self._mean[cell] + 8 >> 4
+
+    def noise(self, cell: int) -> int:
+        """Return the noise of a cell's readings in tenths of a count RMS."""
+        # Two readings of a normal distribution differ by 1.128 standard deviations in the mean.
+        return self._spread[cell] * 71 >> 7
+
+    def _note_moves(self) -> None:
+        """Note the cells around changed pieces: what they read before, to be compared once they are quiet again."""
+        pieces = self._sense.pieces
+        for cell in range(len(pieces)):
+            if pieces[cell] == self._pieces[cell]:
+                continue
+            for offset in self._offsets[cell]:
+                near = cell + offset
+                if self._quiet[near] >= _QUIET_LOOKS:
+                    self._before[near] = self._mean[near] or 1
+                    self._before_crosstalk[near] = self._sense.crosstalk(self._pieces, near)
+                self._quiet[near] = 0
+        for cell in range(len(pieces)):
+            if pieces[cell] != self._pieces[cell]:
+                self._pieces[cell] = pieces[cell]
+                self._before[cell] = 0
+                self._quiet[cell] = 0
+                if not self._sense.masked[cell]:
+                    # It was seen to change by itself, so it feels.
+                    self._misses[cell] = 0
+
+    def _look(self, cell: int) -> bool:
+        """Take one reading of a cell; return whether its state changed."""
+        count = self._counts[cell] << 4
+        off = count - self._mean[cell]
+        apart = abs(count - self._last[cell])
+        self._last[cell] = count
+        if off > _JUMP << 4 or off < -_JUMP << 4:
+            self._mean[cell] = count
+            self._before[cell] = 0
+            self._quiet[cell] = 0
+            self._restless[cell] = min(255, self._restless[cell] + 8)
+            if self.states[cell] in (DEAD, _STUCK):
+                # It moves after all.
+                self._misses[cell] = 0
+                return self._become(cell, OK)
+            if self._restless[cell] >= _RESTLESS:
+                return self._become(cell, _NOISY)
+            return False
+        self._mean[cell] += off >> 3
+        if apart <= _JUMP << 4:
+            # A disc that comes near is no noise: a few looks at it count for little.
+            apart = min(apart, _MOST_APART << 4)
+            self._spread[cell] += apart - self._spread[cell] >> 4
+            self._panel_spread += apart - self._panel_spread >> 4
+        if self._restless[cell]:
+            self._restless[cell] -= 1
+        quiet = self._quiet[cell]
+        # Once long quiet a cell is judged at every eighth look, as before.
+        self._quiet[cell] = quiet + 1 if quiet < _LONG_QUIET else _LONG_QUIET - 7
+        if quiet + 1 == _QUIET_LOOKS and self._before[cell]:
+            self._compare(cell)
+        if quiet & 7 == 7:
+            if quiet >= _QUIET_LOOKS:
+                return self._become(cell, self._judge(cell, quiet))
+            if self._at_rail(cell):
+                return self._become(cell, DEAD)
+        return False
+
+    def _compare(self, cell: int) -> None:
+        """Compare what a cell reads with what it read before its neighbours changed."""
+        before, self._before[cell] = self._before[cell], 0
+        if self._pieces[cell] > BLACK:
+            # A leader's magnet drives the sensor to its end, where it feels no more.
+            return
+        change = self._sense.crosstalk(self._pieces, cell) - self._before_crosstalk[cell]
+        if -_LEAST_CHANGE < change < _LEAST_CHANGE:
+            return
+        answer = self._mean[cell] - before
+        if change < 0:
+            change, answer = -change, -answer
+        if 2 * answer >= change << 4:
+            self._misses[cell] = 0
+        elif 4 * abs(answer) < change << 4 and self._misses[cell] < _MOST_MISSES:
+            self._misses[cell] += 1
+
+    def _judge(self, cell: int, quiet: int) -> int:
+        """Return the state of a cell whose readings have settled for so many looks."""
+        if self._at_rail(cell):
+            return DEAD
+        if self._spread[cell] == 0 and quiet == _LONG_QUIET and self._panel_spread >= 8:
+            return DEAD
+        off = self._off(cell)
+        if self._misses[cell] >= _MOST_MISSES:
+            return DEAD if abs(off) < _SOMETHING else _STUCK
+        if self._spread[cell] >= _NOISE_LIMIT << 4 or self._restless[cell] >= _RESTLESS:
+            return _NOISY
+        near = self._sense.crosstalk(self._pieces, cell)
+        strength = abs(off - near)
+        piece = self._pieces[cell]
+        if piece in (WHITE, BLACK):
+            return _WEAK if strength < self._sense.scaled(cell, _WEAK_PAWN) else OK
+        if piece != EMPTY:
+            return _WEAK if strength < self._sense.scaled(cell, _WEAK_LEADER) else OK
+        if strength > _SOMETHING:
+            return _WEAK
+        if abs(self._sense.drift(cell)) >= DRIFT_LIMIT:
+            return _DRIFTED
+        return _DRIFTED if self._stands_alone(cell) and strength > _DRIFTING else OK
+
+    def _at_rail(self, cell: int) -> bool:
+        return not _RAIL <= self.reading(cell) <= 4095 - _RAIL
+
+    def _off(self, cell: int) -> int:
+        """Return a cell's mean reading in counts from its zero."""
+        return self.reading(cell) - self._sense.zero(cell)
+
+    def _stands_alone(self, cell: int) -> bool:
+        for offset in self._offsets[cell]:
+            if self._pieces[cell + offset] != EMPTY:
+                return False
+        return True
+
+    def _become(self, cell: int, state: int) -> bool:
+        if self.states[cell] == state:
+            return False
+        self.faults += (state != OK) - (self.states[cell] != OK)
+        self._noisy += (state == _NOISY) - (self.states[cell] == _NOISY)
+        self.states[cell] = state
+        return True

@@ -1,0 +1,151 @@
+"""The panel: where each cell's sensor, LED and place on the table are.
+
+``cell_site`` is the one function that says so. The scan reads by it, the digital
+twin is built from it and the hardware generator draws from it.
+"""
+
+from collections import namedtuple
+
+from ..games.grid import HexGrid, SquareGrid, grid_of
+
+PITCH_MM = 32.0
+"""Distance of two neighbouring cells' centres in mm; 43 sigma between all classes of pieces."""
+
+ADCS = 3
+"""Analog inputs; each hangs on one multiplexer per enable line."""
+ENABLES = 5
+"""Enable lines (active low); each chooses one multiplexer on every analog input."""
+ADDRESSES = 16
+"""Channels of a CD74HC4067 multiplexer, chosen by four shared address lines."""
+ADDRESS_LINES = 4
+
+ADC_PINS = ("GP26", "GP27", "GP28")
+ADDRESS_PINS = ("GP2", "GP3", "GP4", "GP5")
+"""The four address lines, least significant first."""
+ENABLE_PINS = ("GP6", "GP7", "GP8", "GP9", "GP10")
+LED_PIN = "GP16"
+BUTTON_PINS = ("GP17", "GP18", "GP19")
+"""The buttons' pins, in the order of ``BUTTONS``; each connects to ground when pressed."""
+BUZZER_PIN = "GP20"
+SETTLE_US = 11
+"""Time in us from a changed address until an input has settled, at worst (docs/hardware/circuit.md)."""
+
+SUPPLY_MA = 3000
+"""What the supply gives at 5 V, in mA: USB-C's without a negotiation."""
+STARTER_SUPPLY_MA = 500
+"""What the starter takes at most from the Pico's own USB socket, in mA."""
+SENSOR_MA = 10
+"""Current of a Hall sensor at most, in mA (DRV5055's datasheet; newer ones take less)."""
+CONTROLLER_MA = 150
+"""Current of everything beside sensors and LEDs at most, in mA: the Pico, the sensors' regulator, the buffer."""
+
+STATUS_LEDS = 4
+"""Status LEDs behind the cells' on the chain."""
+WHITE_TURN_LED = 0
+BLACK_TURN_LED = 1
+ACT_LED = 2
+STATE_LED = 3
+
+BUTTONS = ("act", "back", "menu")
+"""The push buttons, in the order of their key numbers."""
+ACT_BUTTON = 0
+BACK_BUTTON = 1
+"""The buttons' key numbers."""
+
+HEX_PANELS = (4, 5, 6, 7, 8, 9)
+SQUARE_PANELS = (7, 8, 9, 10, 11)
+READS = 3
+HIGH = 4
+LINE_BITS = 3
+"""A step of the scan: a line's place, by so many bits, its level, and how many cells are then read."""
+
+STARTER = "hex2"
+"""Seven cells on a perfboard, to begin with: Orochi on its smallest board, without the menu, which needs more rows."""
+
+CellSite = namedtuple("CellSite", ("adc", "enable", "address", "led", "x_mm", "y_mm"))
+"""Where a cell is: analog input 0-2, enable line 0-4, multiplexer channel 0-15, its LED's index on the
+chain, and its centre on the table in mm from the panel's centre (x to the right, y away from the player)."""
+
+
+def panel_grid(name: str) -> HexGrid | SquareGrid:
+    """Return the grid of a panel's name; raises ``ValueError`` for a panel that is not made."""
+    grid = grid_of(name)
+    if name != STARTER and grid.size not in (HEX_PANELS if grid.kind == "hex" else SQUARE_PANELS):
+        raise ValueError("there is no panel %s: choose hex4 to hex9, square7 to square11 or hex2" % name)
+    return grid
+
+
+def cell_site(grid: HexGrid | SquareGrid, cell: int) -> CellSite:
+    """Return where a panel's cell is wired and where it lies.
+
+    Sensors fill the multiplexers in the order of the cells, three at a time (one on each analog
+    input). Channels are used in Gray-code order, so a scan in the order of the cells changes one
+    address line a step. LEDs run to and fro, row by row from the bottom.
+    """
+    slot = cell // ADCS
+    enable = slot // ADDRESSES
+    step = slot % ADDRESSES
+    x, y = grid.place(cell)
+    return CellSite(cell % ADCS, enable, step ^ (step >> 1), _led(grid, cell), x * PITCH_MM, y * PITCH_MM)
+
+
+def led_budget_ma(grid: HexGrid | SquareGrid) -> int:
+    """Return what a panel's LEDs may draw together, in mA: the supply's current less everything else's."""
+    supply_ma = STARTER_SUPPLY_MA if grid.board == STARTER else SUPPLY_MA
+    return supply_ma - CONTROLLER_MA - SENSOR_MA * grid.cells
+
+
+def led_order(grid: HexGrid | SquareGrid) -> bytearray:
+    """Return the LED of each panel cell, then of each status LED."""
+    leds = bytearray(range(grid.cells + STATUS_LEDS))
+    for cell in range(grid.cells):
+        leds[cell] = _led(grid, cell)
+    return leds
+
+
+def scan_steps(grid: HexGrid | SquareGrid) -> bytearray:
+    """Plan one closed round through the multiplexers and return its steps.
+
+    Cells are read in their order, one on each input (``cell_site``).
+    """
+    steps = bytearray()
+    address = 0
+    enable = -1
+    for first in range(0, grid.cells, ADCS):
+        site = cell_site(grid, first)
+        before = len(steps)
+        if site.enable != enable:
+            if enable >= 0:
+                _switch(steps, ADDRESS_LINES + enable, 1)
+            _switch(steps, ADDRESS_LINES + site.enable, 0)
+            enable = site.enable
+        _switch_address(steps, address, site.address)
+        address = site.address
+        if len(steps) == before:
+            # The cells on one address that no line change precedes read behind a line set again.
+            _switch(steps, 0, address & 1)
+        steps[-1] |= min(ADCS, grid.cells - first)
+    _switch(steps, ADDRESS_LINES + enable, 1)
+    _switch_address(steps, address, 0)
+    return steps
+
+
+def _switch_address(steps: bytearray, before: int, after: int) -> None:
+    for bit in range(ADDRESS_LINES):
+        if (before ^ after) >> bit & 1:
+            _switch(steps, bit, after >> bit & 1)
+
+
+def _switch(steps: bytearray, line: int, level: int) -> None:
+    steps.append(line << LINE_BITS | (HIGH if level else 0))
+
+
+def _led(grid: HexGrid | SquareGrid, cell: int) -> int:
+    """Return a cell's LED: rows from the bottom, every second one from the right."""
+    name = grid.name(cell)
+    if isinstance(grid, HexGrid):
+        row, start = grid.r[cell] + grid.size - 1, grid.cell(name[0] + "1")
+        length = 2 * grid.size - 1 - abs(row - grid.size + 1)
+    else:
+        row, start, length = cell // grid.size, cell - cell % grid.size, grid.size
+    return start + length - 1 - (cell - start) if row % 2 else cell

@@ -1,0 +1,110 @@
+"""The start: the parts of the board put together, and the game that was being played taken up."""
+
+import random as chance
+
+from .constant import const
+from .journal.flash_log import CALIBRATION, SETTINGS, Memory
+from .journal.journal import Journal
+from .journal.journal_reader import KeptGames
+from .journal.record import ABANDON
+from .journal.recovery import count_boot
+from .link.link import Link
+from .output.lights import Lights
+from .output.sound import Buzzer
+from .play.game_log import Chronicle
+from .play.preferences import Preferences
+from .play.session import RunningGame
+from .sensing.calibration import stored
+from .sensing.health import Health
+from .sensing.layout import Layout
+from .sensing.panel import led_budget_ma, led_order
+from .sensing.sense import Sense
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from typing import Any, Callable
+
+    import neopixel
+    import nvm
+    import pwmio
+    import usb_cdc
+
+    from .games.game import Game
+    from .games.game_clock import GameClock
+    from .journal.archive import Archive
+    from .play.board_time import Clock
+    from .play.settings import Settings
+    from .sensing.scan import Scan
+
+    Parts = tuple[Memory, Sense, Health, Buzzer, Journal, Link, RunningGame, Lights, Preferences, bool]
+
+
+def put_together(
+    on_command: "Callable[[dict[str, Any]], str | None]",
+    settings: "Settings",
+    clock: "Clock",
+    scan: "Scan",
+    pixels: "neopixel.NeoPixel",
+    serial: "usb_cdc.Serial",
+    pwm: "pwmio.PWMOut",
+    nvm_bytes: "nvm.ByteArray",
+    archive: "Archive",
+    random: "Callable[[int], bytes]",
+    identity: str,
+) -> "Parts":
+    """Return the parts of the app, which takes a host's commands with ``on_command``; last whether the board has been
+    calibrated before."""
+    grid = settings.grid
+    memory = Memory(nvm_bytes, archive)
+    boot = count_boot(memory, random)
+    chance.seed(int.from_bytes(random(3), "big"))
+    calibration = stored(memory.read(CALIBRATION), grid.cells)
+    sense = Sense(grid, scan.counts, calibration)
+    health = Health(grid, scan.counts, sense)
+    buzzer = Buzzer(pwm)
+    journal = Journal(memory)
+    link = Link(serial, identity, boot, settings.panel, on_command, journal)
+    preferences = Preferences(settings)
+    preferences.load(memory)
+    first = preferences.start()
+    chronicle = Chronicle(link, journal, identity, boot)
+    edited = memory.read(SETTINGS) != preferences.base
+    memory.write(SETTINGS, preferences.base)
+    running = RunningGame(
+        grid,
+        link,
+        buzzer,
+        sense.masked,
+        chronicle,
+        first,
+        preferences.time_control,
+        chance.randrange,
+        clock.tick,
+        _gone_on(settings, memory, journal, chronicle, edited, clock.ms),
+    )
+    lights = Lights(pixels, led_order(grid), led_budget_ma(grid))
+    preferences.apply(lights, buzzer, running)
+    known = calibration is not None
+    return memory, sense, health, buzzer, journal, link, running, lights, preferences, known
+
+
+def _gone_on(
+    settings: "Settings", memory: Memory, journal: Journal, chronicle: Chronicle, edited: bool, ms: int
+) -> "tuple[Game, GameClock | None] | None":
+    """Return the game that was being played when the power went, and its clock; ``None`` if there is none.
+
+    It is given up when settings.toml has been edited since, or it cannot go on.
+    """
+    unfinished = KeptGames(memory).last_unfinished()
+    if unfinished is None:
+        return None
+    gone_on = None if edited else chronicle.go_on(unfinished)
+    if gone_on is None:
+        journal.add(ABANDON, ms)
+        return None
+    try:
+        Layout(settings.grid, gone_on[0].grid)
+    except ValueError:
+        chronicle.note(ABANDON, ms)
+        return None
+    return gone_on

@@ -1,0 +1,64 @@
+"""The legal actions of the position, gathered a little in each pass of the loop."""
+
+from ..constant import const
+from ..games import notation
+from ..games.game import NOTHING
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from typing import Iterator
+
+    from ..games.game import Game
+    from ..sensing.layout import Layout
+
+_MAY_LIFT = const(1)
+"""Bit of ``marks``: a legal action begins by lifting the piece there; bit ``1 << piece`` says that one
+leaves that piece there."""
+
+
+class LegalActions:
+    """What the hands may do next.
+
+    ``marks[game cell]`` has a bit for every piece that some legal action leaves on the cell.
+    ``words`` holds the codes of legal actions that are played with the act button: those without a place, and those
+    on a cell whose sensor cannot be believed. Both are complete, and of the current position, while ``ready``.
+    """
+
+    def __init__(self, game: "Game", layout: "Layout", masked: bytearray) -> None:
+        """Start gathering for a game's present position; ``masked[panel cell]`` tells the sensors not believed."""
+        self.marks = bytearray(game.grid.cells)
+        self._game = game
+        self._layout = layout
+        self._masked = masked
+        self.restart()
+
+    def restart(self) -> None:
+        """Start again: the position has changed."""
+        self._rest: "Iterator[int]" = self._game.scan_legal()
+        self.ready = False
+        self.words: list[int] = []
+        for cell in range(len(self.marks)):
+            self.marks[cell] = 0
+
+    def gather(self, slices: int) -> bool:
+        """Do ``slices`` (at least 1) slices of the work; return whether this made it complete."""
+        if self.ready:
+            return False
+        for action in self._rest:
+            if action == NOTHING:
+                pass
+            elif notation.is_word(action):
+                self.words.append(action)
+            else:
+                blind = False
+                for cell, piece in self._game.hand_work(action):
+                    self.marks[cell] |= 1 << piece
+                    if self._masked[self._layout.to_panel[cell]]:
+                        blind = True
+                if blind:
+                    self.words.append(action)
+            slices -= 1
+            if slices == 0:
+                return False
+        self.ready = True
+        return True

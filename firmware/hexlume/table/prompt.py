@@ -1,0 +1,256 @@
+"""The prompt: what the table should show, one cue a cell and a status LED.
+
+Composed from the game, the legal actions and the referee's differences; how a cue
+looks is the lights' affair.
+"""
+
+from ..constant import const
+from ..games import notation
+from ..games.game import OVER
+from ..games.grid import NO_CELL
+from ..games.pieces import BLACK, BLACK_LEADER, EMPTY, WHITE, WHITE_LEADER, turned
+from ..sensing.panel import ACT_LED, BLACK_TURN_LED, STATE_LED, STATUS_LEDS, WHITE_TURN_LED
+from .referee import AGREES, EXCHANGE, PUT_ON, TAKE_OFF, TURN_OVER
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from ..games.game import Game
+    from ..games.game_clock import GameClock
+    from .legal import LegalActions
+    from .referee import Referee
+
+NO_CUE = const(0)
+LEGAL = const(1)
+LAST = 2
+MUST_REPLACE = 3
+IN_HAND = 4
+TAKE_THIS_OFF = 5
+PUT_WHITE = 6
+PUT_BLACK = 7
+TURN_THIS_OVER = 8
+EXCHANGE_THIS = 9
+WINNER = 10
+LOSER = 11
+DECIDER = 12
+WHITE_TURN = const(13)
+BLACK_TURN = const(14)
+ACT_READY = 15
+ALL_WELL = 16
+NOT_KEPT = 17
+IN_DISPUTE = 18
+MAY_MOVE = const(19)
+ACT_CHOSEN = 20
+FAULTY = 21
+THINKING = 22
+MENU_CHOICE = 23
+MENU_CHOSEN = 24
+MENU_TOUCHED = 25
+MENU_BOARD = 26
+MENU_ENGINE = 27
+MENU_LEVEL = 28
+"""The menu's cues (hexlume.menu.menu); the last is the first of one for each level of brightness."""
+PUT_WHITE_LEADER = 32
+PUT_BLACK_LEADER = 33
+WHITE_LOW = 34
+BLACK_LOW = 35
+TIME_OVER = 36
+RESIGN_READY = 37
+DRAW_READY = 38
+LEARNING = 39
+WHITE_LEFT_3 = 40
+WHITE_LEFT_2 = 41
+WHITE_LEFT_1 = const(42)
+BLACK_LEFT_3 = 43
+BLACK_LEFT_2 = 44
+BLACK_LEFT_1 = const(45)
+"""A turn LED's cue while a clock runs: three quarters of the player's time are left or less, two, one; ``*_LOW``: it
+is low."""
+ADVICE = 46
+"""Cues of the cells that the coach advises: the best, the second and the third."""
+LOSING = 49
+"""The state LED's cue while games are being lost that no host has."""
+FILLING = 50
+"""The same before that: there is little room left."""
+CUES = 51
+
+HINTS_OFF = 0
+HINTS_ALWAYS = const(2)
+"""Which legal cells glow: none, those for the disc in hand (1), or all. What must be done is always shown."""
+
+MANY = 4
+"""With so many cells in dispute one kind of difference is shown at a time: wrong discs first, then piece by piece."""
+_ANY_STAGE = const(-1)
+
+
+class Prompt:
+    """Keeps ``cues``: one cue for each LED of the chain (cells by panel cell, then the status LEDs).
+
+    ``version`` changes whenever a cue may have; ``hints`` says which legal cells glow; while it is ``quiet`` none do,
+    because it is not the hands' turn.
+    """
+
+    def __init__(self, panel_cells: int) -> None:
+        """Start dark, for a panel of so many cells."""
+        self.cells = panel_cells
+        self.cues = bytearray(panel_cells + STATUS_LEDS)
+        self.version = 0
+        self.hints = HINTS_ALWAYS
+        self.quiet = False
+
+    def status(self, game: "Game", clock: "GameClock | None", act: int, state: int) -> None:
+        """Bring the four status LEDs up to date: whose turn and how much time, the act button's cue, the state's."""
+        self._set_status(WHITE_TURN_LED, _turn_cue(game, clock, WHITE))
+        self._set_status(BLACK_TURN_LED, _turn_cue(game, clock, BLACK))
+        self._set_status(ACT_LED, act)
+        self._set_status(STATE_LED, state)
+
+    def _set_status(self, led: int, cue: int) -> None:
+        if self.cues[self.cells + led] != cue:
+            self.cues[self.cells + led] = cue
+            self.version += 1
+
+    def compose(
+        self,
+        referee: "Referee",
+        legal: "LegalActions | None",
+        masked: bytearray | bytes = b"",
+        advised: "list[tuple[int, int]] | tuple[()]" = (),
+    ) -> None:
+        """Bring every cell's cue up to date; ``legal`` is ``None`` while the legal actions are not known.
+
+        ``masked[panel cell]`` tells the cells whose sensors are not believed, ``advised`` the panel cells that
+        a coach or a host points at, each with its rank (0: the best, to 2), the better ones last.
+        """
+        game, layout = referee.game, referee.layout
+        if game.phase == OVER:
+            self._compose_end(referee)
+            return
+        lifted = self.in_hand(referee, legal)
+        targets = self._targets(referee, lifted)
+        quiet = self.quiet or (referee.disputed > 0 and lifted == NO_CELL) or self.hints != HINTS_ALWAYS
+        stage = self._stage(referee)
+        for cell in range(self.cells):
+            own = layout.to_game[cell]
+            how = referee.differs[cell]
+            mark = 0 if own == NO_CELL or legal is None else legal.marks[own]
+            if how != AGREES:
+                expected = referee.expected(cell)
+                cue = NO_CUE
+                if stage == _ANY_STAGE or stage == _stage_of(how, expected):
+                    # In a mess a missing disc is to be put on; only otherwise may it be in a hand.
+                    cue = self._difference_cue(how, expected, mark if stage == _ANY_STAGE else 0)
+            elif own == NO_CELL:
+                cue = NO_CUE
+            elif legal is None:
+                # Not known yet: an empty cell keeps its glow rather than flickering.
+                cue = self.cues[cell] if game.board[own] == EMPTY and self.cues[cell] == LEGAL else NO_CUE
+            elif game.board[own] != EMPTY and mark >> turned(game.board[own]) & 1:
+                cue = MUST_REPLACE
+            elif targets:
+                cue = LEGAL if own in targets else NO_CUE
+            elif quiet or not mark:
+                cue = NO_CUE
+            else:
+                cue = LEGAL if game.board[own] == EMPTY else MAY_MOVE
+            self.cues[cell] = cue
+        for cell in range(len(masked)):
+            if masked[cell] and self.cues[cell] in (NO_CUE, LEGAL, MAY_MOVE):
+                self.cues[cell] = FAULTY
+        self._mark_last(referee)
+        for cell, rank in advised:
+            self.cues[cell] = ADVICE + rank
+        self.version += 1
+
+    def in_hand(self, referee: "Referee", legal: "LegalActions | None") -> int:
+        """Return the panel cell of the one disc in hand that a legal action begins with, or ``NO_CELL``."""
+        if referee.disputed != 1 or legal is None:
+            return NO_CELL
+        for cell in range(self.cells):
+            if referee.differs[cell] == PUT_ON:
+                return cell if legal.marks[referee.layout.to_game[cell]] else NO_CELL
+        return NO_CELL
+
+    def _targets(self, referee: "Referee", lifted: int) -> list[int]:
+        """Return the game cells to which the disc in hand may step; none for a disc that may only be turned over."""
+        if lifted == NO_CELL:
+            return []
+        game = referee.game
+        origin = referee.layout.to_game[lifted]
+        targets = []
+        for offset in game.grid.offsets[origin]:
+            near = origin + offset
+            for action in game.codes_at(near, game.board[origin]):
+                work = game.hand_work(action)
+                if len(work) == 2 and work[0][0] == origin:
+                    targets.append(near)
+        return targets
+
+    def _stage(self, referee: "Referee") -> int:
+        """Return which kind of difference is shown first when there are many: wrong discs, then one kind of piece."""
+        if referee.disputed < MANY:
+            return _ANY_STAGE
+        stage = BLACK_LEADER
+        for cell in range(self.cells):
+            how = referee.differs[cell]
+            if how != AGREES:
+                stage = min(stage, _stage_of(how, referee.expected(cell)))
+        return stage
+
+    def _difference_cue(self, how: int, expected: int, mark: int) -> int:
+        if how == TAKE_OFF:
+            return TAKE_THIS_OFF
+        if how == TURN_OVER:
+            return TURN_THIS_OVER
+        if how == EXCHANGE:
+            return EXCHANGE_THIS
+        if mark:
+            return IN_HAND
+        if expected == WHITE_LEADER:
+            return PUT_WHITE_LEADER
+        if expected == BLACK_LEADER:
+            return PUT_BLACK_LEADER
+        return PUT_WHITE if expected == WHITE else PUT_BLACK
+
+    def _mark_last(self, referee: "Referee") -> None:
+        """Mark the cell of the last action that has one, unless it shows something more urgent."""
+        game = referee.game
+        if not game.codes or notation.is_word(game.codes[-1]):
+            return
+        action = game.codes[-1]
+        stepped = notation.kind(action) in (notation.STEP, notation.CAPTURE)
+        cell = referee.layout.to_panel[notation.second(action) if stepped else notation.first(action)]
+        if self.cues[cell] in (NO_CUE, LEGAL, MAY_MOVE):
+            self.cues[cell] = LAST
+
+    def _compose_end(self, referee: "Referee") -> None:
+        """Show the winner's and the loser's deciding cells and what decided (ORO-7 and the like)."""
+        for cell in range(self.cells):
+            self.cues[cell] = NO_CUE
+        for cells, cue in zip(referee.game.deciders(), (WINNER, LOSER, DECIDER)):  # noqa: B905
+            for cell in cells:
+                self.cues[referee.layout.to_panel[cell]] = cue
+        self.version += 1
+
+
+def _stage_of(how: int, expected: int) -> int:
+    """Return when a difference is shown among many: 0 for a disc that is wrong, else the piece that is missing."""
+    return expected if how == PUT_ON else 0
+
+
+def _turn_cue(game: "Game", clock: "GameClock | None", colour: int) -> int:
+    """Return the cue of a colour's turn LED: its turn and how much of its time is left; after the end, who won."""
+    if game.result is not None:
+        if clock is not None and clock.flagged == colour:
+            return TIME_OVER
+        won = "W+" if colour == WHITE else "B+"
+        return NO_CUE if game.result != won else (WHITE_TURN if colour == WHITE else BLACK_TURN)
+    if game.to_move != colour:
+        return NO_CUE
+    if clock is None:
+        return WHITE_TURN if colour == WHITE else BLACK_TURN
+    if clock.low(colour):
+        return WHITE_LOW if colour == WHITE else BLACK_LOW
+    quarters = clock.share(colour, 4)
+    if colour == WHITE:
+        return (WHITE_LEFT_1, WHITE_LEFT_1, WHITE_LEFT_2, WHITE_LEFT_3, WHITE_TURN)[quarters]
+    return (BLACK_LEFT_1, BLACK_LEFT_1, BLACK_LEFT_2, BLACK_LEFT_3, BLACK_TURN)[quarters]

@@ -1,0 +1,321 @@
+"""The referee: compares what stands on the table with the game and turns hands' work into actions.
+
+It knows positions and their differences, not rules. What the hands did is accepted when it is
+exactly what a short sequence of legal actions leads to; otherwise nothing is accepted and the
+difference stays on show until table and game agree again.
+"""
+
+from ..constant import const
+from ..games.grid import NO_CELL
+from ..games.pieces import EMPTY, NAMES, turned
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from ..games.game import Game
+    from ..sensing.layout import Layout
+
+AGREES = const(0)
+TAKE_OFF = 1
+PUT_ON = const(2)
+TURN_OVER = 3
+EXCHANGE = const(4)
+"""How a cell differs from the game: a disc too many, one missing, one with the wrong side up, one of the
+wrong kind (a leader for a pawn or the reverse)."""
+
+_DIFFERENCE_WORDS = ("", "take off", "put on", "turn over", "exchange for")
+
+MOST_ACTIONS = const(4)
+"""The longest sequence of actions that is looked for in one change of the table."""
+MOST_CELLS = 2 * MOST_ACTIONS
+"""With more cells than this in dispute no sequence is looked for."""
+_MOST_BACK = const(12)
+"""Actions that are taken back by hand at once, at most."""
+SWEPT = 3
+"""With so many discs gone an empty table has been swept, whatever position it looks like."""
+TAKE_BACK_MS = 1000
+"""How long an earlier position must stand before it is understood as a take-back: longer than a look at a disc."""
+
+
+class Referee:
+    """Follows the hands for one game at a time.
+
+    ``differs[panel cell]`` is how the cell differs from the game (``AGREES`` ...); ``disputed`` is the
+    number of cells that do, ``wrong`` the number of those with a disc on them. A finished game disputes nothing.
+    While it is ``closed`` the hands play nothing: it is not theirs to act.
+    """
+
+    def __init__(self, layout: "Layout", game: "Game") -> None:
+        """Follow a game laid on the panel. It begins once the table agrees with its position."""
+        self.layout = layout
+        self.game = game
+        self.differs = bytearray(layout.panel.cells)
+        self.disputed = 0
+        self.wrong = 0
+        self.closed = False
+        self._waiting = True
+        self._set_up = True
+        self._order: list[int] = []
+        self._back = 0
+        self._back_since = 0
+        self._most = 0
+
+    def wait_for_agreement(self) -> None:
+        """Accept nothing until table and game agree, as when a game begins: after a take-back.
+
+        A position on the way there is no take-back either.
+        """
+        self._waiting = True
+        self._set_up = True
+        self._most = 0
+
+    @property
+    def waiting(self) -> bool:
+        """Return whether nothing is accepted before table and game agree."""
+        return self._waiting
+
+    def expected(self, panel_cell: int) -> int:
+        """Return the piece code that the game has on a panel cell."""
+        cell = self.layout.to_game[panel_cell]
+        return EMPTY if cell == NO_CELL else self.game.board[cell]
+
+    def differences(self, most: int) -> dict[str, str]:
+        """Return how the table differs, in words for each panel cell (docs/protocol.md), so many at most."""
+        told: dict[str, str] = {}
+        for cell in range(len(self.differs)):
+            how = self.differs[cell]
+            if how != AGREES and len(told) < most:
+                words = _DIFFERENCE_WORDS[how]
+                if how in (PUT_ON, EXCHANGE):
+                    words += " " + NAMES[self.expected(cell)]
+                told[self.layout.panel.name(cell)] = words
+        return told
+
+    def follow(self, pieces: bytearray, ms: int) -> list[tuple[int, int]]:
+        """Take in the pieces at rest on the panel at time ``ms``; return the actions that were played.
+
+        Each is a pair of its code and the colour that acted.
+        """
+        played: list[tuple[int, int]] = []
+        self._back = 0
+        cells = self._disputed_cells(pieces)
+        self._most = max(self._most, len(cells))
+        if not cells:
+            self._waiting = False
+            self._set_up = False
+            self._most = 0
+        elif self.game.result is None and len(cells) <= MOST_CELLS:
+            if not self._waiting and not self.closed:
+                played = self._explain(pieces, [self.layout.to_game[cell] for cell in cells])
+            if played:
+                # Discs that are still to come off count: taking them off is no take-back.
+                self._most = len(self._disputed_cells(pieces))
+            elif not self._set_up and len(cells) == self._most and (len(cells) < SWEPT or any(pieces)):
+                # A step back to where a piece came from is a step, if it is legal; else it is a take-back. While a
+                # mess is put right, no state on the way is one; nor is a table swept clean.
+                self._back = self._earlier(pieces)
+                self._back_since = ms
+        self._note(pieces)
+        return played
+
+    def back_due(self, ms: int) -> int:
+        """Return how many actions the hands have taken back: an earlier position has stood long enough, else 0."""
+        if self._back and ms - self._back_since >= TAKE_BACK_MS:
+            return self._back
+        return 0
+
+    def _disputed_cells(self, pieces: bytearray) -> list[int]:
+        """Return the panel cells that differ from the game, those that began to first in front."""
+        now = []
+        for cell in range(len(pieces)):
+            if pieces[cell] != self.expected(cell):
+                now.append(cell)
+        cells = [cell for cell in self._order if cell in now]
+        for cell in now:
+            if cell not in cells:
+                cells.append(cell)
+        self._order = cells
+        return cells
+
+    def _earlier(self, pieces: bytearray) -> int:
+        """Return after how many undone actions the game is as the table is: within this turn and the last; else 0."""
+        game = self.game
+        undone: list[int] = []
+        found = 0
+        turns = 0
+        colour = game.to_move
+        while game.codes and len(undone) < _MOST_BACK:
+            undone.append(game.undo())
+            if game.to_move != colour:
+                colour = game.to_move
+                turns += 1
+                if turns == 2:
+                    break
+            if self._agrees(pieces):
+                found = len(undone)
+                break
+        while undone:
+            game.apply(undone.pop())
+        return found
+
+    def _agrees(self, pieces: bytearray) -> bool:
+        for cell in range(len(pieces)):
+            if pieces[cell] != self.expected(cell):
+                return False
+        return True
+
+    def _explain(self, pieces: bytearray, cells: list[int]) -> list[tuple[int, int]]:
+        """Play the shortest sequence of legal actions that leads to what stands on the table.
+
+        Of several, the one in the order in which the cells changed. What an action leaves to be taken off
+        (captures) may still stand. Returns what was played; or nothing, and the game as it was, where there is no
+        such sequence, or steps that nobody saw could have led there in ways that go on differently.
+        """
+        if NO_CELL in cells:
+            return []
+        for length in range(1, MOST_ACTIONS + 1):
+            found, deeper = self._search(pieces, cells, length)
+            if found is not None:
+                return found
+            if not deeper and length > 1:
+                break
+        return []
+
+    def _search(self, pieces: bytearray, cells: list[int], length: int) -> tuple[list[tuple[int, int]] | None, bool]:
+        """Look for sequences of just so many actions, depth first.
+
+        Returns the sequence that was played (empty where it is in doubt) or ``None``, and whether a longer one could
+        exist. A found sequence is left played on the game.
+        """
+        game = self.game
+        best: list[int] = []
+        ends = None
+        deeper = False
+        levels = [self._candidates(pieces, cells, length)]
+        trail: list[tuple[bool, list[int]]] = [(False, cells)]
+        while levels:
+            if not levels[-1]:
+                levels.pop()
+                trail.pop()
+                if levels:
+                    game.undo()
+                continue
+            action = levels[-1].pop(0)
+            unseen, open_cells = trail[-1]
+            work = game.hand_work(action)
+            unseen = unseen or not self._stands(pieces, work)
+            game.apply(action)
+            leftovers = self._leftovers(pieces, work)
+            open_cells = self._open(pieces, open_cells, leftovers)
+            if open_cells and not leftovers and game.result is None:
+                deeper = True
+                if len(levels) < length:
+                    levels.append(self._candidates(pieces, open_cells, length - len(levels)))
+                    trail.append((unseen, open_cells))
+                    continue
+            elif not open_cells and not best:
+                best = game.codes[-len(levels) :]
+                ends = game.continuation() if unseen else None
+            elif not open_cells and unseen and ends is not None and ends != game.continuation():
+                # Two ways nobody saw, which go on differently: the hands are asked to show which.
+                for _ in levels:
+                    game.undo()
+                return [], False
+            game.undo()
+            if best and ends is None:
+                for _ in levels[1:]:
+                    game.undo()
+                break
+        if not best:
+            return None, deeper
+        return self._play(pieces, best), False
+
+    def _play(self, pieces: bytearray, actions: list[int]) -> list[tuple[int, int]]:
+        played = []
+        for action in actions:
+            work = self.game.hand_work(action)
+            played.append((action, self.game.to_move))
+            self.game.apply(action)
+        # A captured disc that still stands is not its owner's next placement.
+        self._waiting = bool(self._leftovers(pieces, work))
+        return played
+
+    def _candidates(self, pieces: bytearray, cells: list[int], length: int) -> list[int]:
+        """Return the legal actions whose hand work stands on the table, then those of a piece that moved on.
+
+        A piece that left its cell may have gone ``length`` steps, over cells where nothing is seen of it now.
+        """
+        game = self.game
+        found: list[int] = []
+        for cell in cells:
+            seen = pieces[self.layout.to_panel[cell]]
+            if seen != EMPTY and seen != game.board[cell]:
+                for action in game.codes_at(cell, seen):
+                    if self._stands(pieces, game.hand_work(action)):
+                        found.append(action)
+        if length == 1:
+            return found
+        for cell in cells:
+            piece = game.board[cell]
+            if piece == EMPTY or pieces[self.layout.to_panel[cell]] != EMPTY:
+                continue
+            for offset in game.grid.offsets[cell]:
+                for action in game.codes_at(cell + offset, piece):
+                    work = game.hand_work(action)
+                    if len(work) == 2 and work[0][0] == cell and action not in found:
+                        found.append(action)
+        return found
+
+    def _stands(self, pieces: bytearray, work: tuple[tuple[int, int], ...]) -> bool:
+        """Return whether hand work is what the table shows."""
+        for cell, piece in work:
+            if pieces[self.layout.to_panel[cell]] != piece:
+                return False
+        return True
+
+    def _leftovers(self, pieces: bytearray, work: tuple[tuple[int, int], ...]) -> list[int]:
+        """Return the cells where the last action asks for more than the hands' work, which is still to do.
+
+        Captured pieces are still standing; a piece may also be lost where it was just put.
+        """
+        found = [cell for cell, piece in work if self.game.board[cell] != piece]
+        done = [cell for cell, _ in work]
+        for cell, before, _ in self.game.changes():
+            if cell not in done and pieces[self.layout.to_panel[cell]] == before:
+                found.append(cell)
+        return found
+
+    def _open(self, pieces: bytearray, cells: list[int], leftovers: list[int]) -> list[int]:
+        """Return the disputed cells that the actions so far don't explain, new ones included."""
+        now = list(cells)
+        for cell, _, _ in self.game.changes():
+            if cell not in now:
+                now.append(cell)
+        return [
+            cell
+            for cell in now
+            if cell not in leftovers and pieces[self.layout.to_panel[cell]] != self.game.board[cell]
+        ]
+
+    def _note(self, pieces: bytearray) -> None:
+        """Write down how each cell differs from the game now."""
+        self.disputed = self.wrong = 0
+        for cell in range(len(pieces)):
+            how = AGREES
+            if self.game.result is None:
+                how = difference(pieces[cell], self.expected(cell))
+            self.differs[cell] = how
+            if how != AGREES:
+                self.disputed += 1
+                if how != PUT_ON:
+                    self.wrong += 1
+
+
+def difference(seen: int, expected: int) -> int:
+    """Return how a cell with the piece ``seen`` on it differs from one with ``expected``."""
+    if seen == expected:
+        return AGREES
+    if expected == EMPTY:
+        return TAKE_OFF
+    if seen == EMPTY:
+        return PUT_ON
+    return TURN_OVER if seen == turned(expected) else EXCHANGE

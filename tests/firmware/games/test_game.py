@@ -1,0 +1,350 @@
+"""What every game keeps: clauses ACT-1 to ACT-7 and the table's questions."""
+
+import json
+from random import Random
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from hexlume.games import NAMES, IllegalAction, OptionError, game_class, notation, start
+from hexlume.games.game import NOTHING, OVER
+from hexlume.games.pieces import BLACK, EMPTY, WHITE
+
+VARIANTS = [
+    ("orochi", 2, {}),
+    ("orochi", 3, {}),
+    ("sibling", 3, {"pie": True}),
+    ("sibling", 4, {}),
+    ("orcoon", 4, {"pie": True}),
+    ("orcoon", 6, {"pie": False}),
+    ("organica", 4, {"setup": "clusters"}),
+    ("organica", 4, {"setup": "corners"}),
+    ("droched", 3, {"pie": True}),
+    ("droched", 3, {"komi": 2, "handicap": 4}),
+    ("droched", 4, {"handicap": 3, "pie": True}),
+]
+
+each_variant = pytest.mark.parametrize("name, size, options", VARIANTS)
+SEEDS = st.integers(0, 2**32 - 1)
+
+
+def conceivable(game):
+    """Return every string that any game could name an action on this grid, and some that none could."""
+    cells = [game.grid.name(cell) for cell in range(game.grid.cells)]
+    found = [prefix + cell for cell in cells for prefix in ("", "W", "B", "*", "P", "L", "w", "x")]
+    found += [a + joint + b for a in cells for b in cells for joint in "-x"]
+    found += [f"komi={komi}" for komi in range(25)] + ["komi=", "komi=-1", "komi=03", "komi=999"]
+    found += ["swap", "pass", "done", "end", "free", "take=black", "take=white", "take=", "", "z99", "a0", "D4", "d4 "]
+    return found
+
+
+@each_variant
+@settings(max_examples=6, deadline=None)
+@given(SEEDS)
+def test_a_string_is_accepted_just_when_it_is_legal(begin, state, wander, name, size, options, seed):
+    """ACT-1, ACT-6: ``legal`` is the exact set; an action outside it changes nothing."""
+    game = begin(name, size, **options)
+    random = Random(seed)
+    wander(game, seed, random.randrange(40))
+    legal = game.legal()
+    assert legal == sorted(set(legal))
+    strings = conceivable(game)
+    assert {action for action in strings if game.allows(notation.parse(action, game.grid))} == set(legal)
+    before = state(game)
+    for action in random.sample(sorted(set(strings) - set(legal)), 25):
+        with pytest.raises(IllegalAction):
+            game.play(action)
+    assert state(game) == before
+    if legal:
+        game.play(random.choice(legal))
+        assert state(game) != before
+
+
+@each_variant
+@settings(max_examples=4, deadline=None)
+@given(SEEDS)
+def test_only_legal_codes_are_allowed(begin, wander, name, size, options, seed):
+    """ACT-6: any integer may be asked about, and only the legal codes are allowed."""
+    game = begin(name, size, **options)
+    random = Random(seed)
+    wander(game, seed, random.randrange(40))
+    legal = set(game.legal_codes())
+    asked = [random.randrange(-(2**25), 2**25) for _ in range(300)]
+    asked += [code ^ (1 << bit) for code in sorted(legal)[:20] for bit in range(26)]
+    assert {code for code in asked if game.allows(code)} <= legal
+
+
+@each_variant
+@settings(max_examples=6, deadline=None)
+@given(SEEDS)
+def test_every_game_ends_and_is_undone_to_its_start(begin, state, wander, name, size, options, seed):
+    """ACT-2, ACT-4: a finished game has a result, a reason and no legal action; undo leads back to the start."""
+    game = begin(name, size, **options)
+    states = [state(game)]
+    random = Random(seed)
+    while game.result is None:
+        game.apply(random.choice(game.legal_codes()))
+        states.append(state(game))
+        assert len(states) < 5000
+    assert game.result in ("W+", "B+", "0")
+    assert game.reason
+    assert game.phase == OVER
+    assert game.to_move == EMPTY
+    assert game.legal() == []
+    for code in reversed(list(game.codes)):
+        states.pop()
+        assert game.undo() == code
+        assert state(game) == states[-1]
+    with pytest.raises(IllegalAction):
+        game.undo()
+    assert state(game) == state(begin(name, size, **options))
+
+
+@each_variant
+@settings(max_examples=5, deadline=None)
+@given(SEEDS)
+def test_the_hands_work_and_the_boards_changes(begin, name, size, options, seed):
+    """``hand_work``, ``codes_at`` and ``changes`` agree with what the actions do to the board."""
+    game = begin(name, size, **options)
+    random = Random(seed)
+    for _ in range(60):
+        legal = game.legal_codes()
+        if not legal:
+            break
+        leaving = {}
+        for code in legal:
+            for cell, piece in game.hand_work(code):
+                if piece:
+                    leaving.setdefault((cell, piece), []).append(code)
+        for cell in range(game.grid.cells):
+            for piece in range(1, 5):
+                assert sorted(game.codes_at(cell, piece)) == sorted(leaving.get((cell, piece), []))
+        code = random.choice(legal)
+        work, before = game.hand_work(code), bytes(game.board)
+        game.apply(code)
+        changed = [
+            (cell, before[cell], game.board[cell])
+            for cell in range(game.grid.cells)
+            if before[cell] != game.board[cell]
+        ]
+        assert sorted(game.changes()) == changed
+        for cell, piece in work:
+            assert game.board[cell] in (piece, EMPTY)
+
+
+@each_variant
+def test_final_groups_hold_the_pieces_they_name(begin, wander, name, size, options):
+    """The winner's cells hold the winner's pieces, the loser's the loser's, and nothing is shown before the end."""
+    for seed in range(20):
+        game = begin(name, size, **options)
+        assert game.final_groups() == ([], [], [])
+        wander(game, seed)
+        won, lost, _ = game.final_groups()
+        winner = {"W+": WHITE, "B+": BLACK, "0": EMPTY}[game.result]
+        assert {game.board[cell] for cell in won} <= {winner, winner + 2}
+        assert {game.board[cell] for cell in lost} <= {3 - winner, 5 - winner}
+        assert len(set(won)) == len(won)
+
+
+@each_variant
+def test_scans_come_in_slices(begin, wander, name, size, options):
+    """A scan yields at least once for each few cells, also while other questions are asked in between."""
+    game = begin(name, size, **options)
+    wander(game, 5, 25)
+    expected = game.legal_codes()
+    found = []
+    for slices, code in enumerate(game.scan_legal()):
+        if code != NOTHING:
+            found.append(code)
+        game.allows(notation.code(notation.PLACE, slices % game.grid.cells))
+    assert sorted(found) == sorted(expected)
+
+
+@each_variant
+def test_a_scan_outlasts_an_action_that_is_taken_back(begin, wander, name, size, options):
+    """The referee tries actions while the legal ones are being gathered; the position is the same again after it."""
+    game = begin(name, size, **options)
+    wander(game, 7, 15)
+    expected = sorted(game.legal_codes())
+    for tried in expected[:1] + expected[-1:]:
+        for moment in range(0, 3 * game.grid.cells, 2):
+            # What was found out about the position is forgotten with the action that led to it.
+            game.apply(game.undo())
+            found = []
+            for slices, code in enumerate(game.scan_legal()):
+                if code != NOTHING:
+                    found.append(code)
+                if slices == moment:
+                    game.apply(tried)
+                    game.undo()
+            assert sorted(found) == expected
+
+
+@each_variant
+def test_position_json(begin, wander, name, size, options):
+    """ACT-5: all members, in JSON's own types; the pieces are those on the board."""
+    game = begin(name, size, **options)
+    wander(game, 3, 30)
+    position = json.loads(json.dumps(game.position()))
+    assert list(position) == (
+        ["game", "board", "options", "pieces", "hand", "prison", "to_move", "phase", "result", "reason"]
+    )
+    assert position["game"] == name
+    assert position["board"] == ("square%d" if name == "orcoon" else "hex%d") % size
+    assert {key: position["options"][key] for key in options} == options
+    assert len(position["pieces"]) == sum(1 for piece in game.board if piece)
+    for cell, letter in position["pieces"].items():
+        assert ".wbWB"[game.board[game.grid.cell(cell)]] == letter
+    assert (position["to_move"] is None) == (position["result"] is not None) == (position["phase"] == "over")
+    assert bool(position["hand"]) == (name == "organica")
+    assert bool(position["prison"]) == (name == "droched")
+
+
+@pytest.mark.parametrize(
+    "name, colour, phase",
+    [
+        ("orochi", "white", "place"),
+        ("sibling", "white", "place"),
+        ("orcoon", "black", "place"),
+        ("organica", "white", "place"),
+        ("droched", "black", "place"),
+    ],
+)
+def test_who_starts(name, colour, phase):
+    """ACT-3, ACT-5: seat 1 starts with the colour that moves first; sizes are the standard ones."""
+    position = start(name).position()
+    assert (position["to_move"], position["phase"], position["result"]) == (colour, phase, None)
+    default = {"orochi": "hex4", "sibling": "hex5", "orcoon": "square9", "organica": "hex5", "droched": "hex7"}
+    assert position["board"] == default[name]
+
+
+def test_swap_changes_nothing_on_the_board(begin):
+    """ACT-3: the board, the colour to move and what is due stay as they are; only the seats change."""
+    for name, size, first in (("sibling", 4, "d4"), ("orcoon", 5, "c3")):
+        game = begin(name, size, first, pie=True)
+        before = game.position()
+        game.play("swap")
+        assert game.position() == before
+        assert game.changes() == []
+        assert "swap" not in game.legal()
+
+
+@pytest.mark.parametrize(
+    "name, options, word",
+    [
+        ("orochi", {"pie": True}, "no option 'pie'"),
+        ("sibling", {"pie": "maybe"}, "on or off"),
+        ("sibling", {"pie": 1}, "on or off"),
+        ("orcoon", {"komi": 3}, "no option 'komi'"),
+        ("organica", {"setup": "rings"}, "clusters, corners"),
+        ("droched", {"komi": 21}, "komi"),
+        ("droched", {"komi": -1}, "komi"),
+        ("droched", {"komi": True}, "komi"),
+        ("droched", {"komi": "03"}, "komi"),
+        ("droched", {"handicap": 1}, "handicap"),
+        ("droched", {"handicap": 21}, "handicap"),
+        ("droched", {"pie": True, "komi": 2}, "pie and a komi"),
+    ],
+)
+def test_wrong_options_are_refused(name, options, word):
+    """ACT-7: an unknown option, a value out of range, or pie with a komi other than 0 is an error that says so."""
+    with pytest.raises(OptionError, match=word):
+        start(name, 0, options)
+
+
+@pytest.mark.parametrize(
+    "name, options, expected",
+    [
+        ("sibling", {"pie": "on"}, {"pie": True}),
+        ("orcoon", {}, {"pie": True}),
+        ("orcoon", {"pie": "off"}, {"pie": False}),
+        ("organica", {}, {"setup": "clusters"}),
+        ("organica", {"setup": "corners"}, {"setup": "corners"}),
+        ("droched", {}, {"komi": 0, "pie": False, "handicap": 0}),
+        ("droched", {"komi": "20", "handicap": "20"}, {"komi": 20, "pie": False, "handicap": 20}),
+        ("droched", {"pie": True, "komi": 0, "handicap": 2}, {"komi": 0, "pie": True, "handicap": 2}),
+    ],
+)
+def test_options_are_read_from_values_and_text(name, options, expected):
+    """ACT-7: every option has its default, and words and numbers are read."""
+    assert start(name, 0, options).position()["options"] == expected
+
+
+@pytest.mark.parametrize(
+    "name, least, most",
+    [("orochi", 2, 13), ("sibling", 3, 13), ("orcoon", 4, 26), ("organica", 4, 13), ("droched", 3, 13)],
+)
+def test_sizes(name, least, most):
+    """ACT-7: all sizes of the rules are played, the ones beyond are errors."""
+    for size in (least, most):
+        game = start(name, size)
+        game.play(game.legal()[0])
+        assert game.legal()
+    for size in (least - 1, most + 1, -1):
+        with pytest.raises(OptionError):
+            start(name, size)
+    assert name == game_class(name).NAME
+    assert name in NAMES
+
+
+def test_no_such_game():
+    """ACT-7: a name that is no game's is an error that lists the games."""
+    with pytest.raises(OptionError, match="orochi, sibling, orcoon, organica, droched"):
+        start("chess")
+
+
+@each_variant
+@settings(max_examples=6, deadline=None)
+@example(21357).via("Droched's komi and take were still on offer")
+@given(SEEDS)
+def test_a_concluded_game_has_no_legal_action_and_reopens_as_it_was(begin, state, wander, name, size, options, seed):
+    """ACT-2, ACT-4: a conclusion is no action; it is taken back before any."""
+    game = begin(name, size, **options)
+    random = Random(seed)
+    wander(game, seed, random.randrange(40))
+    if game.result is not None:
+        with pytest.raises(IllegalAction):
+            game.conclude("0", "draw agreed")
+        game.undo()
+    before, legal = state(game), game.legal()
+    with pytest.raises(IllegalAction):
+        game.reopen()
+    game.conclude("W+", "black resigned")
+    assert game.concluded and game.legal() == [] and game.to_move == EMPTY and game.phase == OVER
+    assert not [code for code in range(0, 1 << 24, 4099) if game.allows(code)]
+    assert game.position()["result"] == "W+" and game.position()["reason"] == "black resigned"
+    won, lost, _ = game.deciders()
+    assert len(won) + len(lost) == sum(map(bool, game.board))
+    with pytest.raises(IllegalAction):
+        game.undo()
+    game.reopen()
+    assert not game.concluded and state(game) == before and game.legal() == legal
+
+
+@each_variant
+@settings(max_examples=8, deadline=None)
+@given(SEEDS)
+def test_a_copy_has_the_position_and_the_past(begin, state, wander, name, size, options, seed):
+    """ACT-4: what follows a game goes on and is taken back like it, to its start."""
+    game = begin(name, size, **options)
+    random = Random(seed)
+    wander(game, seed, random.randrange(60))
+    if game.result is None and random.randrange(4) == 0:
+        game.conclude("W+", "resigned")
+    copy = begin(name, size, **options)
+    before = state(game)
+    copy.follow(game)
+    assert state(copy) == state(game) == before and copy.concluded == game.concluded
+    if copy.concluded:
+        copy.reopen()
+    on = wander(copy, seed + 1, 5)
+    assert state(game) == before, on
+    while copy.codes:
+        assert copy.undo() is not None
+        if len(copy.codes) < len(game.codes):
+            if game.concluded:
+                game.reopen()
+            game.undo()
+            assert state(copy) == state(game)
+    assert state(copy) == state(begin(name, size, **options))

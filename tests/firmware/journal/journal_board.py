@@ -1,0 +1,126 @@
+"""A board's memory, drive and journal as the firmware has them, whose power can be cut at every step."""
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+from hexlume import games
+from hexlume.journal.archive import COPIES, FILE_SIZE, Archive, ArchivedLogs, path
+from hexlume.journal.flash_log import CALIBRATION, PREFERENCES, Memory
+from hexlume.journal.journal import Journal
+from hexlume.journal.journal_reader import KeptGame, KeptGames
+from hexlume.journal.record import ACTION, RESULT, START
+from hexlume.journal.recovery import count_boot
+from hexlume_sim.chip.clock import Clock
+from hexlume_sim.chip.drive_flash import DriveFile, DriveFlash
+from hexlume_sim.chip.flash import ByteArray, Flash
+from hexlume_sim.chip.power import PowerCut, Supply
+
+BOARD = "e661000000000001"
+KEPT = {PREFERENCES: b"brightness=full\n" * 8, CALIBRATION: b"\x7f\x12\x34" * 40}
+"""Values of a usual length."""
+
+Event = tuple[str, int, int, Any, Any]
+"""(kind, start, ms, first, second), as ``KeptGames.read`` gives it after its number."""
+
+
+class JournalBoard:
+    """``start`` switches it on: ``journal``, ``games`` and ``memory`` are new, what the flash holds stays.
+
+    ``drive`` is whether it has an archive, ``writable`` whether the firmware may write it.
+    """
+
+    def __init__(self, drive: bool = True, nvm: bytes | None = None) -> None:
+        self.clock = Clock()
+        self.supply = Supply()
+        self.flash = Flash(self.clock, nvm, 1, self.supply)
+        self.drive = DriveFlash(self.clock, self.supply)
+        self.writable = drive
+        if drive:
+            for copy in range(len(COPIES)):
+                self.drive.load(path(copy), b"\xff" * FILE_SIZE)
+
+    def start(self, cut_after: int | None = None) -> "JournalBoard":
+        """Switch it on with a supply that lasts so many steps; raises ``PowerCut``."""
+        self.supply.cut_after = cut_after
+        self.archive = Archive(self.open, self.drive.flush, BOARD, self.writable)
+        self.memory = Memory(ByteArray(self.clock, self.flash), self.archive)
+        self.boot = count_boot(self.memory, lambda count: bytes(range(1, count + 1)))
+        self.journal = Journal(self.memory)
+        self.archived = ArchivedLogs(self.archive)
+        self.games = KeptGames(self.memory)
+        return self
+
+    def open(self, name: str, mode: str) -> Any:
+        if name not in self.drive.files:
+            raise OSError(2, "No such file/directory")
+        if "+" in mode and not self.writable:
+            raise OSError(30, "Read-only filesystem")
+        return DriveFile(self.drive, name, "+" in mode)
+
+    def copy(self, seed: int = 1) -> "JournalBoard":
+        """Return another board whose flash is as this one's is, switched off. The seed is of cuts within an erase."""
+        other = JournalBoard(False, bytes(self.flash.cells))
+        other.writable = self.writable
+        other.drive.files = dict(self.drive.files)
+        other.drive.flash.cells[:] = self.drive.flash.cells
+        other.supply.seed = seed
+        return other
+
+    def do(self, number: int, event: Event) -> bool:
+        """Put an event on record as the app does."""
+        kind, _, ms, first, second = event
+        if kind == START:
+            return self.journal.begin(number, ms, *first)
+        return self.journal.add(kind, ms, first, second)
+
+    def kept(self) -> list[KeptGame]:
+        return [game for game in self.games.games() if game is not None]
+
+    def events(self, game: KeptGame) -> list[Event]:
+        found = list(self.games.read(game))
+        assert [event[0] for event in found] == list(range(len(found)))
+        return [event[1:] for event in found]
+
+    def everything(self) -> list[list[Event]]:
+        """Return the events of every game, oldest first."""
+        found = []
+        for game in self.kept():
+            found.append(self.events(game))
+            assert game.whole and game.events == len(found[-1])
+        return found
+
+
+def random_game(name: str, size: int, boot: int, ms: int, seed: int, reason: bool = True) -> list[Event]:
+    """Return the events of a random game, played to its end with a few seconds to up to a minute for each action."""
+    noise = random.Random(seed)
+    game = games.start(name, size)
+    events: list[Event] = [(START, boot, ms, (name, game.grid.board, "", "fischer 300+5"), 0)]
+    while game.result is None:
+        ms += noise.randrange(500, 60000)
+        colour = game.to_move
+        code = noise.choice(game.legal_codes())
+        game.apply(code)
+        events.append((ACTION, boot, ms, code, colour))
+    if reason:
+        events.append((RESULT, boot, ms, game.result, game.reason))
+    return events
+
+
+def steps_of(board: JournalBoard, work: "Callable[[JournalBoard], None]") -> int:
+    """Return how many steps of the supply some work takes after a start."""
+    probe = board.copy().start()
+    before = probe.supply.spent
+    work(probe)
+    return probe.supply.spent - before
+
+
+def cut_within(board: JournalBoard, work: "Callable[[JournalBoard], None]", cut: int) -> JournalBoard:
+    """Return a board as a cut in the middle of some work leaves it, switched off; the cut must arrive."""
+    torn = board.copy(cut).start()
+    torn.supply.cut_after = cut
+    try:
+        work(torn)
+    except PowerCut:
+        return torn.copy()
+    raise AssertionError("no cut arrived")

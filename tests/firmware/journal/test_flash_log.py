@@ -1,0 +1,225 @@
+"""The board's memory without an archive: a power cut leaves the last value or the one before, never garbage."""
+
+import contextlib
+import random
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from hexlume.journal.flash_log import MOST_KEPT, MOST_PAYLOAD, RESERVE, Memory
+from hexlume.journal.log_format import AREA_START, KEPT_VALUE, LONG, SECTOR, entry
+from hexlume.journal.recovery import count_boot
+from hexlume.journal.rotation import write_anew
+from hexlume_sim.chip.clock import Clock
+from hexlume_sim.chip.flash import ByteArray, Flash
+from hexlume_sim.chip.power import PowerCut
+
+PAYLOADS = st.one_of(st.binary(max_size=40), st.binary(min_size=250, max_size=300), st.just(b"\xff" * 9))
+WRITES = st.lists(st.tuples(st.integers(1, 4), PAYLOADS), min_size=1, max_size=8)
+
+
+def fresh() -> tuple[Flash, Memory]:
+    flash = Flash(Clock())
+    return flash, switched_on(flash)
+
+
+def switched_on(flash: Flash, random_bytes: bytes = b"\x01\x02\x03") -> Memory:
+    """Return the memory of a board that was just switched on."""
+    memory = Memory(ByteArray(Clock(), flash))
+    count_boot(memory, lambda count: random_bytes[:count])
+    return memory
+
+
+def everything(memory: Memory) -> dict[int, bytes]:
+    return {kind: kept for kind in range(1, 6) if (kept := memory.read(kind)) is not None}
+
+
+@given(WRITES)
+def test_the_last_value_of_each_kind_is_read_now_and_after_power_off(writes: list[tuple[int, bytes]]) -> None:
+    flash, memory = fresh()
+    assert everything(memory) == {}
+    last = {}
+    for kind, payload in writes:
+        assert memory.write(kind, payload)
+        last[kind] = payload
+        assert everything(memory) == last
+        assert everything(switched_on(Flash(Clock(), bytes(flash.cells)))) == last
+    assert flash.erases == 0
+
+
+@given(WRITES, st.binary(max_size=60))
+@example([(1, b"\xff" * 9)], b"\xa5")
+@example([(1, b"\xff" * 9)], b"\x98d\x14\x05\xb4\xbb\xcc\xc9\x00\x00")  # cut, its checksum would be 0xFFFF
+@settings(max_examples=30)
+def test_a_cut_at_every_byte_of_an_append_leaves_the_last_value_or_the_one_before(
+    writes: list[tuple[int, bytes]], payload: bytes
+) -> None:
+    flash, memory = fresh()
+    for kind, earlier in writes:
+        memory.write(kind, earlier)
+    before, contents = everything(memory), bytes(flash.cells)
+    kind = writes[-1][0]
+    after = {**before, kind: payload}
+    if before == after:
+        return
+    for cut in range(1, len(entry(KEPT_VALUE, bytes((kind,)) + payload, 0)) + 1):
+        torn = Flash(Clock(), contents)
+        memory = Memory(ByteArray(Clock(), torn))
+        torn.cut_after = cut
+        with pytest.raises(PowerCut):
+            memory.write(kind, payload)
+        torn.cut_after = None
+        again = switched_on(torn)
+        assert everything(again) in (before, after)
+        # The torn entry is in nobody's way: what follows is appended behind it, with nothing erased.
+        assert again.write(kind, b"and then") and again.write(5, payload)
+        assert everything(switched_on(torn)) == {**before, kind: b"and then", 5: payload}
+        assert torn.erases == 0
+
+
+@given(WRITES, st.binary(max_size=60), st.integers(0, 1 << 32))
+def test_bits_torn_anywhere_in_the_entry_leave_the_last_value_or_the_one_before(
+    writes: list[tuple[int, bytes]], payload: bytes, seed: int
+) -> None:
+    """A chip need not program a page's bytes in order: any of the bits may still be ones."""
+    flash, memory = fresh()
+    for kind, earlier in writes:
+        memory.write(kind, earlier)
+    before, whole, kind = everything(memory), bytes(flash.cells), writes[-1][0]
+    memory.write(kind, payload)
+    after, noise = everything(memory), random.Random(seed)
+    torn = bytes(
+        new if noise.random() < 0.5 else new | (old & noise.randrange(256))
+        for old, new in zip(whole, bytes(flash.cells), strict=True)
+    )
+    flash = Flash(Clock(), torn)
+    again = switched_on(flash)
+    assert everything(again) in (before, after)
+    again.write(kind, b"and then")
+    assert switched_on(flash).read(kind) == b"and then" and flash.erases == 0
+
+
+def test_starts_are_counted_through_cuts_and_many_of_them() -> None:
+    flash = Flash(Clock())
+    noise = random.Random(1)
+    memory = Memory(ByteArray(Clock(), flash))
+    last = count_boot(memory, bytes)
+    for _ in range(600):
+        flash.cut_after = noise.randrange(1, 40)
+        count = 0
+        with contextlib.suppress(PowerCut):
+            count = count_boot(Memory(ByteArray(Clock(), flash)), bytes)
+        flash.cut_after = None
+        assert count in (0, last + 1)
+        if flash.erases:
+            break
+        counted = count_boot(Memory(ByteArray(Clock(), flash)), bytes)
+        assert last < counted <= last + 2
+        last = counted
+    assert flash.erases == 1
+
+
+def test_a_memory_that_never_counted_begins_at_a_random_number() -> None:
+    first, second = Flash(Clock()), Flash(Clock())
+    switched_on(first, b"abc")
+    switched_on(second, b"abd")
+    counts = [count_boot(Memory(ByteArray(Clock(), flash)), bytes) for flash in (first, second)]
+    assert counts == [0x616263 + 2, 0x616264 + 2]
+
+
+def test_a_full_sector_is_written_anew_with_the_last_of_each_kind_and_the_boot_count() -> None:
+    flash, memory = fresh()
+    boot = memory.mark.boot
+    memory.write(2, b"calibration")
+    for change in range(200):
+        assert memory.write(1, b"brightness %d" % change * 8)
+    assert 1 < flash.erases < 10
+    again = switched_on(flash)
+    assert everything(again) == {1: b"brightness 199" * 8, 2: b"calibration"}
+    assert again.mark.boot == boot + 1
+
+
+def test_a_cut_while_written_anew_may_lose_values_but_reads_no_garbage() -> None:
+    flash, memory = fresh()
+    memory.write(2, b"second")
+    while memory.end + 700 < SECTOR - RESERVE:
+        memory.write(1, b"%d" % memory.end + b"x" * 600)
+    contents, first, lost = bytes(flash.cells), memory.read(1), 0
+    for cut in range(1, SECTOR - AREA_START, 17):
+        torn = Flash(Clock(), contents)
+        torn.supply.seed = cut
+        memory = Memory(ByteArray(Clock(), torn))
+        torn.cut_after = cut
+        with pytest.raises(PowerCut):
+            write_anew(memory, memory.mark.serial)
+        torn.cut_after = None
+        kept = switched_on(torn)
+        assert kept.read(2) in (None, b"second")
+        assert kept.read(1) in (None, first)
+        lost += kept.read(2) is None
+        assert kept.write(1, b"and then") and switched_on(torn).read(1) == b"and then"
+    assert 0 < lost < 60
+
+
+@given(st.integers(0, 1 << 32), st.integers(0, SECTOR))
+@settings(max_examples=50)
+def test_any_bytes_may_have_been_there(seed: int, erased: int) -> None:
+    flash = Flash(Clock(), random.Random(seed).randbytes(SECTOR - erased) + b"\xff" * erased)
+    memory = switched_on(flash)
+    assert memory.write(1, b"sound")
+    assert switched_on(flash).read(1) == b"sound"
+
+
+def test_an_entry_inside_a_value_or_moved_is_no_entry() -> None:
+    flash, memory = fresh()
+    memory.write(3, b"image" * 5)
+    image = bytes(flash.cells[memory.end - 31 : memory.end])
+    assert image[0] == KEPT_VALUE << 4 | LONG
+    flash, memory = fresh()
+    at = memory.end
+    memory.write(4, b"12345678" + image)
+    # The outer entry is torn: its checksum is gone, the image inside is not.
+    flash.cells[memory.end - 2 : memory.end] = b"\x00\x00"
+    assert everything(switched_on(flash)) == {} and at < memory.end
+
+
+def test_a_byte_that_is_worn_is_passed_over() -> None:
+    flash, memory = fresh()
+    memory.write(1, b"before")
+    worn = memory.end + 9
+    program = flash.program
+
+    def programmed(start: int, values: bytes) -> None:
+        program(start, values)
+        flash.cells[worn] |= 0x01
+        flash.cells[worn] &= 0xFE if start > worn else 0xFF
+
+    flash.program = programmed  # type: ignore[method-assign]
+    assert memory.write(2, bytes(20)) and memory.write(3, b"behind")
+    again = switched_on(Flash(Clock(), bytes(flash.cells)))
+    assert everything(again) == {1: b"before", 2: bytes(20), 3: b"behind"}
+
+
+def test_what_is_kept_already_is_not_written_again() -> None:
+    flash, memory = fresh()
+    memory.write(1, b"same")
+    written = flash.programmed
+    assert memory.write(1, b"same") and Memory(ByteArray(Clock(), flash)).write(1, b"same")
+    assert flash.programmed == written
+
+
+def test_what_cannot_be_kept_is_refused_and_changes_nothing() -> None:
+    flash, memory = fresh()
+    for kind, payload in ((0, b""), (256, b""), (1, b"x" * (MOST_PAYLOAD + 1))):
+        with pytest.raises(ValueError, match="kinds 1 to 255"):
+            memory.write(kind, payload)
+    for kind in (1, 2):
+        memory.write(kind, bytes([kind]) * (MOST_KEPT // 2))
+    contents = bytes(flash.cells)
+    with pytest.raises(ValueError, match="no room for 1000 bytes more"):
+        memory.write(4, b"4" * 1000)
+    assert bytes(flash.cells) == contents
+    memory.write(2, b"shorter")
+    memory.write(4, b"4" * 1000)
+    assert set(everything(memory)) == {1, 2, 4}

@@ -1,0 +1,139 @@
+"""Incidents in the board's memory: bounded, in order, counted in a row, and safe against power cuts."""
+
+import contextlib
+import json
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from hexlume import VERSION
+from hexlume.journal import incidents
+from hexlume.journal.flash_log import CALIBRATION, IN_A_ROW, MOST_PAYLOAD, PREFERENCES, SETTLED_MS, Memory
+from hexlume.journal.incidents import (
+    CRASH,
+    GAVE_UP,
+    GIVE_UP,
+    HANG,
+    MOST,
+    MOST_OLD_TEXT,
+    MOST_TEXT,
+    STAND_STILL,
+    UNKNOWN,
+)
+from hexlume.journal.recovery import count_boot
+from hexlume.link import wire
+from hexlume_host.board_incidents import BoardIncidents
+from hexlume_host.link.heard import read_incident
+from hexlume_sim.chip.clock import Clock
+from hexlume_sim.chip.flash import ByteArray, Flash
+from hexlume_sim.chip.power import PowerCut
+from tests.firmware.journal.journal_board import JournalBoard
+
+TEXT = st.text(st.characters(min_codepoint=32, max_codepoint=126, exclude_characters="[]{}") | st.just("\n"))
+NOTES = st.lists(st.tuples(st.sampled_from([CRASH, HANG, 3]), st.integers(0, 70000), TEXT), min_size=1, max_size=9)
+
+
+def fresh() -> Memory:
+    memory = Memory(ByteArray(Clock(), Flash(Clock())))
+    count_boot(memory, bytes)
+    return memory
+
+
+@given(NOTES)
+@settings(deadline=None, max_examples=60)
+def test_the_last_ones_are_kept_newest_first_and_a_host_reads_each(notes: list[tuple[int, int, str]]) -> None:
+    memory = fresh()
+    expected: list[tuple[int, int, bytes]] = []
+    for kind, seconds, text in notes:
+        memory.settle(SETTLED_MS)
+        memory = Memory(memory.nvm)
+        assert incidents.note(memory, kind, seconds, text.encode()) == 1
+        expected = [(kind, min(seconds, UNKNOWN), text.encode()[-MOST_TEXT:]), *expected][:MOST]
+        memory._settled = False
+    kept = incidents.kept(Memory(memory.nvm))
+    assert [(one[0], one[3]) for one in kept] == [one[:2] for one in expected]
+    assert kept[0][5] == expected[0][2]
+    assert all(one[5] == there[2][-MOST_OLD_TEXT:] for one, there in zip(kept[1:], expected[1:], strict=True))
+    host = BoardIncidents()
+    for place in range(len(kept)):
+        count, told = incidents.message(memory, place)
+        line = wire.encode(told)
+        assert len(line) <= wire.MAX_LINE
+        host.take(read_incident(wire.decode(line)))
+        assert count == len(kept)
+    assert host.complete
+    assert [one.text.encode() for one in host.incidents] == [one[5] for one in kept]
+
+
+def test_the_longest_leave_room_for_what_else_a_board_keeps() -> None:
+    memory = fresh()
+    assert memory.write(CALIBRATION, b"\x01" * 658), "the largest panel's"
+    assert memory.write(PREFERENCES, b"p" * 300)
+    for number in range(2 * MOST):
+        assert incidents.note(memory, CRASH, 7, bytes((65 + number,)) * MOST_TEXT)
+    value = memory.read(4)
+    assert value is not None and len(value) <= MOST_PAYLOAD
+    assert len(incidents.kept(memory)) == MOST
+
+
+def test_one_that_comes_back_is_counted_and_costs_a_few_bytes() -> None:
+    memory = fresh()
+    rows, costs = [], []
+    for _ in range(STAND_STILL + 3):
+        before = memory.end
+        rows.append(incidents.note(memory, CRASH, 5, b"x" * MOST_TEXT))
+        costs.append(memory.end - before)
+    assert rows == [1, 2, 3, 4, 5, 6, 6, 6, 6]
+    assert costs[0] > MOST_TEXT and costs[GIVE_UP - 1] > MOST_TEXT
+    assert max(costs[1], *costs[GIVE_UP:]) <= 5
+    assert sum(costs[STAND_STILL:]) == 0, "a board that stands still wears nothing"
+    ((kind, gave_up, boot, seconds, version, _),) = incidents.kept(memory)
+    assert (kind, gave_up, boot, seconds, version) == (CRASH, GAVE_UP, memory.mark.boot, 5, VERSION.encode())
+
+
+def test_a_minute_of_play_ends_the_row() -> None:
+    memory = fresh()
+    incidents.note(memory, HANG, UNKNOWN, b"")
+    memory = Memory(memory.nvm)
+    memory.settle(SETTLED_MS - 1)
+    assert incidents.in_a_row(memory) == 1
+    end = memory.end
+    memory.settle(SETTLED_MS)
+    memory.settle(SETTLED_MS + 20)
+    assert incidents.in_a_row(Memory(memory.nvm)) == 0
+    assert memory.end - end == 5, "once"
+    assert incidents.note(memory, HANG, UNKNOWN, b"") == 1
+
+
+def test_a_full_memory_says_that_it_keeps_nothing() -> None:
+    board = JournalBoard(drive=False).start()
+    board.journal.begin(1, 0, "orochi", "hex4", "", "none")
+    while not board.journal.full:
+        board.journal.add("undo", 5)
+    held = bytes(board.flash.cells)
+    assert incidents.note(board.memory, CRASH, 5, b"boom" * 20) == 0
+    assert bytes(board.flash.cells) == held
+
+
+def test_a_cut_at_any_byte_leaves_the_incidents_before_or_the_new_ones_too() -> None:
+    board = JournalBoard().start()
+    incidents.note(board.memory, HANG, 9, b"first")
+    for cut in range(0, 200, 3):
+        torn = board.copy(cut).start()
+        torn.supply.cut_after = cut
+        with contextlib.suppress(PowerCut):
+            incidents.note(torn.memory, CRASH, 7, b"second " * 20)
+        torn.supply.cut_after = None
+        again = torn.copy().start().memory
+        assert [one[0] for one in incidents.kept(again)] in ([HANG], [CRASH, HANG])
+        assert incidents.in_a_row(again) in (1, 2)
+
+
+@given(st.binary(max_size=900))
+def test_whatever_is_kept_is_read_without_failing(value: bytes) -> None:
+    memory = fresh()
+    memory.write(4, value)
+    memory.write(IN_A_ROW, value[:1])
+    found = incidents.kept(memory)
+    assert len(found) <= len(value) // 10 and incidents.in_a_row(memory) <= 255
+    assert json.dumps(incidents.message(memory, len(found))[1])

@@ -1,0 +1,269 @@
+"""The journal: games come back as they were played, from the memory and from the archive."""
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from hexlume.games.notation import code
+from hexlume.journal.archive import SLOTS, path
+from hexlume.journal.flash_log import PREFERENCES
+from hexlume.journal.journal import EARLY, RESULTS
+from hexlume.journal.log_format import AREA_START, SECTOR
+from hexlume.journal.record import ABANDON, ACTION, CONCLUDE, RESULT, START, UNDO
+from tests.firmware.journal.journal_board import KEPT, Event, JournalBoard, random_game
+
+DEFAULT_SIZES = [("orochi", 4), ("sibling", 5), ("orcoon", 9), ("organica", 5), ("droched", 7)]
+LONGEST = {"orochi": 45, "sibling": 61, "orcoon": 82, "organica": 122, "droched": 232}
+"""No fewer actions than the longest of 200 random games has: ``test_the_longest_random_games_are_as_told``."""
+
+ACTIONS = st.builds(code, st.integers(1, 16), st.integers(0, 1023), st.one_of(st.just(0), st.integers(0, 1023)))
+EVENTS = st.lists(
+    st.one_of(
+        st.tuples(st.just(ACTION), ACTIONS, st.sampled_from([1, 2])),
+        st.tuples(st.just(UNDO), st.just(0), st.just(0)),
+        st.tuples(st.sampled_from([RESULT, CONCLUDE]), st.sampled_from(RESULTS), st.text("ab z,-é0", max_size=60)),
+        st.tuples(st.just(ABANDON), st.just(0), st.just(0)),
+    ),
+    max_size=30,
+)
+
+
+@given(st.lists(EVENTS, max_size=5), st.lists(st.integers(0, 3_000_000), min_size=1, max_size=9), st.integers(0, 4))
+@settings(max_examples=60)
+def test_games_come_back_as_they_were_played_also_after_the_power_was_off(
+    plays: list[list[tuple[str, int | str, int | str]]], waits: list[int], restarts: int
+) -> None:
+    """Also where a game goes on in a later start, whose time begins anew."""
+    board, ms, count, expected = JournalBoard().start(), 5, 0, []
+    for number, play in enumerate(plays, 1):
+        events: list[Event] = [(START, board.boot, ms, ("orochi", "hex4", "pie=on", "none"), 0)]
+        assert board.do(number, events[0])
+        for kind, first, second in play:
+            ms += waits[count % len(waits)]
+            count += 1
+            if restarts and count % 7 == 0:
+                board, ms = board.copy().start(), 3
+            events.append((kind, board.boot, ms, first, second))
+            assert board.do(number, events[-1])
+        expected.append(events)
+    assert board.everything() == expected
+    again = board.copy().start()
+    assert again.everything() == expected
+    for game, events in zip(again.kept(), expected, strict=True):
+        assert game.over == (events[-1][0] in (RESULT, CONCLUDE, ABANDON))
+        assert [event[0] for event in again.games.read(game, 3)] == list(range(3, len(events)))
+
+
+def test_many_games_move_to_the_archive_in_small_steps_and_the_oldest_go_last() -> None:
+    board = JournalBoard().start()
+    for kind, value in KEPT.items():
+        board.memory.write(kind, value)
+    expected, ms, longest = [], 0, 0
+    for number in range(1, 60):
+        events = random_game("orochi", 4, board.boot, ms, number)
+        for event in events:
+            before = board.clock.now
+            assert board.do(number, event)
+            assert board.clock.now - before < 1000, "an event takes less than 1 ms"
+            for _ in range(50):
+                before = board.clock.now
+                board.journal.step(True)
+                longest = max(longest, board.clock.now - before)
+        ms = events[-1][2]
+        expected.append(events)
+    assert 51_000 < longest < 57_000, "the longest step is one erase"
+    assert board.flash.erases == board.memory.mark.base > 5
+    assert board.archived.log_numbers() == list(range(1, board.memory.mark.serial))
+    for switched in (board, board.copy().start()):
+        assert switched.everything() == expected
+        assert all(switched.memory.read(kind) == value for kind, value in KEPT.items())
+
+
+def test_no_step_is_taken_before_its_time_nor_while_something_moves() -> None:
+    board = JournalBoard().start()
+    board.do(1, (START, board.boot, 1, ("orochi", "hex4", "", "none"), 0))
+    ms = 1
+    while board.memory.end < EARLY:
+        board.journal.step(True)
+        ms += 1000
+        board.do(1, (ACTION, board.boot, ms, code(1, 7), 1))
+    assert board.drive.flash.erases == 0
+    for _ in range(100):
+        board.journal.step(False)
+    assert board.drive.flash.erases == 0
+    for _ in range(100):
+        board.journal.step(True)
+    assert board.drive.flash.erases == 4 and board.flash.erases == 1 and board.memory.end < 200
+    assert board.drive.table_writes == 0, "neither folder nor file allocation table is ever written"
+
+
+def test_twenty_of_the_longest_games_at_default_sizes_are_kept_with_no_host() -> None:
+    """With a time of up to a minute for every action, and a ring that has come round."""
+    for name, size in DEFAULT_SIZES:
+        board, noise = JournalBoard().start(), random.Random(size)
+        for kind, value in KEPT.items():
+            board.memory.write(kind, value)
+        ms, number = 0, 0
+        while len(board.archived.log_numbers()) < SLOTS or number < 40:
+            number += 1
+            board.journal.begin(number, ms, name, f"hex{size}", "", "byoyomi 600+3x30")
+            for _ in range(LONGEST[name]):
+                ms += noise.randrange(500, 60000)
+                board.journal.add(ACTION, ms, code(7, 100, noise.randrange(1, 127) if name == "organica" else 0), 1)
+            board.journal.add(RESULT, ms, "W+", "second-largest groups equal, larger largest group (25 to 20)")
+        kept = board.kept()
+        assert all(game.whole and game.over for game in kept)
+        assert [game.number for game in kept] == list(range(number - len(kept) + 1, number + 1))
+        assert len(kept) >= 20
+        print(name, "longest", LONGEST[name], "kept", len(kept))
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(3000)
+def test_the_longest_random_games_are_as_told() -> None:
+    for name, size in DEFAULT_SIZES:
+        longest = max(len(random_game(name, size, 1, 0, seed, False)) - 1 for seed in range(200))
+        print(name, longest)
+        assert longest <= LONGEST[name]
+
+
+def test_the_last_game_is_there_to_go_on_with_after_a_cut() -> None:
+    board = JournalBoard().start()
+    assert board.games.last_unfinished() is None
+    events = random_game("sibling", 4, board.boot, 10, 1, reason=False)
+    for event in events:
+        board.do(3, event)
+    again = board.copy().start()
+    kept = again.games.last_unfinished()
+    assert kept is not None and (kept.boot, kept.number) == (board.boot, 3)
+    assert again.events(kept) == events
+    assert again.boot == board.boot + 1
+    assert again.journal.add(ABANDON, 44)
+    assert again.copy().start().games.last_unfinished() is None
+    assert again.copy().start().everything() == [[*events, (ABANDON, again.boot, 44, 0, 0)]]
+
+
+def test_without_a_drive_it_says_when_it_is_full_and_goes_on_when_a_host_has_all() -> None:
+    board = JournalBoard(drive=False).start()
+    board.memory.write(PREFERENCES, b"kept")
+    board.journal.begin(1, 0, "orochi", "hex4", "", "none")
+    seq = 0
+    while board.journal.add(ACTION, 1000 * seq, code(1, 5), 1):
+        seq += 1
+    assert board.journal.full and board.flash.erases == 0
+    assert not board.journal.add(ACTION, 10**6, code(1, 5), 1)
+    assert not board.memory.write(PREFERENCES, b"kept later") and board.memory.read(PREFERENCES) == b"kept later"
+    # Starts still fit in, and count.
+    assert [board.copy().start().boot, board.copy().start().copy().start().boot] == [board.boot + 1, board.boot + 2]
+    board.journal.acknowledge(board.boot, 1, seq)
+    board.journal.step(True)
+    assert board.journal.full, "one event is on no host yet"
+    board.journal.acknowledge(board.boot, 1, seq + 2)
+    board.journal.step(True)
+    assert not board.journal.full and board.flash.erases == 1
+    assert board.journal.add(RESULT, 10**6 + 1, "W+", "more")
+    again = board.copy().start()
+    assert again.memory.read(PREFERENCES) == b"kept later"
+    assert again.kept() == [] and again.games.last_unfinished() is None, "its beginning is only on the host"
+
+
+def test_a_log_begun_without_the_drive_moves_to_it_later() -> None:
+    board = JournalBoard().start()
+    board.writable = False
+    board = board.copy().start()
+    expected = []
+    for number in range(1, 6):
+        expected.append(random_game("orochi", 3, board.boot, number, number))
+        assert all(board.do(number, event) for event in expected[-1])
+    assert board.archived.log_numbers() == []
+    board.writable = True
+    board = board.copy().start()
+    assert board.memory.make_room() and board.archived.log_numbers() == [1]
+    assert board.copy().start().everything() == expected
+
+
+def test_a_drive_that_fails_leaves_everything_in_the_memory() -> None:
+    board = JournalBoard().start()
+    events = random_game("orochi", 4, board.boot, 1, 1)
+    assert all(board.do(1, event) for event in events)
+
+    def fail(_place: str, _at: int, _some: bytes) -> None:
+        raise OSError(5, "Input/output error")
+
+    board.drive.write = fail  # type: ignore[method-assign]
+    assert not board.memory.make_room() and not board.archive.may_write
+    assert board.everything() == [events]
+    assert board.copy().start().everything() == [events]
+
+
+def test_a_worn_slot_is_passed_over() -> None:
+    board = JournalBoard().start()
+    events = random_game("orochi", 4, board.boot, 1, 1)
+    assert all(board.do(1, event) for event in events)
+    first = board.drive.files[path(1)][0] + SECTOR + 300
+    erase = board.drive.flash.erase
+
+    def worn(sector: int = 0) -> None:
+        erase(sector)
+        board.drive.flash.cells[first] = 0
+
+    board.drive.flash.erase = worn  # type: ignore[method-assign]
+    assert board.memory.make_room()
+    assert board.everything() == [events]
+    assert [list(copy[:2]) for copy in board.archive.held] == [[1, 1], [0, 1]], "slot 0 of copy b is worn"
+
+
+def test_another_boards_archive_is_not_ours() -> None:
+    board = JournalBoard().start()
+    assert all(board.do(1, event) for event in random_game("orochi", 3, board.boot, 1, 1))
+    assert board.memory.make_room()
+    for place, size in board.drive.files.values():
+        for slot in range(size // SECTOR):
+            board.drive.flash.cells[place + slot * SECTOR + 4] ^= 1
+    other = board.copy()
+    other.flash.cells[:] = b"\xff" * SECTOR
+    other.start()
+    assert other.kept() == [] and other.boot != board.boot + 1
+
+
+def test_what_a_host_has_is_told_after_a_start_too() -> None:
+    board = JournalBoard().start()
+    for number in (1, 2):
+        for event in random_game("orochi", 3, board.boot, number, number):
+            board.do(number, event)
+    count = board.kept()[0].events
+    board.journal.acknowledge(board.boot, 1, count - 1)
+    assert [game.acked for game in board.copy().start().kept()] == [True, False]
+    board.journal.acknowledge(board.boot, 1, 3)
+    assert board.memory.make_room()
+    assert [game.acked for game in board.copy().start().kept()] == [True, False]
+
+
+def test_games_are_read_while_they_move_to_the_archive() -> None:
+    board, expected = JournalBoard().start(), []
+    for number in range(1, 8):
+        expected.append(random_game("orochi", 4, board.boot, number, number))
+        assert all(board.do(number, event) for event in expected[-1])
+    moved = 0
+    found = []
+    for game in board.games.games():
+        moved += board.memory.make_room() if moved < 3 else 0
+        if game is not None:
+            events = []
+            for event in board.games.read(game):
+                moved += board.memory.make_room() if moved < 6 else 0
+                events.append(event[1:])
+            found.append(events)
+    assert found == expected
+
+
+def test_any_bytes_may_be_in_the_archive() -> None:
+    noise = random.Random(1)
+    board = JournalBoard()
+    for place, size in board.drive.files.values():
+        board.drive.flash.cells[place : place + size] = noise.randbytes(size)
+    board.start()
+    assert board.kept() == [] and board.memory.make_room() and board.archived.log_numbers() == [1]
+    assert board.memory.end < AREA_START + 100

@@ -1,0 +1,354 @@
+"""What the journal has no room for: it warns before, and a host learns which games were dropped (docs/journal.md)."""
+
+import random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from hexlume import games
+from hexlume.games.notation import code
+from hexlume.journal import archive, rotation
+from hexlume.journal.journal import FINE, LOSING, LOW
+from hexlume.journal.record import ABANDON, ACTION, RESULT, START
+from hexlume.link import wire
+from hexlume.link.link import RESEND_MS, Link
+from hexlume.play.game_log import Chronicle
+from hexlume.sensing.panel import STATE_LED
+from hexlume.table import prompt
+from hexlume_sim.chip.power import PowerCut
+from tests.firmware.journal.journal_board import BOARD, JournalBoard, cut_within, steps_of
+from tests.firmware.link.test_link import Channel, Host
+from tests.firmware.play.running_table import Table
+
+SMALL_RING = 4
+"""Slots of the archive in most of these tests: it comes round soon."""
+Id = tuple[int, int]
+
+
+@pytest.fixture(autouse=True)
+def small_ring(monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in (archive, rotation):
+        monkeypatch.setattr(module, "SLOTS", SMALL_RING)
+
+
+def place_of(game: str) -> Id:
+    """Return the numbers in a game's id."""
+    _, boot, number = game.rsplit("-", 2)
+    return int(boot), int(number)
+
+
+class Listener(Host):
+    """A host that also notes what was dropped: pairs of ids, and answers unless it is ``deaf``."""
+
+    def __init__(self, channel: Channel) -> None:
+        super().__init__(channel)
+        self.dropped: list[tuple[str | None, str]] = []
+        self.deaf = False
+        self.heard = 0
+
+    def take(self, lose: random.Random | None = None, rate: float = 0.0) -> None:
+        for line in self.channel.outgoing[self.read :].split(b"\n")[:-1]:
+            message = wire.decode(line)
+            if message["type"] == "dropped":
+                self.heard += 1
+                if not self.deaf:
+                    self.dropped.append((message["from"], message["before"]))
+                    self.say({"type": "ack", "before": message["before"]})
+        super().take(lose, rate)
+
+    def knows_as_dropped(self, game: Id) -> bool:
+        return any((place_of(first) if first else (0, 0)) <= game < place_of(before) for first, before in self.dropped)
+
+
+class Player:
+    """Plays random games of the smallest Orochi onto a board's journal, through power cuts, and lets hosts come.
+
+    ``accepted`` holds the events of each game that the board has accepted, ``rooms`` its room in each pass.
+    """
+
+    def __init__(self, seed: int, drive: bool = True) -> None:
+        self.choice = random.Random(seed)
+        self.board = JournalBoard(drive)
+        self.host = Listener(Channel())
+        self.accepted: dict[str, list[dict[str, Any]]] = {}
+        self.rooms: list[int] = []
+        self.ms = 0
+        self.start()
+
+    def start(self, cut_after: int | None = None) -> None:
+        """Switch the board on, as ``starting.put_together`` does; raises ``PowerCut``."""
+        self.board = self.board.copy(self.choice.randrange(1000)).start(cut_after)
+        self.ms = 0
+        self.host.channel = Channel()
+        self.host.channel.connected = False
+        self.host.read = 0
+        self.link = Link(self.host.channel, BOARD, self.board.boot, "hex2", lambda _: None, self.board.journal)
+        self.chronicle = Chronicle(self.link, self.board.journal, BOARD, self.board.boot)
+        kept = self.board.games.last_unfinished()
+        gone_on = None if kept is None else self.chronicle.go_on(kept)
+        if gone_on is None:
+            if kept is not None:
+                self.board.journal.add(ABANDON, 0)
+            self.begin()
+            return
+        self.game = gone_on[0]
+        now = self._events()
+        before = self.accepted.get(self.link.records[-1].identity, [])
+        assert now[: len(before)] == before and len(now) <= len(before) + 2, "nothing accepted is missing"
+        self._accept()
+        if self.game.result is not None:
+            self._note(RESULT, self.game.result, self.game.reason)
+
+    def begin(self) -> None:
+        self.game = games.start("orochi", 2)
+        self.chronicle.begin(self.game, "none", self.ms)
+        self._accept()
+
+    def play(self) -> None:
+        """Play one action, or begin the next game; raises ``PowerCut``."""
+        self.ms += 1000
+        if self.game.result is not None:
+            self.begin()
+            return
+        action = self.choice.choice(self.game.legal_codes())
+        colour = self.game.to_move
+        self.game.apply(action)
+        self._note(ACTION, action, colour)
+        if self.game.result is not None:
+            self._note(RESULT, self.game.result, self.game.reason)
+
+    def work(self, passes: int = 5) -> None:
+        """Let the board do its work for some passes; raises ``PowerCut``."""
+        for _ in range(passes):
+            self.ms += 20
+            self.link.exchange(self.ms)
+            self.host.take()
+            self.board.journal.step(self.link.kept or not self.link.host)
+            self.rooms.append(self.board.journal.room)
+
+    def play_games(self, count: int) -> None:
+        for _ in range(count):
+            while self.game.result is None:
+                self.play()
+                self.work(10)
+            self.play()
+
+    def host_comes(self) -> None:
+        self.host.channel.connected = True
+        self.host.say({"type": "hello", "protocol": wire.PROTOCOL, "have": self.unfinished()})
+
+    def host_goes(self) -> None:
+        self.host.channel.connected = False
+        self.host.channel.incoming = b""
+        self.host.channel.outgoing = b""
+        self.host.read = 0
+
+    def unfinished(self) -> dict[str, int]:
+        """Return what a host tells of its unfinished games."""
+        found = {}
+        for game, events in self.host.events.items():
+            if events[-1]["kind"] not in (RESULT, ABANDON):
+                found[game] = len(events) - 1
+        return dict(list(found.items())[-8:])
+
+    def hear_all(self, most: int = 40_000) -> None:
+        """Let a host come and stay until it has everything."""
+        self.host_comes()
+        for _ in range(most):
+            self.work(1)
+            if self.link.kept and all(record.complete for record in self.link.records):
+                return
+        raise AssertionError("the board has more and more to tell")
+
+    def check(self) -> None:
+        """Each game is at the host as it was accepted, or the host knows that it was dropped."""
+        running = self.link.records[-1].identity
+        for game, events in self.accepted.items():
+            heard = self.host.events.get(game, [])
+            # An event during which the power went may be there too, and the end of a game that cannot go on.
+            assert heard[: len(events)] == events[: len(heard)] and len(heard) <= len(events) + 2, game
+            if len(heard) < len(events) or (game != running and heard[-1]["kind"] not in (RESULT, ABANDON)):
+                assert self.host.knows_as_dropped(place_of(game)), game
+
+    def missing(self) -> set[Id]:
+        """Return the games of which the host lacks events."""
+        return {
+            place_of(game)
+            for game, events in self.accepted.items()
+            if len(self.host.events.get(game, [])) < len(events)
+        }
+
+    def _note(self, kind: str, first: Any, second: Any) -> None:
+        self.chronicle.note(kind, self.ms, first, second)
+        self._accept()
+
+    def _accept(self) -> None:
+        self.accepted[self.link.records[-1].identity] = self._events()
+
+    def _events(self) -> list[dict[str, Any]]:
+        record = self.link.records[-1]
+        return [record.message(seq) for seq in range(record.count)]
+
+
+def warned_before_losing(rooms: list[int]) -> bool:
+    """Return whether room was low for a good while each time before it was too little."""
+    for at, room in enumerate(rooms):
+        if room == LOSING and rooms[at - 1] != LOSING and rooms[max(0, at - 100) : at] != [LOW] * 100:
+            return False
+    return True
+
+
+@pytest.mark.parametrize("drive", [True, False])
+def test_the_oldest_or_newest_games_are_dropped_after_a_warning_and_a_host_learns_which(drive: bool) -> None:
+    """Without a drive the newest go: there is no other place for the log."""
+    player = Player(1, drive)
+    assert player.board.journal.room == FINE
+    player.play_games(300 if drive else 60)
+    assert LOSING in player.rooms and warned_before_losing(player.rooms)
+    player.hear_all()
+    player.check()
+    missing = player.missing()
+    assert len(missing) > 10
+    (told,) = player.host.dropped
+    assert told[0] == (None if drive else f"{BOARD}-{min(missing)[0]}-{min(missing)[1]}")
+    assert place_of(told[1]) == (max(missing)[0], max(missing)[1] + 1), "no game is given up that is still there"
+    assert player.board.journal.room == FINE
+
+
+def test_dropped_games_are_sent_until_a_host_acknowledges_them_and_not_again() -> None:
+    player = Player(2)
+    player.play_games(300)
+    player.host.deaf = True
+    player.host_comes()
+    player.work(10 * RESEND_MS // 20)
+    assert 5 <= player.host.heard <= 11, "repeated as events are"
+    assert not player.host.dropped and not set(player.host.events) - {player.link.records[-1].identity}
+    player.host_goes()
+    player.start()
+    player.host.deaf = False
+    player.hear_all()
+    player.check()
+    assert len(player.host.dropped) == 1
+    for _ in range(2):
+        player.host_goes()
+        player.start()
+        player.hear_all()
+    assert len(player.host.dropped) == 1
+
+
+def test_no_game_is_reported_as_dropped_when_hosts_come_in_time() -> None:
+    player = Player(3)
+    for _ in range(20):
+        player.play_games(20)
+        player.hear_all()
+        player.host_goes()
+    assert player.board.memory.mark.serial > 3 * SMALL_RING
+    assert not player.host.dropped and player.missing() == set()
+    assert set(player.rooms) == {FINE}
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_game_cut_short_by_a_full_memory_and_a_power_cut_is_given_up_and_a_host_learns_it(seed: int) -> None:
+    player = Player(seed, drive=False)
+    while not player.board.journal.full:
+        player.play()
+        player.work()
+    cut = player.link.records[-1].identity
+    player.play()
+    player.start()
+    assert player.link.records[-1].identity != cut, "its last actions are not known"
+    player.hear_all()
+    player.check()
+    assert player.host.dropped == [(cut, player.link.records[-1].identity)]
+    assert len(player.host.events.get(cut, [])) < len(player.accepted[cut])
+
+
+def test_a_host_with_more_of_a_game_than_the_journal_is_sent_the_other_games() -> None:
+    player = Player(5, drive=False)
+    while not player.board.journal.full:
+        player.play()
+        player.work()
+    cut = player.link.records[-1].identity
+    player.play()
+    player.host.events[cut] = [{"kind": START}, *({"kind": ACTION} for _ in range(40))]
+    player.start()
+    player.hear_all()
+    assert len(player.host.events) == len(player.accepted)
+
+
+@pytest.mark.integration
+def test_a_power_cut_at_any_step_of_writing_over_the_oldest_games_loses_no_others() -> None:
+    player = Player(6)
+    while player.board.memory.mark.serial <= SMALL_RING or player.board.memory.end < 1500:
+        player.play_games(1)
+    oldest = player.board.archived.log_numbers()[0]
+
+    def write_over(board: JournalBoard) -> None:
+        assert board.memory.make_room() and oldest not in board.archived.log_numbers()
+
+    steps = steps_of(player.board, write_over)
+    told = []
+    for cut in range(1, steps, steps // 50):
+        again = Player(7)
+        again.board = cut_within(player.board, write_over, cut)
+        again.accepted = dict(player.accepted)
+        again.start()
+        again.hear_all()
+        again.check()
+        told.append(again.host.dropped)
+    assert [] in told and told[-1], "early cuts cost nothing, late ones the oldest log"
+    assert all(len(dropped) <= 1 for dropped in told)
+
+
+@given(st.integers(0, 2**32 - 1))
+@settings(max_examples=12, deadline=None)
+def test_no_game_is_lost_silently_whatever_happens(seed: int) -> None:
+    """Power cuts at any step, drives that may be written or not, hosts that come and go, while the ring comes round."""
+    choice = random.Random(seed)
+    player = Player(seed)
+    for _ in range(12):
+        try:
+            if choice.random() < 0.5:
+                player.board.supply.cut_after = choice.randrange(12_000)
+            for _ in range(choice.randrange(40)):
+                player.play_games(1)
+                if choice.random() < 0.05:
+                    player.host_comes()
+                if choice.random() < 0.1:
+                    player.host_goes()
+        except PowerCut:
+            pass
+        player.board.writable = choice.random() < 0.8
+        switch_on(player, choice)
+    switch_on(player, choice)
+    player.hear_all()
+    player.check()
+
+
+def switch_on(player: Player, choice: random.Random) -> None:
+    """Switch the board on, also when the power goes while it starts."""
+    for cut_after in (choice.randrange(3000), None):
+        try:
+            player.start(cut_after)
+            player.board.supply.cut_after = None
+            return
+        except PowerCut:
+            pass
+
+
+def test_the_state_light_and_the_host_are_told_how_much_room_there_is() -> None:
+    table = Table(board=JournalBoard(drive=False))
+    table.play("Wd4")
+    journal = table.board.journal
+    for room, light, word in (
+        (FINE, prompt.NOT_KEPT, None),
+        (LOW, prompt.FILLING, "low"),
+        (LOSING, prompt.LOSING, "losing"),
+    ):
+        while journal.room != room:
+            journal.add(ACTION, table.ms, code(1, 5), 1)
+        table.wait()
+        assert table.status(STATE_LED) == light
+        assert table.running.told.get("journal") == word

@@ -1,0 +1,222 @@
+"""The board's side of docs/protocol.md, over a channel that takes and gives any number of bytes at a time."""
+
+import random
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hexlume.games import notation
+from hexlume.games.grid import HexGrid
+from hexlume.games.pieces import WHITE
+from hexlume.journal.record import ACTION, Record
+from hexlume.link import wire
+from hexlume.link.link import RESEND_MS, WINDOW, Link
+
+
+class Channel:
+    """A serial channel in memory with CircuitPython's surface; ``room`` bytes fit into one write."""
+
+    def __init__(self) -> None:
+        self.timeout: float | None = None
+        self.write_timeout: float | None = None
+        self.connected = True
+        self.room = 10_000
+        self.incoming = b""
+        self.outgoing = b""
+
+    @property
+    def in_waiting(self) -> int:
+        return len(self.incoming)
+
+    def read(self, size: int) -> bytes:
+        chunk, self.incoming = self.incoming[:size], self.incoming[size:]
+        return chunk
+
+    def write(self, data: bytes) -> int:
+        taken = data[: self.room]
+        self.outgoing += taken
+        return len(taken)
+
+
+class Host:
+    """Keeps what a host would: the events of each game, taken only in order."""
+
+    def __init__(self, channel: Channel) -> None:
+        self.channel = channel
+        self.events: dict[str, list[dict[str, object]]] = {}
+        self.answers: list[dict[str, object]] = []
+        self.read = 0
+
+    def say(self, message: dict[str, object]) -> None:
+        self.channel.incoming += wire.encode(message)
+
+    def take(self, lose: random.Random | None = None, rate: float = 0.0) -> None:
+        """Read what the board wrote; lose some lines and acknowledge the rest."""
+        lines = self.channel.outgoing[self.read :].split(b"\n")
+        self.read = len(self.channel.outgoing) - len(lines[-1])
+        for line in lines[:-1]:
+            if lose and lose.random() < rate:
+                continue
+            message = wire.decode(line)
+            if message["type"] == "answer":
+                self.answers.append(message)
+            if message["type"] != "event":
+                continue
+            events = self.events.setdefault(message["game"], [])
+            if message["seq"] == len(events):
+                events.append(message)
+            if events and not (lose and lose.random() < rate):
+                self.say({"type": "ack", "game": message["game"], "seq": len(events) - 1})
+
+
+def linked(commands: list[dict[str, object]] | None = None) -> tuple[Link, Channel, Host]:
+    channel = Channel()
+
+    def carry_out(message: dict[str, object]) -> str | None:
+        if commands is not None:
+            commands.append(message)
+        return None if message.get("do") == "back" else "no"
+
+    link = Link(channel, "b0", 3, "hex4", carry_out)
+    return link, channel, Host(channel)
+
+
+def test_it_never_waits_for_the_channel() -> None:
+    """CircuitPython's serial timeouts default to for ever."""
+    _, channel, _ = linked()
+    assert channel.timeout == 0 and channel.write_timeout == 0
+
+
+@given(st.integers(0, 10_000), st.floats(0, 0.6), st.integers(20, 300))
+def test_every_event_arrives_once_and_in_order_whatever_is_lost(seed: int, rate: float, room: int) -> None:
+    chance = random.Random(seed)
+    link, channel, host = linked()
+    channel.room = room
+    records = [Record(f"b0-3-{number}", "orochi", HexGrid(4), {}, 0) for number in range(3)]
+    host.say({"type": "hello", "protocol": wire.PROTOCOL, "have": {}})
+    ms = 0
+    for record in records:
+        link.begin(record)
+        for number in range(chance.randrange(1, 20)):
+            record.add(ACTION, ms, notation.code(notation.PLACE_WHITE, number), WHITE)
+            link.exchange(ms)
+            host.take(chance, rate)
+            ms += 20
+    for _ in range(5000):
+        if all(record.complete for record in records):
+            break
+        ms += RESEND_MS // 4
+        link.exchange(ms)
+        host.take(chance, rate)
+    for record in records:
+        expected = [record.message(seq) for seq in range(record.count)]
+        assert host.events[record.identity] == expected
+
+
+def test_no_more_than_the_window_is_sent_ahead() -> None:
+    link, channel, host = linked()
+    record = Record("g", "orochi", HexGrid(4), {}, 0)
+    link.begin(record)
+    for number in range(3 * WINDOW):
+        record.add(ACTION, 0, notation.code(notation.PLACE_WHITE, number), WHITE)
+    host.say({"type": "hello", "protocol": wire.PROTOCOL, "have": {}})
+    for ms in range(0, RESEND_MS - 20, 20):
+        link.exchange(ms)
+    assert channel.outgoing.count(b'"event"') == WINDOW
+
+
+def test_a_new_host_gets_what_it_does_not_have() -> None:
+    link, channel, host = linked()
+    record = Record("g", "orochi", HexGrid(4), {}, 0)
+    link.begin(record)
+    for number in range(5):
+        record.add(ACTION, 0, notation.code(notation.PLACE_WHITE, number), WHITE)
+    host.say({"type": "hello", "protocol": wire.PROTOCOL, "have": {"g": 3}})
+    for ms in range(0, 100, 20):
+        link.exchange(ms)
+    assert [wire.decode(line)["seq"] for line in channel.outgoing.splitlines() if b'"event"' in line] == [4, 5]
+
+
+def test_a_command_is_carried_out_once_and_answered_each_time() -> None:
+    commands: list[dict[str, object]] = []
+    link, _, host = linked(commands)
+    host.say({"type": "hello", "protocol": wire.PROTOCOL, "have": {}})
+    for _ in range(3):
+        host.say({"type": "command", "id": 7, "do": "back"})
+        host.say({"type": "command", "id": 8, "do": "dance"})
+    for ms in range(0, 200, 20):
+        link.exchange(ms)
+    host.take()
+    assert len(commands) == 2
+    assert [answer["ok"] for answer in host.answers] == 3 * [True, False]
+
+
+def test_a_host_of_another_protocol_gets_a_hello_and_nothing_else() -> None:
+    commands: list[dict[str, object]] = []
+    link, channel, host = linked(commands)
+    link.begin(Record("g", "orochi", HexGrid(4), {}, 0))
+    host.say({"type": "hello", "protocol": 99, "have": {}})
+    host.say({"type": "command", "id": 1, "do": "back"})
+    for ms in range(0, 3000, 20):
+        link.exchange(ms)
+    assert not commands and not link.host
+    assert {wire.decode(line)["type"] for line in channel.outgoing.splitlines()} == {"hello"}
+
+
+@given(st.lists(st.binary(max_size=300), max_size=20))
+def test_hostile_bytes_are_counted_and_harm_nothing(chunks: list[bytes]) -> None:
+    link, channel, host = linked()
+    record = Record("g", "orochi", HexGrid(4), {}, 0)
+    link.begin(record)
+    for ms, chunk in enumerate(chunks):
+        channel.incoming += chunk
+        while channel.incoming:
+            link.exchange(ms)
+    channel.incoming += b"\n"
+    host.say({"type": "hello", "protocol": wire.PROTOCOL, "have": {}})
+    for ms in range(1000, 1400, 20):
+        link.exchange(ms)
+    assert b'"event"' in channel.outgoing
+
+
+def test_an_endless_line_takes_no_memory_and_the_next_line_is_read() -> None:
+    link, channel, host = linked()
+    channel.incoming = b"x" * 50_000 + b"\n"
+    host.say({"type": "hello", "protocol": wire.PROTOCOL, "have": {}})
+    for ms in range(0, 10_000, 20):
+        link.exchange(ms)
+    assert link.dropped == 1 and link.host
+
+
+def test_a_host_tells_how_long_its_engine_takes_until_it_goes_or_says_otherwise() -> None:
+    link, channel, host = linked()
+    assert link.patience == 0
+    for engine, patience in ((4000, 7000), (0, 3000), (None, 0), ("4000", 0), (-1, 0), (True, 0), (4000, 7000)):
+        host.say({"type": "hello", "protocol": wire.PROTOCOL, "engine": engine})
+        link.exchange(0)
+        assert link.patience == patience, engine
+    host.say({"type": "hello", "protocol": wire.PROTOCOL + 1, "engine": 4000})
+    link.exchange(0)
+    assert link.patience == 0
+    host.say({"type": "hello", "protocol": wire.PROTOCOL, "engine": 4000})
+    link.exchange(0)
+    channel.connected = False
+    link.exchange(0)
+    assert link.patience == 0
+
+
+def test_a_host_that_comes_is_told_how_the_table_stands() -> None:
+    link, channel, host = linked()
+    link.begin(Record("b0-3-1", "orochi", HexGrid(4), {}, 0))
+    link.table({"differs": {"d4": "take off"}})
+    told = []
+    for _ in range(2):
+        channel.connected = False
+        link.exchange(0)
+        channel.connected, channel.outgoing = True, b""
+        host.say({"type": "hello", "protocol": wire.PROTOCOL})
+        for _ in range(3):
+            link.exchange(0)
+        lines = [wire.decode(line) for line in channel.outgoing.split(b"\n")[:-1]]
+        told.append([line["differs"] for line in lines if line["type"] == "table"])
+    assert told == [[{"d4": "take off"}], [{"d4": "take off"}]]

@@ -1,0 +1,269 @@
+"""The menu on the board: every choice by a disc, on every panel, with discs standing or not."""
+
+import random
+import re
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from hexlume import games
+from hexlume.games import catalogue, option_words
+from hexlume.games.grid import HexGrid
+from hexlume.games.pieces import BLACK, EMPTY, WHITE
+from hexlume.menu.menu import ROWS, Menu
+from hexlume.menu.preview import BRIGHTNESS, GAME, HINT, OPPONENT, OPTION, SIZE, SOUND, TIME_CONTROL
+from hexlume.output.lights import NIGHT
+from hexlume.play.preferences import BRIGHTNESS_NAMES, HINTS, OPPONENTS, Preferences
+from hexlume.play.settings import Settings
+from hexlume.sensing.panel import HEX_PANELS, SQUARE_PANELS, STATUS_LEDS, panel_grid
+from hexlume.table import prompt
+from hexlume.table.prompt import MENU_BOARD, MENU_CHOICE, MENU_CHOSEN, MENU_ENGINE, MENU_LEVEL, MENU_TOUCHED
+
+PANELS = [f"hex{size}" for size in HEX_PANELS] + [f"square{size}" for size in SQUARE_PANELS]
+DOCUMENT = Path(__file__).parents[3] / "docs" / "menu.md"
+SETTINGS = (GAME, SIZE, OPTION, TIME_CONTROL, OPPONENT, SOUND, HINT, BRIGHTNESS)
+
+
+class Table:
+    """A menu over a table, and the hands that use it."""
+
+    def __init__(self, panel: str, game: str = "", pieces: bytes = b"") -> None:
+        grid = panel_grid(panel)
+        rules = game or ("orochi" if isinstance(grid, HexGrid) else "orcoon")
+        self.preferences = Preferences(Settings({"HEXLUME_PANEL": panel, "HEXLUME_GAME": rules}.get))
+        self.grid = grid
+        self.menu = Menu(self.grid, self.preferences)
+        self.pieces = bytearray(pieces or self.grid.cells)
+        self.menu.open(self.pieces)
+
+    def cues(self) -> bytearray:
+        cues = bytearray([255] * (self.grid.cells + STATUS_LEDS))
+        self.menu.cues(cues)
+        assert cues[self.grid.cells :] == b"\xff" * STATUS_LEDS
+        return cues
+
+    def offered(self) -> dict[str, int]:
+        return {self.menu.words(cell): cell for cell in range(self.grid.cells) if self.menu.words(cell)}
+
+    def touch(self, cell: int) -> bool:
+        """Put a disc on an empty cell, or lift the one that stands."""
+        self.before = self.pieces[cell]
+        self.pieces[cell] = WHITE if self.before == EMPTY else EMPTY
+        return self.menu.take(self.pieces)
+
+    def put_back(self, cell: int) -> bool:
+        self.pieces[cell] = self.before
+        return self.menu.take(self.pieces)
+
+    def choose(self, words: str) -> None:
+        cell = self.offered()[words]
+        assert self.touch(cell)
+        assert not self.put_back(cell)
+
+
+def drawn(table: Table) -> str:
+    """Return the map of a menu as docs/menu.md draws it, the far side on top."""
+    letters = dict(zip(("game", "size", "options", "clock", "opponent", "sounds", "hints", "brightness"), "gsocpnhb"))  # noqa: B905
+    rows: dict[float, list[tuple[float, str]]] = {}
+    for cell in range(table.grid.cells):
+        x, y = table.grid.place(cell)
+        words = table.menu.words(cell)
+        rows.setdefault(y, []).append((x, letters[words.split()[0]] if words else "."))
+    left = min(x for row in rows.values() for x, _ in row)
+    lines = []
+    for _, row in sorted(rows.items(), reverse=True):
+        lines.append(" " * round(2 * (row[0][0] - left)) + " ".join(letter for _, letter in row))
+    return "\n".join(lines)
+
+
+def test_the_maps_of_the_document_are_the_menus() -> None:
+    maps = re.findall(r"```(\w+) (\w+)\n(.*?)\n```", DOCUMENT.read_text(), re.DOTALL)
+    assert len(maps) == 3
+    for panel, game, shown in maps:
+        assert drawn(Table(panel, game)) == shown
+
+
+@pytest.mark.parametrize("panel", PANELS)
+def test_every_choice_has_one_cell_and_can_be_made(panel: str) -> None:
+    grid = panel_grid(panel)
+    for rules in [name for name in games.NAMES if catalogue.sizes(grid, name)]:
+        table = Table(panel, rules)
+        offers = [table.menu.words(cell) for cell in range(table.grid.cells) if table.menu.words(cell)]
+        assert len(offers) == len(set(offers))
+        for setting in SETTINGS:
+            choices = table.menu.choices(setting)
+            cells = [cell for cell in range(table.grid.cells) if table.menu._offers[cell] - 1 >> 4 == setting]
+            cut = setting == OPTION and panel == "hex4"
+            assert len(cells) == (0 if len(choices) == 1 else min(len(choices), 6) if cut else len(choices))
+        for words in table.offered():
+            table.menu.cancel()
+            table.menu.open(table.pieces)
+            table.choose(words)
+            assert table.cues()[table.offered()[words]] == MENU_CHOSEN
+            draft = table.menu.draft
+            assert draft.size in catalogue.sizes(grid, draft.rules)
+
+
+def test_each_setting_is_changed_by_its_row() -> None:
+    table = Table("hex5")
+    for words in (
+        "game sibling",
+        "size 4",
+        "options pie=on",
+        "clock fischer 300+5",
+        "opponent engine first",
+        "sounds off",
+        "hints coach",
+        "brightness night",
+    ):
+        table.choose(words)
+    assert table.preferences.text() == Table("hex5").preferences.text()
+    chosen = table.menu.close()
+    assert chosen is table.preferences and not table.menu.is_open
+    assert (chosen.rules, chosen.size, chosen.options, chosen.time_control) == ("sibling", 4, "pie=on", "fischer 300+5")
+    assert OPPONENTS[chosen.opponent] == "engine first" and chosen.sounds == 0
+    assert HINTS[chosen.hints] == "coach" and BRIGHTNESS_NAMES[chosen.brightness] == "night"
+
+
+def test_cancelling_changes_nothing_and_a_menu_opens_again_with_what_was_kept() -> None:
+    table = Table("hex4")
+    before = table.preferences.text()
+    table.choose("brightness dim")
+    assert table.menu.draft.brightness == 2
+    table.menu.cancel()
+    assert table.preferences.text() == before and not table.menu.is_open
+    table.menu.open(table.pieces)
+    assert table.cues()[table.offered()["brightness full"]] == MENU_CHOSEN
+
+
+def test_what_is_shown_at_first_one_choice_blinks_in_each_row() -> None:
+    table = Table("hex7", "sibling")
+    cues = table.cues()
+    chosen = [table.menu.words(cell) for cell in range(table.grid.cells) if cues[cell] == MENU_CHOSEN]
+    assert sorted(chosen) == [
+        "brightness full",
+        "clock none",
+        "game sibling",
+        "hints always",
+        "opponent person",
+        "options usual",
+        "size 5",
+        "sounds on",
+    ]
+    levels = [cues[table.offered()["brightness " + name]] for name in BRIGHTNESS_NAMES]
+    assert levels == [MENU_CHOSEN, MENU_LEVEL + 1, MENU_LEVEL + 2, MENU_LEVEL + 3]
+    for cell in range(table.grid.cells):
+        assert (cues[cell] == prompt.NO_CUE) == (table.menu.words(cell) == "")
+
+
+def test_a_disc_on_a_size_shows_that_board_until_it_is_taken_off() -> None:
+    table = Table("hex6")
+    cell = table.offered()["size 3"]
+    version = table.menu.version
+    assert table.touch(cell) and table.menu.version > version
+    cues = table.cues()
+    assert cues[cell] == MENU_TOUCHED
+    on_board = [at for at in range(table.grid.cells) if catalogue.on_board(table.grid, at, "hex", 3)]
+    assert len(on_board) == 19
+    assert all(cues[at] in (MENU_BOARD, prompt.WHITE_TURN, prompt.MUST_REPLACE) for at in on_board if at != cell)
+    assert not table.offered()
+    others = [at for at in range(table.grid.cells) if at not in on_board and at != cell]
+    assert all(cues[at] == prompt.NO_CUE for at in others)
+    version = table.menu.version
+    assert not table.put_back(cell) and table.menu.version > version
+    assert table.cues()[cell] == MENU_CHOSEN
+
+
+def test_a_second_disc_chooses_only_while_the_rows_are_lit() -> None:
+    table = Table("hex4")
+    offered = table.offered()
+    table.touch(offered["hints off"])
+    assert not table.touch(offered["clock fischer 300+5"])
+    assert table.cues()[offered["clock fischer 300+5"]] == MENU_TOUCHED
+    table.pieces = bytearray(table.grid.cells)
+    assert not table.menu.take(table.pieces)
+    table.touch(offered["sounds off"])
+    assert table.touch(offered["brightness dim"])
+    draft = table.menu.draft
+    assert (HINTS[draft.hints], draft.time_control, draft.sounds, draft.brightness) == ("off", "none", 0, 2)
+
+
+def test_a_disc_that_stands_is_lifted_to_choose_and_put_back() -> None:
+    full = bytes([WHITE, BLACK] * 18 + [WHITE])
+    table = Table("hex4", pieces=full)
+    cell = table.offered()["brightness night"]
+    assert table.touch(cell) and table.pieces[cell] == EMPTY
+    assert table.cues()[cell] == MENU_TOUCHED and table.menu.draft.brightness == NIGHT
+    # The wrong side up is not as it was.
+    table.pieces[cell] = WHITE if full[cell] == BLACK else BLACK
+    assert not table.menu.take(table.pieces) and table.cues()[cell] == MENU_TOUCHED
+    assert not table.put_back(cell)
+    assert table.cues()[cell] == MENU_CHOSEN and bytes(table.pieces) == full
+
+
+def test_a_game_comes_with_its_usual_size_and_the_running_one_with_its_own() -> None:
+    table = Table("hex5", "droched")
+    table.choose("options handicap=3")
+    table.choose("size 3")
+    assert not table.menu.close().same_game(Table("hex5", "droched").preferences)
+    table.menu.open(table.pieces)
+    table.choose("game orcoon")
+    draft = table.menu.draft
+    assert (draft.rules, draft.size, draft.options) == ("orcoon", 5, "")
+    assert "options pie=off" in table.offered() and "options handicap=3" not in table.offered()
+    table.choose("game droched")
+    assert (draft.rules, draft.size, draft.options) == ("droched", 3, "handicap=3")
+
+
+def test_previews_show_the_minutes_the_engines_half_and_the_hints() -> None:
+    table = Table("hex4")
+    middle = table.grid.cells // 2
+    table.touch(cell := table.offered()["clock fischer 300+5"])
+    assert list(table.cues()[:6]) == [MENU_BOARD] * 5 + [prompt.NO_CUE]
+    table.put_back(cell)
+    table.touch(cell := table.offered()["opponent engine second"])
+    cues = table.cues()
+    west, east = table.grid.cell("d1"), table.grid.cell("d7")
+    assert (cues[west], cues[middle], cues[east]) == (prompt.WHITE_TURN, prompt.NO_CUE, MENU_ENGINE)
+    table.put_back(cell)
+    table.touch(cell := table.offered()["hints lift"])
+    cues = table.cues()
+    assert [at for at in range(table.grid.cells) if cues[at] == prompt.LEGAL] == sorted(table.grid.neighbours[cell])
+    table.put_back(cell)
+    table.touch(table.offered()["hints coach"])
+    assert table.cues()[middle] == prompt.DECIDER and table.cues()[west] == prompt.LEGAL
+
+
+@given(st.sampled_from(PANELS), st.integers(0, 10_000))
+@settings(max_examples=60)
+def test_whatever_hands_do_the_choice_can_be_played_and_every_touched_cell_stays_lit(panel: str, seed: int) -> None:
+    choice = random.Random(seed)
+    cells = panel_grid(panel).cells
+    stood = bytes(choice.choice((EMPTY, EMPTY, WHITE, BLACK)) for _ in range(cells))
+    table = Table(panel, pieces=stood)
+    for _ in range(40):
+        for _ in range(choice.randrange(1, 3)):
+            cell = choice.randrange(cells)
+            table.pieces[cell] = choice.choice((stood[cell], EMPTY, WHITE, BLACK, 3))
+        if choice.random() < 0.2:
+            table.pieces[:] = stood
+        table.menu.take(table.pieces)
+        cues = table.cues()
+        for cell in range(cells):
+            assert (cues[cell] == MENU_TOUCHED) == (table.pieces[cell] != stood[cell])
+            assert cues[cell] < (MENU_LEVEL + 4)
+            table.menu.words(cell)
+    table.pieces[:] = stood
+    assert not table.menu.take(table.pieces)
+    chosen = table.menu.close()
+    game = chosen.start()
+    assert (chosen.rules, chosen.size, chosen.options) == (game.NAME, game.size, option_words(game, game.options))
+    assert catalogue.fits(table.grid, game.GRID.kind, game.size)
+
+
+def test_every_setting_is_in_one_row_and_cues_are_apart() -> None:
+    assert sorted(setting for row in ROWS for setting in row) == sorted(SETTINGS)
+    own = [MENU_CHOICE, MENU_CHOSEN, MENU_TOUCHED, MENU_BOARD, MENU_ENGINE, *range(MENU_LEVEL, (MENU_LEVEL + 4))]
+    assert len(set(own)) == len(own) and MENU_LEVEL + len(BRIGHTNESS_NAMES) == (MENU_LEVEL + 4)

@@ -1,0 +1,320 @@
+"""The lights: within the budget in every frame, and no two cues that differ by hue alone (docs/lights.md)."""
+
+import math
+from itertools import combinations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hexlume.output.led_styles import COLOURS, PATTERNS, PERIOD_MS, STEADY
+from hexlume.output.lights import BRIGHTNESS, CHANNEL_MA, DIM, FULL, IDLE_MA, LEVELS, NIGHT, NORMAL, Lights, level
+from hexlume.sensing.panel import HEX_PANELS, SQUARE_PANELS, led_budget_ma, led_order, panel_grid
+from hexlume.table import prompt
+from tests.colour_vision import MATRICES, luminance
+
+LEDS = 65
+CELL_CUES = (
+    *range(prompt.LEGAL, prompt.WHITE_TURN),
+    prompt.MAY_MOVE,
+    prompt.FAULTY,
+    prompt.PUT_WHITE_LEADER,
+    prompt.PUT_BLACK_LEADER,
+    prompt.ADVICE,
+    prompt.ADVICE + 1,
+    prompt.ADVICE + 2,
+)
+WHITE_TURN_CUES = (
+    prompt.WHITE_TURN,
+    prompt.WHITE_LEFT_3,
+    prompt.WHITE_LEFT_2,
+    prompt.WHITE_LEFT_1,
+    prompt.WHITE_LOW,
+    prompt.TIME_OVER,
+)
+BLACK_TURN_CUES = (
+    prompt.BLACK_TURN,
+    prompt.BLACK_LEFT_3,
+    prompt.BLACK_LEFT_2,
+    prompt.BLACK_LEFT_1,
+    prompt.BLACK_LOW,
+    prompt.TIME_OVER,
+)
+ACT_CUES = (prompt.ACT_READY, prompt.ACT_CHOSEN, prompt.RESIGN_READY, prompt.DRAW_READY)
+STATE_CUES = (
+    prompt.ALL_WELL,
+    prompt.NOT_KEPT,
+    prompt.FILLING,
+    prompt.LOSING,
+    prompt.IN_DISPUTE,
+    prompt.THINKING,
+    prompt.LEARNING,
+)
+MENU_CUES = range(prompt.MENU_CHOICE, prompt.MENU_LEVEL + 4)
+
+
+class Chain:
+    """A chain of pixels that counts what it is given, like the NeoPixel library's buffer."""
+
+    def __init__(self, leds: int = LEDS) -> None:
+        self.colours = [0] * leds
+        self.frames: list[list[int]] = []
+
+    def __setitem__(self, led: int, colour: int) -> None:
+        self.colours[led] = colour
+
+    def show(self) -> None:
+        self.frames.append(list(self.colours))
+
+
+def current_ma(frame: list[int]) -> float:
+    """Return a frame's current from the datasheet's figures, in mA."""
+    channels = sum((colour >> 16) + (colour >> 8 & 255) + (colour & 255) for colour in frame)
+    return IDLE_MA * len(frame) + channels * CHANNEL_MA / 255
+
+
+CUES = st.lists(st.integers(0, prompt.CUES - 1), min_size=LEDS, max_size=LEDS)
+
+
+@given(st.lists(CUES, min_size=1, max_size=4), st.integers(LEDS * IDLE_MA, 2000), st.integers(0, 5000))
+def test_every_frame_stays_within_the_budget_and_no_lit_cue_is_dropped(
+    cues: list[list[int]], budget_ma: int, start_ms: int
+) -> None:
+    chain = Chain()
+    lights = Lights(chain, bytes(range(LEDS)), budget_ma)
+    for version, frame_cues in enumerate(cues):
+        for step in range(6):
+            sent = lights.show(bytearray(frame_cues), version, start_ms + 1000 * version + 40 * step)
+            if sent:
+                assert current_ma(chain.frames[-1]) <= budget_ma
+                assert current_ma(chain.frames[-1]) <= lights.estimate_ma + 1
+
+
+@given(CUES, st.integers(0, 10_000))
+def test_a_frame_shows_each_cue_where_it_belongs(cues: list[int], ms: int) -> None:
+    chain = Chain()
+    leds = bytes(reversed(range(LEDS)))
+    lights = Lights(chain, leds, 100_000)
+    lights.show(bytearray(cues), 1, ms)
+    for index, cue in enumerate(cues):
+        lit = chain.colours[leds[index]] != 0
+        assert not lit or cue != prompt.NO_CUE
+        if cue != prompt.NO_CUE and level(COLOURS[cue][1], ms) == LEVELS:
+            assert chain.colours[leds[index]] == COLOURS[cue][0]
+
+
+def test_nothing_is_sent_while_nothing_changes() -> None:
+    chain = Chain()
+    lights = Lights(chain, bytes(range(LEDS)), 100_000)
+    cues = bytearray([prompt.LEGAL] * LEDS)
+    assert lights.show(cues, 1, 0)
+    assert not any(lights.show(cues, 1, ms) for ms in range(20, 3000, 20))
+
+
+def test_every_cue_has_a_look_and_no_light_flashes_more_than_three_times_a_second() -> None:
+    """WCAG 2.2, success criterion 2.3.1: not more than three flashes in any one second."""
+    assert len(COLOURS) == prompt.CUES
+    assert len(PERIOD_MS) == len(PATTERNS)
+    for pattern, name in enumerate(PATTERNS):
+        levels = [level(pattern, ms) for ms in range(4000)]
+        assert all(0 <= one <= LEVELS for one in levels)
+        rises = [ms for ms in range(1, 4000) if levels[ms] == LEVELS and levels[ms - 1] < LEVELS // 2 + 1]
+        assert all(later - earlier >= 1000 for earlier, later in zip(rises, rises[3:], strict=False)), name
+        period = PERIOD_MS[pattern] or 1
+        assert all(levels[ms] == levels[ms + period] for ms in range(4000 - period)), name
+
+
+def visible(colour: int, brightness: int) -> int:
+    """Return a cue's colour at its brightest, as it is sent at a level of brightness."""
+    chain = Chain()
+    lights = Lights(chain, bytes(range(LEDS)), 100_000, brightness)
+    cue = next(cue for cue in range(prompt.CUES) if COLOURS[cue][0] == colour)
+    period = PERIOD_MS[COLOURS[cue][1]] or 20
+    for ms in range(0, period, 20):
+        lights.show(bytearray([cue] * LEDS), 1, ms)
+    return max(frame[0] for frame in chain.frames)
+
+
+@pytest.mark.parametrize("vision", MATRICES)
+@pytest.mark.parametrize("brightness", range(len(BRIGHTNESS)))
+def test_no_two_cues_of_cells_differ_by_hue_alone(vision: str, brightness: int) -> None:
+    """Promise 4, for normal eyes and each dichromacy: pairwise another pattern, or at least 1.8 times as bright."""
+    for one, two in combinations(CELL_CUES, 2):
+        if COLOURS[one][1] != COLOURS[two][1]:
+            continue
+        dim, bright = sorted(luminance(visible(COLOURS[cue][0], brightness), vision) for cue in (one, two))
+        assert dim > 0
+        assert bright >= 1.8 * dim, (one, two, PATTERNS[COLOURS[one][1]])
+
+
+@pytest.mark.parametrize("vision", MATRICES)
+@pytest.mark.parametrize("brightness", range(len(BRIGHTNESS)))
+def test_discs_to_put_on_are_told_apart_by_pattern_and_by_brightness(vision: str, brightness: int) -> None:
+    """White and black discs ask in opposite patterns, and white asks more than three times as brightly."""
+    for asks_white, asks_black in (
+        (prompt.PUT_WHITE, prompt.PUT_BLACK),
+        (prompt.PUT_WHITE_LEADER, prompt.PUT_BLACK_LEADER),
+    ):
+        white, black = (visible(COLOURS[cue][0], brightness) for cue in (asks_white, asks_black))
+        assert luminance(white, vision) >= 3 * luminance(black, vision) > 0
+        flashes, gaps = COLOURS[asks_white][1], COLOURS[asks_black][1]
+        assert PERIOD_MS[flashes] == PERIOD_MS[gaps]
+        for ms in range(0, PERIOD_MS[flashes], 10):
+            assert (level(flashes, ms) > 0) != (level(gaps, ms) > 0)
+
+
+def dark_gaps(pattern: int) -> list[int]:
+    """Return how long each dark gap of a pattern's period is, in ms."""
+    lit = [level(pattern, ms) > 0 for ms in range(2 * PERIOD_MS[pattern])]
+    begins = [ms for ms in range(1, len(lit)) if lit[ms - 1] and not lit[ms]]
+    return [lit.index(True, begin) - begin for begin in begins if begin <= PERIOD_MS[pattern]]
+
+
+def test_a_leader_is_asked_for_by_three_where_a_pawn_is_by_two() -> None:
+    """Flashes of white, gaps of black, of one hue for both kinds (Organica, ORG-2)."""
+    for pawn, leader in (
+        (prompt.PUT_WHITE, prompt.PUT_WHITE_LEADER),
+        (prompt.PUT_BLACK, prompt.PUT_BLACK_LEADER),
+    ):
+        assert COLOURS[pawn][0] == COLOURS[leader][0]
+        assert [len(dark_gaps(COLOURS[cue][1])) for cue in (pawn, leader)] == [2, 3]
+
+
+def test_the_turn_light_has_a_dark_gap_for_each_quarter_of_the_time_that_is_used_up() -> None:
+    """Each gap lasts long enough to be counted, and the light is on for most of the time: it is still a turn."""
+    for turn in (WHITE_TURN_CUES, BLACK_TURN_CUES):
+        assert COLOURS[turn[0]][1] == STEADY
+        for used_up, cue in enumerate(turn[1:4], 1):
+            colour, pattern = COLOURS[cue]
+            gaps = dark_gaps(pattern)
+            assert colour == COLOURS[turn[0]][0]
+            assert len(gaps) == used_up
+            assert all(120 <= gap <= 250 for gap in gaps)
+            assert sum(gaps) < PERIOD_MS[pattern] / 4
+
+
+@pytest.mark.parametrize("vision", MATRICES)
+def test_low_time_is_brighter_than_the_turn(vision: str) -> None:
+    for turn in (WHITE_TURN_CUES, BLACK_TURN_CUES):
+        assert luminance(COLOURS[turn[4]][0], vision) >= 1.8 * luminance(COLOURS[turn[0]][0], vision) > 0
+
+
+MENU_LEVELS = tuple(range(prompt.MENU_LEVEL, prompt.MENU_LEVEL + 4))
+
+
+@pytest.mark.parametrize("vision", MATRICES)
+@pytest.mark.parametrize(
+    "together",
+    [
+        (prompt.MENU_CHOICE, prompt.MENU_CHOSEN, prompt.MENU_TOUCHED),
+        (prompt.MENU_CHOSEN, *MENU_LEVELS),
+        (prompt.MENU_BOARD, prompt.MENU_ENGINE, prompt.MUST_REPLACE, prompt.WHITE_TURN, prompt.BLACK_TURN),
+    ],
+)
+def test_no_two_cues_that_the_menu_shows_together_differ_by_hue_alone(vision: str, together: tuple[int, ...]) -> None:
+    """Its rows, the row of brightness, and its previews."""
+    for one, two in combinations(together, 2):
+        if COLOURS[one][1] != COLOURS[two][1]:
+            continue
+        dim, bright = sorted(luminance(COLOURS[cue][0], vision) for cue in (one, two))
+        assert bright >= 1.7 * dim > 0, (one, two)
+
+
+@pytest.mark.parametrize("vision", MATRICES)
+def test_what_asks_for_something_is_brighter_than_what_offers(vision: str) -> None:
+    leaders = (prompt.PUT_WHITE_LEADER, prompt.PUT_BLACK_LEADER)
+    asking = (*range(prompt.MUST_REPLACE, prompt.WINNER), *leaders, prompt.DECIDER)
+    offer = luminance(COLOURS[prompt.LEGAL][0], vision)
+    assert all(luminance(COLOURS[cue][0], vision) >= 1.5 * offer for cue in asking)
+
+
+@pytest.mark.parametrize("led", [WHITE_TURN_CUES, BLACK_TURN_CUES, ACT_CUES, STATE_CUES])
+def test_cues_of_one_status_led_differ_by_pattern(led: tuple[int, ...]) -> None:
+    """Status LEDs have a meaning each by their place; what one LED can show differs by pattern."""
+    assert len({COLOURS[cue][1] for cue in led}) == len(led)
+
+
+@pytest.mark.parametrize("brightness", range(len(BRIGHTNESS)))
+@pytest.mark.parametrize("vision", MATRICES)
+def test_every_eye_sees_each_status_cue(vision: str, brightness: int) -> None:
+    """A pattern tells nothing to an eye for which its colour is black."""
+    for cue in {*WHITE_TURN_CUES, *BLACK_TURN_CUES, *ACT_CUES, *STATE_CUES}:
+        assert luminance(visible(COLOURS[cue][0], brightness), vision) > 0.2
+
+
+def test_every_cue_is_among_those_that_are_compared() -> None:
+    compared = {*CELL_CUES, *WHITE_TURN_CUES, *BLACK_TURN_CUES, *ACT_CUES, *STATE_CUES, *MENU_CUES}
+    assert compared == set(range(prompt.NO_CUE + 1, prompt.CUES))
+
+
+@given(CUES, st.integers(0, 5000), st.integers(0, len(BRIGHTNESS) - 1), st.integers(600, 2000))
+def test_a_lit_cue_never_vanishes(cues: list[int], ms: int, brightness: int, budget_ma: int) -> None:
+    """Whatever the brightness and a sensible budget, what is lit keeps 1/255 in some channel; dark stays dark."""
+    chain = Chain()
+    Lights(chain, bytes(range(LEDS)), budget_ma, brightness).show(bytearray(cues), 1, ms)
+    for index, cue in enumerate(cues):
+        assert (chain.colours[index] != 0) == (cue != prompt.NO_CUE and level(COLOURS[cue][1], ms) > 0)
+    if chain.frames:
+        assert current_ma(chain.frames[-1]) <= budget_ma
+
+
+@pytest.mark.parametrize("panel", [f"hex{size}" for size in HEX_PANELS] + [f"square{size}" for size in SQUARE_PANELS])
+def test_the_supply_is_enough_for_every_panel_with_any_cue_everywhere(panel: str) -> None:
+    """A panel's LEDs with the brightest cue and one that is dimmest: within the budget, and all lit."""
+    grid = panel_grid(panel)
+    leds = len(led_order(grid))
+    for cue in range(1, prompt.CUES):
+        chain = Chain(leds)
+        lights = Lights(chain, bytes(range(leds)), led_budget_ma(grid))
+        cues = bytearray([cue] * (leds - 1) + [prompt.LEGAL])
+        for ms in range(0, PERIOD_MS[COLOURS[cue][1]] + 20, 20):
+            if lights.show(cues, 1, ms):
+                assert current_ma(chain.frames[-1]) <= lights.estimate_ma <= led_budget_ma(grid)
+                assert chain.colours[leds - 1] != 0
+
+
+def test_the_estimate_is_the_datasheets_sum() -> None:
+    """WS2812B: 1 mA an LED at rest, 20 mA a channel at full; a frame that is too much is dimmed as a whole."""
+    white = COLOURS[prompt.DECIDER][0]
+    chain = Chain()
+    lights = Lights(chain, bytes(range(LEDS)), 100_000)
+    lights.show(bytearray([prompt.DECIDER] * LEDS), 1, 0)
+    assert lights.estimate_ma == math.ceil(LEDS * (1 + 3 * 20 * (white & 255) / 255))
+    chain = Chain()
+    lights = Lights(chain, bytes(range(LEDS)), 500)
+    lights.show(bytearray([prompt.DECIDER, prompt.PUT_WHITE] * (LEDS // 2) + [prompt.DECIDER]), 1, 0)
+    assert 480 <= lights.estimate_ma <= 500
+    decider, put_white = chain.colours[0] & 255, chain.colours[1] & 255
+    assert put_white / decider == pytest.approx(0x90 / 0x60, rel=0.1), "all LEDs are dimmed by the same share"
+
+
+def test_brightness_is_set_at_any_time_without_a_dark_frame() -> None:
+    chain = Chain()
+    lights = Lights(chain, bytes(range(LEDS)), 100_000)
+    cues = bytearray([prompt.LEGAL, prompt.DECIDER, prompt.MUST_REPLACE] * (LEDS // 3) + [prompt.LAST] * (LEDS % 3))
+    ms = 0
+    lights.show(cues, 1, ms)
+    sums = {}
+    for brightness in (FULL, NORMAL, DIM, NIGHT, FULL):
+        lights.brightness = brightness
+        # The same moment of every pattern, so that only the brightness differs.
+        ms += 1000
+        assert lights.show(cues, 1, ms) == (brightness != FULL or ms > 1000)
+        assert all(chain.colours)
+        sums[brightness] = sum(chain.colours[1].to_bytes(3, "big"))
+    assert sums[FULL] > sums[NORMAL] > sums[DIM] > sums[NIGHT] > 0
+    assert chain.colours[0] == COLOURS[prompt.LEGAL][0]
+    assert len(chain.frames) == 5
+    with pytest.raises(ValueError, match=r"from 0 \(full\) to 3 \(night\)"):
+        lights.brightness = 4
+
+
+@given(CUES, st.integers(0, 3), st.integers(0, 3000))
+def test_a_change_of_brightness_leaves_nothing_of_the_old_one(cues: list[int], brightness: int, ms: int) -> None:
+    chain, fresh = Chain(), Chain()
+    lights = Lights(chain, bytes(range(LEDS)), 700)
+    lights.show(bytearray(cues), 1, ms)
+    lights.brightness = brightness
+    lights.show(bytearray(cues), 1, ms)
+    Lights(fresh, bytes(range(LEDS)), 700, brightness).show(bytearray(cues), 1, ms)
+    assert chain.colours == fresh.colours

@@ -1,0 +1,112 @@
+"""A running game with its chronicle, journal and link, at a table whose discs are at rest at once."""
+
+import random
+from typing import Any
+
+from hexlume import games
+from hexlume.games.pieces import BLACK, WHITE
+from hexlume.link.link import Link
+from hexlume.output.sound import Buzzer
+from hexlume.play.commands import carry_out
+from hexlume.play.game_log import Chronicle
+from hexlume.play.session import RunningGame
+from hexlume.sensing import panel
+from tests.firmware.journal.journal_board import JournalBoard
+from tests.firmware.link.test_link import Channel
+
+PASS_MS = 20
+
+
+class Silent:
+    """A PWM output that nobody hears."""
+
+    frequency = 440
+    duty_cycle = 0
+
+
+class Table:
+    """A hex4 panel whose discs are put where a test wants them, at rest at once, in virtual time."""
+
+    def __init__(
+        self,
+        rules: str = "orochi",
+        control: str = "none",
+        size: int = 4,
+        board: JournalBoard | None = None,
+        pieces: bytearray | None = None,
+        **options: Any,
+    ) -> None:
+        self.grid = panel.panel_grid("hex4")
+        self.channel = Channel()
+        self.board = JournalBoard() if board is None else board
+        self.board.start()
+        self.link = Link(self.channel, "b0", self.board.boot, "hex4", self.command, self.board.journal)
+        self.pieces = bytearray(self.grid.cells) if pieces is None else pieces
+        self.ms = 0
+        masked = bytearray(self.grid.cells)
+        game = games.start(rules, size, options)
+        chronicle = Chronicle(self.link, self.board.journal, "b0", self.board.boot)
+        kept = self.board.games.last_unfinished()
+        self.running = RunningGame(
+            self.grid,
+            self.link,
+            Buzzer(Silent()),
+            masked,
+            chronicle,
+            game,
+            control,
+            random.Random(5).randrange,
+            lambda: self.ms,
+            None if kept is None else chronicle.go_on(kept),
+        )
+        self.follow()
+
+    def power_cut(self) -> "Table":
+        """Return the board after its power was cut and came back, its discs where they were."""
+        return Table(board=self.board, pieces=bytearray(self.pieces))
+
+    def command(self, message: dict[str, Any]) -> str | None:
+        return carry_out(self.running, message, self.pieces, self.ms)
+
+    def wait(self, ms: int = 200) -> None:
+        for _ in range(0, ms, PASS_MS):
+            self.ms += PASS_MS
+            self.running.work(self.pieces, self.ms)
+            self.running.status()
+
+    def follow(self) -> None:
+        self.running.follow(self.pieces, self.ms)
+        self.wait()
+
+    def put(self, name: str, piece: int) -> None:
+        self.pieces[self.grid.cell(name)] = piece
+        self.follow()
+
+    def play(self, action: str) -> None:
+        """Play an Orochi action by hand."""
+        cell = action[1:]
+        piece = {"W": WHITE, "B": BLACK}.get(action[0]) or 3 - self.pieces[self.grid.cell(cell)]
+        self.put(cell, piece)
+
+    def hold_act(self) -> None:
+        self.running.confirm(self.pieces, self.ms)
+        self.wait()
+
+    def carry_out_what_is_asked(self) -> None:
+        """Put the table as the game has it, as the lights ask."""
+        for cell in range(self.grid.cells):
+            self.pieces[cell] = self.running.expected(cell)
+        self.follow()
+
+    def status(self, led: int) -> int:
+        return self.running.prompt.cues[self.grid.cells + led]
+
+    @property
+    def events(self) -> list[dict[str, Any]]:
+        """The running game's events as the link would send them."""
+        record = self.link.records[-1]
+        return [record.message(seq) for seq in range(record.count)]
+
+    @property
+    def kinds(self) -> list[str]:
+        return [event["kind"] for event in self.events]

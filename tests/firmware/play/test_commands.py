@@ -1,0 +1,78 @@
+"""What a host may have the running game do, and what is refused."""
+
+from hexlume.play.commands import MOST_EVENTS
+from hexlume.table import prompt
+from tests.firmware.play.running_table import Table
+
+
+def test_a_host_may_point_at_actions_and_cells_until_the_position_changes() -> None:
+    table = Table()
+    table.play("Wd4")
+    cell = table.grid.cell
+    cues = table.running.prompt.cues
+    assert table.command({"do": "suggest", "actions": ["Ba1", "Wb2", "Bc3"]}) is None
+    assert [cues[cell(name)] - prompt.ADVICE for name in ("a1", "b2", "c3")] == [0, 1, 2]
+    assert table.command({"do": "lights", "cells": {"g4": 2}}) is None
+    assert cues[cell("g4")] == prompt.ADVICE + 1
+    for wrong in (["Wd4"], "Ba1", [7], ["Ba1", None], None):
+        assert table.command({"do": "suggest", "actions": wrong}) is not None
+    for cells in ({"z9": 1}, {"a1": 4}, {"a1": "1"}, ["a1"], None):
+        assert table.command({"do": "lights", "cells": cells}) is not None
+    assert cues[cell("a1")] == prompt.ADVICE, "what is refused changes nothing"
+    table.play("Bd3")
+    assert not {prompt.ADVICE, prompt.ADVICE + 1, prompt.ADVICE + 2} & set(cues)
+
+
+def test_lights_with_a_fractional_rank_are_refused() -> None:
+    assert Table().command({"do": "lights", "cells": {"d4": 1.0}}) is not None
+
+
+def test_a_new_game_that_is_refused_leaves_the_running_one() -> None:
+    table = Table()
+    table.play("Wd4")
+    assert table.command({"do": "new", "rules": "orochi", "size": 3, "actions": [1]}) is not None
+    assert table.kinds == ["start", "action"]
+
+
+def test_a_host_cannot_make_a_game_grow_for_ever() -> None:
+    table = Table(size=3)
+    refusal = None
+    for _ in range(MOST_EVENTS):
+        refusal = table.command({"do": "play", "action": "Wd4"}) or table.command({"do": "back"})
+        if refusal is not None:
+            break
+    assert refusal is not None and "begin a new one" in refusal
+    assert table.link.records[-1].count <= MOST_EVENTS + 1
+
+
+def test_a_host_may_end_a_game_as_the_players_agreed_elsewhere() -> None:
+    ends = {
+        "white resigned": "B+",
+        "black resigned": "W+",
+        "draw agreed": "0",
+        "white's time is over": "B+",
+        "black's time is over": "W+",
+    }
+    for reason, result in ends.items():
+        table = Table()
+        table.play("Wd4")
+        for wrong in ("white won", "", None, 3, "nobody resigned"):
+            assert table.command({"do": "conclude", "reason": wrong}) is not None
+        assert table.kinds == ["start", "action"]
+        assert table.command({"do": "conclude", "reason": reason}) is None
+        assert table.kinds == ["start", "action", "conclude"]
+        assert (table.events[-1]["result"], table.events[-1]["reason"]) == (result, reason)
+        assert table.command({"do": "conclude", "reason": reason}) == "the game is over"
+        # Taken back, it goes on.
+        assert table.command({"do": "back"}) is None
+        table.play("Bd3")
+        assert table.kinds == ["start", "action", "conclude", "undo", "action"]
+
+
+def test_a_host_ends_a_game_while_resigning_is_on_the_act_button() -> None:
+    table = Table()
+    table.play("Wd4")
+    table.running.offer_conclusion()
+    assert table.command({"do": "conclude", "reason": "draw agreed"}) is None
+    table.hold_act()
+    assert table.kinds == ["start", "action", "conclude"]

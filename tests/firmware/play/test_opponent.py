@@ -1,0 +1,329 @@
+"""The engine's seat and its coaching within a running game."""
+
+import random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from hexlume import games
+from hexlume.games import notation
+from hexlume.games.game import Game
+from hexlume.games.pieces import BLACK, COLOURS, WHITE
+from hexlume.link import wire
+from hexlume.play.opponent import ENGINE_FIRST, ENGINE_SECOND, Opponent
+from hexlume.sensing import panel
+from hexlume.table import prompt
+from tests.firmware.play.running_table import Table
+
+ENGINE_MS = 4000
+GRACE_MS = 3000
+"""What the board waits for longer than a host's engine takes, as docs/protocol.md says."""
+
+
+def host_with_engine(table: Table, engine: int = ENGINE_MS) -> None:
+    table.channel.incoming += wire.encode({"type": "hello", "protocol": wire.PROTOCOL, "engine": engine})
+    exchange(table)
+
+
+def exchange(table: Table) -> list[dict[str, Any]]:
+    """Let the board and its host talk; return the ``table`` messages that the board sent."""
+    table.channel.outgoing = b""
+    for _ in range(8):
+        table.link.exchange(table.ms)
+    lines = [wire.decode(line) for line in table.channel.outgoing.split(b"\n")[:-1]]
+    return [line for line in lines if line["type"] == "table"]
+
+
+@pytest.mark.parametrize(("seat", "engine"), [(ENGINE_SECOND, "black"), (ENGINE_FIRST, "white")])
+def test_the_engine_plays_its_seat_and_the_hands_carry_it_out(seat: int, engine: str) -> None:
+    table = Table(size=3)
+    table.running.opponent.seat = seat
+    choice = random.Random(2)
+    for _ in range(2000):
+        game = table.running.game
+        if game.result is not None:
+            break
+        if any(table.running._referee.differs):
+            table.carry_out_what_is_asked()
+            continue
+        if COLOURS[game.to_move] == engine:
+            table.wait(20)
+            assert table.status(panel.STATE_LED) in (prompt.THINKING, prompt.IN_DISPUTE)
+            continue
+        code = choice.choice(game.legal_codes())
+        for cell, piece in game.hand_work(code):
+            table.pieces[table.running._referee.layout.to_panel[cell]] = piece
+        table.follow()
+    assert table.running.game.result is not None
+    acted = [event["colour"] for event in table.events if event["kind"] == "action"]
+    assert engine in acted and len(set(acted)) == 2
+
+
+def test_while_the_engine_thinks_the_hands_play_nothing() -> None:
+    table = Table()
+    table.play("Wd4")
+    table.running.opponent.seat = ENGINE_SECOND
+    table.wait(20)
+    table.pieces[table.grid.cell("a1")] = BLACK
+    table.running.follow(table.pieces, table.ms)
+    assert table.running.game.actions() == ["Wd4"]
+    assert table.running.prompt.cues[table.grid.cell("a1")] == prompt.TAKE_THIS_OFF
+    assert prompt.LEGAL not in table.running.prompt.cues
+
+
+def test_back_takes_the_engines_answer_back_with_ones_own_action() -> None:
+    table = Table(size=3)
+    table.running.opponent.seat = ENGINE_SECOND
+    table.put("d4", WHITE)
+    for _ in range(2000):
+        if table.running.game.to_move == WHITE:
+            break
+        table.wait(20)
+        if any(table.running._referee.differs):
+            table.carry_out_what_is_asked()
+    assert table.running.take_back(table.pieces, table.ms) is None
+    assert table.running.game.to_move == WHITE and table.running.game.actions() == []
+
+
+def test_the_coach_marks_the_actions_it_likes_best() -> None:
+    table = Table()
+    table.play("Wd4")
+    table.running.opponent.coaches = True
+    table.wait(6_000)
+    cues = bytes(table.running.prompt.cues[: table.grid.cells])
+    # Two of the three may begin on one cell: that shows the better.
+    assert cues.count(prompt.ADVICE) == 1 and table.running.game.actions() == ["Wd4"]
+    best = table.running.opponent.advice[0]
+    assert table.running.game.allows(best) and cues[notation.first(best)] == prompt.ADVICE
+    table.play("Ba1")
+    assert not {prompt.ADVICE, prompt.ADVICE + 1, prompt.ADVICE + 2} & set(table.running.prompt.cues)
+
+
+def test_a_host_with_an_engine_is_asked_and_waited_for() -> None:
+    table = Table()
+    host_with_engine(table)
+    table.play("Wd4")
+    table.running.opponent.seat = ENGINE_SECOND
+    table.wait(60)
+    (told,) = exchange(table)
+    assert told["asks"] == {"play": 1} and table.status(panel.STATE_LED) == prompt.THINKING
+    table.wait(ENGINE_MS)
+    assert table.running.game.actions() == ["Wd4"]
+    answer = {"do": "play", "game": told["game"], "seq": 1, "action": "Ba1"}
+    assert table.command(answer) is None
+    assert table.running.game.actions() == ["Wd4", "Ba1"]
+    # Nothing is played twice, nor for a position that is no more.
+    assert table.command(answer) is not None
+    table.wait(60)
+    assert exchange(table)[-1]["asks"] is None, "first its disc has to be put on"
+    table.carry_out_what_is_asked()
+    assert table.running.game.actions() == ["Wd4", "Ba1"]
+
+
+def test_an_answer_must_be_what_is_asked_for() -> None:
+    table = Table()
+    host_with_engine(table)
+    table.play("Wd4")
+    right = {"do": "play", "game": table.link.records[-1].identity, "seq": 1, "action": "Ba1"}
+    assert table.command(right) is not None, "nothing is asked"
+    table.running.opponent.seat = ENGINE_SECOND
+    table.wait(60)
+    for wrong in ({"seq": 0}, {"seq": 2}, {"seq": None}, {"game": "b0-1-9"}, {"do": "suggest", "actions": ["Ba1"]}):
+        assert table.command({**right, **wrong}) == "the board asks for something else by now", wrong
+    table.pieces[table.grid.cell("a2")] = BLACK
+    table.follow()
+    assert table.command(right) is not None, "a disc is in the way"
+    table.put("a2", 0)
+    assert table.command(right) is None
+
+
+def test_a_host_that_does_not_answer_is_waited_for_only_so_long() -> None:
+    table = Table(size=3)
+    host_with_engine(table)
+    table.put("d4", WHITE)
+    table.running.opponent.seat = ENGINE_SECOND
+    table.wait(ENGINE_MS + GRACE_MS)
+    assert len(table.running.game.codes) == 1
+    table.wait(6_000)
+    assert len(table.running.game.codes) == 2
+
+
+def test_when_the_host_goes_the_boards_own_engine_takes_over_at_once() -> None:
+    table = Table(size=3)
+    host_with_engine(table, 60_000)
+    table.put("d4", WHITE)
+    table.running.opponent.seat = ENGINE_SECOND
+    table.wait(1000)
+    table.channel.connected = False
+    exchange(table)
+    table.wait(5_500)
+    assert len(table.running.game.codes) == 2
+
+
+def test_the_coach_asks_the_hosts_engine_and_hands_need_not_wait_for_it() -> None:
+    table = Table()
+    host_with_engine(table)
+    table.running.opponent.coaches = True
+    table.wait(60)
+    (told,) = exchange(table)
+    assert told["asks"] == {"suggest": 0}
+    advice = {"do": "suggest", "game": told["game"], "seq": 0, "actions": ["Wd4", "We5"]}
+    table.play("Wc3")
+    assert table.running.game.actions() == ["Wc3"] and table.command(advice) is not None
+    table.wait(60)
+    assert exchange(table)[-1]["asks"] == {"suggest": 1}
+    assert table.command({**advice, "seq": 1, "actions": ["Ba1", "Wa2"]}) is None
+    assert table.running.prompt.cues[table.grid.cell("a1")] == prompt.ADVICE
+    table.wait(60)
+    assert exchange(table)[-1]["asks"] is None
+
+
+def advised(table: Table) -> dict[str, int]:
+    """Return the cells that the lights point at, with their ranks."""
+    cues = table.running.prompt.cues
+    return {
+        table.grid.name(cell): cues[cell] - prompt.ADVICE
+        for cell in range(table.grid.cells)
+        if prompt.ADVICE <= cues[cell] < prompt.ADVICE + 3
+    }
+
+
+@pytest.mark.parametrize(
+    ("action", "better"),
+    [("Wd4", {"d4": 0}), ("We5", {"d4": 0, "e5": 1}), ("Wa1", {"d4": 0, "e5": 1, "c3": 2})],
+)
+def test_back_asks_whether_that_was_good_before_it_takes_back(action: str, better: dict[str, int]) -> None:
+    table = Table()
+    host_with_engine(table, 60_000)
+    table.running.opponent.coaches = True
+    table.wait(60)
+    assert table.command({"do": "suggest", "actions": ["Wd4", "We5", "Wc3"]}) is None
+    table.play(action)
+    assert advised(table) == {}
+    table.running.press_back(table.pieces, table.ms)
+    assert advised(table) == better and table.running.game.actions() == [action]
+    # Nobody presses again: it ends by itself, and the next press asks again.
+    table.wait(6_500)
+    assert advised(table) == {}
+    for _ in range(2):
+        table.running.press_back(table.pieces, table.ms)
+    assert table.running.game.actions() == [] and advised(table) == {}
+
+
+def test_without_a_coach_back_takes_back_at_once() -> None:
+    table = Table()
+    assert table.command({"do": "suggest", "actions": ["Wd4"]}) is None
+    table.play("Wd4")
+    table.running.press_back(table.pieces, table.ms)
+    assert table.running.game.actions() == []
+
+
+def test_where_nothing_was_advised_back_takes_back_at_once() -> None:
+    table = Table()
+    host_with_engine(table, 60_000)
+    table.running.opponent.coaches = True
+    table.wait(60)
+    assert table.command({"do": "suggest", "actions": ["Wd4"]}) is None
+    table.play("Wa1")
+    # Played before the coach has thought.
+    table.play("Ba2")
+    table.running.press_back(table.pieces, table.ms)
+    assert table.running.game.actions() == ["Wa1"]
+
+
+@pytest.mark.parametrize("carried_out", [False, True])
+def test_against_the_engine_back_asks_about_ones_own_action_and_takes_both_back(carried_out: bool) -> None:
+    table = Table()
+    host_with_engine(table, 60_000)
+    table.running.opponent.coaches = True
+    table.running.opponent.seat = ENGINE_SECOND
+    table.wait(60)
+    game = table.link.records[-1].identity
+    assert table.command({"do": "suggest", "game": game, "seq": 0, "actions": ["Wd4", "We5"]}) is None
+    table.play("We5")
+    assert table.command({"do": "play", "game": game, "seq": 1, "action": "Ba1"}) is None
+    if carried_out:
+        table.carry_out_what_is_asked()
+    table.running.press_back(table.pieces, table.ms)
+    assert advised(table) == {"d4": 0, "e5": 1} and len(table.running.game.codes) == 2
+    table.running.press_back(table.pieces, table.ms)
+    assert table.running.game.actions() == []
+
+
+def test_an_action_ends_the_question() -> None:
+    table = Table()
+    host_with_engine(table, 60_000)
+    table.running.opponent.coaches = True
+    table.wait(60)
+    assert table.command({"do": "suggest", "actions": ["Wd4"]}) is None
+    table.play("Wa1")
+    table.running.press_back(table.pieces, table.ms)
+    table.play("Ba2")
+    assert advised(table) == {} and table.running.game.actions() == ["Wa1", "Ba2"]
+
+
+VARIANTS: "list[tuple[str, int, dict[str, Any]]]" = [
+    ("orochi", 3, {}),
+    ("sibling", 3, {"pie": True}),
+    ("sibling", 3, {"pie": False}),
+    ("orcoon", 4, {"pie": True}),
+    ("organica", 4, {"setup": "clusters"}),
+    ("organica", 4, {"setup": "corners"}),
+    ("droched", 3, {"pie": True}),
+    ("droched", 3, {"pie": True, "handicap": 3}),
+    ("droched", 3, {"komi": 2, "handicap": 4}),
+]
+
+
+def is_due_by_all_actions(game: Game, seat: int) -> bool:
+    """Return whether the engine is to act, by every exchange of seats so far (ACT-3)."""
+    swaps = sum(notation.swaps_seats(code) for code in game.codes)
+    return ((game.to_move != game.FIRST) != (swaps % 2 == 1)) == (seat == ENGINE_SECOND)
+
+
+@pytest.mark.parametrize("name, size, options", VARIANTS)
+@settings(max_examples=15, deadline=None)
+@given(st.integers(0, 2**32 - 1), st.booleans())
+def test_the_engines_turn_follows_from_the_second_action_alone(
+    name: str, size: int, options: dict[str, Any], seed: int, swaps: bool
+) -> None:
+    """SIB-7, ORC-7, DRO-11: no later action exchanges the seats, nor does the first."""
+    choice = random.Random(seed)
+    game = games.start(name, size, options)
+    opponent = Opponent(choice.randrange, lambda: 0)
+    while game.result is None:
+        for opponent.seat in (ENGINE_FIRST, ENGINE_SECOND):
+            assert opponent.is_due(game) == is_due_by_all_actions(game, opponent.seat), game.actions()
+        if game.codes and choice.random() < 0.1:
+            game.undo()
+            continue
+        codes = game.legal_codes()
+        exchanges = [code for code in codes if notation.swaps_seats(code)]
+        game.apply(choice.choice(exchanges if exchanges and swaps else codes))
+
+
+class CountedCodes(list[int]):
+    """Actions that count how many of them are read."""
+
+    reads = 0
+
+    def __getitem__(self, at: Any) -> Any:
+        CountedCodes.reads += 1
+        return super().__getitem__(at)
+
+    def __iter__(self) -> Any:
+        CountedCodes.reads += len(self)
+        return super().__iter__()
+
+
+def test_asking_whose_turn_it_is_reads_one_action_however_long_the_game() -> None:
+    table = Table(rules="droched", size=4)
+    game = table.running.game
+    while len(game.codes) < 30:
+        game.apply(game.legal_codes()[0])
+    game.codes = CountedCodes(game.codes)
+    table.running.opponent.seat = ENGINE_SECOND
+    table.running.opponent.is_due(game)
+    assert CountedCodes.reads <= 1

@@ -1,0 +1,123 @@
+"""Preferences: kept over power-off, and every value that is not sound falls back to its default."""
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from hexlume import games
+from hexlume.games import catalogue, option_words
+from hexlume.games.game_clock import TimeControl
+from hexlume.journal.flash_log import PREFERENCES, Memory
+from hexlume.play.preferences import BRIGHTNESS_NAMES, HINTS, OPPONENTS, SWITCH, Preferences
+from hexlume.play.settings import Settings
+from hexlume.sensing.panel import panel_grid
+
+PANELS = st.sampled_from(["hex4", "hex5", "hex7", "hex9"])
+TEXTS = st.sampled_from(["none", "fischer 300+5", "delay 60+3", "byoyomi 0+3x30"])
+
+
+def preferences(panel: str = "hex4", game: str = "orochi", **more: str) -> Preferences:
+    return Preferences(Settings({"HEXLUME_PANEL": panel, "HEXLUME_GAME": game, **more}.get))
+
+
+def plays(chosen: Preferences, game: games.Game) -> bool:
+    words = option_words(game, game.options)
+    return (chosen.rules, chosen.size, chosen.options) == (game.NAME, game.size, words)
+
+
+def check_sound(chosen: Preferences) -> None:
+    """Everything can be used as it is: the game starts and fits the panel."""
+    game = chosen.start()
+    assert plays(chosen, game)
+    assert chosen.size in catalogue.sizes(chosen.grid, chosen.rules)
+    assert TimeControl(chosen.time_control).text == chosen.time_control
+    for index, names in (
+        (chosen.opponent, OPPONENTS),
+        (chosen.brightness, BRIGHTNESS_NAMES),
+        (chosen.hints, HINTS),
+        (chosen.sounds, SWITCH),
+    ):
+        assert 0 <= index < len(names)
+
+
+@given(st.data(), PANELS)
+@settings(max_examples=40)
+def test_every_choice_is_kept_over_power_off(data: st.DataObject, panel: str) -> None:
+    nvm = bytearray(b"\xff" * 4096)
+    chosen, grid = preferences(panel), panel_grid(panel)
+    chosen.rules = data.draw(st.sampled_from([name for name in games.NAMES if catalogue.sizes(grid, name)]))
+    chosen.size = data.draw(st.sampled_from(catalogue.sizes(grid, chosen.rules)))
+    chosen.options = data.draw(st.sampled_from(catalogue.options(chosen.rules)))
+    chosen.time_control = data.draw(TEXTS)
+    chosen.opponent = data.draw(st.integers(0, 2))
+    chosen.brightness, chosen.hints = data.draw(st.integers(0, 3)), data.draw(st.integers(0, 3))
+    chosen.sounds = data.draw(st.integers(0, 1))
+    chosen.keep(Memory(nvm))
+    found = preferences(panel)
+    found.load(Memory(nvm))
+    assert found.text() == chosen.text() and found.same_game(chosen)
+    check_sound(found)
+
+
+def test_without_any_the_board_plays_what_settings_toml_says() -> None:
+    found = preferences("hex5", "droched", HEXLUME_SIZE="5", HEXLUME_OPTIONS="komi=3")
+    found.load(Memory(bytearray(b"\xff" * 4096)))
+    assert (found.rules, found.size, found.options) == ("droched", 5, "komi=3")
+    assert (found.time_control, found.opponent, found.brightness, found.hints, found.sounds) == ("none", 0, 0, 2, 1)
+    assert plays(found, found.start())
+
+
+def test_settings_toml_wins_once_it_is_edited() -> None:
+    memory = Memory(bytearray(b"\xff" * 4096))
+    chosen = preferences("hex5")
+    chosen.rules, chosen.size, chosen.options, chosen.brightness = "sibling", 5, "pie=on", 2
+    chosen.keep(memory)
+    edited = preferences("hex5", "organica")
+    edited.load(memory)
+    assert (edited.rules, edited.options, edited.brightness) == ("organica", "", 2)
+    moved = preferences("hex4")
+    moved.load(memory)
+    assert (moved.rules, moved.brightness) == ("orochi", 2)
+
+
+LINES = st.lists(
+    st.one_of(
+        st.tuples(
+            st.sampled_from(["rules", "size", "options", "clock", "opponent", "brightness", "hints", "sounds", "x"]),
+            st.one_of(
+                st.text(max_size=12),
+                st.sampled_from([*games.NAMES, "3", "9", "03", "pie=on", "komi=21", "komi=1 pie=on", "night", "on"]),
+            ),
+        ).map("=".join),
+        st.text(max_size=12),
+    )
+).map("\n".join)
+
+
+@given(st.one_of(st.binary(max_size=200), LINES.map(str.encode)), PANELS, st.booleans())
+@settings(max_examples=200)
+def test_hostile_bytes_leave_defaults(payload: bytes, panel: str, well_begun: bool) -> None:
+    found = preferences(panel)
+    if well_begun:
+        payload = found.text().split("\n")[0].encode() + b"\n" + payload
+    found.read(payload)
+    check_sound(found)
+
+
+def test_one_wrong_value_leaves_the_others() -> None:
+    chosen = preferences()
+    chosen.hints, chosen.time_control = 1, "delay 60+3"
+    text = chosen.text()
+    for wrong in ("brightness=dazzling", "brightness=", "brightness", "brightness=0"):
+        found = preferences()
+        found.read(text.replace("brightness=full", wrong).encode())
+        assert (found.brightness, found.hints, found.time_control) == (0, 1, "delay 60+3")
+    found = preferences()
+    found.read(text.replace("size=4", "size=9").replace("hints=lift", "hints=off").encode())
+    assert (found.size, found.hints) == (4, 0)
+
+
+def test_they_are_one_entry_of_the_memory() -> None:
+    memory = Memory(bytearray(b"\xff" * 4096))
+    preferences().keep(memory)
+    kept = memory.read(PREFERENCES)
+    assert kept is not None and kept.decode() == preferences().text() and len(kept) < 200

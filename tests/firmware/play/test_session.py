@@ -1,0 +1,138 @@
+"""The running game with its act button: what hands and buttons do, and the record that it leaves."""
+
+import random
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from hexlume.games.pieces import EMPTY, WHITE
+from hexlume.sensing import panel
+from hexlume.table import prompt
+from tests.firmware.play.running_table import Table
+
+
+def test_resigning_needs_the_gesture_and_the_confirmation_and_is_on_record() -> None:
+    table = Table()
+    table.play("Wd4")
+    table.hold_act()
+    assert table.running.game.result is None, "holding act alone does nothing"
+    table.running.offer_conclusion()
+    table.wait()
+    assert table.status(panel.ACT_LED) == prompt.RESIGN_READY
+    table.hold_act()
+    assert table.kinds == ["start", "action", "conclude"]
+    assert (table.events[-1]["result"], table.events[-1]["reason"]) == ("W+", "black resigned")
+    assert table.status(panel.WHITE_TURN_LED) == prompt.WHITE_TURN
+    assert table.status(panel.BLACK_TURN_LED) == prompt.NO_CUE
+    assert table.running.prompt.cues[table.grid.cell("d4")] == prompt.WINNER
+    assert table.link.records[-1].over
+
+
+def test_a_game_given_up_on_an_empty_table_stays_until_discs_were_put_on_and_taken_off() -> None:
+    table = Table()
+    table.running.offer_conclusion()
+    table.hold_act()
+    table.follow()
+    assert table.kinds == ["start", "conclude"] and table.running.game.result == "B+"
+    assert table.running.take_back(table.pieces, table.ms) is None and table.running.game.result is None
+    table.running.offer_conclusion()
+    table.hold_act()
+    table.put("d4", WHITE)
+    table.put("d4", EMPTY)
+    assert table.kinds == ["start"], "the table was cleared: the next game has begun"
+
+
+def test_back_takes_a_conclusion_back_and_then_actions() -> None:
+    table = Table()
+    table.play("Wd4")
+    table.running.offer_conclusion()
+    table.hold_act()
+    assert table.running.take_back(table.pieces, table.ms) is None
+    assert table.running.game.result is None and table.running.game.actions() == ["Wd4"]
+    assert table.running.take_back(table.pieces, table.ms) is None
+    assert table.running.game.actions() == []
+    assert table.kinds == ["start", "action", "conclude", "undo", "undo"]
+
+
+def test_a_press_of_back_takes_resigning_off_the_act_button_and_nothing_else() -> None:
+    table = Table()
+    table.play("Wd4")
+    table.running.offer_conclusion()
+    assert table.running.take_back(table.pieces, table.ms) is None
+    table.wait()
+    assert table.status(panel.ACT_LED) == prompt.NO_CUE
+    assert table.running.game.actions() == ["Wd4"] and table.kinds == ["start", "action"]
+
+
+def test_playing_on_declines_an_offered_draw() -> None:
+    table = Table()
+    table.play("Wd4")
+    table.running.offer_conclusion()
+    table.running.choose()
+    table.hold_act()
+    assert table.status(panel.ACT_LED) == prompt.DRAW_READY
+    table.play("Wa1")
+    table.hold_act()
+    assert table.running.game.result is None
+
+
+def test_an_offered_draw_is_agreed_to_by_holding_act_again() -> None:
+    table = Table()
+    table.play("Wd4")
+    table.running.offer_conclusion()
+    table.running.choose()
+    table.hold_act()
+    table.hold_act()
+    assert (table.events[-1]["kind"], table.events[-1]["result"]) == ("conclude", "0")
+
+
+def test_nothing_follows_a_conclusion() -> None:
+    table = Table()
+    table.command({"do": "play", "action": "Wd4"})
+    table.running.offer_conclusion()
+    table.hold_act()
+    table.command({"do": "actions", "actions": ["Wa1"]})
+    table.wait(2_000)
+    assert table.kinds == ["start", "action", "conclude"]
+
+
+@settings(max_examples=30)
+@given(st.integers(0, 10_000))
+def test_whatever_is_pressed_the_record_adds_up_to_the_game(seed: int) -> None:
+    """ACT-4: the events that stand are the game's actions, and a conclusion stands just while the game is concluded."""
+    choice = random.Random(seed)
+    table = Table(size=3, control=choice.choice(["none", "fischer 30+2", "byoyomi 10+2x5"]))
+    for _ in range(40):
+        what = choice.choice(["play", "play", "play", "back", "act", "hold", "offer", "wait"])
+        if what == "play" and table.running.game.result is None:
+            code = choice.choice(table.running.game.legal_codes())
+            for cell, piece in table.running.game.hand_work(code):
+                table.pieces[table.running._referee.layout.to_panel[cell]] = piece
+            table.follow()
+        elif what == "back":
+            table.running.take_back(table.pieces, table.ms)
+            for cell in range(table.grid.cells):
+                table.pieces[cell] = table.running.expected(cell)
+            if any(table.pieces):
+                table.follow()
+        elif what == "act":
+            table.running.choose()
+        elif what == "hold":
+            table.hold_act()
+        elif what == "offer":
+            table.running.offer_conclusion()
+        else:
+            table.wait(choice.randrange(100, 9_000))
+    standing: list[str] = []
+    concluded = False
+    for event in table.events:
+        if event["kind"] == "action":
+            standing.append(event["action"])
+        elif event["kind"] == "undo":
+            if concluded:
+                concluded = False
+            else:
+                standing.pop()
+        elif event["kind"] == "conclude":
+            concluded = True
+    assert standing == table.running.game.actions() and concluded == table.running.game.concluded

@@ -1,0 +1,154 @@
+"""The running game's clock: when it runs, waits and ends the game."""
+
+import random
+
+import pytest
+
+from hexlume.games.pieces import BLACK, EMPTY, WHITE
+from hexlume.link import wire
+from hexlume.sensing import panel
+from hexlume.table import prompt
+from tests.firmware.play.running_table import PASS_MS, Table
+
+
+def test_the_clock_begins_with_the_first_action_and_the_flag_falls_by_itself() -> None:
+    table = Table(control="fischer 60+0")
+    assert table.events[0]["clock"] == "fischer 60+0"
+    table.wait(120_000)
+    assert table.running.clock.remaining(WHITE) == 60_000, "it stands until the first action"
+    table.play("Wd4")
+    table.wait(10_000)
+    assert 49_000 <= table.running.clock.remaining(BLACK) <= 50_000
+    assert table.status(panel.BLACK_TURN_LED) == prompt.BLACK_TURN
+    table.wait(20_000)
+    assert table.status(panel.BLACK_TURN_LED) == prompt.BLACK_LEFT_2
+    table.wait(16_000)
+    assert table.status(panel.BLACK_TURN_LED) == prompt.BLACK_LOW
+    assert table.running.game.result is None
+    table.wait(15_000)
+    assert table.running.game.result == "W+"
+    assert (table.events[-1]["kind"], table.events[-1]["reason"]) == ("conclude", "black's time is over")
+    assert table.status(panel.BLACK_TURN_LED) == prompt.TIME_OVER
+    assert table.status(panel.WHITE_TURN_LED) == prompt.WHITE_TURN
+
+
+def test_who_takes_a_fall_of_the_flag_back_goes_on_without_a_clock() -> None:
+    table = Table(control="fischer 5+0")
+    table.play("Wd4")
+    table.wait(6_000)
+    assert table.running.game.result == "W+"
+    assert table.running.take_back(table.pieces, table.ms) is None
+    table.wait(60_000)
+    assert table.running.game.result is None
+    table.play("Ba1")
+    assert table.running.game.actions() == ["Wd4", "Ba1"]
+
+
+def test_a_take_back_gives_the_time_back() -> None:
+    table = Table(control="fischer 60+10")
+    table.play("Wd4")
+    table.wait(5_000)
+    table.play("Ba1")
+    table.play("Wg4")
+    white, black = (table.running.clock.remaining(colour) for colour in (WHITE, BLACK))
+    assert 63_000 < black <= 65_200 and white <= 60_000 + 10_000
+    assert table.running.take_back(table.pieces, table.ms) is None
+    assert 53_000 < table.running.clock.remaining(BLACK) <= 55_200
+
+
+def test_two_actions_seen_at_once_are_one_turns_increment() -> None:
+    table = Table("sibling", "fischer 60+10")
+    table.put("d4", WHITE)
+    table.pieces[table.grid.cell("a1")] = table.pieces[table.grid.cell("a4")] = BLACK
+    table.follow()
+    assert table.kinds == ["start", "action", "action", "action"]
+    assert table.running.clock.remaining(BLACK) <= 70_000
+
+
+def test_a_captured_disc_that_is_to_come_off_costs_nobody_time() -> None:
+    table = Table("organica", "fischer 60+0")
+    for cell in range(table.grid.cells):
+        table.pieces[cell] = table.running.game.board[cell]
+    table.follow()
+    choice = random.Random(4)
+    game = table.running.game
+    for _ in range(400):
+        if game.result is not None or table.running.clock.flagged:
+            pytest.fail("no capture came about")
+        codes = [code for code in game.legal_codes() if game.hand_work(code)]
+        code = choice.choice(codes or [0])
+        if not codes:
+            table.running.choose()
+            table.hold_act()
+            continue
+        work = game.hand_work(code)
+        for cell, piece in work:
+            table.pieces[cell] = piece
+        game.apply(code)
+        lost = [cell for cell, _, after in game.changes() if after == EMPTY and cell not in [c for c, _ in work]]
+        game.undo()
+        table.running.follow(table.pieces, table.ms)
+        if lost and game.result is None:
+            left = table.running.clock.remaining(game.to_move)
+            table.wait(20_000)
+            assert table.running.clock.remaining(game.to_move) >= left - 100
+            return
+        table.follow()
+    pytest.fail("no capture came about")
+
+
+def test_the_clock_waits_while_the_menu_is_open() -> None:
+    table = Table(control="delay 60+2")
+    table.play("Wd4")
+    table.wait(4_000)
+    table.running.pause(table.ms)
+    left = table.running.clock.remaining(BLACK)
+    table.ms += 30_000
+    table.running.after_menu(table.pieces, table.ms)
+    table.wait(1_000)
+    assert left - 1_100 <= table.running.clock.remaining(BLACK) < left
+
+
+def test_a_host_is_told_once_a_second_how_the_clock_stands() -> None:
+    table = Table(control="byoyomi 60+3x10")
+    table.channel.incoming += wire.encode({"type": "hello", "protocol": wire.PROTOCOL, "have": {}})
+    table.link.exchange(table.ms)
+    table.play("Wd4")
+    told = []
+    for _ in range(500):
+        table.wait(PASS_MS)
+        table.link.exchange(table.ms)
+    for line in table.channel.outgoing.split(b"\n")[:-1]:
+        message = wire.decode(line)
+        if message["type"] == "table" and message["clock"]["running"] == "black":
+            told.append(message["clock"]["black"])
+    assert 9 <= len(told) <= 12 and told == sorted(told, reverse=True)
+    assert 1_900 <= told[1] - told[3] <= 2_100
+
+
+def test_a_clock_that_is_none_is_refused_and_the_game_goes_on() -> None:
+    table = Table()
+    table.play("Wd4")
+    refusal = table.command({"do": "new", "rules": "orochi", "size": 4, "clock": "hourglass"})
+    assert refusal is not None and "hourglass" in refusal
+    assert table.command({"do": "new", "rules": "orochi", "size": 4, "clock": 5}) is not None
+    assert table.running.game.actions() == ["Wd4"]
+    assert table.command({"do": "new", "rules": "orochi", "size": 4, "clock": "delay 60+2"}) is None
+    assert table.events[0]["clock"] == "delay 60+2"
+
+
+def test_an_action_played_for_the_other_side_is_carried_out_by_the_lights_while_the_clock_waits() -> None:
+    table = Table(control="fischer 60+0")
+    table.play("Wd4")
+    assert table.command({"do": "play", "action": "Wd4"}) is not None, "it must be legal"
+    assert table.command({"do": "play", "action": "Ba1"}) is None
+    assert table.running.game.actions() == ["Wd4", "Ba1"] and table.kinds[-1] == "action"
+    assert table.running.prompt.cues[table.grid.cell("a1")] == prompt.PUT_BLACK
+    table.wait(50_000)
+    assert table.running.clock.remaining(BLACK) >= 59_000
+    table.put("a1", BLACK)
+    assert table.kinds.count("action") == 2, "carrying it out is no action"
+    table.wait(5_000)
+    assert table.running.clock.remaining(BLACK) <= 56_000, "black's first turn places two"
+    table.put("b1", WHITE)
+    assert table.kinds.count("action") == 3

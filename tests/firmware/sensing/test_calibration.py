@@ -1,0 +1,150 @@
+"""Calibration: what is learned, how it is packed, and that it moves the thresholds with the sensor."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hexlume.games.pieces import WHITE, WHITE_LEADER
+from hexlume.menu.calibration_wizard import SpanRun
+from hexlume.sensing.calibration import (
+    LEAST_SPAN,
+    LEAST_ZERO,
+    MIDDLE,
+    MOST_SPAN,
+    MOST_ZERO,
+    NOMINAL_SPAN,
+    Calibration,
+    CalibrationError,
+    unpack,
+)
+from hexlume.sensing.sense import PRESENT, STRONG
+from tests.firmware.sensing.twin_sensing import TwinSensing
+
+CELLS = st.sampled_from((1, 37, 121, 217))
+ZERO = st.one_of(st.just(0), st.integers(LEAST_ZERO, MOST_ZERO))
+SPAN = st.one_of(st.just(0), st.integers(LEAST_SPAN, MOST_SPAN))
+
+
+def known_to(board: TwinSensing) -> Calibration:
+    assert board.sense.calibration is not None
+    return board.sense.calibration
+
+
+@given(CELLS, st.data())
+def test_what_is_packed_is_unpacked(cells: int, data: st.DataObject) -> None:
+    calibration = Calibration(cells)
+    learned = data.draw(st.dictionaries(st.integers(0, cells - 1), st.tuples(ZERO, SPAN)))
+    for cell, (zero, span) in learned.items():
+        assert not zero or calibration.learn_zero(cell, zero)
+        assert not span or calibration.learn_span(cell, span)
+    packed = calibration.pack()
+    assert len(packed) == 7 + 3 * cells <= 1024
+    again = unpack(packed, cells)
+    assert (again.zero, again.span) == (calibration.zero, calibration.span)
+
+
+@given(st.data())
+def test_damaged_bytes_are_refused(data: st.DataObject) -> None:
+    packed = bytearray(Calibration(37).pack())
+    packed[data.draw(st.integers(0, len(packed) - 1))] ^= data.draw(st.integers(1, 255))
+    with pytest.raises(CalibrationError, match="calibrate the board again"):
+        unpack(bytes(packed), 37)
+
+
+@given(st.binary(max_size=200))
+def test_any_other_bytes_are_refused(packed: bytes) -> None:
+    with pytest.raises(CalibrationError):
+        unpack(packed, 37)
+
+
+def test_another_panels_calibration_and_impossible_values_are_refused() -> None:
+    with pytest.raises(CalibrationError, match="another panel"):
+        unpack(Calibration(37).pack(), 61)
+    calibration = Calibration(37)
+    calibration.zero[5] = 900
+    with pytest.raises(CalibrationError, match="values that no sensor has"):
+        unpack(calibration.pack(), 37)
+    assert not calibration.learn_span(3, MOST_SPAN + 1)
+    assert not calibration.learn_zero(3, MOST_ZERO + 1)
+
+
+def test_zeros_are_learned_at_the_first_start_and_only_then() -> None:
+    board = TwinSensing()
+    board.run(1)
+    calibration = known_to(board)
+    for cell in range(board.grid.cells):
+        assert calibration.zero[cell] == pytest.approx(MIDDLE + board.twin.sensors.offset_mv[cell] * 4096 / 3300, abs=3)
+    board.start(unpack(calibration.pack(), board.grid.cells))
+    board.twin.faults.set("drift", 20)
+    board.run(1)
+    assert known_to(board).zero == calibration.zero
+
+
+def test_a_start_with_discs_on_the_table_takes_the_stored_zeros() -> None:
+    board = TwinSensing()
+    board.twin.sensors.offset_mv[board.grid.cell("d4")] = 50.0
+    board.run(1)
+    calibration = known_to(board)
+    known = list(calibration.zero)
+    board.twin.table.put("d4", "black")
+    for name in ("d5", "e4", "c4"):
+        board.twin.table.put(name, "white leader")
+    board.start(unpack(calibration.pack(), board.grid.cells))
+    board.run(1)
+    for name in ("d4", "d5", "d3", "e3"):
+        cell = board.grid.cell(name)
+        assert board.sense.zero(cell) == known[cell], name
+
+
+def test_zeros_are_learned_again_on_demand_on_empty_cells() -> None:
+    board = TwinSensing()
+    board.run(1)
+    board.twin.faults.set("drift", 90)
+    board.twin.table.put("d4", "white")
+    board.run(0.5)
+    before = known_to(board).zero[board.grid.cell("d4")]
+    board.sense.learn_again()
+    assert not board.sense.known
+    board.run(1)
+    assert board.sense.known
+    assert known_to(board).zero[board.grid.cell("d4")] == before
+    assert board.sense.pieces[board.grid.cell("d4")] == WHITE
+    assert board.sense.zero(0) == pytest.approx(MIDDLE + 90 + board.twin.sensors.offset_mv[0] * 4096 / 3300, abs=3)
+
+
+def test_a_span_run_measures_every_cell_and_tells_those_that_feel_nothing() -> None:
+    board = TwinSensing()
+    board.twin.sensors.sensitivity[board.grid.cell("c3")] = 0.7
+    board.twin.faults.set("dead_sensor", "b2")
+    board.run(1)
+    run = SpanRun(board.grid, board.scan.counts, board.sense)
+    assert not run.take()
+    for cell in range(board.grid.cells):
+        name = board.grid.name(cell)
+        board.twin.table.put(name, "black" if cell % 2 else "white")
+        for _ in range(25):
+            board.run(0.02)
+            run.take()
+        if cell % 3:
+            board.twin.table.lift(name)  # the others stay, and their crosstalk is allowed for
+    assert [board.grid.name(cell) for cell in range(board.grid.cells) if run.waiting[cell]] == ["b2"]
+    for cell in range(board.grid.cells):
+        if not run.waiting[cell]:
+            expected = NOMINAL_SPAN * board.twin.sensors.sensitivity[cell]
+            assert known_to(board).span[cell] == board.sense.span[cell] == pytest.approx(expected, rel=0.03)
+
+
+def test_thresholds_scale_with_the_span() -> None:
+    """A leader on a sensor of 65 % reads as a pawn by nominal thresholds, and as a leader by its own."""
+    for span, piece in ((0, WHITE), (round(0.65 * NOMINAL_SPAN), WHITE_LEADER)):
+        board = TwinSensing()
+        cell = board.grid.cell("d4")
+        board.twin.sensors.sensitivity[cell] = 0.65
+        board.run(1)
+        if span:
+            board.sense.learn_span(cell, span)
+        board.twin.table.put("d4", "white leader")
+        board.run(0.5)
+        assert board.sense.pieces[cell] == piece
+    sense = TwinSensing().sense
+    assert (sense.scaled(0, PRESENT), sense.scaled(0, STRONG)) == (PRESENT, STRONG)

@@ -1,0 +1,174 @@
+"""The prompt: what the table shows of a game, an action in progress, a dispute and the end."""
+
+import random
+
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from hexlume import games
+from hexlume.games import notation
+from hexlume.games.game import Game
+from hexlume.games.grid import HexGrid
+from hexlume.games.pieces import BLACK, BLACK_LEADER, EMPTY, WHITE, WHITE_LEADER
+from hexlume.sensing.layout import Layout
+from hexlume.table import prompt
+from hexlume.table.legal import LegalActions
+from hexlume.table.referee import Referee
+
+GRID = HexGrid(4)
+PUT_CUES = (prompt.PUT_WHITE, prompt.PUT_BLACK, prompt.PUT_WHITE_LEADER, prompt.PUT_BLACK_LEADER)
+
+
+class Shown:
+    """A game on a hex4 panel with what the prompt shows of it."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.referee = Referee(Layout(GRID, game.grid), game)
+        self.prompt = prompt.Prompt(GRID.cells)
+        self.referee.follow(self.table(), 0)
+
+    def table(self) -> bytearray:
+        return bytearray(self.referee.expected(cell) for cell in range(GRID.cells))
+
+    def cues(self, pieces: bytearray | None = None) -> dict[str, int]:
+        """Return the cues that are shown while ``pieces`` stand on the table, by panel cell."""
+        self.referee.follow(self.table() if pieces is None else pieces, 0)
+        legal = LegalActions(self.game, self.referee.layout, bytearray(GRID.cells))
+        while not legal.gather(50):
+            pass
+        self.prompt.compose(self.referee, legal)
+        return {GRID.name(cell): cue for cell, cue in enumerate(self.prompt.cues[: GRID.cells]) if cue}
+
+
+def after(name: str, *actions: str, size: int = 4) -> Shown:
+    game = games.start(name, size)
+    for action in actions:
+        game.play(action)
+    return Shown(game)
+
+
+CHAIN = ("Wd4", "Wc3", "Wd3", "Bb1", "Wd5", "Bb5", "We4")
+
+
+def test_legal_cells_glow_and_the_last_action_is_marked() -> None:
+    cues = after("orochi", "Wd4").cues()
+    assert cues.pop("d4") == prompt.LAST
+    assert len(cues) == 36 and set(cues.values()) == {prompt.LEGAL}
+
+
+def test_only_the_over_connected_disc_asks_to_be_turned_over() -> None:
+    """ORO-4."""
+    cues = after("orochi", *CHAIN).cues()
+    assert {name: cue for name, cue in cues.items() if cue != prompt.LAST} == {"d4": prompt.MUST_REPLACE}
+
+
+def test_a_disc_in_hand_that_may_be_turned_over_is_no_mistake() -> None:
+    shown = after("orochi", *CHAIN)
+    pieces = shown.table()
+    pieces[GRID.cell("d4")] = EMPTY
+    assert shown.cues(pieces)["d4"] == prompt.IN_HAND
+
+
+def test_a_piece_in_hand_shows_just_where_it_may_step() -> None:
+    """ORG-7: the cells beside it that are empty."""
+    shown = after("organica", "Pb2")
+    pieces = shown.table()
+    pieces[GRID.cell("b2")] = EMPTY
+    cues = shown.cues(pieces)
+    assert cues.pop("b2") == prompt.IN_HAND
+    legal = [action for action in shown.game.legal() if action.startswith("b2-")]
+    assert legal and sorted(cues) == sorted(action[3:] for action in legal)
+    assert set(cues.values()) == {prompt.LEGAL}
+
+
+def test_a_missing_leader_is_asked_for_as_a_leader() -> None:
+    """ORG-1: pawns and leaders of both colours; a mess asks for each kind and colour with its own light."""
+    wanted = {
+        WHITE: prompt.PUT_WHITE,
+        BLACK: prompt.PUT_BLACK,
+        WHITE_LEADER: prompt.PUT_WHITE_LEADER,
+        BLACK_LEADER: prompt.PUT_BLACK_LEADER,
+    }
+    shown = after("organica", "Ld4", "Le5")
+    expected = shown.table()
+    shown.referee.wait_for_agreement()
+    pieces = bytearray(GRID.cells)
+    asked = set()
+    while pieces != expected:
+        lit = {GRID.cell(name): cue for name, cue in shown.cues(pieces).items() if cue in PUT_CUES}
+        assert lit, "what is missing is asked for"
+        for cell, cue in lit.items():
+            assert cue == wanted[expected[cell]]
+            pieces[cell] = expected[cell]
+            asked.add(cue)
+    assert asked == set(PUT_CUES)
+
+
+def test_without_hints_nothing_is_offered_but_what_must_be_done_is_shown() -> None:
+    shown = after("orochi", *CHAIN)
+    shown.prompt.hints = prompt.HINTS_OFF
+    assert shown.cues()["d4"] == prompt.MUST_REPLACE
+    shown = after("orochi", "Wd4")
+    shown.prompt.hints = prompt.HINTS_OFF
+    assert shown.cues() == {"d4": prompt.LAST}
+
+
+@settings(max_examples=80, deadline=None)
+@example(126, "organica")
+@given(st.integers(0, 10_000), st.sampled_from(["orochi", "organica", "droched"]))
+def test_by_following_the_lights_any_mess_is_put_right(seed: int, name: str) -> None:
+    """Every difference is shown in its turn: wrong discs first, then piece by piece, until none is left."""
+    choice = random.Random(seed)
+    game = games.start(name, 4)
+    for _ in range(choice.randrange(25)):
+        if game.result is None:
+            game.apply(choice.choice(game.legal_codes()))
+    if game.result is not None:
+        game.undo()
+    shown = Shown(game)
+    shown.referee.wait_for_agreement()
+    pieces = bytearray(
+        choice.choice((EMPTY, WHITE, BLACK, WHITE_LEADER, BLACK_LEADER)) if choice.random() < 0.4 else piece
+        for piece in shown.table()
+    )
+    codes = list(game.codes)
+    for _ in range(2 * GRID.cells + 2):
+        if pieces == shown.table():
+            break
+        cues = shown.cues(pieces)
+        asked = {name: cue for name, cue in cues.items() if cue in FIXES}
+        assert asked, "the lights always show what to do next"
+        if shown.referee.disputed >= prompt.MANY:
+            kinds = {"off" if cue not in PUT_CUES else cue for cue in asked.values()}
+            assert len(kinds) == 1, "one kind at a time"
+        name = choice.choice(sorted(asked))
+        cell = GRID.cell(name)
+        pieces[cell] = FIXES[asked[name]](pieces[cell], shown.referee.expected(cell))
+        # Only discs are moved here; an action without a place cannot be taken for one.
+        assert game.codes == codes or notation.is_word(game.codes[-1])
+    assert pieces == shown.table()
+
+
+FIXES = {
+    prompt.TAKE_THIS_OFF: lambda seen, expected: EMPTY,
+    prompt.TURN_THIS_OVER: lambda seen, expected: expected,
+    prompt.EXCHANGE_THIS: lambda seen, expected: expected,
+    prompt.PUT_WHITE: lambda seen, expected: expected,
+    prompt.PUT_BLACK: lambda seen, expected: expected,
+    prompt.PUT_WHITE_LEADER: lambda seen, expected: expected,
+    prompt.PUT_BLACK_LEADER: lambda seen, expected: expected,
+    prompt.IN_HAND: lambda seen, expected: expected,
+}
+
+
+def test_the_end_shows_the_two_groups_and_the_last_empty_hex() -> None:
+    """ORO-7."""
+    choice = random.Random(4)
+    game = games.start("orochi", 4)
+    while game.result is None:
+        game.apply(choice.choice(game.legal_codes()))
+    winner, loser, decider = game.final_groups()
+    cues = Shown(game).cues()
+    for cells, cue in ((winner, prompt.WINNER), (loser, prompt.LOSER), (decider, prompt.DECIDER)):
+        assert sorted(name for name, shown in cues.items() if shown == cue) == sorted(map(GRID.name, cells))

@@ -1,0 +1,343 @@
+"""The referee: hands' work becomes actions only when it is exactly what legal actions lead to."""
+
+import random
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from hexlume import games
+from hexlume.games import notation
+from hexlume.games.game import REPLACING, Game
+from hexlume.games.grid import HexGrid, SquareGrid
+from hexlume.games.pieces import BLACK, EMPTY, WHITE, turned
+from hexlume.sensing.layout import Layout
+from hexlume.table.referee import AGREES, PUT_ON, SWEPT, TAKE_BACK_MS, TAKE_OFF, TURN_OVER, Referee
+
+SEEDS = st.integers(0, 10_000)
+
+
+def table_of(referee: Referee) -> bytearray:
+    """Return the pieces on the panel exactly as the game has them."""
+    return bytearray(referee.expected(cell) for cell in range(referee.layout.panel.cells))
+
+
+def begun(size: int = 4, panel: int = 4) -> Referee:
+    game = games.start("orochi", size)
+    referee = Referee(Layout(HexGrid(panel), game.grid), game)
+    assert referee.follow(table_of(referee), 0) == []
+    return referee
+
+
+def play_randomly(game: Game, actions: int, choice: random.Random) -> None:
+    for _ in range(actions):
+        if game.result is None:
+            game.apply(choice.choice(game.legal_codes()))
+
+
+def do_work(pieces: bytearray, referee: Referee, action: int) -> None:
+    for cell, piece in referee.game.hand_work(action):
+        pieces[referee.layout.to_panel[cell]] = piece
+
+
+@given(SEEDS, st.sampled_from([(3, 4), (4, 4), (4, 6)]))
+def test_every_legal_action_is_accepted_as_itself(seed: int, sizes: tuple[int, int]) -> None:
+    choice = random.Random(seed)
+    referee = begun(*sizes)
+    play_randomly(referee.game, choice.randrange(30), choice)
+    referee.follow(table_of(referee), 0)
+    if referee.game.result is not None:
+        return
+    action, mover = choice.choice(referee.game.legal_codes()), referee.game.to_move
+    pieces = table_of(referee)
+    do_work(pieces, referee, action)
+    assert referee.follow(pieces, 0) == [(action, mover)]
+    assert pieces == table_of(referee) and referee.disputed == 0
+
+
+@given(SEEDS)
+def test_what_no_sequence_of_legal_actions_leads_to_is_refused_and_shown(seed: int) -> None:
+    """Anything but one placement or replacement: a disc missing and another too many, two turned over."""
+    choice = random.Random(seed)
+    referee = begun()
+    play_randomly(referee.game, 3 + choice.randrange(25), choice)
+    referee.follow(table_of(referee), 0)
+    if referee.game.result is not None:
+        return
+    pieces = table_of(referee)
+    standing = [cell for cell in range(len(pieces)) if pieces[cell]]
+    empty = [cell for cell in range(len(pieces)) if not pieces[cell]]
+    missing = choice.choice(standing)
+    pieces[missing] = EMPTY
+    if choice.random() < 0.7:
+        pieces[choice.choice(empty)] = choice.choice((WHITE, BLACK))
+    before = referee.game.position()
+    assert referee.follow(pieces, 0) == []
+    assert referee.game.position() == before
+    for cell in range(len(pieces)):
+        assert (referee.differs[cell] == AGREES) == (pieces[cell] == referee.expected(cell))
+    assert referee.differs[missing] == PUT_ON
+    assert referee.follow(table_of(referee), 0) == [] and referee.disputed == 0, "it goes on once they agree"
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    SEEDS,
+    st.sampled_from([("orochi", 3, {}), ("sibling", 4, {"pie": True}), ("organica", 4, {}), ("droched", 4, {})]),
+)
+def test_whole_games_are_followed_and_what_they_take_off_is_awaited(
+    seed: int, kind: tuple[str, int, dict[str, object]]
+) -> None:
+    """Captured discs come off one at a time, in any order; until then nothing is taken for an action."""
+    choice = random.Random(seed)
+    game = games.start(*kind)
+    referee = Referee(Layout(HexGrid(4), game.grid), game)
+    pieces = table_of(referee)
+    referee.follow(pieces, 0)
+    for _ in range(150):
+        if game.result is not None:
+            break
+        action, mover = choice.choice(game.legal_codes()), game.to_move
+        if notation.is_word(action):
+            game.apply(action)
+            continue
+        do_work(pieces, referee, action)
+        assert referee.follow(pieces, 0) == [(action, mover)]
+        if game.result is not None:
+            break
+        too_many = [cell for cell in range(len(pieces)) if pieces[cell] != referee.expected(cell)]
+        choice.shuffle(too_many)
+        for cell in too_many:
+            assert referee.differs[cell] == TAKE_OFF
+            pieces[cell] = EMPTY
+            assert referee.follow(pieces, 0) == []
+        assert pieces == table_of(referee) and referee.disputed == 0
+
+
+def chain_position() -> Referee:
+    """Return hex4 after a chain began: white's e4 makes d4 over-connected (ORO-3)."""
+    referee = begun()
+    for action in ("Wd4", "Wc3", "Wd3", "Bb1", "Wd5", "Bb5", "We4"):
+        referee.game.play(action)
+    assert referee.game.phase == REPLACING and referee.game.legal() == ["*d4"]
+    referee.follow(table_of(referee), 0)
+    return referee
+
+
+def test_an_over_connected_disc_may_be_turned_in_place_or_lifted_first() -> None:
+    """ORO-4: the replacement is a flip of the disc in hand."""
+    for lifted in (False, True):
+        referee = chain_position()
+        centre = HexGrid(4).cell("d4")
+        pieces = table_of(referee)
+        if lifted:
+            pieces[centre] = EMPTY
+            assert referee.follow(pieces, 0) == [] and referee.differs[centre] == PUT_ON
+        pieces[centre] = BLACK
+        assert [referee.game.name(action) for action, _ in referee.follow(pieces, 0)] == ["*d4"]
+
+
+def test_another_disc_turned_over_is_not_its_replacement() -> None:
+    referee = chain_position()
+    pieces = table_of(referee)
+    other = HexGrid(4).cell("c3")
+    pieces[other] = turned(pieces[other])
+    assert referee.follow(pieces, 0) == [] and referee.differs[other] == TURN_OVER
+
+
+def test_a_placement_and_its_replacement_done_at_once_are_both_logged_in_order() -> None:
+    referee = chain_position()
+    referee.game.undo()
+    referee.follow(table_of(referee), 0)
+    pieces = table_of(referee)
+    pieces[HexGrid(4).cell("e4")] = WHITE
+    pieces[HexGrid(4).cell("d4")] = BLACK
+    assert [referee.game.name(action) for action, _ in referee.follow(pieces, 0)] == ["We4", "*d4"]
+
+
+def test_a_disc_left_standing_after_a_take_back_is_not_played_again() -> None:
+    referee = begun()
+    pieces = table_of(referee)
+    pieces[0] = WHITE
+    assert referee.follow(pieces, 0)
+    referee.game.undo()
+    referee.wait_for_agreement()
+    assert referee.follow(pieces, 0) == [] and referee.differs[0] == TAKE_OFF
+    assert referee.follow(table_of(referee), 0) == []
+    assert referee.follow(pieces, 0), "put on again it counts"
+
+
+def test_the_position_before_ones_last_action_is_a_take_back_once_it_has_stood() -> None:
+    referee = begun()
+    for action in ("Wd4", "Bc3", "Be4"):
+        referee.game.play(action)
+    referee.follow(table_of(referee), 0)
+    pieces = table_of(referee)
+    pieces[HexGrid(4).cell("e4")] = EMPTY
+    assert referee.follow(pieces, 500) == []
+    assert referee.back_due(500 + TAKE_BACK_MS - 1) == 0, "a disc lifted for a look is put back in time"
+    assert referee.back_due(500 + TAKE_BACK_MS) == 1
+    pieces[HexGrid(4).cell("c3")] = EMPTY
+    referee.follow(pieces, 2000)
+    assert referee.back_due(2000 + TAKE_BACK_MS) == 2, "any position of this turn or the last is understood"
+    pieces[HexGrid(4).cell("d4")] = EMPTY
+    referee.follow(pieces, 4000)
+    assert referee.back_due(9000) == 0, "but none before"
+
+
+def test_what_a_longer_action_left_behind_does_not_keep_the_next_from_being_taken_back() -> None:
+    """A step disputes two cells, the placement after it one."""
+    referee = march()
+    pieces = table_of(referee)
+    pieces[HexGrid(4).cell("b2")], pieces[HexGrid(4).cell("c3")] = EMPTY, WHITE
+    assert [referee.game.name(action) for action, _ in referee.follow(pieces, 0)] == ["b2-c3"]
+    if "end" in referee.game.legal():
+        referee.game.play("end")
+    referee.follow(pieces, 100)
+    pieces[HexGrid(4).cell("d1")] = BLACK
+    assert referee.follow(pieces, 200)
+    pieces[HexGrid(4).cell("d1")] = EMPTY
+    assert referee.follow(pieces, 300) == []
+    assert referee.back_due(300 + TAKE_BACK_MS) == 1
+
+
+def test_a_table_swept_clean_is_no_take_back_even_where_a_long_turn_began_empty() -> None:
+    """ORC-5: in the fill one player places many stones in one turn."""
+    game = games.start("orcoon", 7)
+    referee = Referee(Layout(SquareGrid(7), game.grid), game)
+    for action in ("pass", "c3", "e5", "g7"):
+        game.play(action)
+    pieces = table_of(referee)
+    referee.follow(pieces, 0)
+    referee.follow(bytearray(len(pieces)), 100)
+    assert referee.back_due(100 + 5 * TAKE_BACK_MS) == 0
+    pieces[game.grid.cell("g7")] = EMPTY
+    referee.follow(table_of(referee), 9000)
+    referee.follow(pieces, 9100)
+    assert referee.back_due(9100 + TAKE_BACK_MS) == 1
+
+
+def test_taking_captured_discs_off_one_by_one_takes_nothing_back() -> None:
+    """DRO-4: the placed stone itself may be among them; without it the table is as it was before."""
+    for seed in range(400):
+        choice = random.Random(seed)
+        game = games.start("droched", 4)
+        play_randomly(game, 20, choice)
+        referee = Referee(Layout(HexGrid(4), game.grid), game)
+        before = table_of(referee)
+        referee.follow(before, 0)
+        for action in game.legal_codes() if game.result is None else []:
+            if notation.is_word(action):
+                continue
+            pieces = bytearray(before)
+            do_work(pieces, referee, action)
+            cell = referee.layout.to_panel[notation.first(action)]
+            referee.follow(pieces, 10)
+            if game.result is None and referee.expected(cell) == EMPTY and referee.disputed > 1:
+                pieces[cell] = EMPTY
+                assert referee.follow(pieces, 20) == []
+                assert referee.back_due(20 + 5 * TAKE_BACK_MS) == 0
+                return
+            game.undo()
+            referee.follow(before, 30)
+    raise AssertionError("no position lost its placed stone with others")
+
+
+def test_putting_a_swept_board_right_takes_nothing_back() -> None:
+    referee = begun()
+    for action in ("Wd4", "Bc3", "Be4"):
+        referee.game.play(action)
+    whole = table_of(referee)
+    referee.follow(whole, 0)
+    pieces = bytearray(len(whole))
+    assert len(referee.game.codes) == SWEPT
+    referee.follow(pieces, 100)
+    for ms, name in ((1000, "d4"), (5000, "c3")):
+        pieces[HexGrid(4).cell(name)] = whole[HexGrid(4).cell(name)]
+        assert referee.follow(pieces, ms) == []
+        assert referee.back_due(ms + 5 * TAKE_BACK_MS) == 0
+    assert referee.follow(whole, 9000) == [] and len(referee.game.codes) == 3
+
+
+@settings(max_examples=60, deadline=None)
+@given(SEEDS, st.sampled_from([("orochi", 3), ("sibling", 4), ("organica", 4), ("droched", 4)]))
+def test_a_last_turn_put_back_by_hand_is_understood_in_every_game(seed: int, kind: tuple[str, int]) -> None:
+    """What is taken back is at most a few actions, leads to what stands on the table, and changes nothing before."""
+    choice = random.Random(seed)
+    game = games.start(*kind)
+    referee = Referee(Layout(HexGrid(4), game.grid), game)
+    play_randomly(game, 3 + choice.randrange(30), choice)
+    referee.follow(table_of(referee), 0)
+    if game.result is not None:
+        return
+    played = list(game.codes)
+    game.undo()
+    pieces = table_of(referee)
+    game.apply(played[-1])
+    if pieces == table_of(referee) or referee.follow(pieces, 0):
+        return
+    back = referee.back_due(TAKE_BACK_MS)
+    assert game.codes == played
+    assert back >= 1
+    for _ in range(back):
+        game.undo()
+    assert pieces == table_of(referee)
+
+
+def march() -> Referee:
+    """Return Organica with a group of four white pawns in a row (a1 b1 and more) and black's reply."""
+    game = games.start("organica", 4)
+    referee = Referee(Layout(HexGrid(4), game.grid), game)
+    for action in ("Pb2", "end", "Pg1", "end", "Pe1"):
+        game.play(action)
+    referee.follow(table_of(referee), 0)
+    return referee
+
+
+def test_a_march_of_several_steps_done_at_once_is_logged_step_by_step() -> None:
+    """ORG-7: a piece that went two cells while nobody looked went there in two steps."""
+    referee = march()
+    game, grid = referee.game, HexGrid(4)
+    played = 0
+    for origin in ("a1", "a2", "b1", "b2"):
+        for target in range(grid.cells):
+            steps = {tuple(game.name(step) for step in path) for path in paths(game, grid.cell(origin), target, 2)}
+            pieces = table_of(referee)
+            if not steps or pieces[target] or target in grid.neighbours[grid.cell(origin)]:
+                continue
+            pieces[target], pieces[grid.cell(origin)] = pieces[grid.cell(origin)], EMPTY
+            codes = list(game.codes)
+            found = referee.follow(pieces, 0)
+            if found:
+                assert tuple(game.name(action) for action, _ in found) in steps
+                assert pieces == table_of(referee)
+                played += 1
+            else:
+                assert len(steps) > 1, "only a way in doubt is not taken"
+            while len(game.codes) > len(codes):
+                game.undo()
+            referee.follow(table_of(referee), 0)
+    assert played
+
+
+def paths(game: Game, origin: int, target: int, length: int) -> list[list[int]]:
+    """Return the legal ways of exactly ``length`` steps of the piece on ``origin`` to ``target``, the naive way."""
+    found = []
+    for action in game.legal_codes():
+        if notation.kind(action) != notation.STEP or notation.first(action) != origin:
+            continue
+        if length == 1:
+            found += [[action]] if notation.second(action) == target else []
+            continue
+        game.apply(action)
+        if game.result is None:
+            found += [[action, *rest] for rest in paths(game, notation.second(action), target, length - 1)]
+        game.undo()
+    return found
+
+
+def test_a_disc_beside_a_smaller_board_is_to_be_taken_off() -> None:
+    referee = begun(3, 5)
+    pieces = table_of(referee)
+    outside = HexGrid(5).cell("a1")
+    pieces[outside] = WHITE
+    assert referee.follow(pieces, 0) == [] and referee.differs[outside] == TAKE_OFF
