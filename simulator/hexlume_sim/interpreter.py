@@ -77,9 +77,11 @@ class Interpreter:
 
     def _load(self, name: str) -> ModuleType:
         """Return a module, run now if it has not been imported; raises ``ModuleNotFoundError``."""
+        if name not in self._modules:
+            # Finds its package first, which may import it.
+            spec = self._find(name)
         if name in self._modules:
             return self._modules[name]
-        spec = self._find(name)
         if spec is None or spec.loader is None:
             raise ModuleNotFoundError(f"No module named {name!r}", name=name)
         module = self._modules[name] = module_from_spec(spec)

@@ -13,6 +13,7 @@ from hexlume.games.game import Game
 from hexlume_sim.assembly import Twin
 from hexlume_sim.client import TwinProcess
 from hexlume_sim.firmware_run import Ending, default_drive, run_firmware
+from hexlume_sim.interpreter import Interpreter
 
 PLAYED = {"game": "orochi", "size": 3, "options": {}, "count": 1, "seed": 1}
 SETTINGS = {"HEXLUME_PANEL": "hex4", "HEXLUME_GAME": "orochi", "HEXLUME_SIZE": "3"}
@@ -48,7 +49,7 @@ def test_scripted_hands_play_a_board_smaller_than_its_panel_on_any_drive(
 def test_a_module_that_a_script_imports_late_is_this_processs_own(
     make: Callable[[Path], Path], tmp_path: Path, twin: Twin, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.delitem(sys.modules, "hexlume.games.orochi", raising=False)
+    monkeypatch.delitem(sys.modules, "hexlume.games.orochi.rules", raising=False)
     monkeypatch.delattr(games, "orochi", raising=False)
     found: list[Game] = []
 
@@ -60,7 +61,7 @@ def test_a_module_that_a_script_imports_late_is_this_processs_own(
     twin.clock.run_script(script())
     assert not run_firmware(twin, make(tmp_path / "own"), SETTINGS).failed
     (game,) = found
-    assert type(game) is sys.modules["hexlume.games.orochi"].Orochi
+    assert type(game) is sys.modules["hexlume.games.orochi.rules"].Orochi
     assert isinstance(game.grid, grid.HexGrid)
 
 
@@ -127,3 +128,11 @@ def test_packages_on_the_drive_are_imported_as_python_does(
         "ModuleNotFoundError No module named 'lamp.LIT'",
     ]
     assert not {"lamp", "lamp.parts"} & set(sys.modules)
+
+
+def test_a_module_that_its_own_package_imports_is_loaded_once(tmp_path: Path) -> None:
+    (tmp_path / "whole").mkdir()
+    (tmp_path / "whole" / "__init__.py").write_text("from .part import Part\n")
+    (tmp_path / "whole" / "part.py").write_text("class Part: pass\n")
+    (tmp_path / "program.py").write_text("from whole.part import Part\nimport whole\nassert whole.Part is Part\n")
+    Interpreter([tmp_path], (), {}, open).run(tmp_path / "program.py")
