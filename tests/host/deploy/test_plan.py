@@ -294,7 +294,7 @@ def test_what_reads_back_otherwise_ends_the_deploy(drive: Path) -> None:
                 file.write(b"\xff")
 
     plan = make_plan(NOW, Drive(drive))
-    with pytest.raises(DeployError, match=r"hexlume/wire\.py does not read back .* as it was written"):
+    with pytest.raises(DeployError, match=r"hexlume/link/wire\.py does not read back .* as it was written"):
         carry_out(plan, Drive(drive, damage))
     assert (drive / "code.py").read_text() == 'print("Hello World!")\n'
     deployed(NOW, drive)
