@@ -209,8 +209,14 @@ class _Environment:
             self._twin.clock.advance(CALL_US)
             return self._settings.get(key, default)
 
-        for name in ("listdir", "stat", "statvfs", "mkdir", "remove", "rename", "rmdir", "sync"):
+        for name in ("stat", "statvfs", "mkdir", "remove", "rename", "rmdir", "sync"):
             setattr(module, name, getattr(self.files, name))
+
+        def listdir(name: str = "/") -> list[str]:
+            # A package's own folder is a path of this computer here, and may lie outside the drive.
+            return sorted(os.listdir(name)) if name.startswith(self._sources) else self.files.listdir(name)
+
+        module.listdir = listdir  # type: ignore[attr-defined]
         module.unlink = self.files.remove  # type: ignore[attr-defined]
         module.getenv = getenv  # type: ignore[attr-defined]
         module.getcwd = lambda: "/"  # type: ignore[attr-defined]

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from hexlume.games import organica
+from hexlume.games.organica.rules import LEADERS
 from hexlume.sensing.panel import panel_grid
 from hexlume_hw import ORDERABLE, prices
 from hexlume_hw.bill import as_csv, bill, cost, magnets
@@ -71,7 +71,7 @@ def test_more_panels_cost_less_each_and_larger_ones_more() -> None:
 @pytest.mark.parametrize("panel", ORDERABLE)
 def test_there_is_a_magnet_for_every_piece_that_is_printed(panel: str) -> None:
     """ORG-1: four leaders a side. A game may fill every cell, and Organica also needs 20 pawns."""
-    cells, leaders = panel_grid(panel).cells, 2 * organica.LEADERS if panel.startswith("hex") else 0
+    cells, leaders = panel_grid(panel).cells, 2 * LEADERS if panel.startswith("hex") else 0
     printed = {part.name: part.quantity for part in pieces.printables(panel, cells)}
     assert printed["disc-white"] == printed["disc-black"] == cells >= 20
     assert printed.get("leader-white", 0) + printed.get("leader-black", 0) == leaders

@@ -49,7 +49,7 @@ def test_scripted_hands_play_a_board_smaller_than_its_panel_on_any_drive(
 def test_a_module_that_a_script_imports_late_is_this_processs_own(
     make: Callable[[Path], Path], tmp_path: Path, twin: Twin, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.delitem(sys.modules, "hexlume.games.orochi", raising=False)
+    monkeypatch.delitem(sys.modules, "hexlume.games.orochi.rules", raising=False)
     monkeypatch.delattr(games, "orochi", raising=False)
     found: list[Game] = []
 
@@ -61,7 +61,7 @@ def test_a_module_that_a_script_imports_late_is_this_processs_own(
     twin.clock.run_script(script())
     assert not run_firmware(twin, make(tmp_path / "own"), SETTINGS).failed
     (game,) = found
-    assert type(game) is sys.modules["hexlume.games.orochi"].Orochi
+    assert type(game) is sys.modules["hexlume.games.orochi.rules"].Orochi
     assert isinstance(game.grid, grid.HexGrid)
 
 

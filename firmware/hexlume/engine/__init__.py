@@ -1,6 +1,7 @@
 """The board's own opponent. ``start`` is the one way to have it think."""
 
 from ..constant import const
+from ..games import part
 from .engine import Engine as Engine
 
 TYPE_CHECKING = const(False)
@@ -13,12 +14,14 @@ if TYPE_CHECKING:
 def start(game: "Game", random: "Callable[[int], int]", now: "Callable[[], int]") -> Engine:
     """Return what thinks about a running game's position, which must stay as it is.
 
-    ``random`` returns a random number below a limit, ``now`` the board's time in ms.
+    ``random`` returns a random number below a limit, ``now`` the board's time in ms. A game whose ``evaluation`` tells
+    what an action makes of the lead (``lead_after``) is searched for threats, every other is played out at random.
     """
-    if game.NAME == "droched":
+    evaluation = part(game.NAME, "evaluation")
+    if hasattr(evaluation, "lead_after"):
         from .threats import Threats
 
-        return Threats(game, random, now)  # type: ignore[arg-type]
+        return Threats(game, random, now, evaluation)
     from .playouts import Playouts
 
-    return Playouts(game, random, now)
+    return Playouts(game, random, now, evaluation)

@@ -10,13 +10,11 @@ from array import array
 from ..constant import const
 from ..games import notation
 from ..games.game import FILLING, NOTHING, PLACING
-from ..games.pieces import WHITE, leader
-from . import judging
 from .engine import Engine, has_won, next_code
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
-    from typing import Callable, Iterator
+    from typing import Any, Callable, Iterator
 
     from ..games.game import Game
 
@@ -48,9 +46,17 @@ _DRAWN = const(4)
 class Playouts(Engine):
     """Thinks about a position of any game by random games."""
 
-    def __init__(self, game: "Game", random: "Callable[[int], int]", now: "Callable[[], int]") -> None:
-        """Take what ``start`` takes."""
+    def __init__(
+        self, game: "Game", random: "Callable[[int], int]", now: "Callable[[], int]", evaluation: "Any" = None
+    ) -> None:
+        """Take what ``start`` takes, and the game's own ``evaluation`` if it has one.
+
+        Of that, ``lead(game, colour)`` returns by how much a colour seems to be ahead, in hundredths of a chance to
+        win, and ``random_piece(game, random)`` which piece is tried in a random game.
+        """
         super().__init__(game, random, now)
+        self._lead_of = getattr(evaluation, "lead", None)
+        self._random_piece = getattr(evaluation, "random_piece", None)
         self._seen = 0
         self._at = 0
         self._playouts = 0
@@ -79,7 +85,7 @@ class Playouts(Engine):
             self._later_tries = array("H", self._points)
             self._later_points = array("H", self._points)
             self._looks = bytearray(count)
-            self._lead = judging.lead(self._game, self._me)
+            self._lead = self._lead_now()
             self._began_looking = self._now()
             self._ready = True
             if count == 1:
@@ -109,7 +115,7 @@ class Playouts(Engine):
             self._choose()
         elif self._at == len(self._candidates) or self._now() >= self._until - _AFTER_LOOKING_MS:
             del self._candidates[self._at :]
-            if game.NAME in judging.JUDGED:
+            if self._lead_of is not None:
                 self._shorten()
 
     def _shorten(self) -> None:
@@ -190,10 +196,13 @@ class Playouts(Engine):
     def _worth(self, game: "Game") -> int:
         """Return what a position is worth, in hundredths of a chance to win if chances are even now."""
         if game.result is None:
-            return _EVEN + max(-_MOST_LEAD, min(_MOST_LEAD, judging.lead(game, self._me) - self._lead))
+            return _EVEN + max(-_MOST_LEAD, min(_MOST_LEAD, self._lead_now() - self._lead))
         if game.result == "0":
             return _EVEN
         return _WIN if has_won(game, self._me) else 0
+
+    def _lead_now(self) -> int:
+        return 0 if self._lead_of is None else int(self._lead_of(self._game, self._me))
 
     def _count(self, game: "Game") -> None:
         """Count what a random game came to, and take it back."""
@@ -220,10 +229,8 @@ class Playouts(Engine):
                     if not game.board[cell]:
                         break
                     cell = (cell + 1) % grid.cells
-            if game.NAME == "orochi":
-                piece = WHITE + self._random(2)
-            elif game.NAME == "organica" and self._random(4) == 0:
-                piece = leader(game.to_move)
+            if self._random_piece is not None:
+                piece = self._random_piece(game, self._random)
             else:
                 piece = game.to_move
             codes = game.codes_at(cell, piece)

@@ -1,4 +1,4 @@
-"""The board's own opponent in Droched, where one placement may remove many stones and random games tell little.
+"""The board's own opponent where one placement may remove many stones and random games tell little.
 
 It values its actions by the lead that they make, less what the enemy could remove afterwards: all of the greatest
 threat, which may come true at once, and half of every other, since only one can be met with every action.
@@ -11,13 +11,12 @@ from ..games import notation
 from ..games.game import NOTHING, PLACING
 from ..games.pieces import other
 from .engine import Engine, has_won, next_code
-from .holding import WON, is_quiet, lead, lead_after
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
-    from typing import Callable
+    from typing import Any, Callable
 
-    from ..games.droched import Droched
+    from ..games.game import Game
 
 _GREATEST = const(8)
 """Threats of the position that are tried after every candidate."""
@@ -29,7 +28,7 @@ _ALL = const(255)
 
 
 class Threats(Engine):
-    """Thinks about a position of Droched.
+    """Thinks about a position of a game that has a ``lead_after``.
 
     ``_work`` is what it does now: it gathers candidates, looks at what the enemy could do, asks whether a candidate
     leaves it nothing to do, and tests candidates; ``_tried`` is the candidate that is played meanwhile, or -1.
@@ -38,14 +37,19 @@ class Threats(Engine):
     threats tried after a candidate, from 1, and is ``_ALL`` when all that the enemy could do is known.
     """
 
-    _game: "Droched"
+    def __init__(
+        self, game: "Game", random: "Callable[[int], int]", now: "Callable[[], int]", evaluation: "Any"
+    ) -> None:
+        """Take what ``start`` takes, and the game's own ``evaluation``.
 
-    def __init__(self, game: "Droched", random: "Callable[[int], int]", now: "Callable[[], int]") -> None:
-        """Take what ``start`` takes."""
+        Of that, ``lead`` and ``lead_after`` return by how much a colour is ahead, now and after an action, in stones;
+        ``is_quiet`` whether an action removes nothing; ``WON`` is the lead of who wins at once, and ``be_quick`` has a
+        game leave out what takes long at once.
+        """
         super().__init__(game, random, now)
-        # Seeing that somebody has no legal action takes long at once; listing replies takes it a little in each pass.
-        self._game.judges_acting = False
-        self._lead = lead(game, self._me)
+        self._evaluation = evaluation
+        evaluation.be_quick(self._game)
+        self._lead = evaluation.lead(game, self._me)
         self._values = array("h")
         self._threats: list[int] = []
         self._gains: list[int] = []
@@ -66,14 +70,14 @@ class Threats(Engine):
             self._ready = True
             self._tested = bytearray(len(candidates))
             self._hopeful = bytearray(self._tested)
-            if len(candidates) == 1 or max(values) == WON or self._game.phase != PLACING:
+            if len(candidates) == 1 or max(values) == self._evaluation.WON or self._game.phase != PLACING:
                 self._choose()
             else:
                 self._game.to_move = other(self._me)
                 self._legal = self._game.scan_legal()
                 self._work = self._fear
         elif code != NOTHING:
-            value = lead_after(self._game, code, self._lead)
+            value = self._evaluation.lead_after(self._game, code, self._lead)
             at = self._random(len(candidates) + 1)
             candidates.append(code)
             values.append(value)
@@ -92,8 +96,8 @@ class Threats(Engine):
             return
         if len(self._replies) <= _CORNERED:
             self._replies.append(code)
-        if not is_quiet(self._game, code):
-            gain = lead_after(self._game, code, -self._lead) + self._lead
+        if not self._evaluation.is_quiet(self._game, code):
+            gain = self._evaluation.lead_after(self._game, code, -self._lead) + self._lead
             at = 0
             while at < len(self._gains) and self._gains[at] >= gain:
                 at += 1
@@ -137,7 +141,7 @@ class Threats(Engine):
         else:
             code = next_code(self._legal)
             if code is None and game.result is None:
-                self._values[self._tried] = WON
+                self._values[self._tried] = self._evaluation.WON
                 self._work = self._choose
             if code != NOTHING:
                 self._take_back()
@@ -184,10 +188,10 @@ class Threats(Engine):
         if game.result is not None:
             tested[best] = _ALL
             self._hopeful[best] = 0
-            self._values[best] = WON if has_won(game, self._me) else -WON
+            self._values[best] = self._evaluation.WON if has_won(game, self._me) else -self._evaluation.WON
             self._take_back()
             return
-        self._before = lead(game, game.to_move)
+        self._before = self._evaluation.lead(game, game.to_move)
         if not tested[best]:
             tested[best] = 1
             self._hopeful[best] = 0
@@ -196,9 +200,9 @@ class Threats(Engine):
 
     def _answer(self, reply: int) -> bool:
         """Take what a reply, just listed or allowed, removes off the candidate's value; return whether it does."""
-        if is_quiet(self._game, reply):
+        if self._evaluation.is_quiet(self._game, reply):
             return False
-        gain = lead_after(self._game, reply, self._before) - self._before
+        gain = self._evaluation.lead_after(self._game, reply, self._before) - self._before
         if gain <= 1:
             return False
         at = self._tried

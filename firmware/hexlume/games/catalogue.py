@@ -1,25 +1,145 @@
-"""The catalogue: what can be played on a panel, told without importing any game's rules.
+"""The catalogue: which games there are, what a panel offers of each, and how one is started.
 
-A microcontroller holds only the rules of the game it plays; the menu has to name all of them. The
-tests compare every line with the game's own module.
+A game is a folder here. Its ``__init__`` states ``ORDER``, its place among the games, ``GRID``, the kind of its board,
+``SIZES``, the smallest, largest and default size, and ``OPTIONS``, what the menu offers besides the defaults: words
+that differ from them, the later ones left out where a panel's row is short. ``rules`` has the class of the game as
+``GAME``. Other parts, such as ``evaluation`` for the engine and ``preview`` for the menu, are there if a game has them.
 """
 
+import os
+import sys
+
 from ..constant import const
-from .grid import SquareGrid
+from .game import Game, OptionError
+from .grid import SquareGrid, number
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
+    from typing import Any, Mapping
+
     from .grid import HexGrid
 
-GAMES: dict[str, tuple[str, int, int, int, str]] = {
-    "orochi": ("hex", 2, 13, 4, ""),
-    "sibling": ("hex", 3, 13, 5, "pie=on"),
-    "orcoon": ("square", 4, 26, 9, "pie=off"),
-    "organica": ("hex", 4, 13, 5, "setup=corners"),
-    "droched": ("hex", 3, 13, 7, "pie=on komi=1 komi=2 handicap=2 handicap=3 handicap=4 handicap=5"),
-}
-"""For each game: its grid's kind, smallest, largest and default size, and the options the menu offers beside
-the defaults, each a word that differs from them. Where a panel's row is short, the later options are left out."""
+_PACKAGE = __name__.rsplit(".", 1)[0]
+
+
+def _folder() -> str:
+    """Return the folder of this package: a text on a microcontroller, in a list on other Pythons."""
+    path: "Any" = sys.modules[_PACKAGE].__path__
+    return path if isinstance(path, str) else str(next(iter(path)))
+
+
+def _imported(name: str) -> "Any":
+    """Return a module of this package by its dotted name."""
+    # With something asked for of it, ``__import__`` returns the module itself.
+    return __import__(_PACKAGE + "." + name, None, None, ("__name__",))
+
+
+def _stated(name: str) -> tuple[str, int, int, int, str]:
+    game = _imported(name)
+    least, most, usual = game.SIZES
+    return game.GRID, least, most, usual, game.OPTIONS
+
+
+NAMES = tuple(
+    [
+        name
+        for _, name in sorted(
+            [(_imported(name).ORDER, name) for name in os.listdir(_folder()) if "." not in name and name[0] != "_"]
+        )
+    ]
+)
+"""Every game that can be played, in the order that the games state."""
+GAMES = {name: _stated(name) for name in NAMES}
+"""For each game: its grid's kind, smallest, largest and default size, and the options that the menu offers."""
+
+
+def part(name: str, what: str) -> "Any":
+    """Return a module of a game's folder by its name, such as ``evaluation``, or ``None`` if the game has none."""
+    files = os.listdir(_folder() + "/" + name)
+    return _imported(name + "." + what) if what + ".py" in files or what + ".mpy" in files else None
+
+
+def game_class(name: str) -> type[Game]:
+    """Return the class of a game; raises ``OptionError`` for a name that is no game's."""
+    if name not in GAMES:
+        raise OptionError("'%s' is no game: choose one of %s" % (str(name)[:40], ", ".join(NAMES)))
+    rules: "type[Game]" = _imported(name + ".rules").GAME
+    return rules
+
+
+def start(name: str, size: int = 0, options: "Mapping[str, object] | None" = None) -> Game:
+    """Start a game on a board of ``size`` cells a side (0: the game's default).
+
+    ``options`` maps option names to values, as Python values or as text (``on``, ``3``, ``corners``).
+    Raises ``OptionError`` naming what is wrong (ACT-7).
+    """
+    chosen = game_class(name)
+    size = size or chosen.DEFAULT_SIZE
+    if not chosen.MIN_SIZE <= size <= chosen.MAX_SIZE:
+        raise OptionError(
+            "%s is played on %s boards of %d to %d a side, not %s"
+            % (name, chosen.GRID.kind, chosen.MIN_SIZE, chosen.MAX_SIZE, str(size)[:40])
+        )
+    return chosen(size, check_options(chosen, options or {}))
+
+
+def check_options(chosen: type[Game], options: "Mapping[str, object]") -> dict[str, bool | int | str]:
+    """Return all options of a game with the given ones filled in; raises ``OptionError`` (ACT-7)."""
+    checked = dict(chosen.DEFAULTS)
+    for option, value in options.items():
+        if option not in checked:
+            raise OptionError("%s has no option '%s'" % (chosen.NAME, str(option)[:40]))
+        checked[option] = _value(chosen, option, value)
+    if checked.get("pie") and checked.get("komi"):
+        raise OptionError("pie and a komi other than 0 do not go together: choose one")
+    return checked
+
+
+def all_options(name: str, words: str) -> dict[str, bool | int | str]:
+    """Return all options of a game, those in words (``komi=3 pie=on``) set; raises ``OptionError`` (ACT-7)."""
+    return check_options(game_class(name), words_to_options(words))
+
+
+def option_words(game: Game | type[Game], options: dict[str, bool | int | str]) -> str:
+    """Return a game's options that differ from its defaults as words, sorted: ``handicap=2 komi=1``."""
+    words = []
+    for option in sorted(options):
+        value = options[option]
+        if value != game.DEFAULTS[option]:
+            words.append("%s=%s" % (option, ("off", "on")[value] if isinstance(value, bool) else value))
+    return " ".join(words)
+
+
+def words_to_options(words: str) -> dict[str, str]:
+    """Return option words as a dictionary for ``start``."""
+    options = {}
+    for word in words.split():
+        option, _, value = word.partition("=")
+        options[option] = value
+    return options
+
+
+def _value(chosen: type[Game], option: str, value: object) -> bool | int | str:
+    """Return one option's value in its type, read from text where it is text."""
+    default = chosen.DEFAULTS[option]
+    if isinstance(default, bool):
+        if isinstance(value, bool):
+            return value
+        if value in ("on", "off"):
+            return value == "on"
+        raise OptionError("%s is on or off, not '%s'" % (option, str(value)[:40]))
+    if isinstance(default, int):
+        amount = -1
+        if isinstance(value, int) and not isinstance(value, bool):
+            amount = value
+        elif isinstance(value, str):
+            amount = number(value)
+        if amount not in chosen.CHOICES[option]:
+            raise OptionError("%s cannot be '%s' in %s" % (option, str(value)[:40], chosen.NAME))
+        return amount
+    if value not in chosen.CHOICES[option]:
+        raise OptionError("%s is one of %s, not '%s'" % (option, ", ".join(chosen.CHOICES[option]), str(value)[:40]))
+    return str(value)
 
 
 def fits(panel: "HexGrid | SquareGrid", kind: str, size: int) -> bool:
@@ -55,3 +175,11 @@ def usual_size(panel: "HexGrid | SquareGrid", rules: str) -> int:
 def options(rules: str) -> tuple[str, ...]:
     """Return the options that the menu offers for a game, as the words that differ from the defaults."""
     return ("",) + tuple(GAMES[rules][4].split())
+
+
+def usual_game(panel: "HexGrid | SquareGrid") -> str:
+    """Return the first game that can be played on a panel."""
+    for name in NAMES:
+        if usual_size(panel, name):
+            return name
+    raise ValueError("no game can be played on a %s panel" % panel.board)

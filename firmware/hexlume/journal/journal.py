@@ -55,7 +55,7 @@ LOSING = 2
 """How much room there is for games that no host has: enough; little, and a host should come; too little, and games are
 being lost."""
 _LOW_LOGS = const(2)
-"""With room for no more logs than this, room is low: some 16 games of Orochi."""
+"""With room for no more logs than this, room is low: some 16 games of the smallest kind."""
 
 
 class Journal:

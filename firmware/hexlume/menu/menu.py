@@ -106,7 +106,7 @@ class Menu:
                 cues[cell] = self._choice_cue(offer - 1 >> 4, offer - 1 & 15)
 
     def words(self, cell: int) -> str:
-        """Return what a cell offers in words, such as ``game orochi``, for a host's page; empty if nothing."""
+        """Return what a cell offers in words, such as ``size 5``, for a host's page; empty if nothing."""
         offer = self._offer(cell)
         if offer == NOTHING:
             return ""

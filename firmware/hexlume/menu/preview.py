@@ -1,9 +1,10 @@
 """The menu's previews: what the table shows while a disc lies on a choice, so that the choice explains itself."""
 
+from .. import games
 from ..constant import const
 from ..games import catalogue
 from ..games.game_clock import TimeControl
-from ..games.grid import NO_CELL, HexGrid, SquareGrid, number
+from ..games.grid import NO_CELL, HexGrid, SquareGrid
 from ..play.opponent import ENGINE_FIRST, ENGINE_SECOND
 from ..play.preferences import ALWAYS, COACH, LIFT
 from ..table.prompt import BLACK_TURN, DECIDER, LEGAL, MENU_BOARD, MENU_ENGINE, MUST_REPLACE, NO_CUE, WHITE_TURN
@@ -24,8 +25,8 @@ BRIGHTNESS = 7
 WITHOUT = (SOUND, BRIGHTNESS)
 """The settings that need no preview: they are heard, or seen on the menu itself."""
 
-_FOUR_ALIKE = ((0, 0, MUST_REPLACE), (1, 0, WHITE_TURN), (0, 1, WHITE_TURN), (-1, 1, WHITE_TURN), (-1, 0, WHITE_TURN))
-_PAIRS = ((-2, 0, WHITE_TURN), (2, 0, WHITE_TURN), (0, -2, BLACK_TURN), (0, 2, BLACK_TURN))
+_MARKS = (MUST_REPLACE, WHITE_TURN, BLACK_TURN)
+"""The cue of each mark of a game's preview: ``EMPTY`` stands for a piece that the rules ask about."""
 
 
 def draw(cues: bytearray, grid: HexGrid | SquareGrid, chosen: "Preferences", setting: int, touched: int) -> None:
@@ -52,52 +53,21 @@ def draw(cues: bytearray, grid: HexGrid | SquareGrid, chosen: "Preferences", set
 
 
 def _draw_game(cues: bytearray, grid: HexGrid | SquareGrid, chosen: "Preferences") -> None:
-    """Draw what a game is about on its board, and how many black stones its options give."""
-    if isinstance(grid, SquareGrid) or chosen.rules == "orcoon":
-        _draw_edges(cues, grid, chosen.size)
+    """Draw what a game is about on its board, as the game's own ``preview`` has it."""
+    preview = games.part(chosen.rules, "preview")
+    if preview is None:
         return
-    span = chosen.size - 1
-    if chosen.rules == "orochi":
-        _draw_cells(cues, grid, _FOUR_ALIKE)
-    elif chosen.rules == "sibling":
-        _draw_cells(cues, grid, _PAIRS)
-    elif chosen.rules == "organica":
-        if chosen.options:
-            white = ((0, -span), (span, 0), (-span, span))
+    square = catalogue.GAMES[chosen.rules][0] == "square"
+    margin = (grid.size - chosen.size) // 2
+    for first, second, mark in preview.cells(chosen.size, chosen.options):
+        if not square:
+            cell = grid.at(first, second)
+        elif isinstance(grid, HexGrid):
+            cell = grid.at(first - chosen.size // 2, second - chosen.size // 2)
         else:
-            white = ((0, -span), (1, -span), (-1, 1 - span))
-        for q, r in white:
-            _draw_cells(cues, grid, ((q, r, WHITE_TURN), (-q, -r, BLACK_TURN)))
-    else:
-        # Droched: a white bridge from edge to edge, and the stones of a komi or handicap beside it.
-        for q in range(-span, span + 1):
-            _draw_cells(cues, grid, ((q, 0, WHITE_TURN),))
-        stones = number(chosen.options.partition("=")[2])
-        for q in range(min(stones, 2 * span)):
-            _draw_cells(cues, grid, ((q + 1 - span, -1, BLACK_TURN),))
-
-
-def _draw_cells(cues: bytearray, grid: HexGrid, cells: tuple[tuple[int, int, int], ...]) -> None:
-    for q, r, cue in cells:
-        cell = grid.at(q, r)
+            cell = grid.at(first + margin, second + margin)
         if cell != NO_CELL:
-            cues[cell] = cue
-
-
-def _draw_edges(cues: bytearray, grid: HexGrid | SquareGrid, size: int) -> None:
-    """Draw Orcoon's edges: black at the top and bottom, white at the sides (ORC-1)."""
-    for along in range(size):
-        for column, row, cue in (
-            (0, along, WHITE_TURN),
-            (size - 1, along, WHITE_TURN),
-            (along, 0, BLACK_TURN),
-            (along, size - 1, BLACK_TURN),
-        ):
-            if isinstance(grid, HexGrid):
-                cues[grid.at(column - size // 2, row - size // 2)] = cue
-            else:
-                margin = (grid.size - size) // 2
-                cues[grid.at(column + margin, row + margin)] = cue
+            cues[cell] = _MARKS[mark]
 
 
 def _draw_opponent(cues: bytearray, grid: HexGrid | SquareGrid, chosen: "Preferences") -> None:

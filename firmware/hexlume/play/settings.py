@@ -3,7 +3,7 @@
 from .. import games
 from ..constant import const
 from ..games import catalogue, game_clock
-from ..games.grid import HexGrid, number
+from ..games.grid import number
 from ..sensing import panel
 from ..sensing.layout import Layout
 
@@ -23,7 +23,7 @@ class Settings:
 
     def __init__(self, getenv: "Callable[[str], str | None]") -> None:
         """Read the settings with ``os.getenv``; what is missing or wrong falls back to hex4 and to
-        Orochi, or Orcoon on a square panel."""
+        the first game that fits the panel."""
         self.complaint: str | None = None
         try:
             self.panel = getenv("HEXLUME_PANEL") or "hex4"
@@ -32,13 +32,13 @@ class Settings:
             self.complaint = str(error)
             self.panel = "hex4"
             self.grid = panel.panel_grid(self.panel)
-        rules = getenv("HEXLUME_GAME") or "orochi"
+        rules = getenv("HEXLUME_GAME") or catalogue.usual_game(self.grid)
         size = number(getenv("HEXLUME_SIZE") or "0")
         try:
             self._take_game(rules, size, getenv("HEXLUME_OPTIONS") or "")
         except ValueError as error:
             self.complaint = str(error)
-            self._take_game("orochi" if isinstance(self.grid, HexGrid) else "orcoon", 0, "")
+            self._take_game(catalogue.usual_game(self.grid), 0, "")
         self.learns = getenv("HEXLUME_LEARN") == "first start"
         try:
             self.time_control = game_clock.checked(getenv("HEXLUME_CLOCK") or game_clock.NONE)

@@ -60,7 +60,7 @@ LINE_BITS = 3
 """A step of the scan: a line's place, by so many bits, its level, and how many cells are then read."""
 
 STARTER = "hex2"
-"""Seven cells on a perfboard, to begin with: Orochi on its smallest board, without the menu, which needs more rows."""
+"""Seven cells on a perfboard, to begin with: the smallest board there is, without the menu, which needs more rows."""
 
 CellSite = namedtuple("CellSite", ("adc", "enable", "address", "led", "x_mm", "y_mm"))
 """Where a cell is: analog input 0-2, enable line 0-4, multiplexer channel 0-15, its LED's index on the

@@ -2,16 +2,15 @@
 
 from collections.abc import Callable, Iterator, Mapping
 
-from hexlume.games import organica
-from hexlume.games.droched import Droched
+from hexlume.games.droched.rules import Droched
 from hexlume.games.game import MOVING, PLACING, REPLACING, SETTING_UP
 from hexlume.games.grid import NO_CELL
-from hexlume.games.orcoon import Orcoon
-from hexlume.games.organica import Organica
-from hexlume.games.orochi import Orochi
+from hexlume.games.orcoon.rules import Orcoon
+from hexlume.games.organica.rules import LEADERS, Organica
+from hexlume.games.orochi.rules import Orochi
 from hexlume.games.pieces import BLACK, COLOURS, EMPTY, WHITE, leader, other
 from hexlume.games.repetition import PastBoards, board_hash
-from hexlume.games.sibling import Sibling
+from hexlume.games.sibling.rules import Sibling
 
 from .begun import Begun, PieBegun
 from .position import Position
@@ -154,8 +153,8 @@ class _Organica(Begun, Organica):
             in_hand = position.hand[colour]
             if in_hand > _PAWNS_IN_HAND or position.count(colour) + in_hand > _PAWNS:
                 yield Refusal("ORG-1", f"{name} owns {_PAWNS} pawns, {_PAWNS_IN_HAND} of them in hand at the start")
-            if position.count(leader(colour)) + position.hand[leader(colour)] > organica.LEADERS:
-                yield Refusal("ORG-1", f"{name} owns {organica.LEADERS} leaders")
+            if position.count(leader(colour)) + position.hand[leader(colour)] > LEADERS:
+                yield Refusal("ORG-1", f"{name} owns {LEADERS} leaders")
             if not self._leaders[colour]:
                 yield Refusal("ORG-13", f"The game is over: {name.lower()} has no leader left")
 

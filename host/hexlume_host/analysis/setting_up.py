@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from hexlume.games.droched import Droched
+from hexlume.games.droched.rules import Droched
 from hexlume.games.game import MOVING, SETTING_UP, Game
 from hexlume.games.grid import NO_CELL
-from hexlume.games.orcoon import Orcoon
-from hexlume.games.organica import Organica
+from hexlume.games.orcoon.rules import Orcoon
+from hexlume.games.organica.rules import Organica
 from hexlume.games.pieces import BLACK, EMPTY
-from hexlume.games.sibling import Sibling
+from hexlume.games.sibling.rules import Sibling
 
 from .begun_games import BEGUN
 from .position import Position

@@ -305,6 +305,8 @@ def place(index: "int | slice") -> bytes:
 
 
 def _os(replay: "Replay") -> Module:
+    real: Any = __import__("os")
+
     def getenv(key: str, default: "str | None" = None) -> "str | None":
         answer = replay.call(calls.GETENV, key.encode())
         return answer[1:].decode() if answer else default
@@ -320,4 +322,6 @@ def _os(replay: "Replay") -> Module:
         mkdir=lambda name: replay.call(calls.MKDIR, name.encode()),
         remove=lambda name: replay.call(calls.REMOVE, name.encode()),
         sync=lambda: replay.call(calls.SYNC),
+        # Of the folders of the firmware itself, which no trace has.
+        listdir=real.listdir,
     )

@@ -7,11 +7,11 @@ from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from hexlume import engine, games
-from hexlume.engine.holding import WON, lead
 from hexlume.games import notation
-from hexlume.games.droched import Droched
+from hexlume.games.droched.evaluation import WON, lead
+from hexlume.games.droched.rules import Droched
 from hexlume.games.pieces import EMPTY, WHITE, other
-from tests.firmware.engine.test_holding import played
+from tests.firmware.games.droched.test_evaluation import played
 
 pytestmark = pytest.mark.integration
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from hexlume.games import start
-from hexlume.games.droched_reach import Reach
+from hexlume.games.droched.reach import Reach
 from hexlume.games.game import Game
 from hexlume.games.grid import HexGrid, SquareGrid
 from hexlume.games.pieces import BLACK, BLACK_LEADER, LETTERS, WHITE_LEADER

@@ -1,5 +1,7 @@
 """The catalogue says of every game what the game's own module says."""
 
+from pathlib import Path
+
 import pytest
 
 from hexlume import games
@@ -23,8 +25,18 @@ def test_a_line_agrees_with_the_game(name: str) -> None:
         assert option_words(game, check_options(game, given)) == words
 
 
-def test_every_game_has_a_line() -> None:
-    assert tuple(catalogue.GAMES) == games.NAMES
+def test_the_games_come_in_the_order_that_they_state() -> None:
+    assert games.NAMES == ("orochi", "sibling", "orcoon", "organica", "droched")
+
+
+def test_every_folder_of_a_game_is_found() -> None:
+    folders = {path.name for path in Path(catalogue.__file__).parent.iterdir() if (path / "rules.py").is_file()}
+    assert set(games.NAMES) == folders == set(catalogue.GAMES)
+
+
+def test_a_part_is_none_for_a_game_that_has_none() -> None:
+    assert games.part("sibling", "evaluation") is None
+    assert games.part("orcoon", "evaluation").lead
 
 
 @pytest.mark.parametrize("name", PANELS)

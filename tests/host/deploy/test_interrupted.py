@@ -43,7 +43,7 @@ def operations(firmware: Firmware, root: Path) -> int:
 
 def one_module(firmware: Firmware) -> Firmware:
     """Return a firmware of which only one module differs."""
-    package = dict(firmware.package) | {"sound.py": firmware.package["sound.py"] + b"\nLOUDER = 1\n"}
+    package = dict(firmware.package) | {"output/sound.py": firmware.package["output/sound.py"] + b"\nLOUDER = 1\n"}
     return Firmware(firmware.version, package, firmware.programs, firmware.libraries, firmware.settings)
 
 
@@ -130,7 +130,7 @@ def test_what_is_in_use_decides_whether_the_board_starts(tmp_path: Path) -> None
     drive = new_drive(tmp_path / "drive")
     deployed(version("old"), drive)
     assert starts(drive, tmp_path / "board")
-    (drive / "hexlume/sensing/sense.py").write_bytes(version("new").package["sense.py"])
+    (drive / "hexlume/sensing/sense.py").write_bytes(version("new").package["sensing/sense.py"])
     assert not starts(drive, tmp_path / "board")
     (drive / "hexlume/sensing/sense.py").unlink()
     assert not starts(drive, tmp_path / "board")
@@ -192,4 +192,4 @@ def test_what_an_interruption_leaves_is_written_on_not_anew(tmp_path: Path) -> N
     half = make_plan(packaged_firmware(), Drive(drive))
     assert half.same > 10
     assert (drive / MANIFEST).is_file()
-    assert not any((drive / "hexlume_b" / path).is_file() for path in ("wire.py", "timing.py"))
+    assert not any((drive / "hexlume_b" / path).is_file() for path in ("link/wire.py", "table/prompt.py"))

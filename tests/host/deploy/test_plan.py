@@ -66,7 +66,7 @@ def test_only_what_changed_is_written(path: str, drive: Path) -> None:
 
 def test_a_damaged_copy_is_mended_in_place(drive: Path) -> None:
     deployed(NOW, drive)
-    broken = {"hexlume/app.py", "hexlume/games/grid.py", "hexlume/games/orochi.py"}
+    broken = {"hexlume/app.py", "hexlume/games/grid.py", "hexlume/games/orochi/rules.py"}
     for path in broken:
         (drive / path).write_bytes(b"")
     assert touched(deployed(NOW, drive)) == broken
@@ -163,14 +163,14 @@ def test_edited_settings_stay_and_new_keys_are_told(drive: Path) -> None:
     (note,) = plan.notes
     assert note == (
         "settings.toml is yours and stays; new in this firmware, with what holds without them: "
-        'HEXLUME_GAME = "orochi", HEXLUME_OPTIONS = "", HEXLUME_CLOCK = "none", HEXLUME_LEARN = "".'
+        'HEXLUME_GAME = "", HEXLUME_OPTIONS = "", HEXLUME_CLOCK = "none", HEXLUME_LEARN = "".'
     )
     again = deployed(version("next"), drive)
     assert (drive / "settings.toml").read_bytes() == own and "settings.toml" not in touched(again)
 
 
 def test_settings_with_every_key_are_only_said_to_stay(drive: Path) -> None:
-    (drive / "settings.toml").write_bytes(NOW.settings.replace(b"orochi", b"sibling"))
+    (drive / "settings.toml").write_bytes(NOW.settings.replace(b'GAME = ""', b'GAME = "sibling"'))
     assert deployed(NOW, drive).notes == ("settings.toml is yours and stays.",)
 
 

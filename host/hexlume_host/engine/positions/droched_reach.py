@@ -219,7 +219,7 @@ def follow(s: Numbers, t: Numbers, cell: int) -> None:
 
 @compiled
 def verdict(s: Numbers, t: Numbers, cell: int, player: int) -> int:
-    """Return what a placement on a surveyed, settled board removes, as ``hexlume.games.droched_reach``."""
+    """Return what a placement on a surveyed, settled board removes, as ``hexlume.games.droched.reach``."""
     cells = t[T_CELLS]
     friends, enemies = around(s, t, cell, player), around(s, t, cell, 3 - player)
     label = labels(t)

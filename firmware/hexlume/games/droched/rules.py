@@ -1,22 +1,22 @@
 """Droched (Saïd Galdseid, 2024): keep every group in reach of two sides of the board.
 
-Clauses DRO-1 to DRO-12 of seeds/droched.md; what groups reach is in ``droched_reach``.
+Clauses DRO-1 to DRO-12 of seeds/droched.md; what groups reach is in ``reach``.
 """
 
 from array import array
 
-from ..constant import const
-from . import notation
-from .droched_reach import HARMLESS, LONE, UNCLEAR, Reach
-from .game import NOTHING, OVER, PLACING, SETTING_UP
-from .pieces import BLACK, COLOURS, EMPTY, WHITE, other
-from .repetition import RepetitionGame
+from ...constant import const
+from .. import notation
+from ..game import NOTHING, OVER, PLACING, SETTING_UP
+from ..pieces import BLACK, COLOURS, EMPTY, WHITE, other
+from ..repetition import RepetitionGame
+from .reach import HARMLESS, LONE, UNCLEAR, Reach
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from typing import Iterator, Sequence
 
-    from .grid import HexGrid
+    from ..grid import HexGrid
 
 _FREE = notation.code(notation.FREE)
 _TAKE_BLACK = notation.code(notation.TAKE_BLACK)
@@ -339,3 +339,6 @@ def _chance(count: int) -> "array[int]":
         number = number * 25173 + 13849 & 0xFFFF
         found[at] = number >> 2
     return found
+
+
+GAME = Droched

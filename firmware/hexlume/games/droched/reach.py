@@ -7,15 +7,15 @@ emptied, not replaced: on a microcontroller passing lists would break up the hea
 
 from array import array
 
-from ..constant import const
-from .grid import DIRECTIONS, NO_CELL
-from .pieces import BLACK, EMPTY, WHITE, other
+from ...constant import const
+from ..grid import DIRECTIONS, NO_CELL
+from ..pieces import BLACK, EMPTY, WHITE, other
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from typing import Iterator
 
-    from .grid import HexGrid
+    from ..grid import HexGrid
 
 HARMLESS = const(0)
 """The placement removes nothing."""

@@ -6,9 +6,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hexlume import games
-from hexlume.engine.holding import WON, is_quiet, lead, lead_after
 from hexlume.games import notation
-from hexlume.games.droched import Droched
+from hexlume.games.droched.evaluation import WON, is_quiet, lead, lead_after
+from hexlume.games.droched.rules import Droched
 from hexlume.games.game import NOTHING
 from hexlume.games.pieces import BLACK, EMPTY, WHITE, other
 

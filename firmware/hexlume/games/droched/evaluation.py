@@ -1,14 +1,14 @@
-"""Who is ahead in a game of Droched, now and after actions that are not played for it: that would take longer."""
+"""Who is ahead in a game, now and after actions that are not played for it: that would take longer."""
 
-from ..constant import const
-from ..games import notation
-from ..games.droched_reach import UNCLEAR, is_bridge
-from ..games.pieces import COLOURS, EMPTY, other
+from ...constant import const
+from .. import notation
+from ..pieces import COLOURS, EMPTY, other
+from .reach import UNCLEAR, is_bridge
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
-    from ..games.droched import Droched
-    from ..games.grid import HexGrid
+    from ..grid import HexGrid
+    from .rules import Droched
 
 WON = 1000
 """The lead of who wins at once."""
@@ -19,13 +19,18 @@ def lead(game: "Droched", colour: int) -> int:
     return _prisoners(game, colour) + _holding(game.grid, game.board, colour)
 
 
+def be_quick(game: "Droched") -> None:
+    """Let a game not see that somebody has no legal action: that takes long at once, and listing replies tells it."""
+    game.judges_acting = False
+
+
 def is_quiet(game: "Droched", action: int) -> bool:
-    """Return whether an action of Droched that was just listed or allowed removes nothing (DRO-4)."""
+    """Return whether an action that was just listed or allowed removes nothing (DRO-4)."""
     return notation.is_word(action) or game.verdict(notation.first(action)) != UNCLEAR or not game.reach.removed
 
 
 def lead_after(game: "Droched", action: int, before: int) -> int:
-    """Return what an action of Droched that was just listed makes of the lead of the player to act, without playing it.
+    """Return what an action that was just listed makes of the lead of the player to act, without playing it.
 
     ``before`` is this player's lead now. An action that was just allowed will do if it is not quiet.
     """

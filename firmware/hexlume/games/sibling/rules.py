@@ -3,17 +3,17 @@
 Clauses SIB-1 to SIB-7 of seeds/sibling.md.
 """
 
-from ..constant import const
-from . import notation
-from .game import NOTHING, OVER, PLACING, Game
-from .grid import NO_CELL
-from .pieces import BLACK, EMPTY, WHITE, other
+from ...constant import const
+from .. import notation
+from ..game import NOTHING, OVER, PLACING, Game
+from ..grid import NO_CELL
+from ..pieces import BLACK, EMPTY, WHITE, other
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from typing import Iterator, Sequence
 
-    from .grid import HexGrid
+    from ..grid import HexGrid
 
 _SWAP = notation.code(notation.SWAP)
 
@@ -197,3 +197,6 @@ def _deciding_rank(white: list[list[int]], black: list[list[int]]) -> int:
         if rank > len(white) and rank > len(black):
             raise ValueError("both colours own groups of the same sizes")
     return rank
+
+
+GAME = Sibling

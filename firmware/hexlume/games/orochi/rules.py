@@ -3,10 +3,10 @@
 Clauses ORO-1 to ORO-9 of seeds/orochi.md.
 """
 
-from ..constant import const
-from . import notation
-from .game import NOTHING, OVER, PLACING, REPLACING, Game
-from .pieces import BLACK, COLOURS, EMPTY, WHITE, other
+from ...constant import const
+from .. import notation
+from ..game import NOTHING, OVER, PLACING, REPLACING, Game
+from ..pieces import BLACK, COLOURS, EMPTY, WHITE, other
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -159,3 +159,6 @@ class Orochi(Game):
             if self.board[cell] == EMPTY:
                 return cell
         raise ValueError("the board is full")
+
+
+GAME = Orochi

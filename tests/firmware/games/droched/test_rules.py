@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hexlume.games import notation
-from hexlume.games.droched_reach import HARMLESS, LONE, UNCLEAR, Reach
+from hexlume.games.droched.reach import HARMLESS, LONE, UNCLEAR, Reach
 from hexlume.games.game import NOTHING
 from hexlume.games.grid import HexGrid
 from hexlume.games.pieces import BLACK, EMPTY, WHITE, other

@@ -3,11 +3,11 @@
 Clauses ORC-1 to ORC-8 of seeds/orcoon.md.
 """
 
-from ..constant import const
-from . import notation
-from .game import FILLING, NOTHING, OVER, PLACING, Game
-from .grid import SquareGrid
-from .pieces import BLACK, COLOURS, EMPTY, WHITE, other
+from ...constant import const
+from .. import notation
+from ..game import FILLING, NOTHING, OVER, PLACING, Game
+from ..grid import SquareGrid
+from ..pieces import BLACK, COLOURS, EMPTY, WHITE, other
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -159,3 +159,6 @@ class Orcoon(Game):
 
     def _win(self, colour: int, reason: str) -> None:
         self._finish("W+" if colour == WHITE else "B+", reason)
+
+
+GAME = Orcoon

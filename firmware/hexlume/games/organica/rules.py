@@ -3,17 +3,17 @@
 Clauses ORG-1 to ORG-15 of seeds/organica.md.
 """
 
-from ..constant import const
-from . import notation
-from .game import MOVING, NOTHING, OVER, PLACING
-from .pieces import BLACK, COLOURS, EMPTY, WHITE, is_leader, leader, other
-from .repetition import RepetitionGame, board_hash
+from ...constant import const
+from .. import notation
+from ..game import MOVING, NOTHING, OVER, PLACING
+from ..pieces import BLACK, COLOURS, EMPTY, WHITE, is_leader, leader, other
+from ..repetition import RepetitionGame, board_hash
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from typing import Iterator, Sequence
 
-    from .grid import HexGrid
+    from ..grid import HexGrid
 
 _END = notation.code(notation.END)
 
@@ -328,3 +328,6 @@ class Organica(RepetitionGame):
         else:
             loser = self.to_move
             self._finish("W+" if loser == BLACK else "B+", "%s has no legal action" % COLOURS[loser])
+
+
+GAME = Organica

@@ -1,0 +1,15 @@
+"""Which piece a random game of Orochi places."""
+
+from ...constant import const
+from ..pieces import WHITE
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from typing import Callable
+
+    from ..game import Game
+
+
+def random_piece(game: "Game", random: "Callable[[int], int]") -> int:
+    """Return a piece to try in a random game: either colour may be placed (ORO-1)."""
+    return WHITE + random(2)
