@@ -70,6 +70,7 @@ class App:
         self._mode: "LearningMode | MenuMode | None" = None
         self._held = _NO_BUTTON
         self._held_since = 0
+        self._events = 0
 
     def run(self) -> None:
         """Play for ever."""
@@ -82,6 +83,8 @@ class App:
         ms = self.clock.tick()
         self._scan.read()
         moved = self._sense.update()
+        if moved:
+            self._lights.wake(ms)
         if self._health.faults:
             moved = self._play_around() or moved
         if self._sense.known and self._health.observe(moved) and self._health.mask_unusable():
@@ -103,6 +106,10 @@ class App:
         self._leave_mode(ms)
         if self._mode is None:
             self._running.work(self._sense.pieces, ms)
+        if self._running.events != self._events:
+            # The game has gone on without a hand: a clock has run out, or an engine or a host has played.
+            self._events = self._running.events
+            self._lights.wake(ms)
         self._running.status()
         self._show_and_tell(ms)
         # What a host has yet to receive is not overwritten, if that can wait.
@@ -175,7 +182,9 @@ class App:
         if event is not None:
             button = event.key_number
             if event.pressed:
-                self._held, self._held_since = button, ms
+                # In the dark nobody sees what a press would do, such as take back an action: it only wakes the lights.
+                self._held, self._held_since = _NO_BUTTON if self._lights.dark else button, ms
+                self._lights.wake(ms)
             elif self._held == button:
                 self._held = _NO_BUTTON
                 self._press(button, False, ms)
@@ -221,6 +230,7 @@ class App:
         what = message.get("do")
         if what == "health":
             return self._report_health(message)
+        self._lights.wake(self.clock.ms)
         if self._mode is not None:
             return self._mode.refusal
         if what == "settings":

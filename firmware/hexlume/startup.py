@@ -19,6 +19,7 @@ from .sensing.health import Health
 from .sensing.layout import Layout
 from .sensing.panel import led_budget_ma, led_order
 from .sensing.sense import Sense
+from .table.prompt import FILLING, LOSING
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -82,7 +83,8 @@ def put_together(
         clock.tick,
         _gone_on(settings, memory, journal, chronicle, edited, clock.ms),
     )
-    lights = Lights(pixels, led_order(grid), led_budget_ma(grid))
+    # Who is to connect a host may not be at the board.
+    lights = Lights(pixels, led_order(grid), led_budget_ma(grid), stays=bytes((FILLING, LOSING)))
     preferences.apply(lights, buzzer, running)
     known = calibration is not None
     return memory, sense, health, buzzer, journal, link, running, lights, preferences, known

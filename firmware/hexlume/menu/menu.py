@@ -8,19 +8,20 @@ Afterwards the cell is put back as it was, and stays lit until then. docs/menu.m
 from ..constant import const
 from ..games import NAMES, catalogue
 from ..games.grid import LETTERS, HexGrid
+from ..output.lights import FULL, NIGHT
 from ..play.preferences import BRIGHTNESS_NAMES, HINTS, OPPONENTS, SWITCH
 from ..table.prompt import MENU_CHOICE, MENU_CHOSEN, MENU_LEVEL, MENU_TOUCHED, NO_CUE
 from . import preview
-from .preview import BRIGHTNESS, GAME, HINT, OPPONENT, OPTION, SIZE, SOUND, TIME_CONTROL
+from .preview import BRIGHTNESS, GAME, HINT, IDLE, OPPONENT, OPTION, SIZE, SOUND, TIME_CONTROL
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from ..games.grid import SquareGrid
     from ..play.preferences import Preferences
 
-ROWS = ((GAME,), (SIZE,), (OPTION,), (TIME_CONTROL,), (OPPONENT, SOUND), (HINT,), (BRIGHTNESS,))
+ROWS = ((GAME,), (SIZE, IDLE), (OPTION,), (TIME_CONTROL,), (OPPONENT, SOUND), (HINT,), (BRIGHTNESS,))
 """The settings of each of the menu's rows, from the far side of the panel to the near one."""
-_SETTING_NAMES = ("game", "size", "options", "clock", "opponent", "sounds", "hints", "brightness")
+SETTING_NAMES = ("game", "size", "options", "clock", "opponent", "sounds", "hints", "brightness", "idle")
 """The word for each setting, by its number."""
 
 _TIME_CONTROLS = (
@@ -42,7 +43,7 @@ NOTHING = const(0)
 class Menu:
     """The menu for one panel.
 
-    ``draft`` is what has been chosen so far: its brightness and sounds hold at once, the rest on closing.
+    ``draft`` is what has been chosen so far: its brightness, sounds and idle hold at once, the rest on closing.
     ``version`` changes whenever the cues may have.
     """
 
@@ -53,7 +54,7 @@ class Menu:
         self.draft = preferences.copy()
         self.is_open = False
         self.version = 0
-        # For each cell NOTHING, or a setting (bits 4 to 6) and a choice's number, plus 1.
+        # For each cell NOTHING, or a setting (bits 4 to 7) and a choice's number, plus 1.
         self._offers = bytearray(grid.cells)
         self._stood = bytearray(grid.cells)
         self._touched = bytearray(grid.cells)
@@ -111,7 +112,7 @@ class Menu:
         if offer == NOTHING:
             return ""
         setting = offer - 1 >> 4
-        return "%s %s" % (_SETTING_NAMES[setting], self.choices(setting)[offer - 1 & 15] or "usual")
+        return "%s %s" % (SETTING_NAMES[setting], self.choices(setting)[offer - 1 & 15] or "usual")
 
     def choices(self, setting: int) -> list[str]:
         """Return the choices of a setting that can be made on this panel now, in their order."""
@@ -128,7 +129,7 @@ class Menu:
             return list(OPPONENTS)
         if setting == HINT:
             return list(HINTS)
-        return list(SWITCH if setting == SOUND else BRIGHTNESS_NAMES)
+        return list(BRIGHTNESS_NAMES if setting == BRIGHTNESS else SWITCH)
 
     def close(self) -> "Preferences":
         """Close it and return the preferences, now with every choice made."""
@@ -167,12 +168,14 @@ class Menu:
             draft.hints = number
         elif setting == BRIGHTNESS:
             draft.brightness = number
+        elif setting == IDLE:
+            draft.idle = number
 
     def _chosen(self, setting: int) -> int:
         """Return the number of the present choice of a setting, -1 if it is none of those on offer."""
         draft = self.draft
         if setting >= OPPONENT:
-            return (draft.opponent, draft.sounds, draft.hints, draft.brightness)[setting - OPPONENT]
+            return (draft.opponent, draft.sounds, draft.hints, draft.brightness, draft.idle)[setting - OPPONENT]
         present = (draft.rules, str(draft.size), draft.options, draft.time_control)[setting]
         choices = self.choices(setting)
         return choices.index(present) if present in choices else -1
@@ -180,12 +183,15 @@ class Menu:
     def _choice_cue(self, setting: int, number: int) -> int:
         if number == self._chosen(setting):
             return MENU_CHOSEN
+        if setting == IDLE:
+            # Off stays bright, on goes down.
+            return MENU_LEVEL + (FULL, NIGHT)[number]
         return MENU_LEVEL + number if setting == BRIGHTNESS else MENU_CHOICE
 
     def _lay_out(self) -> None:
         """Give every choice its cell: each of ``ROWS`` in the middle of its row, a dark cell between two settings.
 
-        A setting with a single choice has no cells.
+        A setting with a single choice has no cells. Where a row is too short, the dark cell goes first.
         """
         for cell in range(self._grid.cells):
             self._offers[cell] = NOTHING
@@ -201,6 +207,8 @@ class Menu:
                     if offers:
                         offers.append(NOTHING)
                     offers += [(setting << 4 | number) + 1 for number in range(count)]
+            if len(offers) > length:
+                offers = [offer for offer in offers if offer]
             # A row too short for all of a game's options leaves out the last ones.
             offers = offers[:length]
             first = start + (length - len(offers)) // 2

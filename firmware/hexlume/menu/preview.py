@@ -21,9 +21,10 @@ OPPONENT = 4
 SOUND = 5
 HINT = const(6)
 BRIGHTNESS = 7
+IDLE = 8
 """The settings, by number."""
-WITHOUT = (SOUND, BRIGHTNESS)
-"""The settings that need no preview: they are heard, or seen on the menu itself."""
+WITHOUT = (SOUND, BRIGHTNESS, IDLE)
+"""The settings without a preview: they are heard, or seen on the menu itself."""
 
 _MARKS = (MUST_REPLACE, WHITE_TURN, BLACK_TURN)
 """The cue of each mark of a game's preview: ``EMPTY`` stands for a piece that the rules ask about."""

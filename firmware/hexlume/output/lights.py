@@ -24,6 +24,15 @@ NIGHT = 3
 BRIGHTNESS = (256, 144, 72, 32)
 """How bright the whole frame is at each level, in 256ths."""
 
+DIM_MS = 600000
+DARK_MS = 3600000
+"""Time without a hand after which the lights go down to the level ``NIGHT``, and after which they go out."""
+_AWAKE = const(0)
+_DIMMED = const(1)
+_DARK = const(2)
+_WAKING_MS = const(300)
+"""After waking every light is steady for this long, so that no hint starts in a dark part of its pattern."""
+
 LEVELS = const(16)
 
 _COLOURS, _PATTERNS, _RHYTHMS = packed()
@@ -32,7 +41,8 @@ _COLOURS, _PATTERNS, _RHYTHMS = packed()
 class Lights:
     """Shows cues on a chain of NeoPixels: cells in LED order, then the status LEDs.
 
-    ``estimate_ma`` is the current of the frame that is shown, in mA, never less than it is.
+    ``estimate_ma`` is the current of the frame that is shown, in mA, never less than it is. With ``saves`` on, the
+    lights dim ``DIM_MS`` after the last ``wake`` and go out after ``DARK_MS``.
     """
 
     def __init__(
@@ -41,10 +51,12 @@ class Lights:
         leds: bytearray | bytes,
         budget_ma: int,
         brightness: int = FULL,
+        stays: bytes = b"",
     ) -> None:
         """Take the NeoPixel chain and ``leds``: the LED of each panel cell and status LED.
 
-        ``budget_ma`` is what all LEDs may draw together; it is at least their idle current.
+        ``budget_ma`` is what all LEDs may draw together; it is at least their idle current. ``stays`` are the cues that
+        stay lit when the lights go out.
         """
         self._pixels = pixels
         self._leds = leds
@@ -60,6 +72,11 @@ class Lights:
         self._scale = 256
         self._step = -1
         self.estimate_ma = IDLE_MA * len(leds)
+        self.saves = False
+        self._stays = stays
+        self._idle = _AWAKE
+        self._touched_ms = 0
+        self._waking_until = 0
         self.brightness = brightness
 
     @property
@@ -75,6 +92,30 @@ class Lights:
         if not 0 <= brightness < len(BRIGHTNESS):
             raise ValueError("the brightness is a level from 0 (full) to %d (night)" % (len(BRIGHTNESS) - 1))
         self._brightness = brightness
+        self._show_anew()
+
+    @property
+    def dark(self) -> bool:
+        """Return whether the lights are out because nobody has touched the board for ``DARK_MS``."""
+        return self._idle == _DARK
+
+    def wake(self, ms: int) -> None:
+        """Note at time ``ms`` that somebody is there; the next frame has every light at its full brightness."""
+        if self._idle != _AWAKE:
+            self._idle = _AWAKE
+            self._waking_until = ms + _WAKING_MS
+            self._show_anew()
+        self._touched_ms = ms
+
+    def _fall_asleep(self, ms: int) -> None:
+        """Dim the lights, or put them out, when it is time."""
+        quiet_ms = ms - self._touched_ms if self.saves else 0
+        idle = _DARK if quiet_ms >= DARK_MS else _DIMMED if quiet_ms >= DIM_MS else _AWAKE
+        if idle != self._idle:
+            self._idle = idle
+            self._show_anew()
+
+    def _show_anew(self) -> None:
         # No cue is at this level, so that the next pass shows every one anew.
         for cue in range(len(_COLOURS)):
             self._levels[cue] = 255
@@ -82,6 +123,7 @@ class Lights:
 
     def show(self, cues: bytearray, version: int, ms: int) -> bool:
         """Show the cues as they look at time ``ms``; return whether a frame was sent."""
+        self._fall_asleep(ms)
         step = ms // 20
         if step == self._step and version == self._version:
             return False
@@ -123,14 +165,18 @@ class Lights:
         """Bring the present colours of all cues in use up to date; return whether any changed."""
         moved = False
         pattern, now = STEADY, LEVELS
+        waking = ms < self._waking_until
+        brightness = BRIGHTNESS[self._brightness if self._idle == _AWAKE else NIGHT]
         for cue in self._in_use:
-            if _PATTERNS[cue] != pattern:
+            if _PATTERNS[cue] != pattern and not waking:
                 pattern = _PATTERNS[cue]
                 now = level(pattern, ms)
             if now == self._levels[cue]:
                 continue
             self._levels[cue] = now
-            colour = _at_level(_COLOURS[cue], now, BRIGHTNESS[self._brightness])
+            colour = _at_level(_COLOURS[cue], now, brightness)
+            if self._idle == _DARK and cue not in self._stays:
+                colour = 0
             if colour != self._shown[cue]:
                 self._shown[cue] = colour
                 self._stale[cue] = 1

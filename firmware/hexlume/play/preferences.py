@@ -40,7 +40,7 @@ SWITCH = ("off", "on")
 BRIGHTNESS_NAMES = ("full", "normal", "dim", "night")
 """The levels of the lights' brightness, by their number."""
 
-_CHOICES = ("rules", "size", "options", "time_control", "opponent", "brightness", "hints", "sounds")
+_CHOICES = ("rules", "size", "options", "time_control", "opponent", "brightness", "hints", "sounds", "idle")
 """The attributes that players choose."""
 
 
@@ -48,8 +48,9 @@ class Preferences:
     """What the players have chosen.
 
     ``rules``, ``size`` and ``options`` (the words that differ from the game's defaults, such as ``komi=3``) say what
-    is played; ``time_control`` is a text of ``hexlume.games.game_clock``; ``opponent``, ``brightness``, ``hints`` and
-    ``sounds`` are indices of ``OPPONENTS``, ``BRIGHTNESS_NAMES``, ``HINTS`` and ``SWITCH``.
+    is played; ``time_control`` is a text of ``hexlume.games.game_clock``; ``opponent``, ``brightness`` and
+    ``hints`` are indices of ``OPPONENTS``, ``BRIGHTNESS_NAMES`` and ``HINTS``, ``sounds`` and ``idle`` of ``SWITCH``.
+    With ``idle`` on, the lights dim and go out while nobody is at the board.
     """
 
     def __init__(self, settings: "Settings") -> None:
@@ -62,6 +63,7 @@ class Preferences:
         self.brightness = FULL
         self.hints = ALWAYS
         self.sounds = 1
+        self.idle = 1
         words = "%s %d %s %s %s" % (self.rules, self.size, self.options, self.grid.board, self.time_control)
         self.base = ("%08x" % (binascii.crc32(words.encode()) & 0xFFFFFFFF)).encode()
 
@@ -79,6 +81,7 @@ class Preferences:
     def apply(self, lights: "Lights", buzzer: "Buzzer", running: "RunningGame") -> None:
         """Let the lights, the buzzer, the hints and the engine be as chosen."""
         lights.brightness = self.brightness
+        lights.saves = bool(self.idle)
         buzzer.on = bool(self.sounds)
         running.prompt.hints = min(self.hints, HINTS_ALWAYS)
         running.time_control = self.time_control
@@ -102,7 +105,8 @@ class Preferences:
         memory.write(PREFERENCES, self.text().encode())
 
     def take(self, message: "dict[str, Any]") -> str | None:
-        """Take a host's choices of ``clock``, ``opponent``, ``brightness``, ``hints`` and ``sounds``, all or none.
+        """Take a host's choices of ``clock``, ``opponent``, ``brightness``, ``hints``, ``sounds`` and ``idle``, all or
+        none.
 
         Each is a word as in the text that is kept. Return ``None``, or one sentence why not.
         """
@@ -112,6 +116,7 @@ class Preferences:
             ("brightness", BRIGHTNESS_NAMES),
             ("hints", HINTS),
             ("sounds", SWITCH),
+            ("idle", SWITCH),
         ):
             word = message.get(name)
             if word is not None:
@@ -131,6 +136,7 @@ class Preferences:
         """Return them as they are kept."""
         return (
             "settings=%s\nrules=%s\nsize=%d\noptions=%s\nclock=%s\nopponent=%s\nbrightness=%s\nhints=%s\nsounds=%s"
+            "\nidle=%s"
         ) % (
             self.base.decode(),
             self.rules,
@@ -141,6 +147,7 @@ class Preferences:
             BRIGHTNESS_NAMES[self.brightness],
             HINTS[self.hints],
             SWITCH[self.sounds],
+            SWITCH[self.idle],
         )
 
     def read(self, payload: bytes) -> None:
@@ -164,6 +171,7 @@ class Preferences:
         self.brightness = _index(BRIGHTNESS_NAMES, kept.get("brightness"), self.brightness)
         self.hints = _index(HINTS, kept.get("hints"), self.hints)
         self.sounds = _index(SWITCH, kept.get("sounds"), self.sounds)
+        self.idle = _index(SWITCH, kept.get("idle"), self.idle)
 
     def _read_game(self, rules: str, size: str, options: str) -> None:
         """Take a game, its size and options, all or none."""

@@ -12,10 +12,10 @@ from hexlume import games
 from hexlume.games import catalogue, option_words
 from hexlume.games.grid import HexGrid
 from hexlume.games.pieces import BLACK, EMPTY, WHITE
-from hexlume.menu.menu import ROWS, Menu
-from hexlume.menu.preview import BRIGHTNESS, GAME, HINT, OPPONENT, OPTION, SIZE, SOUND, TIME_CONTROL
+from hexlume.menu.menu import ROWS, SETTING_NAMES, Menu
+from hexlume.menu.preview import BRIGHTNESS, GAME, HINT, IDLE, OPPONENT, OPTION, SIZE, SOUND, TIME_CONTROL
 from hexlume.output.lights import NIGHT
-from hexlume.play.preferences import BRIGHTNESS_NAMES, HINTS, OPPONENTS, Preferences
+from hexlume.play.preferences import BRIGHTNESS_NAMES, HINTS, OPPONENTS, SWITCH, Preferences
 from hexlume.play.settings import Settings
 from hexlume.sensing.panel import HEX_PANELS, SQUARE_PANELS, STATUS_LEDS, panel_grid
 from hexlume.table import prompt
@@ -23,7 +23,7 @@ from hexlume.table.prompt import MENU_BOARD, MENU_CHOICE, MENU_CHOSEN, MENU_ENGI
 
 PANELS = [f"hex{size}" for size in HEX_PANELS] + [f"square{size}" for size in SQUARE_PANELS]
 DOCUMENT = Path(__file__).parents[3] / "docs" / "menu.md"
-SETTINGS = (GAME, SIZE, OPTION, TIME_CONTROL, OPPONENT, SOUND, HINT, BRIGHTNESS)
+SETTINGS = (GAME, SIZE, OPTION, TIME_CONTROL, OPPONENT, SOUND, HINT, BRIGHTNESS, IDLE)
 
 
 class Table:
@@ -65,7 +65,7 @@ class Table:
 
 def drawn(table: Table) -> str:
     """Return the map of a menu as docs/menu.md draws it, the far side on top."""
-    letters = dict(zip(("game", "size", "options", "clock", "opponent", "sounds", "hints", "brightness"), "gsocpnhb"))  # noqa: B905
+    letters = dict(zip(SETTING_NAMES, "gsocpnhbi"))  # noqa: B905
     rows: dict[float, list[tuple[float, str]]] = {}
     for cell in range(table.grid.cells):
         x, y = table.grid.place(cell)
@@ -117,6 +117,7 @@ def test_each_setting_is_changed_by_its_row() -> None:
         "sounds off",
         "hints coach",
         "brightness night",
+        "idle off",
     ):
         table.choose(words)
     assert table.preferences.text() == Table("hex5").preferences.text()
@@ -125,6 +126,7 @@ def test_each_setting_is_changed_by_its_row() -> None:
     assert (chosen.rules, chosen.size, chosen.options, chosen.time_control) == ("sibling", 4, "pie=on", "fischer 300+5")
     assert OPPONENTS[chosen.opponent] == "engine first" and chosen.sounds == 0
     assert HINTS[chosen.hints] == "coach" and BRIGHTNESS_NAMES[chosen.brightness] == "night"
+    assert SWITCH[chosen.idle] == "off"
 
 
 def test_cancelling_changes_nothing_and_a_menu_opens_again_with_what_was_kept() -> None:
@@ -147,6 +149,7 @@ def test_what_is_shown_at_first_one_choice_blinks_in_each_row() -> None:
         "clock none",
         "game sibling",
         "hints always",
+        "idle on",
         "opponent person",
         "options usual",
         "size 5",

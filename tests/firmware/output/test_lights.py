@@ -8,7 +8,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hexlume.output.led_styles import COLOURS, PATTERNS, PERIOD_MS, STEADY
-from hexlume.output.lights import BRIGHTNESS, CHANNEL_MA, DIM, FULL, IDLE_MA, LEVELS, NIGHT, NORMAL, Lights, level
+from hexlume.output.lights import (
+    BRIGHTNESS,
+    CHANNEL_MA,
+    DARK_MS,
+    DIM,
+    DIM_MS,
+    FULL,
+    IDLE_MA,
+    LEVELS,
+    NIGHT,
+    NORMAL,
+    Lights,
+    level,
+)
 from hexlume.sensing.panel import HEX_PANELS, SQUARE_PANELS, led_budget_ma, led_order, panel_grid
 from hexlume.table import prompt
 from tests.colour_vision import MATRICES, luminance
@@ -208,11 +221,12 @@ MENU_LEVELS = tuple(range(prompt.MENU_LEVEL, prompt.MENU_LEVEL + 4))
     [
         (prompt.MENU_CHOICE, prompt.MENU_CHOSEN, prompt.MENU_TOUCHED),
         (prompt.MENU_CHOSEN, *MENU_LEVELS),
+        (prompt.MENU_CHOICE, prompt.MENU_LEVEL, prompt.MENU_LEVEL + 3),
         (prompt.MENU_BOARD, prompt.MENU_ENGINE, prompt.MUST_REPLACE, prompt.WHITE_TURN, prompt.BLACK_TURN),
     ],
 )
 def test_no_two_cues_that_the_menu_shows_together_differ_by_hue_alone(vision: str, together: tuple[int, ...]) -> None:
-    """Its rows, the row of brightness, and its previews."""
+    """Its rows, the row of brightness, sizes beside idle, and its previews."""
     for one, two in combinations(together, 2):
         if COLOURS[one][1] != COLOURS[two][1]:
             continue
@@ -318,3 +332,87 @@ def test_a_change_of_brightness_leaves_nothing_of_the_old_one(cues: list[int], b
     lights.show(bytearray(cues), 1, ms)
     Lights(fresh, bytes(range(LEDS)), 700, brightness).show(bytearray(cues), 1, ms)
     assert chain.colours == fresh.colours
+
+
+STAYS = (prompt.FILLING, prompt.LOSING)
+"""The cues that stay lit in the dark."""
+IDLE_FROM = st.integers(0, 5_000_000).map(lambda passes: 20 * passes)
+"""A time in ms from which nobody is at the board."""
+
+
+def idle_for(least_ms: int, most_ms: int) -> st.SearchStrategy[int]:
+    """Return times in ms, each of them one at which the lights are shown anew."""
+    return st.integers(least_ms // 20, most_ms // 20).map(lambda passes: 20 * passes)
+
+
+def idle_lights(cues: list[int], ms: int, idle_ms: int, brightness: int = FULL) -> tuple[Lights, Chain]:
+    """Return lights that have shown cues with nobody there from ``ms`` on for ``idle_ms``."""
+    chain = Chain()
+    lights = Lights(chain, bytes(range(LEDS)), 100_000, brightness, bytes(STAYS))
+    lights.saves = True
+    lights.wake(ms)
+    for at in (ms, ms + idle_ms):
+        lights.show(bytearray(cues), 1, at)
+    return lights, chain
+
+
+@given(CUES, IDLE_FROM, st.integers(0, len(BRIGHTNESS) - 1), idle_for(0, DIM_MS - 20))
+def test_lights_are_as_bright_as_chosen_until_ten_minutes_without_a_hand(
+    cues: list[int], ms: int, brightness: int, idle_ms: int
+) -> None:
+    chain = Chain()
+    Lights(chain, bytes(range(LEDS)), 100_000, brightness).show(bytearray(cues), 1, ms + idle_ms)
+    lights, shown = idle_lights(cues, ms, idle_ms, brightness)
+    assert shown.colours == chain.colours and not lights.dark
+
+
+@given(CUES, IDLE_FROM, st.integers(0, len(BRIGHTNESS) - 1), idle_for(DIM_MS, DARK_MS - 20))
+def test_lights_are_at_the_level_night_from_ten_minutes_without_a_hand_on(
+    cues: list[int], ms: int, brightness: int, idle_ms: int
+) -> None:
+    """So what is shown can still be told apart, by every eye."""
+    chain = Chain()
+    Lights(chain, bytes(range(LEDS)), 100_000, NIGHT).show(bytearray(cues), 1, ms + idle_ms)
+    lights, shown = idle_lights(cues, ms, idle_ms, brightness)
+    assert shown.colours == chain.colours and not lights.dark
+
+
+@given(CUES, IDLE_FROM, idle_for(DARK_MS, 1_000_000_000))
+def test_only_the_warnings_of_lost_games_are_lit_from_sixty_minutes_without_a_hand_on(
+    cues: list[int], ms: int, idle_ms: int
+) -> None:
+    lights, chain = idle_lights(cues, ms, idle_ms)
+    assert lights.dark
+    for index, cue in enumerate(cues):
+        stays = cue in STAYS and level(COLOURS[cue][1], ms + idle_ms) > 0
+        assert bool(chain.colours[index]) == stays
+
+
+@given(CUES, IDLE_FROM, idle_for(DIM_MS, 2 * DARK_MS))
+def test_the_first_frame_after_waking_has_every_light_on_whatever_its_pattern(
+    cues: list[int], ms: int, idle_ms: int
+) -> None:
+    lights, chain = idle_lights(cues, ms, idle_ms)
+    woken = ms + idle_ms + 20
+    lights.wake(woken)
+    lights.show(bytearray(cues), 1, woken)
+    assert chain.colours == [COLOURS[cue][0] for cue in cues]
+    lights.show(bytearray(cues), 1, woken + 300)
+    fresh = Chain()
+    Lights(fresh, bytes(range(LEDS)), 100_000).show(bytearray(cues), 1, woken + 300)
+    assert chain.colours == fresh.colours, "then the patterns go on"
+
+
+def test_idle_lights_send_no_more_frames_than_their_patterns_need() -> None:
+    cues = [prompt.LEGAL] * LEDS
+    lights, chain = idle_lights(cues, 0, DARK_MS)
+    frames = len(chain.frames)
+    assert not any(lights.show(bytearray(cues), 1, DARK_MS + ms) for ms in range(20, 10_000, 20))
+    assert len(chain.frames) == frames
+
+
+def test_lights_never_go_down_without_the_preference() -> None:
+    lights, chain = idle_lights([prompt.LEGAL] * LEDS, 0, DARK_MS)
+    lights.saves = False
+    assert lights.show(bytearray([prompt.LEGAL] * LEDS), 1, DARK_MS + 20)
+    assert chain.colours[0] == COLOURS[prompt.LEGAL][0] and not lights.dark

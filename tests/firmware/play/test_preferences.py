@@ -35,6 +35,7 @@ def check_sound(chosen: Preferences) -> None:
         (chosen.brightness, BRIGHTNESS_NAMES),
         (chosen.hints, HINTS),
         (chosen.sounds, SWITCH),
+        (chosen.idle, SWITCH),
     ):
         assert 0 <= index < len(names)
 
@@ -50,7 +51,7 @@ def test_every_choice_is_kept_over_power_off(data: st.DataObject, panel: str) ->
     chosen.time_control = data.draw(TEXTS)
     chosen.opponent = data.draw(st.integers(0, 2))
     chosen.brightness, chosen.hints = data.draw(st.integers(0, 3)), data.draw(st.integers(0, 3))
-    chosen.sounds = data.draw(st.integers(0, 1))
+    chosen.sounds, chosen.idle = data.draw(st.integers(0, 1)), data.draw(st.integers(0, 1))
     chosen.keep(Memory(nvm))
     found = preferences(panel)
     found.load(Memory(nvm))
@@ -63,6 +64,7 @@ def test_without_any_the_board_plays_what_settings_toml_says() -> None:
     found.load(Memory(bytearray(b"\xff" * 4096)))
     assert (found.rules, found.size, found.options) == ("droched", 5, "komi=3")
     assert (found.time_control, found.opponent, found.brightness, found.hints, found.sounds) == ("none", 0, 0, 2, 1)
+    assert found.idle == 1
     assert plays(found, found.start())
 
 
@@ -82,7 +84,9 @@ def test_settings_toml_wins_once_it_is_edited() -> None:
 LINES = st.lists(
     st.one_of(
         st.tuples(
-            st.sampled_from(["rules", "size", "options", "clock", "opponent", "brightness", "hints", "sounds", "x"]),
+            st.sampled_from(
+                ["rules", "size", "options", "clock", "opponent", "brightness", "hints", "sounds", "idle", "x"]
+            ),
             st.one_of(
                 st.text(max_size=12),
                 st.sampled_from([*games.NAMES, "3", "9", "03", "pie=on", "komi=21", "komi=1 pie=on", "night", "on"]),
@@ -114,6 +118,17 @@ def test_one_wrong_value_leaves_the_others() -> None:
     found = preferences()
     found.read(text.replace("size=4", "size=9").replace("hints=lift", "hints=off").encode())
     assert (found.size, found.hints) == (4, 0)
+
+
+def test_preferences_of_a_firmware_without_idle_are_taken_and_idle_has_its_default() -> None:
+    chosen = preferences()
+    chosen.hints, chosen.brightness = 1, 3
+    older = chosen.text().replace("\nidle=on", "")
+    assert older != chosen.text()
+    found = preferences()
+    found.idle = 0
+    found.read(older.encode())
+    assert (found.hints, found.brightness, found.idle) == (1, 3, 0)
 
 
 def test_they_are_one_entry_of_the_memory() -> None:

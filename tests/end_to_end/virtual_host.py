@@ -1,0 +1,81 @@
+"""A host at a twin's data port in virtual time: the host tool's own conversation, which commits every event at once."""
+
+import json
+from typing import Any
+
+from hexlume_host.events import BoardEvent
+from hexlume_host.link.conversation import Conversation, Heard
+from hexlume_host.link.heard import Dropped, Hello
+from hexlume_sim.chip.usb import Link
+from tests.end_to_end.virtual_board import MS, Hands, VirtualBoard
+
+
+class VirtualHost(Link):
+    """Opens the port when it is made. ``lines`` are all lines said, each with who said it; ``heard`` what was heard.
+
+    ``have`` are the last committed events by game. While ``deaf``, acknowledgements get lost.
+    """
+
+    def __init__(self, board: VirtualBoard, first_command: int = 1718) -> None:
+        self.lines: list[tuple[str, bytes]] = []
+        self.heard: list[Heard] = []
+        self.have: dict[str, int] = {}
+        self.deaf = False
+        self.open = True
+        self._clock = board.twin.clock
+        self._conversation = Conversation(first_command)
+        self._conversation.connect({}, self._now)
+        self._out = b""
+        self._in = b""
+        board.twin.data.link = self
+        self._clock.run_script(self._poll(board))
+
+    @staticmethod
+    def _poll(board: VirtualBoard) -> Hands:
+        while True:
+            board.twin.data.exchange()
+            yield MS
+
+    @property
+    def _now(self) -> float:
+        return self._clock.now / 1e6
+
+    def messages(self, side: str) -> list[dict[str, Any]]:
+        """Return what one side (``host`` or ``board``) has said, as JSON."""
+        return [json.loads(line) for who, line in self.lines if who == side]
+
+    def command(self, do: str, **arguments: Any) -> int:
+        """Send a command; return its id."""
+        identity = self._conversation.command(do, arguments, self._now)
+        assert identity is not None
+        return identity
+
+    def is_open(self) -> bool:
+        return self.open
+
+    def receive(self, limit: int) -> bytes:
+        for line in self._conversation.outgoing(self._now).splitlines(keepends=True):
+            lost = self.deaf and json.loads(line)["type"] == "ack"
+            self.lines.append(("lost" if lost else "host", line))
+            self._out += b"" if lost else line
+        sent, self._out = self._out[:limit], self._out[limit:]
+        return sent
+
+    def send(self, data: bytes) -> int:
+        *lines, self._in = (self._in + data).split(b"\n")
+        self.lines += [("board", line + b"\n") for line in lines]
+        for message in self._conversation.receive(data, self._now):
+            self.heard.append(message)
+            self._take(message)
+        return len(data)
+
+    def _take(self, message: Heard) -> None:
+        if isinstance(message, Hello):
+            self._conversation.greet(self.have, self._now)
+        elif isinstance(message, Dropped):
+            self._conversation.acknowledge_dropped(message.before)
+        elif isinstance(message, BoardEvent):
+            last = self.have.get(message.game, -1)
+            if message.seq == last + 1:
+                self.have[message.game] = last + 1
+            self._conversation.acknowledge({message.game: self.have.get(message.game, -1)})
