@@ -14,16 +14,24 @@ from typing import Any
 import pytest
 import serial
 
+from hexlume.app import PASS_MS
 from hexlume.games import start
 from hexlume.link import link, wire
+from hexlume.play import commands
+from hexlume_host.link import conversation
 from hexlume_host.link.conversation import Conversation
 from hexlume_host.link.lines import LineReader
+from hexlume_sim.chip.usb import BUFFER, PACKET
 from hexlume_sim.client import TwinProcess
+from tests.docs.protocol_page import EXAMPLES, WIDTH, marked, timeless, unfolded, written_anew
+from tests.docs.protocol_page import PAGE as PATH
+from tests.docs.protocol_runs import lost_acknowledgement
 
 pytestmark = pytest.mark.integration
 
-PAGE = (Path(__file__).parents[2] / "docs/protocol.md").read_text(encoding="utf-8")
-EXAMPLES = re.findall(r"^    (?:(host|board) +)?(\{.*\})$", PAGE, re.MULTILINE)
+PAGE = PATH.read_text(encoding="utf-8")
+BLOCKS = {name: unfolded(text) for name, text in marked(PAGE).items()}
+SHOWN = [line for lines in BLOCKS.values() for line in lines]
 PATIENCE_S = 60.0
 ACTION = start("orochi", 4).legal()[0]
 Message = dict[str, Any]
@@ -105,17 +113,50 @@ def kinds(events: list[Message]) -> list[str]:
 
 
 def test_every_example_line_is_one_that_the_decoder_takes() -> None:
-    assert len(EXAMPLES) > 5
     reader = LineReader()
-    for _, line in EXAMPLES:
-        (message,) = reader.feed(line.encode() + b"\n")
-        assert wire.encode(message) == line.encode() + b"\n"
+    for _, line in SHOWN:
+        (message,) = reader.feed(line)
+        assert wire.encode(message) == line
     assert reader.dropped == 0
+
+
+def test_every_message_has_one_example_and_the_page_has_a_session() -> None:
+    assert set(BLOCKS) == {*EXAMPLES, "session"}
+    assert all(len(lines) == 1 for name, lines in BLOCKS.items() if name != "session")
+    assert len(BLOCKS["session"]) > 20
 
 
 def test_no_line_of_the_page_shows_a_checksum_unchecked() -> None:
     shown = re.findall(r'"crc":"[0-9a-f]{8}"', PAGE)
-    assert len(shown) == len(EXAMPLES)
+    assert len(shown) == len(SHOWN)
+
+
+def test_the_pages_examples_are_what_the_firmware_and_the_host_say() -> None:
+    """Each is a line of a run of the unchanged firmware, but for times and sensor readings; see ``protocol_page``."""
+    written = {name: unfolded(text) for name, text in marked(written_anew(PAGE)).items()}
+    for name, lines in BLOCKS.items():
+        assert [side for side, _ in lines] == [side for side, _ in written[name]], name
+        for (_, shown), (_, said) in zip(lines, written[name], strict=True):
+            assert timeless(shown) == timeless(said), f"{name}: run python -m tests.docs.protocol_page"
+
+
+def test_no_line_of_the_page_is_too_long() -> None:
+    assert [row for row in PAGE.splitlines() if len(row) > WIDTH] == []
+
+
+def test_a_lost_acknowledgement_goes_as_the_pages_diagram_shows() -> None:
+    """Every arrow of the diagram is a line of a run in which one acknowledgement is lost, in the same order."""
+    arrows = re.findall(r"^    ([BH])(->>|--x)[BH]: (\w+) seq (\d+)", PAGE, re.MULTILINE)
+    drawn = [
+        ("board" if who == "B" else "lost" if how == "--x" else "host", what, int(seq))
+        for who, how, what, seq in arrows
+    ]
+    said = []
+    for who, line in lost_acknowledgement():
+        message = json.loads(line)
+        if message["type"] in ("event", "ack") and message["seq"] > 0:
+            said.append((who, message["type"], message["seq"]))
+    assert len(drawn) > 4 and said == drawn
 
 
 def test_the_pages_python_writes_a_line() -> None:
@@ -126,50 +167,34 @@ def test_the_pages_python_writes_a_line() -> None:
     assert wire.decode(names["line"]) == message
 
 
-def test_the_pages_figures_are_the_firmwares() -> None:
+def test_the_pages_figures_are_the_firmwares_and_the_hosts() -> None:
     text = " ".join(PAGE.split())
     assert f"Version {wire.PROTOCOL}." in text
-    assert f"At most {wire.MAX_LINE:,} bytes and {wire.MOST_CONTAINERS} objects" in text
+    assert f"at most {wire.MAX_LINE:,} bytes" in text and f"at most {wire.MOST_CONTAINERS}, the outermost" in text
     assert f"up to {link.WINDOW} ahead of the last acknowledgement" in text
+    assert f"| events ahead of the last acknowledgement | {link.WINDOW} |" in text
     assert f"nothing is acknowledged for {link.RESEND_MS} ms" in text
-    assert f"the board remembers the last {link.MOST_ANSWERS}" in text
+    assert f"| an event | {link.RESEND_MS} ms |" in text and f"| `dropped` | {link.RESEND_MS} ms |" in text
+    assert f"The board remembers the last {link.MOST_ANSWERS} ids" in text
+    assert f"| commands whose answers the board remembers | {link.MOST_ANSWERS} |" in text
     assert f"the oldest first ({link.MOST_RECORDS - 1} at most)" in text
+    assert f"| a host's `hello` | {conversation.HELLO_SECONDS:g} s |" in text
+    seconds = (1000 * conversation.COMMAND_SECONDS, conversation.COMMAND_PATIENCE_SECONDS)
+    assert "| a command | {:g} ms | it is answered; Hexlume's host gives up after {:g} s |".format(*seconds) in text
+    assert f"at most {4 * link.CHUNK} bytes in each pass of its loop, every {PASS_MS} ms" in text
+    assert f"{BUFFER} bytes each way; a host's bytes wait in packets of {PACKET}" in text
+    assert f"With {commands.MOST_EVENTS:,} events of one game" in text
     tail = ',"crc":"xxxxxxxx"}'
     assert f"`{tail}`: {len(tail)} bytes" in text and wire.encode({"type": "x"})[-19:-11] == tail.encode()[:8]
 
 
 def test_the_host_understands_what_the_board_says_in_the_pages_session() -> None:
-    conversation = Conversation(first_command=0)
-    conversation.connect({}, 0.0)
-    for side, line in EXAMPLES:
-        if side == "board":
-            heard = conversation.receive(line.encode() + b"\n", 1.0)
-            # An answer to no command of this conversation is understood, and told to nobody.
-            assert len(heard) == (0 if '"answer"' in line else 1), line
-    assert conversation.dropped == 0
-
-
-def test_the_pages_session_is_what_a_board_says(twin: TwinProcess) -> None:
-    """The ids, the start's number and the times are the board's own."""
-
-    def alike(message: Message) -> Message:
-        own = ("crc", "board", "firmware", "boot", "ticks", "game")
-        return {name: value for name, value in message.items() if name not in own}
-
-    def wait_for(wanted: Message) -> None:
-        # Client.until would receive, and drop, a message between two looks.
-        deadline = time.monotonic() + PATIENCE_S
-        while alike(client.receive() or {}) != wanted:
-            assert time.monotonic() < deadline, f"the board did not send {wanted}"
-
-    with Client(twin.port) as client:
-        for side, line in EXAMPLES:
-            message = json.loads(line)
-            if side == "host" and message["type"] != "ack":  # the client acknowledges by itself
-                del message["crc"]
-                client.send(message)
-            elif side == "board":
-                wait_for(alike(message))
+    talk = Conversation(first_command=0)
+    talk.connect({}, 0.0)
+    heard = [message for side, line in BLOCKS["session"] if side == "board" for message in talk.receive(line, 1.0)]
+    assert talk.dropped == 0
+    # Of the board's two hellos the second is no news.
+    assert len(heard) == sum(side == "board" for side, _ in BLOCKS["session"]) - 1
 
 
 def test_a_host_appears_by_opening_the_port_and_gets_only_a_hello_until_its_own(twin: TwinProcess) -> None:

@@ -1,4 +1,4 @@
-"""A hex4 twin in virtual time that runs the unchanged firmware, with hands, eyes and a look into its journal."""
+"""A twin in virtual time that runs the unchanged firmware, with hands, eyes and a look into its journal."""
 
 from collections.abc import Callable, Generator, Mapping
 
@@ -24,8 +24,8 @@ class VirtualBoard:
     ``memory`` is what its non-volatile memory holds otherwise.
     """
 
-    def __init__(self, before: "VirtualBoard | None" = None, memory: bytes | None = None) -> None:
-        self.twin = Twin("hex4", 1, memory if before is None else bytes(before.twin.chip.flash.cells))
+    def __init__(self, before: "VirtualBoard | None" = None, memory: bytes | None = None, panel: str = "hex4") -> None:
+        self.twin = Twin(panel, 1, memory if before is None else bytes(before.twin.chip.flash.cells))
         for cell, piece in {} if before is None else before.twin.table.discs().items():
             self.twin.table.put(cell, piece)
         self._eyes = Eyes([site.led for site in self.twin.sensors.sites])

@@ -16,7 +16,7 @@ class VirtualHost(Link):
     ``have`` are the last committed events by game. While ``deaf``, acknowledgements get lost.
     """
 
-    def __init__(self, board: VirtualBoard, first_command: int = 1718) -> None:
+    def __init__(self, board: VirtualBoard, first_command: int = 1718, engine_ms: int = 0) -> None:
         self.lines: list[tuple[str, bytes]] = []
         self.heard: list[Heard] = []
         self.have: dict[str, int] = {}
@@ -24,6 +24,7 @@ class VirtualHost(Link):
         self.open = True
         self._clock = board.twin.clock
         self._conversation = Conversation(first_command)
+        self._conversation.engine_ms = engine_ms
         self._conversation.connect({}, self._now)
         self._out = b""
         self._in = b""

@@ -1,0 +1,259 @@
+"""The protocol's JSON Schema takes every line that is said, refuses others, and agrees with docs/protocol.md."""
+
+import copy
+import json
+import re
+from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from hexlume.games import NAMES
+from hexlume.journal.record import ABANDON, ACTION, CONCLUDE, RESULT, START, UNDO
+from hexlume.link.wire import MAX_LINE, WireError, encode
+from hexlume_host.events import CONCLUSIONS, read_event
+from hexlume_host.link.heard import (
+    read_answer,
+    read_dropped,
+    read_health,
+    read_hello,
+    read_incident,
+    read_table,
+)
+from tests.docs.protocol_page import EXAMPLES, PAGE
+from tests.docs.protocol_runs import Lines, all_games, commands, losing_games, lost_acknowledgement, session
+
+pytestmark = pytest.mark.integration
+
+SCHEMA = json.loads((Path(__file__).parents[2] / "docs/schemas/hexlume-protocol-2.json").read_text())
+Message = dict[str, Any]
+READERS: dict[str, Callable[[Message], object]] = {
+    "hello": read_hello,
+    "event": read_event,
+    "table": read_table,
+    "health": read_health,
+    "incident": read_incident,
+    "dropped": lambda message: read_dropped(message, BOARD),
+    "answer": read_answer,
+}
+"""What the host takes each message of a board by."""
+BOARD = "e661f2e5a08fc452"
+"""The id of the twin's chip with the seed 1."""
+WRONG: list[Any] = [{"no": []}, [None], -5, 1.5, "\t"]
+"""Values that no member may have."""
+MAPPINGS = ("clock", "asks", "differs", "cells", "have")
+"""Members that are objects whose values have a range of their own."""
+
+
+def validator(side: str) -> Any:
+    """Return what validates the lines of one side."""
+    jsonschema.Draft202012Validator.check_schema(SCHEMA)
+    return jsonschema.Draft202012Validator({**SCHEMA, "anyOf": [{"$ref": f"#/$defs/{side}"}]})
+
+
+SIDES = {side: validator(side) for side in ("board", "host")}
+
+
+@cache
+def recorded() -> Lines:
+    """Return all lines of every recorded run."""
+    runs = [session(), commands(), losing_games(), lost_acknowledgement(), *all_games().values()]
+    return [("board" if side == "board" else "host", line) for lines in runs for side, line in lines]
+
+
+@cache
+def shapes() -> list[tuple[str, Message]]:
+    """Return a message of every kind with every set of members that occurs, with its side."""
+    found = {}
+    for side, line in recorded():
+        message = json.loads(line)
+        kind = (side, message["type"], message.get("kind"), message.get("do"), bool(message.get("clock")))
+        found.setdefault((*kind, tuple(message)), (side, message))
+    return list(found.values())
+
+
+def test_every_line_of_recorded_games_of_all_kinds_keeps_to_the_schema() -> None:
+    assert set(all_games()) == set(NAMES)
+    for game, lines in all_games().items():
+        kinds = [json.loads(line).get("kind") for side, line in lines if side == "board"]
+        assert START in kinds and ACTION in kinds and RESULT in kinds, game
+    for side, line in recorded():
+        SIDES[side].validate(json.loads(line))
+        assert len(line) <= MAX_LINE
+
+
+def test_every_message_of_the_schema_occurs_in_the_recorded_runs() -> None:
+    """So that no part of it goes unchecked."""
+    said = {(side, message["type"]) for side, message in shapes()}
+    for side in SIDES:
+        assert {what for who, what in said if who == side} == set(SCHEMA["$defs"][side]["properties"]["type"]["enum"])
+    kinds = {message["kind"] for _, message in shapes() if message["type"] == "event"}
+    assert kinds == {START, ACTION, UNDO, RESULT, CONCLUDE, ABANDON}
+    done = {message["do"] for _, message in shapes() if message["type"] == "command"}
+    assert done == set(SCHEMA["$defs"]["command"]["properties"]["do"]["enum"])
+
+
+def test_no_line_of_one_side_is_one_of_the_other() -> None:
+    for side, message in shapes():
+        assert not SIDES["host" if side == "board" else "board"].is_valid(message)
+
+
+def members(message: Message) -> Iterator[tuple[str, ...]]:
+    """Yield the path of every member of a message, and of the members of its objects."""
+    for name, value in message.items():
+        yield (name,)
+        if name in MAPPINGS and isinstance(value, dict):
+            yield from ((name, inner) for inner in value)
+
+
+def test_the_schema_refuses_a_line_with_any_member_spoiled() -> None:
+    spoiled = 0
+    for side, message in shapes():
+        for path in members(message):
+            for value in WRONG:
+                other: Any = copy.deepcopy(message)
+                place = other
+                for name in path[:-1]:
+                    place = place[name]
+                place[path[-1]] = value
+                assert not SIDES[side].is_valid(other), (path, value, message)
+                spoiled += 1
+    assert spoiled > 1000
+
+
+def test_the_schema_refuses_a_line_without_a_member_that_is_always_there() -> None:
+    for side, message in shapes():
+        needed = {"type", "crc"}.union(*(SCHEMA["$defs"][name].get("required", ()) for name in names_of(side, message)))
+        assert needed <= set(message)
+        for name in needed:
+            assert not SIDES[side].is_valid({key: value for key, value in message.items() if key != name}), name
+
+
+def names_of(side: str, message: Message) -> list[str]:
+    """Return the names of the schema's parts that a message keeps to."""
+    what = message["type"]
+    if what == "hello":
+        return [f"{side}-hello"]
+    if what == "ack":
+        return ["ack" if "game" in message else "ack-dropped"]
+    parts = [what]
+    for member in ("kind", "do"):
+        part = f"{what}-{message.get(member)}"
+        if part in SCHEMA["$defs"]:
+            parts.append(part)
+    return parts
+
+
+VALUES = st.one_of(
+    st.none(),
+    st.booleans(),
+    st.integers(-2, 70000),
+    st.integers(),
+    st.floats(allow_nan=False, allow_infinity=False).filter(lambda value: value != int(value)),
+    st.text(max_size=30),
+    st.sampled_from(["white", "black", "start", "undo", "result", "weather", "W+", "0", "low", "draw agreed", "none"]),
+    st.lists(st.integers(-1, 70000), max_size=20),
+    st.dictionaries(st.text(max_size=3), st.one_of(st.integers(-1, 9), st.text(max_size=9)), max_size=3),
+)
+
+
+@settings(max_examples=200, deadline=None)
+@given(data=st.data())
+def test_whatever_line_of_a_board_the_schema_takes_the_host_takes_too(data: st.DataObject) -> None:
+    """The host may be more lenient, never stricter; what the page says beside the schema is left out."""
+    message = copy.deepcopy(data.draw(st.sampled_from([message for side, message in shapes() if side == "board"])))
+    for _ in range(data.draw(st.integers(1, 2))):
+        name = data.draw(st.sampled_from([name for name in message if name != "type"]))
+        if data.draw(st.booleans()):
+            del message[name]
+        else:
+            message[name] = data.draw(VALUES)
+    message.setdefault("crc", "00000000")
+    if not SIDES["board"].is_valid(message) or len(encode(message)) > MAX_LINE:
+        return
+    if message["type"] == "health":
+        lists = [message[name] for name in ("counts", "zeros", "spans", "noise")]
+        if len({len(one) for one in lists}) > 1 or message["first"] + len(lists[0]) > 255:
+            return
+    if message["type"] == "incident" and message["place"] >= max(1, message["of"]):
+        return
+    if message["type"] == "dropped" and not all(
+        game is None or re.fullmatch(BOARD + r"-\d{1,9}-\d{1,4}", game) for game in (message["from"], message["before"])
+    ):
+        return
+    try:
+        READERS[message["type"]](message)
+    except WireError as error:
+        raise AssertionError(f"the host refuses {message}: {error}") from error
+
+
+# The page's tables
+
+TABLES = {
+    name: [[cell.strip(" `") for cell in row.strip("|").split("|")] for row in table.splitlines()[2:]]
+    for name, table in re.findall(
+        r"<!-- members: ([a-z-]+) -->\n(.*?)\n\n", PAGE.read_text(encoding="utf-8"), re.DOTALL
+    )
+}
+"""The rows of the table of each part of the schema: member, type, unit, range, when, meaning."""
+TYPES = {
+    "integer": "integer",
+    "text": "string",
+    "boolean": "boolean",
+    "object": "object",
+    "list": "array",
+    "null": "null",
+}
+
+
+def resolved(part: Any) -> Any:
+    while "$ref" in part:
+        part = SCHEMA["$defs"][part["$ref"].rpartition("/")[2]]
+    return part
+
+
+def types_of(part: Any) -> set[str]:
+    """Return the JSON types that a part of the schema takes."""
+    part = resolved(part)
+    if "anyOf" in part:
+        return set().union(*(types_of(one) for one in part["anyOf"]))
+    if "enum" in part or "const" in part:
+        names = {str: "string", int: "integer", type(None): "null"}
+        return {names[type(value)] for value in part.get("enum", [part.get("const")])}
+    return {part["type"]} if isinstance(part["type"], str) else set(part["type"])
+
+
+def test_every_part_of_the_schema_with_members_has_a_table_in_the_page() -> None:
+    parts = {name for name, part in SCHEMA["$defs"].items() if "properties" in part} - {"board", "host", "asks"}
+    assert set(TABLES) == parts
+    assert parts - {"command", "event", "clock"} <= set(EXAMPLES)
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_a_table_of_the_page_has_the_members_of_the_schema(name: str) -> None:
+    part = SCHEMA["$defs"][name]
+    assert [row[0] for row in TABLES[name]] == list(part["properties"])
+    for member, words, _, bounds, when, _ in TABLES[name]:
+        told = part["properties"][member]
+        assert {TYPES[word] for word in words.split(" or ")} == types_of(told), member
+        assert (when == "always") == (member in part.get("required", ())), member
+        found = re.match(r"(-?\d+) to (\d+)(?: each)?$", bounds)
+        limits = resolved(told)
+        if limits.get("type") == "array" and "minimum" in resolved(limits["items"]):
+            limits = resolved(limits["items"])
+        if "minimum" in limits:
+            assert found, f"{member} has a range"
+            assert (int(found[1]), int(found[2])) == (limits["minimum"], limits["maximum"]), member
+
+
+def test_the_reasons_of_the_page_and_the_schema_are_the_hosts() -> None:
+    assert set(SCHEMA["$defs"]["conclusion"]["enum"]) == set(CONCLUSIONS)
+    for reason, result in CONCLUSIONS.items():
+        event = {"type": "event", "game": "a-1-1", "seq": 1, "kind": CONCLUDE, "boot": 1, "ticks": 0, "crc": "00000000"}
+        for other in ("W+", "B+", "0"):
+            assert SIDES["board"].is_valid({**event, "reason": reason, "result": other}) == (other == result)
