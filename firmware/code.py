@@ -94,6 +94,9 @@ try:
         os.urandom,
         identity,
     )
+    if archive.complaint:
+        print("journal:", archive.complaint)
+        archive.complaint = ""
     # From here on: taking up a long game may take longer than the watchdog waits.
     dog.timeout = WATCHDOG_S
     dog.mode = watchdog.WatchDogMode.RESET

@@ -8,15 +8,16 @@ file allocation table nor a folder is ever written. What a power cut can destroy
 (4 kB, wherever it begins): every slot has 4 kB before and behind it that nothing else uses, so it is this one slot, in
 this one copy.
 
-A header (32 bytes): ``MAGIC``, the board (CRC-32 of its id), the log's number, where the log ends (2 bytes, then two of
-zero), CRC-32 of the log, CRC-32 of the header so far; numbers with the low byte first.
+A header (32 bytes): ``MAGIC`` and the digit of the log's version (``entries.FORMAT``), the board (CRC-32 of its id),
+the log's number, where the log ends (2 bytes, then two of zero), CRC-32 of the log, CRC-32 of the header so far;
+numbers with the low byte first.
 """
 
 import binascii
 from array import array
 
 from ..constant import const
-from .log_format import AREA_START, SECTOR, read_number
+from .log_format import AREA_START, FORMAT, SECTOR, read_number
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -31,7 +32,9 @@ PAD = SECTOR
 STRIDE = 2 * SECTOR
 FILE_SIZE = PAD + SLOTS * STRIDE
 BLOCK = const(512)
-MAGIC = b"HxJ1"
+MAGIC = b"HxJ"
+OLDER = "its format is %d, of an older firmware: nothing of it is lost, and it goes on in format %d"
+_NEWER = "its format on the drive is %d, of a newer firmware: it is left as it is, and games are kept in 4 kB only"
 _HEADER = const(24)
 
 
@@ -40,14 +43,16 @@ class Archive:
 
     ``may_write`` is false when the computer has the drive, or a write failed. ``copies`` are the files, ``None`` where
     there is none, ``held[copy][slot]`` the number of the log that a slot holds (0: none), and ``bad[slot]`` is 1 where
-    a slot did not read back. ``board_sum`` is the CRC-32 of the board's id, ``sync`` has the drive's one-sector cache
-    written; not ``file.flush``, that would write the folder too.
+    a slot did not read back. ``complaint`` is a sentence about a journal of another format, empty for none.
+    ``board_sum`` is the CRC-32 of the board's id, ``sync`` has the drive's one-sector cache written; not
+    ``file.flush``, that would write the folder too.
     """
 
     def __init__(self, open_file: "Open", sync: "Callable[[], None]", board: str, writable: bool) -> None:
         """Take ``open``, ``os.sync``, the board's id, and whether the firmware may write the drive."""
         self.sync = sync
         self.may_write = writable
+        self.complaint = ""
         self.board_sum = binascii.crc32(board.encode()) & 0xFFFFFFFF
         self.bad = bytearray(SLOTS)
         self.copies: "list[Any]" = []
@@ -56,9 +61,23 @@ class Archive:
         for copy in range(len(COPIES)):
             file = _opened(open_file, path(copy), mode)
             self.copies.append(file)
-            self.held.append(array("L", [_read_header(file, slot, self.board_sum)[0] for slot in range(SLOTS)]))
+            self.held.append(array("L", [self._log_in(file, slot) for slot in range(SLOTS)]))
             if file is None:
                 self.may_write = False
+
+    def _log_in(self, file: "Any", slot: int) -> int:
+        """Return the number of the log that a slot holds, 0 if there is none that can be read.
+
+        A log of a newer format is not to be written over: the archive is only read then.
+        """
+        serial, _, _, version = _read_header(file, slot, self.board_sum)
+        if version > FORMAT:
+            self.may_write = False
+            self.complaint = _NEWER % version
+            return 0
+        if 0 < version < FORMAT:
+            self.complaint = self.complaint or OLDER % (version, FORMAT)
+        return serial
 
 
 class ArchivedLogs:
@@ -106,7 +125,7 @@ class ArchivedLogs:
             for slot in range(SLOTS):
                 if archive.held[copy][slot] == serial:
                     file = archive.copies[copy]
-                    kept, end, check = _read_header(file, slot, archive.board_sum)
+                    kept, end, check, _ = _read_header(file, slot, archive.board_sum)
                     if kept == serial and _sum(file, slot, end) == check:
                         self._found, self._copy, self._slot, self._end = serial, copy, slot, end
                         return True
@@ -153,11 +172,11 @@ def _sum(file: "Any", slot: int, end: int) -> int:
     return check & 0xFFFFFFFF
 
 
-def _read_header(file: "Any", slot: int, board_sum: int) -> tuple[int, int, int]:
-    """Return number, end and checksum of the log that a slot's header tells of; zeros if there is none."""
+def _read_header(file: "Any", slot: int, board_sum: int) -> tuple[int, int, int, int]:
+    """Return number, end, checksum and version of the log that a slot's header tells of; zeros if there is none."""
     head = read_slot(file, slot, 0, _HEADER)
     if len(head) < _HEADER or head[: len(MAGIC)] != MAGIC or read_number(head, 4, 4) != board_sum:
-        return 0, 0, 0
+        return 0, 0, 0, 0
     if binascii.crc32(head[: _HEADER - 4]) & 0xFFFFFFFF != read_number(head, _HEADER - 4, 4):
-        return 0, 0, 0
-    return read_number(head, 8, 4), min(read_number(head, 12, 2), SECTOR), read_number(head, 16, 4)
+        return 0, 0, 0, 0
+    return read_number(head, 8, 4), min(read_number(head, 12, 2), SECTOR), read_number(head, 16, 4), head[3] - 48

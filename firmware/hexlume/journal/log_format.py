@@ -20,8 +20,12 @@ SECTOR = 4096
 AREA_START = 32
 """The first byte of a log. In the archive a header lies before it; in the non-volatile memory nothing does."""
 
+FORMAT = 2
+"""The version of what a log holds. It goes up where a reader of the version before would go wrong; every earlier one is
+still read. 2: ``GAP``, and the last number of ``ACKED``."""
 BASE = 1
-"""Ends what a newly written sector begins with: the number of the log before it (4 bytes)."""
+"""Ends what a newly written sector begins with: the number of the log before it (4 bytes), and ``FORMAT`` (1; logs of
+version 1 lack it)."""
 BOOT = 2
 """The board was switched on: ``BOOT_MARK`` and its boot count (4 bytes)."""
 KEPT_VALUE = 3
@@ -56,6 +60,11 @@ def entry(kind: int, payload: bytes, at: int) -> bytes:
     else:
         whole = bytes((kind << 4 | LONG, size & 255, size >> 8)) + payload
     return whole + number(check_of(binascii.crc32(whole, at)), 2)
+
+
+def base_payload(base: int) -> bytes:
+    """Return the payload of a ``BASE`` entry."""
+    return number(base, 4) + bytes((FORMAT,))
 
 
 def boot_payload(boot: int) -> bytes:

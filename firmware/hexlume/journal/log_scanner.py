@@ -13,6 +13,7 @@ from .log_format import (
     BOOT_ALIGN,
     BOOT_MARK,
     CONCLUDE,
+    FORMAT,
     GAP,
     GOES_ON,
     KEPT_VALUE,
@@ -52,7 +53,8 @@ class Bookmark:
     tells which game's it is, its number in that game, and its time.
 
     ``boot`` is the boot count, ``NOWHERE`` if none was told; ``base`` the number of the log before this one,
-    ``NOWHERE`` until it is told; ``kept`` maps kinds of kept values to (place, length).
+    ``NOWHERE`` until it is told; ``format`` the version of this log (``log_format.FORMAT``); ``kept`` maps kinds of
+    kept values to (place, length).
 
     The last game: ``game_boot`` and ``game_number`` (``NOWHERE``: none yet), ``begun_serial`` and ``begun_at`` (the log
     and the place of its ``BEGIN``), ``seq`` (the number its next event gets), ``over`` and ``ms``, the board's time at
@@ -68,6 +70,7 @@ class Bookmark:
         self.serial = serial
         self.boot = NOWHERE
         self.base = NOWHERE
+        self.format = FORMAT
         self.kept: dict[int, tuple[int, int]] = {}
         self.game_boot = self.game_number = NOWHERE
         self.begun_serial = self.begun_at = 0
@@ -141,6 +144,7 @@ def _take(mark: Bookmark, at: int, kind: int, start: int, size: int, payload: by
     elif kind == BASE:
         mark.base = read_number(payload, 0, 4)
         mark.serial = mark.base + 1
+        mark.format = payload[4] if size > 4 else 1
     elif kind == ACKED:
         mark.acked = (read_number(payload, 0, 4), read_number(payload, 4, 2), read_number(payload, 6, 2))
         mark.unsent_serial = read_number(payload, 8, 4)

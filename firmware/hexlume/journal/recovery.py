@@ -2,8 +2,8 @@
 and counts the start."""
 
 from ..constant import const
-from .archive import ArchivedLogs
-from .log_format import AREA_START, BASE, BOOT, boot_payload, number
+from .archive import OLDER, ArchivedLogs
+from .log_format import AREA_START, BASE, BOOT, FORMAT, base_payload, boot_payload
 from .log_scanner import NOWHERE, Bookmark, entries, scan, take
 from .rotation import write_anew, write_log
 
@@ -21,6 +21,8 @@ _BOOTS_SKIPPED = const(1000)
 def mend(memory: "Memory") -> None:
     """Read what the memory holds, and mend it; called once, before anything is written."""
     scan(memory)
+    if memory.archive is not None and memory.mark.format < FORMAT:
+        memory.archive.complaint = memory.archive.complaint or OLDER % (memory.mark.format, FORMAT)
     archived = ArchivedLogs(memory.archive)
     newest = archived.newest()
     if memory.mark.base == NOWHERE:
@@ -86,7 +88,7 @@ def _begin(memory: "Memory", base: int) -> None:
     if torn and mark.boot != NOWHERE:
         torn = not memory.append(BOOT, boot_payload(mark.boot))
         mark.ms = 0
-    if torn or not memory.append(BASE, number(base, 4)):
+    if torn or not memory.append(BASE, base_payload(base)):
         write_anew(memory, base)
     else:
         mark.base = base

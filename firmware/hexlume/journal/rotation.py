@@ -14,10 +14,12 @@ from .log_format import (
     AREA_START,
     BASE,
     BOOT,
+    FORMAT,
     GAP,
     GOES_ON,
     KEPT_VALUE,
     SECTOR,
+    base_payload,
     boot_payload,
     entry,
     number,
@@ -125,8 +127,8 @@ class Spill:
 
     def _header(self) -> bytes:
         """Return the header of the log, as long as what lies before one."""
-        head = MAGIC + number(self._archive.board_sum, 4) + number(self._memory.mark.serial, 4) + number(self._end, 4)
-        head += number(self._check, 4)
+        head = MAGIC + bytes((48 + FORMAT,)) + number(self._archive.board_sum, 4)
+        head += number(self._memory.mark.serial, 4) + number(self._end, 4) + number(self._check, 4)
         head += number(binascii.crc32(head), 4)
         return head + b"\xff" * (AREA_START - len(head))
 
@@ -183,7 +185,7 @@ def _image(memory: "Memory", mark: "Bookmark", read: "Callable[[int, int], bytes
         at = _put(image, at, KEPT_VALUE, bytes((kind,)) + value)
     for kind, payload in _carried(mark):
         at = _put(image, at, kind, payload)
-    _put(image, at, BASE, number(base, 4))
+    _put(image, at, BASE, base_payload(base))
     return image
 
 

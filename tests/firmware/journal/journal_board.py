@@ -27,10 +27,11 @@ Event = tuple[str, int, int, Any, Any]
 class JournalBoard:
     """``start`` switches it on: ``journal``, ``games`` and ``memory`` are new, what the flash holds stays.
 
-    ``drive`` is whether it has an archive, ``writable`` whether the firmware may write it.
+    ``drive`` is whether it has an archive, ``writable`` whether the firmware may write it, ``identity`` the board's id.
     """
 
-    def __init__(self, drive: bool = True, nvm: bytes | None = None) -> None:
+    def __init__(self, drive: bool = True, nvm: bytes | None = None, identity: str = BOARD) -> None:
+        self.identity = identity
         self.clock = Clock()
         self.supply = Supply()
         self.flash = Flash(self.clock, nvm, 1, self.supply)
@@ -43,7 +44,7 @@ class JournalBoard:
     def start(self, cut_after: int | None = None) -> "JournalBoard":
         """Switch it on with a supply that lasts so many steps; raises ``PowerCut``."""
         self.supply.cut_after = cut_after
-        self.archive = Archive(self.open, self.drive.flush, BOARD, self.writable)
+        self.archive = Archive(self.open, self.drive.flush, self.identity, self.writable)
         self.memory = Memory(ByteArray(self.clock, self.flash), self.archive)
         self.boot = count_boot(self.memory, lambda count: bytes(range(1, count + 1)))
         self.journal = Journal(self.memory)
@@ -60,7 +61,7 @@ class JournalBoard:
 
     def copy(self, seed: int = 1) -> "JournalBoard":
         """Return another board whose flash is as this one's is, switched off. The seed is of cuts within an erase."""
-        other = JournalBoard(False, bytes(self.flash.cells))
+        other = JournalBoard(False, bytes(self.flash.cells), self.identity)
         other.writable = self.writable
         other.drive.files = dict(self.drive.files)
         other.drive.flash.cells[:] = self.drive.flash.cells
