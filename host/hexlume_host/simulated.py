@@ -85,11 +85,13 @@ def running_twin(
     script: str | None = None,
     script_args: Mapping[str, Any] | None = None,
     chip: Path | None = None,
+    microcontroller: str | None = None,
 ) -> Iterator[TwinProcess]:
     """Run a board's twin while the context lasts; raises ``SimulatorError`` when it cannot start.
 
     ``seed`` is what its tolerances, noise and unique id follow from, ``None`` for any. ``chip`` is the CircuitPython
     (a UF2 file) to run on an emulated chip, with the files on its drive that ``hexlume deploy`` copies to a board.
+    ``microcontroller`` is whose speed and memory the twin has otherwise, see ``TwinProcess``.
     """
     with TemporaryDirectory(prefix="hexlume-drive-") as folder:
         drive = None
@@ -105,6 +107,7 @@ def running_twin(
             script=script,
             script_args=script_args,
             chip=chip,
+            microcontroller=microcontroller,
         )
         try:
             twin.start()

@@ -23,7 +23,7 @@ from typing import Any
 Event = dict[str, Any]
 """One message of the twin, as docs/simulator.md lists them."""
 
-START_S = 30.0
+START_S = 60.0
 """How long a twin may take to say that it is ready, in seconds."""
 STOP_S = 5.0
 LOG_TAIL = 4000
@@ -44,6 +44,7 @@ class TwinProcess:
     ``pace`` is ``real`` or ``virtual``. ``settings`` override settings.toml, ``faults`` are set at the start, ``flash``
     keeps nvm from one twin to the next, ``drive`` is another firmware's folder. ``script`` is ``module:function`` or
     ``file.py:function``, scripted hands that run in the twin's process, with ``script_args`` for what follows the twin.
+    ``microcontroller`` is ``pico2`` (if None) or, up to hex5, ``pico``.
     ``on_event`` is called with every event, in the reader's thread; without it events queue up for ``events``,
     ``next_event`` and ``events_async``. ``start`` starts it, as does entering it as a context.
     """
@@ -61,6 +62,7 @@ class TwinProcess:
         script: str | None = None,
         script_args: Mapping[str, Any] | list[Any] | None = None,
         chip: Path | None = None,
+        microcontroller: str | None = None,
         on_event: Callable[[Event], None] | None = None,
     ) -> None:
         self.panel = panel
@@ -75,6 +77,7 @@ class TwinProcess:
         self._options += [] if drive is None else ["--drive", str(drive)]
         self._options += [] if flash is None else ["--flash", str(flash)]
         self._options += [] if chip is None else ["--chip", str(chip)]
+        self._options += [] if microcontroller is None else ["--microcontroller", microcontroller]
         for option, values in (("--setting", settings or {}), ("--fault", faults or {})):
             for name, value in values.items():
                 self._options += [option, f"{name}={value}"]

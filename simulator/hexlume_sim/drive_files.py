@@ -14,9 +14,7 @@ from hexlume.journal.archive import COPIES, FILE_SIZE
 from hexlume.journal.archive import path as archive_path
 
 from .chip.chip import Chip
-from .chip.clock import CALL_US
-from .chip.drive_flash import BLOCK, SECTORS, DriveFile, DriveFlash
-from .chip.flash import SECTOR
+from .chip.drive_flash import BLOCK, DriveFile, DriveFlash
 
 READ_ONLY = 30
 """The error number EROFS, as CircuitPython raises it for a drive that the USB host owns."""
@@ -88,7 +86,7 @@ class DriveFiles:
 
     def sync(self) -> None:
         """``os.sync``."""
-        self._chip.clock.advance(CALL_US)
+        self._chip.clock.advance(self._chip.clock.costs.call)
         self.flash.flush()
 
     def listdir(self, name: str = "/") -> list[str]:
@@ -104,8 +102,8 @@ class DriveFiles:
         return os.stat(self._found(self._path(name)))
 
     def statvfs(self, _: str = "/") -> tuple[int, ...]:
-        """``os.statvfs``: of a drive of 1 MB."""
-        blocks = SECTORS * SECTOR // BLOCK
+        """``os.statvfs``."""
+        blocks = self._chip.clock.costs.drive_bytes // BLOCK
         used = 0
         for root in {self._below, self._top}:
             used += sum(-(-path.stat().st_size // BLOCK) for path in root.rglob("*") if path.is_file())

@@ -19,7 +19,6 @@ import hexlume
 
 from .assembly import Twin
 from .chip.chip import power_on
-from .chip.clock import CALL_US
 from .chip.power import (
     HardReset,
     HardwareLawBroken,
@@ -180,7 +179,7 @@ class _Environment:
             modules = {"time": self._time_module(), "os": self._os_module()}
             folders = [CIRCUITPYTHON, self._drive, self._drive / "lib"]
             with contextlib.suppress(SystemExit):
-                Interpreter(folders, LIBRARIES, modules, self.files.open).run(path)
+                Interpreter(folders, LIBRARIES, modules, self.files.open, self._twin.clock, CIRCUITPYTHON).run(path)
 
     def with_place(self, message: str, problem: BaseException) -> str:
         """Return a sentence with the innermost place in the firmware's own files that a problem came from."""
@@ -206,7 +205,7 @@ class _Environment:
         vars(module).update({name: value for name, value in vars(os).items() if not name.startswith("__")})
 
         def getenv(key: str, default: Any = None) -> Any:
-            self._twin.clock.advance(CALL_US)
+            self._twin.clock.advance(self._twin.clock.costs.call)
             return self._settings.get(key, default)
 
         for name in ("stat", "statvfs", "mkdir", "remove", "rename", "rmdir", "sync"):

@@ -26,6 +26,8 @@ Script = Generator[float, None, None]
 MS = 1000.0
 PATIENCE_MS = 6000.0
 """How long the hands wait for lights they expect before they say that the board has lost them, in ms."""
+START_PATIENCE_MS = 20_000.0
+"""How long they wait for a board that starts for the first time, and makes its journal's files then, in ms."""
 HOST_PATIENCE_MS = 20_000_000.0
 """How long they wait for a host, in ms: at virtual pace a busy computer's minute is hours."""
 GLANCE_MS = 100.0
@@ -101,7 +103,7 @@ class Hands:
         """Set up the start as the lights ask, and wait until the board offers the first action."""
         if any(self._game.board):
             yield from self._set_up()
-        yield from self._await("the first action offered", self._offers_start)
+        yield from self._await("the first action offered", self._offers_start, START_PATIENCE_MS)
 
     def play(self) -> Script:
         """Play the game to its end, and see the board show it."""
@@ -133,7 +135,7 @@ class Hands:
 
     def _set_up(self) -> Script:
         """Put on the discs that the lights ask for, in their colours."""
-        yield from self._await("the discs to set up", lambda: bool(self._lit(prompt.PUT_WHITE)))
+        yield from self._await("the discs to set up", lambda: bool(self._lit(prompt.PUT_WHITE)), START_PATIENCE_MS)
         yield self._pause(1300, 1600)
         for cue, piece in ((prompt.PUT_WHITE, WHITE), (prompt.PUT_BLACK, BLACK)):
             for cell in sorted(self._lit_long(cue)):

@@ -15,13 +15,20 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from .chip.clock import Clock
+from .metering import CLOCK, Meter
+
+BUILT_IN = ("adafruit_pixelbuf",)
+"""Libraries in Python here that are built into CircuitPython: their work is not the interpreter's."""
+
 
 class Interpreter:
     """Runs programs that import from ``path`` first.
 
     ``libraries`` are packages that may also come from this process's path; they are loaded anew all the same.
     ``modules`` replace modules of the standard library, ``open_file`` replaces ``open``. All other modules are this
-    process's own.
+    process's own. What the programs and their modules take is charged to ``clock``, save for modules in the folder
+    ``twins``, which play modules built into CircuitPython.
     """
 
     def __init__(
@@ -30,6 +37,8 @@ class Interpreter:
         libraries: Sequence[str],
         modules: Mapping[str, ModuleType],
         open_file: Callable[..., Any],
+        clock: Clock,
+        twins: Path,
     ) -> None:
         self._path = [str(folder) for folder in path]
         self._libraries = libraries
@@ -37,13 +46,18 @@ class Interpreter:
         vars(system).update(vars(sys))
         self._modules = {**modules, "sys": system}
         system.modules = self._modules  # type: ignore[attr-defined]
-        self._builtins = {**vars(builtins), "__import__": self._import, "open": open_file}
+        self._builtins = {**vars(builtins), "__import__": self._import, "open": open_file, CLOCK: clock}
+        self._clock = clock
+        self._meter = Meter(clock.costs)
+        self._twins = str(twins)
         self._foreign: set[str] = set()
 
     def run(self, program: Path) -> None:
         """Run a program's file as ``__main__``; raises whatever it raises."""
-        code = compile(program.read_bytes(), str(program), "exec")
-        exec(code, {"__name__": "__main__", "__file__": str(program), "__builtins__": self._builtins})
+        exec(
+            self._meter.code(program),
+            {"__name__": "__main__", "__file__": str(program), "__builtins__": self._builtins},
+        )
 
     def _import(
         self,
@@ -91,13 +105,22 @@ class Interpreter:
             # Before it runs: where two modules import each other, Python would look for it in ``sys.modules``.
             setattr(self._modules[parent], last, module)
         try:
-            spec.loader.exec_module(module)
+            self._execute(spec, module)
         except BaseException:
             del self._modules[name]
             if parent:
                 delattr(self._modules[parent], last)
             raise
         return module
+
+    def _execute(self, spec: ModuleSpec, module: ModuleType) -> None:
+        origin = str(spec.origin)
+        if origin.startswith(self._twins) or spec.name in BUILT_IN:
+            assert spec.loader is not None
+            spec.loader.exec_module(module)
+        else:
+            self._clock.spend(self._clock.costs.import_module)
+            exec(self._meter.code(Path(origin)), vars(module))
 
     def _find(self, name: str) -> ModuleSpec | None:
         """Return where a module's source is, ``None`` if the firmware has none of its own."""

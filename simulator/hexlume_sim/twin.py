@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from .assembly import Twin
+from .chip.costs import DEFAULT_MICROCONTROLLER, MICROCONTROLLERS, PICO_CELLS, RP2040
 from .chip.power import HardwareLawBroken, PowerCut, WatchdogExpired
 from .control import Control
 from .faults import FaultRefused
@@ -60,6 +61,8 @@ def _run(options: argparse.Namespace, reading: int, writing: int) -> Ending:
         if options.chip is None:
             twin = _fake_chip(options, stack)
         else:
+            if options.microcontroller is not None:
+                raise CannotStart("--chip runs on an emulated Pico: leave --microcontroller out.")
             back_end = _chip_back_end()
             contents = back_end.read_circuitpython(options.chip)
             twin = stack.enter_context(
@@ -91,7 +94,10 @@ def _run(options: argparse.Namespace, reading: int, writing: int) -> Ending:
 
 
 def _fake_chip(options: argparse.Namespace, stack: contextlib.ExitStack) -> Twin:
-    twin = Twin(options.panel, options.seed)
+    costs = MICROCONTROLLERS[options.microcontroller or DEFAULT_MICROCONTROLLER]
+    twin = Twin(options.panel, options.seed, costs=costs)
+    if costs is RP2040 and twin.grid.cells > PICO_CELLS:
+        raise CannotStart(f"A Pico has no memory for {options.panel}: leave --microcontroller out or choose hex5.")
     if options.flash is not None:
         stack.enter_context(flash_file(twin, options.flash))
     return twin
@@ -175,6 +181,11 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument(
         "--chip", type=Path, metavar="UF2", help="run this CircuitPython for the Raspberry Pi Pico on an emulated chip"
+    )
+    parser.add_argument(
+        "--microcontroller",
+        choices=MICROCONTROLLERS,
+        help=f"whose speed, memory and drive the twin has ({DEFAULT_MICROCONTROLLER} if not given)",
     )
     parser.add_argument("--port", type=Path, help="make this name a link to the serial port")
     parser.add_argument("--setting", action="append", default=[], metavar="KEY=VALUE", help="override settings.toml")

@@ -17,10 +17,10 @@ OUT = Path("build/bench.json")
 
 
 def light_delays() -> list[Figure]:
-    """Return how long the light of a disc at rest takes on the twin, which is faster than a chip."""
+    """Return how long the light of a disc at rest takes on the twin, by a Pico 2's time."""
     figures = []
     for panel, (count, median, longest, share) in light_delay.shares().items():
-        note = f"the twin, faster than a chip: {count} placements within 3 mm, debounce included"
+        note = f"the twin of a Pico 2: {count} placements within 3 mm, debounce included"
         figures.append(Figure(f"twin, light delay {panel}, median", median, "ms", note))
         figures.append(Figure(f"twin, light delay {panel}, longest", longest, "ms", note))
         figures.append(Figure(f"twin, light delay {panel}, of 1,000 within 100 ms", 1000 * share, "", note))

@@ -1,8 +1,6 @@
 """How long from a disc at rest to its light on the twin: ``python -m tests.bench.light_delay`` for 1,000 each.
 
-The times are virtual, and shorter than a chip's: the firmware's own work costs the twin almost nothing. Real
-CircuitPython 10.2.1 on an emulated RP2040 took 86 to 106 ms on hex5, 152 to 191 ms in Droched on hex7 and 207 to
-243 ms on hex9.
+The times are virtual, those of a Pico 2 (``hexlume_sim.chip.costs``).
 """
 
 import statistics
@@ -13,12 +11,13 @@ from random import Random
 from hexlume.output import led_styles
 from hexlume.table import prompt
 from hexlume_sim.assembly import Twin
+from hexlume_sim.chip.costs import RP2350, Costs
 from hexlume_sim.firmware_run import default_drive, run_firmware
 from hexlume_sim.hands import play_games
 from hexlume_sim.twin_board import Board
 
 LIMIT_MS = 100
-"""What the firmware aims at for the light of a disc at rest. The twin keeps to it; a chip does not on large panels."""
+"""What the firmware aims at for the light of a disc at rest. On large panels it takes longer."""
 RECESS_MM = 3.0
 """How far from its cell's centre a disc lies at most."""
 PANELS = (("hex4", 4, 28), ("hex5", 5, 17), ("hex9", 9, 5))
@@ -57,9 +56,9 @@ class DelayMeter:
                 del self._waiting[cell]
 
 
-def measure(game: str, panel: str, size: int, count: int, seed: int) -> list[float]:
+def measure(game: str, panel: str, size: int, count: int, seed: int, costs: Costs = RP2350) -> list[float]:
     """Play games by scripted hands and return the delay of every placement, in ms of virtual time."""
-    twin = Twin(panel, seed)
+    twin = Twin(panel, seed, costs=costs)
     meter = DelayMeter(twin)
 
     def script() -> Generator[float, None, None]:

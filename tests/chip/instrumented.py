@@ -3,6 +3,7 @@
 import functools
 import re
 
+from hexlume_sim.chip.pins import Pin
 from hexlume_sim.chip_emulator.console import Console
 from hexlume_sim.chip_emulator.twin import ChipTwin
 from tests.chip.booted import Script, flash_with, started
@@ -45,6 +46,26 @@ def obey():
 
 
 """
+PASSED, ASLEEP = "GP21", "GP22"
+"""Pins that the panel leaves free: one changes after each pass, one is high while the firmware sleeps."""
+_MARK = b"""
+passed, asleep = output("GP21", False), output("GP22", False)
+
+
+def doze(seconds):
+    asleep.value = True
+    time.sleep(seconds)
+    asleep.value = False
+
+
+def feed():
+    passed.value = True
+    passed.value = False
+    dog.feed()
+
+
+"""
+_START = b"if usb_cdc.data is None"
 _FEED = b"supervisor.ticks_ms, time.sleep, dog.feed)"
 _BEFORE = b"def pin("
 
@@ -60,6 +81,40 @@ def instrumented_code() -> bytes:
 def obeying() -> ChipTwin:
     """Return the board at its first light. Use it in a copy only."""
     return started(flash_with({"code.py": instrumented_code()}, SETTINGS))
+
+
+@functools.cache
+def marking() -> ChipTwin:
+    """Return a board at its first light that marks its passes. Use it in a copy only."""
+    code = compiled_files()["code.py"]
+    assert code.count(_FEED) == 1 and code.count(_START) == 1
+    code = code.replace(_FEED, b"supervisor.ticks_ms, doze, feed)").replace(_START, _MARK + _START)
+    return started(flash_with({"code.py": code}, {**SETTINGS, "HEXLUME_SIZE": "2"}))
+
+
+class PassMarks:
+    """Notes the work of each pass of a board that marks them, in ms: ``work_ms``."""
+
+    def __init__(self, board: ChipTwin) -> None:
+        self.work_ms: list[float] = []
+        self._clock = board.clock
+        self._passed = self._fell_asleep = 0
+        self._slept = 0
+        board.chip.pin(PASSED).on_level = self._pass
+        board.chip.pin(ASLEEP).on_level = self._sleep
+
+    def _pass(self, pin: Pin) -> None:
+        now = self._clock.now
+        if pin.level and self._passed:
+            self.work_ms.append((now - self._passed - self._slept) / 1000)
+        if pin.level:
+            self._passed, self._slept = now, 0
+
+    def _sleep(self, pin: Pin) -> None:
+        if pin.level:
+            self._fell_asleep = self._clock.now
+        elif self._fell_asleep:
+            self._slept += self._clock.now - self._fell_asleep
 
 
 def console_of(twin: ChipTwin) -> Console:

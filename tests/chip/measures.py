@@ -1,4 +1,4 @@
-"""What real CircuitPython measures: free memory, call depth, and the time from a disc at rest to its light."""
+"""What real CircuitPython measures: free memory, call depth, each pass's work, and each disc's time to its light."""
 
 from typing import NamedTuple
 
@@ -6,8 +6,9 @@ from hexlume_sim.chip_emulator.twin import ChipTwin
 from hexlume_sim.hands import play_games
 from hexlume_sim.twin_board import Board
 from tests.bench.light_delay import DelayMeter
-from tests.chip.booted import Script, booted, visit
-from tests.chip.instrumented import DEPTH, MEMORY, obeying, printed, typed
+from tests.bench.pass_time import Played
+from tests.chip.booted import Script, visit
+from tests.chip.instrumented import DEPTH, MEMORY, PassMarks, marking, obeying, printed, typed
 from tests.vm.demo import HostLink
 from tests.vm.visits import MS, orochi, pressed
 
@@ -46,14 +47,20 @@ def room() -> Room:
     return visit(obeying(), script, report)
 
 
-def light_delays() -> list[float]:
-    """Return the time in ms of each placement of a short game, as ``tests.bench.light_delay`` does for the twin."""
-    meters: list[DelayMeter] = []
+def times() -> Played:
+    """Return what ``tests.bench.pass_time.played`` does of a short game on the twin, here on the chip."""
+    twin = marking()
+    first_light_s = twin.clock.now / 1e6
+    delays: list[DelayMeter] = []
+    passes: list[PassMarks] = []
 
     def script(board: Board, host: HostLink) -> Script:
-        meters.append(DelayMeter(board))
+        assert isinstance(board, ChipTwin)
+        delays.append(DelayMeter(board))
+        passes.append(PassMarks(board))
         yield from play_games(board, game="orochi", size=2, options={}, count=1, seed=3)
 
-    return visit(
-        booted("hex4", HEXLUME_GAME="orochi", HEXLUME_SIZE="2"), script, lambda board, host: meters[0].delays_ms
-    )
+    def report(board: ChipTwin, host: HostLink) -> Played:
+        return Played(first_light_s, passes[0].work_ms, delays[0].delays_ms)
+
+    return visit(twin, script, report)

@@ -12,6 +12,8 @@ from hexlume.table import prompt
 from tests.end_to_end.virtual_board import MS, Hands, VirtualBoard
 from tests.firmware.journal.journal_board import JournalBoard, random_game
 
+LOOK_MS = 10
+
 
 def memory_with(used: int) -> bytes:
     """Return a memory without a drive, in which so many bytes or a few more are used by games that no host has."""
@@ -28,8 +30,8 @@ def memory_with(used: int) -> bytes:
 def watch(board: VirtualBoard, seen: list[tuple[bool, int]], ms: int) -> Hands:
     """Watch the state light, and note for how many ms it is lit and dark in turns."""
     lit, since = False, board.twin.clock.now
-    for _ in range(ms // 10):
-        yield 10 * MS
+    for _ in range(ms // LOOK_MS):
+        yield LOOK_MS * MS
         if any(board.twin.status_led(STATE_LED)) != lit:
             seen.append((lit, (board.twin.clock.now - since) // MS))
             lit, since = not lit, board.twin.clock.now
@@ -62,4 +64,10 @@ def test_the_state_light_warns_before_games_are_lost(used: int, more_games: int,
     board = VirtualBoard(memory=memory_with(used))
     board.twin.press("act")
     board.run(hands)
-    assert len(seen) > 8 and set(seen[1:]) == rhythm(cue)
+    assert len(seen) > 8
+    # The watch may begin while it is lit. A pass's work takes now more, now less: a change may be seen a look later.
+    found = {
+        next((turn for turn in rhythm(cue) if turn[0] == lit and abs(turn[1] - ms) <= LOOK_MS), (lit, ms))
+        for lit, ms in seen[2:]
+    }
+    assert found == rhythm(cue)

@@ -1,17 +1,15 @@
 """The multiplexers, the converter and what happens to readings taken too early."""
 
 import statistics
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from hexlume import panel
 from hexlume_sim.assembly import Twin
-from hexlume_sim.chip.analog import SETTLE_US, AnalogIn
-from hexlume_sim.chip.digital import PIN_SET_US
-from hexlume_sim.firmware_run import Ending
+from hexlume_sim.chip.analog import AnalogIn
 
 
 @given(counts=st.integers(0, 4095))
@@ -50,10 +48,10 @@ def test_a_channel_read_too_early_gives_the_old_ones_ghost(quiet_bench: Any) -> 
     assert twin.front.early_reads == 1
 
 
-def test_a_healthy_channel_has_settled_when_python_gets_to_read_it(quiet_bench: Any) -> None:
-    assert SETTLE_US < PIN_SET_US
+def test_a_healthy_channel_has_settled_after_the_firmwares_delay(quiet_bench: Any) -> None:
     quiet_bench.counts(0)
     quiet_bench.address[0].value = True
+    quiet_bench.twin.chip.time.delay_us(panel.SETTLE_US)
     _ = quiet_bench.adc[0].value
     assert quiet_bench.twin.front.early_reads == 0
 
@@ -104,25 +102,6 @@ def test_noise_is_as_large_as_the_facts_say_and_the_seeds(bench_of: Any) -> None
     assert statistics.fmean(one) == pytest.approx(2000, abs=0.6)
     assert one == readings(1)
     assert one != readings(2)
-
-
-def test_a_scanned_cell_takes_65_to_70_us(run: Callable[..., Ending], capsys: pytest.CaptureFixture[str]) -> None:
-    run(
-        """
-import analogio, board, digitalio, time
-
-address = [digitalio.DigitalInOut(board.GP2), digitalio.DigitalInOut(board.GP3)]
-for line in address:
-    line.switch_to_output()
-adc = [analogio.AnalogIn(pin) for pin in (board.GP26, board.GP27, board.GP28)]
-before = time.monotonic_ns()
-for channel in range(12):
-    address[channel & 1].value = bool(channel & 2)
-    adc[0].value, adc[1].value, adc[2].value
-print((time.monotonic_ns() - before) // 36)
-"""
-    )
-    assert 62_000 <= int(capsys.readouterr().out) <= 70_000
 
 
 def test_only_wired_analog_pins_convert(twin: Twin) -> None:

@@ -57,19 +57,16 @@ def test_a_callback_cannot_wait() -> None:
         clock.advance(10)
 
 
-def test_time_passes_only_in_waits(run: Callable[..., Ending], capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_sleep_lasts_as_long_as_was_asked_for(run: Callable[..., Ending], capsys: pytest.CaptureFixture[str]) -> None:
     run(
         """
         import time
         before = time.monotonic_ns()
-        sum(range(10000))
-        between = time.monotonic_ns()
         time.sleep(1.5)
-        print(between - before, time.monotonic_ns() - between)
+        print((time.monotonic_ns() - before) // 1000)
         """
     )
-    # Each reading and the sleep's call take 12 us.
-    assert capsys.readouterr().out == "12000 1500024000\n"
+    assert 1_500_000 < int(capsys.readouterr().out) < 1_500_100, "the calls take some us"
 
 
 def test_ticks_wrap_some_65_s_after_power_on(run: Callable[..., Ending], capsys: pytest.CaptureFixture[str]) -> None:
@@ -97,4 +94,4 @@ def test_ticks_wrap_some_65_s_after_power_on(run: Callable[..., Ending], capsys:
 
 def test_the_clock_is_not_the_wall_clock(twin: Twin, run: Callable[..., Ending]) -> None:
     run("import time\ntime.sleep(3600)", seconds=10000)
-    assert twin.clock.now == pytest.approx(3602.5e6, rel=1e-4)
+    assert twin.clock.now == pytest.approx(3600e6 + twin.clock.costs.usb_ready, abs=10_000)

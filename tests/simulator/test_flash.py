@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from hexlume_sim.assembly import Twin
 from hexlume_sim.chip.chip import Chip
 from hexlume_sim.chip.clock import Clock
-from hexlume_sim.chip.flash import ERASE_SECTOR_US, ERASE_STEPS, PROGRAM_PAGE_US, SECTOR, Flash
+from hexlume_sim.chip.flash import ERASE_STEPS, SECTOR, Flash
 from hexlume_sim.chip.power import PowerCut, Supply
 from hexlume_sim.firmware_run import flash_file
 
@@ -42,12 +42,13 @@ def test_appending_to_erased_bytes_never_erases(chip: Chip) -> None:
 
 
 def test_writes_take_their_time(chip: Chip) -> None:
+    costs = chip.clock.costs
     before = chip.clock.now
     chip.nvm[250:260] = bytes(10)  # across two pages
-    assert chip.clock.now - before >= 2 * PROGRAM_PAGE_US
+    assert chip.clock.now - before >= 2 * costs.program_page
     before = chip.clock.now
     chip.nvm[0:300] = bytes(300)
-    assert chip.clock.now - before >= ERASE_SECTOR_US + 16 * PROGRAM_PAGE_US
+    assert chip.clock.now - before >= costs.erase_sector + 16 * costs.program_page
 
 
 def test_programming_only_turns_ones_into_zeros_and_erasing_wears_one_sector() -> None:

@@ -30,12 +30,12 @@ def test_listeners_hear_changed_frames_only(twin: Twin, run: Callable[..., Endin
     assert twin.leds.frames == 3
 
 
-def test_a_frame_takes_30_us_an_led_and_the_latch(twin: Twin) -> None:
+def test_a_frame_takes_30_us_an_led_and_the_calls_own_time(twin: Twin) -> None:
     line = DigitalInOut(twin.chip.pin("GP16"))
     line.switch_to_output()
     before = twin.clock.now
     neopixel_write(line, bytes(3 * 41))
-    assert twin.clock.now - before == 30 * 41 + 280
+    assert twin.clock.now - before == 30 * 41 + twin.clock.costs.frame
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from hexlume_sim.assembly import Twin
 from hexlume_sim.chip.power import HardwareLawBroken
-from hexlume_sim.chip.usb import BUFFER, READY_US, Serial
+from hexlume_sim.chip.usb import BUFFER, Serial
 from hexlume_sim.serial_port import PseudoTerminal
 
 
@@ -22,7 +22,7 @@ class Ends:
         self.board: Serial = twin.chip.data
         self.board.link = self.terminal
         self.board.timeout = self.board.write_timeout = 0
-        twin.clock.advance(READY_US)
+        twin.clock.advance(twin.clock.costs.usb_ready)
 
     def open(self) -> serial.Serial:
         host = serial.Serial(self.terminal.path, timeout=0.2)
@@ -57,7 +57,7 @@ def test_no_host_before_the_board_is_enumerated(twin: Twin) -> None:
     with serial.Serial(terminal.path):
         terminal.look()
         assert not twin.chip.data.connected
-        twin.clock.advance(READY_US)
+        twin.clock.advance(twin.clock.costs.usb_ready)
         assert twin.chip.data.connected
     terminal.close()
 

@@ -14,29 +14,26 @@ from math import sqrt
 from pathlib import Path
 from typing import NamedTuple
 
-from hexlume_sim.chip.analog import CONVERSION_US
-from hexlume_sim.chip.clock import CALL_US
-from hexlume_sim.chip.digital import PIN_SET_US
-from hexlume_sim.chip.flash import PROGRAM_PAGE_US
-from hexlume_sim.chip.leds import BYTE_US, LATCH_US
-from hexlume_sim.chip.usb import READ_US, WRITE_US
+from hexlume_sim.chip.costs import RP2040
+from hexlume_sim.chip.leds import BYTE_US
 from hexlume_sim.vm import calls
 from tests.vm import trace
 from tests.vm.counting import Counted, run
 
 LOOP_US = 1e6 / 303_000
 """An empty ``while`` loop's turn on an RP2040 (emulated, 125 MHz)."""
-FUNCTION_US = 12.0
+FUNCTION_US = 11.8
 """A function call there."""
-FLASH_CACHE = 1.5
-"""How many times slower mixed code is on silicon, where it comes through the flash's cache: assumed."""
-RP2350_SPEED = 19.8 / 10.3
-"""How many times faster than a Pico W a Pico 2 W ran one MicroPython benchmark, at 125 and 150 MHz:
-https://scruss.com/blog/tag/benchmark/ (2025)."""
+FLASH_CACHE = 1.06
+"""How many times slower the firmware is on silicon, where it comes through the flash's cache: measured on an emulated
+chip with a model of that cache."""
+RP2350_SPEED = 1.25
+"""How many times faster than a Pico a Pico 2 runs the firmware, at 125 and 150 MHz: measured on emulated chips. Small
+benchmarks run up to 1.7 times as fast, since they lie in the flash's cache."""
 CIRCUITPYTHON_MS = 1000.0
 """CircuitPython's own start: the second in which it waits for whoever wants its safe mode."""
-HEAP = 166_300
-"""Bytes free for the firmware on an RP2040, with the LED library and the data channel there."""
+HEAP = RP2040.heap_bytes
+"""Bytes free for the firmware on an RP2040 when code.py starts."""
 BUDGET = 110_000
 """Bytes of it that may be in use."""
 FIRST_LIGHT_MS = 3000
@@ -93,8 +90,7 @@ class Calibration(NamedTuple):
             f"RP2040: {self.fuel_per_us:.0f} fuel a us, the geometric mean of an empty loop's turn ("
             f"{self.loop:.0f} fuel, {LOOP_US:.1f} us) and a function call ({self.function:.0f} fuel, "
             f"{FUNCTION_US:.0f} us) on an emulated chip at 125 MHz; by either alone {low:.0f} to {high:.0f}. Times "
-            f"{FLASH_CACHE} for the flash's cache (assumed), and the parts' own times. RP2350: the interpreter "
-            f"{RP2350_SPEED:.2f} times as fast (a published benchmark)."
+            f"{FLASH_CACHE} for the flash's cache, and the parts' own times. RP2350: {RP2350_SPEED:.2f} times as fast."
         )
 
 
@@ -204,19 +200,19 @@ def _parts_us(call: trace.Call) -> float:
     """Return what a call takes of the chip's parts, as the twin charges it."""
     kind = call.kind
     if kind == calls.ADC:
-        return CONVERSION_US
+        return RP2040.conversion
     if kind == calls.LINE:
-        return PIN_SET_US
+        return RP2040.pin_set
     if kind == calls.DELAY:
-        return CALL_US + int.from_bytes(call.answer, "little")
+        return RP2040.call + int.from_bytes(call.answer, "little")
     if kind == calls.SLEEP:
         return 0
     if kind == calls.FRAME:
-        return BYTE_US * len(call.told) + LATCH_US
+        return BYTE_US * len(call.told) + RP2040.frame
     if kind == calls.SERIAL_READ:
-        return READ_US
+        return RP2040.serial_read
     if kind == calls.SERIAL_WRITE:
-        return WRITE_US
+        return RP2040.serial_write
     if kind == calls.NVM_WRITE:
-        return PROGRAM_PAGE_US
-    return CALL_US
+        return RP2040.program_page
+    return RP2040.call

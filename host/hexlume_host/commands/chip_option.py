@@ -1,5 +1,6 @@
-"""The options that run CircuitPython on an emulated chip instead of the firmware on CPython."""
+"""The options that choose a simulated board's chip, or run CircuitPython on an emulated one instead of CPython."""
 
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
@@ -22,6 +23,21 @@ ChipOption = Annotated[
 ]
 DownloadOption = Annotated[
     bool, typer.Option("--download", help="With --chip: fetch CircuitPython first if it is not there.")
+]
+
+
+class Microcontroller(StrEnum):
+    """What may drive a panel: the keys of ``hexlume_sim.chip.costs.MICROCONTROLLERS``."""
+
+    PICO2 = "pico2"
+    PICO = "pico"
+
+
+MicrocontrollerOption = Annotated[
+    Microcontroller | None,
+    typer.Option(
+        "--microcontroller", help="Whose speed and memory the simulated board has: pico2, or up to hex5 pico."
+    ),
 ]
 
 

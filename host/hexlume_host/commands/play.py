@@ -23,7 +23,7 @@ from ..store import Players, Store
 from ..web.app import make_app
 from ..web.server import DEFAULT_HOST, DEFAULT_PORT, WebError, host_names, serving
 from ..web.twin_session import TwinSession
-from .chip_option import ChipOption, DownloadOption, chip_image
+from .chip_option import ChipOption, DownloadOption, MicrocontrollerOption, chip_image
 from .engine_options import (
     ENGINE_SECONDS,
     EngineForBoards,
@@ -128,10 +128,12 @@ def sim(
     browser: BrowserOption = True,
     chip: ChipOption = None,
     download: DownloadOption = False,
+    microcontroller: MicrocontrollerOption = None,
 ) -> None:
     """Simulate a board: its page, and a serial port for any program that speaks to boards."""
     board = SimulatedBoard.of(game, size, option or [], panel)
-    with running_twin(board, REAL, seed, chip=chip_image(chip, download)) as twin:
+    image = chip_image(chip, download)
+    with running_twin(board, REAL, seed, chip=image, microcontroller=microcontroller) as twin:
         session = TwinSession(twin)
         session.show_game(f"A simulated {board.panel} board. Log its games: hexlume log {twin.port}")
         try:

@@ -13,13 +13,6 @@ from .clock import Clock
 from .noise import Generator
 from .pins import ADC_FIRST, Pin, claim, deinited, release
 
-CONVERSION_US = 25
-"""``AnalogIn.value`` in us, as measured under CircuitPython on an emulated RP2040 at 125 MHz."""
-
-INTERPRETER_US = 35
-"""What the interpreter takes to store and loop over one conversion, in us. Bytecode itself moves no clock, so it is
-charged here: with the address lines' changes a scanned cell costs 65 to 70 us in all."""
-
 SETTLE_US = 5.4
 """The filter alone at 130 ohm; the scan waits for the worst multiplexer (docs/hardware/circuit.md)."""
 STEPS = 16
@@ -193,6 +186,7 @@ class AnalogIn:
         self._clock = pin.clock
         self._front = wired.front
         self._adc = wired.adc
+        self._conversion_us = pin.clock.costs.conversion_itself
         self._levels: list[int] | _NoLevels = wired.front.levels[wired.adc]
 
     def deinit(self) -> None:
@@ -213,10 +207,10 @@ class AnalogIn:
         # FrontEnd.convert, inlined: the firmware spends most of its time here.
         front = self._front
         clock = self._clock
-        now = clock.now
         level = self._levels[front.key]
-        if level < 0 or now < front.settled_us:
-            level = front.level_now(self._adc, now)
+        if level < 0 or clock.now < front.settled_us:
+            clock.advance(0)
+            level = front.level_now(self._adc, clock.now)
         at = front.noise_at + 1
         if at >= _NOISE_LENGTH:
             at = 0
@@ -226,11 +220,7 @@ class AnalogIn:
             counts = 0
         elif counts > 4095:
             counts = 4095
-        now += CONVERSION_US + INTERPRETER_US
-        if now < clock.due:
-            clock.now = now
-        else:
-            clock.reach(now)
+        clock.owed_us += self._conversion_us
         return (counts << 4) | (counts >> 8)
 
     @property

@@ -5,12 +5,12 @@ from .flash import ByteArray, Flash
 from .noise import unique_id
 from .pins import GPIOS, Pin, release
 from .supervisor import Drive, Processor, ResetReason, RunReason, Runtime, SafeModeReason, Timekeeper
-from .usb import READY_US, Cable, Link, Serial
+from .usb import Cable, Link, Serial
 from .watchdog import WatchDogTimer
 
 
 class Chip:
-    """An RP2040: pins, flash, USB, watchdog and the time.
+    """An RP2 chip: pins, flash, USB, watchdog and the time. Which one it is, the clock's costs say.
 
     ``flash_contents`` is what ``nvm`` holds at power-on, None for an empty flash. The unique id comes from the seed.
     """
@@ -28,11 +28,11 @@ class Chip:
         self.time = Timekeeper(clock)
         self.runtime = Runtime(clock, self.cable)
         self.drive = Drive(self.cable)
-        self.cpu = Processor(unique_id(seed))
+        self.cpu = Processor(unique_id(seed), clock.costs.clock_hz)
         self.console_enabled = True
         self.data_enabled = False
         self.usb_manufacturer = "Raspberry Pi"
-        self.usb_product = "Pico"
+        self.usb_product = clock.costs.board
 
     def pin(self, name: str) -> Pin:
         """Return the pin of a name such as ``GP16``."""
@@ -47,7 +47,7 @@ class Chip:
         self.runtime.autoreload = True
         self.watchdog.reset()
         self.time.origin_us = self.clock.now
-        self.cable.ready_us = self.clock.now + READY_US
+        self.cable.ready_us = self.clock.now + self.clock.costs.usb_ready
         self.console_enabled, self.data_enabled = True, False
         self.drive.booting = self.drive.readonly = self.drive.usb_drive = True
         for channel in (self.console, self.data):

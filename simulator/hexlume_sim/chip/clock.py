@@ -1,11 +1,13 @@
 """The one clock: microseconds of virtual time since power-on.
 
-It moves only when the firmware waits or a hardware call takes its documented time; whoever wants to act at
-some virtual time (scripted hands, the key scanner, the pace) is called back while it moves.
+It moves when the firmware waits and when it calls the hardware. The time that its own Python code takes is owed until
+then (``metering``). Whoever wants to act at some virtual time (scripted hands, the key scanner, the pace) is called
+back while the clock moves.
 """
 
 from heapq import heappop, heappush
 
+from .costs import RP2350, Costs
 from .power import HardReset, HardwareLawBroken, PowerCut, ScriptFailed, SoftReload
 
 TYPE_CHECKING = False
@@ -15,20 +17,18 @@ if TYPE_CHECKING:
 NEVER = 1 << 60
 """A time that does not come, in us."""
 
-CALL_US = 12
-"""A call into a hardware module that does little, in us: a function call under CircuitPython on an RP2040 at
-125 MHz. It is charged for reads of the time too, so that a loop that polls for a time gets there."""
-
 
 class Clock:
     """Virtual time with a schedule of callbacks.
 
-    ``now`` is the time in us. ``due`` is when the next callback is; hot paths add their cost to ``now`` themselves
-    while that stays below ``due`` and call ``reach`` otherwise.
+    ``now`` is the time in us, without ``owed_us``: what passed since the clock last moved. ``due`` is when the next
+    callback is. ``costs`` are the chip's.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, costs: Costs = RP2350) -> None:
+        self.costs = costs
         self.now = 0
+        self.owed_us = 0.0
         self.due = NEVER
         self._schedule: list[tuple[int, int, Callable[[], object]]] = []
         self._scheduled = 0
@@ -51,9 +51,17 @@ class Clock:
         """Run a generator that yields how many us to wait before it goes on; it begins when the clock next moves."""
         return Script(self, script)
 
-    def advance(self, us: int) -> None:
-        """Let a number of us pass."""
-        target = self.now + us
+    def spend(self, us: float) -> bool:
+        """Owe a number of us; return true, for use within expressions."""
+        self.owed_us += us
+        return True
+
+    def advance(self, us: float) -> None:
+        """Let a number of us pass, and those that are owed; a fraction of one is owed on."""
+        passed = self.owed_us + us
+        whole = int(passed)
+        self.owed_us = passed - whole
+        target = self.now + whole
         if target < self.due:
             self.now = target
         else:

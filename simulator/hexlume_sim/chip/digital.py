@@ -1,11 +1,6 @@
 """``digitalio``: pins as logic inputs and outputs."""
 
-from .clock import CALL_US
 from .pins import Pin, claim, deinited, release
-
-PIN_SET_US = 10
-"""Setting an output, in us, under CircuitPython on an RP2040. The edge is taken to come as the call begins: these are
-the least us that pass from an edge to what the next statement does, a conversion's sample for one."""
 
 
 class Direction:
@@ -65,6 +60,7 @@ class DigitalInOut:
     def __init__(self, pin: Pin) -> None:
         claim(pin)
         self._clock = pin.clock
+        self._set_us = pin.clock.costs.pin_set_itself
         self._pin = pin
         self._alive = True
         self._drives = False
@@ -91,7 +87,7 @@ class DigitalInOut:
         self._open_drain = drive_mode is DriveMode.OPEN_DRAIN
         self._pin.pull = None
         self._put(value)
-        self._clock.advance(PIN_SET_US)
+        self._clock.advance(self._set_us)
 
     def switch_to_input(self, pull: "Pull | None" = None) -> None:
         """Make the pin an input with a pull resistor or none."""
@@ -99,7 +95,7 @@ class DigitalInOut:
         self._drives = False
         self._pin.pull = None if pull is None else pull.level
         self._pin.drive(None)
-        self._clock.advance(PIN_SET_US)
+        self._clock.advance(self._set_us)
 
     @property
     def direction(self) -> Direction:
@@ -118,9 +114,12 @@ class DigitalInOut:
 
     @property
     def value(self) -> bool:
-        """The logic level at the pin; setting it needs an output and raises ``AttributeError`` otherwise."""
+        """The logic level at the pin; setting it needs an output and raises ``AttributeError`` otherwise.
+
+        An edge comes as the call begins, and the call's own time passes after it.
+        """
         self._check()
-        self._clock.advance(CALL_US)
+        self._clock.advance(self._clock.costs.call)
         return self._pin.read()
 
     @value.setter
@@ -131,16 +130,14 @@ class DigitalInOut:
         self._wanted = value
         pin = self._pin
         level = (None if self._open_drain else 1) if value else 0
+        clock = self._clock
         if level != pin.level:
+            if clock.owed_us >= 1.0:
+                clock.advance(0)
             pin.level = level
             if pin.on_level is not None:
                 pin.on_level(pin)
-        clock = self._clock
-        now = clock.now + PIN_SET_US
-        if now < clock.due:
-            clock.now = now
-        else:
-            clock.reach(now)
+        clock.owed_us += self._set_us
 
     @property
     def drive_mode(self) -> DriveMode:

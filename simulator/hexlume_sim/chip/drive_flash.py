@@ -1,4 +1,4 @@
-"""The flash under the CIRCUITPY drive, and the files that lie in it, as CircuitPython writes them on an RP2040.
+"""The flash under the CIRCUITPY drive, and the files that lie in it, as CircuitPython writes them.
 
 Writes go through a cache of one sector (``ports/raspberrypi/supervisor/internal_flash.c``): it is written back, by an
 erase and sixteen pages, when another sector is touched, at any read, at ``sync``, and about a second later. Files lie
@@ -8,16 +8,14 @@ Closing or flushing a file that was written rewrites its folder; making, growing
 file allocation table too. A power cut there takes the folder's files, or all: ``lost`` then says so in a sentence.
 """
 
-from .clock import CALL_US, Clock
-from .flash import ERASE_SECTOR_US, PAGE, PROGRAM_PAGE_US, SECTOR, Flash
+from .clock import Clock
+from .flash import PAGE, SECTOR, Flash
 from .power import PowerCut, Supply
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-SECTORS = 256
-"""1 MB, what a Pico's flash leaves for the drive."""
 SKEW = 1536
 """Where in a sector of the flash files begin: clusters of 512 bytes follow a table of any length."""
 BLOCK = 512
@@ -35,7 +33,7 @@ class DriveFlash:
     """
 
     def __init__(self, clock: Clock, supply: "Supply | None" = None) -> None:
-        self.flash = Flash(clock, None, SECTORS, supply)
+        self.flash = Flash(clock, None, clock.costs.drive_bytes // SECTOR, supply)
         self.flash.keep = self._kept
         self.files: dict[str, tuple[int, int]] = {}
         self.keep: Callable[[str, int, bytes], None] | None = None
@@ -51,7 +49,7 @@ class DriveFlash:
     def load(self, path: str, contents: bytes) -> None:
         """Have a file in the flash, as it was found there; raises ``OSError`` (no space) when the drive is full."""
         start = self._next
-        if start + len(contents) + SECTOR > SECTORS * SECTOR:
+        if start + len(contents) + SECTOR > len(self.flash.cells):
             raise OSError(28, "No space left on device")
         self.files[path] = (start, len(contents))
         self.flash.cells[start : start + len(contents)] = contents
@@ -67,14 +65,14 @@ class DriveFlash:
         self.flush()
         start, size = self.files[path]
         count = max(0, min(count, size - at))
-        self._clock.advance(CALL_US + READ_BLOCK_US * (1 + count // BLOCK))
+        self._clock.advance(self._clock.costs.call + READ_BLOCK_US * (1 + count // BLOCK))
         return bytes(self.flash.cells[start + at : start + at + count])
 
     def write(self, path: str, at: int, some: bytes) -> None:
         """Write bytes of a file, which grows if it has to."""
         if at + len(some) > self.files[path][1]:
             self._grow(path, at + len(some))
-        self._clock.advance(CALL_US)
+        self._clock.advance(self._clock.costs.call)
         place = self.files[path][0] + at
         while some:
             sector = place // SECTOR
@@ -92,7 +90,7 @@ class DriveFlash:
 
     def flush(self) -> None:
         """Write the cache back: ``os.sync``."""
-        self._clock.advance(CALL_US)
+        self._clock.advance(self._clock.costs.call)
         if self._cached >= 0:
             sector, self._cached = self._cached, -1
             self.flash.erase(sector)
@@ -107,7 +105,7 @@ class DriveFlash:
         self.flush()
         self.table_writes += 1
         pages = SECTOR // PAGE
-        self._clock.advance(ERASE_SECTOR_US + pages * PROGRAM_PAGE_US)
+        self._clock.advance(self._clock.costs.erase_sector + pages * self._clock.costs.program_page)
         self.flash.supply.steps(1 + pages)
         if self.flash.supply.gone:
             self.lost = f"A power cut while the drive's {what} was written destroyed its file system."
@@ -121,6 +119,7 @@ class DriveFlash:
 
     def _grow(self, path: str, size: int) -> None:
         old = self.contents(path) if path in self.files else b""
+        self._clock.advance((size - len(old)) / BLOCK * self._clock.costs.grow_block)
         self.write_table("file allocation table")
         self.load(path, old + bytes(size - len(old)))
         if self.keep is not None:
@@ -135,13 +134,14 @@ class DriveFlash:
                 self.keep(path, begin - first, changed[begin - start : end - start])
 
     def _flush_in_background(self) -> None:
-        """Write the cache back between two steps of the firmware, in no time: a callback of the clock may not wait."""
+        """Write the cache back between two steps of the firmware, which owes the time: a callback may not wait."""
         self._flush_due = False
         clock = self._clock
-        self._clock = self.flash.clock = Clock()
+        self._clock = self.flash.clock = Clock(clock.costs)
         try:
             self.flush()
         finally:
+            clock.spend(self._clock.now)
             self._clock = self.flash.clock = clock
 
 

@@ -1,12 +1,12 @@
 """Flash memory: sectors that are erased whole and programmed page by page, and ``microcontroller.nvm`` in one of them.
 
-Times are the typical ones of the Pico's W25Q16JV (Winbond datasheet, table 9.6). Erased bytes are 0xFF; programming can
+How long that takes is the chip's own (``costs``). Erased bytes are 0xFF; programming can
 only turn ones into zeros. A power cut leaves what was done so far.
 """
 
 from random import Random
 
-from .clock import CALL_US, Clock
+from .clock import Clock
 from .power import PowerCut, Supply
 
 TYPE_CHECKING = False
@@ -15,8 +15,6 @@ if TYPE_CHECKING:
 
 SECTOR = 4096
 PAGE = 256
-PROGRAM_PAGE_US = 400
-ERASE_SECTOR_US = 45000
 ERASE_STEPS = 2
 """Steps of the supply that an erase takes: after the first, any of its bits may be erased."""
 
@@ -58,7 +56,7 @@ class Flash:
 
     def program(self, start: int, values: bytes) -> None:
         """Program bytes within one page; flash can only turn ones into zeros."""
-        self.clock.advance(PROGRAM_PAGE_US)
+        self.clock.advance(self.clock.costs.program_page)
         count = self.supply.steps(len(values))
         done = bytes(values[:count])
         end = start + count
@@ -74,7 +72,7 @@ class Flash:
 
     def erase(self, sector: int = 0) -> None:
         """Erase a sector: every byte becomes 0xFF. A cut half way has erased some of its bits, as the seed has it."""
-        self.clock.advance(ERASE_SECTOR_US)
+        self.clock.advance(self.clock.costs.erase_sector)
         done = self.supply.steps(ERASE_STEPS)
         start = sector * SECTOR
         if done == ERASE_STEPS:
@@ -132,14 +130,14 @@ class ByteArray:
         return SECTOR
 
     def __getitem__(self, index: "int | slice") -> "int | bytearray":
-        self._clock.advance(CALL_US)
+        self._clock.advance(self._clock.costs.call)
         if isinstance(index, slice):
             start, stop = _bounds(index)
             return bytearray(self._flash.cells[start:stop])
         return self._flash.cells[_place(index)]
 
     def __setitem__(self, index: "int | slice", value: "int | bytes | bytearray | memoryview") -> None:
-        self._clock.advance(CALL_US)
+        self._clock.advance(self._clock.costs.call)
         if isinstance(index, slice):
             start, stop = _bounds(index)
             if isinstance(value, int):

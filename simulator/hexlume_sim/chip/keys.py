@@ -1,6 +1,6 @@
 """``keypad``: the background scanner of push buttons."""
 
-from .clock import CALL_US, Clock
+from .clock import Clock
 from .pins import Pin, claim, deinited, release
 
 TYPE_CHECKING = False
@@ -42,12 +42,12 @@ class EventQueue:
 
     def get(self) -> "Event | None":
         """Take out the next event, or None when there is none."""
-        self._clock.advance(CALL_US)
+        self._clock.advance(self._clock.costs.call)
         return self._events.pop(0) if self._events else None
 
     def get_into(self, event: Event) -> bool:
         """Take the next event out into an event of the caller's; false when there is none."""
-        self._clock.advance(CALL_US)
+        self._clock.advance(self._clock.costs.call)
         if not self._events:
             return False
         found = self._events.pop(0)

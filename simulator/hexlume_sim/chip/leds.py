@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 BYTE_US = 10
-"""Eight bits at 800 kHz, in us: 30 us an LED of three bytes."""
+"""Eight bits at 800 kHz, in us: 30 us an LED of three bytes, on every chip."""
 
 LATCH_US = 280
 """Silence after which the LEDs show what they were sent, in us (WS2812B datasheet)."""
@@ -47,7 +47,7 @@ class LedChain:
 
 
 def neopixel_write(digitalinout: DigitalInOut, buf: "bytes | bytearray | memoryview") -> None:
-    """Send bytes to the LEDs on an output's pin; blocks until they show.
+    """Send bytes to the LEDs on an output's pin; blocks until they are sent.
 
     Raises ``ValueError`` for an input, for a pin without LEDs, and for a frame that is longer than the chain or ends
     within an LED: on a board that would pass in silence.
@@ -60,5 +60,5 @@ def neopixel_write(digitalinout: DigitalInOut, buf: "bytes | bytearray | memoryv
         raise ValueError(f"a frame of {(len(buf) + 2) // 3} LEDs is longer than the chain of {chain.length}")
     if len(buf) % 3:
         raise ValueError(f"a frame of {len(buf)} bytes ends within an LED of three bytes")
-    pin.clock.advance(len(buf) * BYTE_US + LATCH_US)
+    pin.clock.advance(len(buf) * BYTE_US + pin.clock.costs.frame)
     chain.latch(bytes(buf))

@@ -1,15 +1,14 @@
 """``pwmio`` and the piezo buzzer on its pin."""
 
-from .clock import CALL_US, Clock
+from .clock import Clock
 from .pins import Pin, claim, deinited, release
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-LOWEST_HZ = 8
-"""Slowest PWM of an RP2040 at 125 MHz: 125 MHz / 255 / 65536."""
-HIGHEST_HZ = 62500000
+SLOWEST = 255 * 65536
+"""Ticks of the chip's clock in the longest PWM cycle."""
 
 
 class Buzzer:
@@ -34,7 +33,7 @@ class PWMOut:
     def __init__(
         self, pin: Pin, *, duty_cycle: int = 0, frequency: int = 500, variable_frequency: bool = False
     ) -> None:
-        _check_frequency(frequency)
+        _check_frequency(frequency, pin.clock.costs.clock_hz)
         _check_duty(duty_cycle)
         claim(pin)
         self._pin = pin
@@ -69,7 +68,7 @@ class PWMOut:
     def duty_cycle(self, duty_cycle: int) -> None:
         self._check()
         _check_duty(duty_cycle)
-        self._clock.advance(CALL_US)
+        self._clock.advance(self._clock.costs.call)
         self._duty = duty_cycle
         self._sound()
 
@@ -84,8 +83,8 @@ class PWMOut:
         self._check()
         if not self._variable:
             raise AttributeError("PWM frequency not writable when variable_frequency is False on construction.")
-        _check_frequency(frequency)
-        self._clock.advance(CALL_US)
+        _check_frequency(frequency, self._clock.costs.clock_hz)
+        self._clock.advance(self._clock.costs.call)
         self._frequency = frequency
         self._sound()
 
@@ -99,8 +98,8 @@ class PWMOut:
             raise deinited()
 
 
-def _check_frequency(frequency: int) -> None:
-    if not LOWEST_HZ <= frequency <= HIGHEST_HZ:
+def _check_frequency(frequency: int, clock_hz: int) -> None:
+    if not clock_hz / SLOWEST <= frequency <= clock_hz / 2:
         raise ValueError("Invalid PWM frequency")
 
 

@@ -1,6 +1,6 @@
 """``supervisor``, ``time`` and ``storage`` as far as the twin's firmware can use them."""
 
-from .clock import CALL_US, Clock
+from .clock import Clock
 from .usb import Cable
 
 TICKS_PERIOD = 1 << 29
@@ -24,19 +24,19 @@ class Runtime:
     @property
     def usb_connected(self) -> bool:
         """Whether a USB host has enumerated the board."""
-        self._clock.advance(CALL_US)
+        self._clock.advance(self._clock.costs.call)
         return self._cable.connected
 
     @property
     def serial_connected(self) -> bool:
         """Whether somebody has the console open: the twin's console is only printed."""
-        self._clock.advance(CALL_US)
+        self._clock.advance(self._clock.costs.call)
         return False
 
     @property
     def serial_bytes_available(self) -> int:
         """Bytes typed at the console: none on the twin."""
-        self._clock.advance(CALL_US)
+        self._clock.advance(self._clock.costs.call)
         return 0
 
 
@@ -88,11 +88,11 @@ class ResetReason:
 class Processor:
     """``microcontroller.cpu``."""
 
-    frequency = 125000000
     temperature = 27.0
     voltage = 3.3
 
-    def __init__(self, uid: bytes) -> None:
+    def __init__(self, uid: bytes, frequency: int) -> None:
+        self.frequency = frequency
         self.uid = bytearray(uid)
         self.reset_reason = ResetReason.POWER_ON
 
@@ -110,22 +110,22 @@ class Timekeeper:
 
     def ticks_ms(self) -> int:
         """Return the ticks in ms; they wrap at 2**29."""
-        self._clock.advance(CALL_US)
+        self._clock.advance(self._clock.costs.call)
         return self.ticks_now()
 
     def sleep(self, seconds: float) -> None:
         """Wait; raises ``ValueError`` for a negative time."""
         if seconds < 0:
             raise ValueError("sleep length must be non-negative")
-        self._clock.advance(int(seconds * 1000000 + 0.5) + CALL_US)
+        self._clock.advance(int(seconds * 1000000 + 0.5) + self._clock.costs.call)
 
     def delay_us(self, delay: int) -> None:
         """Wait that many us, and as long as the call takes."""
-        self._clock.advance(int(delay) + CALL_US)
+        self._clock.advance(int(delay) + self._clock.costs.call)
 
     def monotonic_ns(self) -> int:
         """Return ns since the last reset."""
-        self._clock.advance(CALL_US)
+        self._clock.advance(self._clock.costs.call)
         return (self._clock.now - self.origin_us) * 1000
 
     def monotonic(self) -> float:

@@ -5,7 +5,7 @@ there is no room. Without a host that has the port open, writes succeed and the 
 which the next host gets first.
 """
 
-from .clock import CALL_US, Clock
+from .clock import Clock
 from .power import HardwareLawBroken
 
 TYPE_CHECKING = False
@@ -15,15 +15,8 @@ if TYPE_CHECKING:
 BUFFER = 256
 PACKET = 64
 
-READ_US = 50
-WRITE_US = 100
-"""A read or write in us, apart from the waiting: a line echoed takes 0.2 ms on an emulated RP2040."""
-
 WAIT_US = 1000
 """A read or write with a timeout looks again after this many us."""
-
-READY_US = 2500000
-"""When the host has enumerated the board, in us after power-on."""
 
 
 class Link:
@@ -43,7 +36,7 @@ class Link:
 
 
 class Cable:
-    """Whether the board hangs on a USB host: from ``READY_US`` after power-on, and not while unplugged.
+    """Whether the board hangs on a USB host: from ``Costs.usb_ready`` after power-on, and not while unplugged.
 
     ``listeners`` are called with ``plugged`` after the cable was pulled or put back.
     """
@@ -51,7 +44,7 @@ class Cable:
     def __init__(self, clock: Clock) -> None:
         self.plugged = True
         self.listeners: list[Callable[[bool], None]] = []
-        self.ready_us = READY_US
+        self.ready_us = clock.costs.usb_ready
         self._clock = clock
 
     @property
@@ -89,19 +82,19 @@ class Serial:
     @property
     def connected(self) -> bool:
         """Whether a host has the port open."""
-        self._clock.advance(CALL_US)
+        self._clock.advance(self._clock.costs.call)
         return self._host_listens()
 
     @property
     def in_waiting(self) -> int:
         """How many received bytes can be read."""
-        self._clock.advance(CALL_US)
+        self._clock.advance(self._clock.costs.call)
         return len(self._received)
 
     @property
     def out_waiting(self) -> int:
         """How many written bytes the host has not taken."""
-        self._clock.advance(CALL_US)
+        self._clock.advance(self._clock.costs.call)
         return len(self._unsent)
 
     @property
@@ -124,12 +117,12 @@ class Serial:
 
     def read(self, size: int = -1) -> bytes:
         """Read at most that many bytes, -1 for all that come until the timeout."""
-        self._clock.advance(READ_US)
+        self._clock.advance(self._clock.costs.serial_read)
         return self._read(1 << 30 if size < 0 else size)
 
     def readinto(self, buf: "bytearray | memoryview") -> int:
         """Read into a buffer and return how many bytes."""
-        self._clock.advance(READ_US)
+        self._clock.advance(self._clock.costs.serial_read)
         found = self._read(len(buf))
         buf[: len(found)] = found
         return len(found)
@@ -146,7 +139,7 @@ class Serial:
 
     def write(self, buf: "bytes | bytearray | memoryview") -> int:
         """Write bytes and return how many were taken: at most 256 without waiting."""
-        self._clock.advance(WRITE_US)
+        self._clock.advance(self._clock.costs.serial_write)
         data = bytes(buf)
         if not self._host_listens():
             self._unsent = (self._unsent + data)[-BUFFER:]
@@ -170,17 +163,17 @@ class Serial:
 
     def flush(self) -> None:
         """Hand written bytes to the host, as far as it takes them now."""
-        self._clock.advance(CALL_US)
+        self._clock.advance(self._clock.costs.call)
         self.exchange()
 
     def reset_input_buffer(self) -> None:
         """Forget received bytes."""
-        self._clock.advance(CALL_US)
+        self._clock.advance(self._clock.costs.call)
         self._received = b""
 
     def reset_output_buffer(self) -> None:
         """Forget bytes the host has not taken."""
-        self._clock.advance(CALL_US)
+        self._clock.advance(self._clock.costs.call)
         self._unsent = b""
 
     # What the twin uses

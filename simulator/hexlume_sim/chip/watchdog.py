@@ -3,7 +3,7 @@
 As CircuitPython 9 and later have it on RP2 chips (``common-hal/watchdog/WatchDogTimer.c``): it can be switched off.
 """
 
-from .clock import CALL_US, Clock
+from .clock import Clock
 from .power import WatchdogExpired
 
 LONGEST_S = 8
@@ -43,7 +43,7 @@ class WatchDogTimer:
 
     def feed(self) -> None:
         """Put off the end by the timeout; does nothing while the watchdog is off."""
-        self._clock.advance(CALL_US)
+        self._clock.advance(self._clock.costs.call)
         self._deadline = self._clock.now + int(self._timeout * 1000000)
 
     @property

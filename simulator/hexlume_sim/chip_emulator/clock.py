@@ -5,6 +5,7 @@ from collections.abc import Callable
 from rp2040py.clock.simulation_clock import SimulationClock
 
 from ..chip.clock import NEVER, Clock
+from ..chip.costs import RP2040
 
 
 class EmulatedClock(Clock):
@@ -16,7 +17,7 @@ class EmulatedClock(Clock):
 
     def __init__(self, emulated: SimulationClock, interrupt: Callable[[], None]) -> None:
         self._emulated = emulated
-        super().__init__()
+        super().__init__(RP2040)
         self._alarm = emulated.create_alarm(interrupt)
 
     @property
@@ -35,7 +36,7 @@ class EmulatedClock(Clock):
         if earlier and not self._moving:
             self._set_alarm()
 
-    def advance(self, us: int) -> None:
+    def advance(self, us: float) -> None:
         """Let a number of us pass in the middle of an instruction, as a slow device does."""
         self._emulated.tick(us * 1000.0)
 
