@@ -20,7 +20,7 @@ import supervisor
 import usb_cdc
 import watchdog
 
-from hexlume.sensing import panel
+from hexlume.sensing import buttons, panel
 
 WATCHDOG_S = 8
 """A loop that stands for so long is ended by a reset: the RP2 chips' longest."""
@@ -86,7 +86,7 @@ try:
             microcontroller.delay_us,
         ),
         pixels,
-        keypad.Keys([pin(name) for name in panel.BUTTON_PINS], value_when_pressed=False, pull=True),
+        keypad.Keys([pin(name) for name in buttons.BUTTON_PINS], value_when_pressed=False, pull=True),
         usb_cdc.data,
         pwmio.PWMOut(pin(panel.BUZZER_PIN), variable_frequency=True),
         microcontroller.nvm,

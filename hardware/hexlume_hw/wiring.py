@@ -7,16 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from xml.etree import ElementTree
 
-from hexlume.sensing.panel import (
-    ADC_PINS,
-    ADDRESS_PINS,
-    BUTTON_PINS,
-    BUTTONS,
-    BUZZER_PIN,
-    ENABLE_PINS,
-    LED_PIN,
-    panel_grid,
-)
+from hexlume.sensing.buttons import BUTTON_PINS, BUTTONS
+from hexlume.sensing.panel import ADC_PINS, ADDRESS_PINS, BUZZER_PIN, ENABLE_PINS, LED_PIN, panel_grid
 from hexlume_hw.netlist import Netlist
 from hexlume_hw.parts import KINDS
 

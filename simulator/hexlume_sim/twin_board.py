@@ -4,17 +4,8 @@
 CircuitPython itself on an emulated RP2040.
 """
 
-from hexlume.sensing.panel import (
-    ADC_PINS,
-    ADDRESS_PINS,
-    BUTTON_PINS,
-    BUTTONS,
-    BUZZER_PIN,
-    ENABLE_PINS,
-    LED_PIN,
-    STATUS_LEDS,
-    panel_grid,
-)
+from hexlume.sensing.buttons import BUTTON_PINS, BUTTONS
+from hexlume.sensing.panel import ADC_PINS, ADDRESS_PINS, BUZZER_PIN, ENABLE_PINS, LED_PIN, STATUS_LEDS, panel_grid
 
 from .chip.analog import FrontEnd
 from .chip.leds import LedChain

@@ -31,7 +31,7 @@ def measure(console: Console) -> list[Figure]:
     for moment, free in found.free.items():
         shown.add_row(moment, f"{free:,}")
     shown.add_row("the VM's count: free for the firmware", f"{HEAP:,}")
-    shown.add_row("of which it may use", f"{BUDGET:,}")
+    shown.add_row("and may use on the largest panels", f"{BUDGET:,}")
     console.print(shown)
     console.print(f"Calls that still fit above the loop: {found.calls}")
     compared = Table("in ms", "emulated chip", "the twin of an RP2040", title=COMPARED, box=None)

@@ -84,7 +84,7 @@ def start_table(found: dict[str, Taken]) -> Table:
 def figures(games: dict[str, Game], found: dict[str, Taken]) -> list[Figure]:
     """Return all of it as figures, for build/bench.json."""
     made = []
-    heap = f"32-bit MicroPython; an RP2040 has {HEAP:,}, of which {BUDGET:,} may be in use"
+    heap = f"32-bit MicroPython; an RP2040 has {HEAP:,}; the largest panels may use {BUDGET:,}"
     for name, game in games.items():
         taken = game.taken
         for what, size in (

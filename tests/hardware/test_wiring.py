@@ -5,10 +5,10 @@ from xml.etree import ElementTree
 
 import pytest
 
+from hexlume.sensing.buttons import BUTTON_PINS
 from hexlume.sensing.panel import (
     ADC_PINS,
     ADDRESS_PINS,
-    BUTTON_PINS,
     BUZZER_PIN,
     ENABLE_PINS,
     LED_PIN,

@@ -34,8 +34,8 @@ CIRCUITPYTHON_MS = 1000.0
 """CircuitPython's own start: the second in which it waits for whoever wants its safe mode."""
 HEAP = RP2040.heap_bytes
 """Bytes free for the firmware on an RP2040 when code.py starts."""
-BUDGET = 110_000
-"""Bytes of it that may be in use."""
+BUDGET = 200_000
+"""Bytes that may be in use on the largest panels, which need a Pico 2 (RP2350)."""
 FIRST_LIGHT_MS = 3000
 """From power to the first light, at most."""
 BLOCK = 16

@@ -103,16 +103,29 @@ def menu_and_learning(twin: Board, host: HostLink) -> Script:
     yield 1000 * MS
 
 
-def engine_menu_and_learning(twin: Board, host: HostLink) -> Script:
-    """Let the board's engine choose an action of whatever is played, then visit menu and learning."""
+def every_feature(twin: Board, host: HostLink) -> Script:
+    """Let the board's engine choose an action of whatever is played, then open menu, preview and calibration."""
     yield from until(lambda: bool(host.events), "the game begun")
     host.command("settings", opponent="engine first")
     yield REST
     yield from tidy(twin, host)
     yield from until(lambda: bool(host.actions()), "an action of the engine's")
     host.command("settings", opponent="person")
-    yield REST
-    yield from menu_and_learning(twin, host)
+    host.command("health", on=True)
+    yield 3000 * MS
+    yield from tidy(twin, host)
+    yield from pressed(twin, "menu", 150)
+    offers = Menu(twin.grid, Preferences(Settings({"HEXLUME_PANEL": twin.panel}.get)))
+    offers.open(bytearray(twin.grid.cells))
+    names = [twin.grid.name(cell) for cell in range(twin.grid.cells)]
+    free = [name for name in names if offers.words(twin.table.cell(name)) and name not in twin.table.discs()]
+    yield from put_and_lift(twin, free[0], WHITE)
+    yield from pressed(twin, "back", 150)
+    yield from pressed(twin, "menu", 150)
+    yield from pressed(twin, "back", 2500)
+    yield 3000 * MS
+    yield from pressed(twin, "menu", 150)
+    yield 1000 * MS
 
 
 def _offer(menu: Menu, twin: Board, name: str) -> bool:

@@ -24,8 +24,6 @@ ADDRESS_PINS = ("GP2", "GP3", "GP4", "GP5")
 """The four address lines, least significant first."""
 ENABLE_PINS = ("GP6", "GP7", "GP8", "GP9", "GP10")
 LED_PIN = "GP16"
-BUTTON_PINS = ("GP17", "GP18", "GP19")
-"""The buttons' pins, in the order of ``BUTTONS``; each connects to ground when pressed."""
 BUZZER_PIN = "GP20"
 SETTLE_US = 11
 """Time in us from a changed address until an input has settled, at worst (docs/hardware/circuit.md)."""
@@ -46,8 +44,6 @@ BLACK_TURN_LED = 1
 ACT_LED = 2
 STATE_LED = 3
 
-BUTTONS = ("act", "back", "menu")
-"""The push buttons, in the order of their key numbers."""
 ACT_BUTTON = 0
 BACK_BUTTON = 1
 """The buttons' key numbers."""

@@ -5,7 +5,8 @@ and not by their names. Every pad has to be explained: what is joined without a 
 """
 
 from hexlume.games.grid import HexGrid, SquareGrid
-from hexlume.sensing.panel import ADCS, BUTTONS, STATUS_LEDS, cell_site, panel_grid
+from hexlume.sensing.buttons import BUTTONS
+from hexlume.sensing.panel import ADCS, STATUS_LEDS, cell_site, panel_grid
 from hexlume_hw.circuit.netlist import netlist
 from hexlume_hw.netlist import Netlist, Part
 

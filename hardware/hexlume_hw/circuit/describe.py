@@ -6,12 +6,12 @@ capacitors.
 """
 
 from hexlume.games.grid import HexGrid, SquareGrid
+from hexlume.sensing.buttons import BUTTON_PINS
 from hexlume.sensing.panel import (
     ADC_PINS,
     ADCS,
     ADDRESS_LINES,
     ADDRESS_PINS,
-    BUTTON_PINS,
     BUZZER_PIN,
     ENABLE_PINS,
     LED_PIN,

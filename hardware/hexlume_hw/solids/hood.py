@@ -6,7 +6,7 @@ from collections.abc import Callable
 from build123d import Solid
 from shapely import Polygon, box  # type: ignore[import-untyped]
 
-from hexlume.sensing.panel import BUTTONS
+from hexlume.sensing.buttons import BUTTONS
 from hexlume_hw.outline import STRIP_MM, Outline, outline
 from hexlume_hw.parts import KINDS
 from hexlume_hw.solids.prism import Printable, along_x, block, cylinder, joined, only, prism, without

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from hexlume.sensing import panel
+from hexlume.sensing import buttons, panel
 from hexlume_host.deploy.board_kind import DOWNLOADS, read_board_kind
 from hexlume_host.deploy.drive import Drive
 from hexlume_host.deploy.errors import read_only, told
@@ -29,14 +29,14 @@ EDGE |= {"GP17": 22, "GP18": 24, "GP19": 25, "GP20": 26, "GP26": 31, "GP27": 32,
 
 @pytest.mark.parametrize(
     "pins",
-    [panel.ADC_PINS, panel.ADDRESS_PINS, panel.ENABLE_PINS, (panel.LED_PIN,), panel.BUTTON_PINS, (panel.BUZZER_PIN,)],
+    [panel.ADC_PINS, panel.ADDRESS_PINS, panel.ENABLE_PINS, (panel.LED_PIN,), buttons.BUTTON_PINS, (panel.BUZZER_PIN,)],
 )
 def test_the_pin_table(pins: tuple[str, ...]) -> None:
     assert f"| {', '.join(pins)} | {', '.join(str(EDGE[pin]) for pin in pins)} |" in PAGE
 
 
 def test_the_buttons_are_named_in_their_order() -> None:
-    assert f"the buttons {panel.BUTTONS[0]}, {panel.BUTTONS[1]} and {panel.BUTTONS[2]}" in PAGE
+    assert f"the buttons {buttons.BUTTONS[0]}, {buttons.BUTTONS[1]} and {buttons.BUTTONS[2]}" in PAGE
 
 
 @pytest.mark.parametrize("identity", DOWNLOADS)
