@@ -106,7 +106,9 @@ class DriveFiles:
         blocks = self._chip.clock.costs.drive_bytes // BLOCK
         used = 0
         for root in {self._below, self._top}:
-            used += sum(-(-path.stat().st_size // BLOCK) for path in root.rglob("*") if path.is_file())
+            # Compiled modules are the simulator's own, and not on a board's drive.
+            files = (path for path in root.rglob("*") if path.is_file() and path.parent.name != "__pycache__")
+            used += sum(-(-path.stat().st_size // BLOCK) for path in files)
         free = max(0, blocks - used)
         return (BLOCK, BLOCK, blocks, free, free, 0, 0, 0, 0, 255)
 

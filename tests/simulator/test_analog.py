@@ -7,7 +7,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from hexlume import panel
+from hexlume.sensing import panel
 from hexlume_sim.assembly import Twin
 from hexlume_sim.chip.analog import AnalogIn
 

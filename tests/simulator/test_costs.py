@@ -12,7 +12,7 @@ from typing import NamedTuple
 import pytest
 from pytest import approx
 
-from hexlume.panel import LED_PIN
+from hexlume.sensing.panel import LED_PIN
 from hexlume_sim.assembly import Twin
 from hexlume_sim.chip.costs import RP2040, RP2350, Costs
 from hexlume_sim.chip.usb import Link
@@ -102,8 +102,8 @@ print(turn, timed(multiply_adds), *[timed(work) - turn for work in (calls, conve
 
 SCAN = """
 import analogio, board, digitalio, microcontroller, os, time
-from hexlume import panel
-from hexlume.scan import Scan
+from hexlume.sensing import panel
+from hexlume.sensing.scan import Scan
 
 
 def output(name, level):
