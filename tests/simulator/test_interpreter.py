@@ -11,6 +11,7 @@ from hexlume import games
 from hexlume.games import grid
 from hexlume.games.game import Game
 from hexlume_sim.assembly import Twin
+from hexlume_sim.chip.clock import Clock
 from hexlume_sim.client import TwinProcess
 from hexlume_sim.firmware_run import Ending, default_drive, run_firmware
 from hexlume_sim.interpreter import Interpreter
@@ -135,4 +136,4 @@ def test_a_module_that_its_own_package_imports_is_loaded_once(tmp_path: Path) ->
     (tmp_path / "whole" / "__init__.py").write_text("from .part import Part\n")
     (tmp_path / "whole" / "part.py").write_text("class Part: pass\n")
     (tmp_path / "program.py").write_text("from whole.part import Part\nimport whole\nassert whole.Part is Part\n")
-    Interpreter([tmp_path], (), {}, open).run(tmp_path / "program.py")
+    Interpreter([tmp_path], (), {}, open, Clock(), tmp_path / "twins").run(tmp_path / "program.py")
