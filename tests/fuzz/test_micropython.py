@@ -18,8 +18,9 @@ HEAP = "384K"
 SCRIPT = """
 import gc, sys
 sys.path.insert(0, sys.argv[1])
-from hexlume import games, grid, wire
 from hexlume import games
+from hexlume.games import grid
+from hexlume.link import wire
 from hexlume.link.link import Link
 
 class Channel:
