@@ -20,7 +20,7 @@ BOOT_OUT = (
     "Adafruit CircuitPython 9.2.8 on 2025-05-28; Raspberry Pi Pico with rp2040\r\n"
     "Board ID:raspberry_pi_pico\r\nUID:E6614103E7452D2F\r\n"
 )
-PATIENCE_US = 15_000_000
+PATIENCE_US = 20_000_000
 """When a board that has shown nothing is given up."""
 
 
