@@ -57,6 +57,7 @@ def dark(board: Watched) -> Hands:
     assert board.out
 
 
+@pytest.mark.soak
 def test_lights_dim_after_ten_minutes_and_go_out_after_sixty_and_a_lifted_disc_wakes_them() -> None:
     """In true length: what is asked for is lit in the very first frame, at full brightness, and the game goes on."""
 

@@ -34,7 +34,11 @@ def limit(panel: str) -> int:
     return IN_PLAY if panel in SMALL_PANELS else BUDGET
 
 
-@pytest.mark.parametrize("row", ROWS, ids=str)
+@pytest.mark.parametrize(
+    "row",
+    [ROWS[0], ROWS[-1], *(pytest.param(row, marks=pytest.mark.soak) for row in ROWS[1:-1])],
+    ids=str,
+)
 def test_the_heap_after_start_up(row: tuple[str, int, str], tmp_path: Path) -> None:
     sleeps = started(tmp_path, *row)
     assert replayed(tmp_path, sleeps).start <= limit(row[2])

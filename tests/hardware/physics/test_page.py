@@ -41,8 +41,13 @@ def test_plots_are_drawn_alike(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
 @pytest.mark.parametrize(
     ("arguments", "code", "said"),
     [
-        ([], 2, "Name the page"),
-        (["no-such-page.md"], 1, "no-such-page.md cannot be read: No such file or directory."),
+        pytest.param([], 2, "Name the page", marks=pytest.mark.soak),
+        pytest.param(
+            ["no-such-page.md"],
+            1,
+            "no-such-page.md cannot be read: No such file or directory.",
+            marks=pytest.mark.soak,
+        ),
         (["bad.md"], 1, "bad.md asks for a table 'weights': there are bands, sensors"),
     ],
     ids=["no page", "missing", "unknown table"],
