@@ -1,5 +1,5 @@
 # Hexlume: `make play` sets everything up and opens the simulated board; `make test` runs the tests.
-# `make check` is the part of them that takes two minutes, `make soak` has them at full length, `make chip` runs the
+# `make check` is the part of them that takes a minute, `make soak` has them at full length, `make chip` runs the
 # firmware on real CircuitPython.
 
 VENV := .venv

@@ -35,7 +35,7 @@ class Item:
 
 _BESIDE = (
     # Kind of price, name, value, maker, part number, and how many.
-    ("pico", "microcontroller board", "Pico 2 (or Pico)", "Raspberry Pi", "SC1631", 1),
+    ("pico", "microcontroller board", "Pico 2", "Raspberry Pi", "SC1631", 1),
     ("header", "pin header for the Pico", "1 x 20, 2.54 mm", "Sullins", "PRPC020SAAN-RC", 2),
     ("supply", "USB-C power supply", "5 V 3 A", "Raspberry Pi", "SC0217", 1),
 )

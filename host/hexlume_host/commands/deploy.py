@@ -13,6 +13,7 @@ from ..deploy.deployment import carry_out
 from ..deploy.drive import Drive
 from ..deploy.finding import find_drive
 from ..deploy.firmware_files import Firmware, packaged_firmware
+from ..deploy.own_settings import panel_too_large
 from ..deploy.plan import REMOVE, Plan, archive_room, make_plan
 from .terminal import JsonOption, console, is_terminal, print_json, say
 
@@ -83,6 +84,9 @@ def _more_notes(plan: Plan, kind: BoardKind, drive: Drive, only_tell: bool) -> l
     notes = []
     if kind.identity not in DOWNLOADS:
         notes.append("This board is no Raspberry Pi Pico: it needs the pins GP2 to GP28 that docs/build.md names.")
+    panel = panel_too_large(drive.read("settings.toml") or b"")
+    if panel and kind.chip == "rp2040":
+        notes.append(f"A Pico has too little memory for {panel}: take a Pico 2, which fits into the same sockets.")
     if plan.archive_missing and not only_tell:
         if drive.free() < archive_room():
             notes.append(

@@ -1,8 +1,23 @@
-"""What a newer firmware's settings.toml has that a board's own, which stays as it is, has not."""
+"""A board's own settings.toml: its panel, and which keys of a newer firmware it lacks."""
 
 import re
+import tomllib
+
+from hexlume.sensing.panel import panel_grid
+
+_PICO_CELLS = 61
+"""The cells of hex5, the largest panel for which an RP2040 has the memory."""
 
 _KEY = re.compile(r"^[^\S\n]*#?[^\S\n]*([A-Za-z0-9_]+)[^\S\n]*=[^\S\n]*(.*?)[^\S\n]*$", re.MULTILINE)
+
+
+def panel_too_large(settings: bytes) -> str:
+    """Return the panel that the settings name if an RP2040 has too little memory for it, else an empty text."""
+    try:
+        panel = str(tomllib.loads(settings.decode()).get("HEXLUME_PANEL", ""))
+        return panel if panel_grid(panel).cells > _PICO_CELLS else ""
+    except ValueError:
+        return ""  # The board itself complains of such settings.
 
 
 def missing_keys(own: bytes, newer: bytes) -> str:

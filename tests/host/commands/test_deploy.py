@@ -63,6 +63,17 @@ def test_the_build_page_shows_what_deploy_prints(hexlume: Any, drive: Path) -> N
     assert "".join(f"    {line}\n" for line in shown.splitlines()) in page
 
 
+@pytest.mark.parametrize(("panel", "said"), [("hex5", False), ("hex7", True), ("square9", True), ("hexagon", False)])
+def test_a_panel_that_is_too_large_for_a_picos_memory_is_named(
+    hexlume: Any, drive: Path, panel: str, said: bool
+) -> None:
+    (drive / "settings.toml").write_text(f'HEXLUME_PANEL = "{panel}"\n')
+    words = f"A Pico has too little memory for {panel}: take a Pico 2, which fits into the same sockets."
+    assert (words in hexlume("deploy", drive).out.splitlines()) is said
+    (drive / "boot_out.txt").write_text(BOOT_OUT.replace("Pico with rp2040", "Pico 2 with rp2350a"))
+    assert words not in hexlume("deploy", drive).out
+
+
 def test_a_dry_run_tells_and_writes_nothing(hexlume: Any, drive: Path) -> None:
     deployed_to(version("old", retired=True), drive)
     before = tree(drive)
