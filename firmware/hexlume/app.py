@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from .journal.archive import Archive
     from .link.health_report import HealthReport
-    from .menu.states import LearningMode, MenuMode
+    from .menu.states import CalibrationState, MenuState
     from .play.board_time import Clock
     from .play.settings import Settings
     from .sensing.scan import Scan
@@ -67,7 +67,7 @@ class App:
         self._grid = settings.grid
         self._learns_first = settings.learns
         self._report: "HealthReport | None" = None
-        self._mode: "LearningMode | MenuMode | None" = None
+        self._mode: "CalibrationState | MenuState | None" = None
         self._held = _NO_BUTTON
         self._held_since = 0
         self._events = 0
@@ -128,9 +128,9 @@ class App:
         return first and self._learns_first
 
     def _open_learning(self, ms: int) -> None:
-        from .menu.states import LearningMode
+        from .menu.states import CalibrationState
 
-        self._mode = LearningMode(
+        self._mode = CalibrationState(
             self._grid,
             self._scan.counts,
             self._sense,
@@ -141,9 +141,9 @@ class App:
         )
 
     def _open_menu(self, ms: int) -> None:
-        from .menu.states import MenuMode
+        from .menu.states import MenuState
 
-        self._mode = MenuMode(
+        self._mode = MenuState(
             self._grid,
             self._preferences,
             self._memory,

@@ -5,7 +5,7 @@ that.
 """
 
 from .constant import const
-from .journal.flash_log import Memory
+from .journal.flash_log import FlashLog
 from .journal.incidents import CRASH, GIVE_UP, HANG, MOST_TEXT, SAFE_MODE, STAND_STILL, UNKNOWN, note
 from .journal.journal import Journal
 from .journal.record import ABANDON
@@ -84,7 +84,7 @@ def keep(nvm: "nvm.ByteArray", archive: "Archive | None", kind: int, seconds: in
     """
     if archive is None:
         return 0
-    memory = Memory(nvm, archive)
+    memory = FlashLog(nvm, archive)
     row = note(memory, kind, seconds, text)
     if row == GIVE_UP and not memory.mark.over:
         Journal(memory).add(ABANDON, memory.mark.ms)

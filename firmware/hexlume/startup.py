@@ -3,17 +3,17 @@
 import random as chance
 
 from .constant import const
-from .journal.flash_log import CALIBRATION, SETTINGS, Memory
+from .journal.flash_log import CALIBRATION, SETTINGS, FlashLog
 from .journal.journal import Journal
-from .journal.journal_reader import KeptGames
+from .journal.journal_reader import Backlog
 from .journal.record import ABANDON
 from .journal.recovery import count_boot
 from .link.link import Link
 from .output.lights import Lights
 from .output.sound import Buzzer
-from .play.game_log import Chronicle
+from .play.game_log import GameLog
 from .play.preferences import Preferences
-from .play.session import RunningGame
+from .play.session import GameSession
 from .sensing.calibration import stored
 from .sensing.health import Health
 from .sensing.layout import Layout
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from .play.settings import Settings
     from .sensing.scan import Scan
 
-    Parts = tuple[Memory, Sense, Health, Buzzer, Journal, Link, RunningGame, Lights, Preferences, bool]
+    Parts = tuple[FlashLog, Sense, Health, Buzzer, Journal, Link, GameSession, Lights, Preferences, bool]
 
 
 def put_together(
@@ -56,7 +56,7 @@ def put_together(
     """Return the parts of the app, which takes a host's commands with ``on_command``; last whether the board has been
     calibrated before."""
     grid = settings.grid
-    memory = Memory(nvm_bytes, archive)
+    memory = FlashLog(nvm_bytes, archive)
     boot = count_boot(memory, random)
     chance.seed(int.from_bytes(random(3), "big"))
     calibration = stored(memory.read(CALIBRATION), grid.cells)
@@ -68,10 +68,10 @@ def put_together(
     preferences = Preferences(settings)
     preferences.load(memory)
     first = preferences.start()
-    chronicle = Chronicle(link, journal, identity, boot)
+    chronicle = GameLog(link, journal, identity, boot)
     edited = memory.read(SETTINGS) != preferences.base
     memory.write(SETTINGS, preferences.base)
-    running = RunningGame(
+    running = GameSession(
         grid,
         link,
         buzzer,
@@ -91,13 +91,13 @@ def put_together(
 
 
 def _gone_on(
-    settings: "Settings", memory: Memory, journal: Journal, chronicle: Chronicle, edited: bool, ms: int
+    settings: "Settings", memory: FlashLog, journal: Journal, chronicle: GameLog, edited: bool, ms: int
 ) -> "tuple[Game, GameClock | None] | None":
     """Return the game that was being played when the power went, and its clock; ``None`` if there is none.
 
     It is given up when settings.toml has been edited since, or it cannot go on.
     """
-    unfinished = KeptGames(memory).last_unfinished()
+    unfinished = Backlog(memory).last_unfinished()
     if unfinished is None:
         return None
     gone_on = None if edited else chronicle.go_on(unfinished)

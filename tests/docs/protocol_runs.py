@@ -6,7 +6,7 @@ The boards run in virtual time, so that a run is the same every time.
 from collections.abc import Callable
 from functools import cache
 
-from hexlume.journal.flash_log import Memory
+from hexlume.journal.flash_log import FlashLog
 from hexlume.journal.incidents import CRASH, note
 from hexlume.journal.log_format import SECTOR
 from hexlume.journal.recovery import count_boot
@@ -36,7 +36,7 @@ CRASH_TEXT = (
 def memory() -> bytes:
     """Return a memory of a board that has started six times and failed once."""
     flash = Flash(Clock())
-    made = Memory(ByteArray(Clock(), flash))
+    made = FlashLog(ByteArray(Clock(), flash))
     count_boot(made, lambda count: bytes([0] * (count - 1) + [5]))
     note(made, CRASH, 127, CRASH_TEXT)
     return bytes(flash.cells)

@@ -175,7 +175,7 @@ def test_what_a_page_links_to_is_there(page: str) -> None:
 @pytest.mark.parametrize(
     "span",
     [
-        "Chronicle.action",
+        "GameLog.action",
         "Orochi._undone",
         "wire.encrypt",
         "hexlume_hw.solids.tray.columns",

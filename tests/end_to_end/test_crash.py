@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from hexlume.journal import incidents
-from hexlume.journal.flash_log import Memory
+from hexlume.journal.flash_log import FlashLog
 from hexlume.journal.incidents import CRASH, HANG, SAFE_MODE, STAND_STILL
-from hexlume.journal.journal_reader import KeptGames
+from hexlume.journal.journal_reader import Backlog
 from hexlume.sensing.panel import STATUS_LEDS
 from hexlume_sim.assembly import Twin
 from hexlume_sim.chip.clock import Clock
@@ -67,9 +67,9 @@ class World:
         self.twin.clock.run_script(script())
         return run_firmware(self.twin, default_drive())
 
-    def memory(self) -> Memory:
+    def memory(self) -> FlashLog:
         """Return what the board's memory holds, read aside: it takes no time of the twin's."""
-        return Memory(ByteArray(Clock(), Flash(Clock(), bytes(self.twin.chip.flash.cells))))
+        return FlashLog(ByteArray(Clock(), Flash(Clock(), bytes(self.twin.chip.flash.cells))))
 
 
 @pytest.fixture(autouse=True)
@@ -81,8 +81,8 @@ def whole_keys(monkeypatch: pytest.MonkeyPatch) -> None:
 def goes_on(world: World) -> bool:
     """Return whether both discs are actions of one game that is not over."""
     memory = world.memory()
-    kept = KeptGames(memory).last_unfinished()
-    return kept is not None and [event[1] for event in KeptGames(memory).read(kept)] == ["start", "action", "action"]
+    kept = Backlog(memory).last_unfinished()
+    return kept is not None and [event[1] for event in Backlog(memory).read(kept)] == ["start", "action", "action"]
 
 
 def test_a_crash_is_shown_and_the_same_game_goes_on(capsys: pytest.CaptureFixture[str]) -> None:
@@ -140,12 +140,12 @@ def test_a_crash_that_comes_back_ends_in_a_board_that_stands_still() -> None:
 
     world.run(hands)
     memory = world.memory()
-    (game,) = [kept for kept in KeptGames(memory).games() if kept is not None and kept.events > 2]
+    (game,) = [kept for kept in Backlog(memory).games() if kept is not None and kept.events > 2]
     assert game.over, "given up, for it may be what the firmware fails at"
     assert incidents.in_a_row(memory) == STAND_STILL
     assert world.twin.leds.rgb[-3 * STATUS_LEDS :] == RED
     assert world.red[-1] < 70000, "steady since"
-    boots = {kept.boot for kept in KeptGames(memory).games() if kept is not None}
+    boots = {kept.boot for kept in Backlog(memory).games() if kept is not None}
     assert len(boots) <= STAND_STILL
 
 

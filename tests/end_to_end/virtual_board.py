@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Generator, Mapping
 
-from hexlume.journal.flash_log import Memory
-from hexlume.journal.journal_reader import KeptGames
+from hexlume.journal.flash_log import FlashLog
+from hexlume.journal.journal_reader import Backlog
 from hexlume_sim.assembly import Twin
 from hexlume_sim.chip.clock import Clock
 from hexlume_sim.chip.flash import ByteArray, Flash
@@ -62,6 +62,6 @@ class VirtualBoard:
 
     def games(self) -> list[list[str]]:
         """Return the kinds of the events of each game that the log in the board's memory holds."""
-        memory = Memory(ByteArray(Clock(), Flash(Clock(), bytes(self.twin.chip.flash.cells))))
-        games = KeptGames(memory)
+        memory = FlashLog(ByteArray(Clock(), Flash(Clock(), bytes(self.twin.chip.flash.cells))))
+        games = Backlog(memory)
         return [[event[1] for event in games.read(game)] for game in games.games() if game is not None]

@@ -9,8 +9,8 @@ from hexlume.journal.record import ABANDON
 from hexlume.link.link import Link
 from hexlume.output.sound import Buzzer
 from hexlume.play.commands import carry_out
-from hexlume.play.game_log import Chronicle
-from hexlume.play.session import RunningGame
+from hexlume.play.game_log import GameLog
+from hexlume.play.session import GameSession
 from tests.faults.cable import BoardEnd, Cable
 from tests.faults.witness import Witness
 from tests.firmware.journal.journal_board import BOARD, JournalBoard
@@ -50,14 +50,14 @@ class Board:
         self.ms = 0
         flash.start(cut_after)
         self.link = Link(BoardEnd(self._cable), BOARD, flash.boot, "hex4", self._command, flash.journal)
-        chronicle = Chronicle(self.link, flash.journal, BOARD, flash.boot)
+        chronicle = GameLog(self.link, flash.journal, BOARD, flash.boot)
         kept = flash.games.last_unfinished()
         gone_on = None if kept is None else chronicle.go_on(kept)
         if kept is not None and gone_on is None:
             flash.journal.add(ABANDON, self.ms)
         first = games.start(*self.first)
         chance = random.Random(self.seed)
-        self.running = RunningGame(
+        self.running = GameSession(
             self.grid,
             self.link,
             Buzzer(Silent()),

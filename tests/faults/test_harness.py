@@ -9,10 +9,10 @@ import pytest
 from hexlume.games import notation
 from hexlume.games.pieces import WHITE
 from hexlume.journal.journal import Journal
-from hexlume.journal.journal_reader import KeptGames
+from hexlume.journal.journal_reader import Backlog
 from hexlume.journal.record import ACTION, Record
 from hexlume.link import wire
-from hexlume.play.game_log import Chronicle
+from hexlume.play.game_log import GameLog
 from hexlume_host.events import BoardEvent
 from hexlume_host.link.logger import Logger
 from tests.faults.cable import FLIP, Noise
@@ -52,7 +52,7 @@ def test_a_host_that_acknowledges_before_it_commits(folder: Path, monkeypatch: p
     world.host = None
     world.go(lambda: len(world.witness.games) > 1)
     world.host_class = Host
-    monkeypatch.setattr(KeptGames, "games", lambda self: iter(()))
+    monkeypatch.setattr(Backlog, "games", lambda self: iter(()))
     assert world.settle().lost > 0
 
 
@@ -68,14 +68,14 @@ def test_a_journal_that_keeps_nothing(folder: Path, monkeypatch: pytest.MonkeyPa
 
 
 def test_a_board_that_tells_an_action_twice(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    write = Chronicle.note
+    write = GameLog.note
 
-    def note(chronicle: Chronicle, *arguments: Any) -> None:
+    def note(chronicle: GameLog, *arguments: Any) -> None:
         write(chronicle, *arguments)
         if chronicle.events == 6:
             chronicle._record.add(ACTION, 7, notation.code(notation.PLACE_WHITE, 0), WHITE)
 
-    monkeypatch.setattr(Chronicle, "note", note)
+    monkeypatch.setattr(GameLog, "note", note)
     world = World(folder, *GAMES[0])
     play(world, 0)
     counts = world.settle()

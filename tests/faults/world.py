@@ -4,7 +4,7 @@ import itertools
 from collections.abc import Callable
 from pathlib import Path
 
-from hexlume.link.backlog import KeptRecord
+from hexlume.link.catch_up import KeptRecord
 from hexlume_host.store import Store
 from hexlume_sim.chip.power import PowerCut
 from tests.faults.board import Board

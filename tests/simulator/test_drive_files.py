@@ -102,17 +102,17 @@ JOURNAL = """
     import os, storage, microcontroller
     from hexlume.journal.archive_format import set_up
     from hexlume.journal.journal import Journal
-    from hexlume.journal.journal_reader import KeptGames
+    from hexlume.journal.journal_reader import Backlog
     from hexlume.journal.archive import Archive
-    from hexlume.journal.flash_log import Memory
+    from hexlume.journal.flash_log import FlashLog
     from hexlume.journal.recovery import count_boot
     from hexlume.journal.archive import ArchivedLogs
     writable = not storage.getmount("/").readonly
     print("files", set_up(open, os) if writable else "as they are")
     archive = Archive(open, os.sync, microcontroller.cpu.uid.hex(), writable)
-    memory = Memory(microcontroller.nvm, archive)
+    memory = FlashLog(microcontroller.nvm, archive)
     boot = count_boot(memory, os.urandom)
-    journal, kept = Journal(memory), KeptGames(memory)
+    journal, kept = Journal(memory), Backlog(memory)
     games = [len(list(kept.read(game))) for game in kept.games() if game is not None]
     print("found", games, ArchivedLogs(archive).log_numbers(), kept.last_unfinished() is not None)
     if games != {told}:

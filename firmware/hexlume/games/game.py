@@ -14,7 +14,7 @@ from ..constant import const
 from . import notation
 from .grid import HexGrid, shared_grid
 from .pieces import BLACK, COLOURS, EMPTY, LETTERS, WHITE, leader
-from .undo_stack import History
+from .undo_stack import UndoStack
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -78,7 +78,7 @@ class Game:
         self.result: str | None = None
         self.reason: str | None = None
         self.codes: list[int] = []
-        self._history = History()
+        self._history = UndoStack()
         self._concluded: tuple[int, str] | None = None
 
     # What a subclass implements

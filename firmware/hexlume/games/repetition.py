@@ -15,7 +15,7 @@ TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from typing import Any
 
-    from .undo_stack import History
+    from .undo_stack import UndoStack
 
 _HASH = const(0xFFFFFFF)
 """28 bits: with a tag of two bits on it a hash is still a small integer on a microcontroller."""
@@ -87,7 +87,7 @@ class PastBoards:
         return False
 
     def times(
-        self, tag: int, of_board: int, board: bytearray, now: bytearray, history: "History", since: int = 0
+        self, tag: int, of_board: int, board: bytearray, now: bytearray, history: "UndoStack", since: int = 0
     ) -> int:
         """Return how often a board stood at a remembered moment, not counting moments before ``since``.
 

@@ -19,7 +19,7 @@ _OWN_BITS = const(6)
 """A game has fewer than 64 numbers of its own."""
 
 
-class History:
+class UndoStack:
     """A stack of 16-bit numbers in pages that stay where they are: in a full heap there is no room for what doubles.
 
     An action is, from the bottom: for each change of the board the cell and the piece before, as one number; the
@@ -42,9 +42,9 @@ class History:
         """Return how many actions are complete."""
         return self._actions
 
-    def copy(self) -> "History":
+    def copy(self) -> "UndoStack":
         """Return another history with the same actions."""
-        made = History()
+        made = UndoStack()
         made._pages = [page[:] for page in self._pages]
         made._turn_to(self._number, self._place)
         made._actions, made.pending = self._actions, self.pending

@@ -16,7 +16,7 @@ game's id comes twice.
 from ..constant import const
 from .log_format import ACKED, AREA_START, BASE, BOOT, BOOT_ALIGN, GAP, KEPT_VALUE, LONG, SECTOR, boot_payload, entry
 from .log_format import MOST_PAYLOAD as _MOST
-from .recovery import mend
+from .recovery import recover
 from .rotation import make_room
 
 TYPE_CHECKING = const(False)
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from .archive import Archive
     from .log_scanner import Bookmark
-    from .rotation import Spill
+    from .rotation import LogRotation
 
 PREFERENCES = 1
 CALIBRATION = 2
@@ -46,7 +46,7 @@ SETTLED_MS = 60000
 """After so long a start is no part of a row of incidents (``hexlume.journal.incidents``)."""
 
 
-class Memory:
+class FlashLog:
     """The log in non-volatile memory. ``end`` is where its next entry begins, ``mark`` what its entries add up to.
 
     ``whole`` is where the last whole entry ended that a start found, ``at`` the place of the entry last appended.
@@ -54,14 +54,14 @@ class Memory:
     """
 
     def __init__(self, nvm: "nvm.ByteArray", archive: "Archive | None" = None) -> None:
-        """Take ``microcontroller.nvm`` and the archive, find what they hold, and mend what a power cut left."""
+        """Take ``microcontroller.nvm`` and the archive, find what they hold, and recover what a power cut left."""
         self.nvm = nvm
         self.unwritten: dict[int, bytes] = {}
         self.mark: "Bookmark"
         self.end = self.whole = self.at = AREA_START
         self.archive = archive
-        self.spill: "Spill | None" = None
-        mend(self)
+        self.spill: "LogRotation | None" = None
+        recover(self)
         self._settled = (self.read(IN_A_ROW) or b"\x00") == b"\x00"
 
     # Reading
@@ -146,7 +146,7 @@ class Memory:
     def make_room(self) -> bool:
         """Move the log to the archive at once, or drop what a host has; return whether the log is nearly empty now.
 
-        Takes about 0.2 s: ``Spill.step`` does the same in small steps, in time.
+        Takes about 0.2 s: ``LogRotation.step`` does the same in small steps, in time.
         """
         if not self.mark.all_acked and (self.archive is None or not self.archive.may_write):
             return False

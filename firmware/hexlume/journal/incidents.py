@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     """(kind, whether it gave the game up, boot count, seconds, version, text)."""
     Incident = tuple[int, int, int, int, bytes, bytes]
-    from .flash_log import Memory
+    from .flash_log import FlashLog
 
 CRASH = 1
 HANG = 2
@@ -40,12 +40,12 @@ STAND_STILL = 6
 _HEAD = const(10)
 
 
-def in_a_row(memory: "Memory") -> int:
+def in_a_row(memory: "FlashLog") -> int:
     """Return how many incidents there were without a minute of play between them or since."""
     return (memory.read(IN_A_ROW) or b"\x00")[0]
 
 
-def kept(memory: "Memory") -> "list[Incident]":
+def kept(memory: "FlashLog") -> "list[Incident]":
     """Return the incidents that are kept, the newest first."""
     value = memory.read(INCIDENTS) or b""
     found: "list[Incident]" = []
@@ -68,7 +68,7 @@ def kept(memory: "Memory") -> "list[Incident]":
     return found
 
 
-def note(memory: "Memory", kind: int, seconds: int, text: bytes) -> int:
+def note(memory: "FlashLog", kind: int, seconds: int, text: bytes) -> int:
     """Keep an incident; return how many it makes in a row, 0 if the memory cannot keep it.
 
     One like the one before it is only counted, so that a crash that comes back costs no room.
@@ -93,7 +93,7 @@ def note(memory: "Memory", kind: int, seconds: int, text: bytes) -> int:
     return row if memory.write(IN_A_ROW, bytes((row,))) else 0
 
 
-def message(memory: "Memory", place: int) -> "tuple[int, dict[str, Any]]":
+def message(memory: "FlashLog", place: int) -> "tuple[int, dict[str, Any]]":
     """Return how many incidents are kept, and the wire message (docs/protocol.md) that tells the one at a place."""
     found = kept(memory)
     told = {"type": "incident", "place": place, "of": len(found), "in_a_row": in_a_row(memory)}

@@ -33,11 +33,11 @@ from .log_format import (
     varint,
 )
 from .log_scanner import acked_payload
-from .rotation import Spill
+from .rotation import LogRotation
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
-    from .flash_log import Memory
+    from .flash_log import FlashLog
 
 RESULTS = ("0", "W+", "B+")
 _MOST_REASON = const(100)
@@ -67,7 +67,7 @@ class Journal:
     not get in time is told to it (``kept_records.Dropped``).
     """
 
-    def __init__(self, memory: "Memory") -> None:
+    def __init__(self, memory: "FlashLog") -> None:
         """Take the board's memory, this start counted (``mending.count_boot``)."""
         self.memory = memory
         self.full = False
@@ -155,7 +155,7 @@ class Journal:
             if not memory.spill.stage:
                 memory.spill = None
         elif memory.archive is not None and memory.archive.may_write:
-            memory.spill = Spill(memory, memory.archive)
+            memory.spill = LogRotation(memory, memory.archive)
         elif memory.mark.all_acked:
             memory.make_room()
             self.full = False

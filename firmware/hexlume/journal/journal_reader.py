@@ -1,6 +1,6 @@
 """Reads the games that the journal keeps, event by event, never held as a whole.
 
-A host is told of them (``hexlume.link.backlog``), and a start goes on with the last.
+A host is told of them (``hexlume.link.catch_up``), and a start goes on with the last.
 """
 
 from .. import games
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
     from ..games.game import Game
     from ..games.game_clock import GameClock
-    from .flash_log import Memory
+    from .flash_log import FlashLog
     from .log_scanner import Read
 
 ALL_EVENTS = const(0xFFFF)
@@ -72,14 +72,14 @@ class KeptGame:
         self.dropped_from: "tuple[int, int] | None" = None
 
 
-class KeptGames:
+class Backlog:
     """The games of a board's journal, oldest first; what is appended meanwhile is read too.
 
     ``dropped_from`` is like that of a ``KeptGame``, for what lies between the last game that ``games`` has yielded and
     those that the journal does not keep.
     """
 
-    def __init__(self, memory: "Memory") -> None:
+    def __init__(self, memory: "FlashLog") -> None:
         """Take the board's memory."""
         self.dropped_from: "tuple[int, int] | None" = None
         self._memory = memory
@@ -246,7 +246,7 @@ class KeptGames:
         return mark.serial
 
 
-def rebuilt(memory: "Memory", kept: "KeptGame", board: str) -> "tuple[Game, GameClock | None, record.Record] | None":
+def rebuilt(memory: "FlashLog", kept: "KeptGame", board: str) -> "tuple[Game, GameClock | None, record.Record] | None":
     """Return a game of a board's journal, its clock (``None``: it has none) and its record; ``None`` if it cannot be.
 
     The clock is as the events tell: what passed after the last of them before the power went is nobody's.
@@ -254,7 +254,7 @@ def rebuilt(memory: "Memory", kept: "KeptGame", board: str) -> "tuple[Game, Game
     game: Game | None = None
     time = last_ms = 0
     last_boot = kept.boot
-    for _, kind, boot, ms, first, second in KeptGames(memory).read(kept):
+    for _, kind, boot, ms, first, second in Backlog(memory).read(kept):
         time += max(0, ms - last_ms) if boot == last_boot else 0
         last_boot, last_ms = boot, ms
         if kind == record.START:

@@ -31,7 +31,7 @@ TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from typing import Callable, Iterator
 
-    from .flash_log import Memory
+    from .flash_log import FlashLog
 
     """Returns so many bytes from a place in the sector; fewer when the sector is gone."""
     Read = Callable[[int, int], bytes]
@@ -106,7 +106,7 @@ def acked_payload(mark: Bookmark) -> bytes:
     return number(boot, 4) + number(game, 2) + number(seq, 2) + number(mark.unsent_serial, 4)
 
 
-def scan(memory: "Memory") -> None:
+def scan(memory: "FlashLog") -> None:
     """Find what the memory's sector holds and where its next entry begins."""
     memory.mark = Bookmark(0)
     memory.end = memory.whole = AREA_START

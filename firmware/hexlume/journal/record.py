@@ -23,7 +23,7 @@ _ENDINGS = (RESULT, CONCLUDE, ABANDON)
 _KINDS = (START, ACTION, UNDO, RESULT, CONCLUDE, ABANDON)
 
 
-class Told:
+class Outbox:
     """How far a host has the events of a game, which has ``count`` of them.
 
     ``acked`` is the number of the last event a host has committed, -1 if none; ``sent`` the last one sent since.
@@ -59,7 +59,7 @@ class Told:
         raise NotImplementedError
 
 
-class Record(Told):
+class Record(Outbox):
     """The events of one game, numbered from 0. Each is two numbers; the message is made when one is sent."""
 
     def __init__(

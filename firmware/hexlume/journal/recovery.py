@@ -11,15 +11,15 @@ TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from typing import Callable
 
-    from .flash_log import Memory
+    from .flash_log import FlashLog
 
 MOST_BOOTS = const(0x7FFFFFFF)
 _BOOTS_SKIPPED = const(1000)
 """Numbers that no start gets after the sector had to be written again from the archive."""
 
 
-def mend(memory: "Memory") -> None:
-    """Read what the memory holds, and mend it; called once, before anything is written."""
+def recover(memory: "FlashLog") -> None:
+    """Read what the memory holds, and recover it; called once, before anything is written."""
     scan(memory)
     if memory.archive is not None and memory.mark.format < FORMAT:
         memory.archive.complaint = memory.archive.complaint or OLDER % (memory.mark.format, FORMAT)
@@ -34,7 +34,7 @@ def mend(memory: "Memory") -> None:
         _rebuild(memory, archived, newest)
 
 
-def _still_holds(memory: "Memory", archived: ArchivedLogs, serial: int) -> bool:
+def _still_holds(memory: "FlashLog", archived: ArchivedLogs, serial: int) -> bool:
     """Return whether the log still holds all that the archive's copy of it has, or has gone on since.
 
     Otherwise an erase was cut short: it begins only when the copy has everything.
@@ -51,7 +51,7 @@ def _still_holds(memory: "Memory", archived: ArchivedLogs, serial: int) -> bool:
     return True
 
 
-def _is_rest_of(memory: "Memory", archived: ArchivedLogs, serial: int) -> bool:
+def _is_rest_of(memory: "FlashLog", archived: ArchivedLogs, serial: int) -> bool:
     """Return whether every bit that is programmed here is so in the archive's copy: what a cut erase leaves."""
     at = AREA_START
     end = archived.end_of(serial)
@@ -65,7 +65,7 @@ def _is_rest_of(memory: "Memory", archived: ArchivedLogs, serial: int) -> bool:
     return True
 
 
-def _rebuild(memory: "Memory", archived: ArchivedLogs, serial: int) -> None:
+def _rebuild(memory: "FlashLog", archived: ArchivedLogs, serial: int) -> None:
     """Write the sector as it was to be after log number ``serial`` had been moved to the archive."""
 
     def read(at: int, count: int) -> bytes:
@@ -80,7 +80,7 @@ def _rebuild(memory: "Memory", archived: ArchivedLogs, serial: int) -> None:
     write_log(memory, mark, read, serial)
 
 
-def _begin(memory: "Memory", base: int) -> None:
+def _begin(memory: "FlashLog", base: int) -> None:
     """Begin the log after log number ``base`` in a sector that does not tell which it is."""
     mark = memory.mark
     mark.serial = base + 1
@@ -94,7 +94,7 @@ def _begin(memory: "Memory", base: int) -> None:
         mark.base = base
 
 
-def count_boot(memory: "Memory", random: "Callable[[int], bytes]") -> int:
+def count_boot(memory: "FlashLog", random: "Callable[[int], bytes]") -> int:
     """Count this start of the board and return its number; called once, before anything else is written.
 
     A memory that never counted, or lost its count, begins at a number that ``random`` (such as ``os.urandom``)

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from typing import Callable
 
     from .archive import Archive
-    from .flash_log import Memory
+    from .flash_log import FlashLog
     from .log_scanner import Bookmark
 
 IDLE = const(0)
@@ -43,10 +43,10 @@ _VERIFY = const(4)
 _ERASE = const(5)
 
 
-class Spill:
+class LogRotation:
     """The steps of moving a log. ``stage`` is ``IDLE`` when it is at its end."""
 
-    def __init__(self, memory: "Memory", archive: "Archive") -> None:
+    def __init__(self, memory: "FlashLog", archive: "Archive") -> None:
         """Take the memory and the archive, and begin."""
         self._memory = memory
         self._archive = archive
@@ -133,10 +133,10 @@ class Spill:
         return head + b"\xff" * (AREA_START - len(head))
 
 
-def make_room(memory: "Memory") -> bool:
+def make_room(memory: "FlashLog") -> bool:
     """Move the log at once, or drop what a host has; return whether the log is nearly empty now."""
     archive = memory.archive
-    if archive is not None and (memory.spill or Spill(memory, archive)).run():
+    if archive is not None and (memory.spill or LogRotation(memory, archive)).run():
         return True
     if not memory.mark.all_acked:
         return False
@@ -144,12 +144,12 @@ def make_room(memory: "Memory") -> bool:
     return True
 
 
-def write_anew(memory: "Memory", base: int) -> None:
+def write_anew(memory: "FlashLog", base: int) -> None:
     """Erase the sector and begin the log that follows log number ``base``, with what it is to know."""
     write_log(memory, memory.mark, memory.bytes_at, base)
 
 
-def write_log(memory: "Memory", mark: "Bookmark", read: "Callable[[int, int], bytes]", base: int) -> None:
+def write_log(memory: "FlashLog", mark: "Bookmark", read: "Callable[[int, int], bytes]", base: int) -> None:
     """Erase the sector and begin the log after number ``base`` with what a bookmark of bytes to read tells."""
     memory.nvm[AREA_START:SECTOR] = _image(memory, mark, read, base)
     memory.unwritten.clear()
@@ -171,7 +171,7 @@ def _slot_for(archive: "Archive", serial: int) -> int:
     return best
 
 
-def _image(memory: "Memory", mark: "Bookmark", read: "Callable[[int, int], bytes]", base: int) -> bytearray:
+def _image(memory: "FlashLog", mark: "Bookmark", read: "Callable[[int, int], bytes]", base: int) -> bytearray:
     """Return the sector from ``AREA_START`` on as a log begins; ``BASE`` comes last and says that it is whole."""
     image = bytearray(b"\xff" * (SECTOR - AREA_START))
     at = AREA_START

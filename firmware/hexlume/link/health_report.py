@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from typing import Any, Callable
 
     from ..games.grid import HexGrid, SquareGrid
-    from ..journal.flash_log import Memory
+    from ..journal.flash_log import FlashLog
     from ..sensing.health import Health
     from ..sensing.sense import Sense
 
@@ -35,7 +35,7 @@ class HealthReport:
         health: "Health",
         sense: "Sense",
         send: "Callable[[dict[str, Any]], None]",
-        memory: "Memory | None" = None,
+        memory: "FlashLog | None" = None,
     ) -> None:
         """Take the panel's grid, the health and the sense to tell of, where messages go, and the board's memory."""
         self._grid = grid

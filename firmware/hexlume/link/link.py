@@ -6,7 +6,7 @@ Events wait in their game's record, and in the journal, until a host has committ
 from .. import VERSION
 from ..constant import const
 from . import wire
-from .backlog import KeptRecords
+from .catch_up import KeptRecords
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     import usb_cdc
 
     from ..journal.journal import Journal
-    from ..journal.record import Record, Told
+    from ..journal.record import Outbox, Record
 
 
 WINDOW = const(8)
@@ -278,7 +278,7 @@ class Link:
         health, self._health = self._health, None
         return health
 
-    def _next_event(self, record: "Told", window: int, ms: int) -> "dict[str, Any] | None":
+    def _next_event(self, record: "Outbox", window: int, ms: int) -> "dict[str, Any] | None":
         """Return a game's next event, at most so many ahead of the last one acknowledged; or ``None``."""
         if record.sent > record.acked and ms - self._progress_ms > RESEND_MS:
             record.sent = record.acked

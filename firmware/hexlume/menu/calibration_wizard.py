@@ -29,7 +29,7 @@ _MEASURING_SCANS = const(16)
 """Scans over which a disc's strength is averaged, 16 bits of counts: noise of 3 counts becomes less than 1."""
 
 
-class Learning:
+class CalibrationWizard:
     """One run of learning. ``stage`` is ``CLOSED`` while there is none."""
 
     def __init__(self, grid: "HexGrid | SquareGrid", counts: "array[int]", sense: "Sense") -> None:

@@ -9,7 +9,7 @@ from ..journal.flash_log import CALIBRATION
 from ..output.sound import ACCEPTED, FINISHED
 from ..sensing.calibration import Calibration, stored
 from ..sensing.panel import ACT_BUTTON, BACK_BUTTON
-from .calibration_wizard import Learning
+from .calibration_wizard import CalibrationWizard
 from .menu import Menu
 
 TYPE_CHECKING = const(False)
@@ -17,15 +17,15 @@ if TYPE_CHECKING:
     from array import array
 
     from ..games.grid import HexGrid, SquareGrid
-    from ..journal.flash_log import Memory
+    from ..journal.flash_log import FlashLog
     from ..output.lights import Lights
     from ..output.sound import Buzzer
     from ..play.preferences import Preferences
-    from ..play.session import RunningGame
+    from ..play.session import GameSession
     from ..sensing.sense import Sense
 
 
-class MenuMode:
+class MenuState:
     """The menu, open over the table: its choices are shown and, where they can be, heard and seen at once."""
 
     refusal = "the board's menu is open: close it first"
@@ -34,10 +34,10 @@ class MenuMode:
         self,
         grid: "HexGrid | SquareGrid",
         preferences: "Preferences",
-        memory: "Memory",
+        memory: "FlashLog",
         lights: "Lights",
         buzzer: "Buzzer",
-        running: "RunningGame",
+        running: "GameSession",
         sense: "Sense",
         ms: int,
     ) -> None:
@@ -96,7 +96,7 @@ class MenuMode:
         self._running.link.table(told)
 
 
-class LearningMode:
+class CalibrationState:
     """The board while it is calibrated: no game, only its lights, buttons and health."""
 
     refusal = "the board is being calibrated: finish that first"
@@ -106,9 +106,9 @@ class LearningMode:
         grid: "HexGrid | SquareGrid",
         counts: "array[int]",
         sense: "Sense",
-        memory: "Memory",
+        memory: "FlashLog",
         buzzer: "Buzzer",
-        running: "RunningGame",
+        running: "GameSession",
         ms: int,
     ) -> None:
         """Begin; take the panel's grid, the scan's buffer of counts, the sense that learns, and the other parts."""
@@ -119,7 +119,7 @@ class LearningMode:
         self._prompt = running.prompt
         if sense.calibration is None:
             sense.calibration = stored(memory.read(CALIBRATION), grid.cells) or Calibration(grid.cells)
-        self._learning = Learning(grid, counts, sense)
+        self._learning = CalibrationWizard(grid, counts, sense)
         running.pause(ms)
         self._learning.open()
 

@@ -10,13 +10,13 @@ TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from typing import Any
 
-    from .session import RunningGame
+    from .session import GameSession
 
 MOST_EVENTS = 2000
 """With so many events of one game a host may do nothing more to it; hands may."""
 
 
-def carry_out(running: "RunningGame", message: "dict[str, Any]", pieces: bytearray, ms: int) -> str | None:
+def carry_out(running: "GameSession", message: "dict[str, Any]", pieces: bytearray, ms: int) -> str | None:
     """Carry out a host's command on the running game; return ``None``, or one sentence why not."""
     what = message.get("do")
     if what == "new":
@@ -48,7 +48,7 @@ def carry_out(running: "RunningGame", message: "dict[str, Any]", pieces: bytearr
     return "this board does not know that command"
 
 
-def _begin(running: "RunningGame", message: "dict[str, Any]", pieces: bytearray, ms: int) -> str | None:
+def _begin(running: "GameSession", message: "dict[str, Any]", pieces: bytearray, ms: int) -> str | None:
     rules, size, options = message.get("rules"), message.get("size", 0), message.get("options", {})
     control = message.get("clock")
     if not isinstance(rules, str) or not isinstance(size, int) or not isinstance(options, dict):
@@ -80,7 +80,7 @@ def _refused(actions: "Any") -> str | None:
     return None
 
 
-def _suggest(running: "RunningGame", actions: object) -> str | None:
+def _suggest(running: "GameSession", actions: object) -> str | None:
     """Point at the cells of legal actions, the best first, until the position changes; ``None``, or why not."""
     codes = []
     for name in actions if isinstance(actions, list) else [""]:
@@ -93,7 +93,7 @@ def _suggest(running: "RunningGame", actions: object) -> str | None:
     return None
 
 
-def _point(running: "RunningGame", cells: object) -> str | None:
+def _point(running: "GameSession", cells: object) -> str | None:
     """Light panel cells by their ranks (1 to 3) until the position changes; ``None``, or why not."""
     found = []
     for name, rank in cells.items() if isinstance(cells, dict) else (("", 0),):

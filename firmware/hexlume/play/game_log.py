@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ..link.link import Link
 
 
-class Chronicle:
+class GameLog:
     """Writes one game after another down. Games are numbered from 1 at each start of the board."""
 
     def __init__(self, link: "Link", journal: "Journal", board: str, boot: int) -> None:

@@ -20,10 +20,10 @@ if TYPE_CHECKING:
     from typing import Any
 
     from ..games import Game
-    from ..journal.flash_log import Memory
+    from ..journal.flash_log import FlashLog
     from ..output.lights import Lights
     from ..output.sound import Buzzer
-    from .session import RunningGame
+    from .session import GameSession
     from .settings import Settings
 
 LIFT = 1
@@ -78,7 +78,7 @@ class Preferences:
         made.copy_from(self)
         return made
 
-    def apply(self, lights: "Lights", buzzer: "Buzzer", running: "RunningGame") -> None:
+    def apply(self, lights: "Lights", buzzer: "Buzzer", running: "GameSession") -> None:
         """Let the lights, the buzzer, the hints and the engine be as chosen."""
         lights.brightness = self.brightness
         lights.saves = bool(self.idle)
@@ -96,11 +96,11 @@ class Preferences:
         """Start the game that is chosen."""
         return games.start(self.rules, self.size, games.words_to_options(self.options))
 
-    def load(self, memory: "Memory") -> None:
+    def load(self, memory: "FlashLog") -> None:
         """Take what the board's memory holds, as far as it is sound."""
         self.read(memory.read(PREFERENCES) or b"")
 
-    def keep(self, memory: "Memory") -> None:
+    def keep(self, memory: "FlashLog") -> None:
         """Write them to the board's memory; costs nothing when nothing has changed."""
         memory.write(PREFERENCES, self.text().encode())
 

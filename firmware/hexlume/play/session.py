@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from ..games.game_clock import GameClock
     from ..games.grid import HexGrid, SquareGrid
     from ..link.link import Link
-    from .game_log import Chronicle
+    from .game_log import GameLog
 
 _REPLAYED = const(2)
 """Actions of a game that is taken up again, played in one pass of the loop."""
@@ -49,7 +49,7 @@ _ROOM_CUES = (prompt.NOT_KEPT, prompt.FILLING, prompt.LOSING)
 """The state LED's cues for it while a host does not have everything."""
 
 
-class RunningGame:
+class GameSession:
     """The one game that is being played, ``game``, and its ``clock``, ``None`` without a time control.
 
     ``prompt`` holds what the lights should show of it; ``time_control`` is the text (hexlume.games.game_clock) by which
@@ -64,7 +64,7 @@ class RunningGame:
         link: "Link",
         buzzer: sound.Buzzer,
         masked: bytearray,
-        chronicle: "Chronicle",
+        chronicle: "GameLog",
         first: "Game",
         time_control: str,
         random: "Callable[[int], int]",

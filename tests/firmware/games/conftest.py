@@ -13,7 +13,7 @@ from hexlume.games.game import Game
 from hexlume.games.grid import HexGrid, SquareGrid
 from hexlume.games.pieces import BLACK, BLACK_LEADER, LETTERS, WHITE_LEADER
 from hexlume.games.repetition import PastBoards
-from hexlume.games.undo_stack import History
+from hexlume.games.undo_stack import UndoStack
 
 Begin = Callable[..., Game]
 
@@ -46,7 +46,7 @@ def lay() -> Callable[[Game, str], None]:
     return laid
 
 
-def _told(history: History) -> list[Any]:
+def _told(history: UndoStack) -> list[Any]:
     """Take a history back to its start; return all that it tells on the way."""
     told: list[Any] = [[history.take_back() for _ in range(history.pending)]]
     while len(history):
@@ -63,7 +63,7 @@ def state() -> Callable[[Game], dict[str, Any]]:
         for name, value in vars(game).items():
             if isinstance(value, PastBoards):
                 known[name] = (list(value._keys[1 : len(value) + 1]), list(value._moments[1 : len(value) + 1]))
-            elif isinstance(value, History):
+            elif isinstance(value, UndoStack):
                 known[name] = _told(deepcopy(value))
             elif isinstance(value, Reach):
                 known[name] = value._stones

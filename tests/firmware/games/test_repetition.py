@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hexlume.games.repetition import PastBoards, board_hash
-from hexlume.games.undo_stack import History
+from hexlume.games.undo_stack import UndoStack
 
 CELLS = 5
 CHANGE = st.tuples(st.integers(0, CELLS - 1), st.integers(0, 2))
@@ -15,7 +15,7 @@ def test_boards_are_counted_exactly(actions, clash, since):
     """Compared with copies of all boards, also where all hashes are equal and while an action is under way."""
     past = PastBoards()
     board = bytearray(CELLS)
-    history, copies = History(), []
+    history, copies = UndoStack(), []
     for number, changes in enumerate(actions):
         for cell, piece in changes:
             history.note(cell, board[cell])
@@ -36,7 +36,7 @@ def test_forgetting():
     """``cut`` forgets the latest boards, also among equal hashes."""
     past = PastBoards()
     board = bytearray(CELLS)
-    history = History()
+    history = UndoStack()
     for moment in range(4):
         past.add(2, 7, moment)
         history.complete(0, ())

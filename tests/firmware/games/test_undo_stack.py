@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexlume.games.undo_stack import History
+from hexlume.games.undo_stack import UndoStack
 
 CELLS = 676
 """Those of the largest board, square26."""
@@ -15,7 +15,7 @@ ACTIONS = st.lists(st.tuples(st.lists(CHANGE, max_size=9), st.integers(0, 31), O
 @given(ACTIONS)
 def test_what_was_noted_comes_back(actions):
     """From the last action to the first: the changes, the state and the own numbers, and every board on the way."""
-    history, board = History(), bytearray(CELLS)
+    history, board = UndoStack(), bytearray(CELLS)
     boards = []
     for changes, state, own in actions:
         boards.append(bytes(board))
@@ -40,7 +40,7 @@ def test_what_was_noted_comes_back(actions):
 
 def test_an_action_under_way_may_change_every_cell():
     """DRO-4 on the largest Droched board, hex13: a placement that removes all 469 stones."""
-    history, board = History(), bytearray([2] * 469)
+    history, board = UndoStack(), bytearray([2] * 469)
     for cell in range(469):
         history.note(cell, 2)
     assert history.board_after(0, bytearray(469)) == board

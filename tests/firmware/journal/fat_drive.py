@@ -19,9 +19,9 @@ sys.path.insert(0, FIRMWARE)
 
 from hexlume.journal import archive_format  # noqa: E402
 from hexlume.journal.archive import Archive, ArchivedLogs  # noqa: E402
-from hexlume.journal.flash_log import Memory  # noqa: E402
+from hexlume.journal.flash_log import FlashLog  # noqa: E402
 from hexlume.journal.journal import Journal  # noqa: E402
-from hexlume.journal.journal_reader import KeptGames  # noqa: E402
+from hexlume.journal.journal_reader import Backlog  # noqa: E402
 from hexlume.journal.recovery import count_boot  # noqa: E402
 
 SECTOR = 4096
@@ -177,15 +177,13 @@ def copy_in(source, target):
 def start():
     """Switch the board on; return its journal, and its archive."""
     archive = Archive(open_file, flash.flush, "e661000000000001", True)
-    memory = Memory(nvm, archive)
+    memory = FlashLog(nvm, archive)
     boot = count_boot(memory, bytes)
     return Journal(memory), archive, boot
 
 
 def kept(journal):
-    return [
-        list(KeptGames(journal.memory).read(game)) for game in KeptGames(journal.memory).games() if game is not None
-    ]
+    return [list(Backlog(journal.memory).read(game)) for game in Backlog(journal.memory).games() if game is not None]
 
 
 def mount():

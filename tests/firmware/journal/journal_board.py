@@ -6,9 +6,9 @@ from typing import Any
 
 from hexlume import games
 from hexlume.journal.archive import COPIES, FILE_SIZE, Archive, ArchivedLogs, path
-from hexlume.journal.flash_log import CALIBRATION, PREFERENCES, Memory
+from hexlume.journal.flash_log import CALIBRATION, PREFERENCES, FlashLog
 from hexlume.journal.journal import Journal
-from hexlume.journal.journal_reader import KeptGame, KeptGames
+from hexlume.journal.journal_reader import Backlog, KeptGame
 from hexlume.journal.record import ACTION, RESULT, START
 from hexlume.journal.recovery import count_boot
 from hexlume_sim.chip.clock import Clock
@@ -21,7 +21,7 @@ KEPT = {PREFERENCES: b"brightness=full\n" * 8, CALIBRATION: b"\x7f\x12\x34" * 40
 """Values of a usual length."""
 
 Event = tuple[str, int, int, Any, Any]
-"""(kind, start, ms, first, second), as ``KeptGames.read`` gives it after its number."""
+"""(kind, start, ms, first, second), as ``Backlog.read`` gives it after its number."""
 
 
 class JournalBoard:
@@ -45,11 +45,11 @@ class JournalBoard:
         """Switch it on with a supply that lasts so many steps; raises ``PowerCut``."""
         self.supply.cut_after = cut_after
         self.archive = Archive(self.open, self.drive.flush, self.identity, self.writable)
-        self.memory = Memory(ByteArray(self.clock, self.flash), self.archive)
+        self.memory = FlashLog(ByteArray(self.clock, self.flash), self.archive)
         self.boot = count_boot(self.memory, lambda count: bytes(range(1, count + 1)))
         self.journal = Journal(self.memory)
         self.archived = ArchivedLogs(self.archive)
-        self.games = KeptGames(self.memory)
+        self.games = Backlog(self.memory)
         return self
 
     def open(self, name: str, mode: str) -> Any:

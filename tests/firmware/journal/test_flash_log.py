@@ -7,7 +7,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from hexlume.journal.flash_log import MOST_KEPT, MOST_PAYLOAD, RESERVE, Memory
+from hexlume.journal.flash_log import MOST_KEPT, MOST_PAYLOAD, RESERVE, FlashLog
 from hexlume.journal.log_format import AREA_START, KEPT_VALUE, LONG, SECTOR, entry
 from hexlume.journal.recovery import count_boot
 from hexlume.journal.rotation import write_anew
@@ -19,19 +19,19 @@ PAYLOADS = st.one_of(st.binary(max_size=40), st.binary(min_size=250, max_size=30
 WRITES = st.lists(st.tuples(st.integers(1, 4), PAYLOADS), min_size=1, max_size=8)
 
 
-def fresh() -> tuple[Flash, Memory]:
+def fresh() -> tuple[Flash, FlashLog]:
     flash = Flash(Clock())
     return flash, switched_on(flash)
 
 
-def switched_on(flash: Flash, random_bytes: bytes = b"\x01\x02\x03") -> Memory:
+def switched_on(flash: Flash, random_bytes: bytes = b"\x01\x02\x03") -> FlashLog:
     """Return the memory of a board that was just switched on."""
-    memory = Memory(ByteArray(Clock(), flash))
+    memory = FlashLog(ByteArray(Clock(), flash))
     count_boot(memory, lambda count: random_bytes[:count])
     return memory
 
 
-def everything(memory: Memory) -> dict[int, bytes]:
+def everything(memory: FlashLog) -> dict[int, bytes]:
     return {kind: kept for kind in range(1, 6) if (kept := memory.read(kind)) is not None}
 
 
@@ -65,7 +65,7 @@ def test_a_cut_at_every_byte_of_an_append_leaves_the_last_value_or_the_one_befor
         return
     for cut in range(1, len(entry(KEPT_VALUE, bytes((kind,)) + payload, 0)) + 1):
         torn = Flash(Clock(), contents)
-        memory = Memory(ByteArray(Clock(), torn))
+        memory = FlashLog(ByteArray(Clock(), torn))
         torn.cut_after = cut
         with pytest.raises(PowerCut):
             memory.write(kind, payload)
@@ -103,18 +103,18 @@ def test_bits_torn_anywhere_in_the_entry_leave_the_last_value_or_the_one_before(
 def test_starts_are_counted_through_cuts_and_many_of_them() -> None:
     flash = Flash(Clock())
     noise = random.Random(1)
-    memory = Memory(ByteArray(Clock(), flash))
+    memory = FlashLog(ByteArray(Clock(), flash))
     last = count_boot(memory, bytes)
     for _ in range(600):
         flash.cut_after = noise.randrange(1, 40)
         count = 0
         with contextlib.suppress(PowerCut):
-            count = count_boot(Memory(ByteArray(Clock(), flash)), bytes)
+            count = count_boot(FlashLog(ByteArray(Clock(), flash)), bytes)
         flash.cut_after = None
         assert count in (0, last + 1)
         if flash.erases:
             break
-        counted = count_boot(Memory(ByteArray(Clock(), flash)), bytes)
+        counted = count_boot(FlashLog(ByteArray(Clock(), flash)), bytes)
         assert last < counted <= last + 2
         last = counted
     assert flash.erases == 1
@@ -124,7 +124,7 @@ def test_a_memory_that_never_counted_begins_at_a_random_number() -> None:
     first, second = Flash(Clock()), Flash(Clock())
     switched_on(first, b"abc")
     switched_on(second, b"abd")
-    counts = [count_boot(Memory(ByteArray(Clock(), flash)), bytes) for flash in (first, second)]
+    counts = [count_boot(FlashLog(ByteArray(Clock(), flash)), bytes) for flash in (first, second)]
     assert counts == [0x616263 + 2, 0x616264 + 2]
 
 
@@ -149,7 +149,7 @@ def test_a_cut_while_written_anew_may_lose_values_but_reads_no_garbage() -> None
     for cut in range(1, SECTOR - AREA_START, 17):
         torn = Flash(Clock(), contents)
         torn.supply.seed = cut
-        memory = Memory(ByteArray(Clock(), torn))
+        memory = FlashLog(ByteArray(Clock(), torn))
         torn.cut_after = cut
         with pytest.raises(PowerCut):
             write_anew(memory, memory.mark.serial)
@@ -205,7 +205,7 @@ def test_what_is_kept_already_is_not_written_again() -> None:
     flash, memory = fresh()
     memory.write(1, b"same")
     written = flash.programmed
-    assert memory.write(1, b"same") and Memory(ByteArray(Clock(), flash)).write(1, b"same")
+    assert memory.write(1, b"same") and FlashLog(ByteArray(Clock(), flash)).write(1, b"same")
     assert flash.programmed == written
 
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from hexlume import VERSION
 from hexlume.journal import incidents
-from hexlume.journal.flash_log import CALIBRATION, IN_A_ROW, MOST_PAYLOAD, PREFERENCES, SETTLED_MS, Memory
+from hexlume.journal.flash_log import CALIBRATION, IN_A_ROW, MOST_PAYLOAD, PREFERENCES, SETTLED_MS, FlashLog
 from hexlume.journal.incidents import (
     CRASH,
     GAVE_UP,
@@ -33,8 +33,8 @@ TEXT = st.text(st.characters(min_codepoint=32, max_codepoint=126, exclude_charac
 NOTES = st.lists(st.tuples(st.sampled_from([CRASH, HANG, 3]), st.integers(0, 70000), TEXT), min_size=1, max_size=9)
 
 
-def fresh() -> Memory:
-    memory = Memory(ByteArray(Clock(), Flash(Clock())))
+def fresh() -> FlashLog:
+    memory = FlashLog(ByteArray(Clock(), Flash(Clock())))
     count_boot(memory, bytes)
     return memory
 
@@ -46,11 +46,11 @@ def test_the_last_ones_are_kept_newest_first_and_a_host_reads_each(notes: list[t
     expected: list[tuple[int, int, bytes]] = []
     for kind, seconds, text in notes:
         memory.settle(SETTLED_MS)
-        memory = Memory(memory.nvm)
+        memory = FlashLog(memory.nvm)
         assert incidents.note(memory, kind, seconds, text.encode()) == 1
         expected = [(kind, min(seconds, UNKNOWN), text.encode()[-MOST_TEXT:]), *expected][:MOST]
         memory._settled = False
-    kept = incidents.kept(Memory(memory.nvm))
+    kept = incidents.kept(FlashLog(memory.nvm))
     assert [(one[0], one[3]) for one in kept] == [one[:2] for one in expected]
     assert kept[0][5] == expected[0][2]
     assert all(one[5] == there[2][-MOST_OLD_TEXT:] for one, there in zip(kept[1:], expected[1:], strict=True))
@@ -94,13 +94,13 @@ def test_one_that_comes_back_is_counted_and_costs_a_few_bytes() -> None:
 def test_a_minute_of_play_ends_the_row() -> None:
     memory = fresh()
     incidents.note(memory, HANG, UNKNOWN, b"")
-    memory = Memory(memory.nvm)
+    memory = FlashLog(memory.nvm)
     memory.settle(SETTLED_MS - 1)
     assert incidents.in_a_row(memory) == 1
     end = memory.end
     memory.settle(SETTLED_MS)
     memory.settle(SETTLED_MS + 20)
-    assert incidents.in_a_row(Memory(memory.nvm)) == 0
+    assert incidents.in_a_row(FlashLog(memory.nvm)) == 0
     assert memory.end - end == 5, "once"
     assert incidents.note(memory, HANG, UNKNOWN, b"") == 1
 

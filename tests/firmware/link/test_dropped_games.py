@@ -14,7 +14,7 @@ from hexlume.journal.journal import FINE, LOSING, LOW
 from hexlume.journal.record import ABANDON, ACTION, RESULT, START
 from hexlume.link import wire
 from hexlume.link.link import RESEND_MS, Link
-from hexlume.play.game_log import Chronicle
+from hexlume.play.game_log import GameLog
 from hexlume.sensing.panel import STATE_LED
 from hexlume.table import prompt
 from hexlume_sim.chip.power import PowerCut
@@ -85,7 +85,7 @@ class Player:
         self.host.channel.connected = False
         self.host.read = 0
         self.link = Link(self.host.channel, BOARD, self.board.boot, "hex2", lambda _: None, self.board.journal)
-        self.chronicle = Chronicle(self.link, self.board.journal, BOARD, self.board.boot)
+        self.chronicle = GameLog(self.link, self.board.journal, BOARD, self.board.boot)
         kept = self.board.games.last_unfinished()
         gone_on = None if kept is None else self.chronicle.go_on(kept)
         if gone_on is None:

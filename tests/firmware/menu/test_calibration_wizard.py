@@ -2,7 +2,7 @@
 
 import pytest
 
-from hexlume.menu.calibration_wizard import CLEARING, CLOSED, SPANS, ZEROS, Learning
+from hexlume.menu.calibration_wizard import CLEARING, CLOSED, SPANS, ZEROS, CalibrationWizard
 from hexlume.sensing.calibration import NOMINAL_SPAN
 from hexlume.sensing.panel import STATE_LED, STATUS_LEDS
 from hexlume.table import prompt
@@ -15,7 +15,7 @@ class Run:
     def __init__(self) -> None:
         self.board = TwinSensing()
         self.board.run(1)
-        self.learning = Learning(self.board.grid, self.board.scan.counts, self.board.sense)
+        self.learning = CalibrationWizard(self.board.grid, self.board.scan.counts, self.board.sense)
 
     def passes(self, count: int) -> None:
         for _ in range(count):

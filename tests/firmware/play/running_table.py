@@ -8,8 +8,8 @@ from hexlume.games.pieces import BLACK, WHITE
 from hexlume.link.link import Link
 from hexlume.output.sound import Buzzer
 from hexlume.play.commands import carry_out
-from hexlume.play.game_log import Chronicle
-from hexlume.play.session import RunningGame
+from hexlume.play.game_log import GameLog
+from hexlume.play.session import GameSession
 from hexlume.sensing import panel
 from tests.firmware.journal.journal_board import JournalBoard
 from tests.firmware.link.test_link import Channel
@@ -45,9 +45,9 @@ class Table:
         self.ms = 0
         masked = bytearray(self.grid.cells)
         game = games.start(rules, size, options)
-        chronicle = Chronicle(self.link, self.board.journal, "b0", self.board.boot)
+        chronicle = GameLog(self.link, self.board.journal, "b0", self.board.boot)
         kept = self.board.games.last_unfinished()
-        self.running = RunningGame(
+        self.running = GameSession(
             self.grid,
             self.link,
             Buzzer(Silent()),

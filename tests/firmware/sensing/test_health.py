@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from hexlume.games.grid import HexGrid
 from hexlume.games.pieces import BLACK, EMPTY, NAMES, WHITE
 from hexlume.journal import incidents
-from hexlume.journal.flash_log import Memory
+from hexlume.journal.flash_log import FlashLog
 from hexlume.link import wire
 from hexlume.link.health_report import SLICE, SLICE_MS, STATES, HealthReport
 from hexlume.sensing.calibration import NOMINAL_SPAN
@@ -260,7 +260,7 @@ def test_a_disc_that_comes_near_now_and_then_is_no_noise() -> None:
 
 def test_what_went_wrong_follows_the_last_cells_and_the_panel_begins_again() -> None:
     board = TwinSensing("hex4")
-    memory = Memory(ByteArray(Clock(), Flash(Clock())))
+    memory = FlashLog(ByteArray(Clock(), Flash(Clock())))
     sent: list[dict[str, object]] = []
     telling = HealthReport(board.grid, board.health, board.sense, sent.append, memory)
     clock = [5000]

@@ -4,7 +4,7 @@ from .. import games
 from ..constant import const
 from ..games.grid import grid_of
 from ..journal import record
-from ..journal.journal_reader import ALL_EVENTS, KeptGames
+from ..journal.journal_reader import ALL_EVENTS, Backlog
 from ..journal.log_format import ACKED
 from ..journal.log_scanner import NOWHERE, acked_payload
 
@@ -17,10 +17,10 @@ if TYPE_CHECKING:
     from ..journal.journal_reader import KeptGame
 
 
-class KeptRecord(record.Told):
+class KeptRecord(record.Outbox):
     """The events of a game in the journal."""
 
-    def __init__(self, kept_games: KeptGames, board: str, kept: "KeptGame") -> None:
+    def __init__(self, kept_games: Backlog, board: str, kept: "KeptGame") -> None:
         """Take the journal's games, the board's id and the game."""
         super().__init__(kept.events)
         self.identity = "%s-%d-%d" % (board, kept.boot, kept.number)
@@ -62,7 +62,7 @@ class KeptRecord(record.Told):
             self._grid = grid_of(first[1])
 
 
-class Dropped(record.Told):
+class Dropped(record.Outbox):
     """What the journal dropped before a host came, told as a single event.
 
     It is what the host does not have of the games from ``dropped_from`` (start and number; ``NOWHERE``: from the very
@@ -89,7 +89,7 @@ class KeptRecords:
         self.over = False
         self._journal = journal
         self._board = board
-        self._games = KeptGames(journal.memory)
+        self._games = Backlog(journal.memory)
         self._walk = self._games.games()
         self._record: KeptRecord | None = None
         self._dropped: Dropped | None = None
