@@ -20,7 +20,7 @@ from .store import Players, Store
 
 CAREFUL = "careful"
 CLUMSY = "clumsy"
-SCRIPTS = {CAREFUL: "hexlume_sim.hands:play_games", CLUMSY: "hexlume_sim.clumsy:play_games"}
+SCRIPTS = {CAREFUL: "hexlume_sim.hands.careful:play_games", CLUMSY: "hexlume_sim.hands.clumsy:play_games"}
 """The scripted hands, by what they are called."""
 HANDS = Players("script", "script")
 

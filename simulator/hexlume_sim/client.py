@@ -97,7 +97,7 @@ class TwinProcess:
         """Start the process and wait until it is ready; raises ``TwinError``."""
         self._folder = tempfile.TemporaryDirectory(prefix="hexlume-twin-")
         ours, theirs = socket.socketpair()
-        command = [sys.executable, "-P", "-m", "hexlume_sim.twin", "--control-fd", str(theirs.fileno()), *self._options]
+        command = [sys.executable, "-P", "-m", "hexlume_sim", "--control-fd", str(theirs.fileno()), *self._options]
         command += ["--port", str(Path(self._folder.name) / "serial")]
         with theirs, open(self._log_path, "wb") as log:
             try:

@@ -12,10 +12,10 @@ from typing import Any
 from hexlume.sensing.panel import STATUS_LEDS
 
 from .chip.power import PowerCut
-from .faults import FaultRefused
 from .serial_port import PseudoTerminal
-from .table import GestureRefused
-from .twin_board import Board
+from .twin import Board
+from .world.faults import FaultRefused
+from .world.table import GestureRefused
 
 FRAME_US = 16_667
 """At real pace LED frames are this far apart: 60 a second are all that a screen shows."""

@@ -5,7 +5,7 @@ import time
 from typing import Protocol
 
 from .serial_port import PseudoTerminal
-from .twin_board import Board
+from .twin import Board
 
 VIRTUAL_TICK_US = 5000
 """At virtual pace the outside is looked at every so many us of virtual time: two system calls each."""

@@ -1,208 +1,137 @@
-"""The twin's process: ``python -m hexlume_sim.twin --panel hex4``.
+"""The simulated board: everything around the microcontroller, which is one of two back ends.
 
-Gestures come in and events go out as JSON lines on ``--control-fd``, or on standard input and output without it.
-The exit status is 1 when the firmware failed and 2 when the twin could not start.
+``Twin`` is the CPython back end's: ``cpython.firmware_run`` runs the firmware above fake CircuitPython modules. On
+``chip_emulator.twin.ChipTwin`` CircuitPython itself runs on an emulated RP2040.
 """
 
-import argparse
-import contextlib
-import importlib
-import importlib.util
-import inspect
-import json
-import os
-import signal
-import sys
-from collections.abc import Callable, Sequence
-from pathlib import Path
-from typing import Any
+from hexlume.sensing.buttons import BUTTON_PINS, BUTTONS
+from hexlume.sensing.panel import ADC_PINS, ADDRESS_PINS, BUZZER_PIN, ENABLE_PINS, LED_PIN, STATUS_LEDS, panel_grid
 
-from .assembly import Twin
-from .chip.costs import DEFAULT_MICROCONTROLLER, MICROCONTROLLERS, PICO_CELLS, RP2040
-from .chip.power import HardwareLawBroken, PowerCut, WatchdogExpired
-from .control import Control
-from .faults import FaultRefused
-from .firmware_run import Ending, SettingsRefused, default_drive, flash_file, read_settings, run_firmware
-from .pace import Pace
-from .serial_port import PseudoTerminal
-from .twin_board import Board
+from .chip.analog import FrontEnd
+from .chip.chip import Chip
+from .chip.clock import Clock
+from .chip.costs import RP2350, Costs
+from .chip.leds import LedChain
+from .chip.power import PowerCut
+from .chip.sound import Buzzer
+from .world.faults import Faults
+from .world.sensors import Sensors
+from .world.table import GestureRefused, Table
 
-STANDSTILL_S = 10.0
-"""CPU seconds in which the clock must move; a firmware that loops without ever waiting hangs the twin."""
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Protocol
 
+    from .chip.flash import Flash
+    from .chip.pins import Pin
+    from .chip.usb import Cable, Link
 
-class CannotStart(ValueError):
-    """The twin cannot start, told in one sentence."""
+    class DataPort(Protocol):
+        """The board's end of ``usb_cdc.data``: ``link`` is the host's end."""
 
+        link: Link
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a twin until it ends and return the exit status."""
-    options = _parser().parse_args(arguments)
-    reading, writing = (0, os.dup(1)) if options.control_fd is None else (options.control_fd, options.control_fd)
-    # Standard output may be the control channel: what the firmware prints goes to the log.
-    sys.stdout = sys.stderr
-    try:
-        ending = _run(options, reading, writing)
-    except (CannotStart, FaultRefused, SettingsRefused, ValueError, OSError) as problem:
-        ending = Ending(str(problem), True)
-        _say_ended(writing, ending)
-        return 2
-    return 1 if ending.failed else 0
+        def exchange(self) -> None:
+            """Move bytes both ways, as far as there is room."""
 
+    class Microcontroller(Protocol):
+        """What a board needs of the microcontroller on it."""
 
-def _run(options: argparse.Namespace, reading: int, writing: int) -> Ending:
-    script = _script(options.script, options.script_args)
-    drive = options.drive or default_drive()
-    overrides = dict(_pair("--setting", setting) for setting in options.setting)
-    settings = read_settings(drive, overrides)  # complains before anybody is told that the twin is ready
-    real = options.pace == "real"
-    with contextlib.ExitStack() as stack:
-        twin: Any
-        if options.chip is None:
-            twin = _fake_chip(options, stack)
-        else:
-            if options.microcontroller is not None:
-                raise CannotStart("--chip runs on an emulated Pico: leave --microcontroller out.")
-            back_end = _chip_back_end()
-            contents = back_end.read_circuitpython(options.chip)
-            twin = stack.enter_context(
-                back_end.powered_twin(options.panel, options.seed, contents, drive, settings, options.flash)
-            )
-        for fault in options.fault:
-            twin.faults.set(*_pair("--fault", fault))
-        port = PseudoTerminal(twin.cable, options.port)
-        stack.callback(port.close)
-        twin.data.link = port
-        control = Control(twin, port, reading, writing, every_frame=not real)
-        pace = Pace(twin, port, control, real)
-        if options.chip is None:
-            if script is not None:
-                twin.clock.run_script(script(twin))
-            _watch_for_standstill(twin, options.standstill)
-            control.send_ready()
-            ending = run_firmware(twin, drive, overrides, pace.start)
-        else:
-            if script is not None:
-                back_end.when_lit(twin, lambda: twin.clock.run_script(script(twin)))
-            control.send_ready()
-            pace.start()
-            ending = back_end.run_chip(twin)
-        with contextlib.suppress(PowerCut):
-            control.flush()
-        _say_ended(writing, ending)
-    return ending
+        @property
+        def clock(self) -> Clock:
+            """The time since power-on."""
+
+        @property
+        def cable(self) -> Cable:
+            """The USB cable."""
+
+        @property
+        def flash(self) -> Flash:
+            """The flash, whose power a fault may cut."""
+
+        @property
+        def data(self) -> DataPort:
+            """The data channel over USB."""
+
+        def pin(self, name: str) -> Pin:
+            """Return the pin of a name such as ``GP16``."""
 
 
-def _fake_chip(options: argparse.Namespace, stack: contextlib.ExitStack) -> Twin:
-    costs = MICROCONTROLLERS[options.microcontroller or DEFAULT_MICROCONTROLLER]
-    twin = Twin(options.panel, options.seed, costs=costs)
-    if costs is RP2040 and twin.grid.cells > PICO_CELLS:
-        raise CannotStart(f"A Pico has no memory for {options.panel}: leave --microcontroller out or choose hex5.")
-    if options.flash is not None:
-        stack.enter_context(flash_file(twin, options.flash))
-    return twin
+class Board:
+    """A panel's circuit around a microcontroller, wired as ``hexlume.sensing.panel`` says.
+
+    Its parts are for scripted hands and tests: ``clock``, ``table``, ``faults``, ``leds``, ``buzzer``, ``front`` and
+    ``sensors``; ``cable`` and ``data`` are the USB side. ``listeners`` hear what scripts ``tell``. Everything random
+    follows from the seed. Raises ``ValueError`` for a panel that is not made.
+    """
+
+    def __init__(self, panel: str, microcontroller: "Microcontroller", seed: int) -> None:
+        self.panel = panel
+        self.listeners: list[Callable[[dict[str, object]], None]] = []
+        self.grid = panel_grid(panel)
+        self.clock = microcontroller.clock
+        self.cable = microcontroller.cable
+        self.data = microcontroller.data
+        pin = microcontroller.pin
+        self._pin = pin
+        self.front = FrontEnd(
+            self.clock,
+            [pin(name) for name in ADC_PINS],
+            [pin(name) for name in ADDRESS_PINS],
+            [pin(name) for name in ENABLE_PINS],
+            seed,
+        )
+        self.sensors = Sensors(self.grid, self.front, seed)
+        self.table = Table(self.grid, self.sensors)
+        self.leds = LedChain(self.clock, self.grid.cells + STATUS_LEDS)
+        pin(LED_PIN).chain = self.leds
+        self.buzzer = Buzzer(self.clock)
+        pin(BUZZER_PIN).sounder = self.buzzer
+        self.faults = Faults(microcontroller.cable, microcontroller.flash, self.front, self.sensors, self.table)
+
+    def tell(self, event: "dict[str, object]") -> None:
+        """Send an event of a script's own to whoever holds the control channel."""
+        for listener in self.listeners:
+            listener(event)
+
+    def press(self, button: str) -> None:
+        """Hold a push button down: ``act``, ``back`` or ``menu``."""
+        self._pin(_button_pin(button)).connect(0)
+
+    def release(self, button: str) -> None:
+        """Let a push button up."""
+        self._pin(_button_pin(button)).connect(None)
+
+    def led(self, cell: str) -> "tuple[int, int, int]":
+        """Return the red, green and blue (0 to 255) that a cell shows."""
+        at = 3 * self.sensors.sites[self.table.cell(cell)].led
+        rgb = self.leds.rgb
+        return rgb[at], rgb[at + 1], rgb[at + 2]
+
+    def status_led(self, number: int) -> "tuple[int, int, int]":
+        """Return the red, green and blue (0 to 255) that a status LED shows."""
+        at = 3 * (self.grid.cells + number)
+        rgb = self.leds.rgb
+        return rgb[at], rgb[at + 1], rgb[at + 2]
+
+    def stop(self) -> None:
+        """Cut the power. For scripted hands: it raises ``PowerCut``, which ends the run."""
+        raise PowerCut("The power was cut.")
 
 
-def _chip_back_end() -> Any:
-    """Return the chip back end, an extra of the package that is imported only where it is asked for."""
-    try:
-        return importlib.import_module("hexlume_sim.chip_emulator.firmware_run")
-    except ImportError as problem:
-        raise CannotStart(f"{problem.name} is not installed: pip install 'hexlume[chip]'.") from None
+class Twin(Board):
+    """A board on which ``firmware_run`` runs the firmware; ``chip`` lies behind the fake modules.
+
+    ``costs`` say which chip it is: a Pico 2's unless given.
+    """
+
+    def __init__(self, panel: str, seed: int = 1, flash_contents: "bytes | None" = None, costs: Costs = RP2350) -> None:
+        self.chip = Chip(Clock(costs), seed, flash_contents)
+        super().__init__(panel, self.chip, seed)
 
 
-def _say_ended(writing: int, ending: Ending) -> None:
-    with contextlib.suppress(OSError):
-        os.write(writing, json.dumps({"event": "ended", "message": ending.message}).encode() + b"\n")
-    if ending.failed:
-        print(ending.message, file=sys.stderr)
-
-
-def _watch_for_standstill(twin: Twin, seconds: float) -> None:
-    seen = -1
-
-    def look(_number: int, _frame: object) -> None:
-        nonlocal seen
-        if twin.clock.now == seen:
-            hangs = f"The firmware ran for {seconds:g} s without waiting for anything: it hangs."
-            raise HardwareLawBroken(hangs) if twin.chip.watchdog.mode is None else WatchdogExpired(hangs)
-        seen = twin.clock.now
-
-    signal.signal(signal.SIGVTALRM, look)
-    signal.setitimer(signal.ITIMER_VIRTUAL, seconds, seconds)
-
-
-def _script(name: str | None, arguments: str | None) -> Callable[[Board], Any] | None:
-    """Return the scripted hands of ``module:function`` or ``file.py:function``, with their arguments bound."""
-    if name is None:
-        return None
-    module_name, _, function_name = name.rpartition(":")
-    try:
-        values = json.loads(arguments or "{}")
-    except ValueError:
-        raise CannotStart("--script-args is not JSON.") from None
-    if module_name.endswith(".py"):
-        spec = importlib.util.spec_from_file_location(Path(module_name).stem, module_name)
-        if spec is None or spec.loader is None or not Path(module_name).is_file():
-            raise CannotStart(f"There is no script {module_name}.")
-        module = importlib.util.module_from_spec(spec)
-        spec.loader.exec_module(module)
-    else:
-        try:
-            module = importlib.import_module(module_name)
-        except (ImportError, ValueError) as problem:
-            raise CannotStart(f"The script {name} cannot be imported: {problem}.") from None
-    function = getattr(module, function_name, None)
-    if not inspect.isgeneratorfunction(function):
-        raise CannotStart(f"{name} is no generator function, which scripted hands are.")
-    return lambda twin: function(twin, **values) if isinstance(values, dict) else function(twin, *values)
-
-
-def _pair(option: str, text: str) -> tuple[str, str]:
-    key, equals, value = text.partition("=")
-    if not equals:
-        raise CannotStart(f"{option} takes NAME=VALUE, not '{text}'.")
-    return key, value
-
-
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="python -m hexlume_sim.twin", description="Run the firmware on a digital twin."
-    )
-    parser.add_argument("--panel", default="hex4", help="hex4 to hex9, square7 to square11 or hex2")
-    parser.add_argument("--pace", choices=("real", "virtual"), default="real", help="wall-clock or as fast as possible")
-    parser.add_argument("--seed", type=int, default=1, help="what noise and tolerances follow from")
-    parser.add_argument("--control-fd", type=int, help="the control channel's file number (stdin and stdout without)")
-    parser.add_argument("--drive", type=Path, help="folder with boot.py and code.py")
-    parser.add_argument(
-        "--flash",
-        type=Path,
-        help="file that keeps nvm, with the drive's in FLASH-drive; with --chip, all of the flash",
-    )
-    parser.add_argument(
-        "--chip", type=Path, metavar="UF2", help="run this CircuitPython for the Raspberry Pi Pico on an emulated chip"
-    )
-    parser.add_argument(
-        "--microcontroller",
-        choices=MICROCONTROLLERS,
-        help=f"whose speed, memory and drive the twin has ({DEFAULT_MICROCONTROLLER} if not given)",
-    )
-    parser.add_argument("--port", type=Path, help="make this name a link to the serial port")
-    parser.add_argument("--setting", action="append", default=[], metavar="KEY=VALUE", help="override settings.toml")
-    parser.add_argument(
-        "--fault", action="append", default=[], metavar="NAME=VALUE", help="set a fault knob at the start"
-    )
-    parser.add_argument(
-        "--standstill",
-        type=float,
-        default=STANDSTILL_S,
-        metavar="SECONDS",
-        help="CPU time after which a firmware that waits for nothing has hung",
-    )
-    parser.add_argument("--script", metavar="MODULE:FUNCTION", help="scripted hands: a generator function of the twin")
-    parser.add_argument("--script-args", metavar="JSON", help="the script's further arguments, an object or a list")
-    return parser
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+def _button_pin(button: str) -> str:
+    if button not in BUTTONS:
+        raise GestureRefused("There is no button '{}': choose {}.".format(str(button)[:20], ", ".join(BUTTONS)))
+    return BUTTON_PINS[BUTTONS.index(button)]

@@ -7,7 +7,7 @@ from rich.table import Table
 
 from hexlume_sim.chip.costs import RP2040
 from hexlume_sim.chip_emulator import circuitpython
-from hexlume_sim.hands import Hands
+from hexlume_sim.hands.careful import Hands
 from tests.chip.measures import room, times
 from tests.vm.pico import BUDGET, HEAP
 

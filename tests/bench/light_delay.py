@@ -10,11 +10,10 @@ from random import Random
 
 from hexlume.output import led_styles
 from hexlume.table import prompt
-from hexlume_sim.assembly import Twin
 from hexlume_sim.chip.costs import RP2350, Costs
-from hexlume_sim.firmware_run import default_drive, run_firmware
-from hexlume_sim.hands import play_games
-from hexlume_sim.twin_board import Board
+from hexlume_sim.cpython.firmware_run import default_drive, run_firmware
+from hexlume_sim.hands.careful import play_games
+from hexlume_sim.twin import Board, Twin
 
 LIMIT_MS = 100
 """What the firmware aims at for the light of a disc at rest. On large panels it takes longer."""

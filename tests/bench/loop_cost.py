@@ -3,9 +3,9 @@
 import statistics
 import time
 
-from hexlume_sim.assembly import Twin
 from hexlume_sim.chip.costs import RP2040, RP2350
-from hexlume_sim.firmware_run import default_drive, run_firmware
+from hexlume_sim.cpython.firmware_run import default_drive, run_firmware
+from hexlume_sim.twin import Twin
 
 from .figure import Figure
 from .pass_time import played

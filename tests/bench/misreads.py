@@ -1,6 +1,6 @@
 """How often a disc at rest is misread, in parts per million of placements."""
 
-from hexlume_sim.misread import GOOD, Conditions, Study
+from tests.simulator.misread import GOOD, Conditions, Study
 
 from .figure import Figure
 

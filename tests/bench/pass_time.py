@@ -3,10 +3,10 @@
 from collections.abc import Generator
 from typing import NamedTuple
 
-from hexlume_sim.assembly import Twin
 from hexlume_sim.chip.costs import Costs
-from hexlume_sim.firmware_run import default_drive, run_firmware
-from hexlume_sim.hands import Hands, Script, play_games
+from hexlume_sim.cpython.firmware_run import default_drive, run_firmware
+from hexlume_sim.hands.careful import Hands, Script, play_games
+from hexlume_sim.twin import Twin
 
 from .light_delay import DelayMeter
 

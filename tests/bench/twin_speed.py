@@ -4,9 +4,9 @@ import statistics
 import time
 from collections.abc import Generator
 
-from hexlume_sim.assembly import Twin
-from hexlume_sim.firmware_run import default_drive, run_firmware
-from hexlume_sim.hands import play_games
+from hexlume_sim.cpython.firmware_run import default_drive, run_firmware
+from hexlume_sim.hands.careful import play_games
+from hexlume_sim.twin import Twin
 
 from .figure import Figure
 

@@ -11,7 +11,7 @@ from hexlume_sim.chip_emulator import circuitpython, image
 from hexlume_sim.chip_emulator.console import Console
 from hexlume_sim.chip_emulator.firmware_run import run_chip, when_lit
 from hexlume_sim.chip_emulator.twin import ChipTwin
-from hexlume_sim.twin_board import Board
+from hexlume_sim.twin import Board
 from tests.chip.chip_drive import compiled_files
 from tests.vm.demo import HostLink
 

@@ -3,8 +3,8 @@
 from typing import NamedTuple
 
 from hexlume_sim.chip_emulator.twin import ChipTwin
-from hexlume_sim.hands import play_games
-from hexlume_sim.twin_board import Board
+from hexlume_sim.hands.careful import play_games
+from hexlume_sim.twin import Board
 from tests.bench.light_delay import DelayMeter
 from tests.bench.pass_time import Played
 from tests.chip.booted import Script, visit

@@ -3,7 +3,7 @@
 import pytest
 
 from hexlume_sim.chip_emulator.twin import ChipTwin
-from hexlume_sim.twin_board import Board
+from hexlume_sim.twin import Board
 from tests.chip.booted import Script, visit
 from tests.chip.instrumented import FAIL, HANG, SAFE_MODE, console_of, obeying, typed
 from tests.vm.demo import HostLink

@@ -5,9 +5,8 @@ from typing import Any, NamedTuple
 import pytest
 
 from hexlume_host.events import RESULT
-from hexlume_sim.assembly import Twin
-from hexlume_sim.firmware_run import default_drive, run_firmware
-from hexlume_sim.twin_board import Board
+from hexlume_sim.cpython.firmware_run import default_drive, run_firmware
+from hexlume_sim.twin import Board, Twin
 from tests.chip.booted import SEED, Script, booted, visit
 from tests.chip.witnessed_hands import play
 from tests.vm.demo import HostLink

@@ -5,7 +5,7 @@ import statistics
 import pytest
 
 from hexlume_sim.chip.costs import RP2040
-from hexlume_sim.hands import Hands
+from hexlume_sim.hands.careful import Hands
 from tests.bench.pass_time import played
 from tests.chip.measures import room, times
 from tests.vm.pico import FLASH_CACHE

@@ -4,7 +4,7 @@ import pytest
 
 from hexlume_host.events import UNDO
 from hexlume_sim.chip_emulator.twin import ChipTwin
-from hexlume_sim.twin_board import Board
+from hexlume_sim.twin import Board
 from tests.chip.booted import Script, booted, visit
 from tests.vm.demo import HostLink
 from tests.vm.visits import MS, REST, SETTINGS, menu_and_learning, orochi, until

@@ -12,14 +12,13 @@ import fatfs
 import pytest
 
 from hexlume_host.events import ACTION
-from hexlume_sim.assembly import Twin
 from hexlume_sim.chip.flash import ERASE_STEPS, SECTOR
 from hexlume_sim.chip_emulator.firmware_run import run_chip
 from hexlume_sim.chip_emulator.flash import DRIVE_START, NVM_START
 from hexlume_sim.chip_emulator.twin import ChipTwin
-from hexlume_sim.firmware_run import default_drive, run_firmware
-from hexlume_sim.hands import play_games
-from hexlume_sim.twin_board import Board
+from hexlume_sim.cpython.firmware_run import default_drive, run_firmware
+from hexlume_sim.hands.careful import play_games
+from hexlume_sim.twin import Board, Twin
 from tests.chip.booted import SEED, Script, flash_with, in_copy, started
 from tests.chip.instrumented import SETTINGS
 from tests.vm.demo import HostLink

@@ -6,9 +6,9 @@ from typing import Any
 from hexlume.games.game import Game
 from hexlume.games.pieces import NAMES
 from hexlume.sensing.panel import STATUS_LEDS
-from hexlume_sim.eyes import MEMORY_MS, Eyes
-from hexlume_sim.hands import MS, Hands, Script, play_games
-from hexlume_sim.twin_board import Board
+from hexlume_sim.hands.careful import MS, Hands, Script, play_games
+from hexlume_sim.hands.eyes import MEMORY_MS, Eyes
+from hexlume_sim.twin import Board
 
 REACTION_MS = 500.0
 """When a look begins after a gesture: the board has understood it and lit what follows."""

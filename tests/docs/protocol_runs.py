@@ -12,7 +12,7 @@ from hexlume.journal.log_format import SECTOR
 from hexlume.journal.recovery import count_boot
 from hexlume_sim.chip.clock import Clock
 from hexlume_sim.chip.flash import ByteArray, Flash
-from hexlume_sim.hands import play_games
+from hexlume_sim.hands.careful import play_games
 from tests.end_to_end.test_room import memory_with
 from tests.end_to_end.virtual_board import MS, Hands, VirtualBoard
 from tests.end_to_end.virtual_host import VirtualHost

@@ -15,14 +15,14 @@ from hexlume.journal.flash_log import FlashLog
 from hexlume.journal.incidents import CRASH, HANG, SAFE_MODE, STAND_STILL
 from hexlume.journal.journal_reader import Backlog
 from hexlume.sensing.panel import STATUS_LEDS
-from hexlume_sim.assembly import Twin
 from hexlume_sim.chip.clock import Clock
 from hexlume_sim.chip.flash import ByteArray, Flash
 from hexlume_sim.chip.keys import EventQueue
 from hexlume_sim.chip.power import SafeModeEntered
 from hexlume_sim.chip.supervisor import SafeModeReason
 from hexlume_sim.client import TwinProcess
-from hexlume_sim.firmware_run import Ending, default_drive, run_firmware
+from hexlume_sim.cpython.firmware_run import Ending, default_drive, run_firmware
+from hexlume_sim.twin import Twin
 
 Hands = Generator[float, None, None]
 RED = bytes((255, 0, 0)) * STATUS_LEDS

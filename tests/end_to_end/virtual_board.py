@@ -4,11 +4,11 @@ from collections.abc import Callable, Generator, Mapping
 
 from hexlume.journal.flash_log import FlashLog
 from hexlume.journal.journal_reader import Backlog
-from hexlume_sim.assembly import Twin
 from hexlume_sim.chip.clock import Clock
 from hexlume_sim.chip.flash import ByteArray, Flash
-from hexlume_sim.eyes import Eyes
-from hexlume_sim.firmware_run import default_drive, run_firmware
+from hexlume_sim.cpython.firmware_run import default_drive, run_firmware
+from hexlume_sim.hands.eyes import Eyes
+from hexlume_sim.twin import Twin
 
 Hands = Generator[float, None, None]
 """What hands do; they yield for how long they wait, in us."""

@@ -51,7 +51,7 @@ def play(server: Served, games: int, seed: int) -> None:
             # The same board each time: what it keeps tells it how often it was switched on.
             flash=server.store.with_suffix(".flash"),
             settings=settings,
-            script="hexlume_sim.hands:play_games",
+            script="hexlume_sim.hands.careful:play_games",
             script_args=script_args,
         ) as twin,
         announced(twin.port, "hex4"),

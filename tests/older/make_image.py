@@ -19,7 +19,7 @@ from typing import Any
 
 from hexlume import VERSION
 from hexlume.link import wire
-from hexlume_sim.hands import play_games
+from hexlume_sim.hands.careful import play_games
 from tests.end_to_end.virtual_board import MS, Hands, VirtualBoard
 from tests.end_to_end.virtual_host import VirtualHost
 

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from hexlume.sensing.panel import ADC_PINS, ADDRESS_PINS, ENABLE_PINS
-from hexlume_sim.assembly import Twin
 from hexlume_sim.chip.analog import AnalogIn
 from hexlume_sim.chip.digital import DigitalInOut
-from hexlume_sim.firmware_run import Ending, run_firmware
+from hexlume_sim.cpython.firmware_run import Ending, run_firmware
+from hexlume_sim.twin import Twin
 
 BOOT = "import usb_cdc\nusb_cdc.enable(console=True, data=True)\n"
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Generator
 
-from hexlume_sim.assembly import Twin
+from hexlume_sim.twin import Twin
 
 
 def put_and_stop(twin: Twin, cell: str, piece: str = "white") -> Generator[float, None, None]:

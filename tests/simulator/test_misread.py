@@ -3,7 +3,7 @@
 import pytest
 
 from hexlume.games.pieces import EMPTY
-from hexlume_sim.misread import GOOD, Conditions, Study
+from tests.simulator.misread import GOOD, Conditions, Study
 
 pytestmark = pytest.mark.integration
 

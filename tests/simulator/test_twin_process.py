@@ -272,7 +272,7 @@ def test_a_twin_that_cannot_start_says_why(options: dict[str, Any], message: str
 def test_a_firmware_that_never_waits_is_found_out(drive: Callable[..., Path]) -> None:
     """And the twin runs by hand, with its control channel on standard input and output."""
     folder = drive("while True:\n    try:\n        pass\n    except Exception:\n        pass")
-    command = [sys.executable, "-m", "hexlume_sim.twin", "--drive", str(folder), "--standstill", "0.2"]
+    command = [sys.executable, "-m", "hexlume_sim", "--drive", str(folder), "--standstill", "0.2"]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as process:
         assert process.stdout is not None
         told = [json.loads(line) for line in process.stdout]
@@ -290,7 +290,7 @@ def test_one_that_has_armed_its_watchdog_is_reset(drive: Callable[..., Path]) ->
             while True:
                 pass
         """
-    command = [sys.executable, "-m", "hexlume_sim.twin", "--drive", str(drive(code)), "--standstill", "0.2"]
+    command = [sys.executable, "-m", "hexlume_sim", "--drive", str(drive(code)), "--standstill", "0.2"]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as process:
         assert process.stdout is not None
         told = [json.loads(line) for line in process.stdout]

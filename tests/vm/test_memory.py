@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from hexlume_sim.assembly import Twin
+from hexlume_sim.twin import Twin
 from tests.firmware.test_micropython import BOARDS, pytestmark, random_actions
 from tests.vm.counting import drive, run
 from tests.vm.demo import play, session

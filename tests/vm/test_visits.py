@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from hexlume_sim.assembly import Twin
+from hexlume_sim.twin import Twin
 from tests.firmware.test_micropython import pytestmark
 from tests.vm.demo import Demo, HostLink, session
 from tests.vm.machine import replay

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from hexlume_sim.vm import calls
+from tests.vm.inside import calls
 
 SHORT = {calls.DELAY: 2, calls.TICKS: 4, calls.SLEEP: 4}
 """Bytes behind the number of a shorter call; ``ADC`` has 2, ``LINE`` 1."""

@@ -9,7 +9,7 @@ from hexlume.menu.menu import Menu
 from hexlume.play.preferences import Preferences
 from hexlume.play.settings import Settings
 from hexlume.sensing.layout import Layout
-from hexlume_sim.twin_board import Board
+from hexlume_sim.twin import Board
 from tests.vm.demo import HostLink
 
 Script = Generator[float, None, None]

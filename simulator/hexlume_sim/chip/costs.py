@@ -2,7 +2,7 @@
 
 Measured with CircuitPython 10.2.1: on an emulated RP2040 at 125 MHz, with the misses of its flash cache, which cost
 6 %, and on an emulated RP2350 at 150 MHz whose timing was fitted to benchmarks of a real Pico 2. The twin is within
-15 % of the measurements (``tests/simulator/test_costs.py``). Flash times are the typical ones of Winbond's datasheets.
+15 % of the measurements (``test_costs.py``). Flash times are the typical ones of Winbond's datasheets.
 """
 
 from typing import NamedTuple

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from ..chip.power import PowerCut, ScriptFailed
-from ..firmware_run import Ending
+from ..cpython.firmware_run import Ending
 from . import circuitpython
 from .console import Console
 from .flash import CAPACITY

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from hexlume.sensing.panel import BUZZER_PIN, LED_PIN
 
-from ..twin_board import Board
+from ..twin import Board
 from .emulator import EmulatedChip, answer_conversions
 from .neopixel_decoder import NeoPixelDecoder
 from .pwm_decoder import TonePwm

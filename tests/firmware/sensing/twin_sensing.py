@@ -6,9 +6,9 @@ from hexlume.sensing.calibration import Calibration
 from hexlume.sensing.health import Health
 from hexlume.sensing.scan import Scan
 from hexlume.sensing.sense import Sense
-from hexlume_sim.assembly import Twin
 from hexlume_sim.chip.analog import AnalogIn
 from hexlume_sim.chip.digital import DigitalInOut
+from hexlume_sim.twin import Twin
 
 PASS_US = 20_000
 

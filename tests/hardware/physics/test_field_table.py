@@ -14,7 +14,7 @@ from hexlume_hw.physics.design import DESIGN
 from hexlume_hw.physics.field import field_mt
 from hexlume_hw.physics.field_table import ASIDE_MM, FAR, NEAR, StaleTable, field_rows, unpacked
 from hexlume_hw.physics.make_field_table import table
-from hexlume_sim.magnet import FieldTable
+from hexlume_sim.world.magnets import FieldTable
 
 POINTS = 600
 SHIPPED = Path(field_table.__file__).with_name(field_table.FILE_NAME)

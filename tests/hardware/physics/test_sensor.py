@@ -56,7 +56,7 @@ def test_the_twin_needs_none_of_the_extras_packages() -> None:
     program = (
         "import sys\n"
         "for name in ('numpy', 'scipy', 'magpylib', 'matplotlib'): sys.modules[name] = None\n"
-        "from hexlume_sim.assembly import Twin\n"
+        "from hexlume_sim.twin import Twin\n"
         "twin = Twin('hex4'); twin.table.put('d4', 'white')\n"
         "print(round(twin.sensors.field_mt(twin.grid.cell('d4'), [twin.table.disc('d4')]), 1))"
     )

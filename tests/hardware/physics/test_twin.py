@@ -13,8 +13,8 @@ from hexlume_hw.physics.neighbourhood import BESIDE_PITCHES, places
 from hexlume_hw.physics.sensor import MIDDLE, MOST_BENT_COUNTS, NOISE_COUNTS
 from hexlume_hw.physics.study import LEAST_SIGMA, margins
 from hexlume_hw.physics.tolerances import WITHIN
-from hexlume_sim.assembly import Twin
-from hexlume_sim.sensors import TOLERANCE, Disc
+from hexlume_sim.twin import Twin
+from hexlume_sim.world.sensors import TOLERANCE, Disc
 
 MIDDLES = {"hex": ("hex5", "e5"), "square": ("square9", "e5")}
 UPRIGHT = replace(DESIGN, tolerances=replace(WITHIN, tilt_deg=0.0))

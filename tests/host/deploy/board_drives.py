@@ -13,8 +13,8 @@ from hexlume_host.deploy.deployment import carry_out
 from hexlume_host.deploy.drive import Drive, Watcher
 from hexlume_host.deploy.firmware_files import Firmware, packaged_firmware
 from hexlume_host.deploy.plan import Plan, archive_room, make_plan
-from hexlume_sim.assembly import Twin
-from hexlume_sim.firmware_run import run_firmware
+from hexlume_sim.cpython.firmware_run import run_firmware
+from hexlume_sim.twin import Twin
 
 BOOT_OUT = (
     "Adafruit CircuitPython 9.2.8 on 2025-05-28; Raspberry Pi Pico with rp2040\r\n"

@@ -1,0 +1,1 @@
+"""The CPython back end: runs the firmware in this process, above fake CircuitPython modules."""

@@ -1,0 +1,303 @@
+"""Scripted hands: play whole games on the twin as people do, by the lights.
+
+The hands know the rules and choose at random; which pieces must be turned over, which discs must come off and
+whether the board has understood, they read from the lights alone.
+"""
+
+from collections.abc import Callable, Generator, Iterable
+from random import Random
+from typing import Any
+
+from hexlume import games
+from hexlume.games import notation
+from hexlume.games.game import REPLACING, SETTING_UP, Game
+from hexlume.games.pieces import BLACK, EMPTY, NAMES, WHITE, turned
+from hexlume.output import led_styles
+from hexlume.sensing.layout import Layout
+from hexlume.sensing.panel import ACT_LED, STATE_LED
+from hexlume.table import prompt
+
+from ..twin import Board
+from .eyes import MEMORY_MS, Eyes
+
+Script = Generator[float, None, None]
+"""What the twin's clock runs: yields microseconds to wait."""
+
+MS = 1000.0
+PATIENCE_MS = 6000.0
+"""How long the hands wait for lights they expect before they say that the board has lost them, in ms."""
+START_PATIENCE_MS = 20_000.0
+"""How long they wait for a board that starts for the first time, and makes its journal's files then, in ms."""
+HOST_PATIENCE_MS = 20_000_000.0
+"""How long they wait for a host, in ms: at virtual pace a busy computer's minute is hours."""
+GLANCE_MS = 100.0
+"""How often they look meanwhile, in ms."""
+LOOK_MS = 450.0
+"""How long a look lasts: longer than the dark half of any blink that asks for something, in ms."""
+OFF_CENTRE_MM = 2.0
+"""How far from the centre these careful hands set a disc down, at most, in x and y."""
+
+
+class HandsLost(RuntimeError):
+    """The lights did not show what they must; the text says what was expected and what was seen."""
+
+
+def play_games(
+    twin: Board,
+    *,
+    game: str,
+    size: int,
+    options: dict[str, Any],
+    count: int,
+    seed: int,
+    wait_for_host: bool = False,
+    hire: "Callable[[Board, Eyes, Game, Random], Hands] | None" = None,
+) -> Script:
+    """Play games one after another, the k-th with the seed ``seed + k``; tell of each when it is over.
+
+    With ``wait_for_host`` they clear the table only when the state light says that a host has kept the game.
+    ``hire`` makes the hands of each game; without it they are careful ones.
+    Told on the control channel: ``{"event": "game", "number", "seed", "intended", "result", "virtual_s"}``, with the
+    intended actions as strings, and what the hands ``report`` besides.
+    Raises ``HandsLost`` when the lights disagree with the rules.
+    """
+    eyes = Eyes([site.led for site in twin.sensors.sites])
+    twin.leds.listeners.append(lambda us, rgb: eyes.take_in(us / MS, rgb))
+    for number in range(count):
+        played = games.start(game, size, options)
+        hands = (hire or Hands)(twin, eyes, played, Random(seed + number))
+        yield from hands.await_start()
+        begun_us = twin.clock.now
+        yield from hands.play()
+        twin.tell(
+            {
+                "event": "game",
+                "number": number,
+                "seed": seed + number,
+                "intended": played.actions(),
+                "result": played.result,
+                "virtual_s": round((twin.clock.now - begun_us) / 1e6, 3),
+                **hands.report(),
+            }
+        )
+        if wait_for_host:
+            yield from hands.await_host()
+        yield from hands.sweep()
+
+
+class Hands:
+    """Two hands and a head that knows the rules, at one game."""
+
+    def __init__(self, twin: Board, eyes: Eyes, game: Game, choice: Random) -> None:
+        self._twin = twin
+        self._eyes = eyes
+        self._game = game
+        self._choice = choice
+        self._layout = Layout(twin.grid, game.grid)
+
+    def report(self) -> dict[str, Any]:
+        """Return what is to be told of the game beside its actions; careful hands have nothing to add."""
+        return {}
+
+    def await_start(self) -> Script:
+        """Set up the start as the lights ask, and wait until the board offers the first action."""
+        if any(self._game.board):
+            yield from self._set_up()
+        yield from self._await("the first action offered", self._offers_start, START_PATIENCE_MS)
+
+    def play(self) -> Script:
+        """Play the game to its end, and see the board show it."""
+        while self._game.result is None:
+            yield from self._between_actions()
+            if self._game.phase == REPLACING:
+                yield from self._replace()
+            else:
+                yield from self._act()
+        winner, loser, _ = self._game.final_groups()
+        if winner:
+            yield from self._await("the winner's group", lambda: self._lit(prompt.WINNER) == self._panel(winner))
+            yield from self._await("the loser's group", lambda: self._lit(prompt.LOSER) == self._panel(loser))
+        self._seen_right()
+
+    def await_host(self) -> Script:
+        """Wait until the state light says that a host has kept the game."""
+        colour = led_styles.COLOURS[prompt.ALL_WELL][0]
+        kept = (colour >> 16, colour >> 8 & 255, colour & 255)
+        yield from self._await(
+            "the host to keep the game", lambda: self._twin.status_led(STATE_LED) == kept, HOST_PATIENCE_MS
+        )
+
+    def sweep(self) -> Script:
+        """Admire the end, then clear the table for the next game."""
+        yield self._pause(1500, 2500)
+        self._twin.table.clear()
+        yield self._pause(800, 1200)
+
+    def _set_up(self) -> Script:
+        """Put on the discs that the lights ask for, in their colours."""
+        yield from self._await("the discs to set up", lambda: bool(self._lit(prompt.PUT_WHITE)), START_PATIENCE_MS)
+        yield self._pause(1300, 1600)
+        for cue, piece in ((prompt.PUT_WHITE, WHITE), (prompt.PUT_BLACK, BLACK)):
+            for cell in sorted(self._lit_long(cue)):
+                yield from self._put(self._twin.grid.name(cell), piece)
+                yield self._pause(250, 500)
+            yield self._pause(1500, 1800)
+
+    def _act(self) -> Script:
+        """Choose any legal action, make it by hand and see it accepted."""
+        action = self._choose()
+        if notation.is_word(action):
+            yield from self._say(action)
+            return
+        yield from self._await_offer(action)
+        yield self._pause(150, 500)
+        yield from self._make(self._game.hand_work(action))
+        yield from self._accepted(action)
+
+    def _choose(self) -> int:
+        return self._choice.choice(self._game.legal_codes())
+
+    def _await_offer(self, action: int) -> Script:
+        """Wait until the lights offer an action with a place, or what is left of it to do."""
+        work = self._game.hand_work(action)
+        yield from self._await(
+            f"{self._game.name(action)} offered",
+            lambda: all(self._offered(self._layout.to_panel[cell], piece) for cell, piece in work),
+        )
+        self._seen_right()
+
+    def _make(self, work: tuple[tuple[int, int], ...]) -> Script:
+        """Do an action's hand work (``Game.hand_work``)."""
+        for cell, piece in work:
+            name = self._twin.grid.name(self._layout.to_panel[cell])
+            if name in self._twin.table.discs():
+                yield from self._lift(name)
+                yield self._pause(200, 450)
+            if piece != EMPTY:
+                yield from self._put(name, piece)
+
+    def _say(self, action: int) -> Script:
+        """Choose an action without a place with the act button, hold the button to confirm, and see it accepted."""
+        words = sorted(self._game.name(code) for code in self._game.legal_codes() if notation.is_word(code))
+        yield from self._await("the act button's light", lambda: any(self._twin.status_led(ACT_LED)))
+        self._seen_right()
+        yield self._pause(400, 700)
+        for _ in range(words.index(self._game.name(action)) + 1):
+            self._twin.press("act")
+            yield self._pause(90, 160)
+            self._twin.release("act")
+            yield self._pause(120, 200)
+        self._twin.press("act")
+        yield self._pause(1000, 1200)
+        self._twin.release("act")
+        yield from self._accepted(action)
+
+    def _replace(self) -> Script:
+        """Turn over one of the discs whose lights ask for it, in place or in the hand."""
+        due = sorted(self._layout.to_panel[cell] for cell, _ in map(self._only_work, self._game.legal_codes()))
+        yield from self._await("the discs to turn over", lambda: sorted(self._lit(prompt.MUST_REPLACE)) == due)
+        self._seen_right()
+        cell = self._choice.choice(sorted(self._lit(prompt.MUST_REPLACE)))
+        name = self._twin.grid.name(cell)
+        own = self._layout.to_game[cell]
+        other_side = turned(self._game.board[own])
+        yield self._pause(150, 400)
+        if self._choice.random() < 0.5:
+            yield from self._turn(name)
+        else:
+            yield from self._lift(name)
+            yield self._pause(250, 600)
+            yield from self._put(name, other_side)
+        (action,) = self._game.codes_at(own, other_side)
+        yield from self._accepted(action)
+
+    def _accepted(self, action: int) -> Script:
+        """Play the action in one's head too, take off what it captures, and see that the board agrees."""
+        work = self._game.hand_work(action)
+        self._game.apply(action)
+        # Discs to take off: pieces captured, and pieces lost where they were just put.
+        lost = {cell for cell, _, after in self._game.changes() if after == EMPTY}
+        lost |= {cell for cell, _ in work if self._game.board[cell] == EMPTY}
+        lost -= {cell for cell, piece in work if piece == EMPTY}
+        captured = sorted(self._panel(lost))
+        # A finished game asks for nothing any more.
+        if captured and self._game.result is None:
+            yield from self._await("the captured discs", lambda: sorted(self._lit(prompt.TAKE_THIS_OFF)) == captured)
+            for cell in sorted(self._lit(prompt.TAKE_THIS_OFF)):
+                yield from self._lift(self._twin.grid.name(cell))
+                yield self._pause(150, 300)
+        yield self._pause(250, 450)
+
+    def _offered(self, cell: int, piece: int) -> bool:
+        """Return whether a panel cell's light invites the hand there."""
+        return self._cues()[cell] in (prompt.MAY_MOVE, prompt.LEGAL, prompt.LAST) or piece == EMPTY
+
+    def _offers_start(self) -> bool:
+        if self._game.phase == SETTING_UP:
+            return any(self._twin.status_led(ACT_LED))
+        standing = bytearray(self._twin.grid.cells)
+        for name, disc in self._twin.table.discs().items():
+            standing[self._twin.grid.cell(name)] = NAMES.index(disc)
+        expected = bytearray(self._twin.grid.cells)
+        for cell, piece in enumerate(self._game.board):
+            expected[self._layout.to_panel[cell]] = piece
+        return bool(self._lit(prompt.LEGAL)) and standing == expected
+
+    def _only_work(self, action: int) -> tuple[int, int]:
+        ((cell, piece),) = self._game.hand_work(action)
+        return cell, piece
+
+    # What other hands do in other ways
+
+    def _between_actions(self) -> Script:
+        """Careful hands do nothing between two actions."""
+        yield from ()
+
+    def _seen_right(self) -> None:
+        """The lights show what they should after the actions so far."""
+
+    def _put(self, name: str, piece: int) -> Script:
+        """Set a disc down on an empty cell; careful hands do it at once."""
+        offset = self._choice.uniform
+        self._twin.table.put(
+            name, NAMES[piece], offset(-OFF_CENTRE_MM, OFF_CENTRE_MM), offset(-OFF_CENTRE_MM, OFF_CENTRE_MM)
+        )
+        yield from ()
+
+    def _lift(self, name: str) -> Script:
+        """Take the disc on a cell off the board."""
+        self._twin.table.lift(name)
+        yield from ()
+
+    def _turn(self, name: str) -> Script:
+        """Turn the disc on a cell over."""
+        self._twin.table.flip(name)
+        yield from ()
+
+    def _panel(self, cells: Iterable[int]) -> set[int]:
+        return {self._layout.to_panel[cell] for cell in cells}
+
+    def _cues(self) -> list[int]:
+        return self._eyes.look(self._twin.clock.now / MS, LOOK_MS)
+
+    def _lit(self, cue: int) -> set[int]:
+        """Return the panel cells whose lights show a cue."""
+        return {cell for cell, shown in enumerate(self._cues()) if shown == cue}
+
+    def _lit_long(self, cue: int) -> set[int]:
+        """Return the panel cells that show a cue over a long look, which the slower patterns need."""
+        cues = self._eyes.look(self._twin.clock.now / MS, MEMORY_MS)
+        return {cell for cell, shown in enumerate(cues) if shown == cue}
+
+    def _pause(self, least_ms: float, most_ms: float) -> float:
+        return self._choice.uniform(least_ms, most_ms) * MS
+
+    def _await(self, what: str, seen: Callable[[], bool], patience_ms: float = PATIENCE_MS) -> Script:
+        """Look again and again until something is seen; raises ``HandsLost`` when patience ends."""
+        waited = 0.0
+        while not seen():
+            if waited >= patience_ms:
+                shown = {self._twin.grid.name(cell): cue for cell, cue in enumerate(self._cues()) if cue}
+                raise HandsLost(f"waited in vain for {what} after {self._game.actions()[-4:]}; seen: {shown}")
+            yield GLANCE_MS * MS
+            waited += GLANCE_MS

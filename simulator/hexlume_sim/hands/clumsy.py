@@ -1,0 +1,290 @@
+"""Clumsy hands: whole games with the faults of people, each put right by the lights alone.
+
+What can go wrong, how often and how far, is set by the knobs of ``hand_errors.KNOBS``.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
+from math import cos, pi, sin
+from random import Random
+from typing import Any
+
+from hexlume.games import notation
+from hexlume.games.game import REPLACING, Game
+from hexlume.games.grid import NO_CELL
+from hexlume.games.pieces import EMPTY, NAMES, turned
+from hexlume.sensing.panel import ACT_LED
+from hexlume.table import prompt
+
+from ..twin import Board
+from . import hand_errors
+from .careful import GLANCE_MS, LOOK_MS, MS, HandsLost, Script
+from .careful import play_games as play_games_with
+from .disturbances import Change, Scene
+from .eyes import MEMORY_MS, Eyes
+from .hand_errors import Amount, Knobs
+from .obedient_hands import PUT_CUES, ObedientHands
+from .trajectory import Point, distance_mm
+
+DISC_MM = 26.0
+"""A disc's diameter: neighbours' discs leave 6 mm between them."""
+RECENT_ACTIONS = 6
+"""The discs of so many last actions are left alone: taken off, they would be a take-back."""
+FEWEST_SWEPT = 6
+"""With fewer discs the board is not swept off: the empty board would be the position of a moment ago."""
+FEW = 3
+"""Up to so many disturbed cells the lights must show every one at once; of more, they show some first."""
+TAKE_BACK_MS = 1800.0
+"""How long the hands leave an earlier position on the board for it to be understood as a take-back, in ms."""
+
+
+def play_games(
+    twin: Board,
+    *,
+    game: str,
+    size: int,
+    options: dict[str, Any],
+    count: int,
+    seed: int,
+    wait_for_host: bool = False,
+    knobs: Mapping[str, Amount | list[float]] | None = None,
+) -> Script:
+    """Play games as ``hands.play_games`` does, clumsily.
+
+    ``knobs`` are those of ``hand_errors.KNOBS`` that differ. Each ``game`` event tells ``mishaps`` (how many of each
+    name), ``recovered`` (after how many of them all the lights showed what they should again) and ``undone`` (how many
+    actions were taken back).
+    Raises ``HandsLost`` when the lights disagree with the rules or do not lead back.
+    """
+    settings = Knobs(knobs)
+    twin.faults.set("noise", settings.draw("noise", Random(seed)))
+    twin.faults.set("dead_sensor", settings.text("dead_sensor"))
+
+    def hire(twin: Board, eyes: Eyes, game: Game, choice: Random) -> ClumsyHands:
+        return ClumsyHands(twin, eyes, game, choice, settings)
+
+    yield from play_games_with(
+        twin,
+        game=game,
+        size=size,
+        options=options,
+        count=count,
+        seed=seed,
+        wait_for_host=wait_for_host,
+        hire=hire,
+    )
+
+
+class ClumsyHands(ObedientHands):
+    """Hands that blunder between their actions and mend it."""
+
+    def __init__(self, twin: Board, eyes: Eyes, game: Game, choice: Random, knobs: Knobs) -> None:
+        super().__init__(twin, eyes, game, choice, knobs)
+        self._boards = [bytes(game.board)]
+        self._touched: list[set[int]] = []
+        self._undone = 0
+        self._dead = {twin.table.cell(name) for name in knobs.text("dead_sensor").split()}
+
+    def report(self) -> dict[str, Any]:
+        """Return the game's mishaps, and how many actions were taken back on the way."""
+        return {**super().report(), "undone": self._undone}
+
+    def _choose(self) -> int:
+        """Choose any legal action, one without a dead sensor's cell while there is any."""
+        legal = self._game.legal_codes()
+        sound = [code for code in legal if not self._dead & self._panel(cell for cell, _ in self._game.hand_work(code))]
+        return self._choice.choice(sound or legal)
+
+    def _accepted(self, action: int) -> Script:
+        touched = self._panel(cell for cell, _ in self._game.hand_work(action))
+        yield from super()._accepted(action)
+        self._boards.append(bytes(self._game.board))
+        self._touched.append(touched | self._panel(cell for cell, _, _ in self._game.changes()))
+
+    def _between_actions(self) -> Script:
+        """Blunder, perhaps, once the board shows that it has understood the last action."""
+        name = self._knobs.happens(hand_errors.ON_THE_TABLE, self._choice)
+        if not name:
+            return
+        doing = self._doing(name)
+        if doing is None:
+            return
+        yield from self._await("the legal actions", self._offers)
+        self._seen_right()
+        yield self._pause(200, 600)
+        self.tally.happened(name)
+        yield from doing()
+        yield from self._catch_up()
+
+    def _doing(self, name: str) -> "Callable[[], Script] | None":
+        """Return what a blunder does, ``None`` where it cannot be done now."""
+        if name in (hand_errors.CHANGE_OF_MIND, hand_errors.TAKE_BACK):
+            action = self._other_action()
+            return None if action is None else partial(self._make_and_take_back, name, action)
+        recent = set().union(*self._touched[-RECENT_ACTIONS:])
+        scene = Scene(self._game, self._layout, recent, set(self._boards))
+        if name == hand_errors.SWEEP:
+            # Replacements that are due show no colour to set up again.
+            enough = len(scene.standing()) >= FEWEST_SWEPT and self._game.phase != REPLACING
+            return partial(self._sweep_off, scene) if enough else None
+        changes = scene.plan(name, self._choice, round(self._draw("knocked")))
+        if not changes:
+            return None
+        if name == hand_errors.NUDGE:
+            return partial(self._nudge, changes[0].cell)
+        if name == hand_errors.HALF_ON_BORDER:
+            to = self._border_of(changes[0].cell, scene)
+            return None if to is None else partial(self._push_onto_border, changes[0].cell, to, scene)
+        return partial(self._disturb, name, changes, scene)
+
+    # Blunders
+
+    def _nudge(self, cell: int) -> Script:
+        """Push a disc about in its recess."""
+        name = self._twin.grid.name(cell)
+        yield from self._push(name, self._rest_on(name))
+
+    def _push_onto_border(self, cell: int, to: Point, scene: Scene) -> Script:
+        """Push a disc out of its recess, see the lights miss it, and push it back."""
+        yield from self._push(self._twin.grid.name(cell), to)
+        yield from self._see_complaints({cell: EMPTY}, scene)
+        yield from self._mend({cell: scene.piece(cell)})
+
+    def _border_of(self, cell: int, scene: Scene) -> Point | None:
+        """Return a place half out of a cell where no other disc is in the way."""
+        centre, away = self._centre(cell), self._draw("border_offset")
+        others = [self._centre(other) for other in scene.standing() if other != cell]
+        free = []
+        for sixth in range(6):
+            angle = sixth * pi / 3
+            at = Point(centre.x_mm + away * cos(angle), centre.y_mm + away * sin(angle))
+            if all(distance_mm(at, other) > DISC_MM for other in others):
+                free.append(at)
+        return self._choice.choice(free) if free else None
+
+    def _disturb(self, name: str, changes: list[Change], scene: Scene) -> Script:
+        """Do a blunder's changes, see the lights complain, and do as they say."""
+        standing = {cell: scene.piece(cell) for cell, _ in changes}
+        before = dict(standing)
+        if name == hand_errors.KNOCK:
+            for cell, _ in changes:
+                self._twin.table.lift(self._twin.grid.name(cell))
+                standing[cell] = EMPTY
+        else:
+            for cell, piece in changes:
+                yield from self._change(cell, standing[cell], piece)
+                standing[cell] = piece
+        if name == hand_errors.LIFT_AND_RETURN:
+            yield self._pause(300, 2500)
+            yield from self._put(self._twin.grid.name(changes[0].cell), before[changes[0].cell])
+        else:
+            yield from self._see_complaints(standing, scene)
+        yield from self._mend(before)
+
+    def _change(self, cell: int, before: int, after: int) -> Script:
+        name = self._twin.grid.name(cell)
+        if after == EMPTY:
+            yield from self._lift(name)
+        elif before == turned(after):
+            yield from self._turn(name)
+        else:
+            yield from self._put(name, after)
+        yield self._pause(100, 400)
+
+    def _sweep_off(self, scene: Scene) -> Script:
+        """Sweep the whole board off and set it up again."""
+        before = {cell: scene.piece(cell) for cell in scene.standing()}
+        self._twin.table.clear()
+        yield from self._see_complaints(dict.fromkeys(before, EMPTY), scene)
+        yield from self._mend(before)
+
+    def _make_and_take_back(self, name: str, action: int) -> Script:
+        """Make an action, see it accepted, and take it back with the button or by hand."""
+        ((own, _),) = self._game.hand_work(action)
+        cell = self._layout.to_panel[own]
+        yield from self._await_offer(action)
+        yield from self._make(self._game.hand_work(action))
+        yield from self._await(
+            f"{self._game.name(action)} accepted",
+            lambda: self._cues()[cell] in (prompt.LAST, prompt.MUST_REPLACE),
+        )
+        yield self._pause(300, 1500)
+        if name == hand_errors.TAKE_BACK:
+            yield from self._lift(self._twin.grid.name(cell))
+            yield (TAKE_BACK_MS + LOOK_MS) * MS
+        # A light that goes on asking for the disc takes it for one that acts: then it is the button that takes back.
+        if name == hand_errors.CHANGE_OF_MIND or self._cues()[cell] == prompt.IN_HAND:
+            self._twin.press("back")
+            yield self._pause(90, 160)
+            self._twin.release("back")
+        self._undone += 1
+        yield from self._mend({})
+
+    def _other_action(self) -> int | None:
+        """Return a placement that could be made and taken back again: one that has no further consequences."""
+        legal = [code for code in self._game.legal_codes() if not notation.is_word(code)]
+        self._choice.shuffle(legal)
+        for action in legal[:20]:
+            work = self._game.hand_work(action)
+            if len(work) != 1 or self._game.board[work[0][0]] != EMPTY or self._dead & self._panel([work[0][0]]):
+                continue
+            self._game.apply(action)
+            plain = self._game.result is None and [cell for cell, _, _ in self._game.changes()] == [work[0][0]]
+            self._game.undo()
+            if plain:
+                return action
+        return None
+
+    # What the lights show
+
+    def _offers(self) -> bool:
+        """Return whether the lights offer what the rules do."""
+        legal = self._game.legal_codes()
+        if self._game.phase == REPLACING:
+            due = sorted(self._layout.to_panel[self._only_work(code)[0]] for code in legal)
+            return sorted(self._lit(prompt.MUST_REPLACE)) == due
+        work = [pair for code in legal for pair in self._game.hand_work(code)]
+        if not work:
+            return any(self._twin.status_led(ACT_LED))
+        return all(self._offered(self._layout.to_panel[cell], piece) for cell, piece in work)
+
+    def _see_complaints(self, standing: dict[int, int], scene: Scene) -> Script:
+        """Wait until the lights complain of what stands where the game has something else."""
+        expected = {cell: _complaints(piece, scene.piece(cell)) for cell, piece in standing.items()}
+        yield from self._await(
+            f"complaints about {sorted(map(self._twin.grid.name, expected))}",
+            lambda: self._complain(expected, all if len(expected) <= FEW else any),
+        )
+
+    def _complain(self, expected: dict[int, tuple[int, ...]], enough: Callable[[Iterable[bool]], bool]) -> bool:
+        cues = self._eyes.look(self._twin.clock.now / MS, MEMORY_MS - 2 * GLANCE_MS)
+        return enough(cues[cell] in wanted for cell, wanted in expected.items())
+
+    def _catch_up(self) -> Script:
+        """See whether the table is mended to the game; if the board took actions back, take them back too."""
+        standing = bytearray(self._game.grid.cells)
+        for name, piece in self._twin.table.discs().items():
+            own = self._layout.to_game[self._twin.grid.cell(name)]
+            if own == NO_CELL:
+                raise HandsLost(f"the lights left a disc on {name}, beside the game's board")
+            standing[own] = NAMES.index(piece)
+        least = max(0, len(self._game.codes) - RECENT_ACTIONS)
+        while standing != self._game.board:
+            if len(self._game.codes) == least:
+                raise HandsLost(f"the lights led to another position after {self._game.actions()[-4:]}")
+            self._game.undo()
+            self._boards.pop()
+            self._touched.pop()
+            self._undone += 1
+        yield from self._await("the legal actions again", self._offers)
+        self._seen_right()
+
+
+def _complaints(seen: int, expected: int) -> tuple[int, ...]:
+    """Return the cues that complain about a piece where another, or none, is expected."""
+    if expected == EMPTY:
+        return (prompt.TAKE_THIS_OFF,)
+    if seen == EMPTY:
+        asking = next(cue for cue, piece in PUT_CUES.items() if piece == expected)
+        return (asking, prompt.IN_HAND)
+    return (prompt.TURN_THIS_OVER,) if seen == turned(expected) else (prompt.EXCHANGE_THIS,)

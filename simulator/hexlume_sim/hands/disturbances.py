@@ -1,0 +1,144 @@
+"""Blunders on the table: which discs are disturbed, and how, so that no legal action explains any of it.
+
+A blunder is a list of changes, one disc at a time. Hands that know the rules choose only blunders whose every state
+a board must refuse: no legal action's hand work stands in it and no earlier position does.
+"""
+
+from collections.abc import Callable, Collection, Iterator
+from random import Random
+from typing import NamedTuple
+
+from hexlume.games import notation
+from hexlume.games.game import Game
+from hexlume.games.grid import NO_CELL
+from hexlume.games.pieces import BLACK, EMPTY, WHITE, colour_of, leader, turned
+from hexlume.sensing.layout import Layout
+
+from . import hand_errors
+
+TRIES = 12
+"""How many blunders of a kind are thought of before the hands let it be."""
+
+
+class Change(NamedTuple):
+    """What a blunder leaves on a panel cell: a piece code, or ``EMPTY``."""
+
+    cell: int
+    piece: int
+
+
+class Scene:
+    """What the hands know when they blunder: the game, how it lies on the panel, and what was there before.
+
+    ``recent`` are the panel cells that the last actions touched, ``earlier`` the boards of the game so far.
+    """
+
+    def __init__(self, game: Game, layout: Layout, recent: Collection[int], earlier: Collection[bytes]) -> None:
+        self._game = game
+        self._layout = layout
+        self._recent = recent
+        self._earlier = earlier
+        self._work = [game.hand_work(action) for action in game.legal_codes() if not notation.is_word(action)]
+
+    def plan(self, name: str, choice: Random, most: int) -> list[Change]:
+        """Return a blunder of a name (of ``hand_errors.ON_THE_TABLE``), or nothing where none is safe.
+
+        ``most`` is how many discs it knocks off.
+        """
+        makers: dict[str, Callable[[Random, int], list[Change]]] = {
+            hand_errors.WRONG_DISC: self._wrong_disc,
+            hand_errors.WRONG_CELL: self._wrong_cell,
+            hand_errors.LIFT_AND_RETURN: self._missing_one,
+            hand_errors.HALF_ON_BORDER: self._missing_one,
+            hand_errors.NUDGE: self._missing_one,
+            hand_errors.KNOCK: self._missing,
+            hand_errors.SWAP: self._swapped,
+            hand_errors.TURNED: self._turned,
+        }
+        for _ in range(TRIES):
+            changes = makers[name](choice, most)
+            if changes and not any(map(self._explained, self._states(changes))):
+                return changes
+        return []
+
+    def standing(self) -> list[int]:
+        """Return the panel cells with discs."""
+        return [self._layout.to_panel[cell] for cell in range(self._game.grid.cells) if self._game.board[cell]]
+
+    def piece(self, cell: int) -> int:
+        """Return what the game has on a panel cell."""
+        own = self._layout.to_game[cell]
+        return EMPTY if own == NO_CELL else self._game.board[own]
+
+    # Each returns changes that may still be explained, or none.
+
+    def _wrong_disc(self, choice: Random, _: int) -> list[Change]:
+        """The next disc, in the wrong colour or of the wrong kind, where it might have gone."""
+        places = [Change(*change) for work in self._work for change in work if change[1] != EMPTY]
+        if not places:
+            return []
+        own, piece = choice.choice(places)
+        if self._game.board[own] != EMPTY:
+            return []
+        wrong = [each for each in (WHITE, BLACK, leader(WHITE), leader(BLACK)) if each != piece]
+        return [Change(self._layout.to_panel[own], choice.choice(wrong))]
+
+    def _wrong_cell(self, choice: Random, _: int) -> list[Change]:
+        """A disc of the player to move on an empty cell, beside the game's board too."""
+        cell = choice.randrange(self._layout.panel.cells)
+        if self.piece(cell) != EMPTY:
+            return []
+        return [Change(cell, choice.choice((self._game.to_move, leader(self._game.to_move))))]
+
+    def _missing(self, choice: Random, most: int) -> list[Change]:
+        loose = self._loose()
+        return [Change(cell, EMPTY) for cell in choice.sample(loose, min(most, len(loose)))]
+
+    def _missing_one(self, choice: Random, _: int) -> list[Change]:
+        return self._missing(choice, 1)
+
+    def _swapped(self, choice: Random, _: int) -> list[Change]:
+        loose = self._loose()
+        if len(loose) < 2:
+            return []
+        one, two = choice.sample(loose, 2)
+        first, second = self.piece(one), self.piece(two)
+        if first == second or self._may_step(first) or self._may_step(second):
+            return []
+        return [Change(one, EMPTY), Change(two, EMPTY), Change(one, second), Change(two, first)]
+
+    def _turned(self, choice: Random, _: int) -> list[Change]:
+        loose = self._loose()
+        if not loose:
+            return []
+        cell = choice.choice(loose)
+        return [Change(cell, EMPTY), Change(cell, turned(self.piece(cell)))]
+
+    # What a board could take for play
+
+    def _loose(self) -> list[int]:
+        """Return the discs that no recent action brought and that the game does not ask to turn over."""
+        due = {self._layout.to_panel[cell] for work in self._work for cell, piece in work if len(work) == 1 and piece}
+        return [cell for cell in self.standing() if cell not in self._recent and cell not in due]
+
+    def _may_step(self, piece: int) -> bool:
+        """Return whether pieces of this colour may move now, unseen steps included."""
+        return any(len(work) > 1 for work in self._work) and colour_of(piece) == self._game.to_move
+
+    def _states(self, changes: list[Change]) -> Iterator[dict[int, int]]:
+        """Yield what differs from the game after each change, by panel cell."""
+        differs: dict[int, int] = {}
+        for cell, piece in changes:
+            differs[cell] = piece
+            yield differs
+
+    def _explained(self, differs: dict[int, int]) -> bool:
+        """Return whether a legal action, or taking one back, could lead to a table that differs so."""
+        if any(self._layout.to_game[cell] == NO_CELL for cell in differs):
+            return False
+        board = bytearray(self._game.board)
+        for cell, piece in differs.items():
+            board[self._layout.to_game[cell]] = piece
+        if bytes(board) in self._earlier:
+            return True
+        return any(all(board[cell] == piece for cell, piece in work) for work in self._work)

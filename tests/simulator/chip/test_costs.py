@@ -1,0 +1,245 @@
+"""The twin keeps the chips' time: its figures against those measured with CircuitPython 10.2.1 on emulated chips.
+
+A range that was measured is held by its middle. The light of a disc and the work of a pass are those of whole games.
+"""
+
+import shutil
+import statistics
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from pytest import approx
+
+from hexlume.sensing.panel import LED_PIN
+from hexlume_sim.chip.costs import RP2040, RP2350, Costs
+from hexlume_sim.chip.usb import Link
+from hexlume_sim.cpython.firmware_run import default_drive, run_firmware
+from hexlume_sim.twin import Twin
+from tests.bench.loop_cost import SECONDS
+from tests.bench.pass_time import played
+
+NEAR = 0.15
+"""How far the twin may be from a measured figure."""
+CHIPS = {costs.chip: costs for costs in (RP2040, RP2350)}
+Printed = Callable[[Costs, str, str], list[float]]
+
+SMALL_THINGS = f"""
+import analogio, board, digitalio, neopixel, time, usb_cdc
+
+COUNT = 1000
+adc = analogio.AnalogIn(board.GP26)
+line = digitalio.DigitalInOut(board.GP2)
+line.switch_to_output(True)
+pixels = neopixel.NeoPixel(board.{LED_PIN}, 64, auto_write=False)
+serial = usb_cdc.data
+serial.timeout = serial.write_timeout = 0
+
+
+def nothing():
+    pass
+
+
+def turns(count):
+    i = 0
+    while i < count:
+        i += 1
+
+
+def calls(count):
+    i = 0
+    while i < count:
+        nothing()
+        i += 1
+
+
+def multiply_adds(count):
+    i = 0
+    x = 1.0
+    while i < count:
+        x = x * 0.5 + 1.5
+        i += 1
+
+
+def conversions(count, adc=adc):
+    i = 0
+    while i < count:
+        adc.value
+        i += 1
+
+
+def pin_sets(count, line=line):
+    i = 0
+    while i < count:
+        line.value = True
+        i += 1
+
+
+def frames(count):
+    i = 0
+    while i < count:
+        pixels.show()
+        i += 1
+
+
+def echoes(count, serial=serial):
+    i = 0
+    while i < count:
+        serial.write(serial.read(40))
+        i += 1
+
+
+def timed(work):
+    before = time.monotonic_ns()
+    work(COUNT)
+    return (time.monotonic_ns() - before) / 1000 / COUNT
+
+
+turn = timed(turns)
+print(turn, timed(multiply_adds), *[timed(work) - turn for work in (calls, conversions, pin_sets, frames, echoes)])
+"""
+
+SCAN = """
+import analogio, board, digitalio, microcontroller, os, time
+from hexlume.sensing import panel
+from hexlume.sensing.scan import Scan
+
+
+def output(name, level):
+    line = digitalio.DigitalInOut(getattr(board, name))
+    line.switch_to_output(level)
+    return line
+
+
+grid = panel.panel_grid(os.getenv("PANEL"))
+scan = Scan(
+    grid,
+    [analogio.AnalogIn(getattr(board, name)) for name in panel.ADC_PINS],
+    [output(name, False) for name in panel.ADDRESS_PINS],
+    [output(name, True) for name in panel.ENABLE_PINS],
+    microcontroller.delay_us,
+)
+before = time.monotonic_ns()
+scan.read()
+print((time.monotonic_ns() - before) / 1000 / grid.cells)
+"""
+
+
+class EndlessHost(Link):
+    """A host whose lines never end."""
+
+    def is_open(self) -> bool:
+        return True
+
+    def receive(self, limit: int) -> bytes:
+        return b"x" * limit
+
+    def send(self, data: bytes) -> int:
+        return len(data)
+
+
+@pytest.fixture
+def printed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Printed:
+    """Run a program on a twin and return the numbers that it prints."""
+
+    def run(costs: Costs, panel: str, program: str) -> list[float]:
+        twin = Twin(panel, costs=costs)
+        twin.data.link = EndlessHost()
+        (tmp_path / "boot.py").write_text("import usb_cdc\nusb_cdc.enable(console=True, data=True)")
+        (tmp_path / "code.py").write_text(program)
+        assert not run_firmware(twin, tmp_path, {"PANEL": panel}).failed
+        return [float(number) for number in capsys.readouterr().out.split()]
+
+    return run
+
+
+class Small(NamedTuple):
+    """Measured, in us: an empty loop's turn, one with a multiply-add, and without the loop a function call, a
+    conversion, setting a pin, showing 64 LEDs, and reading and writing 40 bytes over USB."""
+
+    turn: float
+    multiply_add: float
+    call: float
+    conversion: float
+    pin_set: float
+    frame: float
+    echo: float
+
+
+SMALL = {
+    "RP2040": Small(3.3, 9.5, 11.8, 6.3, 3.9, 2000, 100),
+    "RP2350": Small(2.3, 5.5, 7.9, 5.3, 7.4, 2100, 100),
+}
+
+
+@pytest.mark.parametrize("chip", CHIPS)
+def test_small_things_take_what_they_take_on_the_chip(chip: str, printed: Printed) -> None:
+    found = Small(*printed(CHIPS[chip], "hex5", SMALL_THINGS))
+    assert found._asdict() == approx(SMALL[chip]._asdict(), rel=NEAR)
+
+
+@pytest.mark.parametrize("chip", CHIPS)
+@pytest.mark.parametrize("panel", ["hex4", "hex5", "hex7", "hex9"])
+def test_a_scanned_cell_takes_21_to_27_us(chip: str, panel: str, printed: Printed) -> None:
+    assert printed(CHIPS[chip], panel, SCAN) == [approx(24, rel=NEAR)]
+
+
+class Loop(NamedTuple):
+    """Measured, in ms: a pass's work, median and 95 %, and a disc's time from rest to light."""
+
+    median: float
+    most: float
+    light: float
+
+
+LOOPS = {
+    ("RP2040", "orochi", "hex4"): Loop(4.6, 8.1, (81 + 91) / 2),
+    ("RP2040", "orochi", "hex5"): Loop(5.9, 10.4, (91 + 103) / 2),
+    ("RP2040", "droched", "hex7"): Loop(9.2, 17.6, (154 + 184) / 2),
+    ("RP2040", "droched", "hex9"): Loop(13.9, 41.5, (214 + 300) / 2),
+    ("RP2350", "orochi", "hex5"): Loop(4.8, 8.8, (79 + 91) / 2),
+    ("RP2350", "droched", "hex7"): Loop(7.2, 14.6, (130 + 146) / 2),
+    ("RP2350", "droched", "hex9"): Loop(10.8, 32.0, (161 + 200) / 2),
+}
+FIRST_LIGHT_S = {"hex5": 2.4, "hex7": 2.8, "hex9": 3.1}
+"""Measured from power-on, at a second start."""
+
+
+@pytest.mark.parametrize(("chip", "game", "panel"), LOOPS)
+def test_a_pass_a_light_and_a_start_take_what_they_take_on_the_chip(chip: str, game: str, panel: str) -> None:
+    found = played(game, panel, int(panel[3]), CHIPS[chip], seconds=SECONDS.get(panel, 60.0))
+    work, delays = found.work_ms, found.delays_ms
+    loop = Loop(statistics.median(work), statistics.quantiles(work, n=20)[-1], statistics.mean(delays))
+    assert loop._asdict() == approx(LOOPS[chip, game, panel]._asdict(), rel=NEAR)
+    if panel in FIRST_LIGHT_S:
+        assert found.first_light_s == approx(FIRST_LIGHT_S[panel], rel=NEAR)
+
+
+def test_a_light_on_hex4_takes_what_it_takes_on_an_rp2350() -> None:
+    assert statistics.mean(played("orochi", "hex4", 4, RP2350).delays_ms) == approx((71 + 90) / 2, rel=NEAR)
+
+
+@pytest.mark.parametrize("chip", CHIPS)
+def test_a_first_start_makes_the_journals_files(chip: str, tmp_path: Path) -> None:
+    shutil.copytree(default_drive(), drive := tmp_path / "drive", ignore=shutil.ignore_patterns("__pycache__"))
+    twin = Twin("hex5", costs=CHIPS[chip])
+    lit: list[int] = []
+
+    def look(us: int, rgb: bytes) -> None:
+        if any(rgb):
+            lit.append(us)
+            twin.stop()
+
+    twin.leds.listeners.append(look)
+    run_firmware(twin, drive, {"HEXLUME_PANEL": "hex5"})
+    assert lit[0] / 1e6 == approx((6.8 + 9) / 2, rel=NEAR)
+
+
+def test_the_same_game_takes_the_same_time_to_the_microsecond() -> None:
+    assert played("orochi", "hex4", 4, RP2040, seconds=8) == played("orochi", "hex4", 4, RP2040, seconds=8)
+
+
+@pytest.mark.parametrize(("costs", "kilobytes"), [(RP2040, 1024), (RP2350, 3050)])
+def test_the_drive_is_as_large_as_the_chip_leaves_it(costs: Costs, kilobytes: int, printed: Printed) -> None:
+    assert printed(costs, "hex4", "import os\nprint(os.statvfs('/')[0] * os.statvfs('/')[2] // 1024)") == [kilobytes]

@@ -1,0 +1,138 @@
+"""microcontroller.nvm and the drive's flash: programming in place, erasing, wear, and power cuts."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hexlume_sim.chip.chip import Chip
+from hexlume_sim.chip.clock import Clock
+from hexlume_sim.chip.flash import ERASE_STEPS, SECTOR, Flash
+from hexlume_sim.chip.power import PowerCut, Supply
+from hexlume_sim.cpython.firmware_run import flash_file
+from hexlume_sim.twin import Twin
+
+
+@pytest.fixture
+def chip() -> Chip:
+    return Chip(Clock(), 1)
+
+
+@given(st.lists(st.tuples(st.integers(0, SECTOR - 1), st.binary(min_size=1, max_size=600)), max_size=8))
+def test_it_reads_what_was_last_written(writes: list[tuple[int, bytes]]) -> None:
+    chip = Chip(Clock(), 1)
+    expected = bytearray(b"\xff" * SECTOR)
+    erases = 0
+    for start, some in writes:
+        data = some[: SECTOR - start]
+        erases += expected[start : start + len(data)] != b"\xff" * len(data)
+        expected[start : start + len(data)] = data
+        chip.nvm[start : start + len(data)] = data
+    assert chip.nvm[:] == expected
+    assert chip.flash.erases == erases
+
+
+def test_appending_to_erased_bytes_never_erases(chip: Chip) -> None:
+    for start in range(0, SECTOR, 48):
+        chip.nvm[start : min(start + 48, SECTOR)] = b"x" * min(48, SECTOR - start)
+    assert chip.flash.erases == 0
+    chip.nvm[100] = 5
+    assert chip.flash.erases == 1
+
+
+def test_writes_take_their_time(chip: Chip) -> None:
+    costs = chip.clock.costs
+    before = chip.clock.now
+    chip.nvm[250:260] = bytes(10)  # across two pages
+    assert chip.clock.now - before >= 2 * costs.program_page
+    before = chip.clock.now
+    chip.nvm[0:300] = bytes(300)
+    assert chip.clock.now - before >= costs.erase_sector + 16 * costs.program_page
+
+
+def test_programming_only_turns_ones_into_zeros_and_erasing_wears_one_sector() -> None:
+    flash = Flash(Clock(), None, 4)
+    flash.program(2 * SECTOR, b"\x0f")
+    flash.program(2 * SECTOR, b"\xf1")
+    assert flash.cells[2 * SECTOR] == 0x01
+    flash.program(SECTOR, b"\x00")
+    flash.erase(2)
+    assert flash.cells[2 * SECTOR] == 0xFF and flash.cells[SECTOR] == 0
+    flash.erase(2)
+    assert flash.wear == [0, 0, 2, 0] and flash.erases == 2 and flash.programmed == 3
+
+
+@given(st.binary(min_size=1, max_size=600), st.integers(0, 600), st.integers(0, 3000))
+def test_an_append_cut_short_keeps_what_was_there_and_a_beginning(data: bytes, cut: int, start: int) -> None:
+    chip = Chip(Clock(), 1, b"a" * start + b"\xff" * (SECTOR - start))
+    cut = min(cut, len(data))
+    chip.flash.cut_after = cut
+    with pytest.raises(PowerCut, match="within a write to the flash"):
+        chip.nvm[start : start + len(data)] = data
+    assert bytes(chip.flash.cells[:start]) == b"a" * start
+    assert bytes(chip.flash.cells[start : start + cut]) == data[:cut]
+    assert set(chip.flash.cells[start + cut :]) <= {0xFF}
+
+
+@given(st.integers(0, SECTOR))
+def test_a_cut_after_an_erase_loses_the_rest_of_the_sector(cut: int) -> None:
+    chip = Chip(Clock(), 1, b"a" * SECTOR)
+    chip.flash.cut_after = ERASE_STEPS + cut
+    with pytest.raises(PowerCut):
+        chip.nvm[0] = ord("b")
+    assert bytes(chip.flash.cells) == (b"b" + b"a" * SECTOR)[:cut] + b"\xff" * (SECTOR - cut)
+
+
+@given(st.integers(0, 1 << 30), st.binary(min_size=1, max_size=1))
+def test_a_cut_within_an_erase_leaves_any_of_its_bits_erased(seed: int, byte: bytes) -> None:
+    contents, supply = byte * SECTOR, Supply(1, seed)
+    flash = Flash(Clock(), contents, 1, supply)
+    with pytest.raises(PowerCut, match="within an erase of the flash"):
+        flash.erase()
+    assert all(after & before == before for before, after in zip(contents, flash.cells, strict=True))
+    assert supply.gone and flash.wear == [1]
+
+
+def test_a_cut_before_an_erase_changes_nothing() -> None:
+    flash = Flash(Clock(), b"a" * SECTOR, 1, Supply(0))
+    with pytest.raises(PowerCut):
+        flash.erase()
+    assert bytes(flash.cells) == b"a" * SECTOR and flash.wear == [0]
+
+
+def test_bad_assignments_are_refused_as_circuitpython_does(chip: Chip) -> None:
+    with pytest.raises(ValueError, match="different lengths"):
+        chip.nvm[0:4] = b"abc"
+    with pytest.raises(ValueError, match="between 0 and 255"):
+        chip.nvm[0] = 256
+    with pytest.raises(IndexError):
+        chip.nvm[SECTOR] = 1
+    with pytest.raises(NotImplementedError):
+        chip.nvm[0:4:2] = b"ab"
+    assert len(chip.nvm) == SECTOR
+    assert chip.nvm[:] == b"\xff" * SECTOR
+
+
+def test_contents_of_another_size_are_refused() -> None:
+    with pytest.raises(ValueError, match="3 bytes, not 8192"):
+        Flash(Clock(), b"abc", 2)
+
+
+def test_a_file_keeps_it_from_twin_to_twin_up_to_the_cut(tmp_path: Path) -> None:
+    path = tmp_path / "flash"
+    first = Twin("hex4")
+    with pytest.raises(PowerCut), flash_file(first, path):
+        first.chip.nvm[0:3] = b"abc"
+        first.faults.set("nvm_cut", 2)
+        first.chip.nvm[3:6] = b"def"
+    second = Twin("hex4")
+    with flash_file(second, path):
+        assert second.chip.nvm[0:8] == b"abcde\xff\xff\xff"
+
+
+def test_a_file_of_another_size_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "flash"
+    path.write_bytes(b"abc")
+    with pytest.raises(ValueError, match="is no flash file"), flash_file(Twin("hex4"), path):
+        pass

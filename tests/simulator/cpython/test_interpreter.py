@@ -1,0 +1,139 @@
+"""The firmware has modules of its own: hands and listeners in the same process never get one of them."""
+
+import shutil
+import sys
+from collections.abc import Callable, Generator
+from pathlib import Path
+
+import pytest
+
+from hexlume import games
+from hexlume.games import grid
+from hexlume.games.game import Game
+from hexlume_sim.chip.clock import Clock
+from hexlume_sim.client import TwinProcess
+from hexlume_sim.cpython.firmware_run import Ending, default_drive, run_firmware
+from hexlume_sim.cpython.interpreter import Interpreter
+from hexlume_sim.twin import Twin
+
+PLAYED = {"game": "orochi", "size": 3, "options": {}, "count": 1, "seed": 1}
+SETTINGS = {"HEXLUME_PANEL": "hex4", "HEXLUME_GAME": "orochi", "HEXLUME_SIZE": "3"}
+
+
+def whole_drive(folder: Path) -> Path:
+    """A drive with the package ``hexlume`` on it, as on a board."""
+    shutil.copytree(default_drive(), folder, ignore=shutil.ignore_patterns("__pycache__"))
+    return folder
+
+
+def drive_without_package(folder: Path) -> Path:
+    """A drive beside the package ``hexlume``, as in an installed wheel."""
+    folder.mkdir()
+    for file in default_drive().glob("*.*"):
+        shutil.copy(file, folder)
+    return folder
+
+
+@pytest.mark.parametrize("make", [whole_drive, drive_without_package])
+def test_scripted_hands_play_a_board_smaller_than_its_panel_on_any_drive(
+    make: Callable[[Path], Path], tmp_path: Path
+) -> None:
+    drive = make(tmp_path / "own")
+    script = "hexlume_sim.hands.careful:play_games"
+    with TwinProcess("hex4", "virtual", drive=drive, settings=SETTINGS, script=script, script_args=PLAYED) as twin:
+        game = twin.next_event("game", timeout=120)
+    with TwinProcess("hex4", "virtual", settings=SETTINGS, script=script, script_args=PLAYED) as twin:
+        assert game == twin.next_event("game", timeout=120)
+
+
+@pytest.mark.parametrize("make", [whole_drive, drive_without_package, lambda _: default_drive()])
+def test_a_module_that_a_script_imports_late_is_this_processs_own(
+    make: Callable[[Path], Path], tmp_path: Path, twin: Twin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delitem(sys.modules, "hexlume.games.orochi.rules", raising=False)
+    monkeypatch.delattr(games, "orochi", raising=False)
+    found: list[Game] = []
+
+    def script() -> Generator[float, None, None]:
+        yield 8e6
+        found.append(games.start("orochi", 3))
+        twin.stop()
+
+    twin.clock.run_script(script())
+    assert not run_firmware(twin, make(tmp_path / "own"), SETTINGS).failed
+    (game,) = found
+    assert type(game) is sys.modules["hexlume.games.orochi.rules"].Orochi
+    assert isinstance(game.grid, grid.HexGrid)
+
+
+def test_this_processs_modules_stay_as_they_are_while_the_firmware_runs(twin: Twin) -> None:
+    seen: list[dict[str, object]] = []
+
+    def script() -> Generator[float, None, None]:
+        yield 2e6
+        seen.append(dict(sys.modules))
+        twin.stop()
+
+    before = dict(sys.modules)
+    twin.clock.run_script(script())
+    run_firmware(twin, default_drive(), SETTINGS)
+    (during,) = seen
+    assert {name: during.get(name) for name in before} == before
+    assert not {name for name in set(during) - set(before) if name.partition(".")[0] in ("hexlume", "neopixel")}
+
+
+def test_packages_on_the_drive_are_imported_as_python_does(
+    twin: Twin, drive: Callable[..., Path], capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = drive(
+        """
+        import sys
+        import lamp.parts.bulb as bulb
+        import lamp.parts.bulb
+        from lamp import parts, LIT
+        from lamp.parts import *
+        from lamp.parts import socket
+        assert lamp.parts is parts and parts.bulb is bulb is sys.modules["lamp.parts.bulb"]
+        assert LIT and WATTS == 60 and socket.bulb is bulb and bulb.socket is socket
+        for statement in (
+            "import lamp.ghost", "from lamp import ghost", "from lamp.ghost import x", "import ghost",
+            "import lamp.broken", "import lamp.broken", "from lamp import broken", "import lamp.LIT.x",
+        ):
+            try:
+                exec(statement)
+            except ImportError as error:
+                print(type(error).__name__, error)
+            except ZeroDivisionError:
+                print("broken")
+        assert not hasattr(lamp, "broken") and "lamp.broken" not in sys.modules
+        """
+    )
+    package = folder / "lib" / "lamp"
+    (package / "parts").mkdir(parents=True)
+    (package / "__init__.py").write_text("LIT = True\n")
+    (package / "broken.py").write_text("1 // 0\n")
+    (package / "parts" / "__init__.py").write_text("WATTS = 60\n")
+    # Two modules that import each other.
+    (package / "parts" / "bulb.py").write_text("from . import socket\nfrom .. import LIT\n")
+    (package / "parts" / "socket.py").write_text("from . import bulb\n")
+    ending = run_firmware(twin, folder)
+    assert ending == Ending("code.py came to its end.", False)
+    assert capsys.readouterr().out.splitlines() == [
+        "ModuleNotFoundError No module named 'lamp.ghost'",
+        f"ImportError cannot import name 'ghost' from 'lamp' ({package / '__init__.py'})",
+        "ModuleNotFoundError No module named 'lamp.ghost'",
+        "ModuleNotFoundError No module named 'ghost'",
+        "broken",
+        "broken",
+        "broken",
+        "ModuleNotFoundError No module named 'lamp.LIT'",
+    ]
+    assert not {"lamp", "lamp.parts"} & set(sys.modules)
+
+
+def test_a_module_that_its_own_package_imports_is_loaded_once(tmp_path: Path) -> None:
+    (tmp_path / "whole").mkdir()
+    (tmp_path / "whole" / "__init__.py").write_text("from .part import Part\n")
+    (tmp_path / "whole" / "part.py").write_text("class Part: pass\n")
+    (tmp_path / "program.py").write_text("from whole.part import Part\nimport whole\nassert whole.Part is Part\n")
+    Interpreter([tmp_path], (), {}, open, Clock(), tmp_path / "twins").run(tmp_path / "program.py")

@@ -1,0 +1,170 @@
+"""Metered code does what it did before, and owes the clock for it."""
+
+import textwrap
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hexlume_sim.chip.clock import Clock
+from hexlume_sim.chip.costs import RP2040, RP2350, Costs
+from hexlume_sim.cpython.metering import CLOCK, Meter
+
+PROGRAM = '''
+"""A program of every kind of statement."""
+from __future__ import annotations
+
+import math as mathematics
+
+
+class Shape:
+    """It has an area."""
+
+    SIDES: int = 4
+    unset: int
+
+    def __init__(self, a, b=2):
+        """Take the sides."""
+        self.a, self.b = a, b
+
+    @property
+    def area(self):
+        return self.a * self.b
+
+
+def halves(numbers):
+    """Yield halves."""
+    for number in numbers:
+        if number % 2:
+            continue
+        yield number // 2
+    else:
+        yield -1
+
+
+def outer(step):
+    total = 0
+
+    def inner(number):
+        nonlocal total
+        total += number * step
+        return total
+
+    return inner
+
+
+def caught(work):
+    try:
+        return work()
+    except ZeroDivisionError as problem:
+        return type(problem).__name__
+    else:
+        return "unreachable"
+    finally:
+        log.append("finally")
+
+
+log = []
+add = outer(3)
+key = lambda pair: pair[1] and -pair[1]
+result = [
+    Shape(3).area,
+    Shape.__doc__,
+    halves.__doc__,
+    __doc__,
+    list(halves(range(9))),
+    [a * b for a in range(3) if a for b in range(4) if b > a],
+    {a: a * a for a in range(3)},
+    {a % 2 for a in range(5)},
+    sum(a for a in range(4)),
+    [add(1), add(2)],
+    sorted([(1, 2), (2, 3)], key=key),
+    caught(lambda: 1 / 0),
+    caught(lambda: 5),
+    log,
+    (1 if log else 2, log and 3, not log, mathematics.floor(2.5)),
+]
+count = 0
+while count < 3:
+    count += 1
+    if count == 2:
+        break
+result.append(count)
+with open(__file__) as file:
+    result.append(len(file.read()) > 0)
+'''
+
+
+def ran(source: str, path: str = __file__, costs: Costs = RP2040) -> tuple[dict[str, Any], float]:
+    """Run a program metered, and return its variables and the us that it owes."""
+    clock = Clock(costs)
+    variables: dict[str, Any] = {CLOCK: clock, "__file__": path, "__name__": "program"}
+    exec(Meter(costs).compile(textwrap.dedent(source), path), variables)
+    return variables, clock.owed_us
+
+
+def owed(source: str, costs: Costs = RP2040) -> float:
+    return ran(source, costs=costs)[1]
+
+
+def test_a_metered_program_gives_what_it_gives_unmetered() -> None:
+    plain: dict[str, Any] = {"__file__": __file__, "__name__": "program"}
+    exec(compile(PROGRAM, __file__, "exec", dont_inherit=True), plain)
+    assert ran(PROGRAM)[0]["result"] == plain["result"]
+
+
+def test_the_same_program_owes_the_same_and_the_faster_chip_less() -> None:
+    assert owed(PROGRAM) == owed(PROGRAM) > 0
+    assert owed(PROGRAM, RP2350) < owed(PROGRAM)
+
+
+def test_each_turn_of_a_loop_costs() -> None:
+    def turns(count: int) -> float:
+        return owed(f"def work():\n    total = 0\n    for i in range({count}):\n        total += i\nwork()")
+
+    assert turns(20) - turns(10) == pytest.approx(turns(30) - turns(20))
+    assert turns(20) > turns(10)
+
+
+def test_only_the_branch_that_is_taken_costs() -> None:
+    source = "def work(short):\n    if short:\n        return\n{}\nwork({})"
+    long = "    a = [[1, 2], [3, 4]]\n" * 10
+    assert owed(source.format(long, True)) < owed(source.format(long, False)) / 5
+
+
+@pytest.mark.parametrize(
+    "work", ["[a for a in range({})]", "sum(a for a in range({}))", "list(map(lambda a: a, range({})))"]
+)
+def test_each_element_of_a_comprehension_and_each_call_of_a_lambda_costs(work: str) -> None:
+    few, some, more = (owed(work.format(count)) for count in (5, 10, 15))
+    assert more - some == pytest.approx(some - few)
+    assert more > some
+
+
+def test_a_traceback_names_the_source_line() -> None:
+    with pytest.raises(ZeroDivisionError) as caught:
+        ran("def work():\n    a = 1\n    return a / 0\n\n\nwork()")
+    assert [entry.lineno + 1 for entry in caught.traceback[-2:]] == [6, 3]
+
+
+def test_code_is_compiled_again_only_when_its_source_changes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "module.py"
+    meter = Meter(RP2040)
+    compiled: list[str] = []
+    compile_source = meter.compile
+    monkeypatch.setattr(meter, "compile", lambda source, path: compiled.append(path) or compile_source(source, path))
+    path.write_text("a = 1")
+    assert meter.code(path) == meter.code(path)
+    assert len(compiled) == 1
+    path.write_text("a = 2")
+    assert meter.code(path).co_consts != Meter(RP2350).code(path).co_consts
+    assert len(compiled) == 2
+
+
+def test_a_damaged_cache_is_compiled_anew(tmp_path: Path) -> None:
+    path = tmp_path / "module.py"
+    path.write_text("a = 1")
+    code = Meter(RP2040).code(path)
+    (cache,) = (tmp_path / "__pycache__").iterdir()
+    cache.write_bytes(cache.read_bytes()[:40])
+    assert Meter(RP2040).code(path) == code

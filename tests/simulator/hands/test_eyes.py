@@ -1,0 +1,56 @@
+"""The eyes: every cell cue is told from its lights alone, whenever one looks."""
+
+import pytest
+
+from hexlume.output import lights
+from hexlume.table import prompt
+from hexlume_sim.hands.eyes import MEMORY_MS, Eyes
+
+CELL_CUES = (
+    *range(prompt.LEGAL, prompt.WHITE_TURN),
+    prompt.MAY_MOVE,
+    prompt.FAULTY,
+    prompt.PUT_WHITE_LEADER,
+    prompt.PUT_BLACK_LEADER,
+)
+PASS_MS = 20
+
+
+class Chain:
+    """The NeoPixel chain's colours as the eyes get them: three bytes an LED."""
+
+    def __init__(self, leds: int) -> None:
+        self.rgb = bytearray(3 * leds)
+
+    def __setitem__(self, led: int, colour: int) -> None:
+        self.rgb[3 * led : 3 * led + 3] = colour.to_bytes(3, "big")
+
+    def show(self) -> None:
+        """The frame is taken by whoever called."""
+
+
+def seen(cues: bytes, begin_ms: int, look_ms: int, brightness: int, budget_ma: int = 1500) -> list[int]:
+    """Return what the eyes tell of cues, of which each has an LED, after looking for a while."""
+    chain = Chain(len(cues))
+    shown = lights.Lights(chain, bytes(range(len(cues))), budget_ma, brightness)
+    eyes = Eyes(range(len(cues)))
+    for ms in range(begin_ms, begin_ms + look_ms, PASS_MS):
+        if shown.show(bytearray(cues), 1, ms):
+            eyes.take_in(ms, bytes(chain.rgb))
+    return eyes.look(begin_ms + look_ms)
+
+
+@pytest.mark.parametrize("brightness", [lights.FULL, lights.NORMAL, lights.DIM])
+def test_every_cell_cue_is_told_apart_at_every_phase(brightness: int) -> None:
+    for begin_ms in range(0, 4200, 50):
+        assert seen(bytes(CELL_CUES), begin_ms, int(MEMORY_MS), brightness) == list(CELL_CUES), begin_ms
+
+
+@pytest.mark.parametrize("cue", CELL_CUES)
+def test_a_cue_that_covers_the_panel_is_told_though_the_supply_limits_it(cue: int) -> None:
+    for begin_ms in range(0, 2400, 400):
+        assert seen(bytes([cue] * 217), begin_ms, int(MEMORY_MS), lights.FULL) == [cue] * 217, begin_ms
+
+
+def test_dark_is_no_cue() -> None:
+    assert seen(bytes(4), 0, 1000, lights.FULL) == [prompt.NO_CUE] * 4

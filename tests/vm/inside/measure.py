@@ -1,0 +1,152 @@
+"""Measures the firmware's heap and work in a virtual machine that counts fuel.
+
+It is run as ``measure.py TRACE SLEEPS EVERY BLOCK SHIFT``.
+
+It has its folders at ``/firmware``, ``/libraries`` and ``/repository``. The app's loop is turned from here, until the
+firmware has slept SLEEPS times: the collector of MicroPython for WASI does not see the variables of running functions
+that have many, and frees what they hold, so that it is off and called from small functions only; the firmware's own
+``gc.collect`` does nothing here.
+
+With a BLOCK other than 0 no free part of the heap is larger than that many bytes from the start on: whatever asks for
+one larger fails. The firmware's part of the heap begins SHIFT bytes later than it would.
+
+Marks, for the host to note with the fuel left: ``start`` and ``loop`` around the start-up; ``pass`` and ``passed``
+around every pass, with the place in the trace, and ``passed`` with the bytes that were allocated; ``collect`` and
+``collected`` around every EVERYth pass's collection.
+Prints, in bytes and without what the replay itself holds: ``start``, heap in use, heap with the garbage of
+starting · ``heap``, passes so far, heap in use · ``end``, passes. Before each ``start`` and ``heap``, and first without
+the firmware, MicroPython's own line on the names it holds and the pools they lie in.
+"""
+
+import sys
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+sys.path[:0] = ["/firmware", "/libraries", "/repository"]
+
+from tests.vm.inside import calls  # noqa: E402
+from tests.vm.inside.modules import Module, install, opener  # noqa: E402
+from tests.vm.inside.replay import Replay  # noqa: E402
+
+trace = sys.argv[1]
+sleeps, every, block, shift = [int(argument) for argument in sys.argv[2:6]]
+# Modules that only this virtual machine has, or has more in.
+gc: "Any" = __import__("gc")
+host: "Any" = __import__("host")
+micropython: "Any" = __import__("micropython")
+
+programs: "list[Any]" = []
+apps: "list[Any]" = []
+spaces: "list[dict[str, Any]]" = []
+pins: "list[list[list[int] | None]]" = []
+below = bytearray(shift)
+
+
+class Measured(Replay):
+    """A replay that counts how often the firmware slept, and compares no lines."""
+
+    slept = 0
+
+    def tell(self, call: int, size: int, value: int) -> None:
+        """Make a shorter call that tells a number."""
+        Replay.tell(self, call, size, value)
+        if call == calls.SLEEP:
+            self.slept += 1
+
+    def _wrote(self, here: bytes, there: bytes) -> None:
+        pass
+
+
+def pin() -> None:
+    """Leave no free part of the heap that is larger than a block: keep something small behind each."""
+    # Lists that grew would themselves need the large parts.
+    count = gc.mem_free() // block + 1
+    large: list[bytearray | None] = [None] * count
+    pins.append([None] * count)
+    try:
+        for at in range(count):
+            # The object itself lies before its bytes.
+            large[at] = bytearray(block - 32)
+            pins[0][at] = [at]
+    except MemoryError:
+        pass
+
+
+def prepare() -> None:
+    """Have everything there that is not the firmware's; a board has the pixels' base built in."""
+    __import__("adafruit_pixelbuf")
+    for name in ("boot.py", "code.py"):
+        with open("/firmware/" + name) as file:
+            programs.append(file.read())
+        spaces.append({"__name__": "__main__", "open": opener(replay)})
+
+
+def keep(app: "Any") -> None:
+    """Stand in for ``App.run``."""
+    apps.append(app)
+
+
+def start() -> None:
+    """Run boot.py and code.py up to the loop."""
+    exec(compile(programs[0], "boot.py", "exec"), spaces[0])
+    from hexlume.app import App  # noqa: PLC0415
+
+    App.run = keep  # type: ignore[assignment, method-assign]
+    exec(compile(programs[1], "code.py", "exec"), spaces[1])
+
+
+class Work:
+    """Turns the loop."""
+
+    passes = 0
+
+    def turn(self) -> None:
+        """Do one pass."""
+        host.call("pass", str(replay.place))
+        before = micropython.mem_total()
+        apps[0].step()
+        apps[0].clock.wait_for_pass(20)
+        allocated = micropython.mem_total() - before
+        host.call("passed", f"{replay.place} {allocated}")
+        self.passes += 1
+
+    def look(self) -> None:
+        """Collect, and print the heap in use."""
+        host.call("collect", "")
+        gc.collect()
+        host.call("collected", "")
+        micropython.qstr_info()
+        print("heap", self.passes, gc.mem_alloc() - base)
+
+
+def turn() -> None:
+    """Turn the loop to the end, with few variables, for they have to outlast the collector."""
+    # The last pass was cut short by the power.
+    while replay.slept < sleeps - 1:
+        work.turn()
+        if work.passes % every == 1:
+            work.look()
+
+
+gc.disable()
+work = Work()
+replay = Measured(trace, lambda line: None)
+install(replay)
+sys.modules["gc"] = Module(collect=lambda: None)  # type: ignore[assignment]
+prepare()
+if block:
+    pin()
+gc.collect()
+base = gc.mem_alloc()
+micropython.qstr_info()
+host.call("start", "")
+start()
+host.call("loop", "")
+imported = gc.mem_alloc() - base
+gc.collect()
+micropython.qstr_info()
+print("start", gc.mem_alloc() - base, imported)
+turn()
+print("end", work.passes)
