@@ -148,7 +148,7 @@ def test_there_must_be_a_code_py(twin: Twin, tmp_path: Path) -> None:
 
 
 def test_the_default_drive_is_the_repositorys_firmware() -> None:
-    assert default_drive() == Path(__file__).parents[2] / "firmware"
+    assert default_drive() == Path(__file__).parents[3] / "firmware"
 
 
 SAFE = """

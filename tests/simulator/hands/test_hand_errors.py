@@ -349,6 +349,6 @@ def test_bad_knobs_are_refused(changes: dict[str, Any], message: str) -> None:
 
 
 def test_every_knob_is_documented_with_its_unit() -> None:
-    documented = (Path(__file__).parents[2] / "docs" / "simulator.md").read_text()
+    documented = (Path(__file__).parents[3] / "docs" / "simulator.md").read_text()
     for knob in KNOBS:
         assert f"| `{knob.name}` | {knob.unit} |" in documented
