@@ -24,7 +24,7 @@ PATIENCE_S = 60.0
 @contextmanager
 def started(folder: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
     """Run the page's command in a folder, its link there too; yield the process and the link."""
-    (line,) = re.findall(r"^    (python -m hexlume_sim\.twin .*)$", PAGE, re.MULTILINE)
+    (line,) = re.findall(r"^    (python -m hexlume_sim .*)$", PAGE, re.MULTILINE)
     link = str(folder / "board")
     words = [link if word == "/tmp/board" else word for word in shlex.split(line)]
     process = subprocess.Popen(
