@@ -80,6 +80,8 @@ def _run(options: argparse.Namespace, reading: int, writing: int) -> Ending:
             _watch_for_standstill(twin, options.standstill)
             control.send_ready()
             ending = run_firmware(twin, drive, overrides, pace.start)
+            # The end of this process may take long, and a standing clock means nothing any more.
+            signal.setitimer(signal.ITIMER_VIRTUAL, 0)
         else:
             if script is not None:
                 back_end.when_lit(twin, lambda: twin.clock.run_script(script(twin)))
