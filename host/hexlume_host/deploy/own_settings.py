@@ -4,9 +4,7 @@ import re
 import tomllib
 
 from hexlume.sensing.panel import panel_grid
-
-_PICO_CELLS = 61
-"""The cells of hex5, the largest panel for which an RP2040 has the memory."""
+from hexlume_sim.chip.costs import PICO_CELLS
 
 _KEY = re.compile(r"^[^\S\n]*#?[^\S\n]*([A-Za-z0-9_]+)[^\S\n]*=[^\S\n]*(.*?)[^\S\n]*$", re.MULTILINE)
 
@@ -15,7 +13,7 @@ def panel_too_large(settings: bytes) -> str:
     """Return the panel that the settings name if an RP2040 has too little memory for it, else an empty text."""
     try:
         panel = str(tomllib.loads(settings.decode()).get("HEXLUME_PANEL", ""))
-        return panel if panel_grid(panel).cells > _PICO_CELLS else ""
+        return panel if panel_grid(panel).cells > PICO_CELLS else ""
     except ValueError:
         return ""  # The board itself complains of such settings.
 

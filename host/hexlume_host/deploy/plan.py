@@ -89,19 +89,27 @@ class Plan:
 
 def make_plan(firmware: Firmware, drive: Drive) -> Plan:
     """Return what brings a drive up to a firmware. Reads the drive and writes nothing; raises ``DeployError``."""
-    plan = _plan(firmware, drive, False)
-    if plan.room(drive) > drive.free() and _imports(drive, CODE) is not None:
-        in_place = _plan(firmware, drive, True)
-        return replace(in_place, notes=(*in_place.notes, IN_PLACE))
-    return plan
-
-
-def _plan(firmware: Firmware, drive: Drive, in_place: bool) -> Plan:
     manifest = read_manifest(drive)
     in_use = _imports(drive, CODE)
     copies = {name: _contents(drive, name, firmware) for name in PACKAGES}
-    package, in_place = (in_use, True) if in_place and in_use else _where(firmware, drive, manifest, in_use, copies)
+    package, in_place = _where(firmware, drive, manifest, in_use, copies)
+    plan = _plan(firmware, drive, manifest, in_use, copies, package, in_place)
+    if in_use is not None and plan.room(drive) > drive.free():
+        plan = _plan(firmware, drive, manifest, in_use, copies, in_use, True)
+        return replace(plan, notes=(*plan.notes, IN_PLACE))
+    return plan
 
+
+def _plan(
+    firmware: Firmware,
+    drive: Drive,
+    manifest: Manifest,
+    in_use: str | None,
+    copies: Mapping[str, Mapping[str, bytes]],
+    package: str,
+    in_place: bool,
+) -> Plan:
+    """Return what brings a drive up to a firmware under a package's name, beside the one in use or in its place."""
     wanted = {f"{package}/{path}": contents for path, contents in firmware.package.items()}
     programs = firmware.programs_for(package)
     wanted.update(firmware.libraries)
