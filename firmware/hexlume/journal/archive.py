@@ -8,7 +8,7 @@ file allocation table nor a folder is ever written. What a power cut can destroy
 (4 kB, wherever it begins): every slot has 4 kB before and behind it that nothing else uses, so it is this one slot, in
 this one copy.
 
-A header (32 bytes): ``MAGIC`` and the digit of the log's version (``entries.FORMAT``), the board (CRC-32 of its id),
+A header (32 bytes): ``MAGIC`` and the digit of the log's version (``log_format.FORMAT``), the board (CRC-32 of its id),
 the log's number, where the log ends (2 bytes, then two of zero), CRC-32 of the log, CRC-32 of the header so far;
 numbers with the low byte first.
 """

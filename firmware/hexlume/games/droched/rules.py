@@ -10,6 +10,7 @@ from .. import notation
 from ..game import NOTHING, OVER, PLACING, SETTING_UP
 from ..pieces import BLACK, COLOURS, EMPTY, WHITE, other
 from ..repetition import RepetitionGame
+from . import SIZES
 from .reach import HARMLESS, LONE, UNCLEAR, Reach
 
 TYPE_CHECKING = const(False)
@@ -45,8 +46,7 @@ class Droched(RepetitionGame):
     NAME = "droched"
     FIRST = BLACK
     grid: "HexGrid"
-    DEFAULT_SIZE = 7
-    MIN_SIZE = 3
+    MIN_SIZE, MAX_SIZE, DEFAULT_SIZE = SIZES
     DEFAULTS = {"komi": 0, "pie": False, "handicap": 0}
     CHOICES = {
         "komi": tuple(range(_MOST_KOMI + 1)),

@@ -8,6 +8,7 @@ from .. import notation
 from ..game import FILLING, NOTHING, OVER, PLACING, Game
 from ..grid import SquareGrid
 from ..pieces import BLACK, COLOURS, EMPTY, WHITE, other
+from . import SIZES
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -31,9 +32,7 @@ class Orcoon(Game):
     NAME = "orcoon"
     FIRST = BLACK
     GRID = SquareGrid
-    DEFAULT_SIZE = 9
-    MIN_SIZE = 4
-    MAX_SIZE = 26
+    MIN_SIZE, MAX_SIZE, DEFAULT_SIZE = SIZES
     DEFAULTS = {"pie": True}
 
     def __init__(self, size: int, options: dict[str, bool | int | str]) -> None:

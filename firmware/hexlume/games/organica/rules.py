@@ -8,6 +8,7 @@ from .. import notation
 from ..game import MOVING, NOTHING, OVER, PLACING
 from ..pieces import BLACK, COLOURS, EMPTY, WHITE, is_leader, leader, other
 from ..repetition import RepetitionGame, board_hash
+from . import SIZES
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -39,8 +40,7 @@ class Organica(RepetitionGame):
 
     NAME = "organica"
     grid: "HexGrid"
-    DEFAULT_SIZE = 5
-    MIN_SIZE = 4
+    MIN_SIZE, MAX_SIZE, DEFAULT_SIZE = SIZES
     DEFAULTS = {"setup": "clusters"}
     CHOICES = {"setup": ("clusters", "corners")}
 

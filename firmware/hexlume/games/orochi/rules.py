@@ -7,6 +7,7 @@ from ...constant import const
 from .. import notation
 from ..game import NOTHING, OVER, PLACING, REPLACING, Game
 from ..pieces import BLACK, COLOURS, EMPTY, WHITE, other
+from . import SIZES
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ class Orochi(Game):
     """
 
     NAME = "orochi"
-    DEFAULT_SIZE = 4
+    MIN_SIZE, MAX_SIZE, DEFAULT_SIZE = SIZES
 
     def __init__(self, size: int, options: dict[str, bool | int | str]) -> None:
         """Start with an empty board, white to place (ORO-1)."""

@@ -8,6 +8,7 @@ from .. import notation
 from ..game import NOTHING, OVER, PLACING, Game
 from ..grid import NO_CELL
 from ..pieces import BLACK, EMPTY, WHITE, other
+from . import SIZES
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -27,8 +28,7 @@ class Sibling(Game):
 
     NAME = "sibling"
     grid: "HexGrid"
-    DEFAULT_SIZE = 5
-    MIN_SIZE = 3
+    MIN_SIZE, MAX_SIZE, DEFAULT_SIZE = SIZES
     DEFAULTS = {"pie": False}
 
     def __init__(self, size: int, options: dict[str, bool | int | str]) -> None:
