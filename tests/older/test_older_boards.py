@@ -30,7 +30,7 @@ def running(games: Events) -> str:
     return game
 
 
-def heard(host: VirtualHost) -> Events:
+def events_at(host: VirtualHost) -> Events:
     """Return the events that a host has received, by game, as they were said."""
     games: Events = {}
     for message in host.messages("board"):
@@ -58,12 +58,12 @@ def test_a_host_hears_every_game_of_an_older_board_and_its_last_game_goes_on(
         hosts.append(VirtualHost(board))
         for _ in range(60):
             yield 1_000 * MS
-            if heard(hosts[0]) == image.games:
+            if events_at(hosts[0]) == image.games:
                 break
         yield from board.put("a1", "white", 1_000)
 
     board.run(hands)
-    games = heard(hosts[0])
+    games = events_at(hosts[0])
     last = games[running(image.games)].pop()
     assert games == image.games
     assert (last["kind"], last["action"], last["seq"]) == ("action", "Wa1", len(UNFINISHED) + 1)
@@ -86,7 +86,7 @@ def test_what_the_players_chose_on_an_older_board_is_kept(path: Path) -> None:
 
 
 def more_games(board: JournalBoard, logs: int) -> list[list[Event]]:
-    """Play on until so many logs more have moved to the archive; return the games."""
+    """Play on until a number of further logs have moved to the archive; return the games."""
     until, number, played = board.memory.mark.serial + logs, 0, []
     while board.memory.mark.serial < until:
         number += 1

@@ -46,7 +46,7 @@ def lay() -> Callable[[Game, str], None]:
     return laid
 
 
-def _told(history: UndoStack) -> list[Any]:
+def _entries(history: UndoStack) -> list[Any]:
     """Take a history back to its start; return all that it tells on the way."""
     told: list[Any] = [[history.take_back() for _ in range(history.pending)]]
     while len(history):
@@ -64,7 +64,7 @@ def state() -> Callable[[Game], dict[str, Any]]:
             if isinstance(value, PastBoards):
                 known[name] = (list(value._keys[1 : len(value) + 1]), list(value._moments[1 : len(value) + 1]))
             elif isinstance(value, UndoStack):
-                known[name] = _told(deepcopy(value))
+                known[name] = _entries(deepcopy(value))
             elif isinstance(value, Reach):
                 known[name] = value._stones
             elif not isinstance(value, HexGrid | SquareGrid) and name != "_surveyed":
