@@ -19,14 +19,16 @@ def compiled_files() -> dict[str, bytes]:
     firmware = packaged_firmware()
     files = dict(firmware.programs)
     for path, source in firmware.package.items():
-        files["hexlume/" + path.removesuffix(".py") + ".mpy"] = compiled(source, "hexlume/" + path)
+        file = "hexlume/" + path.removesuffix(".py") + ".mpy"
+        files[file] = compiled(source, file)
     for path, source in firmware.libraries.items():
-        files[path.removesuffix(".py") + ".mpy"] = compiled(source, path)
+        file = path.removesuffix(".py") + ".mpy"
+        files[file] = compiled(source, file)
     return files
 
 
 def compiled(source: bytes, name: str) -> bytes:
-    """Return a module compiled; tracebacks give its name."""
+    """Return a module compiled; tracebacks give its name, as with ``hexlume deploy``."""
     with TemporaryDirectory() as folder:
         module, made = Path(folder) / "module.py", Path(folder) / "module.mpy"
         module.write_bytes(source)

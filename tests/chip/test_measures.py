@@ -40,6 +40,10 @@ def test_disc_at_rest_is_lit_in_time_and_the_twin_keeps_the_chips_time(capsys: p
             print(f"disc to light {statistics.median(found.delays_ms):.0f} ms, at most {max(found.delays_ms):.0f} ms")
     assert len(chip.delays_ms) == len(twin.delays_ms)
     assert max(chip.delays_ms) <= LIMIT_MS
-    # The chip's figure is what the twin is measured by.
-    for a, b in ((chip.work_ms, twin.work_ms), (chip.delays_ms, twin.delays_ms)):
-        assert statistics.median(b) == pytest.approx(statistics.median(a) * FLASH_CACHE, rel=0.15)
+    # The chip's figures are what the twin is measured by. The flash cache, which the twin charges and the emulator does
+    # not, slows work down; from a disc to its light the board mostly waits for the next scan.
+    for a, b in (
+        (statistics.median(chip.work_ms) * FLASH_CACHE, twin.work_ms),
+        (statistics.median(chip.delays_ms), twin.delays_ms),
+    ):
+        assert statistics.median(b) == pytest.approx(a, rel=0.15)

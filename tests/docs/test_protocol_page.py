@@ -170,20 +170,20 @@ def test_the_pages_python_writes_a_line() -> None:
 def test_the_pages_figures_are_the_firmwares_and_the_hosts() -> None:
     text = " ".join(PAGE.split())
     assert f"Version {wire.PROTOCOL}." in text
-    assert f"at most {wire.MAX_LINE:,} bytes" in text and f"at most {wire.MOST_CONTAINERS}, the outermost" in text
+    assert f"at most {wire.MAX_LINE:,} bytes" in text and f"at most {wire._MOST_CONTAINERS}, the outermost" in text
     assert f"up to {link.WINDOW} ahead of the last acknowledgement" in text
     assert f"| events ahead of the last acknowledgement | {link.WINDOW} |" in text
-    assert f"nothing is acknowledged for {link.RESEND_MS} ms" in text
-    assert f"| an event | {link.RESEND_MS} ms |" in text and f"| `dropped` | {link.RESEND_MS} ms |" in text
-    assert f"The board remembers the last {link.MOST_ANSWERS} ids" in text
-    assert f"| commands whose answers the board remembers | {link.MOST_ANSWERS} |" in text
-    assert f"the oldest first ({link.MOST_RECORDS - 1} at most)" in text
+    assert f"nothing is acknowledged for {link._RESEND_MS} ms" in text
+    assert f"| an event | {link._RESEND_MS} ms |" in text and f"| `dropped` | {link._RESEND_MS} ms |" in text
+    assert f"The board remembers the last {link._MOST_ANSWERS} ids" in text
+    assert f"| commands whose answers the board remembers | {link._MOST_ANSWERS} |" in text
+    assert f"the oldest first ({link._MOST_RECORDS - 1} at most)" in text
     assert f"| a host's `hello` | {conversation.HELLO_SECONDS:g} s |" in text
     seconds = (1000 * conversation.COMMAND_SECONDS, conversation.COMMAND_PATIENCE_SECONDS)
     assert "| a command | {:g} ms | it is answered; Hexlume's host gives up after {:g} s |".format(*seconds) in text
-    assert f"at most {4 * link.CHUNK} bytes in each pass of its loop, every {PASS_MS} ms" in text
+    assert f"at most {4 * link._CHUNK} bytes in each pass of its loop, every {PASS_MS} ms" in text
     assert f"{BUFFER} bytes each way; a host's bytes wait in packets of {PACKET}" in text
-    assert f"With {commands.MOST_EVENTS:,} events of one game" in text
+    assert f"With {commands._MOST_EVENTS:,} events of one game" in text
     tail = ',"crc":"xxxxxxxx"}'
     assert f"`{tail}`: {len(tail)} bytes" in text and wire.encode({"type": "x"})[-19:-11] == tail.encode()[:8]
 

@@ -5,13 +5,13 @@ from collections import deque
 from typing import Any
 
 from hexlume.link import wire
-from hexlume.link.link import CHUNK, MOST_ANSWERS, MOST_RECORDS, WINDOW
-from hexlume.play.session import MOST_QUEUED
+from hexlume.link.link import _CHUNK, _MOST_ANSWERS, _MOST_RECORDS, WINDOW
+from hexlume.play.session import _MOST_QUEUED
 from hexlume_host.events import ACTION, read_event
 from hexlume_host.live import LiveGame
 from tests.firmware.play.running_table import PASS_MS, Table
 
-MOST_READ = 4 * CHUNK
+MOST_READ = 4 * _CHUNK
 """Bytes that one pass of the loop may read."""
 LONGEST_REFUSAL = 200
 """The most characters of a refusal that a host takes (``hexlume_host.link.heard``)."""
@@ -30,7 +30,7 @@ class BoardEnd(Table):
 
     def __init__(self) -> None:
         self.accepted = self.refused = self.actions = self.longest_record = 0
-        self.ids: deque[int] = deque(maxlen=4 * MOST_ANSWERS)
+        self.ids: deque[int] = deque(maxlen=4 * _MOST_ANSWERS)
         self._lives: dict[str, LiveGame] = {}
         self._told: dict[str, list[dict[str, Any]]] = {}
         self._partial = b""
@@ -82,7 +82,7 @@ class BoardEnd(Table):
         """Carry out a command as the board does, and see to it that exactly this was done."""
         identity = message.get("id")
         assert type(identity) is int and 0 <= identity < 1 << 29
-        assert identity not in list(self.ids)[1 - MOST_ANSWERS :], "a command is carried out once"
+        assert identity not in list(self.ids)[1 - _MOST_ANSWERS :], "a command is carried out once"
         self.ids.append(identity)
         before, last = self._places(), self.link.records[-1]
         since = last.count
@@ -103,8 +103,8 @@ class BoardEnd(Table):
         """Look at all that must stay bounded, and that what was told is as it was and comes to the running game."""
         link = self.link
         assert len(link._line) == wire.MAX_LINE and len(link._sending) <= wire.MAX_LINE
-        assert len(link._soon) <= WINDOW and len(link._answers) <= MOST_ANSWERS
-        assert len(link.records) <= MOST_RECORDS and len(self.running._queue) <= MOST_QUEUED
+        assert len(link._soon) <= WINDOW and len(link._answers) <= _MOST_ANSWERS
+        assert len(link.records) <= _MOST_RECORDS and len(self.running._queue) <= _MOST_QUEUED
         for record in link.records:
             assert self._told[record.identity] == [record.message(seq) for seq in range(record.count)]
         running = self._lives[link.records[-1].identity]

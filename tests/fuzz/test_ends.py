@@ -123,7 +123,7 @@ def test_what_is_nested_too_deeply_for_a_microcontroller_is_dropped(depth: int, 
     """CircuitPython's stack is small; the least that is too deep is far beyond any message of ours."""
     value = opens * depth + "1" + closes * depth
     line = seal(('{"type":"command","id":1,"do":"actions","actions":' + value).encode())
-    if len(line) <= wire.MAX_LINE and depth < wire.MOST_CONTAINERS:
+    if len(line) <= wire.MAX_LINE and depth < wire._MOST_CONTAINERS:
         assert wire.decode(line)["type"] == "command"
         return
     with pytest.raises(wire.WireError):

@@ -15,9 +15,9 @@ from typing import NamedTuple
 
 from hexlume.games.grid import HexGrid
 from hexlume.games.pieces import BLACK, BLACK_LEADER, EMPTY, WHITE, WHITE_LEADER, is_leader
-from hexlume.sensing.calibration import LEARNING_SCANS, MIDDLE
+from hexlume.sensing.calibration import _MIDDLE, LEARNING_SCANS
 from hexlume.sensing.panel import cell_site
-from hexlume.sensing.sense import FINDING_SCANS, SETTLED_SCANS, Sense
+from hexlume.sensing.sense import _FINDING_SCANS, _SETTLED_SCANS, Sense
 from hexlume_hw.physics.sensor import FULL_SCALE, NOISE_COUNTS
 from hexlume_hw.physics.tolerances import WITHIN
 from hexlume_sim.world.magnets import LEADER_GAP_MM, PAWN_GAP_MM, FieldTable
@@ -88,13 +88,13 @@ class Study:
         self._sites = [(site.x_mm, site.y_mm) for site in (cell_site(grid, cell) for cell in range(grid.cells))]
         self._neighbours = [list(grid.neighbours[cell]) for cell in range(grid.cells)]
         self._fields = FieldTable()
-        self._zero = [MIDDLE + choice.gauss(0, OFFSET_MV * _COUNTS_PER_MV) for _ in self._sites]
+        self._zero = [_MIDDLE + choice.gauss(0, OFFSET_MV * _COUNTS_PER_MV) for _ in self._sites]
         self._gain = [choice.uniform(1 - TOLERANCE, 1 + TOLERANCE) for _ in self._sites]
         self._noise = [choice.gauss(0, conditions.noise_counts) for _ in range(_NOISE_LENGTH)]
         self._noise_at = 0
         self._counts = array("H", bytes(2 * grid.cells))
         self._sense = Sense(grid, self._counts)
-        self._scan(self._zero, LEARNING_SCANS + FINDING_SCANS)
+        self._scan(self._zero, LEARNING_SCANS + _FINDING_SCANS)
 
     def run(self, placements: int) -> Misreads:
         """Place so many discs, or a few more to fill the last board, and return how they were read."""
@@ -111,7 +111,7 @@ class Study:
         for true, accepted in zip(pieces, self._sense.pieces, strict=True):
             if true != accepted:
                 found.wrong[true, accepted] += 1
-        self._scan(self._zero, SETTLED_SCANS)
+        self._scan(self._zero, _SETTLED_SCANS)
         # With much noise a cell takes more scans to come to rest.
         for _ in range(MOST_CLEARING_SCANS):
             if not any(self._sense.pieces):

@@ -17,28 +17,28 @@ TOOL = ROOT / "tools" / "draw_lights.py"
 PICTURES = ROOT / "docs" / "pictures" / "lights"
 
 TOLD = runpy.run_path(str(TOOL))
-CUES: dict[str, int] = {**TOLD["CELLS"], **TOLD["STATUS"], **TOLD["MENU"]}
+_CUES: dict[str, int] = {**TOLD["CELLS"], **TOLD["STATUS"], **TOLD["MENU"]}
 
 
-@pytest.mark.parametrize("name", CUES)
+@pytest.mark.parametrize("name", _CUES)
 def test_a_committed_picture_is_what_is_drawn_now(name: str) -> None:
     """Otherwise run tools/draw_lights.py and look at what changed."""
     assert (PICTURES / f"{name}.svg").read_text(encoding="utf-8") == TOLD["drawn"](name)
 
 
 def test_every_cue_has_one_picture_and_the_page_shows_each_once() -> None:
-    assert sorted(CUES.values()) == list(range(prompt.NO_CUE + 1, prompt.CUES))
-    assert {path.name for path in PICTURES.iterdir()} == {f"{name}.svg" for name in CUES}
+    assert sorted(_CUES.values()) == list(range(prompt.NO_CUE + 1, prompt._CUES))
+    assert {path.name for path in PICTURES.iterdir()} == {f"{name}.svg" for name in _CUES}
     shown = re.findall(r"!\[[^\]]+\]\(pictures/lights/([a-z0-9-]+)\.svg\)", (ROOT / "docs" / "lights.md").read_text())
-    assert sorted(shown) == sorted(CUES)
+    assert sorted(shown) == sorted(_CUES)
 
 
-@pytest.mark.parametrize("name", CUES)
+@pytest.mark.parametrize("name", _CUES)
 def test_a_picture_moves_as_the_light_does(name: str) -> None:
     picture = ET.fromstring((PICTURES / f"{name}.svg").read_text(encoding="utf-8"))
     space = {"svg": "http://www.w3.org/2000/svg"}
     moves = picture.findall(".//svg:animate", space)
-    period = PERIOD_MS[COLOURS[CUES[name]][1]]
+    period = PERIOD_MS[COLOURS[_CUES[name]][1]]
     assert [move.get("dur") for move in moves] == ([f"{period}ms"] if period else [])
     for move in moves:
         times = [float(time) for time in (move.get("keyTimes") or "").split(";")]

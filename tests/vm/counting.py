@@ -135,7 +135,7 @@ def drive(folder: Path, compiled: bool) -> dict[str, Path]:
             (firmware / path).write_bytes(source)
     if compiled:
         for place in [*(firmware / "hexlume").rglob("*.py"), *library.glob("*.py")]:
-            inside = place.relative_to(folder)
+            inside = place.relative_to(folder).with_suffix(".mpy")
             subprocess.run([MPY_CROSS, "-s", inside, place], check=True, timeout=60)
             place.unlink()
     return {"/firmware": firmware, "/libraries": library}

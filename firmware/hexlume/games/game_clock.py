@@ -15,7 +15,7 @@ FISCHER = "fischer"
 DELAY = "delay"
 BYOYOMI = "byoyomi"
 
-NO_LIMIT = -1
+_NO_LIMIT = const(-1)
 """The remaining time of a player without a time control."""
 LOW_MS = 30000
 """Time in reserve, in ms, from which on it is low; with a short control, a quarter of what there was."""
@@ -187,8 +187,8 @@ class GameClock:
         self.paused = self.running == EMPTY
 
     def remaining(self, colour: int) -> int:
-        """Return a colour's time in ms, in byo-yomi that of its present period; ``NO_LIMIT`` without a control."""
-        return NO_LIMIT if self.control.kind == NONE else self._left[self._seat(colour)]
+        """Return a colour's time in ms, in byo-yomi that of its present period; ``_NO_LIMIT`` without a control."""
+        return _NO_LIMIT if self.control.kind == NONE else self._left[self._seat(colour)]
 
     def periods(self, colour: int) -> int:
         """Return how many whole periods a colour has besides its remaining time."""

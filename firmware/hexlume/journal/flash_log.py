@@ -36,9 +36,9 @@ IN_A_ROW = const(5)
 
 MOST_PAYLOAD = _MOST - 1
 """The longest kept value in bytes."""
-MOST_KEPT = 2048
+_MOST_KEPT = const(2048)
 """The most bytes of all kept values together, so that a sector always has room for events."""
-RESERVE = 128
+_RESERVE = const(128)
 """Bytes at the sector's end that no event takes: starts of the board and acknowledgements still fit in."""
 _GAP_SIZE = const(3)
 """The last of them, which nothing takes but a ``GAP``."""
@@ -98,7 +98,7 @@ class FlashLog:
         for other in set(self.mark.kept) | set(self.unwritten):
             if other != kind:
                 total += len(self.read(other) or b"")
-        if total > MOST_KEPT:
+        if total > _MOST_KEPT:
             raise ValueError("the board's memory has no room for %d bytes more" % len(payload))
         self.unwritten[kind] = payload
         if self.append(KEPT_VALUE, bytes((kind,)) + payload):
@@ -120,7 +120,7 @@ class FlashLog:
 
         ``at`` is its place then; what it tells is for the caller to note in ``mark``.
         """
-        limit = SECTOR - RESERVE
+        limit = SECTOR - _RESERVE
         if kind == GAP:
             limit = SECTOR
         elif kind in (BASE, BOOT, ACKED):

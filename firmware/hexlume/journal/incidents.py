@@ -1,6 +1,6 @@
 """Incidents: what went wrong on this board, its last crashes, hangs and safe modes, kept in its memory.
 
-The kept value ``INCIDENTS`` is a list, the newest first. Each begins with its kind (and ``GAVE_UP``), the boot count
+The kept value ``INCIDENTS`` is a list, the newest first. Each begins with its kind (and ``_GAVE_UP``), the boot count
 (4 bytes), the seconds since that start (2 bytes, ``UNKNOWN``), the length of the firmware's version (1) and of the text
 (2); then come version and text. ``IN_A_ROW`` is one byte: how many there were without ``memory.SETTLED_MS`` of play.
 """
@@ -23,15 +23,15 @@ HANG = 2
 SAFE_MODE = 3
 WORDS = ("", "crash", "hang", "safe mode")
 """The words for the kinds. Crash: an exception; hang: the watchdog reset the board; safe mode: CircuitPython failed."""
-GAVE_UP = const(128)
+_GAVE_UP = const(128)
 
 UNKNOWN = const(0xFFFF)
 """Seconds that nobody knows, or more than that."""
-MOST = 4
+_MOST = const(4)
 """Incidents that are kept."""
 MOST_TEXT = 400
 """The most bytes of the newest one's text that are kept: its end."""
-MOST_OLD_TEXT = 120
+_MOST_OLD_TEXT = const(120)
 """The same of every other."""
 GIVE_UP = const(3)
 """With so many in a row the running game is given up: it may be what the firmware fails at."""
@@ -56,8 +56,8 @@ def kept(memory: "FlashLog") -> "list[Incident]":
         end = middle + read_number(value, at + 8, 2)
         found.append(
             (
-                value[at] & ~GAVE_UP,
-                value[at] & GAVE_UP,
+                value[at] & ~_GAVE_UP,
+                value[at] & _GAVE_UP,
                 read_number(value, at + 1, 4),
                 read_number(value, at + 5, 2),
                 value[start:middle],
@@ -78,13 +78,13 @@ def note(memory: "FlashLog", kind: int, seconds: int, text: bytes) -> int:
     version = VERSION.encode()
     before = kept(memory)
     repeated = row > 1 and bool(before) and (before[0][0], before[0][4], before[0][5]) == (kind, version, text)
-    gives_up = GAVE_UP if row == GIVE_UP else 0
+    gives_up = _GAVE_UP if row == GIVE_UP else 0
     if repeated:
         gives_up |= before.pop(0)[1]
     if not repeated or row == GIVE_UP:
         value = _packed(kind | gives_up, max(0, memory.mark.boot), seconds, version, text)
-        for old in before[: MOST - 1]:
-            value += _packed(old[0] | old[1], old[2], old[3], old[4], old[5][-MOST_OLD_TEXT:])
+        for old in before[: _MOST - 1]:
+            value += _packed(old[0] | old[1], old[2], old[3], old[4], old[5][-_MOST_OLD_TEXT:])
         try:
             memory.write(INCIDENTS, value)
         except ValueError:

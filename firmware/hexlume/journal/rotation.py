@@ -173,7 +173,11 @@ def _slot_for(archive: "Archive", serial: int) -> int:
 
 def _image(memory: "FlashLog", mark: "Bookmark", read: "Callable[[int, int], bytes]", base: int) -> bytearray:
     """Return the sector from ``AREA_START`` on as a log begins; ``BASE`` comes last and says that it is whole."""
-    image = bytearray(b"\xff" * (SECTOR - AREA_START))
+    # In a full heap there is room for one part of this size, not for two.
+    image = bytearray(SECTOR - AREA_START)
+    blank = b"\xff" * BLOCK
+    for first in range(0, len(image), BLOCK):
+        image[first : first + BLOCK] = blank[: len(image) - first]
     at = AREA_START
     if mark.boot != NOWHERE:
         at = _put(image, at, BOOT, boot_payload(mark.boot))

@@ -18,7 +18,7 @@ STATES = ("ok", "dead", "stuck", "noisy", "weak", "drifted")
 
 SLICE = 16
 """Cells in one message."""
-SLICE_MS = 100
+_SLICE_MS = const(100)
 """The time from one message to the next in ms."""
 
 
@@ -60,7 +60,7 @@ class HealthReport:
         """Send the next slice when it is due; stop when no host is there any more."""
         if not host:
             self.on = False
-        if not self.on or ms - self._sent_ms < SLICE_MS:
+        if not self.on or ms - self._sent_ms < _SLICE_MS:
             return
         self._sent_ms = ms
         first = self._first

@@ -20,15 +20,15 @@ if TYPE_CHECKING:
 
 WINDOW = const(8)
 """Events sent ahead of the last acknowledged one."""
-RESEND_MS = 500
+_RESEND_MS = const(500)
 """Without progress for so long, sending starts again behind the last acknowledged event."""
-MOST_RECORDS = const(4)
+_MOST_RECORDS = const(4)
 """Games held in memory for a host that is not there; the oldest gives way."""
 _GRACE_MS = const(3000)
 """The board waits so much longer than a host says that its engine takes for an answer."""
-MOST_ANSWERS = 16
+_MOST_ANSWERS = const(16)
 """Commands whose answers are remembered, so that a repeated one is not carried out twice."""
-CHUNK = 64
+_CHUNK = const(64)
 """Bytes read from the serial port at a time."""
 
 
@@ -102,8 +102,8 @@ class Link:
             self.records = []
         # Until a host has been told the journal's games, those after them show where they end.
         waiting = [old for old in self.records if self._tells_old or not old.complete]
-        self.records = waiting[-(MOST_RECORDS - 1) :]
-        if len(waiting) >= MOST_RECORDS:
+        self.records = waiting[-(_MOST_RECORDS - 1) :]
+        if len(waiting) >= _MOST_RECORDS:
             # The host that is there is told the one that gives way from the journal, and it is not taken for committed.
             self._tell_old()
         self.records.append(record)
@@ -139,7 +139,7 @@ class Link:
         for _ in range(4):
             if not self._serial.in_waiting:
                 return
-            chunk = self._serial.read(CHUNK)
+            chunk = self._serial.read(_CHUNK)
             if not chunk:
                 return
             for byte in chunk:
@@ -225,7 +225,7 @@ class Link:
             answer = {"type": "answer", "id": identity, "ok": refusal is None}
             if refusal is not None:
                 answer["error"] = refusal
-            self._answers = self._answers[1 - MOST_ANSWERS :] + [answer]
+            self._answers = self._answers[1 - _MOST_ANSWERS :] + [answer]
         if len(self._soon) < WINDOW:
             self._soon.append(answer)
 
@@ -280,7 +280,7 @@ class Link:
 
     def _next_event(self, record: "Outbox", window: int, ms: int) -> "dict[str, Any] | None":
         """Return a game's next event, at most so many ahead of the last one acknowledged; or ``None``."""
-        if record.sent > record.acked and ms - self._progress_ms > RESEND_MS:
+        if record.sent > record.acked and ms - self._progress_ms > _RESEND_MS:
             record.sent = record.acked
         if record.sent >= record.count - 1 or record.sent - record.acked >= window:
             return None

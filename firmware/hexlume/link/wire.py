@@ -21,7 +21,7 @@ PROTOCOL = 2
 MAX_LINE = 1024
 """The longest line in bytes, line end included; longer ones are dropped and counted."""
 
-MOST_CONTAINERS = 32
+_MOST_CONTAINERS = const(32)
 """Objects and lists in a line, at most; ours have 6. More would cost a microcontroller heap and, nested, its stack."""
 
 _TAIL = const(18)
@@ -50,7 +50,7 @@ def decode(line: bytes) -> "dict[str, Any]":
     if tail[8:16] != b"%08x" % (binascii.crc32(body) & 0xFFFFFFFF):
         raise WireError("checksum does not match")
     # Before it is parsed. In a text they count too: no text of ours has any.
-    if body.count(b"{") + body.count(b"[") > MOST_CONTAINERS:
+    if body.count(b"{") + body.count(b"[") > _MOST_CONTAINERS:
         raise WireError("line of too many objects and lists")
     try:
         message = json.loads((body + b"}").decode())

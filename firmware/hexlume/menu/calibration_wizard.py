@@ -15,12 +15,12 @@ if TYPE_CHECKING:
     from ..games.grid import HexGrid, SquareGrid
     from ..sensing.sense import Sense
 
-CLOSED = const(0)
-CLEARING = const(1)
+_CLOSED = const(0)
+_CLEARING = const(1)
 """Discs are to be taken off."""
-ZEROS = const(2)
+_ZEROS = const(2)
 """The table is clear, and the sensors' zeros are being learned."""
-SPANS = const(3)
+_SPANS = const(3)
 """A disc is to be put on each cell, in any order; cells may be left out."""
 
 _CLEAR_PASSES = const(50)
@@ -30,7 +30,7 @@ _MEASURING_SCANS = const(16)
 
 
 class CalibrationWizard:
-    """One run of learning. ``stage`` is ``CLOSED`` while there is none."""
+    """One run of learning. ``stage`` is ``_CLOSED`` while there is none."""
 
     def __init__(self, grid: "HexGrid | SquareGrid", counts: "array[int]", sense: "Sense") -> None:
         """Take the panel's grid, the scan's buffer of counts and the sense that learns."""
@@ -39,16 +39,16 @@ class CalibrationWizard:
         self._sense = sense
         self._clear = 0
         self._spans: SpanRun | None = None
-        self.stage = CLOSED
+        self.stage = _CLOSED
 
     def open(self) -> None:
         """Begin a run."""
-        self.stage = CLEARING
+        self.stage = _CLEARING
         self._clear = 0
 
     def close(self) -> None:
         """End the run; what was learned stays."""
-        self.stage = CLOSED
+        self.stage = _CLOSED
         self._spans = None
 
     def go_on(self) -> bool:
@@ -56,34 +56,34 @@ class CalibrationWizard:
 
         Return whether the run has ended.
         """
-        if self.stage == CLEARING:
+        if self.stage == _CLEARING:
             self._learn_zeros()
-        elif self.stage == SPANS:
+        elif self.stage == _SPANS:
             self.close()
-        return self.stage == CLOSED
+        return self.stage == _CLOSED
 
     def take(self) -> bool:
         """Take in one scan, after ``Sense.update``; return whether the run has ended: every cell is measured."""
-        if self.stage == CLEARING:
+        if self.stage == _CLEARING:
             self._clear = 0 if self._stands() else self._clear + 1
             if self._clear >= _CLEAR_PASSES:
                 self._learn_zeros()
-        elif self.stage == ZEROS:
+        elif self.stage == _ZEROS:
             if self._sense.known:
-                self.stage = SPANS
+                self.stage = _SPANS
                 self._spans = SpanRun(self._grid, self._counts, self._sense)
         elif self._spans is not None:
             self._spans.take()
             if not any(self._spans.waiting) and not self._stands():
                 self.close()
-        return self.stage == CLOSED
+        return self.stage == _CLOSED
 
     def cues(self, cues: bytearray) -> None:
         """Write the cue of every cell and status LED."""
         for cell in range(self._grid.cells):
             stands = self._sense.pieces[cell] != EMPTY and not self._sense.masked[cell]
             cue = NO_CUE
-            if self.stage == CLEARING:
+            if self.stage == _CLEARING:
                 cue = TAKE_THIS_OFF if stands else NO_CUE
             elif self._spans is not None:
                 waiting = self._spans.waiting[cell]
@@ -100,7 +100,7 @@ class CalibrationWizard:
         return False
 
     def _learn_zeros(self) -> None:
-        self.stage = ZEROS
+        self.stage = _ZEROS
         self._sense.learn_again()
 
 

@@ -24,8 +24,8 @@ NIGHT = 3
 BRIGHTNESS = (256, 144, 72, 32)
 """How bright the whole frame is at each level, in 256ths."""
 
-DIM_MS = 600000
-DARK_MS = 3600000
+_DIM_MS = const(600000)
+_DARK_MS = const(3600000)
 """Time without a hand after which the lights go down to the level ``NIGHT``, and after which they go out."""
 _AWAKE = const(0)
 _DIMMED = const(1)
@@ -42,7 +42,7 @@ class Lights:
     """Shows cues on a chain of NeoPixels: cells in LED order, then the status LEDs.
 
     ``estimate_ma`` is the current of the frame that is shown, in mA, never less than it is. With ``saves`` on, the
-    lights dim ``DIM_MS`` after the last ``wake`` and go out after ``DARK_MS``.
+    lights dim ``_DIM_MS`` after the last ``wake`` and go out after ``_DARK_MS``.
     """
 
     def __init__(
@@ -96,7 +96,7 @@ class Lights:
 
     @property
     def dark(self) -> bool:
-        """Return whether the lights are out because nobody has touched the board for ``DARK_MS``."""
+        """Return whether the lights are out because nobody has touched the board for ``_DARK_MS``."""
         return self._idle == _DARK
 
     def wake(self, ms: int) -> None:
@@ -110,7 +110,7 @@ class Lights:
     def _fall_asleep(self, ms: int) -> None:
         """Dim the lights, or put them out, when it is time."""
         quiet_ms = ms - self._touched_ms if self.saves else 0
-        idle = _DARK if quiet_ms >= DARK_MS else _DIMMED if quiet_ms >= DIM_MS else _AWAKE
+        idle = _DARK if quiet_ms >= _DARK_MS else _DIMMED if quiet_ms >= _DIM_MS else _AWAKE
         if idle != self._idle:
             self._idle = idle
             self._show_anew()

@@ -10,7 +10,7 @@ TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from typing import Callable
 
-TICKS_PERIOD = 1 << 29
+_TICKS_PERIOD = const(1 << 29)
 
 
 class Clock:
@@ -33,7 +33,7 @@ class Clock:
     def tick(self) -> int:
         """Bring ``ms`` up to date and return it. Called at least once in three days of running."""
         ticks = self._ticks_ms()
-        self.ms += (ticks - self._last) % TICKS_PERIOD
+        self.ms += (ticks - self._last) % _TICKS_PERIOD
         self._last = ticks
         return self.ms
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from .session import GameSession
 
-MOST_EVENTS = 2000
+_MOST_EVENTS = const(2000)
 """With so many events of one game a host may do nothing more to it; hands may."""
 
 
@@ -21,7 +21,7 @@ def carry_out(running: "GameSession", message: "dict[str, Any]", pieces: bytearr
     what = message.get("do")
     if what == "new":
         return _begin(running, message, pieces, ms)
-    if running.events >= MOST_EVENTS:
+    if running.events >= _MOST_EVENTS:
         return "this game has too many events: begin a new one"
     if "seq" in message:
         asked = (running.asks, running.events - 1, running.link.records[-1].identity)

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 _REPLAYED = const(2)
 """Actions of a game that is taken up again, played in one pass of the loop."""
-MOST_QUEUED = const(2000)
+_MOST_QUEUED = const(2000)
 _SLICES = const(100)
 """Slices of legal-action work in one pass of the loop."""
 _MOST_TOLD = const(16)
@@ -294,8 +294,8 @@ class GameSession:
         """Queue actions to be played before the hands go on; return ``None``, or one sentence why not."""
         if not self._referee.waiting:
             return "this game has begun by hand already: start a new one with its actions"
-        if len(self._queue) + len(actions) > MOST_QUEUED:
-            return "too many actions: send them in parts of at most %d" % MOST_QUEUED
+        if len(self._queue) + len(actions) > _MOST_QUEUED:
+            return "too many actions: send them in parts of at most %d" % _MOST_QUEUED
         self._queue += actions
         return None
 

@@ -15,15 +15,15 @@ if TYPE_CHECKING:
 
 NOMINAL_SPAN = 767
 """Counts that an ordinary disc in the middle of a cell gives: 20.6 mT of an 8 x 3 mm N35 magnet at 9 mm."""
-LEAST_SPAN = 460
-MOST_SPAN = 959
+_LEAST_SPAN = const(460)
+_MOST_SPAN = const(959)
 """Spans from 60 % to 125 % of the nominal one are believed; beyond, the sensor is at fault."""
-LEAST_ZERO = 1648
-MOST_ZERO = 2448
+_LEAST_ZERO = const(1648)
+_MOST_ZERO = const(2448)
 """Zeros within 400 counts of half the supply are believed: 13 times the offset of a DRV5055 (datasheet SBAS640)."""
 _NOT_KNOWN = const(0)
 
-MIDDLE = 2048
+_MIDDLE = const(2048)
 """Counts of a ratiometric sensor at rest: half the supply."""
 LEARNING_SCANS = 8
 """Scans at the start that are averaged to each cell's zero."""
@@ -49,14 +49,14 @@ class Calibration:
 
     def learn_zero(self, cell: int, counts: int) -> bool:
         """Note a cell's zero; return whether it is believed."""
-        if not LEAST_ZERO <= counts <= MOST_ZERO:
+        if not _LEAST_ZERO <= counts <= _MOST_ZERO:
             return False
         self.zero[cell] = counts
         return True
 
     def learn_span(self, cell: int, counts: int) -> bool:
         """Note how far an ordinary disc moved a cell's reading from its zero; return whether it is believed."""
-        if not LEAST_SPAN <= counts <= MOST_SPAN:
+        if not _LEAST_SPAN <= counts <= _MOST_SPAN:
             return False
         self.span[cell] = counts
         return True
@@ -139,7 +139,7 @@ class ZeroRun:
         zero_kept = self._calibration.zero[cell]
         mean = (self._sums[cell] + LEARNING_SCANS // 2) // LEARNING_SCANS
         if not self._reads_empty(cell):
-            return zero_kept or MIDDLE
+            return zero_kept or _MIDDLE
         if not zero_kept or self._again:
             self._calibration.learn_zero(cell, mean)
         elif not self._stands_alone(cell):
@@ -149,7 +149,7 @@ class ZeroRun:
 
     def _reads_empty(self, cell: int) -> bool:
         """Return whether a cell read in the first scans as if nothing stood on it."""
-        off = self._sums[cell] // LEARNING_SCANS - (self._calibration.zero[cell] or MIDDLE)
+        off = self._sums[cell] // LEARNING_SCANS - (self._calibration.zero[cell] or _MIDDLE)
         return -_EMPTY_BAND <= off <= _EMPTY_BAND
 
     def _stands_alone(self, cell: int) -> bool:

@@ -39,16 +39,16 @@ STEADY = const(28)
 """Counts within which a resting disc's readings stay: nine times the noise."""
 _STILL = const(18)
 """Counts within which they stay nearly always; readings that do not are looked at for longer."""
-SETTLED_SCANS = const(3)
+_SETTLED_SCANS = const(3)
 """Scans for which a new class must stay steady, if its reading jumped."""
-JUMPS = ((120, SETTLED_SCANS), (66, 4), (41, 5))
+JUMPS = ((120, _SETTLED_SCANS), (66, 4), (41, 5))
 """Counts from scan to scan by which a reading came, and scans for which it must then be steady. Right above a sensor a
 passing disc's readings form a parabola: over three scans they fall a third as far as from the scan before."""
 _GRADUAL_SCANS = const(12)
 """The same for a reading that came by less: a parabola of a disc at 18 mm/s or more has left ``STEADY`` by then."""
-LONG_SCANS = const(25)
-"""The same, and the most, for a reading that no good disc gives: less than ``FAINT``."""
-FAINT = 380
+_LONG_SCANS = const(25)
+"""The same, and the most, for a reading that no good disc gives: less than ``_FAINT``."""
+_FAINT = const(380)
 """Counts from zero below a pawn's band, 417 and up: a weak magnet, or one held high."""
 _CLIPPED = const(1500)
 """Counts from zero beyond which a sensor may be at its end, 44 mT, where it does not show motion."""
@@ -60,7 +60,7 @@ counts a mm, and a third more for strong magnets."""
 _CAME_DOWN = ((450, 80), (300, 115), (0, 138))
 """Counts from scan to scan by which a leader's reading came, and the evidence from which it came from above: leaders
 that slide give at least 8 less, those that came down 15 more (``Sense._came_down``)."""
-FINDING_SCANS = const(2 * SETTLED_SCANS)
+_FINDING_SCANS = const(2 * _SETTLED_SCANS)
 """Scans after learning in which discs that already stand are found."""
 DRIFT_LIMIT = const(60)
 """Counts by which a zero may follow slow drift from where it was learned."""
@@ -110,16 +110,16 @@ class Sense:
     @property
     def known(self) -> bool:
         """Return whether the sensors' zeros and the discs that stood at the start are known."""
-        return self._scan >= LEARNING_SCANS + FINDING_SCANS
+        return self._scan >= LEARNING_SCANS + _FINDING_SCANS
 
     def update(self) -> bool:
         """Take in one scan; return whether ``pieces`` changed, or is now known for the first time."""
-        if self._scan <= LEARNING_SCANS + FINDING_SCANS:
+        if self._scan <= LEARNING_SCANS + _FINDING_SCANS:
             self._scan += 1
             if self._scan <= LEARNING_SCANS:
                 self._learn()
                 return False
-        changed = self._scan == LEARNING_SCANS + FINDING_SCANS
+        changed = self._scan == LEARNING_SCANS + _FINDING_SCANS
         cell = 0
         low, high, scans = self._low, self._high, self._scans
         for count in self._counts:
@@ -228,7 +228,7 @@ class Sense:
         elif over > self._spread[cell]:
             self._spread[cell] = over
         self._scans[cell] += 1
-        if self._scans[cell] < SETTLED_SCANS or self._scans[cell] < self._scans_needed(cell, piece, count):
+        if self._scans[cell] < _SETTLED_SCANS or self._scans[cell] < self._scans_needed(cell, piece, count):
             return False
         self._scans[cell] = 0
         self.pieces[cell] = piece
@@ -251,15 +251,15 @@ class Sense:
     def _scans_needed(self, cell: int, piece: int, count: int) -> int:
         """Return for how many scans a new class must be steady before it is at rest."""
         if piece == EMPTY or not self.known:
-            return SETTLED_SCANS
+            return _SETTLED_SCANS
         strength = abs(count - self._zero[cell])
         if strength >= _CLIPPED:
             fastest = self._fastest[cell]
-            if fastest >= _CLIPPING_JUMP or (self._scans[cell] == SETTLED_SCANS and self._came_down(cell)):
-                return SETTLED_SCANS
-            return min(LONG_SCANS, SETTLED_SCANS - 1 + _CLIPPED_WAY // (fastest + 1))
-        if strength < self.scaled(cell, FAINT):
-            return LONG_SCANS
+            if fastest >= _CLIPPING_JUMP or (self._scans[cell] == _SETTLED_SCANS and self._came_down(cell)):
+                return _SETTLED_SCANS
+            return min(_LONG_SCANS, _SETTLED_SCANS - 1 + _CLIPPED_WAY // (fastest + 1))
+        if strength < self.scaled(cell, _FAINT):
+            return _LONG_SCANS
         jump = self._jump[cell]
         if jump >= JUMPS[0][0] and self._spread[cell] > _STILL:
             return JUMPS[-1][1]

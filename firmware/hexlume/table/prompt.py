@@ -71,13 +71,13 @@ LOSING = 49
 """The state LED's cue while games are being lost that no host has."""
 FILLING = 50
 """The same before that: there is little room left."""
-CUES = 51
+_CUES = const(51)
 
 HINTS_OFF = 0
 HINTS_ALWAYS = const(2)
 """Which legal cells glow: none, those for the disc in hand (1), or all. What must be done is always shown."""
 
-MANY = 4
+_MANY = const(4)
 """With so many cells in dispute one kind of difference is shown at a time: wrong discs first, then piece by piece."""
 _ANY_STAGE = const(-1)
 
@@ -187,7 +187,7 @@ class Prompt:
 
     def _stage(self, referee: "Referee") -> int:
         """Return which kind of difference is shown first when there are many: wrong discs, then one kind of piece."""
-        if referee.disputed < MANY:
+        if referee.disputed < _MANY:
             return _ANY_STAGE
         stage = BLACK_LEADER
         for cell in range(self.cells):

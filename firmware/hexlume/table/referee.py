@@ -24,15 +24,15 @@ wrong kind (a leader for a pawn or the reverse)."""
 
 _DIFFERENCE_WORDS = ("", "take off", "put on", "turn over", "exchange for")
 
-MOST_ACTIONS = const(4)
+_MOST_ACTIONS = const(4)
 """The longest sequence of actions that is looked for in one change of the table."""
-MOST_CELLS = 2 * MOST_ACTIONS
+_MOST_CELLS = const(2 * _MOST_ACTIONS)
 """With more cells than this in dispute no sequence is looked for."""
 _MOST_BACK = const(12)
 """Actions that are taken back by hand at once, at most."""
-SWEPT = 3
+_SWEPT = const(3)
 """With so many discs gone an empty table has been swept, whatever position it looks like."""
-TAKE_BACK_MS = 1000
+_TAKE_BACK_MS = const(1000)
 """How long an earlier position must stand before it is understood as a take-back: longer than a look at a disc."""
 
 
@@ -103,13 +103,13 @@ class Referee:
             self._waiting = False
             self._set_up = False
             self._most = 0
-        elif self.game.result is None and len(cells) <= MOST_CELLS:
+        elif self.game.result is None and len(cells) <= _MOST_CELLS:
             if not self._waiting and not self.closed:
                 played = self._explain(pieces, [self.layout.to_game[cell] for cell in cells])
             if played:
                 # Discs that are still to come off count: taking them off is no take-back.
                 self._most = len(self._disputed_cells(pieces))
-            elif not self._set_up and len(cells) == self._most and (len(cells) < SWEPT or any(pieces)):
+            elif not self._set_up and len(cells) == self._most and (len(cells) < _SWEPT or any(pieces)):
                 # A step back to where a piece came from is a step, if it is legal; else it is a take-back. While a
                 # mess is put right, no state on the way is one; nor is a table swept clean.
                 self._back = self._earlier(pieces)
@@ -119,7 +119,7 @@ class Referee:
 
     def back_due(self, ms: int) -> int:
         """Return how many actions the hands have taken back: an earlier position has stood long enough, else 0."""
-        if self._back and ms - self._back_since >= TAKE_BACK_MS:
+        if self._back and ms - self._back_since >= _TAKE_BACK_MS:
             return self._back
         return 0
 
@@ -172,7 +172,7 @@ class Referee:
         """
         if NO_CELL in cells:
             return []
-        for length in range(1, MOST_ACTIONS + 1):
+        for length in range(1, _MOST_ACTIONS + 1):
             found, deeper = self._search(pieces, cells, length)
             if found is not None:
                 return found

@@ -64,17 +64,16 @@ def compiled(firmware: Firmware, compiler: Compiler) -> Firmware:
 
 def _compiled(sources: Mapping[str, bytes], below: str, compiler: Compiler, folder: Path) -> dict[str, bytes]:
     """Return modules by path, compiled; ``below`` is put before a path to name it on the board."""
-    return {
-        path.removesuffix(".py") + ".mpy": _compiled_module(source, below + path, compiler, folder)
-        for path, source in sources.items()
-    }
+    files = {path.removesuffix(".py") + ".mpy": source for path, source in sources.items()}
+    return {path: _compiled_module(source, below + path, compiler, folder) for path, source in files.items()}
 
 
 def _compiled_module(source: bytes, path: str, compiler: Compiler, folder: Path) -> bytes:
     there, made = folder / "module.py", folder / "module.mpy"
     there.write_bytes(source)
     made.unlink(missing_ok=True)
-    # Tracebacks on the board name the module by its path.
+    # Tracebacks name the module by this path. CircuitPython keeps the file's own path anyway: another one would take
+    # 40 bytes of heap for every module, and more names than a Pico has room for.
     said = _output(compiler.program, "-s", path, "-o", str(made), str(there))
     contents = made.read_bytes() if made.is_file() else b""
     if said is None or not contents.startswith(_MAGIC):

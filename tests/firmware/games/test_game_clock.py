@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hexlume.games.game_clock import NO_LIMIT, GameClock, TimeControl, TimeControlError
+from hexlume.games.game_clock import _NO_LIMIT, GameClock, TimeControl, TimeControlError
 from hexlume.games.pieces import BLACK, EMPTY, WHITE, other
 
 BASES, STEPS = st.integers(1, 86400), st.integers(1, 600)
@@ -306,7 +306,7 @@ def test_the_share_goes_from_all_to_none_with_the_time(text: str, passed: int, s
 def test_without_a_control_nothing_runs_out() -> None:
     clock = begun("none")
     clock.tick(10_000_000)
-    assert clock.remaining(BLACK) == NO_LIMIT and not clock.flagged and not clock.low(BLACK) and not clock.warn()
+    assert clock.remaining(BLACK) == _NO_LIMIT and not clock.flagged and not clock.low(BLACK) and not clock.warn()
     assert clock.share(BLACK, 4) == 4
     clock.take_back(10_000_000)
     assert clock.plies == 0

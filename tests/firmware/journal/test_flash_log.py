@@ -7,7 +7,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from hexlume.journal.flash_log import MOST_KEPT, MOST_PAYLOAD, RESERVE, FlashLog
+from hexlume.journal.flash_log import _MOST_KEPT, _RESERVE, MOST_PAYLOAD, FlashLog
 from hexlume.journal.log_format import AREA_START, KEPT_VALUE, LONG, SECTOR, entry
 from hexlume.journal.recovery import count_boot
 from hexlume.journal.rotation import write_anew
@@ -143,7 +143,7 @@ def test_a_full_sector_is_written_anew_with_the_last_of_each_kind_and_the_boot_c
 def test_a_cut_while_written_anew_may_lose_values_but_reads_no_garbage() -> None:
     flash, memory = fresh()
     memory.write(2, b"second")
-    while memory.end + 700 < SECTOR - RESERVE:
+    while memory.end + 700 < SECTOR - _RESERVE:
         memory.write(1, b"%d" % memory.end + b"x" * 600)
     contents, first, lost = bytes(flash.cells), memory.read(1), 0
     for cut in range(1, SECTOR - AREA_START, 17):
@@ -215,7 +215,7 @@ def test_what_cannot_be_kept_is_refused_and_changes_nothing() -> None:
         with pytest.raises(ValueError, match="kinds 1 to 255"):
             memory.write(kind, payload)
     for kind in (1, 2):
-        memory.write(kind, bytes([kind]) * (MOST_KEPT // 2))
+        memory.write(kind, bytes([kind]) * (_MOST_KEPT // 2))
     contents = bytes(flash.cells)
     with pytest.raises(ValueError, match="no room for 1000 bytes more"):
         memory.write(4, b"4" * 1000)

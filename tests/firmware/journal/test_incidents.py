@@ -10,12 +10,12 @@ from hexlume import VERSION
 from hexlume.journal import incidents
 from hexlume.journal.flash_log import CALIBRATION, IN_A_ROW, MOST_PAYLOAD, PREFERENCES, SETTLED_MS, FlashLog
 from hexlume.journal.incidents import (
+    _GAVE_UP,
+    _MOST,
+    _MOST_OLD_TEXT,
     CRASH,
-    GAVE_UP,
     GIVE_UP,
     HANG,
-    MOST,
-    MOST_OLD_TEXT,
     MOST_TEXT,
     STAND_STILL,
     UNKNOWN,
@@ -48,12 +48,12 @@ def test_the_last_ones_are_kept_newest_first_and_a_host_reads_each(notes: list[t
         memory.settle(SETTLED_MS)
         memory = FlashLog(memory.nvm)
         assert incidents.note(memory, kind, seconds, text.encode()) == 1
-        expected = [(kind, min(seconds, UNKNOWN), text.encode()[-MOST_TEXT:]), *expected][:MOST]
+        expected = [(kind, min(seconds, UNKNOWN), text.encode()[-MOST_TEXT:]), *expected][:_MOST]
         memory._settled = False
     kept = incidents.kept(FlashLog(memory.nvm))
     assert [(one[0], one[3]) for one in kept] == [one[:2] for one in expected]
     assert kept[0][5] == expected[0][2]
-    assert all(one[5] == there[2][-MOST_OLD_TEXT:] for one, there in zip(kept[1:], expected[1:], strict=True))
+    assert all(one[5] == there[2][-_MOST_OLD_TEXT:] for one, there in zip(kept[1:], expected[1:], strict=True))
     host = BoardIncidents()
     for place in range(len(kept)):
         count, told = incidents.message(memory, place)
@@ -69,11 +69,11 @@ def test_the_longest_leave_room_for_what_else_a_board_keeps() -> None:
     memory = fresh()
     assert memory.write(CALIBRATION, b"\x01" * 658), "the largest panel's"
     assert memory.write(PREFERENCES, b"p" * 300)
-    for number in range(2 * MOST):
+    for number in range(2 * _MOST):
         assert incidents.note(memory, CRASH, 7, bytes((65 + number,)) * MOST_TEXT)
     value = memory.read(4)
     assert value is not None and len(value) <= MOST_PAYLOAD
-    assert len(incidents.kept(memory)) == MOST
+    assert len(incidents.kept(memory)) == _MOST
 
 
 def test_one_that_comes_back_is_counted_and_costs_a_few_bytes() -> None:
@@ -88,7 +88,7 @@ def test_one_that_comes_back_is_counted_and_costs_a_few_bytes() -> None:
     assert max(costs[1], *costs[GIVE_UP:]) <= 5
     assert sum(costs[STAND_STILL:]) == 0, "a board that stands still wears nothing"
     ((kind, gave_up, boot, seconds, version, _),) = incidents.kept(memory)
-    assert (kind, gave_up, boot, seconds, version) == (CRASH, GAVE_UP, memory.mark.boot, 5, VERSION.encode())
+    assert (kind, gave_up, boot, seconds, version) == (CRASH, _GAVE_UP, memory.mark.boot, 5, VERSION.encode())
 
 
 def test_a_minute_of_play_ends_the_row() -> None:

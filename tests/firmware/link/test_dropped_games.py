@@ -13,7 +13,7 @@ from hexlume.journal import archive, rotation
 from hexlume.journal.journal import FINE, LOSING, LOW
 from hexlume.journal.record import ABANDON, ACTION, RESULT, START
 from hexlume.link import wire
-from hexlume.link.link import RESEND_MS, Link
+from hexlume.link.link import _RESEND_MS, Link
 from hexlume.play.game_log import GameLog
 from hexlume.sensing.panel import STATE_LED
 from hexlume.table import prompt
@@ -222,7 +222,7 @@ def test_dropped_games_are_sent_until_a_host_acknowledges_them_and_not_again() -
     player.play_games(300)
     player.host.deaf = True
     player.host_comes()
-    player.work(10 * RESEND_MS // 20)
+    player.work(10 * _RESEND_MS // 20)
     assert 5 <= player.host.heard <= 11, "repeated as events are"
     assert not player.host.dropped and not set(player.host.events) - {player.link.records[-1].identity}
     player.host_goes()

@@ -10,7 +10,7 @@ from hexlume.games.grid import HexGrid
 from hexlume.games.pieces import WHITE
 from hexlume.journal.record import ACTION, Record
 from hexlume.link import wire
-from hexlume.link.link import RESEND_MS, WINDOW, Link
+from hexlume.link.link import _RESEND_MS, WINDOW, Link
 
 
 class Channel:
@@ -105,7 +105,7 @@ def test_every_event_arrives_once_and_in_order_whatever_is_lost(seed: int, rate:
     for _ in range(5000):
         if all(record.complete for record in records):
             break
-        ms += RESEND_MS // 4
+        ms += _RESEND_MS // 4
         link.exchange(ms)
         host.take(chance, rate)
     for record in records:
@@ -120,7 +120,7 @@ def test_no_more_than_the_window_is_sent_ahead() -> None:
     for number in range(3 * WINDOW):
         record.add(ACTION, 0, notation.code(notation.PLACE_WHITE, number), WHITE)
     host.say({"type": "hello", "protocol": wire.PROTOCOL, "have": {}})
-    for ms in range(0, RESEND_MS - 20, 20):
+    for ms in range(0, _RESEND_MS - 20, 20):
         link.exchange(ms)
     assert channel.outgoing.count(b'"event"') == WINDOW
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from hexlume.menu.calibration_wizard import CLEARING, CLOSED, SPANS, ZEROS, CalibrationWizard
+from hexlume.menu.calibration_wizard import _CLEARING, _CLOSED, _SPANS, _ZEROS, CalibrationWizard
 from hexlume.sensing.calibration import NOMINAL_SPAN
 from hexlume.sensing.panel import STATE_LED, STATUS_LEDS
 from hexlume.table import prompt
@@ -20,7 +20,7 @@ class Run:
     def passes(self, count: int) -> None:
         for _ in range(count):
             self.board.run(0.02)
-            if self.learning.stage != CLOSED:
+            if self.learning.stage != _CLOSED:
                 self.learning.take()
 
     def cues(self) -> dict[str, int]:
@@ -38,13 +38,13 @@ def test_discs_come_off_first_then_zeros_and_spans_are_learned_and_it_ends_by_it
     run.board.twin.faults.set("drift", 30.0)
     run.learning.open()
     run.passes(200)
-    assert run.learning.stage == CLEARING and run.cues() == {"d4": prompt.TAKE_THIS_OFF}
+    assert run.learning.stage == _CLEARING and run.cues() == {"d4": prompt.TAKE_THIS_OFF}
     zero = sense.zero(0)
     table.lift("d4")
     run.passes(58)
-    assert run.learning.stage == ZEROS
+    assert run.learning.stage == _ZEROS
     run.passes(30)
-    assert run.learning.stage == SPANS
+    assert run.learning.stage == _SPANS
     assert sense.zero(0) == pytest.approx(zero + 30, abs=9), "part of it was followed as drift before"
     assert set(run.cues().values()) == {prompt.MENU_CHOICE} and len(run.cues()) == 37
     for name in map(run.board.grid.name, range(run.board.grid.cells)):
@@ -53,8 +53,8 @@ def test_discs_come_off_first_then_zeros_and_spans_are_learned_and_it_ends_by_it
         assert run.cues()[name] == prompt.MENU_TOUCHED, "measured: it may go on to the next cell"
         table.lift(name)
         run.passes(6)
-        assert run.learning.stage == CLOSED or name not in run.cues()
-    assert run.learning.stage == CLOSED
+        assert run.learning.stage == _CLOSED or name not in run.cues()
+    assert run.learning.stage == _CLOSED
     sensitivity = run.board.twin.sensors.sensitivity
     for cell, span in enumerate(sense.span):
         assert span == pytest.approx(NOMINAL_SPAN * sensitivity[cell], rel=0.03)
@@ -65,9 +65,9 @@ def test_act_goes_on_where_a_sensor_still_reads_as_if_a_disc_were_there_and_ends
     run.board.twin.faults.set("drift", "b2:700")
     run.learning.open()
     run.passes(100)
-    assert run.learning.stage == CLEARING and list(run.cues()) == ["b2"]
-    assert not run.learning.go_on() and run.learning.stage == ZEROS
+    assert run.learning.stage == _CLEARING and list(run.cues()) == ["b2"]
+    assert not run.learning.go_on() and run.learning.stage == _ZEROS
     assert not run.learning.go_on(), "zeros are learned to the end"
     run.passes(40)
-    assert run.learning.stage == SPANS
-    assert run.learning.go_on() and run.learning.stage == CLOSED
+    assert run.learning.stage == _SPANS
+    assert run.learning.go_on() and run.learning.stage == _CLOSED

@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 
 from hexlume.output.led_styles import COLOURS, PATTERNS, PERIOD_MS, STEADY
 from hexlume.output.lights import (
+    _DARK_MS,
+    _DIM_MS,
     BRIGHTNESS,
     CHANNEL_MA,
-    DARK_MS,
     DIM,
-    DIM_MS,
     FULL,
     IDLE_MA,
     LEVELS,
@@ -86,10 +86,10 @@ def current_ma(frame: list[int]) -> float:
     return IDLE_MA * len(frame) + channels * CHANNEL_MA / 255
 
 
-CUES = st.lists(st.integers(0, prompt.CUES - 1), min_size=LEDS, max_size=LEDS)
+_CUES = st.lists(st.integers(0, prompt._CUES - 1), min_size=LEDS, max_size=LEDS)
 
 
-@given(st.lists(CUES, min_size=1, max_size=4), st.integers(LEDS * IDLE_MA, 2000), st.integers(0, 5000))
+@given(st.lists(_CUES, min_size=1, max_size=4), st.integers(LEDS * IDLE_MA, 2000), st.integers(0, 5000))
 def test_every_frame_stays_within_the_budget_and_no_lit_cue_is_dropped(
     cues: list[list[int]], budget_ma: int, start_ms: int
 ) -> None:
@@ -103,7 +103,7 @@ def test_every_frame_stays_within_the_budget_and_no_lit_cue_is_dropped(
                 assert current_ma(chain.frames[-1]) <= lights.estimate_ma + 1
 
 
-@given(CUES, st.integers(0, 10_000))
+@given(_CUES, st.integers(0, 10_000))
 def test_a_frame_shows_each_cue_where_it_belongs(cues: list[int], ms: int) -> None:
     chain = Chain()
     leds = bytes(reversed(range(LEDS)))
@@ -126,7 +126,7 @@ def test_nothing_is_sent_while_nothing_changes() -> None:
 
 def test_every_cue_has_a_look_and_no_light_flashes_more_than_three_times_a_second() -> None:
     """WCAG 2.2, success criterion 2.3.1: not more than three flashes in any one second."""
-    assert len(COLOURS) == prompt.CUES
+    assert len(COLOURS) == prompt._CUES
     assert len(PERIOD_MS) == len(PATTERNS)
     for pattern, name in enumerate(PATTERNS):
         levels = [level(pattern, ms) for ms in range(4000)]
@@ -141,7 +141,7 @@ def visible(colour: int, brightness: int) -> int:
     """Return a cue's colour at its brightest, as it is sent at a level of brightness."""
     chain = Chain()
     lights = Lights(chain, bytes(range(LEDS)), 100_000, brightness)
-    cue = next(cue for cue in range(prompt.CUES) if COLOURS[cue][0] == colour)
+    cue = next(cue for cue in range(prompt._CUES) if COLOURS[cue][0] == colour)
     period = PERIOD_MS[COLOURS[cue][1]] or 20
     for ms in range(0, period, 20):
         lights.show(bytearray([cue] * LEDS), 1, ms)
@@ -258,10 +258,10 @@ def test_every_eye_sees_each_status_cue(vision: str, brightness: int) -> None:
 
 def test_every_cue_is_among_those_that_are_compared() -> None:
     compared = {*CELL_CUES, *WHITE_TURN_CUES, *BLACK_TURN_CUES, *ACT_CUES, *STATE_CUES, *MENU_CUES}
-    assert compared == set(range(prompt.NO_CUE + 1, prompt.CUES))
+    assert compared == set(range(prompt.NO_CUE + 1, prompt._CUES))
 
 
-@given(CUES, st.integers(0, 5000), st.integers(0, len(BRIGHTNESS) - 1), st.integers(600, 2000))
+@given(_CUES, st.integers(0, 5000), st.integers(0, len(BRIGHTNESS) - 1), st.integers(600, 2000))
 def test_a_lit_cue_never_vanishes(cues: list[int], ms: int, brightness: int, budget_ma: int) -> None:
     """Whatever the brightness and a sensible budget, what is lit keeps 1/255 in some channel; dark stays dark."""
     chain = Chain()
@@ -277,7 +277,7 @@ def test_the_supply_is_enough_for_every_panel_with_any_cue_everywhere(panel: str
     """A panel's LEDs with the brightest cue and one that is dimmest: within the budget, and all lit."""
     grid = panel_grid(panel)
     leds = len(led_order(grid))
-    for cue in range(1, prompt.CUES):
+    for cue in range(1, prompt._CUES):
         chain = Chain(leds)
         lights = Lights(chain, bytes(range(leds)), led_budget_ma(grid))
         cues = bytearray([cue] * (leds - 1) + [prompt.LEGAL])
@@ -323,7 +323,7 @@ def test_brightness_is_set_at_any_time_without_a_dark_frame() -> None:
         lights.brightness = 4
 
 
-@given(CUES, st.integers(0, 3), st.integers(0, 3000))
+@given(_CUES, st.integers(0, 3), st.integers(0, 3000))
 def test_a_change_of_brightness_leaves_nothing_of_the_old_one(cues: list[int], brightness: int, ms: int) -> None:
     chain, fresh = Chain(), Chain()
     lights = Lights(chain, bytes(range(LEDS)), 700)
@@ -356,7 +356,7 @@ def idle_lights(cues: list[int], ms: int, idle_ms: int, brightness: int = FULL) 
     return lights, chain
 
 
-@given(CUES, IDLE_FROM, st.integers(0, len(BRIGHTNESS) - 1), idle_for(0, DIM_MS - 20))
+@given(_CUES, IDLE_FROM, st.integers(0, len(BRIGHTNESS) - 1), idle_for(0, _DIM_MS - 20))
 def test_lights_are_as_bright_as_chosen_until_ten_minutes_without_a_hand(
     cues: list[int], ms: int, brightness: int, idle_ms: int
 ) -> None:
@@ -366,7 +366,7 @@ def test_lights_are_as_bright_as_chosen_until_ten_minutes_without_a_hand(
     assert shown.colours == chain.colours and not lights.dark
 
 
-@given(CUES, IDLE_FROM, st.integers(0, len(BRIGHTNESS) - 1), idle_for(DIM_MS, DARK_MS - 20))
+@given(_CUES, IDLE_FROM, st.integers(0, len(BRIGHTNESS) - 1), idle_for(_DIM_MS, _DARK_MS - 20))
 def test_lights_are_at_the_level_night_from_ten_minutes_without_a_hand_on(
     cues: list[int], ms: int, brightness: int, idle_ms: int
 ) -> None:
@@ -377,7 +377,7 @@ def test_lights_are_at_the_level_night_from_ten_minutes_without_a_hand_on(
     assert shown.colours == chain.colours and not lights.dark
 
 
-@given(CUES, IDLE_FROM, idle_for(DARK_MS, 1_000_000_000))
+@given(_CUES, IDLE_FROM, idle_for(_DARK_MS, 1_000_000_000))
 def test_only_the_warnings_of_lost_games_are_lit_from_sixty_minutes_without_a_hand_on(
     cues: list[int], ms: int, idle_ms: int
 ) -> None:
@@ -388,7 +388,7 @@ def test_only_the_warnings_of_lost_games_are_lit_from_sixty_minutes_without_a_ha
         assert bool(chain.colours[index]) == stays
 
 
-@given(CUES, IDLE_FROM, idle_for(DIM_MS, 2 * DARK_MS))
+@given(_CUES, IDLE_FROM, idle_for(_DIM_MS, 2 * _DARK_MS))
 def test_the_first_frame_after_waking_has_every_light_on_whatever_its_pattern(
     cues: list[int], ms: int, idle_ms: int
 ) -> None:
@@ -405,14 +405,14 @@ def test_the_first_frame_after_waking_has_every_light_on_whatever_its_pattern(
 
 def test_idle_lights_send_no_more_frames_than_their_patterns_need() -> None:
     cues = [prompt.LEGAL] * LEDS
-    lights, chain = idle_lights(cues, 0, DARK_MS)
+    lights, chain = idle_lights(cues, 0, _DARK_MS)
     frames = len(chain.frames)
-    assert not any(lights.show(bytearray(cues), 1, DARK_MS + ms) for ms in range(20, 10_000, 20))
+    assert not any(lights.show(bytearray(cues), 1, _DARK_MS + ms) for ms in range(20, 10_000, 20))
     assert len(chain.frames) == frames
 
 
 def test_lights_never_go_down_without_the_preference() -> None:
-    lights, chain = idle_lights([prompt.LEGAL] * LEDS, 0, DARK_MS)
+    lights, chain = idle_lights([prompt.LEGAL] * LEDS, 0, _DARK_MS)
     lights.saves = False
-    assert lights.show(bytearray([prompt.LEGAL] * LEDS), 1, DARK_MS + 20)
+    assert lights.show(bytearray([prompt.LEGAL] * LEDS), 1, _DARK_MS + 20)
     assert chain.colours[0] == COLOURS[prompt.LEGAL][0] and not lights.dark

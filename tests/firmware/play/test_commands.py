@@ -1,6 +1,6 @@
 """What a host may have the running game do, and what is refused."""
 
-from hexlume.play.commands import MOST_EVENTS
+from hexlume.play.commands import _MOST_EVENTS
 from hexlume.table import prompt
 from tests.firmware.play.running_table import Table
 
@@ -37,12 +37,12 @@ def test_a_new_game_that_is_refused_leaves_the_running_one() -> None:
 def test_a_host_cannot_make_a_game_grow_for_ever() -> None:
     table = Table(size=3)
     refusal = None
-    for _ in range(MOST_EVENTS):
+    for _ in range(_MOST_EVENTS):
         refusal = table.command({"do": "play", "action": "Wd4"}) or table.command({"do": "back"})
         if refusal is not None:
             break
     assert refusal is not None and "begin a new one" in refusal
-    assert table.link.records[-1].count <= MOST_EVENTS + 1
+    assert table.link.records[-1].count <= _MOST_EVENTS + 1
 
 
 def test_a_host_may_end_a_game_as_the_players_agreed_elsewhere() -> None:

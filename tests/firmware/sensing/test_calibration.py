@@ -7,11 +7,11 @@ from hypothesis import strategies as st
 from hexlume.games.pieces import WHITE, WHITE_LEADER
 from hexlume.menu.calibration_wizard import SpanRun
 from hexlume.sensing.calibration import (
-    LEAST_SPAN,
-    LEAST_ZERO,
-    MIDDLE,
-    MOST_SPAN,
-    MOST_ZERO,
+    _LEAST_SPAN,
+    _LEAST_ZERO,
+    _MIDDLE,
+    _MOST_SPAN,
+    _MOST_ZERO,
     NOMINAL_SPAN,
     Calibration,
     CalibrationError,
@@ -21,8 +21,8 @@ from hexlume.sensing.sense import PRESENT, STRONG
 from tests.firmware.sensing.twin_sensing import TwinSensing
 
 CELLS = st.sampled_from((1, 37, 121, 217))
-ZERO = st.one_of(st.just(0), st.integers(LEAST_ZERO, MOST_ZERO))
-SPAN = st.one_of(st.just(0), st.integers(LEAST_SPAN, MOST_SPAN))
+ZERO = st.one_of(st.just(0), st.integers(_LEAST_ZERO, _MOST_ZERO))
+SPAN = st.one_of(st.just(0), st.integers(_LEAST_SPAN, _MOST_SPAN))
 
 
 def known_to(board: TwinSensing) -> Calibration:
@@ -64,8 +64,8 @@ def test_another_panels_calibration_and_impossible_values_are_refused() -> None:
     calibration.zero[5] = 900
     with pytest.raises(CalibrationError, match="values that no sensor has"):
         unpack(calibration.pack(), 37)
-    assert not calibration.learn_span(3, MOST_SPAN + 1)
-    assert not calibration.learn_zero(3, MOST_ZERO + 1)
+    assert not calibration.learn_span(3, _MOST_SPAN + 1)
+    assert not calibration.learn_zero(3, _MOST_ZERO + 1)
 
 
 def test_zeros_are_learned_at_the_first_start_and_only_then() -> None:
@@ -73,7 +73,9 @@ def test_zeros_are_learned_at_the_first_start_and_only_then() -> None:
     board.run(1)
     calibration = known_to(board)
     for cell in range(board.grid.cells):
-        assert calibration.zero[cell] == pytest.approx(MIDDLE + board.twin.sensors.offset_mv[cell] * 4096 / 3300, abs=3)
+        assert calibration.zero[cell] == pytest.approx(
+            _MIDDLE + board.twin.sensors.offset_mv[cell] * 4096 / 3300, abs=3
+        )
     board.start(unpack(calibration.pack(), board.grid.cells))
     board.twin.faults.set("drift", 20)
     board.run(1)
@@ -109,7 +111,7 @@ def test_zeros_are_learned_again_on_demand_on_empty_cells() -> None:
     assert board.sense.known
     assert known_to(board).zero[board.grid.cell("d4")] == before
     assert board.sense.pieces[board.grid.cell("d4")] == WHITE
-    assert board.sense.zero(0) == pytest.approx(MIDDLE + 90 + board.twin.sensors.offset_mv[0] * 4096 / 3300, abs=3)
+    assert board.sense.zero(0) == pytest.approx(_MIDDLE + 90 + board.twin.sensors.offset_mv[0] * 4096 / 3300, abs=3)
 
 
 def test_a_span_run_measures_every_cell_and_tells_those_that_feel_nothing() -> None:

@@ -11,7 +11,7 @@ from hexlume.games.pieces import BLACK, EMPTY, NAMES, WHITE
 from hexlume.journal import incidents
 from hexlume.journal.flash_log import FlashLog
 from hexlume.link import wire
-from hexlume.link.health_report import SLICE, SLICE_MS, STATES, HealthReport
+from hexlume.link.health_report import _SLICE_MS, SLICE, STATES, HealthReport
 from hexlume.sensing.calibration import NOMINAL_SPAN
 from hexlume.sensing.health import DEAD, Health
 from hexlume.sensing.sense import Sense
@@ -216,7 +216,7 @@ def test_a_host_is_told_only_while_it_asks_and_of_every_cell_in_turn() -> None:
     assert sent == []
     assert telling.command({"on": 1}) == "health needs on: true or false"
     assert telling.command({"on": True}) is None
-    for ms in range(2000, 2000 + 14 * SLICE_MS, 20):
+    for ms in range(2000, 2000 + 14 * _SLICE_MS, 20):
         telling.tell(True, ms)
     assert [message["first"] for message in sent] == list(range(0, 217, SLICE))
     assert sum(len(message["counts"]) for message in sent) == 217  # type: ignore[arg-type, misc]
@@ -269,7 +269,7 @@ def test_what_went_wrong_follows_the_last_cells_and_the_panel_begins_again() -> 
         sent.clear()
         telling.command({"on": True})
         clock[0] += 1000
-        for ms in range(clock[0], clock[0] + count * SLICE_MS, SLICE_MS):
+        for ms in range(clock[0], clock[0] + count * _SLICE_MS, _SLICE_MS):
             telling.tell(True, ms)
         telling.command({"on": False})
         return [(message["type"], message.get("first", message.get("place"))) for message in sent]

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from hexlume.games.grid import HexGrid
 from hexlume.games.pieces import BLACK, BLACK_LEADER, EMPTY, WHITE, WHITE_LEADER
 from hexlume.sensing import sense
-from hexlume.sensing.calibration import LEARNING_SCANS, MIDDLE
+from hexlume.sensing.calibration import _MIDDLE, LEARNING_SCANS
 
 GRID = HexGrid(4)
 CELL = GRID.cell("d4")
@@ -18,15 +18,15 @@ STRENGTHS = {WHITE: (417, 1053), WHITE_LEADER: (1316, 2047), BLACK: (-1053, -417
 
 def started(offset: int = 0) -> tuple[sense.Sense, "array[int]"]:
     """Return a sense that has learned an empty panel whose sensors all rest ``offset`` counts off the middle."""
-    counts = array("H", [MIDDLE + offset] * GRID.cells)
+    counts = array("H", [_MIDDLE + offset] * GRID.cells)
     sensing = sense.Sense(GRID, counts)
-    updates = [sensing.update() for _ in range(LEARNING_SCANS + sense.FINDING_SCANS)]
+    updates = [sensing.update() for _ in range(LEARNING_SCANS + sense._FINDING_SCANS)]
     assert updates == [False] * (len(updates) - 1) + [True]
     return sensing, counts
 
 
 def scans_until_change(sensing: sense.Sense) -> int:
-    for scan in range(1, 2 * sense.LONG_SCANS):
+    for scan in range(1, 2 * sense._LONG_SCANS):
         if sensing.update():
             return scan
     return 0
@@ -36,8 +36,8 @@ def scans_until_change(sensing: sense.Sense) -> int:
 def test_a_disc_at_rest_is_told_apart_in_three_scans(piece: int, data: st.DataObject, offset: int) -> None:
     sensing, counts = started(offset)
     low, high = STRENGTHS[piece]
-    counts[CELL] = max(0, min(4095, MIDDLE + offset + data.draw(st.integers(low, high))))
-    assert scans_until_change(sensing) == sense.SETTLED_SCANS
+    counts[CELL] = max(0, min(4095, _MIDDLE + offset + data.draw(st.integers(low, high))))
+    assert scans_until_change(sensing) == sense._SETTLED_SCANS
     assert sensing.pieces[CELL] == piece
     assert sum(1 for found in sensing.pieces if found) == 1
 
@@ -46,7 +46,7 @@ def test_a_disc_at_rest_is_told_apart_in_three_scans(piece: int, data: st.DataOb
 def test_crosstalk_of_neighbours_is_never_a_disc(readings: list[int]) -> None:
     sensing, counts = started()
     for reading in readings:
-        counts[CELL] = MIDDLE + reading
+        counts[CELL] = _MIDDLE + reading
         assert not sensing.update()
     assert sensing.pieces[CELL] == EMPTY
 
@@ -55,27 +55,27 @@ def test_a_disc_on_its_way_down_is_not_believed_until_it_rests() -> None:
     """A leader reads as a pawn on its way down; only the class at rest counts."""
     sensing, counts = started()
     for reading in range(0, 1800, sense.STEADY + 20):
-        counts[CELL] = MIDDLE + reading
+        counts[CELL] = _MIDDLE + reading
         assert not sensing.update()
-    counts[CELL] = MIDDLE + 1800
-    assert 0 < scans_until_change(sensing) <= sense.LONG_SCANS
+    counts[CELL] = _MIDDLE + 1800
+    assert 0 < scans_until_change(sensing) <= sense._LONG_SCANS
     assert sensing.pieces[CELL] == WHITE_LEADER
 
 
 def test_a_resting_disc_is_held_by_hysteresis_but_lifting_it_is_seen() -> None:
     sensing, counts = started()
-    counts[CELL] = MIDDLE + 500
+    counts[CELL] = _MIDDLE + 500
     scans_until_change(sensing)
-    counts[CELL] = MIDDLE + sense.PRESENT - sense.HYSTERESIS + 1
+    counts[CELL] = _MIDDLE + sense.PRESENT - sense.HYSTERESIS + 1
     assert scans_until_change(sensing) == 0
-    counts[CELL] = MIDDLE + sense.PRESENT - sense.HYSTERESIS - 1
-    assert scans_until_change(sensing) == sense.SETTLED_SCANS
+    counts[CELL] = _MIDDLE + sense.PRESENT - sense.HYSTERESIS - 1
+    assert scans_until_change(sensing) == sense._SETTLED_SCANS
     assert sensing.pieces[CELL] == EMPTY
 
 
 def test_discs_that_stand_at_the_start_are_found_before_the_first_report() -> None:
-    counts = array("H", [MIDDLE] * GRID.cells)
-    counts[CELL] = MIDDLE - 600
+    counts = array("H", [_MIDDLE] * GRID.cells)
+    counts[CELL] = _MIDDLE - 600
     sensing = sense.Sense(GRID, counts)
     scans_until_change(sensing)
     assert sensing.pieces[CELL] == BLACK
@@ -85,15 +85,15 @@ def test_the_zero_follows_slow_drift_of_an_empty_cell_and_no_further_than_its_li
     sensing, counts = started()
     for drift in range(200):
         for cell in range(GRID.cells):
-            counts[cell] = MIDDLE + min(drift, 100)
+            counts[cell] = _MIDDLE + min(drift, 100)
         for _ in range(GRID.cells):
             assert not sensing.update()
-    assert sensing.zero(CELL) == MIDDLE + sense.DRIFT_LIMIT
+    assert sensing.zero(CELL) == _MIDDLE + sense.DRIFT_LIMIT
     neighbour = GRID.neighbours[CELL][0]
-    counts[neighbour] = MIDDLE + 700
+    counts[neighbour] = _MIDDLE + 700
     scans_until_change(sensing)
     zero = sensing.zero(CELL)
-    counts[CELL] = MIDDLE
+    counts[CELL] = _MIDDLE
     for _ in range(4 * GRID.cells):
         sensing.update()
     assert sensing.zero(CELL) == zero, "a cell beside a disc reads crosstalk and must not follow it"
@@ -107,7 +107,7 @@ def test_a_disc_that_passes_right_above_a_sensor_is_not_believed(
     sensing, counts = started()
     for scan in range(-40, 41):
         off = max(0, round(peak - bend * (scan + phase) ** 2))
-        counts[CELL] = MIDDLE + sign * off
+        counts[CELL] = _MIDDLE + sign * off
         assert not sensing.update()
 
 
@@ -115,22 +115,22 @@ def test_a_disc_that_passes_right_above_a_sensor_is_not_believed(
 def test_a_steady_ramp_through_the_pawns_band_is_not_believed(slope: float, sign: int) -> None:
     sensing, counts = started()
     for scan in range(int(1150 / slope)):
-        counts[CELL] = MIDDLE + sign * round(slope * scan)
+        counts[CELL] = _MIDDLE + sign * round(slope * scan)
         assert not sensing.update()
 
 
 def test_a_faint_reading_is_believed_late() -> None:
     sensing, counts = started()
-    counts[CELL] = MIDDLE + sense.FAINT - 1
-    assert scans_until_change(sensing) == sense.LONG_SCANS
+    counts[CELL] = _MIDDLE + sense._FAINT - 1
+    assert scans_until_change(sensing) == sense._LONG_SCANS
     assert sensing.pieces[CELL] == WHITE
 
 
 def test_a_leader_that_slides_to_a_sensors_end_is_waited_for_and_one_put_there_is_not() -> None:
     sensing, counts = started()
     for reading in (-60, 35, 340, 1090):
-        counts[CELL] = MIDDLE + reading
+        counts[CELL] = _MIDDLE + reading
         assert not sensing.update()
-    counts[CELL] = MIDDLE + 1638
-    assert scans_until_change(sensing) > sense.SETTLED_SCANS
+    counts[CELL] = _MIDDLE + 1638
+    assert scans_until_change(sensing) > sense._SETTLED_SCANS
     assert sensing.pieces[CELL] == WHITE_LEADER

@@ -139,7 +139,7 @@ def test_by_following_the_lights_any_mess_is_put_right(seed: int, name: str) -> 
         cues = shown.cues(pieces)
         asked = {name: cue for name, cue in cues.items() if cue in FIXES}
         assert asked, "the lights always show what to do next"
-        if shown.referee.disputed >= prompt.MANY:
+        if shown.referee.disputed >= prompt._MANY:
             kinds = {"off" if cue not in PUT_CUES else cue for cue in asked.values()}
             assert len(kinds) == 1, "one kind at a time"
         name = choice.choice(sorted(asked))

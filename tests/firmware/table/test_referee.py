@@ -11,7 +11,7 @@ from hexlume.games.game import REPLACING, Game
 from hexlume.games.grid import HexGrid, SquareGrid
 from hexlume.games.pieces import BLACK, EMPTY, WHITE, turned
 from hexlume.sensing.layout import Layout
-from hexlume.table.referee import AGREES, PUT_ON, SWEPT, TAKE_BACK_MS, TAKE_OFF, TURN_OVER, Referee
+from hexlume.table.referee import _SWEPT, _TAKE_BACK_MS, AGREES, PUT_ON, TAKE_OFF, TURN_OVER, Referee
 
 SEEDS = st.integers(0, 10_000)
 
@@ -174,11 +174,11 @@ def test_the_position_before_ones_last_action_is_a_take_back_once_it_has_stood()
     pieces = table_of(referee)
     pieces[HexGrid(4).cell("e4")] = EMPTY
     assert referee.follow(pieces, 500) == []
-    assert referee.back_due(500 + TAKE_BACK_MS - 1) == 0, "a disc lifted for a look is put back in time"
-    assert referee.back_due(500 + TAKE_BACK_MS) == 1
+    assert referee.back_due(500 + _TAKE_BACK_MS - 1) == 0, "a disc lifted for a look is put back in time"
+    assert referee.back_due(500 + _TAKE_BACK_MS) == 1
     pieces[HexGrid(4).cell("c3")] = EMPTY
     referee.follow(pieces, 2000)
-    assert referee.back_due(2000 + TAKE_BACK_MS) == 2, "any position of this turn or the last is understood"
+    assert referee.back_due(2000 + _TAKE_BACK_MS) == 2, "any position of this turn or the last is understood"
     pieces[HexGrid(4).cell("d4")] = EMPTY
     referee.follow(pieces, 4000)
     assert referee.back_due(9000) == 0, "but none before"
@@ -197,7 +197,7 @@ def test_what_a_longer_action_left_behind_does_not_keep_the_next_from_being_take
     assert referee.follow(pieces, 200)
     pieces[HexGrid(4).cell("d1")] = EMPTY
     assert referee.follow(pieces, 300) == []
-    assert referee.back_due(300 + TAKE_BACK_MS) == 1
+    assert referee.back_due(300 + _TAKE_BACK_MS) == 1
 
 
 def test_a_table_swept_clean_is_no_take_back_even_where_a_long_turn_began_empty() -> None:
@@ -209,11 +209,11 @@ def test_a_table_swept_clean_is_no_take_back_even_where_a_long_turn_began_empty(
     pieces = table_of(referee)
     referee.follow(pieces, 0)
     referee.follow(bytearray(len(pieces)), 100)
-    assert referee.back_due(100 + 5 * TAKE_BACK_MS) == 0
+    assert referee.back_due(100 + 5 * _TAKE_BACK_MS) == 0
     pieces[game.grid.cell("g7")] = EMPTY
     referee.follow(table_of(referee), 9000)
     referee.follow(pieces, 9100)
-    assert referee.back_due(9100 + TAKE_BACK_MS) == 1
+    assert referee.back_due(9100 + _TAKE_BACK_MS) == 1
 
 
 def test_taking_captured_discs_off_one_by_one_takes_nothing_back() -> None:
@@ -235,7 +235,7 @@ def test_taking_captured_discs_off_one_by_one_takes_nothing_back() -> None:
             if game.result is None and referee.expected(cell) == EMPTY and referee.disputed > 1:
                 pieces[cell] = EMPTY
                 assert referee.follow(pieces, 20) == []
-                assert referee.back_due(20 + 5 * TAKE_BACK_MS) == 0
+                assert referee.back_due(20 + 5 * _TAKE_BACK_MS) == 0
                 return
             game.undo()
             referee.follow(before, 30)
@@ -249,12 +249,12 @@ def test_putting_a_swept_board_right_takes_nothing_back() -> None:
     whole = table_of(referee)
     referee.follow(whole, 0)
     pieces = bytearray(len(whole))
-    assert len(referee.game.codes) == SWEPT
+    assert len(referee.game.codes) == _SWEPT
     referee.follow(pieces, 100)
     for ms, name in ((1000, "d4"), (5000, "c3")):
         pieces[HexGrid(4).cell(name)] = whole[HexGrid(4).cell(name)]
         assert referee.follow(pieces, ms) == []
-        assert referee.back_due(ms + 5 * TAKE_BACK_MS) == 0
+        assert referee.back_due(ms + 5 * _TAKE_BACK_MS) == 0
     assert referee.follow(whole, 9000) == [] and len(referee.game.codes) == 3
 
 
@@ -275,7 +275,7 @@ def test_a_last_turn_put_back_by_hand_is_understood_in_every_game(seed: int, kin
     game.apply(played[-1])
     if pieces == table_of(referee) or referee.follow(pieces, 0):
         return
-    back = referee.back_due(TAKE_BACK_MS)
+    back = referee.back_due(_TAKE_BACK_MS)
     assert game.codes == played
     assert back >= 1
     for _ in range(back):

@@ -47,7 +47,7 @@ def test_a_sensor_shows_no_more_than_its_range() -> None:
 
 
 def test_the_firmware_goes_by_the_same_figures() -> None:
-    assert calibration.MIDDLE == sensor.MIDDLE
+    assert calibration._MIDDLE == sensor.MIDDLE
     assert pytest.approx(20.6 * SENSOR.counts_per_mt, rel=0.01) == calibration.NOMINAL_SPAN
 
 
