@@ -38,7 +38,7 @@ class Diagram:
         """Return the game after the diagram's actions; raises ``IllegalAction`` for one that is not legal."""
         game = start(self.game, self.size, self.options)
         for action in self.actions.split():
-            game.play(action)
+            game.push_text(action)
         return game
 
     def cells(self, mark: str) -> list[str]:

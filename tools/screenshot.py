@@ -30,7 +30,7 @@ def opening(seed: int) -> list[str]:
     while game.result is None:
         if game.phase == REPLACING and len(game.codes) >= DISCS:
             return game.actions()
-        game.apply(choice.choice(game.legal_codes()))
+        game.push(choice.choice(game.legal_actions()))
     return opening(seed + 1)
 
 

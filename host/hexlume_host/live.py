@@ -93,7 +93,7 @@ class LiveGame:
         """The codes of all legal actions (``hexlume.games.notation``); none once the record is not legal."""
         if self._legal_codes is None:
             game = self.game if self.legal else None
-            self._legal_codes = [] if game is None or game.result is not None else game.legal_codes()
+            self._legal_codes = [] if game is None or game.result is not None else game.legal_actions()
         return self._legal_codes
 
     @property
@@ -171,7 +171,7 @@ class LiveGame:
             self.problem = f"Action {number} ({action.action}) was played by {action.colour} on {to_move}'s turn."
             return
         try:
-            self.game.play(action.action)
+            self.game.push_text(action.action)
         except IllegalAction:
             self.problem = f"Action {number} ({action.action}) is not legal there; the ones before it are."
 
@@ -180,7 +180,7 @@ class LiveGame:
             if self.game.concluded:
                 self.game.reopen()
             else:
-                self.game.undo()
+                self.game.pop()
             return
         # What did not fit may be what was taken back.
         self._begin()

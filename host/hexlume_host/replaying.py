@@ -85,7 +85,7 @@ class Replay:
         ply = self.ply(number)
         game = _start(self.record)
         for played in self.plies[1 : ply.number + 1]:
-            game.play(played.action)
+            game.push_text(played.action)
         if ply.shown["result"] is not None and game.result is None:
             game.conclude(ply.shown["result"], str(ply.position["reason"]))
         return game
@@ -124,7 +124,7 @@ def replay_of(record: GameRecord) -> Replay:
         if live.game.concluded:
             live.game.reopen()
         if number:
-            live.game.undo()
+            live.game.pop()
     plies.reverse()
     return Replay(record, tuple(plies), problem, live.result_words)
 

@@ -116,8 +116,8 @@ def played(rules: str, size: int, seed: int) -> Iterator[PlayedGame]:
     ]
     while game.result is None and len(told) <= MOST_ACTIONS:
         colour = ("", "white", "black")[game.to_move]
-        action = game.name(choose.choice(game.legal_codes()))
-        game.play(action)
+        action = game.name(choose.choice(game.legal_actions()))
+        game.push_text(action)
         told.append((ACTION, {"action": action, "colour": colour}))
     result, reason, kind = game.result, game.reason, RESULT
     if result is None:

@@ -59,10 +59,10 @@ def _game(rules: str, seed: int) -> list[tuple[str, dict[str, object]]]:
     events: list[tuple[str, dict[str, object]]] = [
         (START, {"rules": rules, "on": game.grid.board, "options": dict(game.options)})
     ]
-    while len(events) < 80 and (codes := game.legal_codes()):
+    while len(events) < 80 and (codes := game.legal_actions()):
         code, colour = source.choice(codes), COLOURS[game.to_move]
         events.append((ACTION, {"action": game.name(code), "colour": colour}))
-        game.apply(code)
+        game.push(code)
     return events
 
 

@@ -30,17 +30,17 @@ def cost(name: str, size: int, seed: int) -> tuple[float, float, int]:
     game = games.start(name, size)
     plan = []
     while game.result is None and actions < MOST_ACTIONS:
-        plan.append(choice.choice(game.legal_codes()))
-        game.apply(plan[-1])
+        plan.append(choice.choice(game.legal_actions()))
+        game.push(plan[-1])
         actions += 1
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     game = games.start(name, size)
     for action in plan:
         began = time.perf_counter()
-        game.legal_codes()
+        game.legal_actions()
         between = time.perf_counter()
-        game.apply(action)
+        game.push(action)
         legal_s += between - began
         action_s += time.perf_counter() - between
     return legal_s * 1e6 / actions, action_s * 1e6 / actions, peak

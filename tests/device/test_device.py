@@ -17,8 +17,8 @@ def opening(device: Device, length: int, seed: int) -> list[str]:
     game, choice = device.game(), random.Random(seed)
     actions = []
     for _ in range(length):
-        actions.append(choice.choice(game.legal()))
-        game.play(actions[-1])
+        actions.append(choice.choice(game.legal_texts()))
+        game.push_text(actions[-1])
     return actions
 
 
@@ -68,7 +68,7 @@ def test_a_game_is_taken_up_after_its_actions(device: Device) -> None:
     assert device.told(game) == [("start", ""), *(("action", action) for action in actions)]
     expected = device.game()
     for action in actions:
-        expected.play(action)
+        expected.push_text(action)
     standing = sum(piece != 0 for piece in expected.board)
     device.wait(lambda: len(device.differs(game) or {}) == standing)
     assert all(words.startswith("put on ") for words in (device.differs(game) or {}).values())
@@ -83,7 +83,7 @@ def test_an_illegal_action_ends_the_taking_up_there(device: Device) -> None:
 
 def test_the_lights_take_suggestions_and_cells(device: Device) -> None:
     device.new()
-    legal = device.game().legal()
+    legal = device.game().legal_texts()
     assert device.command("suggest", actions=legal[:3]).ok
     assert "is not legal here" in device.command("suggest", actions=["Wz99"]).error
     cell = panel_grid(device.hello.panel).name(0)

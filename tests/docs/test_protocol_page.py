@@ -33,7 +33,7 @@ PAGE = PATH.read_text(encoding="utf-8")
 BLOCKS = {name: unfolded(text) for name, text in marked(PAGE).items()}
 SHOWN = [line for lines in BLOCKS.values() for line in lines]
 PATIENCE_S = 60.0
-ACTION = start("orochi", 4).legal()[0]
+ACTION = start("orochi", 4).legal_texts()[0]
 Message = dict[str, Any]
 
 

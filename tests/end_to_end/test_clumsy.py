@@ -35,7 +35,7 @@ def check(played: list[dict[str, Any]]) -> None:
         assert game["recovered"] == sum(game["mishaps"].values())
         replay = games.start(game["game"], game["size"], game["options"])
         for action in game["actions"]:
-            replay.play(action)
+            replay.push_text(action)
         assert replay.result == game["result"]
 
 

@@ -36,7 +36,7 @@ def test_orochi_is_logged_as_it_was_played_and_ends_by_its_rules(size: int, coun
         assert logged["logged"] is True
         replay = games.start("orochi", size)
         for action in logged["actions"]:
-            replay.play(action)
+            replay.push_text(action)
         assert replay.result == logged["result"]
 
 

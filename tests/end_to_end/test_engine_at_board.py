@@ -187,7 +187,7 @@ def test_the_board_takes_what_hands_do_while_the_host_thinks(make_board: Callabl
     wait_until(lambda: board.commands._inner._question is not None)  # type: ignore[attr-defined]
     first = board.commands._inner._question  # type: ignore[attr-defined]
     for _ in range(3):
-        board.act(random.Random(2).choice(sorted(board.game.legal_codes())))
+        board.act(random.Random(2).choice(sorted(board.game.legal_actions())))
     # It thinks about the position that there is now.
     wait_until(lambda: (asked := board.commands._inner._question) is not None and asked.seq == 3)  # type: ignore[attr-defined]
     assert board.commands._inner._question != first  # type: ignore[attr-defined]

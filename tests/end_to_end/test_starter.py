@@ -15,7 +15,7 @@ def test_games_of_the_smallest_orochi_are_played_and_logged(tmp_path: Path) -> N
         assert logged["logged"] is True
         replay = games.start("orochi", 2)
         for action in logged["actions"]:
-            replay.play(action)
+            replay.push_text(action)
         assert replay.result == logged["result"]
 
 

@@ -20,10 +20,10 @@ def half_played(name: str, size: int, actions: int) -> LiveGame:
     game = games.start(name, size)
     live = LiveGame("x", {"rules": name, "on": game.grid.board, "options": game.options})
     while len(game.codes) < actions and game.result is None:
-        game.apply(choice.choice(game.legal_codes()))
+        game.push(choice.choice(game.legal_actions()))
     assert live.game is not None
     for action in game.actions():
-        live.game.play(action)
+        live.game.push_text(action)
     return live
 
 
@@ -47,7 +47,7 @@ def test_a_game_goes_on_after_its_actions_once_its_position_stands(
                 kind = {"w": "white", "b": "black", "W": "white leader", "B": "black leader"}[piece]
                 twin.send({"do": "put", "cell": cell, "piece": kind})
             wait_until(lambda: watch.live is not None and not watch.live.differs)
-            action = next(code for code in live.game.legal_codes() if len(live.game.hand_work(code)) == 1)
+            action = next(code for code in live.game.legal_actions() if len(live.game.hand_work(code)) == 1)
             ((cell, piece),) = live.game.hand_work(action)
             where = live.game.grid.name(cell)
             if live.game.board[cell]:

@@ -183,6 +183,6 @@ class TwinBoard:
             elif ((game.to_move == game.FIRST) == live.seats_swapped) == second:
                 wait_until(lambda live=live: len(self.live.actions) > len(live.actions))  # type: ignore[misc]
             else:
-                self.act(choice.choice(sorted(game.legal_codes())))
+                self.act(choice.choice(sorted(game.legal_actions())))
                 own += 1
         return own

@@ -137,7 +137,7 @@ class Hands:
     def _play(self) -> None:
         board = self._board
         running, game = board.running, board.game
-        code = self.chance.choice(game.legal_codes())
+        code = self.chance.choice(game.legal_actions())
         work, name = game.hand_work(code), game.name(code)
         board.witness.intend_action(code)
         if not work:

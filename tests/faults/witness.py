@@ -62,11 +62,11 @@ class Witness:
         game = self._game
         assert game is not None
         colour = game.to_move
-        game.apply(code)
+        game.push(code)
         self._intended = [_action(game, code, colour)]
         if game.result is not None:
             self._intended.append(Seen(RESULT, {"result": game.result, "reason": game.reason}, None, None))
-        game.undo()
+        game.pop()
 
     def intend_back(self) -> None:
         """The last action, or the game's conclusion, is about to be taken back."""
@@ -132,12 +132,12 @@ class Witness:
             game.reopen()
             self._events.append(Seen(UNDO, {}, boot, ms))
         while game.codes != running.codes[: len(game.codes)]:
-            game.undo()
+            game.pop()
             self._events.append(Seen(UNDO, {}, boot, ms))
         for code in running.codes[len(game.codes) :]:
             colour = game.to_move
-            assert game.allows(code)
-            game.apply(code)
+            assert game.is_legal(code)
+            game.push(code)
             told = _action(game, code, colour)
             self._events.append(Seen(told.kind, told.data, boot, ms))
             if game.result is not None:
@@ -202,7 +202,7 @@ def again(game: Game) -> Game:
     """Return the same game played again."""
     other = games.start(game.NAME, game.size, dict(game.options))
     for code in game.codes:
-        other.apply(code)
+        other.push(code)
     if game.concluded:
         other.conclude(str(game.result), str(game.reason))
     return other

@@ -30,9 +30,9 @@ for name, size, actions in played:
     game = games.start(name, size)
     sets = []
     for action in actions:
-        sets.append(len(game.legal_codes()))
-        game.play(action)
-    print(json.dumps([sets, game.legal(), game.position()]))
+        sets.append(len(game.legal_actions()))
+        game.push_text(action)
+    print(json.dumps([sets, game.legal_texts(), game.position()]))
 """
 
 
@@ -47,7 +47,7 @@ def random_actions(name: str, size: int) -> list[str]:
     choice = random.Random(size)
     game = games.start(name, size)
     while game.result is None and len(game.codes) < 120:
-        game.apply(choice.choice(game.legal_codes()))
+        game.push(choice.choice(game.legal_actions()))
     return game.actions()
 
 
@@ -70,6 +70,6 @@ def test_every_module_imports_and_every_game_is_the_same(tmp_path: Path) -> None
     for (name, size, actions), (sets, legal, position) in zip(played, told, strict=True):
         game = games.start(name, size)
         for action, count in zip(actions, sets, strict=True):
-            assert len(game.legal_codes()) == count
-            game.play(action)
-        assert (game.legal(), game.position()) == (legal, position)
+            assert len(game.legal_actions()) == count
+            game.push_text(action)
+        assert (game.legal_texts(), game.position()) == (legal, position)

@@ -98,7 +98,7 @@ def read_gtp(data: bytes) -> bool:
         assert answer[:1] in (b"=", b"?")
     again = games.start(session.game.NAME, session.game.size, session.game.options)
     for action in session.game.actions():
-        again.play(action)
+        again.push_text(action)
     assert again.position() == session.game.position()
     return b"=" in told
 

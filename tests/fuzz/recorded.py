@@ -42,7 +42,7 @@ class _Talk:
         size = 3 if rules == "droched" else 4
         self._say("new", rules=rules, size=size, options={}, clock=control)
         for number in range(ACTIONS):
-            legal = self._live.game.legal() if self._live is not None and self._live.game is not None else []
+            legal = self._live.game.legal_texts() if self._live is not None and self._live.game is not None else []
             if legal:
                 self._say("play", action=self._choice.choice(legal))
             if number == ACTIONS // 2:
@@ -59,7 +59,7 @@ class _Talk:
         """Have the board take up a game to its end, and take its last action back."""
         game = games.start("orochi", 3)
         while game.result is None:
-            game.apply(self._choice.choice(game.legal_codes()))
+            game.push(self._choice.choice(game.legal_actions()))
         self._say("new", rules=game.NAME, size=game.size, options=game.options, actions=game.actions())
         self._say("back")
         self._say("actions", actions=game.actions()[-1:])

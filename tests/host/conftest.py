@@ -230,8 +230,8 @@ def random_game(seed: int, size: int = 3) -> tuple[list[tuple[str, str]], str, s
     actions = []
     while game.result is None:
         colour = ("", "white", "black")[game.to_move]
-        action = choose.choice(game.legal())
-        game.play(action)
+        action = choose.choice(game.legal_texts())
+        game.push_text(action)
         actions.append((action, colour))
     return actions, str(game.result), str(game.reason)
 

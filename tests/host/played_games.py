@@ -43,13 +43,13 @@ class PlayedGame:
     def act(self, action: str = "") -> str:
         """Play an action, by default any, and return it."""
         colour = COLOURS[self.game.to_move]
-        action = action or self.game.name(self._random.choice(self.game.legal_codes()))
-        self.game.play(action)
+        action = action or self.game.name(self._random.choice(self.game.legal_actions()))
+        self.game.push_text(action)
         self.tell(ACTION, action=action, colour=colour)
         return action
 
     def undo(self) -> None:
-        self.game.undo()
+        self.game.pop()
         self.tell(UNDO)
 
     def play(self, most: int = 200) -> "PlayedGame":

@@ -61,15 +61,15 @@ def test_undo_goes_back_as_far_as_asked(choices: list[int], undone: int) -> None
     """ACT-4: the live game follows the game it is told of, forward and back."""
     told, live = games.start("orochi", 3), LiveGame("g", {**OROCHI, "on": "hex3"})
     for choice in choices:
-        legal = told.legal()
+        legal = told.legal_texts()
         if not legal:
             break
         colour = live.to_move
         assert colour is not None
-        told.play(legal[choice % len(legal)])
+        told.push_text(legal[choice % len(legal)])
         live.take(act(told.actions()[-1], colour))
     for _ in range(min(undone, len(told.codes))):
-        told.undo()
+        told.pop()
         live.take(BoardEvent("g", 1, UNDO, 0, {}))
     assert live.legal
     assert live.position() == told.position()
@@ -192,7 +192,7 @@ def test_the_diagram_of_a_hex_board() -> None:
     """GEO-1: rows from the far side, the centre of hex3 is c3."""
     game = games.start("orochi", 3)
     for action in ("Wc3", "Ba1", "We3"):
-        game.play(action)
+        game.push_text(action)
     assert diagram(game).splitlines() == [
         "  e  . . w",
         " d  . . . .",

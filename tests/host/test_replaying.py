@@ -39,7 +39,7 @@ def test_every_ply_is_the_position_the_rules_lead_to(
     walked = games.start(rules)
     for ply in found.plies:
         if ply.number:
-            walked.play(ply.action)
+            walked.push_text(ply.action)
         assert ply.position == walked.position()
         assert ply.shown == watched_message(walked)
         assert found.game(ply.number).position() == walked.position()

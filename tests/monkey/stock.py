@@ -35,8 +35,8 @@ def _some_actions(rules: str, count: int) -> list[str]:
     game = games.start(rules, 0, {})
     played = []
     for _ in range(count):
-        played.append(game.legal()[0])
-        game.play(played[-1])
+        played.append(game.legal_texts()[0])
+        game.push_text(played[-1])
     return played
 
 

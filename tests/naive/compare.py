@@ -79,7 +79,9 @@ class Together:
     def verdicts(self):
         """The plain verdicts, once both lists of legal actions are found equal."""
         verdicts = self.module.verdicts(self.state)
-        self._agree("list of legal actions", self.engine.legal(), sorted(a for a, no in verdicts.items() if not no))
+        self._agree(
+            "list of legal actions", self.engine.legal_texts(), sorted(a for a, no in verdicts.items() if not no)
+        )
         return verdicts
 
     def play(self, action):
@@ -89,7 +91,7 @@ class Together:
         self.states.append(self.state)
         self.actions.append(action)
         try:
-            self.engine.play(action)
+            self.engine.push_text(action)
         except games.IllegalAction as refusal:
             self._agree(f"answer to the legal {action!r}", str(refusal), "played")
         self._agree("position", self._text(self.engine.position()), self._text())
@@ -101,7 +103,7 @@ class Together:
     def refuse(self, action):
         """Both must refuse an action and stay as they are (ACT-6)."""
         try:
-            self.engine.play(action)
+            self.engine.push_text(action)
         except games.IllegalAction:
             self._agree(f"position after the refused {action!r}", self._text(self.engine.position()), self._text())
         else:
@@ -111,7 +113,7 @@ class Together:
         """Take actions back on both, comparing each position on the way (ACT-4); returns them."""
         taken = self.actions[len(self.actions) - count :]
         for _ in range(count):
-            self.engine.undo()
+            self.engine.pop()
             self.actions.pop()
             self.states.pop()
             self.state = self.states[-1]

@@ -22,14 +22,14 @@ def parameter(entry):
 
 def perft(game, depth):
     """The number of sequences of ``depth`` actions; leaves the game as it was."""
-    actions = game.legal()
+    actions = game.legal_texts()
     if depth == 1:
         return len(actions)
     total = 0
     for action in actions:
-        game.play(action)
+        game.push_text(action)
         total += perft(game, depth - 1)
-        game.undo()
+        game.pop()
     return total
 
 
@@ -41,7 +41,7 @@ def test_every_game_has_a_table():
 def test_count(entry):
     game = games.start(entry["game"], entry["size"], entry["options"])
     for action in entry["actions"]:
-        game.play(action)
+        game.push_text(action)
     assert game.position()["board"] == entry["board"]
     before = game.position()
     assert perft(game, entry["depth"]) == entry["count"]

@@ -27,7 +27,7 @@ def shown(game):
 
 def legal_cells(game):
     """Return the cells that a legal placement or replacement names."""
-    return {action.lstrip("WB*PL") for action in game.legal()}
+    return {action.lstrip("WB*PL") for action in game.legal_texts()}
 
 
 def empty_cells(game):
@@ -130,7 +130,7 @@ def test_the_line_of_sibling():
     """SIB-2."""
     diagram = DIAGRAMS["sibling-line"]
     game = diagram.played()
-    assert set(game.legal()) == set(diagram.cells("dot"))
+    assert set(game.legal_texts()) == set(diagram.cells("dot"))
     near = {game.grid.name(cell) for cell in game.grid.neighbours[game.grid.cell("e3")]}
     assert set(diagram.cells("cross")) == near & empty_cells(game)
     assert game.position()["pieces"]["e5"] == "w"
@@ -188,11 +188,11 @@ def test_the_fusion():
     """ORG-6 to ORG-8: all of the enlarged group may step, two steps are left."""
     diagram = DIAGRAMS["organica-fusion"]
     game = diagram.played()
-    assert {step.split("-")[0] for step in game.legal() if step != "end"} == set(diagram.cells("ring"))
+    assert {step.split("-")[0] for step in game.legal_texts() if step != "end"} == set(diagram.cells("ring"))
     assert group_at(game, "c3") == set(diagram.cells("ring"))
-    game.play("a1-b1")
+    game.push_text("a1-b1")
     assert game.position()["to_move"] == "white"
-    game.play("b1-a1")
+    game.push_text("b1-a1")
     assert game.position()["to_move"] == "black"
 
 
@@ -204,7 +204,7 @@ def test_the_surrounded_leader():
     assert near == set(diagram.cells("ring"))
     assert "d1" in empty_cells(game)
     assert diagram.actions.split()[-1] == "Pe1"
-    game.undo()
+    game.pop()
     assert game.position()["pieces"]["d1"] == "B"
 
 
@@ -227,9 +227,9 @@ def test_the_illegal_placements():
     game = diagram.played()
     assert game.position()["to_move"] == "white"
     assert empty_cells(game) - legal_cells(game) == set(diagram.cells("cross"))
-    assert "free" not in game.legal()
-    game.play("h1")
-    assert "free" in game.legal()
+    assert "free" not in game.legal_texts()
+    game.push_text("h1")
+    assert "free" in game.legal_texts()
 
 
 def test_pictures_stand_on_any_background():

@@ -43,7 +43,7 @@ def check_the_same(rules: str, size: int, demo: Demo, run: Run) -> None:
     assert [message["action"] for message in acted] == demo.logged == demo.intended
     replayed = games.start(rules, size)
     for action in demo.logged:
-        replayed.play(action)
+        replayed.push_text(action)
     assert replayed.result == demo.result is not None
 
 

@@ -59,12 +59,12 @@ def orochi(size: int, actions: int, engine: bool) -> Callable[[Board, HostLink],
             yield from tidy(twin, host)
             game = games.start("orochi", size)
             for action in host.actions():
-                game.play(action)
+                game.push_text(action)
             if game.result is not None:
                 return
             before = len(host.actions())
             if not engine or game.to_move == WHITE:
-                ((cell, piece),) = game.hand_work(choice.choice(game.legal_codes()))
+                ((cell, piece),) = game.hand_work(choice.choice(game.legal_actions()))
                 name = twin.grid.name(Layout(twin.grid, game.grid).to_panel[cell])
                 if game.board[cell] != EMPTY:
                     twin.table.lift(name)

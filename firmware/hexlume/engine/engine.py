@@ -40,7 +40,7 @@ class Engine:
         self._me = game.to_move
         self._candidates: list[int] = []
         self._ready = False
-        self._legal = self._game.scan_legal()
+        self._legal = self._game.iter_legal()
 
     def think(self) -> bool:
         """Do one pass's share of thinking; return whether ``action`` is chosen."""

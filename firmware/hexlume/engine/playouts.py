@@ -104,11 +104,11 @@ class Playouts(Engine):
         """Play the next candidate or, then, look at what came of it and take it back; a win is chosen."""
         game = self._game
         if not self._plies:
-            game.apply(self._candidates[self._at])
+            game.push(self._candidates[self._at])
             self._plies = 1
             return
         look = self._looks[self._at] = self._worth(game)
-        game.undo()
+        game.pop()
         self._plies = 0
         self._at += 1
         if look == _WIN:
@@ -129,7 +129,7 @@ class Playouts(Engine):
     def _take_back(self) -> None:
         """Go back to the position that is thought about."""
         for _ in range(self._plies):
-            self._game.undo()
+            self._game.pop()
         self._plies = 0
         self._tried = -1
 
@@ -140,7 +140,7 @@ class Playouts(Engine):
             self._list_on(self._listed)
         elif self._tried < 0:
             self._tried = self._promising()
-            game.apply(self._candidates[self._tried])
+            game.push(self._candidates[self._tried])
             self._plies = 1
         elif game.result is not None or self._plies >= self._most_plies:
             self._count(game)
@@ -149,7 +149,7 @@ class Playouts(Engine):
         else:
             code = self._drawn(game)
             if code == notation.NO_ACTION:
-                self._listed = game.scan_legal()
+                self._listed = game.iter_legal()
                 self._found = self._word = notation.NO_ACTION
                 self._seen = 0
             else:
@@ -158,7 +158,7 @@ class Playouts(Engine):
     def _go_on(self, code: int) -> None:
         if self._game.to_move == self._me:
             self._own.append(code)
-        self._game.apply(code)
+        self._game.push(code)
         self._plies += 1
 
     def _list_on(self, listed: "Iterator[int]") -> None:

@@ -74,7 +74,7 @@ class Threats(Engine):
                 self._choose()
             else:
                 self._game.to_move = other(self._me)
-                self._legal = self._game.scan_legal()
+                self._legal = self._game.iter_legal()
                 self._work = self._fear
         elif code != NOTHING:
             value = self._evaluation.lead_after(self._game, code, self._lead)
@@ -132,11 +132,11 @@ class Threats(Engine):
                 return
             self._tried = self._cornered
             self._asked = 0
-            game.apply(self._candidates[self._tried])
-            self._legal = game.scan_legal()
+            game.push(self._candidates[self._tried])
+            self._legal = game.iter_legal()
         elif self._asked < len(replies):
             self._asked += 1
-            if game.allows(replies[self._asked - 1]):
+            if game.is_legal(replies[self._asked - 1]):
                 self._take_back()
         else:
             code = next_code(self._legal)
@@ -154,7 +154,7 @@ class Threats(Engine):
         elif tested[at] <= len(self._threats):
             reply = self._threats[tested[at] - 1]
             tested[at] += 1
-            if game.allows(reply):
+            if game.is_legal(reply):
                 self._answer(reply)
         else:
             code = next_code(self._legal)
@@ -184,7 +184,7 @@ class Threats(Engine):
             self._choose()
             return
         self._tried = best
-        game.apply(self._candidates[best])
+        game.push(self._candidates[best])
         if game.result is not None:
             tested[best] = _ALL
             self._hopeful[best] = 0
@@ -196,7 +196,7 @@ class Threats(Engine):
             tested[best] = 1
             self._hopeful[best] = 0
             self._values[best] = -self._before
-        self._legal = game.scan_legal()
+        self._legal = game.iter_legal()
 
     def _answer(self, reply: int) -> bool:
         """Take what a reply, just listed or allowed, removes off the candidate's value; return whether it does."""
@@ -213,7 +213,7 @@ class Threats(Engine):
 
     def _take_back(self) -> None:
         """Go back to the position that is thought about."""
-        self._game.undo()
+        self._game.pop()
         self._tried = -1
 
     def _chance(self, at: int) -> int:

@@ -2,7 +2,7 @@
 
 A game knows rules only: no hands, sensors or lights. It holds a position, tells
 which actions are legal, plays and takes back. Actions are the integer codes of
-``hexlume.games.notation`` inside and strings at the edges (``legal``, ``play``).
+``hexlume.games.notation`` inside and strings at the edges (``legal_texts``, ``push_text``).
 
 What the table needs is part of the contract, so that the referee stays free of
 rules: ``hand_work`` tells what the hands do to make an action, ``codes_at`` which
@@ -32,7 +32,7 @@ _PHASES = (PLACING, REPLACING, MOVING, FILLING, SETTING_UP)
 """The phases in which there is something to do."""
 
 NOTHING = const(-1)
-"""What ``scan_legal`` yields when a slice of its work found no legal action."""
+"""What ``iter_legal`` yields when a slice of its work found no legal action."""
 
 
 class IllegalAction(ValueError):
@@ -47,8 +47,8 @@ class Game:
     """A position of one game with its history (ACT-1 to ACT-7).
 
     Subclasses set the class attributes, prepare the start in ``__init__`` (after
-    calling this one) and implement ``scan_legal``, ``allows``, ``codes_at``,
-    ``_do``, ``final_groups`` and, where they have state of their own, ``_keep`` and ``_restore``.
+    calling this one) and implement ``iter_legal``, ``is_legal``, ``codes_at``,
+    ``_do``, ``final_groups`` and, where they have state of their own, ``_save`` and ``_restore``.
 
     ``board[cell]`` is a piece code. ``to_move`` is the colour to act, ``EMPTY`` once the
     game is over; ``result`` is ``None`` until then, later ``W+``, ``B+`` or ``0``.
@@ -83,7 +83,7 @@ class Game:
 
     # What a subclass implements
 
-    def scan_legal(self) -> "Iterator[int]":
+    def iter_legal(self) -> "Iterator[int]":
         """Yield the codes of all legal actions in any order, ``NOTHING`` in between.
 
         Each yield ends a small, bounded slice of work, so that a microcontroller can spread
@@ -91,7 +91,7 @@ class Game:
         """
         raise NotImplementedError
 
-    def allows(self, action: int) -> bool:
+    def is_legal(self, action: int) -> bool:
         """Return whether the action code is legal now; any integer may be asked about."""
         raise NotImplementedError
 
@@ -107,41 +107,41 @@ class Game:
         """Carry out a legal action with ``_put`` and ``_finish``, setting ``to_move`` and ``phase``."""
         raise NotImplementedError
 
-    def _keep(self) -> tuple[int, ...]:
+    def _save(self) -> tuple[int, ...]:
         """Return the subclass's own state, for ``_restore``: numbers from -32768 to 32767."""
         return ()
 
-    def _restore(self, kept: "Sequence[int]") -> None:
-        """Take back the subclass's own state that ``_keep`` returned, where an action has changed it."""
+    def _restore(self, saved: "Sequence[int]") -> None:
+        """Take back the subclass's own state that ``_save`` returned, where an action has changed it."""
 
     # What the world calls
 
-    def legal_codes(self) -> list[int]:
+    def legal_actions(self) -> list[int]:
         """Return the codes of all legal actions in any order; none once the game is over (ACT-2)."""
-        return [found for found in self.scan_legal() if found != NOTHING]
+        return [found for found in self.iter_legal() if found != NOTHING]
 
-    def legal(self) -> list[str]:
+    def legal_texts(self) -> list[str]:
         """Return the strings of all legal actions, each one atomic action, sorted by code point (ACT-1, ACT-6)."""
-        return sorted([self.name(found) for found in self.scan_legal() if found != NOTHING])
+        return sorted([self.name(found) for found in self.iter_legal() if found != NOTHING])
 
-    def play(self, action: str) -> int:
+    def push_text(self, action: str) -> int:
         """Play an action's string and return its code; raises ``IllegalAction`` and changes nothing."""
         found = notation.parse(action, self.grid)
-        if found == notation.NO_ACTION or not self.allows(found):
+        if found == notation.NO_ACTION or not self.is_legal(found):
             raise IllegalAction("'%s' is not legal here" % action[:40])
-        self.apply(found)
+        self.push(found)
         return found
 
-    def apply(self, action: int) -> None:
+    def push(self, action: int) -> None:
         """Play an action's code. It must be legal; this is not checked again."""
         state = _PHASES.index(self.phase) << 2 | self.to_move
-        own = self._keep()
+        own = self._save()
         self._do(action)
-        self._history.complete(state, own if own != self._keep() else ())
+        self._history.complete(state, own if own != self._save() else ())
         # Makes room for a few more, where append would double it: in a full heap there is none.
         self.codes.extend([action])
 
-    def undo(self) -> int:
+    def pop(self) -> int:
         """Take back the last action (ACT-4) and return its code.
 
         Raises ``IllegalAction`` at the start, and for a game that was concluded: ``reopen`` it first.
@@ -168,7 +168,7 @@ class Game:
                 self._write(cell, leading.board[cell])
         self._history = leading._history.copy()
         self.codes = list(leading.codes)
-        self._restore(leading._keep())
+        self._restore(leading._save())
         self.to_move, self.phase = leading.to_move, leading.phase
         self.result, self.reason, self._concluded = leading.result, leading.reason, leading._concluded
 
@@ -247,7 +247,7 @@ class Game:
 
     def continuation(self) -> "tuple[Any, ...]":
         """Return all that decides how the game goes on from this board: two ways here with equal ones are the same."""
-        return (self.to_move, self.phase, self.result, self._keep())
+        return (self.to_move, self.phase, self.result, self._save())
 
     def name(self, action: int) -> str:
         """Return the string of an action's code."""
@@ -287,7 +287,7 @@ class Game:
     # What subclasses build their actions from
 
     def _put(self, cell: int, piece: int) -> None:
-        """Set a cell and note the change for ``undo`` and ``changes``."""
+        """Set a cell and note the change for ``pop`` and ``changes``."""
         self._history.note(cell, self.board[cell])
         self._write(cell, piece)
 

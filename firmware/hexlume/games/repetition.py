@@ -112,9 +112,9 @@ class RepetitionGame(Game):
         super().__init__(size, options)
         self._past = PastBoards()
 
-    def undo(self) -> int:
+    def pop(self) -> int:
         """Take back the last action, and forget the board that it led to."""
-        action = super().undo()
+        action = super().pop()
         self._past.cut(len(self.codes))
         return action
 

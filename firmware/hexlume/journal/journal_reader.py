@@ -272,16 +272,16 @@ def rebuilt(memory: "FlashLog", kept: "KeptGame", board: str) -> "tuple[Game, Ga
         kept_record.go_on(boot)
         if kind == record.ACTION:
             colour = game.to_move
-            if not game.allows(first):
+            if not game.is_legal(first):
                 return None
-            game.apply(first)
+            game.push(first)
             if clock is not None:
                 clock.play(time, colour, game.to_move, notation.swaps_seats(first))
         elif kind == record.UNDO:
             if game.concluded:
                 game.reopen()
             elif game.codes:
-                game.undo()
+                game.pop()
                 if clock is not None:
                     clock.take_back(time)
         elif kind == record.CONCLUDE and game.result is None:

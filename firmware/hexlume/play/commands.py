@@ -85,7 +85,7 @@ def _suggest(running: "GameSession", actions: object) -> str | None:
     codes = []
     for name in actions if isinstance(actions, list) else [""]:
         code = notation.parse(name, running.game.grid) if isinstance(name, str) else notation.NO_ACTION
-        if code == notation.NO_ACTION or not running.game.allows(code):
+        if code == notation.NO_ACTION or not running.game.is_legal(code):
             return "'%s' is not legal here" % str(name)[:40]
         codes.append(code)
     running.opponent.advice = codes[:ADVISED]

@@ -304,7 +304,7 @@ class GameSession:
         for _ in range(min(_REPLAYED, len(self._queue))):
             colour = self.game.to_move
             try:
-                action = self.game.play(self._queue.pop(0))
+                action = self.game.push_text(self._queue.pop(0))
             except games.IllegalAction:
                 self._queue = []
                 break
@@ -322,14 +322,14 @@ class GameSession:
     def act(self, name: str, pieces: bytearray, ms: int) -> str | None:
         """Play an action without a place; return ``None``, or one sentence why not."""
         action = notation.parse(name, self.game.grid)
-        if action == notation.NO_ACTION or not self.game.allows(action):
+        if action == notation.NO_ACTION or not self.game.is_legal(action):
             return "'%s' is not legal here" % name[:40]
         if name not in self._act_button.words():
             return "'%s' is played with discs: put them on the board" % name[:40]
         if self._referee.disputed:
             return "the discs on the table differ from the game: put them right first"
         colour = self.game.to_move
-        self.game.apply(action)
+        self.game.push(action)
         self._put_on_record([(action, colour)], ms)
         self._regather()
         self.follow(pieces, ms)
@@ -341,7 +341,7 @@ class GameSession:
             return "the discs on the table differ from the game: put them right first"
         colour = self.game.to_move
         try:
-            action = self.game.play(name)
+            action = self.game.push_text(name)
         except games.IllegalAction as refusal:
             return str(refusal)
         self._put_on_record([(action, colour)], ms)
@@ -359,7 +359,7 @@ class GameSession:
             if self.clock is not None:
                 self.clock.resume(ms)
         else:
-            self.game.undo()
+            self.game.pop()
             if self.clock is not None:
                 self.clock.take_back(ms)
         self._chronicle.note(record.UNDO, ms)

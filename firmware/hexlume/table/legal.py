@@ -34,7 +34,7 @@ class LegalActions:
 
     def restart(self) -> None:
         """Start again: the position has changed."""
-        self._rest: "Iterator[int]" = self._game.scan_legal()
+        self._rest: "Iterator[int]" = self._game.iter_legal()
         self.ready = False
         self.words: list[int] = []
         for cell in range(len(self.marks)):

@@ -144,7 +144,7 @@ class Referee:
         turns = 0
         colour = game.to_move
         while game.codes and len(undone) < _MOST_BACK:
-            undone.append(game.undo())
+            undone.append(game.pop())
             if game.to_move != colour:
                 colour = game.to_move
                 turns += 1
@@ -154,7 +154,7 @@ class Referee:
                 found = len(undone)
                 break
         while undone:
-            game.apply(undone.pop())
+            game.push(undone.pop())
         return found
 
     def _agrees(self, pieces: bytearray) -> bool:
@@ -197,13 +197,13 @@ class Referee:
                 levels.pop()
                 trail.pop()
                 if levels:
-                    game.undo()
+                    game.pop()
                 continue
             action = levels[-1].pop(0)
             unseen, open_cells = trail[-1]
             work = game.hand_work(action)
             unseen = unseen or not self._stands(pieces, work)
-            game.apply(action)
+            game.push(action)
             leftovers = self._leftovers(pieces, work)
             open_cells = self._open(pieces, open_cells, leftovers)
             if open_cells and not leftovers and game.result is None:
@@ -218,12 +218,12 @@ class Referee:
             elif not open_cells and unseen and ends is not None and ends != game.continuation():
                 # Two ways nobody saw, which go on differently: the hands are asked to show which.
                 for _ in levels:
-                    game.undo()
+                    game.pop()
                 return [], False
-            game.undo()
+            game.pop()
             if best and ends is None:
                 for _ in levels[1:]:
-                    game.undo()
+                    game.pop()
                 break
         if not best:
             return None, deeper
@@ -234,7 +234,7 @@ class Referee:
         for action in actions:
             work = self.game.hand_work(action)
             played.append((action, self.game.to_move))
-            self.game.apply(action)
+            self.game.push(action)
         # A captured disc that still stands is not its owner's next placement.
         self._waiting = bool(self._leftovers(pieces, work))
         return played

@@ -60,18 +60,18 @@ def played(panel: str, turns: int = 17, seed: int = 2) -> Table:
     game = start("orcoon" if square else "organica", grid.size, {"pie": False} if square else {})
     done = 0
     while done < turns or game.phase != "place":
-        legal = [action for action in game.legal() if action not in ("pass", "swap", "done")]
+        legal = [action for action in game.legal_texts() if action not in ("pass", "swap", "done")]
         if not legal:
             break
         mover = game.to_move
         leaders = [action for action in legal if action.startswith("L")]
         choice = draw.choice(leaders) if leaders and draw.random() < 0.35 else draw.choice(legal)
-        game.play(choice)
+        game.push_text(choice)
         done += game.to_move != mover
     pieces = tuple(
         (cell, colour_of(piece) == WHITE, is_leader(piece)) for cell, piece in enumerate(game.board) if piece != EMPTY
     )
-    cues = {notation.first(code): LEGAL for code in game.legal_codes() if game.board[notation.first(code)] == EMPTY}
+    cues = {notation.first(code): LEGAL for code in game.legal_actions() if game.board[notation.first(code)] == EMPTY}
     cues.update({cell: LAST for cell, _, piece in game.changes() if piece != EMPTY})
     turn = WHITE_TURN if game.to_move == WHITE else BLACK_TURN
     return Table(pieces, cues, (turn if turn == WHITE_TURN else 0, turn if turn == BLACK_TURN else 0, 0, ALL_WELL))

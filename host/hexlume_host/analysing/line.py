@@ -53,8 +53,8 @@ class Line:
         """
         game = games.start(*self._start)
         for action in self._actions[:ply]:
-            game.play(action)
-        forced = len(game.legal_codes()) == 1
+            game.push_text(action)
+        forced = len(game.legal_actions()) == 1
         analysis = self._engine.analyse(
             game,
             seconds=effort.seconds,

@@ -41,7 +41,7 @@ class Subject:
         actions = tuple((ply.action, ply.colour) for ply in replay.plies[1:])
         game = games.start(record.rules, grid_of(record.on).size, record.options)
         for action, _ in actions:
-            game.play(action)
+            game.push_text(action)
         return cls(record.id, record.rules, record.on, record.options, actions, game.result)
 
     @property

@@ -44,11 +44,11 @@ class Begun(Game):
     def take_state(self, position: Position) -> None:
         """Set what is not on the board; only called for a position without objections."""
 
-    def undo(self) -> int:
+    def pop(self) -> int:
         """Take back the last action played here; raises ``IllegalAction`` at the position it began with."""
         if self._concluded is None and len(self.codes) <= self._before:
             raise IllegalAction("there is no action to take back")
-        return super().undo()
+        return super().pop()
 
     def actions(self) -> list[str]:
         """Return the strings of the actions played from the position on."""

@@ -62,7 +62,7 @@ def study_message(game: Game) -> dict[str, Any]:
     ``actions`` maps a cell to ``[{"action", "words", "to"}]``; ``to`` is the cell on which such an action ends.
     ``choices`` are the actions without a place, in the same form. ``position`` is what the editor goes on from.
     """
-    codes = game.legal_codes() if game.result is None else []
+    codes = game.legal_actions() if game.result is None else []
     actions: dict[str, list[dict[str, str]]] = {}
     choices = []
     for code in sorted(codes):
@@ -120,10 +120,10 @@ def _go(game: Game, actions: Sequence[str]) -> None:
     while same < min(len(played), len(actions)) and played[same] == actions[same]:
         same += 1
     for _ in range(len(played) - same):
-        game.undo()
+        game.pop()
     for number, action in enumerate(actions[same:], same + 1):
         try:
-            game.play(action)
+            game.push_text(action)
         except IllegalAction as error:
             shown = action[:20] if action.isprintable() else ascii(action[:20])
             raise TreeError(f"Action {number} ({shown}) is not legal there.") from error

@@ -84,7 +84,7 @@ class Variations:
         game = self._go(node)
         colour = COLOURS[game.to_move]
         try:
-            game.play(action)
+            game.push_text(action)
         except IllegalAction as error:
             shown = action[:20] if action.isprintable() else ascii(action[:20])
             raise TreeError(f"{shown} is not legal after {node.depth} actions.") from error
@@ -135,7 +135,7 @@ class Variations:
         """Return a game of its own that stands at a node."""
         game = self.beginning.game()
         for one in node.line():
-            game.play(one.action)
+            game.push_text(one.action)
         return game
 
     def _parent(self, node: Node) -> Node:
@@ -155,10 +155,10 @@ class Variations:
                 onward.append(node)
                 assert node.parent is not None
                 node = node.parent
-            self._game.undo()
+            self._game.pop()
             assert self._at.parent is not None
             self._at = self._at.parent
         for one in reversed(onward):
-            self._game.play(one.action)
+            self._game.push_text(one.action)
             self._at = one
         return self._game

@@ -116,7 +116,7 @@ class AgreedGame:
         if entry.step != self.steps:
             return "The game had changed before that action came."
         code = notation.parse(entry.action, self.game.grid)
-        if code == notation.NO_ACTION or not self.game.allows(code):
+        if code == notation.NO_ACTION or not self.game.is_legal(code):
             return f"'{entry.action[:40]}' is not legal here."
         clock = self.clock_after(entry.ms)
         if clock is not None and clock.flagged != EMPTY:
@@ -132,7 +132,7 @@ class AgreedGame:
 
     def _play(self, entry: Entry) -> None:
         colour = self.game.to_move
-        code = self.game.play(entry.action)
+        code = self.game.push_text(entry.action)
         self.actions.append(Action(self.game.name(code), COLOURS[colour]))
         if self.clock is not None:
             self._ms += entry.ms
@@ -152,7 +152,7 @@ class AgreedGame:
             elif self.clock is not None:
                 self.clock.resume(self._ms)
         while len(self.actions) > to:
-            self.game.undo()
+            self.game.pop()
             self.actions.pop()
             if self.clock is not None:
                 self.clock.take_back(self._ms)

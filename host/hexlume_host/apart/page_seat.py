@@ -203,7 +203,7 @@ class PageGame:
         if game is None:
             return state
         mine = game.to_move == side.NAME and side.joined
-        codes = [] if game.over else game.game.legal_codes()
+        codes = [] if game.over else game.game.legal_actions()
         message = position_message(game.game, codes)
         if not mine:
             message.update(legal=[], forced=[], words=[])

@@ -79,7 +79,7 @@ class ScriptedSeat(BoardSeat):
 
     def _act(self, agreed: AgreedGame) -> None:
         game = agreed.game
-        code = self._choice.choice(sorted(game.legal_codes()))
+        code = self._choice.choice(sorted(game.legal_actions()))
         if notation.is_word(code):
             if self.logger is not None:
                 self.logger.command("act", action=game.name(code))

@@ -136,7 +136,7 @@ def _take_in(solver: "Solver", earlier: "list[Proven]") -> None:
 def _best_actions(solver: "Solver", game: Game, worth: str) -> tuple[list[str], str | None]:
     """Return the names of all first actions that are worth as much, and the worth, or ``None`` if it was stopped."""
     best = []
-    for action in game.legal_codes():
+    for action in game.legal_actions():
         found = solver.worth_after(game, action)
         if found is None:
             return [], None

@@ -69,7 +69,7 @@ class Endgame:
         if worth is not None:
             self._go_on = lambda: True
             return worths_by(solver, game, worth, self._go_on, all_actions, (_AT_ONCE,))
-        found = {action: solver.worth_after(game, action, 0) for action in game.legal_codes()}
+        found = {action: solver.worth_after(game, action, 0) for action in game.legal_actions()}
         return {action: after for action, after in found.items() if after == LOST}
 
     def _asked(self) -> bool:

@@ -37,7 +37,7 @@ def prove_expected(
             node = max(children, key=lambda child: int(tree.visits[child]))
             if tree.visits[node] < _FEWEST_VISITS:
                 return NOTHING
-            game.apply(int(tree.code[node]))
+            game.push(int(tree.code[node]))
             path.append(node)
             if game.result is not None:
                 return NOTHING
@@ -51,7 +51,7 @@ def prove_expected(
                 return PROVEN
     finally:
         while len(game.codes) > count:
-            game.undo()
+            game.pop()
 
 
 def _unproven(tree: Tree, node: int) -> list[int]:

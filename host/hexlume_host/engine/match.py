@@ -105,11 +105,11 @@ def opening(terms: Terms, number: int) -> list[int]:
         game = start(terms)
         for _ in range(terms.opening):
             enemys = notation.PLACE_BLACK if game.to_move == WHITE else notation.PLACE_WHITE
-            placements = sorted(found for found in game.legal_codes() if not notation.is_word(found))
+            placements = sorted(found for found in game.legal_actions() if not notation.is_word(found))
             own = [found for found in placements if notation.kind(found) != enemys]
             if not own:
                 break
-            game.apply(random.choice(own))
+            game.push(random.choice(own))
         if game.result is None:
             return list(game.codes)
     raise HostError(f"No opening of {terms.opening} actions leaves a game to play: choose fewer.")
@@ -175,7 +175,7 @@ class Match:
                 game.conclude(_won_by(other(game.to_move)), RESIGNATION)
                 return
             action = notation.parse(answer, game.grid)
-            if action == notation.NO_ACTION or not game.allows(action):
+            if action == notation.NO_ACTION or not game.is_legal(action):
                 raise _Fault(player, f"{self._names[player]} answered the illegal action '{answer[:40]}'")
             self._carry_out(game, owner, action, player)
             moved(len(game.codes))
@@ -196,7 +196,7 @@ class Match:
     def _carry_out(self, game: Game, owner: dict[int, int], action: int, known: int | None) -> None:
         """Play an action and tell it to the programs that do not know it; exchange the seats if it does."""
         request = f"play {COLOURS[game.to_move]} {game.name(action)}"
-        game.apply(action)
+        game.push(action)
         for player in (0, 1):
             if player != known:
                 self._ask(player, request, _ANSWER_S)

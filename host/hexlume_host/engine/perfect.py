@@ -62,7 +62,7 @@ def worths_by(
     """
     if worth is None:
         return {}
-    legal = sorted(game.legal_codes())
+    legal = sorted(game.legal_actions())
     if worth == LOST:
         # Nothing is better than a loss.
         return dict.fromkeys(legal, LOST)

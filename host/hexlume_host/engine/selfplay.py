@@ -67,7 +67,7 @@ def play(task: SelfPlay, number: int) -> MatchGame:
         else:
             seconds = None if task.playouts else terms.seconds
             action = engines[owner[game.to_move]].choose(game, seconds, task.playouts)
-        game.apply(action)
+        game.push(action)
         if notation.swaps_seats(action):
             owner[WHITE], owner[other(WHITE)] = owner[other(WHITE)], owner[WHITE]
     result, reason = game.result or "0", game.reason or "too long"

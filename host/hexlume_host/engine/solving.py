@@ -136,12 +136,12 @@ class Solver:
     def worth_after(self, game: Game, action: int, positions: int = FOREVER, horizon: int | None = None) -> str | None:
         """Return what a legal action is worth to who chooses it, as ``worth``; the game is as it was afterwards."""
         mover = game.to_move
-        game.apply(action)
+        game.push(action)
         try:
             result, to_move = game.result, game.to_move
             found = None if result is not None else self.worth(game, positions, horizon)
         finally:
-            game.undo()
+            game.pop()
         exchanged = notation.swaps_seats(action)
         if result is not None:
             if result == "0":

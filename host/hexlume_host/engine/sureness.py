@@ -56,7 +56,7 @@ def play(task: Expecting, number: int) -> Expected:
     engine = Engine(raw, seed, task.memory_mb, 1, time.thread_time if terms.cpu else time.monotonic)
     game = start(terms)
     for action in opening(terms, 2 * number):
-        game.apply(action)
+        game.push(action)
     owner = {WHITE: 0, other(WHITE): 1}
     movers: list[int] = []
     chances: list[float] = []
@@ -65,7 +65,7 @@ def play(task: Expecting, number: int) -> Expected:
         if engine.last is not None and engine.last.proven is None:
             movers.append(owner[game.to_move])
             chances.append(engine.last.chance)
-        game.apply(action)
+        game.push(action)
         if notation.swaps_seats(action):
             owner[WHITE], owner[other(WHITE)] = owner[other(WHITE)], owner[WHITE]
     if game.result is None:

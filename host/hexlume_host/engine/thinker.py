@@ -151,9 +151,9 @@ class Engine:
                     TurnSolver(game, 1).worth(game, 1)
                     # Where nothing is known, what was found goes along with the game.
                     engine = Engine(LEVELS[0], 1, _READY_MB)
-                    for action in game.legal_codes()[:2]:
+                    for action in game.legal_actions()[:2]:
                         engine.analyse(game, playouts=1)
-                        game.apply(action)
+                        game.push(action)
             except BaseException:
                 Engine._is_ready = False
                 raise
@@ -177,7 +177,7 @@ class Engine:
         least one of them must be limited. ``go_on`` is as in ``analyse``.
         """
         self.last = None
-        legal = game.legal_codes()
+        legal = game.legal_actions()
         if not self.level.searches:
             return self._random.choice(sorted(legal))
         if len(legal) == 1:
@@ -347,7 +347,7 @@ class Engine:
 
     def _note_lost(self, tree: Tree, game: Game, parameters: Any) -> None:
         """Spare the search those of the root's actions that are proven to lose, unless all of them are."""
-        if not 0 < sum(worth == "loss" for worth in self._worths.values()) < len(game.legal_codes()):
+        if not 0 < sum(worth == "loss" for worth in self._worths.values()) < len(game.legal_actions()):
             return
         if tree.first[0] < 0:
             self._slice(tree, parameters, 1)

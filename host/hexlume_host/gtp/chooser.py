@@ -36,7 +36,7 @@ class RandomChooser:
 
     def choose(self, game: Game, seconds: float | None = None) -> str:
         """Return a legal action of a game that is not over."""
-        return self._random.choice(game.legal())
+        return self._random.choice(game.legal_texts())
 
 
 class EngineChooser:

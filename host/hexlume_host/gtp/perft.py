@@ -13,16 +13,16 @@ def perft(game: Game, depth: int) -> int:
     if depth == 0:
         return 1
     count = 0
-    untried = [game.legal_codes()]
+    untried = [game.legal_actions()]
     while untried:
         if len(untried) == depth:
             count += len(untried.pop())
         elif untried[-1]:
-            game.apply(untried[-1].pop())
-            untried.append(game.legal_codes())
+            game.push(untried[-1].pop())
+            untried.append(game.legal_actions())
             continue
         else:
             untried.pop()
         if untried:
-            game.undo()
+            game.pop()
     return count

@@ -69,7 +69,7 @@ def play(session: Session, arguments: tuple[str, ...]) -> str:
     if colour(arguments[0]) != session.game.to_move:
         raise GtpError(_ILLEGAL)
     try:
-        session.game.play(arguments[1])
+        session.game.push_text(arguments[1])
     except IllegalAction:
         raise GtpError(_ILLEGAL) from None
     return ""
@@ -88,7 +88,7 @@ def genmove(session: Session, arguments: tuple[str, ...]) -> str:
     except HostError as error:
         raise GtpError(str(error)) from None
     if action != RESIGN:
-        game.play(action)
+        game.push_text(action)
     return action
 
 
@@ -96,7 +96,7 @@ def undo(session: Session, arguments: tuple[str, ...]) -> str:
     """Take back the last atomic action (rule ACT-4)."""
     expect(arguments, 0)
     try:
-        session.game.undo()
+        session.game.pop()
     except IllegalAction:
         raise GtpError("cannot undo") from None
     return ""

@@ -14,7 +14,7 @@ def showboard(session: Session, arguments: tuple[str, ...]) -> str:
     """Show the board for people, with what is off it, and who is to do what or how the game ended."""
     expect(arguments, 0)
     game = session.game
-    due = due_words(game, game.legal_codes()) or result_words(game.result, game.reason)
+    due = due_words(game, game.legal_actions()) or result_words(game.result, game.reason)
     return "\n".join(["", diagram(game), *beside(game), due])
 
 
@@ -29,7 +29,7 @@ def final_score(session: Session, arguments: tuple[str, ...]) -> str:
 def hexlume_legal(session: Session, arguments: tuple[str, ...]) -> str:
     """Tell all legal actions, sorted by code point (rule ACT-6); nothing when the game is over."""
     expect(arguments, 0)
-    return " ".join(session.game.legal())
+    return " ".join(session.game.legal_texts())
 
 
 def hexlume_state(session: Session, arguments: tuple[str, ...]) -> str:

@@ -48,13 +48,13 @@ class Source:
         engine = Engine(Level("quick", playouts=self.playouts), random.getrandbits(62), _MEMORY_MB)
         game = games.start(self.rules, self.size, self.options)
         while game.result is None and len(game.codes) < _LONGEST:
-            legal = sorted(game.legal_codes())
+            legal = sorted(game.legal_actions())
             if len(game.codes) < _OPENING or len(legal) == 1:
-                game.apply(random.choice(legal))
+                game.push(random.choice(legal))
                 continue
             found = engine.analyse(game, playouts=self.playouts).candidates
             whim = random.random() < _WHIM
-            game.apply(random.choices(found, [1 + one.visits for one in found])[0].action if whim else found[0].action)
+            game.push(random.choices(found, [1 + one.visits for one in found])[0].action if whim else found[0].action)
         return game.actions()
 
 
@@ -69,11 +69,11 @@ def problems_in(
     """Yield the problems of a game, those near its end first; ``look`` is told every position that is looked at."""
     game = games.start(rules, size, options)
     for action in actions:
-        game.play(action)
+        game.push_text(action)
     misses = 0
     solutions = set()
     while game.codes and misses < _MISSES:
-        game.undo()
+        game.pop()
         look(len(game.codes))
         if rules in _WITHIN_FEW:
             proof = prover.prove_within(game)

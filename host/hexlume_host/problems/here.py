@@ -46,9 +46,9 @@ def ask_here(
             continue
         game = problem.position()
         try:
-            game.play(words)
+            game.push_text(words)
         except IllegalAction:
-            legal = game.legal()
+            legal = game.legal_texts()
             more = " ..." if len(legal) > MOST_LEGAL else ""
             shown = words[:20] if words.isprintable() else ascii(words[:20])
             say(f"'{shown}' is not legal there. Legal: {' '.join(legal[:MOST_LEGAL])}{more}")
@@ -59,5 +59,5 @@ def ask_here(
         if verdict.right:
             return
         for action in verdict.refutation:
-            game.play(action)
+            game.push_text(action)
         draw(game)

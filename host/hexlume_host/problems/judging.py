@@ -91,13 +91,13 @@ def _until_reply(problem: Problem, action: str, answer: Answer) -> tuple[str, ..
     """Return what follows an action, up to and with the first action of who did not play it."""
     game = problem.position()
     seat = game.to_move
-    game.play(action)
+    game.push_text(action)
     played = []
     for following in answer.line:
         if game.result is not None:
             break
         mover = game.to_move
-        game.play(following)
+        game.push_text(following)
         played.append(following)
         if mover != seat:
             break
@@ -107,15 +107,15 @@ def _until_reply(problem: Problem, action: str, answer: Answer) -> tuple[str, ..
 def _why(problem: Problem, action: str, answer: Answer, played: tuple[str, ...]) -> str:
     """Return the end of a sentence that says what refutes an action."""
     game = problem.position()
-    game.play(action)
+    game.push_text(action)
     if game.result is not None:
         return f": the game is over, {game.reason}" if game.reason else ": the game is over"
     if not played:
         return ""
     for following in played[:-1]:
-        game.play(following)
+        game.push_text(following)
     replier = COLOURS[game.to_move]
-    game.play(played[-1])
+    game.push_text(played[-1])
     if replier == problem.colour:
         return f", also after {' '.join(played)}"
     first = f" after {' '.join(played[:-1])}" if played[:-1] else ""
@@ -129,7 +129,7 @@ def _turn_so_far(problem: Problem) -> list[str]:
     game = problem.position()
     seat, begun = game.to_move, list[str]()
     for action in reversed(problem.actions):
-        game.undo()
+        game.pop()
         # Who swaps has ended a turn.
         if game.to_move != seat or action in SEAT_SWAPS:
             break

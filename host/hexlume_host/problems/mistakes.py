@@ -105,7 +105,7 @@ def _estimated(base: Problem, finding: Finding, point: Point) -> Problem | None:
     best = max(choice.chance for choice in others)
     answers = {choice.action: _answer(choice) for choice in others}
     right = [choice.action for choice in others if best - choice.chance < GIVES_AWAY]
-    all_known = len(base.position().legal_codes()) <= len(finding.choices)
+    all_known = len(base.position().legal_actions()) <= len(finding.choices)
     if len(right) == len(others) and not all_known:
         return None
     # What was played is worth what the position that it led to is.

@@ -88,7 +88,7 @@ class Problem:
         """Return the game as it stands before the action that is asked for."""
         game = games.start(self.rules, self.size, self.options)
         for action in self.actions:
-            game.play(action)
+            game.push_text(action)
         return game
 
     def key(self) -> str:

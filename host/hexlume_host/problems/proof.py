@@ -33,10 +33,10 @@ class Proof:
 def same_positions(game: Game) -> list[list[int]]:
     """Return the legal actions of a game in groups: those of one group lead to the identical position."""
     groups: dict[Any, list[int]] = {}
-    for action in sorted(game.legal_codes()):
-        game.apply(action)
+    for action in sorted(game.legal_actions()):
+        game.push(action)
         key = bytes(game.board), game.continuation()
-        game.undo()
+        game.pop()
         groups.setdefault(key, []).append(action)
     return list(groups.values())
 
@@ -45,9 +45,9 @@ def ends(game: Game, action: int) -> str | None:
     """Return what a legal action that ends the game brings who plays it; ``None`` for one after which it goes on."""
     mover = game.to_move
     own = "W+" if mover == WHITE else "B+"
-    game.apply(action)
+    game.push(action)
     result = game.result
-    game.undo()
+    game.pop()
     if result is None:
         return None
     return DRAW if result == "0" else WIN if result == own else LOSS

@@ -131,16 +131,16 @@ class Prover:
         if over is not None or depth == 1:
             return over or LATER
         mover = game.to_move
-        game.apply(action)
+        game.push(action)
         worth = self._within(game, depth - 1)
         same = game.to_move == mover
-        game.undo()
+        game.pop()
         return worth if same or worth is None else _OTHERS[worth]
 
     def _line_within(self, game: Game, action: int, depth: int) -> tuple[str, ...]:
         """Return how an action wins that is proven to win within so many; the game is as it was afterwards."""
         mover, line = game.to_move, [action]
-        game.apply(action)
+        game.push(action)
         try:
             while game.result is None:
                 left = depth - len(line)
@@ -151,16 +151,16 @@ class Prover:
                     break
                 # What does not end the game at once shows more.
                 line.append(min(replies, key=lambda reply: game.to_move != mover and ends(game, reply) is not None))
-                game.apply(line[-1])
+                game.push(line[-1])
         finally:
             for _ in line:
-                game.undo()
+                game.pop()
         return names(game, line[1:])
 
     def _preventing(self, game: Game, action: int, depth: int) -> tuple[str, ...]:
         """Return the enemy's reply after which an action does not win within so many; none if it is not its turn."""
         mover = game.to_move
-        game.apply(action)
+        game.push(action)
         try:
             if game.to_move != mover and depth > 1:
                 for group in same_positions(game):
@@ -168,22 +168,22 @@ class Prover:
                         return (game.name(group[0]),)
             return ()
         finally:
-            game.undo()
+            game.pop()
 
     def _line_after(self, game: Game, action: int) -> tuple[str, ...]:
         """Return best play after an action; the game is as it was afterwards."""
         line: list[str] = []
-        game.apply(action)
+        game.push(action)
         try:
             while game.result is None and len(line) < LONGEST_LINE:
                 best = self._best(game)
                 if best is None:
                     break
                 line.append(game.name(best))
-                game.apply(best)
+                game.push(best)
         finally:
             for _ in (action, *line):
-                game.undo()
+                game.pop()
         return tuple(line)
 
     def _best(self, game: Game) -> int | None:

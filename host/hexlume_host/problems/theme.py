@@ -63,7 +63,7 @@ def _consequences(game: Game, action: int) -> list[str]:
     mover = game.to_move
     own = {cell for cell, _ in game.hand_work(action)}
     steps_onto = notation.kind(action) == notation.CAPTURE
-    game.apply(action)
+    game.push(action)
     gone = [before for cell, before, after in game.changes() if after == EMPTY and cell not in own]
     theirs = [piece for piece in gone if _colour(piece) != mover]
     found = []
@@ -74,7 +74,7 @@ def _consequences(game: Game, action: int) -> list[str]:
     if game.NAME == "orochi" and game.phase == REPLACING:
         # The action calls for (further) discs to be turned over, and another turn follows (ORO-5).
         found.append(CHAIN)
-    game.undo()
+    game.pop()
     return found
 
 
@@ -88,8 +88,8 @@ def _loses_at_once(game: Game, action: int) -> bool:
     if over is not None:
         return over == LOSS
     mover = game.to_move
-    game.apply(action)
+    game.push(action)
     try:
         return game.to_move != mover and any(ends(game, group[0]) == WIN for group in same_positions(game))
     finally:
-        game.undo()
+        game.pop()

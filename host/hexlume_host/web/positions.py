@@ -50,7 +50,7 @@ def position_message(game: Game, legal: Sequence[int] | None = None) -> dict[str
     and ``captured`` those it emptied in consequence; ``due`` and ``result_words`` are sentences' words. ``legal`` as
     an argument are the codes of all legal actions, where the caller knows them already.
     """
-    codes = list(legal) if legal is not None else game.legal_codes() if game.result is None else []
+    codes = list(legal) if legal is not None else game.legal_actions() if game.result is None else []
     names = _names(game.grid.board)
     placed = [code for code in codes if not notation.is_word(code)]
     return {
@@ -69,7 +69,7 @@ def watched_message(game: Game, legal: Sequence[int] | None = None) -> dict[str,
     names = _names(game.grid.board)
     forced: set[int] = set()
     if game.phase == REPLACING:
-        codes = game.legal_codes() if legal is None else legal
+        codes = game.legal_actions() if legal is None else legal
         forced = {notation.first(code) for code in codes if notation.kind(code) == notation.REPLACE}
     last = last_cells(game)
     captured = [cell for cell, _, after in game.changes() if after == EMPTY and cell not in last]

@@ -155,7 +155,7 @@ class Hands:
         yield from self._accepted(action)
 
     def _choose(self) -> int:
-        return self._choice.choice(self._game.legal_codes())
+        return self._choice.choice(self._game.legal_actions())
 
     def _await_offer(self, action: int) -> Script:
         """Wait until the lights offer an action with a place, or what is left of it to do."""
@@ -178,7 +178,7 @@ class Hands:
 
     def _say(self, action: int) -> Script:
         """Choose an action without a place with the act button, hold the button to confirm, and see it accepted."""
-        words = sorted(self._game.name(code) for code in self._game.legal_codes() if notation.is_word(code))
+        words = sorted(self._game.name(code) for code in self._game.legal_actions() if notation.is_word(code))
         yield from self._await("the act button's light", lambda: any(self._twin.status_led(ACT_LED)))
         self._seen_right()
         yield self._pause(400, 700)
@@ -194,7 +194,7 @@ class Hands:
 
     def _replace(self) -> Script:
         """Turn over one of the discs whose lights ask for it, in place or in the hand."""
-        due = sorted(self._layout.to_panel[cell] for cell, _ in map(self._only_work, self._game.legal_codes()))
+        due = sorted(self._layout.to_panel[cell] for cell, _ in map(self._only_work, self._game.legal_actions()))
         yield from self._await("the discs to turn over", lambda: sorted(self._lit(prompt.MUST_REPLACE)) == due)
         self._seen_right()
         cell = self._choice.choice(sorted(self._lit(prompt.MUST_REPLACE)))
@@ -214,7 +214,7 @@ class Hands:
     def _accepted(self, action: int) -> Script:
         """Play the action in one's head too, take off what it captures, and see that the board agrees."""
         work = self._game.hand_work(action)
-        self._game.apply(action)
+        self._game.push(action)
         # Discs to take off: pieces captured, and pieces lost where they were just put.
         lost = {cell for cell, _, after in self._game.changes() if after == EMPTY}
         lost |= {cell for cell, _ in work if self._game.board[cell] == EMPTY}

@@ -91,7 +91,7 @@ class ClumsyHands(ObedientHands):
 
     def _choose(self) -> int:
         """Choose any legal action, one without a dead sensor's cell while there is any."""
-        legal = self._game.legal_codes()
+        legal = self._game.legal_actions()
         sound = [code for code in legal if not self._dead & self._panel(cell for cell, _ in self._game.hand_work(code))]
         return self._choice.choice(sound or legal)
 
@@ -222,15 +222,15 @@ class ClumsyHands(ObedientHands):
 
     def _other_action(self) -> int | None:
         """Return a placement that could be made and taken back again: one that has no further consequences."""
-        legal = [code for code in self._game.legal_codes() if not notation.is_word(code)]
+        legal = [code for code in self._game.legal_actions() if not notation.is_word(code)]
         self._choice.shuffle(legal)
         for action in legal[:20]:
             work = self._game.hand_work(action)
             if len(work) != 1 or self._game.board[work[0][0]] != EMPTY or self._dead & self._panel([work[0][0]]):
                 continue
-            self._game.apply(action)
+            self._game.push(action)
             plain = self._game.result is None and [cell for cell, _, _ in self._game.changes()] == [work[0][0]]
-            self._game.undo()
+            self._game.pop()
             if plain:
                 return action
         return None
@@ -239,7 +239,7 @@ class ClumsyHands(ObedientHands):
 
     def _offers(self) -> bool:
         """Return whether the lights offer what the rules do."""
-        legal = self._game.legal_codes()
+        legal = self._game.legal_actions()
         if self._game.phase == REPLACING:
             due = sorted(self._layout.to_panel[self._only_work(code)[0]] for code in legal)
             return sorted(self._lit(prompt.MUST_REPLACE)) == due
@@ -272,7 +272,7 @@ class ClumsyHands(ObedientHands):
         while standing != self._game.board:
             if len(self._game.codes) == least:
                 raise HandsLost(f"the lights led to another position after {self._game.actions()[-4:]}")
-            self._game.undo()
+            self._game.pop()
             self._boards.pop()
             self._touched.pop()
             self._undone += 1

@@ -38,7 +38,7 @@ class Scene:
         self._layout = layout
         self._recent = recent
         self._earlier = earlier
-        self._work = [game.hand_work(action) for action in game.legal_codes() if not notation.is_word(action)]
+        self._work = [game.hand_work(action) for action in game.legal_actions() if not notation.is_word(action)]
 
     def plan(self, name: str, choice: Random, most: int) -> list[Change]:
         """Return a blunder of a name (of ``hand_errors.ON_THE_TABLE``), or nothing where none is safe.

@@ -42,11 +42,11 @@ def test_it_chooses_a_legal_action_and_leaves_the_game_alone(
     game = games.start(name, size, options)
     for _ in range(choice.randrange(30)):
         if game.result is None:
-            game.apply(choice.choice(game.legal_codes()))
+            game.push(choice.choice(game.legal_actions()))
     if game.result is not None:
-        game.undo()
+        game.pop()
     codes, board = list(game.codes), bytes(game.board)
-    assert game.allows(chosen(game, seed))
+    assert game.is_legal(chosen(game, seed))
     assert (game.codes, bytes(game.board)) == (codes, board)
 
 
@@ -54,7 +54,7 @@ def test_it_takes_a_win_in_one() -> None:
     """ORC-6: the chain that joins one's edges ends the game."""
     game = games.start("orcoon", 5, {"pie": False})
     for action in ("c1", "a1", "c2", "a2", "c3", "a3", "c4", "e5"):
-        game.play(action)
+        game.push_text(action)
     assert game.name(chosen(game, 1)) == "c5"
 
 
@@ -63,7 +63,7 @@ def test_time_ends_its_thinking(name: str, actions: int, step_ms: int) -> None:
     """However slow a chip is, it plays when its time is over, the better the more it has tried."""
     choice, game, now = random.Random(5), games.start(name), [0]
     for _ in range(actions):
-        game.apply(choice.choice(game.legal_codes()))
+        game.push(choice.choice(game.legal_actions()))
 
     def passing() -> int:
         now[0] += step_ms
@@ -72,7 +72,7 @@ def test_time_ends_its_thinking(name: str, actions: int, step_ms: int) -> None:
     thinking = engine.start(game, random.Random(1).randrange, passing)
     while not thinking.think():
         pass
-    assert 4_000 < now[0] < 5_000 and game.allows(thinking.action)
+    assert 4_000 < now[0] < 5_000 and game.is_legal(thinking.action)
     assert not isinstance(thinking, Playouts) or sum(thinking._tries) < PLAYOUTS
 
 
@@ -84,8 +84,8 @@ def losses(name: str, size: int, count: int) -> int:
         game = games.start(name, size)
         own = 1 + number % 2
         while game.result is None and len(game.codes) < 300:
-            code = chosen(game, number) if game.to_move == own else choice.choice(game.legal_codes())
-            game.apply(code)
+            code = chosen(game, number) if game.to_move == own else choice.choice(game.legal_actions())
+            game.push(code)
         lost += game.result != ("W+" if own == 1 else "B+")
     return lost
 

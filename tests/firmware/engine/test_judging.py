@@ -20,7 +20,7 @@ def played(name: str, size: int, seed: int, most: int) -> Game:
     """Return a game after so many random actions at most."""
     random, game = Random(seed), games.start(name, size, {"pie": False} if name == "orcoon" else {})
     while game.result is None and len(game.codes) < most:
-        game.apply(random.choice(game.legal_codes()))
+        game.push(random.choice(game.legal_actions()))
     return game
 
 

@@ -29,22 +29,22 @@ def chosen(game: Droched, seed: int) -> int:
 def lead_made(game: Droched, code: int) -> int:
     """Return the lead that an action makes for who plays it, by playing it."""
     player = game.to_move
-    game.apply(code)
+    game.push(code)
     made = lead(game, player)
     if game.result is not None:
         made = WON if game.result == ("W+" if player == WHITE else "B+") else -WON
-    game.undo()
+    game.pop()
     return made
 
 
 def gains(game: Droched, before: int) -> dict[int, int]:
     """Return what makes the lead of the player to act greater by removing stones, and by how much."""
     found = {}
-    for code in game.legal_codes():
+    for code in game.legal_actions():
         stones = sum(map(bool, game.board))
-        game.apply(code)
+        game.push(code)
         removes = sum(map(bool, game.board)) < stones + (not notation.is_word(code))
-        game.undo()
+        game.pop()
         gain = lead_made(game, code) - before
         if removes and gain > 1:
             found[code] = gain
@@ -54,9 +54,9 @@ def gains(game: Droched, before: int) -> dict[int, int]:
 def worth(game: Droched, code: int) -> tuple[int, int]:
     """Return the least and the most that an action can be worth: less one of the enemy's gains, and half of others."""
     made = lead_made(game, code)
-    game.apply(code)
+    game.push(code)
     found = list(gains(game, -made).values()) if game.result is None else []
-    game.undo()
+    game.pop()
     rest = [gain - gain // 2 for gain in found] or [0]
     made -= sum(gain // 2 for gain in found)
     return made - max(rest), made - min(rest)
@@ -67,7 +67,7 @@ def worth(game: Droched, code: int) -> tuple[int, int]:
 def test_nothing_on_or_next_to_a_threat_is_better(seed: int, size: int, most: int) -> None:
     """DRO-4: what it chooses is worth as much as whatever else it was to try, by all that the enemy can remove."""
     game = played(size, seed, most)
-    assume(len(game.legal_codes()) > 1)
+    assume(len(game.legal_actions()) > 1)
     me = game.to_move
     game.to_move = other(me)
     threats = [notation.first(code) for code in gains(game, -lead(game, me))]
@@ -75,7 +75,7 @@ def test_nothing_on_or_next_to_a_threat_is_better(seed: int, size: int, most: in
     assume(len(threats) <= 8)
     _, best = worth(game, chosen(game, seed))
     near = {cell + offset for cell in threats for offset in (0, *game.grid.offsets[cell])}
-    for code in game.legal_codes():
+    for code in game.legal_actions():
         if not threats or notation.first(code) in near:
             assert worth(game, code)[0] <= best, game.name(code)
 
@@ -86,7 +86,7 @@ def test_who_can_be_eliminated_is(seed: int) -> None:
     game = games.start("droched", 3)
     assert isinstance(game, Droched)
     for action in ("a2", "a1", "b1", "a3"):
-        game.play(action)
+        game.push_text(action)
     game._write(game.grid.cell("a3"), EMPTY)
     assert game.name(chosen(game, seed)) == "b2"
 
@@ -99,9 +99,9 @@ def test_who_can_leave_the_enemy_no_legal_action_does(seed: int) -> None:
     assert isinstance(game, Droched)
     choice = Random(seed)
     while game.result is None:
-        game.apply(choice.choice(sorted(game.legal_codes())))
+        game.push(choice.choice(sorted(game.legal_actions())))
     assume("no legal action" in str(game.reason))
-    game.undo()
+    game.pop()
     assert lead_made(game, chosen(game, seed)) == WON
 
 
@@ -111,6 +111,6 @@ def test_it_takes_part_in_all_that_precedes_placing() -> None:
     assert isinstance(game, Droched)
     for number in range(9):
         code = chosen(game, number)
-        assert game.allows(code)
-        game.apply(code)
+        assert game.is_legal(code)
+        game.push(code)
     assert sum(map(bool, game.board)) == 7

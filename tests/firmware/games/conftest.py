@@ -25,7 +25,7 @@ def begin() -> Begin:
     def begun(name: str, size: int = 0, actions: str = "", **options: Any) -> Game:
         game = start(name, size, options)
         for action in actions.split():
-            game.play(action)
+            game.push_text(action)
         return game
 
     return begun
@@ -81,7 +81,7 @@ def wander() -> Callable[[Game, int, int], None]:
     def wandered(game: Game, seed: int, most: int = 100_000) -> None:
         random = Random(seed)
         while game.result is None and len(game.codes) < most:
-            game.apply(random.choice(game.legal_codes()))
+            game.push(random.choice(game.legal_actions()))
 
     return wandered
 
@@ -100,9 +100,9 @@ def white_turn(begin: Begin, lay: Callable[[Game, str], None]) -> Callable[..., 
         board = list(game.board)
         game._leaders[:] = bytes((0, board.count(WHITE_LEADER) + leaders, board.count(BLACK_LEADER)))
         game.to_move = BLACK
-        game.play("P" + black_pawn)
+        game.push_text("P" + black_pawn)
         if game.to_move == BLACK:
-            game.play("end")
+            game.push_text("end")
         return game
 
     return started

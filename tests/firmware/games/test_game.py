@@ -43,21 +43,21 @@ def conceivable(game):
 @settings(max_examples=6, deadline=None)
 @given(SEEDS)
 def test_a_string_is_accepted_just_when_it_is_legal(begin, state, wander, name, size, options, seed):
-    """ACT-1, ACT-6: ``legal`` is the exact set; an action outside it changes nothing."""
+    """ACT-1, ACT-6: ``legal_texts`` is the exact set; an action outside it changes nothing."""
     game = begin(name, size, **options)
     random = Random(seed)
     wander(game, seed, random.randrange(40))
-    legal = game.legal()
+    legal = game.legal_texts()
     assert legal == sorted(set(legal))
     strings = conceivable(game)
-    assert {action for action in strings if game.allows(notation.parse(action, game.grid))} == set(legal)
+    assert {action for action in strings if game.is_legal(notation.parse(action, game.grid))} == set(legal)
     before = state(game)
     for action in random.sample(sorted(set(strings) - set(legal)), 25):
         with pytest.raises(IllegalAction):
-            game.play(action)
+            game.push_text(action)
     assert state(game) == before
     if legal:
-        game.play(random.choice(legal))
+        game.push_text(random.choice(legal))
         assert state(game) != before
 
 
@@ -69,10 +69,10 @@ def test_only_legal_codes_are_allowed(begin, wander, name, size, options, seed):
     game = begin(name, size, **options)
     random = Random(seed)
     wander(game, seed, random.randrange(40))
-    legal = set(game.legal_codes())
+    legal = set(game.legal_actions())
     asked = [random.randrange(-(2**25), 2**25) for _ in range(300)]
     asked += [code ^ (1 << bit) for code in sorted(legal)[:20] for bit in range(26)]
-    assert {code for code in asked if game.allows(code)} <= legal
+    assert {code for code in asked if game.is_legal(code)} <= legal
 
 
 @each_variant
@@ -84,20 +84,20 @@ def test_every_game_ends_and_is_undone_to_its_start(begin, state, wander, name, 
     states = [state(game)]
     random = Random(seed)
     while game.result is None:
-        game.apply(random.choice(game.legal_codes()))
+        game.push(random.choice(game.legal_actions()))
         states.append(state(game))
         assert len(states) < 5000
     assert game.result in ("W+", "B+", "0")
     assert game.reason
     assert game.phase == OVER
     assert game.to_move == EMPTY
-    assert game.legal() == []
+    assert game.legal_texts() == []
     for code in reversed(list(game.codes)):
         states.pop()
-        assert game.undo() == code
+        assert game.pop() == code
         assert state(game) == states[-1]
     with pytest.raises(IllegalAction):
-        game.undo()
+        game.pop()
     assert state(game) == state(begin(name, size, **options))
 
 
@@ -109,7 +109,7 @@ def test_the_hands_work_and_the_boards_changes(begin, name, size, options, seed)
     game = begin(name, size, **options)
     random = Random(seed)
     for _ in range(60):
-        legal = game.legal_codes()
+        legal = game.legal_actions()
         if not legal:
             break
         leaving = {}
@@ -122,7 +122,7 @@ def test_the_hands_work_and_the_boards_changes(begin, name, size, options, seed)
                 assert sorted(game.codes_at(cell, piece)) == sorted(leaving.get((cell, piece), []))
         code = random.choice(legal)
         work, before = game.hand_work(code), bytes(game.board)
-        game.apply(code)
+        game.push(code)
         changed = [
             (cell, before[cell], game.board[cell])
             for cell in range(game.grid.cells)
@@ -152,12 +152,12 @@ def test_scans_come_in_slices(begin, wander, name, size, options):
     """A scan yields at least once for each few cells, also while other questions are asked in between."""
     game = begin(name, size, **options)
     wander(game, 5, 25)
-    expected = game.legal_codes()
+    expected = game.legal_actions()
     found = []
-    for slices, code in enumerate(game.scan_legal()):
+    for slices, code in enumerate(game.iter_legal()):
         if code != NOTHING:
             found.append(code)
-        game.allows(notation.code(notation.PLACE, slices % game.grid.cells))
+        game.is_legal(notation.code(notation.PLACE, slices % game.grid.cells))
     assert sorted(found) == sorted(expected)
 
 
@@ -166,18 +166,18 @@ def test_a_scan_outlasts_an_action_that_is_taken_back(begin, wander, name, size,
     """The referee tries actions while the legal ones are being gathered; the position is the same again after it."""
     game = begin(name, size, **options)
     wander(game, 7, 15)
-    expected = sorted(game.legal_codes())
+    expected = sorted(game.legal_actions())
     for tried in expected[:1] + expected[-1:]:
         for moment in range(0, 3 * game.grid.cells, 2):
             # What was found out about the position is forgotten with the action that led to it.
-            game.apply(game.undo())
+            game.push(game.pop())
             found = []
-            for slices, code in enumerate(game.scan_legal()):
+            for slices, code in enumerate(game.iter_legal()):
                 if code != NOTHING:
                     found.append(code)
                 if slices == moment:
-                    game.apply(tried)
-                    game.undo()
+                    game.push(tried)
+                    game.pop()
             assert sorted(found) == expected
 
 
@@ -224,10 +224,10 @@ def test_swap_changes_nothing_on_the_board(begin):
     for name, size, first in (("sibling", 4, "d4"), ("orcoon", 5, "c3")):
         game = begin(name, size, first, pie=True)
         before = game.position()
-        game.play("swap")
+        game.push_text("swap")
         assert game.position() == before
         assert game.changes() == []
-        assert "swap" not in game.legal()
+        assert "swap" not in game.legal_texts()
 
 
 @pytest.mark.parametrize(
@@ -279,8 +279,8 @@ def test_sizes(name, least, most):
     """ACT-7: all sizes of the rules are played, the ones beyond are errors."""
     for size in (least, most):
         game = start(name, size)
-        game.play(game.legal()[0])
-        assert game.legal()
+        game.push_text(game.legal_texts()[0])
+        assert game.legal_texts()
     for size in (least - 1, most + 1, -1):
         with pytest.raises(OptionError):
             start(name, size)
@@ -306,20 +306,20 @@ def test_a_concluded_game_has_no_legal_action_and_reopens_as_it_was(begin, state
     if game.result is not None:
         with pytest.raises(IllegalAction):
             game.conclude("0", "draw agreed")
-        game.undo()
-    before, legal = state(game), game.legal()
+        game.pop()
+    before, legal = state(game), game.legal_texts()
     with pytest.raises(IllegalAction):
         game.reopen()
     game.conclude("W+", "black resigned")
-    assert game.concluded and game.legal() == [] and game.to_move == EMPTY and game.phase == OVER
-    assert not [code for code in range(0, 1 << 24, 4099) if game.allows(code)]
+    assert game.concluded and game.legal_texts() == [] and game.to_move == EMPTY and game.phase == OVER
+    assert not [code for code in range(0, 1 << 24, 4099) if game.is_legal(code)]
     assert game.position()["result"] == "W+" and game.position()["reason"] == "black resigned"
     won, lost, _ = game.deciders()
     assert len(won) + len(lost) == sum(map(bool, game.board))
     with pytest.raises(IllegalAction):
-        game.undo()
+        game.pop()
     game.reopen()
-    assert not game.concluded and state(game) == before and game.legal() == legal
+    assert not game.concluded and state(game) == before and game.legal_texts() == legal
 
 
 @each_variant
@@ -341,10 +341,10 @@ def test_a_copy_has_the_position_and_the_past(begin, state, wander, name, size, 
     on = wander(copy, seed + 1, 5)
     assert state(game) == before, on
     while copy.codes:
-        assert copy.undo() is not None
+        assert copy.pop() is not None
         if len(copy.codes) < len(game.codes):
             if game.concluded:
                 game.reopen()
-            game.undo()
+            game.pop()
             assert state(copy) == state(game)
     assert state(copy) == state(begin(name, size, **options))

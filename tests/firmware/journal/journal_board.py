@@ -100,8 +100,8 @@ def random_game(name: str, size: int, boot: int, ms: int, seed: int, reason: boo
     while game.result is None:
         ms += noise.randrange(500, 60000)
         colour = game.to_move
-        code = noise.choice(game.legal_codes())
-        game.apply(code)
+        code = noise.choice(game.legal_actions())
+        game.push(code)
         events.append((ACTION, boot, ms, code, colour))
     if reason:
         events.append((RESULT, boot, ms, game.result, game.reason))

@@ -112,9 +112,9 @@ class Player:
         if self.game.result is not None:
             self.begin()
             return
-        action = self.choice.choice(self.game.legal_codes())
+        action = self.choice.choice(self.game.legal_actions())
         colour = self.game.to_move
-        self.game.apply(action)
+        self.game.push(action)
         self._note(ACTION, action, colour)
         if self.game.result is not None:
             self._note(RESULT, self.game.result, self.game.reason)

@@ -19,12 +19,12 @@ def test_after_a_power_cut_the_game_goes_on_where_it_was() -> None:
     choice = random.Random(3)
     for _ in range(12):
         game = table.running.game
-        placing = [code for code in game.legal_codes() if len(game.hand_work(code)) == 1]
+        placing = [code for code in game.legal_actions() if len(game.hand_work(code)) == 1]
         for cell, piece in game.hand_work(choice.choice(placing)):
             table.pieces[cell] = piece
         table.follow()
         table.wait(2_000)
-        if any(game.name(code) == "end" for code in game.legal_codes()):
+        if any(game.name(code) == "end" for code in game.legal_actions()):
             table.running.choose()
             table.hold_act()
     before, identity, events = table.running.game, table.link.records[-1].identity, table.events
@@ -35,7 +35,7 @@ def test_after_a_power_cut_the_game_goes_on_where_it_was() -> None:
     assert not again.running.disputed
     for colour in (WHITE, BLACK):
         assert again.running.clock.remaining(colour) == pytest.approx(table.running.clock.remaining(colour), abs=3_000)
-    code = next(code for code in after.legal_codes() if len(after.hand_work(code)) == 1)
+    code = next(code for code in after.legal_actions() if len(after.hand_work(code)) == 1)
     for cell, piece in after.hand_work(code):
         again.pieces[cell] = piece
     again.follow()
@@ -60,12 +60,12 @@ def test_a_result_that_the_power_cut_kept_off_the_record_is_added() -> None:
     table = Table(size=2)
     choice = random.Random(1)
     while table.running.game.result is None:
-        code = choice.choice(table.running.game.legal_codes())
+        code = choice.choice(table.running.game.legal_actions())
         if len(table.running.game.codes) > 4:
             trial = table.running.game
-            trial.apply(code)
+            trial.push(code)
             over = trial.result is not None
-            trial.undo()
+            trial.pop()
             if over:
                 # The power goes between the action and its result.
                 table.running._chronicle.note("action", table.ms, code, trial.to_move)
@@ -85,7 +85,7 @@ def test_games_played_with_no_host_are_told_to_each_host_that_comes() -> None:
     told: dict[str, list[dict[str, Any]]] = {}
     for _ in range(4):
         while table.running.game.result is None:
-            code = choice.choice(table.running.game.legal_codes())
+            code = choice.choice(table.running.game.legal_actions())
             for cell, piece in table.running.game.hand_work(code):
                 table.pieces[table.running._referee.layout.to_panel[cell]] = piece
             table.follow()

@@ -52,7 +52,7 @@ def test_the_engine_plays_its_seat_and_the_hands_carry_it_out(seat: int, engine:
             table.wait(20)
             assert table.status(panel.STATE_LED) in (prompt.THINKING, prompt.IN_DISPUTE)
             continue
-        code = choice.choice(game.legal_codes())
+        code = choice.choice(game.legal_actions())
         for cell, piece in game.hand_work(code):
             table.pieces[table.running._referee.layout.to_panel[cell]] = piece
         table.follow()
@@ -96,7 +96,7 @@ def test_the_coach_marks_the_actions_it_likes_best() -> None:
     # Two of the three may begin on one cell: that shows the better.
     assert cues.count(prompt.ADVICE) == 1 and table.running.game.actions() == ["Wd4"]
     best = table.running.opponent.advice[0]
-    assert table.running.game.allows(best) and cues[notation.first(best)] == prompt.ADVICE
+    assert table.running.game.is_legal(best) and cues[notation.first(best)] == prompt.ADVICE
     table.play("Ba1")
     assert not {prompt.ADVICE, prompt.ADVICE + 1, prompt.ADVICE + 2} & set(table.running.prompt.cues)
 
@@ -297,11 +297,11 @@ def test_the_engines_turn_follows_from_the_second_action_alone(
         for opponent.seat in (ENGINE_FIRST, ENGINE_SECOND):
             assert opponent.is_due(game) == is_due_by_all_actions(game, opponent.seat), game.actions()
         if game.codes and choice.random() < 0.1:
-            game.undo()
+            game.pop()
             continue
-        codes = game.legal_codes()
+        codes = game.legal_actions()
         exchanges = [code for code in codes if notation.swaps_seats(code)]
-        game.apply(choice.choice(exchanges if exchanges and swaps else codes))
+        game.push(choice.choice(exchanges if exchanges and swaps else codes))
 
 
 class CountedCodes(list[int]):
@@ -322,7 +322,7 @@ def test_asking_whose_turn_it_is_reads_one_action_however_long_the_game() -> Non
     table = Table(rules="droched", size=4)
     game = table.running.game
     while len(game.codes) < 30:
-        game.apply(game.legal_codes()[0])
+        game.push(game.legal_actions()[0])
     game.codes = CountedCodes(game.codes)
     table.running.opponent.seat = ENGINE_SECOND
     table.running.opponent.is_due(game)

@@ -47,7 +47,7 @@ def test_a_draw_needs_both_players() -> None:
 
 def test_who_resigns_is_the_player_to_move_and_the_other_wins() -> None:
     game = games.start("sibling", 4)
-    game.play("d4")
+    game.push_text("d4")
     conclusion = Conclusion()
     assert conclusion.confirm(game) and (game.result, game.reason) == ("W+", "black resigned")
 

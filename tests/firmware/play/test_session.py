@@ -105,7 +105,7 @@ def test_whatever_is_pressed_the_record_adds_up_to_the_game(seed: int) -> None:
     for _ in range(40):
         what = choice.choice(["play", "play", "play", "back", "act", "hold", "offer", "wait"])
         if what == "play" and table.running.game.result is None:
-            code = choice.choice(table.running.game.legal_codes())
+            code = choice.choice(table.running.game.legal_actions())
             for cell, piece in table.running.game.hand_work(code):
                 table.pieces[table.running._referee.layout.to_panel[cell]] = piece
             table.follow()

@@ -75,7 +75,7 @@ def test_a_captured_disc_that_is_to_come_off_costs_nobody_time() -> None:
     for _ in range(400):
         if game.result is not None or table.running.clock.flagged:
             pytest.fail("no capture came about")
-        codes = [code for code in game.legal_codes() if game.hand_work(code)]
+        codes = [code for code in game.legal_actions() if game.hand_work(code)]
         code = choice.choice(codes or [0])
         if not codes:
             table.running.choose()
@@ -84,9 +84,9 @@ def test_a_captured_disc_that_is_to_come_off_costs_nobody_time() -> None:
         work = game.hand_work(code)
         for cell, piece in work:
             table.pieces[cell] = piece
-        game.apply(code)
+        game.push(code)
         lost = [cell for cell, _, after in game.changes() if after == EMPTY and cell not in [c for c, _ in work]]
-        game.undo()
+        game.pop()
         table.running.follow(table.pieces, table.ms)
         if lost and game.result is None:
             left = table.running.clock.remaining(game.to_move)

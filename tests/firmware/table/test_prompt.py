@@ -44,7 +44,7 @@ class Shown:
 def after(name: str, *actions: str, size: int = 4) -> Shown:
     game = games.start(name, size)
     for action in actions:
-        game.play(action)
+        game.push_text(action)
     return Shown(game)
 
 
@@ -77,7 +77,7 @@ def test_a_piece_in_hand_shows_just_where_it_may_step() -> None:
     pieces[GRID.cell("b2")] = EMPTY
     cues = shown.cues(pieces)
     assert cues.pop("b2") == prompt.IN_HAND
-    legal = [action for action in shown.game.legal() if action.startswith("b2-")]
+    legal = [action for action in shown.game.legal_texts() if action.startswith("b2-")]
     assert legal and sorted(cues) == sorted(action[3:] for action in legal)
     assert set(cues.values()) == {prompt.LEGAL}
 
@@ -123,9 +123,9 @@ def test_by_following_the_lights_any_mess_is_put_right(seed: int, name: str) -> 
     game = games.start(name, 4)
     for _ in range(choice.randrange(25)):
         if game.result is None:
-            game.apply(choice.choice(game.legal_codes()))
+            game.push(choice.choice(game.legal_actions()))
     if game.result is not None:
-        game.undo()
+        game.pop()
     shown = Shown(game)
     shown.referee.wait_for_agreement()
     pieces = bytearray(
@@ -167,7 +167,7 @@ def test_the_end_shows_the_two_groups_and_the_last_empty_hex() -> None:
     choice = random.Random(4)
     game = games.start("orochi", 4)
     while game.result is None:
-        game.apply(choice.choice(game.legal_codes()))
+        game.push(choice.choice(game.legal_actions()))
     winner, loser, decider = game.final_groups()
     cues = Shown(game).cues()
     for cells, cue in ((winner, prompt.WINNER), (loser, prompt.LOSER), (decider, prompt.DECIDER)):

@@ -31,7 +31,7 @@ def begun(size: int = 4, panel: int = 4) -> Referee:
 def play_randomly(game: Game, actions: int, choice: random.Random) -> None:
     for _ in range(actions):
         if game.result is None:
-            game.apply(choice.choice(game.legal_codes()))
+            game.push(choice.choice(game.legal_actions()))
 
 
 def do_work(pieces: bytearray, referee: Referee, action: int) -> None:
@@ -47,7 +47,7 @@ def test_every_legal_action_is_accepted_as_itself(seed: int, sizes: tuple[int, i
     referee.follow(table_of(referee), 0)
     if referee.game.result is not None:
         return
-    action, mover = choice.choice(referee.game.legal_codes()), referee.game.to_move
+    action, mover = choice.choice(referee.game.legal_actions()), referee.game.to_move
     pieces = table_of(referee)
     do_work(pieces, referee, action)
     assert referee.follow(pieces, 0) == [(action, mover)]
@@ -96,9 +96,9 @@ def test_whole_games_are_followed_and_what_they_take_off_is_awaited(
     for _ in range(150):
         if game.result is not None:
             break
-        action, mover = choice.choice(game.legal_codes()), game.to_move
+        action, mover = choice.choice(game.legal_actions()), game.to_move
         if notation.is_word(action):
-            game.apply(action)
+            game.push(action)
             continue
         do_work(pieces, referee, action)
         assert referee.follow(pieces, 0) == [(action, mover)]
@@ -117,8 +117,8 @@ def chain_position() -> Referee:
     """Return hex4 after a chain began: white's e4 makes d4 over-connected (ORO-3)."""
     referee = begun()
     for action in ("Wd4", "Wc3", "Wd3", "Bb1", "Wd5", "Bb5", "We4"):
-        referee.game.play(action)
-    assert referee.game.phase == REPLACING and referee.game.legal() == ["*d4"]
+        referee.game.push_text(action)
+    assert referee.game.phase == REPLACING and referee.game.legal_texts() == ["*d4"]
     referee.follow(table_of(referee), 0)
     return referee
 
@@ -146,7 +146,7 @@ def test_another_disc_turned_over_is_not_its_replacement() -> None:
 
 def test_a_placement_and_its_replacement_done_at_once_are_both_logged_in_order() -> None:
     referee = chain_position()
-    referee.game.undo()
+    referee.game.pop()
     referee.follow(table_of(referee), 0)
     pieces = table_of(referee)
     pieces[HexGrid(4).cell("e4")] = WHITE
@@ -159,7 +159,7 @@ def test_a_disc_left_standing_after_a_take_back_is_not_played_again() -> None:
     pieces = table_of(referee)
     pieces[0] = WHITE
     assert referee.follow(pieces, 0)
-    referee.game.undo()
+    referee.game.pop()
     referee.wait_for_agreement()
     assert referee.follow(pieces, 0) == [] and referee.differs[0] == TAKE_OFF
     assert referee.follow(table_of(referee), 0) == []
@@ -169,7 +169,7 @@ def test_a_disc_left_standing_after_a_take_back_is_not_played_again() -> None:
 def test_the_position_before_ones_last_action_is_a_take_back_once_it_has_stood() -> None:
     referee = begun()
     for action in ("Wd4", "Bc3", "Be4"):
-        referee.game.play(action)
+        referee.game.push_text(action)
     referee.follow(table_of(referee), 0)
     pieces = table_of(referee)
     pieces[HexGrid(4).cell("e4")] = EMPTY
@@ -190,8 +190,8 @@ def test_what_a_longer_action_left_behind_does_not_keep_the_next_from_being_take
     pieces = table_of(referee)
     pieces[HexGrid(4).cell("b2")], pieces[HexGrid(4).cell("c3")] = EMPTY, WHITE
     assert [referee.game.name(action) for action, _ in referee.follow(pieces, 0)] == ["b2-c3"]
-    if "end" in referee.game.legal():
-        referee.game.play("end")
+    if "end" in referee.game.legal_texts():
+        referee.game.push_text("end")
     referee.follow(pieces, 100)
     pieces[HexGrid(4).cell("d1")] = BLACK
     assert referee.follow(pieces, 200)
@@ -205,7 +205,7 @@ def test_a_table_swept_clean_is_no_take_back_even_where_a_long_turn_began_empty(
     game = games.start("orcoon", 7)
     referee = Referee(Layout(SquareGrid(7), game.grid), game)
     for action in ("pass", "c3", "e5", "g7"):
-        game.play(action)
+        game.push_text(action)
     pieces = table_of(referee)
     referee.follow(pieces, 0)
     referee.follow(bytearray(len(pieces)), 100)
@@ -225,7 +225,7 @@ def test_taking_captured_discs_off_one_by_one_takes_nothing_back() -> None:
         referee = Referee(Layout(HexGrid(4), game.grid), game)
         before = table_of(referee)
         referee.follow(before, 0)
-        for action in game.legal_codes() if game.result is None else []:
+        for action in game.legal_actions() if game.result is None else []:
             if notation.is_word(action):
                 continue
             pieces = bytearray(before)
@@ -237,7 +237,7 @@ def test_taking_captured_discs_off_one_by_one_takes_nothing_back() -> None:
                 assert referee.follow(pieces, 20) == []
                 assert referee.back_due(20 + 5 * _TAKE_BACK_MS) == 0
                 return
-            game.undo()
+            game.pop()
             referee.follow(before, 30)
     raise AssertionError("no position lost its placed stone with others")
 
@@ -245,7 +245,7 @@ def test_taking_captured_discs_off_one_by_one_takes_nothing_back() -> None:
 def test_putting_a_swept_board_right_takes_nothing_back() -> None:
     referee = begun()
     for action in ("Wd4", "Bc3", "Be4"):
-        referee.game.play(action)
+        referee.game.push_text(action)
     whole = table_of(referee)
     referee.follow(whole, 0)
     pieces = bytearray(len(whole))
@@ -270,16 +270,16 @@ def test_a_last_turn_put_back_by_hand_is_understood_in_every_game(seed: int, kin
     if game.result is not None:
         return
     played = list(game.codes)
-    game.undo()
+    game.pop()
     pieces = table_of(referee)
-    game.apply(played[-1])
+    game.push(played[-1])
     if pieces == table_of(referee) or referee.follow(pieces, 0):
         return
     back = referee.back_due(_TAKE_BACK_MS)
     assert game.codes == played
     assert back >= 1
     for _ in range(back):
-        game.undo()
+        game.pop()
     assert pieces == table_of(referee)
 
 
@@ -288,7 +288,7 @@ def march() -> Referee:
     game = games.start("organica", 4)
     referee = Referee(Layout(HexGrid(4), game.grid), game)
     for action in ("Pb2", "end", "Pg1", "end", "Pe1"):
-        game.play(action)
+        game.push_text(action)
     referee.follow(table_of(referee), 0)
     return referee
 
@@ -314,7 +314,7 @@ def test_a_march_of_several_steps_done_at_once_is_logged_step_by_step() -> None:
             else:
                 assert len(steps) > 1, "only a way in doubt is not taken"
             while len(game.codes) > len(codes):
-                game.undo()
+                game.pop()
             referee.follow(table_of(referee), 0)
     assert played
 
@@ -322,16 +322,16 @@ def test_a_march_of_several_steps_done_at_once_is_logged_step_by_step() -> None:
 def paths(game: Game, origin: int, target: int, length: int) -> list[list[int]]:
     """Return the legal ways of exactly ``length`` steps of the piece on ``origin`` to ``target``, the naive way."""
     found = []
-    for action in game.legal_codes():
+    for action in game.legal_actions():
         if notation.kind(action) != notation.STEP or notation.first(action) != origin:
             continue
         if length == 1:
             found += [[action]] if notation.second(action) == target else []
             continue
-        game.apply(action)
+        game.push(action)
         if game.result is None:
             found += [[action, *rest] for rest in paths(game, notation.second(action), target, length - 1)]
-        game.undo()
+        game.pop()
     return found
 
 

@@ -48,7 +48,7 @@ def test_a_small_game_is_judged_as_plain_search_judges_it(
         game, known = games.start("orochi", 2), {}
         for point in points:
             if point.ply:
-                game.play(point.action)
+                game.push_text(point.action)
             assert point.proven
             assert point.white == {"W+": 1.0, "B+": 0.0, "0": 0.5}[solved(game, known)], point
         swings = {point.ply for point in points if point.gave_away}
@@ -97,7 +97,7 @@ def test_what_was_taken_back_is_no_part_of_it(store: Store, subject_of: SubjectO
     played.undo()
     played.undo()
     tried = subject.names[3]
-    other = next(action for action in played.game.legal() if action != tried)
+    other = next(action for action in played.game.legal_texts() if action != tried)
     played.act(other)
     now = subject_of(played.number)
     assert len(now.actions) == 4

@@ -196,14 +196,14 @@ ACCEPTED: list[Told] = [
 @pytest.mark.parametrize("told", ACCEPTED)
 def test_position_whose_pieces_fit_can_be_played_on(told: Told) -> None:
     game = game_of(read_position(told))
-    assert game.legal()
+    assert game.legal_texts()
     # ACT-4, but not past the position.
     before = game.position()
-    game.play(game.legal()[0])
-    game.undo()
+    game.push_text(game.legal_texts()[0])
+    game.pop()
     assert game.position() == before
     with pytest.raises(IllegalAction):
-        game.undo()
+        game.pop()
 
 
 def test_with_pie_the_right_to_swap_is_told() -> None:
@@ -213,7 +213,7 @@ def test_with_pie_the_right_to_swap_is_told() -> None:
             sibling("black", "d4", options={"pie": True}, turn=turn),
             orcoon("white", "", "c3", turn=turn),
         ):
-            assert ("swap" in game_of(read_position(position)).legal()) is offered
+            assert ("swap" in game_of(read_position(position)).legal_texts()) is offered
 
 
 @pytest.mark.parametrize(
@@ -262,7 +262,7 @@ def test_whatever_is_told_is_answered(rules: str, change: Told) -> None:
     except PositionError as error:
         assert str(error).endswith(".")
     else:
-        assert game.result is not None or game.legal()
+        assert game.result is not None or game.legal_texts()
 
 
 @st.composite
@@ -308,9 +308,9 @@ def test_any_discs_are_refused_or_played_on_and_taken_back(rules: str, data: st.
     for _ in range(40):
         if game.result is not None:
             break
-        game.play(choose.choice(game.legal()))
+        game.push_text(choose.choice(game.legal_texts()))
     for _ in game.actions():
-        game.undo()
+        game.pop()
     assert position_json(game) == before
 
 

@@ -42,25 +42,25 @@ def told(game: Game) -> Any:
 
 def chosen(choose: random.Random, game: Game) -> str:
     """Return a legal action; every fourth time one without a place, or a step, if there is any."""
-    legal = game.legal()
+    legal = game.legal_texts()
     rare = [one for one in legal if "-" in one or "x" in one or not any(digit in one for digit in "123456789")]
     return choose.choice(rare if rare and choose.random() < 0.25 else legal)
 
 
 def as_history_allows(original: Game, begun: Game) -> None:
     """The same actions are legal, but for those that lead to a position which only the original game knows."""
-    lost = set(original.legal()) ^ set(begun.legal())
+    lost = set(original.legal_texts()) ^ set(begun.legal_texts())
     if not lost:
         return
     # DRO-8: each of them leaves a board that an earlier turn of the same colour had left.
     assert original.NAME == "droched"
-    assert not set(original.legal()) - set(begun.legal())
+    assert not set(original.legal_texts()) - set(begun.legal_texts())
     known = boards_left(original)
     for action in lost:
         colour = begun.to_move
-        begun.play(action)
+        begun.push_text(action)
         assert (colour, bytes(begun.board)) in known
-        begun.undo()
+        begun.pop()
 
 
 def boards_left(game: Game) -> set[tuple[int, bytes]]:
@@ -69,7 +69,7 @@ def boards_left(game: Game) -> set[tuple[int, bytes]]:
     boards = set()
     for action in game.actions():
         colour = again.to_move
-        again.play(action)
+        again.push_text(action)
         if again.to_move != colour:
             boards.add((colour, bytes(again.board)))
     return boards
@@ -84,22 +84,22 @@ def test_every_position_of_a_game_goes_on_as_the_game(start: tuple[str, int, dic
     for _ in range(choose.randrange(120)):
         if game.result is not None:
             break
-        game.play(chosen(choose, game))
+        game.push_text(chosen(choose, game))
     if game.result is not None:
         with pytest.raises(PositionError, match="from before its end"):
             read_position(told(game))
-        game.undo()
+        game.pop()
     begun = game_of(read_position(told(game)))
     assert begun.position() == game.position()
     assert position_json(begun) == position_json(game)
     as_history_allows(game, begun)
     for _ in range(12):
-        legal = sorted(set(game.legal()) & set(begun.legal()))
+        legal = sorted(set(game.legal_texts()) & set(begun.legal_texts()))
         if not legal:
             break
         action = choose.choice(legal)
-        game.play(action)
-        begun.play(action)
+        game.push_text(action)
+        begun.push_text(action)
         if game.position() != begun.position():
             # Only the original game knows that it repeats itself (DRO-8, DRO-10, ORG-15).
             assert game.NAME in HISTORY

@@ -37,9 +37,9 @@ def grown(seed: int, most: int = 40) -> Variations:
         game = start.game()
         for _ in range(choose.randrange(20)):
             if game.result is None:
-                game.play(choose.choice(game.legal()))
+                game.push_text(choose.choice(game.legal_texts()))
         if game.result is not None:
-            game.undo()
+            game.pop()
         start = read_beginning(json.loads(json.dumps({"position": position_json(game)})))
     tree = Variations(start)
     for _ in range(choose.randrange(most)):
@@ -53,7 +53,7 @@ def grown(seed: int, most: int = 40) -> Variations:
         elif deed < 0.3:
             tree.comment(node, choose.choice(["good", "Überraschung:\nzwei Zeilen", "", "<b>no markup</b>"]))
         else:
-            legal = tree.game_at(node).legal()
+            legal = tree.game_at(node).legal_texts()
             if legal:
                 tree.play(node, choose.choice(legal))
     return tree
@@ -80,7 +80,7 @@ def test_every_line_is_legal_and_counted(seed: int) -> None:
         game = tree.beginning.game()
         for node in leaf.line():
             assert ("", "white", "black")[game.to_move] == node.colour
-            game.play(node.action)
+            game.push_text(node.action)
         assert tree.game_at(leaf).position() == game.position()
 
 
@@ -125,7 +125,7 @@ def test_deleting_takes_what_follows_and_nothing_else(seed: int, data: st.DataOb
     assert list(tree.root.walk())[1:] == kept
     # ACT-4: the tree's own game has come back from there, so it can be played on anywhere.
     for one in (tree.root, *kept):
-        legal = tree.game_at(one).legal()
+        legal = tree.game_at(one).legal_texts()
         if legal:
             tree.play(one, legal[0])
 
@@ -225,9 +225,9 @@ def test_reading_plays_each_action_once_whatever_the_order(monkeypatch: pytest.M
     game, choose = start.game(), random.Random(3)
     line: list[tuple[str, str]] = []
     while len(line) < 100:
-        action = choose.choice(game.legal())
+        action = choose.choice(game.legal_texts())
         line.append((action, COLOURS[game.to_move]))
-        game.play(action)
+        game.push_text(action)
     # The lines part at the first action, whose other colour is legal too.
     other = {"W": "B", "B": "W"}[line[0][0][0]] + line[0][0][1:]
     nodes: list[dict[str, Any]] = []
@@ -236,8 +236,8 @@ def test_reading_plays_each_action_once_whatever_the_order(monkeypatch: pytest.M
             first = other if which and not place else action
             nodes.append({"after": 2 * place - 2 + which if place else None, "action": first, "colour": colour})
     played: list[str] = []
-    play = type(game).play
-    monkeypatch.setattr(type(game), "play", lambda self, action: played.append(action) or play(self, action))
+    play = type(game).push_text
+    monkeypatch.setattr(type(game), "push_text", lambda self, action: played.append(action) or play(self, action))
     tree = read_variations({"nodes": nodes}, start)
     assert len(tree) == len(nodes)
     assert len(played) == len(nodes)

@@ -92,7 +92,7 @@ class RandomSeat(Seat):
         if game is None or game.over or game.to_move != side.NAME or side.busy or seconds - self._at < self._pause:
             return
         self._at = seconds
-        assert self._player.act(self._choice.choice(sorted(game.game.legal()))) is None
+        assert self._player.act(self._choice.choice(sorted(game.game.legal_texts()))) is None
 
 
 @pytest.fixture

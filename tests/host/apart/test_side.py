@@ -124,7 +124,7 @@ def do_something(side: Side, choice: random.Random) -> None:
         return
     what = choice.choice([ACTION] * 12 + [DRAW, BACK, BACK, AGREE, AGREE, DECLINE, RESIGN, TIME])
     if what == ACTION:
-        legal = game.game.legal() if not game.over else ["a1"]
+        legal = game.game.legal_texts() if not game.over else ["a1"]
         side.propose(Entry(ACTION, side.NAME, action=choice.choice(legal), ms=choice.randrange(4000), step=game.steps))
     elif what == BACK:
         side.propose(Entry(BACK, side.NAME, to=max(0, len(game.actions) - choice.randrange(1, 4))))
@@ -175,7 +175,7 @@ def test_a_whole_game_is_played_while_half_of_everything_is_lost_and_both_sides_
             side = network.sides[name]
             game = side.ahead
             if game is not None and game.to_move == name and not side.busy:
-                action = choice.choice(game.game.legal())
+                action = choice.choice(game.game.legal_texts())
                 side.propose(Entry(ACTION, name, action=action, ms=choice.randrange(500), step=game.steps))
             network.send(name)
             if choice.random() < 0.5:
@@ -199,7 +199,7 @@ def joined() -> Network:
 def play(network: Network, name: str, action: str = "", ms: int = 0) -> str | None:
     game = network.sides[name].ahead
     assert game is not None
-    chosen = action or game.game.legal()[0]
+    chosen = action or game.game.legal_texts()[0]
     return network.sides[name].propose(Entry(ACTION, name, action=chosen, ms=ms, step=game.steps))
 
 

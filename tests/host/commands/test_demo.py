@@ -22,7 +22,7 @@ def test_demo_as_json(hexlume: Any, tmp_path: Path) -> None:
     for line in lines:
         game = games.start(line["game"], line["size"], line["options"])
         for action in line["actions"]:
-            game.play(action)
+            game.push_text(action)
         assert (line["logged"], line["result"]) == (True, game.result)
         assert line["virtual_s"] > 0
         assert line["wall_s"] > 0

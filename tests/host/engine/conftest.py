@@ -25,7 +25,7 @@ class Together:
     def compare(self):
         """Compare all that both know; return the legal codes."""
         game, fast = self.game, self.fast
-        legal = sorted(game.legal_codes())
+        legal = sorted(game.legal_actions())
         told = (self.start, game.actions())
         assert sorted(fast.legal()) == legal, told
         assert (fast.to_move, fast.phase, fast.result, fast.board) == (
@@ -40,7 +40,7 @@ class Together:
         # Working memory keeps nothing: whatever stands there means nothing.
         self.fast.work[:] = LEFT_OVER
         self.fast.numbers[CHECKED] = 0
-        self.game.apply(action)
+        self.game.push(action)
         self.fast.apply(action)
 
 

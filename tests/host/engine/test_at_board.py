@@ -40,7 +40,7 @@ def events(*actions: str, game: str = "b0-1-1") -> list[BoardEvent]:
     found = [BoardEvent(game, 0, "start", 0, START, 1)]
     for seq, action in enumerate(actions, 1):
         colour = ("", "white", "black")[played.to_move]
-        played.play(action)
+        played.push_text(action)
         found.append(BoardEvent(game, seq, "action", 100 * seq, {"action": action, "colour": colour}, 1))
     return found
 
@@ -79,8 +79,8 @@ def test_it_plays_for_the_position_that_it_is_asked_about(store: Store, told: To
     do, arguments = told.commands[0]
     assert (do, arguments["game"], arguments["seq"]) == ("play", "b0-1-1", 1)
     game = games.start("orochi", 3)
-    game.play("Wa1")
-    assert arguments["action"] in game.legal()
+    game.push_text("Wa1")
+    assert arguments["action"] in game.legal_texts()
     assert at_board.engine_ms == 1000
 
 
@@ -91,10 +91,10 @@ def test_it_suggests_the_best_few_the_best_first(store: Store, told: Told, at_bo
     at_board.table(asks("", -1))
     do, arguments = told.commands[0]
     game = games.start("orochi", 3)
-    game.play("Wa1")
-    game.play("Ba2")
+    game.push_text("Wa1")
+    game.push_text("Ba2")
     assert (do, arguments["seq"]) == ("suggest", 2) and 1 <= len(arguments["actions"]) <= 3
-    assert set(arguments["actions"]) <= set(game.legal())
+    assert set(arguments["actions"]) <= set(game.legal_texts())
 
 
 def test_a_position_that_the_store_has_not_is_waited_for(store: Store, told: Told, at_board: EngineAtBoard) -> None:

@@ -22,11 +22,11 @@ UNTIL_PROVEN = 2**40
 def worth_after(game, action, known):
     """What an action is worth to who chooses it, by plain search: in these positions nobody swaps."""
     mover = game.to_move
-    game.apply(action)
+    game.push(action)
     try:
         return "win" if solved(game, known) == ("W+" if mover == 1 else "B+") else "loss"
     finally:
-        game.undo()
+        game.pop()
 
 
 @pytest.mark.parametrize(("name", "size", "empty"), LATE)
@@ -34,7 +34,7 @@ def worth_after(game, action, known):
 def test_all_that_is_said_is_true_and_the_best_is_among_it(name, size, empty, seed):
     game, known = late(name, size, {}, seed, empty), {}
     assert Endgame.has_come(game)
-    true = {action: worth_after(game, action, known) for action in game.legal_codes()}
+    true = {action: worth_after(game, action, known) for action in game.legal_actions()}
     found = Endgame(4).worths(game, UNTIL_PROVEN, lambda: True, True)
     assert found.items() <= true.items()
     assert max(true.values()) in found.values()
@@ -65,11 +65,11 @@ def test_the_engine_plays_a_proven_win_to_its_end(name, size, empty):
         game = late(name, size, {}, seed, empty)
         engine, other = Engine(STRONGEST, 1, memory_mb=32), Engine(STRONGEST, 2, memory_mb=32)
         engine.choose(game, playouts=2_000)
-        if game.legal_codes()[1:] and engine.last.proven == "win":
+        if game.legal_actions()[1:] and engine.last.proven == "win":
             assert engine.last.playouts == 0
             mine = game.to_move
             while game.result is None:
-                game.apply((engine if game.to_move == mine else other).choose(game, playouts=2_000))
+                game.push((engine if game.to_move == mine else other).choose(game, playouts=2_000))
             assert game.result == ("W+" if mine == 1 else "B+")
             won += 1
     assert won
@@ -83,7 +83,7 @@ def test_lost_positions_are_searched_all_the_same():
         if analysis.proven == "loss":
             assert analysis.playouts > 0
             assert {candidate.proven for candidate in analysis.candidates} == {"loss"}
-            assert len(analysis.candidates) == len(game.legal_codes())
+            assert len(analysis.candidates) == len(game.legal_actions())
             return
     raise AssertionError("no lost position among these")
 
@@ -121,6 +121,6 @@ def test_in_seconds_it_proves_what_it_expects_and_by_playouts_it_does_not(monkey
         engine = Engine(STRONGEST, 1, memory_mb=32, clock=lambda: next(ticks) / 100)
         engine.choose(game, playouts=200)
         assert not asked
-        assert game.allows(engine.choose(game, seconds=1.0))
+        assert game.is_legal(engine.choose(game, seconds=1.0))
         assert bool(asked) == expected
         asked.clear()

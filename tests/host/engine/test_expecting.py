@@ -18,7 +18,7 @@ def late(seed, empty):
     rng = random.Random(f"expected {seed}")
     game = games.start("sibling", 5)
     while game.result is None and game.board.count(0) > empty:
-        game.apply(rng.choice(game.legal_codes()))
+        game.push(rng.choice(game.legal_actions()))
     return game
 
 

@@ -24,9 +24,9 @@ def played(name, size, options, seed, most=12):
     rng = random.Random(f"{name} {seed}")
     game = games.start(name, size, options)
     for _ in range(most):
-        game.apply(rng.choice(game.legal_codes()))
+        game.push(rng.choice(game.legal_actions()))
         if game.result is not None:
-            game.undo()
+            game.pop()
             break
     return game
 
@@ -45,10 +45,10 @@ def check_tree(tree, game, most=400):
         assert not own & seen
         seen |= own
         for action in path:
-            game.apply(action)
-        assert sorted(int(tree.code[child]) for child in own) == sorted(game.legal_codes())
+            game.push(action)
+        assert sorted(int(tree.code[child]) for child in own) == sorted(game.legal_actions())
         for _ in path:
-            game.undo()
+            game.pop()
         left += [(child, [*path, int(tree.code[child])]) for child in own]
 
 
@@ -63,7 +63,7 @@ def test_the_tree_is_taken_along(name, options, level):
     analysis = engine.analyse(game, playouts=150, backwards=True)
     while game.codes:
         before = analysis.playouts
-        action = game.undo()
+        action = game.pop()
         analysis = engine.analyse(game, playouts=60, backwards=True)
         check_tree(engine._tree, game)
         own = next(found for found in analysis.candidates if found.action == action)
@@ -90,7 +90,7 @@ def test_what_is_proven_backwards_is_true(name, size, options, empty):
             assert analysis.proven == expected, (name, game.actions())
             if not game.codes:
                 break
-            game.undo()
+            game.pop()
 
 
 def test_a_full_memory_begins_anew():
@@ -99,14 +99,14 @@ def test_a_full_memory_begins_anew():
     while game.codes:
         engine.analyse(game, playouts=3_000, backwards=True)
         assert engine._tree.used[NODES] <= len(engine._tree.first)
-        game.undo()
+        game.pop()
 
 
 def test_stopping_keeps_what_was_known():
     game = played("sibling", 3, {}, 4, 10)
     engine = Engine(SEARCHING, 2, memory_mb=32)
     engine.analyse(game, playouts=500, backwards=True)
-    action = game.undo()
+    action = game.pop()
     engine.stop()
     stopped = engine.analyse(game, playouts=500, backwards=True)
     assert stopped.playouts <= 1
@@ -115,12 +115,12 @@ def test_stopping_keeps_what_was_known():
 
 def test_a_swap_is_gone_back_over():
     game = games.start("orcoon", 4, {"pie": True})
-    game.apply(next(code for code in game.legal_codes() if not notation.is_word(code)))
-    game.play("swap")
+    game.push(next(code for code in game.legal_actions() if not notation.is_word(code)))
+    game.push_text("swap")
     engine = Engine(SEARCHING, 1, memory_mb=32)
     after = engine.analyse(game, playouts=4_000, backwards=True)
     mover = game.to_move
-    swap = game.undo()
+    swap = game.pop()
     before = engine.analyse(game, playouts=1, backwards=True)
     own = next(found for found in before.candidates if found.action == swap)
     assert own.visits >= 4_000 or own.proven

@@ -57,7 +57,7 @@ def test_whole_games_with_colours_in_turn(tmp_path):
     for game in played:
         again = games.start("orochi", 2)
         for action in game.actions:
-            again.play(action)
+            again.push_text(action)
         assert again.result == game.result and not game.fault
         white = game.starter
         assert game.points == float((game.result == "W+") == (white == 0))
@@ -82,7 +82,7 @@ def test_nobody_opens_with_the_others_colour():
         game = start(told)
         for action in opening(told, number):
             assert game.name(action)[0] in (COLOURS[game.to_move][0].upper(), "*")
-            game.apply(action)
+            game.push(action)
 
 
 @pytest.mark.parametrize(

@@ -39,9 +39,9 @@ def random_game(size, seed, empty, name="orochi"):
     while True:
         game = games.start(name, size)
         while game.result is None and game.board.count(0) > empty:
-            game.apply(rng.choice(game.legal_codes()))
-        while game.result is None and notation.kind(game.legal_codes()[0]) == notation.REPLACE:
-            game.apply(rng.choice(game.legal_codes()))
+            game.push(rng.choice(game.legal_actions()))
+        while game.result is None and notation.kind(game.legal_actions()[0]) == notation.REPLACE:
+            game.push(rng.choice(game.legal_actions()))
         if game.result is None:
             return game
 
@@ -51,9 +51,9 @@ def played(name, size, seed):
     rng = random.Random(f"{name} {seed}")
     game = games.start(name, size)
     for _ in range(rng.randrange(2, 6 * size)):
-        game.apply(rng.choice(game.legal_codes()))
+        game.push(rng.choice(game.legal_actions()))
         if game.result is not None:
-            game.undo()
+            game.pop()
             break
     return game
 
@@ -285,4 +285,4 @@ def test_levels_that_know_nothing_search_random_games():
 def test_a_game_of_which_nothing_was_learned_is_searched_all_the_same():
     level = STRONGEST.__class__("odd", tuned={"orcoon": OF_GAME["orochi"]}, learned=("orcoon",))
     game = games.start("orcoon", 5)
-    assert Engine(level, 1, 64).choose(game, playouts=300) in game.legal_codes()
+    assert Engine(level, 1, 64).choose(game, playouts=300) in game.legal_actions()

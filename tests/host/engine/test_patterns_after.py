@@ -71,8 +71,8 @@ def test_actions_of_sibling(size, seed):
 def test_who_swaps_has_the_other_colour():
     """SIB-7"""
     game = games.start("sibling", 4, {"pie": True})
-    game.play("d4")
-    assert "swap" in game.legal()
+    game.push_text("d4")
+    assert "swap" in game.legal_texts()
     check(game)
 
 
@@ -82,10 +82,10 @@ def test_they_differ():
     for seed in range(20):
         game = random_game(4, seed, 15)
         assert game.phase == PLACING
-        for action in game.legal_codes():
-            game.apply(action)
+        for action in game.legal_actions():
+            game.push(action)
             kinds.add(game.phase)
-            game.undo()
+            game.pop()
         assert len({round(chance, 4) for chance in check(game)}) > 20
     assert kinds == {PLACING, REPLACING}
 

@@ -35,9 +35,9 @@ def played(size, seed, options=None):
     rng = random.Random(seed)
     game = games.start("droched", size, options or {})
     for _ in range(rng.randrange(1, 5 * size * size)):
-        game.apply(rng.choice(game.legal_codes()))
+        game.push(rng.choice(game.legal_actions()))
         if game.result is not None:
-            game.undo()
+            game.pop()
             break
     return game
 

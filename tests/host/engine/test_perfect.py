@@ -47,14 +47,14 @@ def won_against(name, size, options, seed, reply):
             action = reply(game, rng)
         if notation.swaps_seats(action):
             seats = {colour: 1 - seat for colour, seat in seats.items()}
-        game.apply(action)
+        game.push(action)
     return seats[{"W+": 1, "B+": 2}[game.result]] == winner
 
 
 @pytest.mark.parametrize(("name", "size", "options"), SOLVED, ids=str)
 def test_never_loses_a_solved_win(name, size, options):
     for seed in range(4):
-        assert won_against(name, size, options, seed, lambda game, rng: rng.choice(sorted(game.legal_codes())))
+        assert won_against(name, size, options, seed, lambda game, rng: rng.choice(sorted(game.legal_actions())))
 
 
 @pytest.mark.parametrize(("name", "size", "options"), SOLVED[1:3], ids=str)
@@ -75,8 +75,8 @@ def test_shipped_results_are_what_the_solver_finds_below_the_start(name, size, o
     for _ in range(6):
         game = games.start(name, size, options)
         while game.result is None and game.board.count(0) > (4 if size == 2 else 11):
-            placements = [code for code in sorted(game.legal_codes()) if not notation.is_word(code)]
-            game.apply(rng.choice(placements or sorted(game.legal_codes())))
+            placements = [code for code in sorted(game.legal_actions()) if not notation.is_word(code)]
+            game.push(rng.choice(placements or sorted(game.legal_actions())))
         if game.result is None:
             assert alone.worth(game) == taught.worth(game)
 
@@ -86,9 +86,9 @@ def test_tells_what_is_proven_of_every_action():
     analysis = Engine(STRONGEST, 1, memory_mb=16).analyse(game, playouts=1)
     assert analysis.proven == WON
     told = {game.name(found.action): found.proven for found in analysis.candidates}
-    assert told.keys() == set(game.legal())
+    assert told.keys() == set(game.legal_texts())
     assert [name for name, proven in told.items() if proven == WON] == solution.known_result(game).best
-    game.play(next(name for name, proven in told.items() if proven == LOST))
+    game.push_text(next(name for name, proven in told.items() if proven == LOST))
     assert Engine(STRONGEST, 1, memory_mb=16).analyse(game, playouts=1).proven == WON
 
 

@@ -122,9 +122,9 @@ def test_a_running_game_is_taken_over(name):
     for _ in range(30):
         if game.result is not None:
             break
-        game.apply(rng.choice(game.legal_codes()))
+        game.push(rng.choice(game.legal_actions()))
         fast = FastPosition.of(game)
-        assert sorted(fast.legal()) == sorted(game.legal_codes())
+        assert sorted(fast.legal()) == sorted(game.legal_actions())
         assert fast.copy().board == bytes(game.board)
 
 
@@ -151,5 +151,5 @@ def parameter(entry):
 def test_perft(entry):
     game = games.start(entry["game"], entry["size"], entry["options"])
     for action in entry["actions"]:
-        game.play(action)
+        game.push_text(action)
     assert perft(FastPosition.of(game), entry["depth"]) == entry["count"]

@@ -34,7 +34,7 @@ def test_a_game_follows_from_its_number(game, size, options):
     assert first.actions == again.actions != other.actions
     replayed = games.start(game, size, options)
     for action in first.actions:
-        replayed.play(action)
+        replayed.push_text(action)
     assert replayed.result == first.result
 
 

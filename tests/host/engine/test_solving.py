@@ -31,8 +31,8 @@ def plainly(game, left):
     if left[0] < 0:
         raise TooLarge
     mover, best = game.to_move, LOST
-    for action in game.legal_codes():
-        game.apply(action)
+    for action in game.legal_actions():
+        game.push(action)
         try:
             if game.result is not None:
                 found = DRAWN if game.result == "0" else WON if COLOUR_WINS[game.result] == mover else LOST
@@ -40,7 +40,7 @@ def plainly(game, left):
                 found = plainly(game, left)
                 found = found if game.to_move == mover else CONTRARY[found]
         finally:
-            game.undo()
+            game.pop()
         if notation.swaps_seats(action):
             found = CONTRARY[found]
         if found == WON:
@@ -55,9 +55,9 @@ def random_game(name, size, options, seed):
     rng = random.Random(f"{name} {size} {options} {seed}")
     game = games.start(name, size, options)
     while game.result is None and len(game.codes) < 400:
-        legal = sorted(game.legal_codes())
+        legal = sorted(game.legal_actions())
         placements = [code for code in legal if not notation.is_word(code)]
-        game.apply(rng.choice(placements if placements and rng.random() < 0.9 else legal))
+        game.push(rng.choice(placements if placements and rng.random() < 0.9 else legal))
     return game
 
 
@@ -90,7 +90,7 @@ def test_agrees_with_plain_search(name, size, options):
         if game.result is None:
             continue
         for _ in range(8):
-            game.undo()
+            game.pop()
             try:
                 expected = plainly(game, [MOST])
             except TooLarge:
@@ -99,7 +99,7 @@ def test_agrees_with_plain_search(name, size, options):
             if worth is None and name in ("organica", "droched"):
                 continue
             assert worth == expected, game.actions()
-            for action in game.legal_codes():
+            for action in game.legal_actions():
                 worth = solver.worth_after(game, action, positions=300)
                 assert worth != WON or expected == WON, (game.actions(), game.name(action))
             compared += 1

@@ -17,9 +17,9 @@ def late(size, seed, most_empty):
     rng = random.Random(f"late {size} {seed}")
     game = games.start("sibling", size)
     while game.result is None and game.board.count(0) > most_empty + rng.randrange(2):
-        game.apply(rng.choice(game.legal_codes()))
+        game.push(rng.choice(game.legal_actions()))
     if game.result is not None:
-        game.undo()
+        game.pop()
     return game
 
 
@@ -32,7 +32,7 @@ def test_it_proves_what_the_solver_of_all_games_proves(size, most_empty, count):
         game = late(size, seed, most_empty - seed % 8)
         worth = turns.worth(game)
         assert worth == plain.worth(game), game.actions()
-        for action in game.legal_codes()[:4]:
+        for action in game.legal_actions()[:4]:
             assert turns.worth_after(game, action) == plain.worth_after(game, action), (game.actions(), action)
         worths.append((worth, int(FastPosition.of(game).numbers[7])))
     # Either result, at a turn's beginning and in its middle (SIB-2).

@@ -26,10 +26,10 @@ def solved(game, known):
     if key not in known:
         mine = "W+" if game.to_move == WHITE else "B+"
         results = set()
-        for action in game.legal_codes():
-            game.apply(action)
+        for action in game.legal_actions():
+            game.push(action)
             found = solved(game, known)
-            game.undo()
+            game.pop()
             if notation.swaps_seats(action):
                 found = {"W+": "B+", "B+": "W+", "0": "0"}[found]
             results.add(found)
@@ -43,8 +43,8 @@ def late(name, size, options, seed, empty):
         rng = random.Random(f"{name} {seed} {attempt}")
         game = games.start(name, size, options)
         while game.result is None and game.board.count(0) > empty:
-            placements = [code for code in game.legal_codes() if not notation.is_word(code)]
-            game.apply(rng.choice(placements or game.legal_codes()))
+            placements = [code for code in game.legal_actions() if not notation.is_word(code)]
+            game.push(rng.choice(placements or game.legal_actions()))
         if game.result is None:
             return game
     raise AssertionError("no such position")
@@ -64,7 +64,7 @@ def test_proves_what_plain_search_finds(name, size, options, empty):
         analysis = engine.analyse(game, playouts=200_000)
         assert analysis.proven == expected, (name, game.actions())
         best = game.name(engine.choose(game, playouts=10))
-        game.play(best)
+        game.push_text(best)
         after = solved(game, {})
         assert (after == mine) == (expected == "win")
 
@@ -73,7 +73,7 @@ def test_proves_what_plain_search_finds(name, size, options, empty):
 def test_swap_is_taken_for_what_it_is(name, size):
     # ACT-3: after a swap the colours are the other seats'; its chance is the contrary of not swapping.
     game = games.start(name, size, {"pie": True})
-    game.apply(min(code for code in game.legal_codes() if not notation.is_word(code)))
+    game.push(min(code for code in game.legal_actions() if not notation.is_word(code)))
     analysis = Engine(SEARCHING, 1).analyse(game, playouts=6_000)
     swap = next(found for found in analysis.candidates if notation.swaps_seats(found.action))
     others = [found for found in analysis.candidates if found.action != swap.action]
@@ -93,8 +93,8 @@ def test_chooses_legal_actions_to_the_end(name, level):
         if game.result is not None:
             break
         action = engine.choose(game, playouts=20)
-        assert game.allows(action)
-        game.apply(action)
+        assert game.is_legal(action)
+        game.push(action)
 
 
 def test_the_tree_is_kept():
@@ -102,10 +102,10 @@ def test_the_tree_is_kept():
     engine = Engine(STRONGEST, 2)
     before = engine.analyse(game, playouts=3_000)
     best = before.candidates[0]
-    game.apply(best.action)
+    game.push(best.action)
     after = engine.analyse(game, playouts=1)
     assert sum(found.visits for found in after.candidates) >= best.visits // 2
-    game.undo()
+    game.pop()
     assert sum(found.visits for found in engine.analyse(game, playouts=100).candidates) <= 100
 
 
@@ -113,7 +113,7 @@ def test_a_full_memory_stops_nothing():
     game = games.start("orochi", 5)
     engine = Engine(STRONGEST, 2, memory_mb=16)
     for _ in range(6):
-        game.apply(engine.choose(game, playouts=40_000))
+        game.push(engine.choose(game, playouts=40_000))
     assert len(game.codes) == 6
 
 
@@ -180,7 +180,7 @@ def test_a_level_plays_the_same_however_fast_the_machine_is(level):
 
         game, engine = games.start("orochi", 3), Engine(level, 5, memory_mb=16, clock=clock)
         while game.result is None:
-            game.apply(engine.choose(game))
+            game.push(engine.choose(game))
         played.append(game.actions())
     assert played[0] == played[1] == played[2]
 

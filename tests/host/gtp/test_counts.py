@@ -27,7 +27,7 @@ def compare(engine, entries):
         plays = []
         for action in entry["actions"]:
             plays.append(f"play {' wb'[game.to_move]} {action}")
-            game.play(action)
+            game.push_text(action)
         answers = engine.ask(f"hexlume-game {entry['game']} size={entry['size']} {options}", *plays)
         assert set(answers) == {"="}
         before, count, none, after = engine.ask(

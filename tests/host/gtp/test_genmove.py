@@ -39,7 +39,7 @@ def test_plays_whole_games(engine, name):
     actions = generated(engine, f"{name} size={game_class(name).MIN_SIZE}")
     game = games.start(name, game_class(name).MIN_SIZE)
     for action in actions:
-        game.play(action)
+        game.push_text(action)
     assert len(actions) == LONGEST or game.result
 
 

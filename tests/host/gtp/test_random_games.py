@@ -72,7 +72,7 @@ def check(engine, name, size, options, seed, longest):
     begun, start = engine.ask(f"hexlume-game {name} size={size} {options}", "hexlume-state")
     assert begun == "="
     while True:
-        legal = game.legal()
+        legal = game.legal_texts()
         told, state, score = engine.ask("hexlume-legal", "hexlume-state", "final_score")
         assert told == " ".join(["=", *legal])
         assert state == "= " + json.dumps(game.position(), separators=(",", ":"))
@@ -89,7 +89,7 @@ def check(engine, name, size, options, seed, longest):
         if game.result or len(game.codes) == longest:
             break
         action = choose.choice(legal)
-        game.play(action)
+        game.push_text(action)
         assert engine.ask(f"play {colour} {action}") == ["="]
     assert set(engine.ask(*["undo"] * len(game.codes))) <= {"="}
     assert engine.ask("hexlume-state", "undo") == [start, "? cannot undo"]

@@ -48,7 +48,7 @@ def test_every_size(engine, name):
         for start in (f"hexlume-game {name} size={size}", f"boardsize {size}"):
             begun, state, legal = engine.ask(start, "hexlume-state", "hexlume-legal")
             assert (begun, state_of(state)) == ("=", expected.position())
-            assert legal == f"= {' '.join(expected.legal())}"
+            assert legal == f"= {' '.join(expected.legal_texts())}"
     lowest, highest = game_class(name).MIN_SIZE, game_class(name).MAX_SIZE
     before = engine.ask("hexlume-state")
     refused = engine.ask(*(f"boardsize {size}" for size in (0, lowest - 1, highest + 1, 1000)))

@@ -28,7 +28,7 @@ def test_plays_legal_actions(thinking, name):
         if game.result is not None:
             break
         colour = ("", "white", "black")[game.to_move]
-        game.play(thinking.ask(f"genmove {colour}")[0].removeprefix("= "))
+        game.push_text(thinking.ask(f"genmove {colour}")[0].removeprefix("= "))
 
 
 @pytest.mark.soak

@@ -88,7 +88,7 @@ def test_in_turn_at_a_twin(stores: list[Store], wait_until: Callable[..., None])
             with logging(twin.port, store):
                 wait_until(lambda store=store: len(store.games()) == 1, 60)
                 for _ in range(2):
-                    codes = [code for code in game.legal_codes() if len(game.hand_work(code)) == 1]
+                    codes = [code for code in game.legal_actions() if len(game.hand_work(code)) == 1]
                     code = choice.choice(codes)
                     ((cell, piece),) = game.hand_work(code)
                     name = game.grid.name(cell)
@@ -96,7 +96,7 @@ def test_in_turn_at_a_twin(stores: list[Store], wait_until: Callable[..., None])
                         twin.send({"do": "flip", "cell": name})
                     else:
                         twin.send({"do": "put", "cell": name, "piece": ("", "white", "black")[piece]})
-                    game.apply(code)
+                    game.push(code)
                     wait_until(lambda store=store: actions_of(store) == game.actions(), 60)
         with logging(twin.port, stores[0]):
             wait_until(lambda: actions_of(stores[0]) == game.actions(), 60)

@@ -53,7 +53,7 @@ def test_any_position_of_any_game(name, most, seed, theme):
     """ACT-5: every piece is drawn once, the text is the same every time, and the picture lies inside its frame."""
     game, random = start(name), Random(seed)
     while game.result is None and len(game.codes) < most:
-        game.apply(random.choice(game.legal_codes()))
+        game.push(random.choice(game.legal_actions()))
     shown = game.position()
     for beside in ("hand", "prison"):
         shown[beside] = {}
@@ -139,11 +139,11 @@ def test_the_last_action_of_a_game_is_marked():
     game = start("droched", 5)
     before = draw_game(game)
     for action in ["b4", "b3", "c4", "e6", "c3", "e7", "b2", "f6", "a1", "f3", "a4"]:
-        game.play(action)
+        game.push_text(action)
     assert draw_game(game) == draw(game.position(), last=["a4", "b3"])
     assert draw_game(game) != draw(game.position(), last=["a4"]) != draw(game.position())
     while game.codes:
-        game.undo()
+        game.pop()
     assert draw_game(game) == before
 
 

@@ -61,7 +61,7 @@ def organica_problems() -> list[Problem]:
     for seed in (0, 4):
         game, choice = games.start("organica", 4), Random(seed)
         while game.result is None and len(game.codes) < 110:
-            game.apply(choice.choice(game.legal_codes()))
+            game.push(choice.choice(game.legal_actions()))
         from_its_end = problems_in(Prover(LIMIT), "organica", 4, dict(game.options), game.actions())
         found += islice(from_its_end, 2)
     return found

@@ -34,10 +34,10 @@ class PlainSearch:
                 raise TooMany
             white_acts = game.to_move == WHITE
             best = 0 if white_acts else 2
-            for action in game.legal_codes():
-                game.apply(action)
+            for action in game.legal_actions():
+                game.push(action)
                 after = self.white(game)
-                game.undo()
+                game.pop()
                 best = max(best, after) if white_acts else min(best, after)
                 if best == (2 if white_acts else 0):
                     break
@@ -47,9 +47,9 @@ class PlainSearch:
     def worths(self, game: Game) -> dict[str, str]:
         """Return what every legal action is worth to who plays it."""
         mover, found = game.to_move, {}
-        for action in game.legal_codes():
-            game.apply(action)
+        for action in game.legal_actions():
+            game.push(action)
             white = self.white(game)
-            game.undo()
+            game.pop()
             found[game.name(action)] = WORTH[white if mover == WHITE else 2 - white]
         return found

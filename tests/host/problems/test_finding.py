@@ -50,9 +50,9 @@ def test_in_droched_too(droched_problems: list[Problem]) -> None:
         for name, answer in problem.answers.items():
             assert (answer.worth == problem.worth) == (name in problem.best)
             if not answer.line:
-                game.play(name)
+                game.push_text(name)
                 assert game.result is not None
-                game.undo()
+                game.pop()
 
 
 def wins_within(game: Game, mover: int, depth: int) -> bool:
@@ -62,13 +62,13 @@ def wins_within(game: Game, mover: int, depth: int) -> bool:
     if depth == 0:
         return False
     some = any if game.to_move == mover else all
-    return some(_after(game, action, mover, depth - 1) for action in game.legal_codes())
+    return some(_after(game, action, mover, depth - 1) for action in game.legal_actions())
 
 
 def _after(game: Game, action: int, mover: int, depth: int) -> bool:
-    game.apply(action)
+    game.push(action)
     found = wins_within(game, mover, depth)
-    game.undo()
+    game.pop()
     return found
 
 
@@ -78,12 +78,12 @@ def test_in_organica_one_action_wins_soon_and_no_other_as_soon(organica_problems
         game = problem.position()
         mover, depth = game.to_move, problem.within
         assert 1 <= depth <= 3 and not wins_within(game, mover, depth - 1)
-        winning = [action for action in game.legal_codes() if _after(game, action, mover, depth - 1)]
+        winning = [action for action in game.legal_actions() if _after(game, action, mover, depth - 1)]
         assert sorted(map(game.name, winning)) == sorted(problem.best)
         for name, answer in problem.answers.items():
             game = problem.position()
             for action in (name, *answer.line):
-                game.play(action)
+                game.push_text(action)
             if name in problem.best:
                 assert game.result == ("W+" if mover == WHITE else "B+") and len(answer.line) < depth
             elif answer.line:
@@ -100,7 +100,7 @@ def test_the_lines_are_legal_and_keep_what_is_proven(sibling_problems: list[Prob
             white = {"win": 2, "loss": 0}[str(answer.worth)]
             white = white if problem.colour == "white" else 2 - white
             for action in (name, *answer.line):
-                game.play(action)
+                game.push_text(action)
                 try:
                     assert search.white(game) == white
                     lines += 1
@@ -134,20 +134,20 @@ def test_a_lost_position_and_one_without_a_choice_are_none() -> None:
     for number in range(6):
         game = games.start("sibling", 3, {})
         for action in Source("sibling", 3, {}, 1, 24).game(number)[:-1]:
-            game.play(action)
+            game.push_text(action)
         while len(game.codes) > 12:
             worth, choices = prover.worth(game), len(same_positions(game))
             if worth == "loss" or choices == 1:
                 seen.add((worth, choices == 1))
                 assert prover.prove(game) is None
-            game.undo()
+            game.pop()
     assert ("loss", False) in seen and ("win", True) in seen
 
 
 def test_actions_that_lead_to_the_identical_position_are_one() -> None:
     game = games.start("orcoon", 4, {"pie": False})
     groups = same_positions(game)
-    assert sorted(code for group in groups for code in group) == sorted(game.legal_codes())
+    assert sorted(code for group in groups for code in group) == sorted(game.legal_actions())
     # Symmetric ones are different positions.
     assert all(len(group) == 1 for group in groups)
 
@@ -159,7 +159,7 @@ def test_themes_and_difficulty(
         assert set(problem.themes) <= set(THEMES)
         assert EASIEST <= problem.difficulty <= HARDEST
         game = problem.position()
-        game.play(problem.best[0])
+        game.push_text(problem.best[0])
         assert ("win-at-once" in problem.themes) == (game.result == ("W+" if problem.colour == "white" else "B+"))
         if "win-at-once" in problem.themes:
             assert problem.measures["depth"] == 1
@@ -176,14 +176,14 @@ def test_a_defence_is_where_anything_else_loses_to_the_next_action(small_orochi:
                 continue
             game = problem.position()
             seat = game.to_move
-            game.play(name)
+            game.push_text(name)
             wins = {1: "W+", 2: "B+"}[3 - seat]
             if game.result is None and game.to_move != seat:
                 replies = []
-                for reply in game.legal():
-                    game.play(reply)
+                for reply in game.legal_texts():
+                    game.push_text(reply)
                     replies.append(game.result == wins)
-                    game.undo()
+                    game.pop()
                 losing.append(any(replies))
             else:
                 losing.append(game.result == wins)

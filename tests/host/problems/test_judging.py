@@ -96,16 +96,16 @@ def test_the_solution_counts_as_a_wrong_answer_and_going_on_as_none() -> None:
 
 def test_what_the_engine_made_is_judged_by_its_proof(sibling_problems: list[Problem]) -> None:
     for problem in sibling_problems:
-        for action in problem.position().legal():
+        for action in problem.position().legal_texts():
             verdict = judge(problem, action)
             assert verdict.right == (action in problem.best)
             if verdict.right:
                 continue
             game = problem.position()
-            game.play(action)
+            game.push_text(action)
             movers = []
             for reply in verdict.refutation:
                 movers.append(game.to_move)
-                game.play(reply)
+                game.push_text(reply)
             # It ends with the opponent's reply, unless nothing more is known or the game is over.
             assert all(mover == problem.position().to_move for mover in movers[:-1])

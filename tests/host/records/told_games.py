@@ -56,14 +56,14 @@ def told_game(
         data += [conclusion, (UNDO, {})]
     for _ in range(most):
         if game.codes and choose.random() < back:
-            game.undo()
+            game.pop()
             data.append((UNDO, {}))
         elif game.result is None:
-            colour, legal = COLOURS[game.to_move], game.legal()
+            colour, legal = COLOURS[game.to_move], game.legal_texts()
             # Words are rare among the legal actions, and matter much: every third time one of them.
             words = [action for action in legal if not any(digit in action for digit in "123456789")]
             action = choose.choice(words if words and choose.random() < 0.3 else legal)
-            game.play(action)
+            game.push_text(action)
             data.append((ACTION, {"action": action, "colour": colour}))
             if game.result is not None:
                 data.append((RESULT, {"result": game.result, "reason": game.reason}))
@@ -92,12 +92,12 @@ def drawn_game() -> Told:
         told = [BoardEvent("drawn", 0, START, 0, {"rules": "organica", "on": "hex4", "options": dict(game.options)})]
         went: dict[int, str] = {}
         while game.result is None and len(told) < 400:
-            legal, colour = game.legal(), game.to_move
+            legal, colour = game.legal_texts(), game.to_move
             back = "-".join(reversed(went.get(colour, "").split("-")))
             action = "end" if "end" in legal else back if back in legal else choose.choice(legal)
             if "-" in action:
                 went[colour] = action
-            game.play(action)
+            game.push_text(action)
             told.append(BoardEvent("drawn", len(told), ACTION, 0, {"action": action, "colour": COLOURS[colour]}))
         if game.result == "0":
             return [*told, BoardEvent("drawn", len(told), RESULT, 0, {"result": "0", "reason": game.reason})]

@@ -55,7 +55,7 @@ class ToldBoard:
     def act(self, *actions: str) -> None:
         for action in actions:
             colour = COLOURS[self.game.to_move]
-            self.game.play(action)
+            self.game.push_text(action)
             self._tell("action", {"action": action, "colour": colour})
 
     def tell(self, kind: str, **data: Any) -> None:

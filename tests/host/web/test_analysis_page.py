@@ -174,7 +174,7 @@ def reach(page: Page, selector: str) -> None:
 def test_a_stored_game_with_what_was_taken_back(store: Store, site: Page, url: str, tmp_path: Path) -> None:
     board = ToldBoard(store, "b1", players=Players("Ann", "Ben"))
     board.act("Wd4", "Bd3")
-    board.game.undo()
+    board.game.pop()
     board.tell("undo")
     board.act("Bd5", "Ba1")
     page = analysis(site, url, "?game=1&ply=2")
@@ -211,7 +211,7 @@ def test_following_a_board(store: Store, hub: LiveHub, site: Page, url: str) -> 
     assert moves(page) == ["Beginning", "Wd4"]
     board.act("Bd3")
     shown(page, 2)
-    board.game.undo()
+    board.game.pop()
     board.tell("undo")
     shown(page, 1)
     board.act("Bd5")

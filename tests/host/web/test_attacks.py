@@ -198,11 +198,11 @@ def bushy_analysis() -> str:
     nodes: list[dict[str, Any]] = []
     after = None
     while len(nodes) < 4900:
-        first, *others = choose.sample(game.legal(), 100)
+        first, *others = choose.sample(game.legal_texts(), 100)
         colour = COLOURS[game.to_move]
         main = len(nodes)
         nodes += [{"after": after, "action": action, "colour": colour} for action in (first, *others)]
-        game.play(first)
+        game.push_text(first)
         after = main
     return json.dumps({"schema": "hexlume-analysis", "version": 1, **start.json(), "variations": {"nodes": nodes}})
 

@@ -105,7 +105,7 @@ def test_the_games_of_a_boards_journal_do_not_take_the_running_ones_place(store:
     running.act("Wd4")
     watch.table(Table("b7-2-1", {"d4": "turn over"}))
     earlier = ToldBoard(store, "b7", "sibling", watch=watch, greets=False)
-    earlier.act(earlier.game.legal()[0])
+    earlier.act(earlier.game.legal_texts()[0])
     earlier.tell("abandon")
     told = json.loads(hub.text("b7", "board"))
     assert (told["rules"], told["actions"], told["status"]) == ("orochi", [["Wd4", "white"]], "unfinished")

@@ -99,8 +99,8 @@ def test_forced_replacements_are_marked(store: Store, hub: LiveHub, url: str, si
     board = ToldBoard(store, "b1", watch=hub.listener("p"))
     choose = random.Random(5)
     while board.game.phase != REPLACING:
-        board.act(choose.choice(board.game.legal()))
-    forced = sorted(action[1:] for action in board.game.legal())
+        board.act(choose.choice(board.game.legal_texts()))
+    forced = sorted(action[1:] for action in board.game.legal_texts())
     connected(site, url + "boards/b1")
     for name in forced:
         expect(cell(site, name)).to_have_attribute(

@@ -21,7 +21,7 @@ def test_a_message_agrees_with_the_rules_at_every_step(rules: str) -> None:
         assert message["discs"] == {cell: NAMES[LETTERS.index(one)] for cell, one in position["pieces"].items()}
         for name in ("to_move", "phase", "result", "prison", "hand", "board"):
             assert message[name] == position[name]
-        legal = game.legal()
+        legal = game.legal_texts()
         placed = [action for action in legal if action not in message["words"]]
         assert {action.lstrip("WBPL*").split("-")[0].split("x")[0] for action in placed} == set(message["legal"])
         assert message["forced"] == sorted(
@@ -35,7 +35,7 @@ def test_a_message_agrees_with_the_rules_at_every_step(rules: str) -> None:
         if not legal:
             break
         action = choose.choice(legal)
-        game.play(action)
+        game.push_text(action)
         if not notation.is_word(game.codes[-1]):
             assert position_message(game)["last"][-1] in action
     if rules == "orochi":

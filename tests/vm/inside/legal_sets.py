@@ -24,7 +24,7 @@ actions: "list[str]" = []
 def walk() -> None:
     """Walk through the legal actions to the end."""
     host.call("set", "")
-    for _ in game.scan_legal():
+    for _ in game.iter_legal():
         pass
     host.call("listed", "")
 
@@ -33,7 +33,7 @@ def play() -> None:
     """Apply the next action."""
     code = notation.parse(actions.pop(), game.grid)
     host.call("apply", "")
-    game.apply(code)
+    game.push(code)
     host.call("applied", "")
 
 

@@ -61,7 +61,7 @@ def chosen() -> int:
 def drawn_at_random() -> int:
     """Return a random legal action."""
     gc.collect()
-    codes = game.legal_codes()
+    codes = game.legal_actions()
     return codes[below(len(codes))]
 
 
@@ -69,5 +69,5 @@ game = games.start(sys.argv[1], SIZE)
 while game.result is None and len(game.codes) < MOST:
     code = chosen() if game.to_move == OWN else drawn_at_random()
     gc.collect()
-    game.apply(code)
+    game.push(code)
 print("result", game.result or "0")

@@ -31,9 +31,9 @@ def there_and_back() -> None:
     """Play the game and take it back; then play it in a game of its own, which is forgotten."""
     for again in (game, games.start(sys.argv[1], int(sys.argv[2]))):
         for code in codes:
-            again.apply(code)
+            again.push(code)
         while again.codes:
-            again.undo()
+            again.pop()
 
 
 def run() -> None:

@@ -72,7 +72,7 @@ class Droched(RepetitionGame):
         """Return the stones in prison by colour."""
         return {"white": self._prison[WHITE], "black": self._prison[BLACK]}
 
-    def scan_legal(self) -> "Iterator[int]":
+    def iter_legal(self) -> "Iterator[int]":
         """Yield the legal codes: komi, take, or placements and ``free`` (DRO-6, DRO-11, DRO-12)."""
         if self.phase == OVER:
             return
@@ -112,7 +112,7 @@ class Droched(RepetitionGame):
             if self._may_free():
                 yield _FREE
 
-    def allows(self, action: int) -> bool:
+    def is_legal(self, action: int) -> bool:
         """Return whether a code is legal now."""
         what, first = notation.kind(action), notation.first(action)
         if self.phase == OVER:
@@ -128,7 +128,7 @@ class Droched(RepetitionGame):
     def codes_at(self, cell: int, piece: int) -> list[int]:
         """Return the legal codes that leave a piece on a cell."""
         found = notation.code(notation.PLACE, cell)
-        return [found] if piece == self.to_move and self.allows(found) else []
+        return [found] if piece == self.to_move and self.is_legal(found) else []
 
     def final_groups(self) -> tuple[list[int], list[int], list[int]]:
         """Return the winner's stones and the loser's, if any are left (DRO-9, DRO-10)."""
@@ -227,11 +227,11 @@ class Droched(RepetitionGame):
         if piece:
             self.stones[piece] += 1
 
-    def _keep(self) -> tuple[int, ...]:
+    def _save(self) -> tuple[int, ...]:
         return self._prison[WHITE], self._prison[BLACK], int(self._settled), self._due
 
-    def _restore(self, kept: "Sequence[int]") -> None:
-        self._prison[WHITE], self._prison[BLACK], settled, self._due = kept
+    def _restore(self, saved: "Sequence[int]") -> None:
+        self._prison[WHITE], self._prison[BLACK], settled, self._due = saved
         self._settled = bool(settled)
 
     def _do(self, action: int) -> None:

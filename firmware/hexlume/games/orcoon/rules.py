@@ -47,7 +47,7 @@ class Orcoon(Game):
         # For each side a point has: that side, then the two directions across it.
         self._sides = ((1, wide, -wide), (-1, wide, -wide), (wide, 1, -1), (-wide, 1, -1))
 
-    def scan_legal(self) -> "Iterator[int]":
+    def iter_legal(self) -> "Iterator[int]":
         """Yield the legal codes: placements, ``pass`` and ``swap`` or, in the fill, ``done`` (ORC-2, ORC-5, ORC-8)."""
         if self.phase == OVER:
             return
@@ -60,7 +60,7 @@ class Orcoon(Game):
         if self._may_swap():
             yield _SWAP
 
-    def allows(self, action: int) -> bool:
+    def is_legal(self, action: int) -> bool:
         """Return whether a code is legal now."""
         if self.phase == OVER:
             return False
@@ -76,7 +76,7 @@ class Orcoon(Game):
     def codes_at(self, cell: int, piece: int) -> list[int]:
         """Return the legal codes that leave a piece on a cell."""
         found = notation.code(notation.PLACE, cell)
-        return [found] if piece == self.to_move and self.allows(found) else []
+        return [found] if piece == self.to_move and self.is_legal(found) else []
 
     def final_groups(self) -> tuple[list[int], list[int], list[int]]:
         """Return the chain that joined the winner's edges (ORC-6); nothing after ``done``."""

@@ -72,7 +72,7 @@ class Organica(RepetitionGame):
             "black": {"pawn": self._hand[BLACK], "leader": self._hand[leader(BLACK)]},
         }
 
-    def scan_legal(self) -> "Iterator[int]":
+    def iter_legal(self) -> "Iterator[int]":
         """Yield the legal codes: placements (ORG-4), or steps and ``end`` once steps are on offer (ORG-9)."""
         if self.phase == PLACING:
             for cell in range(self.grid.cells):
@@ -89,7 +89,7 @@ class Organica(RepetitionGame):
             if not self._compelled:
                 yield _END
 
-    def allows(self, action: int) -> bool:
+    def is_legal(self, action: int) -> bool:
         """Return whether a code is legal now."""
         what, cell = notation.kind(action), notation.first(action)
         if action < 0 or cell >= self.grid.cells:
@@ -124,7 +124,7 @@ class Organica(RepetitionGame):
             found = [self._step(cell + offset, cell) for offset in offsets if self.board[cell + offset] == piece]
         else:
             found = []
-        return [action for action in found if self.allows(action)]
+        return [action for action in found if self.is_legal(action)]
 
     def final_groups(self) -> tuple[list[int], list[int], list[int]]:
         """Return the pieces around the loser's leaders that left last, and these leaders' hexes (ORG-12, ORG-13).
@@ -206,7 +206,7 @@ class Organica(RepetitionGame):
             for offset in self.grid.offsets[cell]:
                 self._guarded[piece - 2][cell + offset] += 1
 
-    def _keep(self) -> tuple[int, ...]:
+    def _save(self) -> tuple[int, ...]:
         hand, leaders = self._hand, self._leaders
         in_hand = hand[1] | hand[2] << 3 | hand[3] << 6 | hand[4] << 9
         in_play = leaders[WHITE] | leaders[BLACK] << 3
@@ -215,14 +215,14 @@ class Organica(RepetitionGame):
         numbers = (in_hand, in_play, self._capacity, int(self._compelled), at >> 14, at & 0x3FFF, len(self._movers))
         return numbers + self._movers + self._left
 
-    def _restore(self, kept: "Sequence[int]") -> None:
-        in_hand, in_play, self._capacity, compelled, high, low, movers = kept[:7]
+    def _restore(self, saved: "Sequence[int]") -> None:
+        in_hand, in_play, self._capacity, compelled, high, low, movers = saved[:7]
         self._placed_at = high << 14 | low
         for piece in range(1, 5):
             self._hand[piece] = in_hand >> 3 * piece - 3 & 7
         self._leaders[WHITE], self._leaders[BLACK] = in_play & 7, in_play >> 3
         self._compelled = bool(compelled)
-        self._movers, self._left = tuple(kept[7 : 7 + movers]), tuple(kept[7 + movers :])
+        self._movers, self._left = tuple(saved[7 : 7 + movers]), tuple(saved[7 + movers :])
 
     def _do(self, action: int) -> None:
         what = notation.kind(action)

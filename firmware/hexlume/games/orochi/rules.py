@@ -36,7 +36,7 @@ class Orochi(Game):
         self._due = 1
         self._chained = False
 
-    def scan_legal(self) -> "Iterator[int]":
+    def iter_legal(self) -> "Iterator[int]":
         """Yield the legal codes: both colours on empty hexes, or the over-connected pieces (ORO-1, ORO-4)."""
         if self.phase == PLACING:
             for cell in range(self.grid.cells):
@@ -49,7 +49,7 @@ class Orochi(Game):
             for cell in range(self.grid.cells):
                 yield notation.code(notation.REPLACE, cell) if self._is_over(cell) else NOTHING
 
-    def allows(self, action: int) -> bool:
+    def is_legal(self, action: int) -> bool:
         """Return whether a code is legal now (ORO-1, ORO-4)."""
         what, cell = notation.kind(action), notation.first(action)
         if action < 0 or notation.second(action) or cell >= self.grid.cells:
@@ -81,11 +81,11 @@ class Orochi(Game):
     def _is_over(self, cell: int) -> bool:
         return self._kin[cell] >= _OVER_CONNECTED
 
-    def _keep(self) -> tuple[int, ...]:
+    def _save(self) -> tuple[int, ...]:
         return self._due, int(self._chained)
 
-    def _restore(self, kept: "Sequence[int]") -> None:
-        self._due, self._chained = kept[0], bool(kept[1])
+    def _restore(self, saved: "Sequence[int]") -> None:
+        self._due, self._chained = saved[0], bool(saved[1])
 
     def _write(self, cell: int, piece: int) -> None:
         """Set a cell and bring the counts up to date: empty hexes, and like-coloured neighbours (ORO-3)."""

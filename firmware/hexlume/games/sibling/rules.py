@@ -41,7 +41,7 @@ class Sibling(Game):
         self._due = 1
         self._first = NO_CELL
 
-    def scan_legal(self) -> "Iterator[int]":
+    def iter_legal(self) -> "Iterator[int]":
         """Yield the legal codes: first pieces or the second ones that go with the first, and ``swap``."""
         if self.phase == OVER:
             return
@@ -50,7 +50,7 @@ class Sibling(Game):
         if self._may_swap():
             yield _SWAP
 
-    def allows(self, action: int) -> bool:
+    def is_legal(self, action: int) -> bool:
         """Return whether a code is legal now."""
         if action == _SWAP:
             return self._may_swap()
@@ -65,7 +65,7 @@ class Sibling(Game):
     def codes_at(self, cell: int, piece: int) -> list[int]:
         """Return the legal codes that leave a piece on a cell."""
         found = notation.code(notation.PLACE, cell)
-        return [found] if piece == self.to_move and self.allows(found) else []
+        return [found] if piece == self.to_move and self.is_legal(found) else []
 
     def final_groups(self) -> tuple[list[int], list[int], list[int]]:
         """Return the two groups of equal rank that decided (SIB-5); a side without one gives ``[]``."""
@@ -128,11 +128,11 @@ class Sibling(Game):
         if change:
             self._count(cell, change)
 
-    def _keep(self) -> tuple[int, ...]:
+    def _save(self) -> tuple[int, ...]:
         return self._due, self._first
 
-    def _restore(self, kept: "Sequence[int]") -> None:
-        self._due, self._first = kept
+    def _restore(self, saved: "Sequence[int]") -> None:
+        self._due, self._first = saved
 
     def _do(self, action: int) -> None:
         if action == _SWAP:

@@ -20,9 +20,9 @@ def played(size: int, seed: int, most: int, options: dict[str, object] | None = 
     """Return a running game after so many random actions at most."""
     random, game = Random(seed), games.start("droched", size, options or {})
     while game.result is None and len(game.codes) < most:
-        game.apply(random.choice(game.legal_codes()))
+        game.push(random.choice(game.legal_actions()))
     if game.result is not None:
-        game.undo()
+        game.pop()
     assert isinstance(game, Droched)
     return game
 
@@ -55,13 +55,13 @@ def test_what_each_holds(seed: int, size: int, most: int) -> None:
 def test_what_is_quiet_removes_nothing_and_all_else_does(seed: int, size: int, most: int) -> None:
     """DRO-4."""
     game = played(size, seed, most)
-    quiet = [code for code in game.scan_legal() if code != NOTHING and is_quiet(game, code)]
-    for action in game.legal_codes():
+    quiet = [code for code in game.iter_legal() if code != NOTHING and is_quiet(game, code)]
+    for action in game.legal_actions():
         stones = sum(map(bool, game.board))
-        game.apply(action)
+        game.push(action)
         removes = sum(map(bool, game.board)) != stones + (not notation.is_word(action))
         assert removes == (action not in quiet)
-        game.undo()
+        game.pop()
 
 
 @settings(max_examples=60, deadline=None)
@@ -72,17 +72,17 @@ def test_the_lead_after_an_action_that_is_not_played(
     """DRO-4 to DRO-6, DRO-9."""
     game = played(size, seed, most, options)
     player, before, board = game.to_move, lead(game, game.to_move), bytes(game.board)
-    told = {code: lead_after(game, code, before) for code in game.scan_legal() if code != NOTHING}
-    assert bytes(game.board) == board and set(told) == set(game.legal_codes())
+    told = {code: lead_after(game, code, before) for code in game.iter_legal() if code != NOTHING}
+    assert bytes(game.board) == board and set(told) == set(game.legal_actions())
     for code, after in told.items():
-        game.apply(code)
+        game.push(code)
         if game.reason is not None and "no stone left" in game.reason and not game.stones[other(player)]:
             assert after == WON
         elif code not in (notation.code(notation.TAKE_BLACK), notation.code(notation.TAKE_WHITE)) and (
             notation.kind(code) != notation.KOMI
         ):
             assert after == lead(game, player)
-        game.undo()
+        game.pop()
 
 
 @settings(max_examples=40, deadline=None)
@@ -92,12 +92,12 @@ def test_a_reply_that_is_allowed_is_judged_as_one_that_is_listed(seed: int, size
     before = lead(game, game.to_move)
     listed = {
         code: lead_after(game, code, before)
-        for code in game.scan_legal()
+        for code in game.iter_legal()
         if code != NOTHING and not is_quiet(game, code)
     }
     fresh = games.start("droched", size)
     for code in game.codes:
-        fresh.apply(code)
+        fresh.push(code)
     assert isinstance(fresh, Droched)
     for code in sorted(listed):
-        assert fresh.allows(code) and not is_quiet(fresh, code) and lead_after(fresh, code, before) == listed[code]
+        assert fresh.is_legal(code) and not is_quiet(fresh, code) and lead_after(fresh, code, before) == listed[code]

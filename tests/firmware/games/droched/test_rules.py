@@ -76,7 +76,7 @@ def last_of_ring(begin):
         # A white stone far off, so that nobody is eliminated.
         game._write(game.grid.cell("g4"), WHITE)
         assert game.grid.cell(last) in wall
-        game.play(last)
+        game.push_text(last)
         return game
 
     return walled
@@ -89,7 +89,7 @@ def test_black_starts_on_an_empty_board(begin):
     assert position["to_move"] == "black"
     assert position["pieces"] == {}
     assert position["prison"] == {"white": 0, "black": 0}
-    assert len(begin("droched").legal()) == 127
+    assert len(begin("droched").legal_texts()) == 127
 
 
 @pytest.mark.parametrize(
@@ -133,7 +133,7 @@ def test_both_sides_may_lose_groups(begin):
     assert game.position()["prison"] == {"white": 0, "black": 0}
     board, enemies, own = placed(game.grid, game.board, game.grid.cell("b1"), WHITE)
     assert enemies and own
-    game.play("b1")
+    game.push_text("b1")
     assert list(game.board) == board
     white, black = len(own), len(enemies)
     assert game.position()["prison"] == {"white": white - min(white, black), "black": black - min(white, black)}
@@ -143,7 +143,7 @@ def test_the_prison_cancels(begin):
     """DRO-5: white's stone from c1 sits in prison; when white takes d1, both stones leave it."""
     game = begin("droched", 3, "d1 d2 a3 e1 e3 b2 c3 c1 b1")
     assert game.position()["prison"] == {"white": 1, "black": 0}
-    game.play("c1")
+    game.push_text("c1")
     assert "d1" not in game.position()["pieces"]
     assert game.position()["prison"] == {"white": 0, "black": 0}
 
@@ -153,22 +153,22 @@ def test_free(begin):
     game = begin("droched", 3, "c3", komi=2)
     assert game.position()["prison"] == {"white": 0, "black": 2}
     board = bytes(game.board)
-    assert "free" in game.legal()
-    game.play("free")
+    assert "free" in game.legal_texts()
+    game.push_text("free")
     assert bytes(game.board) == board
     assert game.position()["prison"] == {"white": 0, "black": 1}
     assert game.position()["to_move"] == "black"
     # Black's own stones are no enemy's.
-    assert "free" not in game.legal()
-    assert "free" not in begin("droched", 3, komi=2).legal()
+    assert "free" not in game.legal_texts()
+    assert "free" not in begin("droched", 3, komi=2).legal_texts()
 
 
 def test_a_lone_suicide_is_illegal(begin):
     """DRO-7: e1 would be walled in at once and take nothing."""
     game = begin("droched", 3, "e2 c1 d1 c2 d2")
-    assert "e1" not in game.legal()
-    game.undo()
-    assert "e1" in game.legal()
+    assert "e1" not in game.legal_texts()
+    game.pop()
+    assert "e1" in game.legal_texts()
 
 
 def test_a_placement_may_cost_its_player_other_groups(begin):
@@ -176,7 +176,7 @@ def test_a_placement_may_cost_its_player_other_groups(begin):
     game = begin("droched", 3, "a2 d2 b2 c5 d4 c2 e3 b3 b4")
     _, enemies, own = placed(game.grid, game.board, game.grid.cell("d3"), WHITE)
     assert (names(game.grid, enemies), names(game.grid, own)) == ([], ["b3", "c5"])
-    game.play("d3")
+    game.push_text("d3")
     assert game.position()["pieces"]["d3"] == "w"
     assert game.position()["prison"] == {"white": 2, "black": 0}
 
@@ -188,7 +188,7 @@ def test_no_board_twice(begin):
     assert names(game.grid, enemies) == ["a3"]
     before = begin("droched", 3, "c5 c3 c4 b4 d3 c1 b2 a2")
     assert board == list(before.board)
-    assert "b4" not in game.legal()
+    assert "b4" not in game.legal_texts()
 
 
 def test_the_board_counts_for_free_as_well(begin):
@@ -196,18 +196,18 @@ def test_the_board_counts_for_free_as_well(begin):
     moves = "d3 b1 c5 d1 c4 c3 d2 a3 e2 a1 e3 b3 b2 e1 c1 free b2"
     game = begin("droched", 3, moves)
     assert game.position()["prison"] == {"white": 0, "black": 1}
-    assert "free" not in game.legal()
+    assert "free" not in game.legal_texts()
     game = begin("droched", 3, "c3 free", komi=3)
     assert game.position()["prison"] == {"white": 0, "black": 2}
-    game.play("d3")
-    assert "free" in game.legal()
+    game.push_text("d3")
+    assert "free" in game.legal_texts()
 
 
 def test_history_goes_by_colour(begin):
     """DRO-8: a board that black's turn ended with is no repetition for white's."""
     game = begin("droched", 3, "c3", komi=1)
-    assert "free" in game.legal()
-    game.play("free")
+    assert "free" in game.legal_texts()
+    game.push_text("free")
     assert game.result is None
 
 
@@ -215,7 +215,7 @@ def test_elimination(begin):
     """DRO-9: a side that had a stone and has none left loses."""
     game = begin("droched", 3, "a2 a1 b1 a3")
     game._write(game.grid.cell("a3"), EMPTY)
-    game.play("b2")
+    game.push_text("b2")
     assert (game.result, game.reason) == ("B+", "white has no stone left on the board")
     assert names(game.grid, game.final_groups()[0]) == ["a2", "b1", "b2"]
     assert game.position()["prison"] == {"white": 1, "black": 0}
@@ -225,7 +225,7 @@ def test_eliminating_oneself(begin, lay):
     """DRO-9: black's only group fills its last room and goes; the enemy is judged first and still has stones."""
     game = begin("droched", 3, "c4 e3 a3 d1 c1 b1 a1 a2 e1 b4 d3 d4 c3 b3 c5")
     assert game.result is None
-    game.play("e2")
+    game.push_text("e2")
     assert (game.result, game.reason) == ("W+", "black has no stone left on the board")
     own = begin("droched", 3)
     lay(
@@ -240,7 +240,7 @@ def test_eliminating_oneself(begin, lay):
     )
     _, enemies, removed = placed(own.grid, own.board, own.grid.cell("c4"), BLACK)
     assert (enemies, names(own.grid, removed)) == (set(), ["c3", "c4"])
-    own.play("c4")
+    own.push_text("c4")
     assert (own.result, own.reason) == ("W+", "black has no stone left on the board")
 
 
@@ -255,7 +255,7 @@ def test_no_legal_action_loses(begin):
     assert (game.result, game.reason) == ("W+", "black has no legal action")
     game = begin("droched", 3, "c3 e2 b2 a2 c4 e3 c1 e1 a1 a3 d1 d3 d2 b4 d4 b3 c5")
     assert (game.result, game.reason) == ("B+", "white has no legal action")
-    assert game.legal() == []
+    assert game.legal_texts() == []
 
 
 @settings(max_examples=12, deadline=None)
@@ -268,7 +268,7 @@ def test_whole_games_by_definition(begin, seed, variant):
     grid = game.grid
     history = {WHITE: [], BLACK: []}
     while game.phase == "setup":
-        game.play(random.choice(game.legal()))
+        game.push_text(random.choice(game.legal_texts()))
     if handicap:
         history[BLACK].append(list(game.board))
     while game.result is None and len(game.codes) < 120:
@@ -282,7 +282,7 @@ def test_whole_games_by_definition(begin, seed, variant):
         prison = {WHITE: game.prison()["white"], BLACK: game.prison()["black"]}
         if prison[enemy] and list(game.board) not in history[player]:
             expected["free"] = (list(game.board), 0, 0)
-        assert game.legal() == sorted(expected)
+        assert game.legal_texts() == sorted(expected)
         action = random.choice(sorted(expected))
         board, enemies, own = expected[action]
         if action == "free":
@@ -293,7 +293,7 @@ def test_whole_games_by_definition(begin, seed, variant):
             pairs = min(prison.values())
             prison = {colour: prison[colour] - pairs for colour in prison}
         had_enemy = enemy in game.board
-        game.play(action)
+        game.push_text(action)
         history[player].append(board)
         assert list(game.board) == board
         assert game.prison() == {"white": prison[WHITE], "black": prison[BLACK]}
@@ -366,8 +366,8 @@ def test_equal_hashes_decide_nothing(begin):
     fake = game._hash_after(cell, [])
     game._past.add(BLACK, fake, 1)
     assert game._past.holds(BLACK, fake)
-    assert "d2" in game.legal()
-    assert game.allows(notation.code(notation.PLACE, cell))
+    assert "d2" in game.legal_texts()
+    assert game.is_legal(notation.code(notation.PLACE, cell))
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -375,21 +375,21 @@ def test_a_scan_goes_on_after_other_questions(begin, wander, seed):
     """One trial serves all: a scan begins its own again where a question came in between."""
     game = begin("droched", 6)
     wander(game, seed, 30)
-    expected = sorted(game.legal_codes())
+    expected = sorted(game.legal_actions())
     # What was found out about the position is forgotten with the action that led to it: all placements are tried.
-    game.apply(game.undo())
+    game.push(game.pop())
     found = []
     random, fresh = Random(seed), Reach(game.grid)
-    for slices, code in enumerate(game.scan_legal()):
+    for slices, code in enumerate(game.iter_legal()):
         if code != NOTHING:
             found.append(code)
             if slices > 9 and notation.kind(code) == notation.PLACE:
                 fresh.place(game.board, notation.first(code), game.to_move)
                 assert game.reach.removed == fresh.removed
         if slices == 9:
-            game.apply(expected[0])
-            game.undo()
+            game.push(expected[0])
+            game.pop()
         elif slices % 7 == 0:
             asked = notation.code(notation.PLACE, random.randrange(game.grid.cells))
-            assert game.allows(asked) == (asked in expected)
+            assert game.is_legal(asked) == (asked in expected)
     assert sorted(found) == expected

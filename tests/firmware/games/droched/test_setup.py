@@ -15,29 +15,29 @@ def test_pie(begin):
     """DRO-11: the first seat names the komi, the second takes a colour, black starts."""
     game = begin("droched", 3, pie=True)
     assert (game.position()["to_move"], game.position()["phase"]) == ("black", "setup")
-    assert game.legal() == sorted(f"komi={komi}" for komi in range(21))
-    game.play("komi=7")
+    assert game.legal_texts() == sorted(f"komi={komi}" for komi in range(21))
+    game.push_text("komi=7")
     assert game.position()["prison"] == {"white": 0, "black": 7}
     assert (game.position()["to_move"], game.position()["phase"]) == ("white", "setup")
-    assert game.legal() == ["take=black", "take=white"]
+    assert game.legal_texts() == ["take=black", "take=white"]
     for take in ("take=black", "take=white"):
-        game.play(take)
+        game.push_text(take)
         assert (game.position()["to_move"], game.position()["phase"]) == ("black", "place")
-        assert len(game.legal()) == 19
-        game.undo()
+        assert len(game.legal_texts()) == 19
+        game.pop()
 
 
 def test_handicap(begin):
     """DRO-12: black's first turn; ``free`` is not offered, nothing is removed, broken bridges wait."""
     game = begin("droched", 3, "a1 c3", handicap=3)
     assert (game.position()["to_move"], game.position()["phase"]) == ("black", "setup")
-    assert len(game.legal()) == 17
-    game.play("e3")
+    assert len(game.legal_texts()) == 17
+    game.push_text("e3")
     assert (game.position()["to_move"], game.position()["phase"]) == ("white", "place")
-    assert len(game.legal()) == 16
+    assert len(game.legal_texts()) == 16
     game = begin("droched", 3, "komi=2 take=white", pie=True, handicap=2)
     assert (game.position()["to_move"], game.position()["phase"]) == ("black", "setup")
-    assert "free" not in game.legal()
+    assert "free" not in game.legal_texts()
 
 
 def test_groups_left_on_broken_bridges_go_with_the_next_placement(begin):
@@ -45,10 +45,10 @@ def test_groups_left_on_broken_bridges_go_with_the_next_placement(begin):
     game = begin("droched", 4, "a2", handicap=2)
     for name in ("a1", "a3", "b2", "b3"):
         game._write(game.grid.cell(name), WHITE)
-    game.play("d4")
+    game.push_text("d4")
     assert game.position()["pieces"]["a2"] == "b"
     assert game.position()["prison"] == {"white": 0, "black": 0}
-    game.play("g4")
+    game.push_text("g4")
     assert "a2" not in game.position()["pieces"]
     assert game.position()["prison"] == {"white": 0, "black": 1}
 
@@ -58,11 +58,11 @@ def test_a_broken_bridge_stays_over_a_free(begin):
     game = begin("droched", 4, "a2", handicap=2, komi=1)
     for name in ("a1", "a3", "b2", "b3"):
         game._write(game.grid.cell(name), WHITE)
-    game.play("d4")
-    game.play("free")
+    game.push_text("d4")
+    game.push_text("free")
     assert game.position()["pieces"]["a2"] == "b"
     # The next placement is black's own: its broken group goes as a friendly one.
-    game.play("e4")
+    game.push_text("e4")
     assert "a2" not in game.position()["pieces"]
     assert game.position()["prison"] == {"white": 0, "black": 1}
 
@@ -79,5 +79,5 @@ def test_more_handicap_stones_than_cells(begin):
     game = begin("droched", 3, handicap=20)
     for cell in range(19):
         assert game.result is None
-        game.play(game.grid.name(cell))
+        game.push_text(game.grid.name(cell))
     assert (game.result, game.reason) == ("W+", "black has no legal action")

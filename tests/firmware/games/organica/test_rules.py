@@ -51,24 +51,24 @@ def test_a_pawn_and_then_perhaps_a_group(begin):
     """ORG-3, ORG-6, ORG-9: after a pawn the steps of groups of three or more are on offer, and ``end``."""
     game = begin("organica", 4, "Pd4")
     assert (game.position()["to_move"], game.position()["phase"]) == ("white", "move")
-    assert game.legal() == ["a1-b2", "a2-a3", "a2-b2", "a2-b3", "b1-b2", "b1-c1", "b1-c2", "end"]
+    assert game.legal_texts() == ["a1-b2", "a2-a3", "a2-b2", "a2-b3", "b1-b2", "b1-c1", "b1-c2", "end"]
     assert game.position()["hand"]["white"] == {"pawn": 6, "leader": 4}
-    game.play("end")
+    game.push_text("end")
     assert (game.position()["to_move"], game.position()["phase"]) == ("black", "place")
-    assert "end" not in game.legal()
+    assert "end" not in game.legal_texts()
 
 
 def test_placements(begin):
     """ORG-4: on empty hexes; a leader not next to one of its own colour, next to the other's it may be."""
     game = begin("organica", 4)
     empty = {game.grid.name(cell) for cell in range(37)} - set(game.position()["pieces"])
-    assert game.legal() == sorted([kind + cell for kind in "LP" for cell in empty])
+    assert game.legal_texts() == sorted([kind + cell for kind in "LP" for cell in empty])
     game = begin("organica", 4, "Ld4 Ld5")
     for cell in ("c3", "c4", "d3", "e3", "e4"):
-        assert "L" + cell not in game.legal()
-        assert "P" + cell in game.legal()
-    assert "Ld6" in game.legal()
-    assert "Pd5" not in game.legal()
+        assert "L" + cell not in game.legal_texts()
+        assert "P" + cell in game.legal_texts()
+    assert "Ld6" in game.legal_texts()
+    assert "Pd5" not in game.legal_texts()
 
 
 def test_without_anything_to_place_a_group_must_move(white_turn):
@@ -86,9 +86,9 @@ def test_without_anything_to_place_a_group_must_move(white_turn):
         "g4",
     )
     assert (game.position()["to_move"], game.position()["phase"]) == ("white", "move")
-    assert game.legal() == ["a1-b2", "a2-a3", "a2-b2", "a2-b3", "b1-b2", "b1-c1", "b1-c2"]
-    game.play("a1-b2")
-    assert "end" in game.legal()
+    assert game.legal_texts() == ["a1-b2", "a2-a3", "a2-b2", "a2-b3", "b1-b2", "b1-c1", "b1-c2"]
+    game.push_text("a1-b2")
+    assert "end" in game.legal_texts()
 
 
 def test_a_leader_that_can_be_placed_must_be(white_turn):
@@ -107,9 +107,9 @@ def test_a_leader_that_can_be_placed_must_be(white_turn):
         leaders=1,
     )
     assert game.phase == "place"
-    assert {action[0] for action in game.legal()} == {"L"}
+    assert {action[0] for action in game.legal_texts()} == {"L"}
     # 37 hexes less 6 pieces less the hexes next to the leader on b5: a4, b4, c5 and c6.
-    assert len(game.legal()) == 37 - 6 - 4
+    assert len(game.legal_texts()) == 37 - 6 - 4
 
 
 def test_a_leader_without_a_legal_hex_is_no_placement(white_turn):
@@ -130,18 +130,18 @@ def test_a_leader_without_a_legal_hex_is_no_placement(white_turn):
     assert game.position()["hand"]["white"] == {"pawn": 0, "leader": 1}
     assert game.phase == "move"
     # The leader on d4 and the two pawns next to it are the only group of three.
-    assert {action[:3] for action in game.legal()} == {"c3-", "c4-", "d4-"}
+    assert {action[:3] for action in game.legal_texts()} == {"c3-", "c4-", "d4-"}
 
 
 def test_capacity(begin):
     """ORG-6, ORG-7, ORG-9: a group of three has three steps, the pawn placed into it gives a fourth."""
     game = begin("organica", 4, "Pd4 a1-b2 b2-a1")
     assert game.position()["to_move"] == "white"
-    game.play("a1-b2")
+    game.push_text("a1-b2")
     assert (game.position()["to_move"], game.position()["phase"]) == ("black", "place")
     game = begin("organica", 4, "Pb2 a2-b3 b3-a2 a2-b3")
     assert game.position()["to_move"] == "white"
-    game.play("b3-a2")
+    game.push_text("b3-a2")
     assert game.position()["to_move"] == "black"
 
 
@@ -154,12 +154,12 @@ def test_groups_of_two_stay(begin):
 def test_only_the_chosen_group_goes_on(begin):
     """ORG-6, ORG-8: the first step chooses the group."""
     game = begin("organica", 4, "Pd5 end Lg1 Pd6 end Pc1 end Pd7")
-    assert {"d5-d4", "a1-b2"} <= set(game.legal())
-    game.play("d5-e4")
+    assert {"d5-d4", "a1-b2"} <= set(game.legal_texts())
+    game.push_text("d5-e4")
     assert game.position()["to_move"] == "black"
-    game.undo()
-    game.play("d7-e6")
-    assert {action[:2] for action in game.legal()} == {"d5", "d6", "e6", "en"}
+    game.pop()
+    game.push_text("d7-e6")
+    assert {action[:2] for action in game.legal_texts()} == {"d5", "d6", "e6", "en"}
 
 
 def test_breaking_the_group_ends_the_turn(begin):
@@ -171,10 +171,10 @@ def test_breaking_the_group_ends_the_turn(begin):
 def test_a_fusion_enlarges_the_group_but_not_the_capacity(begin):
     """ORG-6, ORG-8: a1 reaches b2 and joins c3; c3 may step now; three steps are all."""
     game = begin("organica", 4, "Pc3 a1-b2")
-    assert "c3-d4" in game.legal()
-    game.play("c3-c2")
+    assert "c3-d4" in game.legal_texts()
+    game.push_text("c3-c2")
     assert game.position()["to_move"] == "white"
-    game.play("c2-c3")
+    game.push_text("c2-c3")
     assert game.position()["to_move"] == "black"
 
 
@@ -205,7 +205,7 @@ def test_an_enclosed_group_offers_no_step(white_turn):
         "g4",
         pawns=1,
     )
-    game.play("Pg1")
+    game.push_text("Pg1")
     assert (game.position()["to_move"], game.position()["phase"]) == ("black", "move")
 
 
@@ -242,14 +242,14 @@ def test_the_third_time_is_a_draw(begin):
     game = shuffle_from_the_opening(begin)
     round_trip = ["a1-b2", "end", "g4-f4", "end", "b2-a1", "end", "f4-g4", "end"]
     for action in [*round_trip, *round_trip[:-1]]:
-        game.play(action)
+        game.push_text(action)
         assert game.result is None
-    game.play("end")
+    game.push_text("end")
     assert (game.result, game.reason) == ("0", "the same position started a turn for the third time")
     assert game.final_groups() == ([], [], [])
-    game.undo()
+    game.pop()
     assert game.result is None
-    assert "end" in game.legal()
+    assert "end" in game.legal_texts()
 
 
 def test_turns_that_end_by_themselves_count_as_well(begin):
@@ -259,7 +259,7 @@ def test_turns_that_end_by_themselves_count_as_well(begin):
     far_out, far_back = ["g4-f4", "f4-g4", "g4-f4"], ["f4-g4", "g4-f4", "f4-g4"]
     for action in (out + far_out + back + far_back) * 2:
         assert game.result is None
-        game.play(action)
+        game.push_text(action)
     assert game.result == "0"
 
 
@@ -267,16 +267,16 @@ def test_hands_are_part_of_the_position(begin):
     """ORG-15: the board comes a third time, but with a pawn less in hand."""
     game = shuffle_from_the_opening(begin)
     for action in ["a1-b2", "end", "g4-f4", "end", "b2-a1", "end", "f4-g4", "end"]:
-        game.play(action)
+        game.push_text(action)
     game._hand[WHITE] = 1
     game.phase = "place"
     game._compelled = False
-    game.play("Pd4")
-    game.play("end")
+    game.push_text("Pd4")
+    game.push_text("end")
     # As if it had been captured and all had gone back since.
     game._write(game.grid.cell("d4"), 0)
     for action in ["g4-f4", "f4-g4", "end"]:
-        game.play(action)
+        game.push_text(action)
     assert (game.to_move, game.result) == (WHITE, None)
 
 
@@ -285,15 +285,15 @@ def test_a_placement_starts_the_count_afresh(begin):
     game = shuffle_from_the_opening(begin)
     round_trip = ["a1-b2", "end", "g4-f4", "end", "b2-a1", "end", "f4-g4", "end"]
     for action in round_trip:
-        game.play(action)
+        game.push_text(action)
     game._hand[WHITE] = 1
     game.phase = "place"
     game._compelled = False
-    game.play("Pd4")
-    game.play("end")
+    game.push_text("Pd4")
+    game.push_text("end")
     for action in ["g4-f4", "end", "a1-b2", "end", "f4-g4", "end", "b2-a1", "end"] * 2:
         assert game.result is None
-        game.play(action)
+        game.push_text(action)
     assert game.result == "0"
 
 
@@ -308,9 +308,9 @@ def test_repetition_by_counting(begin, seed):
         if game.result is not None:
             return
         mover = game.to_move
-        legal = game.legal()
+        legal = game.legal_texts()
         back = [action for action in legal if action in ("end", "b2-a1", "a1-b2", "g4-f4", "f4-g4")]
-        game.play(random.choice(back or legal))
+        game.push_text(random.choice(back or legal))
         if game.to_move != mover and game.result in (None, "0"):
             seen[bytes(game.board), 3 - mover] += 1
             assert (game.result == "0") == (seen[bytes(game.board), 3 - mover] == 3)

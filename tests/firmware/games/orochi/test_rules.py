@@ -35,7 +35,7 @@ def test_white_starts_and_places_either_colour(begin):
     assert game.position()["to_move"] == "white"
     assert game.position()["pieces"] == {}
     cells = [game.grid.name(cell) for cell in range(37)]
-    assert game.legal() == sorted([colour + cell for colour in "WB" for cell in cells])
+    assert game.legal_texts() == sorted([colour + cell for colour in "WB" for cell in cells])
 
 
 def test_one_piece_then_two_then_one_each(begin):
@@ -44,7 +44,7 @@ def test_one_piece_then_two_then_one_each(begin):
     turns = []
     for action in ("Ba1", "Wa4", "Wg1", "Bg4", "Wd1", "Wd7"):
         turns.append((game.position()["to_move"], action))
-        game.play(action)
+        game.push_text(action)
     assert [colour for colour, _ in turns] == ["white", "black", "black", "white", "black", "white"]
 
 
@@ -52,9 +52,9 @@ def test_four_like_neighbours_are_too_many(begin):
     """ORO-3, ORO-4: three are allowed, with the fourth the same player must replace that piece."""
     game = begin("orochi", 4, "Wd4 Wc3 Wc4 We4")
     assert (game.position()["phase"], game.position()["to_move"]) == ("place", "black")
-    game.play("Wd3")
+    game.push_text("Wd3")
     assert (game.position()["phase"], game.position()["to_move"]) == ("replace", "black")
-    assert game.legal() == ["*d4"]
+    assert game.legal_texts() == ["*d4"]
 
 
 def test_each_over_connected_piece_may_be_replaced(begin):
@@ -62,8 +62,8 @@ def test_each_over_connected_piece_may_be_replaced(begin):
     # c4 joins d4 (c3 c4 d5 e4) and has itself c3, d4, d5, b4 around.
     game = begin("orochi", 4, "Wd4 Wc3 Wd5 We4 Wb4 Wc4")
     assert over_connected(game) == ["c4", "d4"]
-    assert game.legal() == ["*c4", "*d4"]
-    game.play("*d4")
+    assert game.legal_texts() == ["*c4", "*d4"]
+    game.push_text("*d4")
     assert game.position()["pieces"]["d4"] == "b"
     assert game.position()["phase"] == "place"
 
@@ -77,9 +77,9 @@ def test_a_replacement_can_call_for_another(begin):
         while game.result is None:
             due = over_connected(game)
             if due:
-                assert game.legal() == sorted(["*" + cell for cell in due])
+                assert game.legal_texts() == sorted(["*" + cell for cell in due])
                 found += game.name(game.codes[-1])[0] == "*"
-            game.apply(random.choice(game.legal_codes()))
+            game.push(random.choice(game.legal_actions()))
     assert found > 10
 
 
@@ -87,8 +87,8 @@ def test_a_chain_earns_another_full_turn(begin):
     """ORO-5: after the replacement the same player places again, until a placement needs none."""
     game = begin("orochi", 4, "Wd4 Wc3 Wc4 We4 Wd3 *d4")
     assert (game.position()["to_move"], game.position()["phase"]) == ("black", "place")
-    assert "pass" not in game.legal()
-    game.play("Wa1")
+    assert "pass" not in game.legal_texts()
+    game.push_text("Wa1")
     assert game.position()["to_move"] == "white"
 
 
@@ -100,10 +100,10 @@ def test_the_end(begin, seed, size):
     random = Random(seed)
     placer = EMPTY
     while game.result is None:
-        code = random.choice(game.legal_codes())
+        code = random.choice(game.legal_actions())
         if game.name(code)[0] != "*":
             placer = game.to_move
-        game.apply(code)
+        game.push(code)
     assert list(game.board).count(EMPTY) == 1
     assert over_connected(game) == []
     last = list(game.board).index(EMPTY)
@@ -140,8 +140,8 @@ def test_every_replacement_parts_two_pairs_or_more(begin, seed):
     game = begin("orochi", 4)
     random = Random(seed)
     while game.result is None:
-        code = random.choice(game.legal_codes())
+        code = random.choice(game.legal_actions())
         before = same_pairs(game)
-        game.apply(code)
+        game.push(code)
         if game.name(code)[0] == "*":
             assert same_pairs(game) <= before - 2

@@ -40,8 +40,8 @@ def test_white_first_places_one_piece(begin):
     """SIB-1: any hex, exactly one piece, then black's turn."""
     game = begin("sibling", 3)
     assert game.position()["pieces"] == {}
-    assert len(game.legal()) == 19
-    game.play("c3")
+    assert len(game.legal_texts()) == 19
+    game.push_text("c3")
     assert game.position()["to_move"] == "black"
     assert game.position()["pieces"] == {"c3": "w"}
 
@@ -50,12 +50,12 @@ def test_two_pieces_on_a_line_and_not_adjacent(begin):
     """SIB-2: from the centre of hex3 the ends of the three axes, whatever stands between."""
     game = begin("sibling", 3, "a1 c3")
     assert game.position()["to_move"] == "black"
-    assert game.legal() == ["a3", "c1", "c5", "e1", "e3"]
-    game.play("e3")
+    assert game.legal_texts() == ["a3", "c1", "c5", "e1", "e3"]
+    game.push_text("e3")
     assert game.position()["to_move"] == "white"
     # c1's lines: row c, where c3 stands between; a1 and e1's edges.
-    game.play("c1")
-    assert game.legal() == ["c4", "c5", "e1"]
+    game.push_text("c1")
+    assert game.legal_texts() == ["c4", "c5", "e1"]
     assert game.position()["to_move"] == "white"
 
 
@@ -72,10 +72,10 @@ def test_a_first_piece_needs_a_second(begin, lay):
           . b .
         """,
     )
-    assert game.legal() == ["a1", "a3"]
-    game.play("a3")
-    assert game.legal() == ["a1"]
-    game.play("a1")
+    assert game.legal_texts() == ["a1", "a3"]
+    game.push_text("a3")
+    assert game.legal_texts() == ["a1"]
+    game.push_text("a1")
     assert game.phase == "over"
     # c2 and d1 are empty but adjacent: no first piece, so the game is over (SIB-4).
     assert [game.grid.name(cell) for cell in empty_cells(game)] == ["c2", "d1"]
@@ -87,20 +87,20 @@ def test_legal_actions_by_coordinates(begin, seed, size):
     """SIB-2, SIB-3, SIB-4: compared with the definition at every action up to the end."""
     game = begin("sibling", size)
     random = Random(seed)
-    game.apply(random.choice(game.legal_codes()))
+    game.push(random.choice(game.legal_actions()))
     while True:
         empty = empty_cells(game)
         firsts = [one for one in empty if any(pair(game.grid, one, two) for two in empty)]
-        assert game.legal() == sorted(game.grid.name(cell) for cell in firsts)
+        assert game.legal_texts() == sorted(game.grid.name(cell) for cell in firsts)
         assert (game.result is None) == bool(firsts)
         if not firsts:
             return
         mover, first = game.to_move, random.choice(firsts)
-        game.play(game.grid.name(first))
+        game.push_text(game.grid.name(first))
         assert game.to_move == mover
         seconds = [two for two in empty if pair(game.grid, first, two)]
-        assert game.legal() == sorted(game.grid.name(cell) for cell in seconds)
-        game.play(game.grid.name(random.choice(seconds)))
+        assert game.legal_texts() == sorted(game.grid.name(cell) for cell in seconds)
+        game.push_text(game.grid.name(random.choice(seconds)))
 
 
 @pytest.mark.parametrize(
@@ -155,17 +155,17 @@ def test_there_is_always_a_winner(begin, wander, seed, size):
 
 def test_swap_answers_whites_first_piece_only(begin):
     """SIB-7: with pie black may swap, and black places two then; nobody may swap later or without pie."""
-    assert "swap" not in begin("sibling", 4, "d4").legal()
-    assert "swap" not in begin("sibling", 4, pie=True).legal()
+    assert "swap" not in begin("sibling", 4, "d4").legal_texts()
+    assert "swap" not in begin("sibling", 4, pie=True).legal_texts()
     game = begin("sibling", 4, "d4", pie=True)
-    assert len(game.legal()) == 37
-    assert "swap" in game.legal()
-    game.play("swap")
+    assert len(game.legal_texts()) == 37
+    assert "swap" in game.legal_texts()
+    game.push_text("swap")
     assert game.position()["to_move"] == "black"
-    assert "swap" not in game.legal()
-    game.play("a1")
+    assert "swap" not in game.legal_texts()
+    game.push_text("a1")
     assert game.position()["to_move"] == "black"
-    game.play("a3")
+    game.push_text("a3")
     assert game.position()["to_move"] == "white"
     assert game.position()["pieces"] == {"d4": "w", "a1": "b", "a3": "b"}
-    assert "swap" not in begin("sibling", 4, "d4 a1", pie=True).legal()
+    assert "swap" not in begin("sibling", 4, "d4 a1", pie=True).legal_texts()
