@@ -82,7 +82,7 @@ class Board:
             [pin(name) for name in ENABLE_PINS],
             seed,
         )
-        self.sensors = Sensors(self.grid, self.front, seed)
+        self.sensors = Sensors(self.grid, self.front, self.clock.costs.converter, seed)
         self.table = Table(self.grid, self.sensors)
         self.leds = LedChain(self.clock, self.grid.cells + STATUS_LEDS)
         pin(LED_PIN).chain = self.leds

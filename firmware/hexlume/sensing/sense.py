@@ -31,8 +31,8 @@ CROSSTALK = (0, -10, 10, -14, 14)
 """Counts that each piece gives to a neighbouring cell's sensor, by piece code: a disc 32 mm aside, computed."""
 PRESENT = const(267)
 """Counts from zero (7.2 mT) between nothing and a pawn."""
-STRONG = const(1184)
-"""Counts from zero (31.8 mT) between a pawn and a leader."""
+STRONG = const(1190)
+"""Counts from zero (32.0 mT) between a pawn and a leader."""
 HYSTERESIS = const(50)
 """Counts by which a class that rests is held beyond its threshold."""
 STEADY = const(28)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from hexlume.sensing.panel import PITCH_MM
 
 from .. import stack
+from .converter import RP2350, Converter
 from .sensor import SENSOR, LinearHall
 from .tolerances import WITHIN, Tolerances
 
@@ -23,6 +24,7 @@ class Design:
     disc_diameter_mm: float = stack.DISC_DIAMETER_MM
     disc_height_mm: float = stack.DISC_HEIGHT_MM
     sensor: LinearHall = SENSOR
+    converter: Converter = RP2350
     tolerances: Tolerances = WITHIN
 
     @property

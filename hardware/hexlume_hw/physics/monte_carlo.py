@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from .design import DESIGN, Design
 from .field import Numbers, tilted_field_mt
 from .neighbourhood import places
-from .sensor import COUNTS_PER_MV, MIDDLE, NOISE_COUNTS, ZERO_MV, converted
+from .sensor import COUNTS_PER_MV, MIDDLE, NOISE_COUNTS, ZERO_MV
 
 CLASSES = ("strong south", "south", "nothing", "north", "strong north")
 _NOTHING, _PAWN, _LEADER = 0, 1, 2
@@ -73,6 +73,6 @@ def draw(trials: int, seed: int, design: Design = DESIGN, kind: str = "hex", cro
     zero = MIDDLE + ZERO_MV * COUNTS_PER_MV * random.standard_normal(trials)
     drift = within.zero_mv * COUNTS_PER_MV * random.uniform(-1, 1, trials)
     levels = zero + drift + gain * np.clip(field, -sensor.range_mt, sensor.range_mt)
-    bend = np.vectorize(converted, otypes=[np.float64])
+    bend = np.vectorize(design.converter.reading, otypes=[np.float64])
     classes = np.where(kinds[:, 0] == _NOTHING, 0, sides[:, 0] * kinds[:, 0]) + len(CLASSES) // 2
     return Readings(bend(levels) - bend(zero), classes)

@@ -1,4 +1,4 @@
-"""The Hall sensors and the converter behind them, in figures: one set for the study and for the twin.
+"""The Hall sensors, in figures: one set for the study and for the twin.
 
 Fields are in mT, readings in counts of the microcontroller's 12-bit converter, whose full scale is the supply; the
 sensors are ratiometric, so the supply's own error drops out.
@@ -14,18 +14,10 @@ MIDDLE = FULL_SCALE // 2
 COUNTS_PER_MV = FULL_SCALE / SUPPLY_MV
 
 NOISE_COUNTS = 3.0
-"""RMS noise of one conversion: the RP2040's 8.7 effective bits (datasheet, 4.9) give 2.8 counts, a DRV5055A2 0.7."""
+"""RMS noise of one conversion: the RP2040's 8.7 effective bits come to 2.8 counts, the RP2350's 9.2 to 2.0
+(``converter``), a DRV5055A2 gives 0.7."""
 ZERO_MV = 5.0
 """Standard deviation of a sensor's zero from half the supply (assumed); the firmware learns every cell's zero."""
-
-_JUMP_PERIOD = FULL_SCALE / 4
-_JUMP_AT = _JUMP_PERIOD / 2
-JUMP_COUNTS = 8.0
-"""How many counts' worth of input give the same reading at 512, 1536, 2560 and 3584, where the RP2040's steps are too
-wide (datasheet, 4.9.4; erratum E11). The rest of each quarter makes up for it."""
-MOST_BENT_COUNTS = JUMP_COUNTS / 2
-"""How far the converter's line is from straight, at most."""
-_STRETCH = _JUMP_AT / (_JUMP_AT - MOST_BENT_COUNTS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,16 +55,3 @@ SS49E_LEARNED = LinearHall("SS49E, every cell's span learned", 9.2, 65.0)
 
 SENSOR = DRV5055A2
 """What the panels carry."""
-
-
-def converted(level: float) -> float:
-    """Return what the converter makes of a level, both in counts: its wide steps hold readings back.
-
-    Noise and rounding to whole counts are not in it.
-    """
-    off = level % _JUMP_PERIOD - _JUMP_AT
-    if off > MOST_BENT_COUNTS:
-        return level + off * (_STRETCH - 1) - MOST_BENT_COUNTS * _STRETCH
-    if off < -MOST_BENT_COUNTS:
-        return level + off * (_STRETCH - 1) + MOST_BENT_COUNTS * _STRETCH
-    return level - off

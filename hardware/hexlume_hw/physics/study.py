@@ -6,7 +6,7 @@ RMS noise of a single conversion.
 """
 
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import pairwise, product
 
 import numpy as np
 
@@ -14,12 +14,13 @@ from hexlume.games.pieces import WHITE, WHITE_LEADER
 from hexlume.sensing.calibration import NOMINAL_SPAN
 from hexlume.sensing.sense import CROSSTALK, HYSTERESIS, PRESENT, STRONG
 
+from .converter import CONVERTERS
 from .design import DESIGN, Design
 from .field import Numbers, field_mt, tilted_field_mt
 from .field_table import FieldRows, StaleTable, field_rows
 from .forces import complaints as force_complaints
 from .neighbourhood import BESIDE_PITCHES, KINDS, REACH_PITCHES, distances
-from .sensor import COUNTS_PER_MV, MOST_BENT_COUNTS, NOISE_COUNTS
+from .sensor import COUNTS_PER_MV, NOISE_COUNTS
 
 LEAST_SIGMA = 20.0
 """What is promised between all neighbouring classes."""
@@ -97,7 +98,7 @@ def margins(
         design = _at_pitch(design, pitch_mm)
     within, sensor = design.tolerances, design.sensor
     crosstalk = within.strongest * crosstalk_mt(design, kind, within_pitches)
-    drift = within.zero_mv * COUNTS_PER_MV + MOST_BENT_COUNTS
+    drift = within.zero_mv * COUNTS_PER_MV + design.converter.bent_counts
     low_gain, high_gain = (sensor.counts_per_mt * (1 + sign * sensor.tolerance) for sign in (-1, 1))
 
     def band(gap_mm: float) -> Band:
@@ -127,14 +128,14 @@ def margins(
 def problems(pitch_mm: float | None = None, design: Design = DESIGN) -> list[str]:
     """Return what is wrong with a design, a sentence each; none for a sound one.
 
-    Both kinds of panels must keep ``LEAST_SIGMA`` between all classes, and the firmware's thresholds and constants, the
-    twin's field table and the discs' play in their recesses must fit.
+    Both kinds of panels must keep ``LEAST_SIGMA`` between all classes with either chip's converter, and the firmware's
+    thresholds and constants, the twin's field table and the discs' play in their recesses must fit.
     """
     if pitch_mm is not None:
         design = _at_pitch(design, pitch_mm)
     found: list[str] = []
-    for kind in KINDS:
-        found += _margin_problems(margins(design=design, kind=kind), kind)
+    for kind, converter in product(KINDS, CONVERTERS):
+        found += _margin_problems(margins(design=replace(design, converter=converter), kind=kind), kind, converter.name)
     found += _constant_problems(design)
     found += _table_problems(design)
     if design.play_mm > design.tolerances.off_centre_mm:
@@ -145,16 +146,18 @@ def problems(pitch_mm: float | None = None, design: Design = DESIGN) -> list[str
     return found + force_complaints(design)
 
 
-def _margin_problems(found: Margins, kind: str) -> list[str]:
+def _margin_problems(found: Margins, kind: str, chip: str) -> list[str]:
     said = []
     for names, sigma in (("nothing and a pawn", found.none_pawn), ("a pawn and a leader", found.pawn_leader)):
         if sigma < LEAST_SIGMA:
-            said.append(f"Between {names} a {kind} panel leaves {sigma:.0f} sigma instead of {LEAST_SIGMA:.0f}.")
+            said.append(
+                f"Between {names} a {kind} panel leaves {sigma:.0f} sigma instead of {LEAST_SIGMA:.0f} with an {chip}."
+            )
     for name, level, sigma in zip(("present", "strong"), (PRESENT, STRONG), found.thresholds, strict=True):
         if sigma < LEAST_THRESHOLD_SIGMA:
             said.append(
                 f"The firmware's threshold '{name}' of {level} counts is {sigma:.0f} sigma instead of"
-                f" {LEAST_THRESHOLD_SIGMA:.0f} from the nearer band of a {kind} panel."
+                f" {LEAST_THRESHOLD_SIGMA:.0f} from the nearer band of a {kind} panel with an {chip}."
             )
     held = (
         ("an empty cell", found.none.most, PRESENT - HYSTERESIS),
@@ -164,7 +167,8 @@ def _margin_problems(found: Margins, kind: str) -> list[str]:
     for name, least, most in held:
         if least >= most:
             said.append(
-                f"With its hysteresis the firmware takes what is there for good before {name} of a {kind} panel."
+                f"With its hysteresis the firmware takes what is there for good before {name} of a {kind} panel with"
+                f" an {chip}."
             )
     return said
 

@@ -2,13 +2,14 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from math import hypot
+from math import hypot, sqrt
 
 import numpy as np
 
 from hexlume.sensing.panel import cell_site, panel_grid
 
 from . import sensor
+from .converter import CONVERTERS
 from .design import DESIGN, Design
 from .field import field_mt, tilted_field_mt
 from .forces import FRICTION, force_gf, side_forces
@@ -88,6 +89,34 @@ def sensors() -> str:
         "package",
         "euros*",
         "to be had*",
+    )
+    return table(head, rows)
+
+
+def converters() -> str:
+    """Return the margins with each chip's converter, and how near a band comes to the firmware's thresholds."""
+    rows = []
+    for chip in CONVERTERS:
+        found = [margins(design=replace(DESIGN, converter=chip), kind=kind) for kind in KINDS]
+        noise = sensor.FULL_SCALE / 2**chip.effective_bits / sqrt(12)
+        rows.append(
+            [
+                chip.name,
+                f"{chip.effective_bits:g}",
+                f"{noise:.1f}",
+                f"{chip.bent_counts:g}",
+                *(", ".join(_both(one)) for one in found),
+                ", ".join(f"{sigma:.0f}" for sigma in (min(one.thresholds) for one in found)),
+            ]
+        )
+    head = (
+        "chip",
+        "effective bits",
+        "their noise, counts",
+        "off the zero's line, counts",
+        f"hex {SIGMA}",
+        f"square {SIGMA}",
+        f"thresholds, hex and square {SIGMA}",
     )
     return table(head, rows)
 
@@ -199,6 +228,7 @@ def reach() -> str:
 TABLES: dict[str, Callable[[], str]] = {
     "bands": bands,
     "sensors": sensors,
+    "converters": converters,
     "pitches": pitches,
     "off centres": off_centres,
     "gaps": gaps,

@@ -7,6 +7,9 @@ Measured with CircuitPython 10.2.1: on an emulated RP2040 at 125 MHz, with the m
 
 from typing import NamedTuple
 
+from hexlume_hw.physics import converter
+from hexlume_hw.physics.converter import Converter
+
 
 class Weights(NamedTuple):
     """The interpreter's time for each kind of syntax node, in us.
@@ -64,6 +67,7 @@ class Costs(NamedTuple):
     program_page: int
     heap_bytes: int
     drive_bytes: int
+    converter: Converter
 
     @property
     def conversion_itself(self) -> float:
@@ -110,6 +114,7 @@ RP2040 = Costs(
     program_page=400,
     heap_bytes=157_696,
     drive_bytes=1 << 20,
+    converter=converter.RP2040,
 )
 
 RP2350 = Costs(
@@ -146,6 +151,7 @@ RP2350 = Costs(
     program_page=400,
     heap_bytes=422_000,
     drive_bytes=3050 << 10,
+    converter=converter.RP2350,
 )
 
 MICROCONTROLLERS = {"pico2": RP2350, "pico": RP2040}

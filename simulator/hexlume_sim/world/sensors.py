@@ -5,8 +5,9 @@ from math import sqrt
 from hexlume.games.grid import HexGrid, SquareGrid
 from hexlume.sensing.panel import PITCH_MM, CellSite, cell_site
 from hexlume_hw.physics import sensor
+from hexlume_hw.physics.converter import Converter
 from hexlume_hw.physics.neighbourhood import REACH_PITCHES
-from hexlume_hw.physics.sensor import FULL_SCALE, converted
+from hexlume_hw.physics.sensor import FULL_SCALE
 
 from ..chip.analog import FrontEnd
 from ..chip.noise import Generator
@@ -50,10 +51,10 @@ class Sensors:
     """Every cell's sensor, fed into the front end whenever discs or faults change.
 
     Each has an offset and a sensitivity of its own, drawn from the seed. ``dead`` sensors rest at their zero, ``stuck``
-    ones give fixed counts, ``drift`` adds counts.
+    ones give fixed counts, ``drift`` adds counts. ``converter`` is the chip's.
     """
 
-    def __init__(self, grid: "HexGrid | SquareGrid", front: FrontEnd, seed: int) -> None:
+    def __init__(self, grid: "HexGrid | SquareGrid", front: FrontEnd, converter: Converter, seed: int) -> None:
         self.sites: list[CellSite] = [cell_site(grid, cell) for cell in range(grid.cells)]
         draw = Generator(seed ^ 0x5E4507)
         self.offset_mv = [OFFSET_MV * draw.gauss() for _ in self.sites]
@@ -62,6 +63,7 @@ class Sensors:
         self.stuck: dict[int, float] = {}
         self.drift = [0.0] * len(self.sites)
         self._front = front
+        self._converter = converter
         self._fields = FieldTable()
         self._standing_mt = [0.0] * len(self.sites)
 
@@ -94,7 +96,7 @@ class Sensors:
         field = 0.0 if cell in self.dead else max(-RANGE_MT, min(RANGE_MT, field_mt))
         millivolts = SUPPLY_MV / 2 + self.offset_mv[cell] + MV_PER_MT * self.sensitivity[cell] * field
         level = millivolts * FULL_SCALE / SUPPLY_MV + self.drift[cell]
-        return max(0.0, min(FULL_SCALE - 1.0, converted(level)))
+        return max(0.0, min(FULL_SCALE - 1.0, self._converter.reading(level)))
 
     def refresh(self, cells: "list[int]", standing: "list[Disc]", held: "list[Disc]") -> None:
         """Compute some cells' counts anew, as standing discs have changed, and put them on the multiplexers."""

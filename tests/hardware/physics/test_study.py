@@ -6,7 +6,8 @@ import pytest
 
 from hexlume.sensing import sense
 from hexlume_hw import stack
-from hexlume_hw.physics import sensor
+from hexlume_hw.physics import sensor, study
+from hexlume_hw.physics.converter import CONVERTERS, RP2040, RP2350, Converter
 from hexlume_hw.physics.design import DESIGN, Design
 from hexlume_hw.physics.monte_carlo import CLASSES, draw
 from hexlume_hw.physics.neighbourhood import BESIDE_PITCHES, KINDS, distances
@@ -23,18 +24,20 @@ def test_cells_around_are_those_of_the_panels() -> None:
         distances("round")
 
 
+@pytest.mark.parametrize("converter", CONVERTERS, ids=lambda converter: converter.name)
 @pytest.mark.parametrize("kind", KINDS)
-def test_twenty_sigma_are_left_between_all_classes_at_32_mm(kind: str) -> None:
-    found = margins(kind=kind)
+def test_twenty_sigma_are_left_between_all_classes_at_32_mm(kind: str, converter: Converter) -> None:
+    found = margins(design=replace(DESIGN, converter=converter), kind=kind)
     assert DESIGN.pitch_mm == 32.0
     assert found.worst >= LEAST_SIGMA
     assert found.none.most < found.pawn.least < found.pawn.most < found.leader.least
 
 
+@pytest.mark.parametrize("converter", CONVERTERS, ids=lambda converter: converter.name)
 @pytest.mark.parametrize("kind", KINDS)
-def test_the_firmwares_thresholds_lie_in_the_gaps(kind: str) -> None:
+def test_the_firmwares_thresholds_lie_in_the_gaps(kind: str, converter: Converter) -> None:
     """With the hysteresis by which a class at rest is held, too (``sense.HYSTERESIS``)."""
-    found = margins(kind=kind)
+    found = margins(design=replace(DESIGN, converter=converter), kind=kind)
     assert found.none.most < sense.PRESENT - sense.HYSTERESIS
     assert found.pawn.least > sense.PRESENT
     assert found.pawn.most < sense.STRONG - sense.HYSTERESIS
@@ -71,6 +74,13 @@ def test_a_planted_fault_is_found(planted: Design, said: str) -> None:
 def test_too_small_a_pitch_is_found() -> None:
     assert any("hex panel leaves" in problem for problem in problems(pitch_mm=28.0))
     assert any("square panel leaves" in problem for problem in problems(pitch_mm=25.0))
+
+
+def test_a_converter_that_is_too_bent_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A panel must be sound with either chip: a fault of one alone shows, and is named."""
+    monkeypatch.setattr(study, "CONVERTERS", (RP2040, replace(RP2350, bent_counts=30.0)))
+    found = problems()
+    assert found and all(problem.endswith("with an RP2350.") for problem in found)
 
 
 def test_every_tolerance_takes_some_of_the_margin() -> None:

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from hexlume_hw.physics.sensor import MOST_BENT_COUNTS
+from hexlume_hw.physics.converter import RP2350
 from hexlume_sim.chip.power import PowerCut
 from hexlume_sim.serial_port import PseudoTerminal
 from hexlume_sim.twin import Twin
 from hexlume_sim.world.faults import FaultRefused, listing
 
-BENT = 1 + 1.5 * MOST_BENT_COUNTS
+BENT = 1 + 1.5 * RP2350.bent_counts
 """Counts by which half a field may give more or less than half the reading: the converter is not straight."""
 
 

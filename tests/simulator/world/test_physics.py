@@ -8,6 +8,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from hexlume.sensing.panel import PITCH_MM
+from hexlume_hw.physics.converter import RP2350
 from hexlume_hw.stack import MAGNET_DIAMETER_MM, MAGNET_HEIGHT_MM, REMANENCE_MT
 from hexlume_sim.twin import Twin
 from hexlume_sim.world.magnets import FARTHEST_MM, LEADER_GAP_MM, NEAREST_MM, PAWN_GAP_MM, FieldTable
@@ -94,7 +95,8 @@ def test_white_is_north_is_up_and_black_is_down() -> None:
     white = counts(twin, "e5") - zero
     twin.table.flip("e5")
     black = counts(twin, "e5") - zero
-    assert white == pytest.approx(-black, abs=0.2)
+    # The field is the same both ways; the converter is not quite.
+    assert white == pytest.approx(-black, abs=RP2350.bent_counts / 2)
     assert 417 < white < 1053
     twin.table.lift("e5")
     assert counts(twin, "e5") == zero
