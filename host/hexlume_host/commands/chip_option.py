@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from hexlume_sim.chip.costs import MICROCONTROLLERS
 from hexlume_sim.chip_emulator import circuitpython
 
 from ..errors import SimulatorError
@@ -25,18 +26,13 @@ DownloadOption = Annotated[
     bool, typer.Option("--download", help="With --chip: fetch CircuitPython first if it is not there.")
 ]
 
-
-class Microcontroller(StrEnum):
-    """What may drive a panel: the keys of ``hexlume_sim.chip.costs.MICROCONTROLLERS``."""
-
-    PICO2 = "pico2"
-    PICO = "pico"
-
-
+Microcontroller = StrEnum("Microcontroller", list(MICROCONTROLLERS))  # type: ignore[misc]
+"""What may drive a panel."""
 MicrocontrollerOption = Annotated[
     Microcontroller | None,
     typer.Option(
-        "--microcontroller", help="Whose speed and memory the simulated board has: pico2, or up to hex5 pico."
+        "--microcontroller",
+        help="Whose speed and memory the simulated board has: pico2, or up to hex5 pico.",
     ),
 ]
 

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from hexlume_sim.chip.costs import MICROCONTROLLERS
 from hexlume_sim.chip_emulator.circuitpython import FILE, PAGE, VARIABLE
 
 
@@ -32,3 +33,8 @@ def test_named_file_that_is_not_there_is_refused(hexlume: Any) -> None:
 def test_download_without_chip_is_refused(hexlume: Any) -> None:
     ran = hexlume("demo", "--download")
     assert ran.code != 0 and "--chip" in ran.err
+
+
+def test_unknown_microcontroller_is_refused_with_those_the_twin_knows(hexlume: Any) -> None:
+    ran = hexlume("sim", "--microcontroller", "arduino")
+    assert ran.code != 0 and all(name in ran.err for name in MICROCONTROLLERS)
