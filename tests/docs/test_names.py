@@ -37,7 +37,8 @@ ELSEWHERE = {
 }
 """Names of what is not this repository's."""
 
-FILE = re.compile(r"[\w.*-]*(?:/[\w.*-]+)*\.(?:py|md|toml|bin|npz|sh|ini)")
+FILE = re.compile(r"[\w.*-]*(?:/[\w.*-]+)*\.(?:py|md|toml|bin|npz|sh|ini|js|css|html)")
+PATH = re.compile(rf"(?:{'|'.join(FOLDERS)})/[\w./*-]*\w")
 FOLDER = re.compile(r"[\w-]+(?:/[\w-]+)*/")
 DOTTED = re.compile(r"hexlume(?:_host|_sim|_hw)?(?:\.\w+)+|tests(?:\.\w+)+")
 MEMBER = re.compile(r"([A-Za-z_]\w*)\.(?!(?:sqlite|html)$)(_?[a-z]\w*)(?:\(.*\))?")
@@ -114,6 +115,8 @@ def is_dotted(name: str) -> bool:
     if name.startswith("tests."):
         return is_file(name.replace(".", "/") + ".py") or is_file(name.replace(".", "/") + "/")
     parts = name.split(".")
+    if is_file("/".join(parts) + "/"):
+        return True
     for count in range(len(parts), 0, -1):
         inside, rest = "/".join(parts[:count]), parts[count:]
         for path in (f"/{inside}.py", f"/{inside}/__init__.py"):
@@ -141,8 +144,8 @@ def missing(span: str) -> Iterator[str]:
     for word in span.split():
         if word in ELSEWHERE or "…" in word:
             continue
-        if FILE.fullmatch(word) or (FOLDER.fullmatch(word) and span == word):
-            if not is_file(word):
+        if FILE.fullmatch(word) or PATH.fullmatch(word) or (FOLDER.fullmatch(word) and span == word):
+            if not is_file(word) and not is_file(f"{word}/"):
                 yield word
         elif DOTTED.fullmatch(word):
             if not is_dotted(word):
@@ -182,6 +185,8 @@ def test_what_a_page_links_to_is_there(page: str) -> None:
         "hexlume_host.engine.thinker.Engine.ponder",
         "tests/firmware/test_memories.py",
         "firmware/hexlume/memorise.py",
+        "docs/schemas/hexlume-record-0.json",
+        "board-views.js",
         "apartment/",
         "SETTLED_US",
         "cell_sight",
