@@ -1,4 +1,7 @@
-"""The power cut at every byte that a whole game writes, with and without a host, and within a move to the archive."""
+"""The power cut at every byte that a whole game writes, with and without a host, and within a move to the archive.
+
+On the flash of a Pico 2 and, in a few places unless at full length, on that of a Pico.
+"""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -6,9 +9,11 @@ from pathlib import Path
 import pytest
 
 from hexlume.journal.journal import EARLY
+from hexlume_sim.chip.costs import RP2040, RP2350, Costs
 from hexlume_sim.chip.flash import SECTOR
 from tests.faults.counts import Counts
 from tests.faults.world import World
+from tests.firmware.journal.journal_board import JournalBoard, by_chip
 
 Count = Callable[[str, Counts], None]
 
@@ -35,36 +40,38 @@ def play_on(world: World, host: int | None) -> None:
     world.go_for(50)
 
 
-def steps_of_a_game(folder: Path, rules: str, size: int, host: int | None) -> int:
-    world = World(folder, rules, size)
+def steps_of_a_game(folder: Path, rules: str, size: int, costs: Costs, host: int | None) -> int:
+    world = World(folder, rules, size, flash=JournalBoard(costs=costs))
     play(world, host)
     return world.board.flash.supply.spent
 
 
 @pytest.mark.parametrize("host", [None, 0], ids=["no host", "host"])
 @pytest.mark.parametrize(
-    ("rules", "size", "stride"),
-    [(*game, BOUNDED) for game in GAMES]
-    + [pytest.param(*game, 1, marks=SOAK) for game in GAMES]
-    + [pytest.param(*game, SPARSE, marks=SOAK) for game in LARGER],
+    ("rules", "size", "stride", "costs"),
+    [(*game, BOUNDED, RP2350) for game in GAMES]
+    + [(*GAMES[0], 5 * BOUNDED, RP2040)]
+    + [pytest.param(*game, 1, costs, marks=SOAK) for game in GAMES for costs in (RP2350, RP2040)]
+    + [pytest.param(*game, SPARSE, costs, marks=SOAK) for game in LARGER for costs in (RP2350, RP2040)],
+    ids=by_chip,
 )
 def test_at_every_byte_of_a_whole_game(
-    rules: str, size: int, stride: int, host: int | None, folder: Path, count: Count
+    rules: str, size: int, stride: int, costs: Costs, host: int | None, folder: Path, count: Count
 ) -> None:
     """The game goes on after the cut; what was not told a host before is told one then."""
     kind = "power cut, no host" if host is None else "power cut, host listening"
-    steps = steps_of_a_game(folder, rules, size, host)
+    steps = steps_of_a_game(folder, rules, size, costs, host)
     for cut in range(1 + size % stride, steps + 1, stride):
-        world = World(folder, rules, size)
+        world = World(folder, rules, size, flash=JournalBoard(costs=costs))
         world.cut_after = cut
         play_on(world, host)
         count(kind, world.settle())
         world.remove()
 
 
-def board_before_a_spill(folder: Path, host: int | None) -> World:
+def board_before_a_spill(folder: Path, costs: Costs, host: int | None) -> World:
     """Return a board whose memory is nearly full, with every game but the running one at the host."""
-    world = World(folder, "organica", 4, 3)
+    world = World(folder, "organica", 4, 3, flash=JournalBoard(costs=costs))
     world.board.hands.whole = False
     world.host = 0
     world.go(lambda: world.board.on and world.board.flash.memory.end > EARLY - 80)
@@ -100,12 +107,20 @@ def cut_at(begun: World, cut: int) -> World:
 
 
 @pytest.mark.parametrize("host", [None, 0], ids=["no host", "host"])
-@pytest.mark.parametrize(("first", "stride"), [(5, 12001), pytest.param(1, 50, marks=SOAK)])
+@pytest.mark.parametrize(
+    ("costs", "first", "stride"),
+    [
+        (RP2350, 5, 12001),
+        pytest.param(RP2350, 1, 50, marks=SOAK),
+        pytest.param(RP2040, 1, 50, marks=SOAK),
+    ],
+    ids=by_chip,
+)
 def test_while_the_log_moves_to_the_archive(
-    first: int, stride: int, host: int | None, folder: Path, count: Count
+    costs: Costs, first: int, stride: int, host: int | None, folder: Path, count: Count
 ) -> None:
     """At every erase, and at some bytes: at each of them in the next test."""
-    begun = board_before_a_spill(folder, host)
+    begun = board_before_a_spill(folder, costs, host)
     steps, erases = until_the_spill(begun)
     cuts = {end - back for end in erases for back in (0, 1)} if stride == 50 else {erases[-1], erases[-1] - 1}
     for cut in sorted(cuts | set(range(first, steps + 1, stride))):
@@ -115,12 +130,16 @@ def test_while_the_log_moves_to_the_archive(
 
 
 @pytest.mark.parametrize(
-    ("first", "stride"),
-    [(7, 2003)] + [pytest.param(i, 8, marks=SOAK) for i in range(1, 9)],
+    ("costs", "first", "stride"),
+    [(RP2350, 7, 2003), (RP2040, 7, 12001)]
+    + [pytest.param(costs, i, 8, marks=SOAK) for costs in (RP2350, RP2040) for i in range(1, 9)],
+    ids=by_chip,
 )
-def test_at_every_byte_while_the_log_moves_to_the_archive(first: int, stride: int, folder: Path, count: Count) -> None:
+def test_at_every_byte_while_the_log_moves_to_the_archive(
+    costs: Costs, first: int, stride: int, folder: Path, count: Count
+) -> None:
     """With no host: everything is still in the journal, and would be told from there."""
-    begun = board_before_a_spill(folder, None)
+    begun = board_before_a_spill(folder, costs, None)
     begun.remove()
     begun.stores = []
     steps, _ = until_the_spill(begun)

@@ -214,5 +214,5 @@ def _parts_us(call: trace.Call) -> float:
     if kind == calls.SERIAL_WRITE:
         return RP2040.serial_write
     if kind == calls.NVM_WRITE:
-        return RP2040.program_page
+        return RP2040.flash.program_page
     return RP2040.call

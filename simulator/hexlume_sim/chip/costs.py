@@ -2,7 +2,7 @@
 
 Measured with CircuitPython 10.2.1: on an emulated RP2040 at 125 MHz, with the misses of its flash cache, which cost
 6 %, and on an emulated RP2350 at 150 MHz whose timing was fitted to benchmarks of a real Pico 2. The twin is within
-15 % of the measurements (``test_costs.py``). Flash times are the typical ones of Winbond's datasheets.
+15 % of the measurements (``test_costs.py``).
 """
 
 from typing import NamedTuple
@@ -41,6 +41,24 @@ class Weights(NamedTuple):
     import_name: float
 
 
+class FlashChip(NamedTuple):
+    """A flash chip: its size in bytes, and the typical time of an erased sector and of a programmed page in us.
+
+    Both chips have sectors of 4 kB and pages of 256 bytes.
+    """
+
+    part: str
+    capacity: int
+    erase_sector: int
+    program_page: int
+
+
+W25Q16JV = FlashChip("W25Q16JV", 2 << 20, 45_000, 400)
+"""Winbond's, on a Pico (Pico datasheet, 2): tSE and tPP of its datasheet, 9.6."""
+W25Q32RV = FlashChip("W25Q32RV", 4 << 20, 45_000, 400)
+"""Winbond's, on a Pico 2 (Pico 2 datasheet, 1), with the same typical times."""
+
+
 class Costs(NamedTuple):
     """One chip's costs, in us unless the name says otherwise.
 
@@ -63,8 +81,7 @@ class Costs(NamedTuple):
     import_module: float
     grow_block: float
     usb_ready: int
-    erase_sector: int
-    program_page: int
+    flash: FlashChip
     heap_bytes: int
     drive_bytes: int
     converter: Converter
@@ -110,8 +127,7 @@ RP2040 = Costs(
     import_module=12_000.0,
     grow_block=3_200.0,
     usb_ready=1_400_000,
-    erase_sector=45_000,
-    program_page=400,
+    flash=W25Q16JV,
     heap_bytes=157_696,
     drive_bytes=1 << 20,
     converter=converter.RP2040,
@@ -147,8 +163,7 @@ RP2350 = Costs(
     import_module=12_000.0,
     grow_block=1_000.0,
     usb_ready=1_400_000,
-    erase_sector=45_000,
-    program_page=400,
+    flash=W25Q32RV,
     heap_bytes=422_000,
     drive_bytes=3050 << 10,
     converter=converter.RP2350,

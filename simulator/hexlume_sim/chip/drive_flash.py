@@ -105,7 +105,7 @@ class DriveFlash:
         self.flush()
         self.table_writes += 1
         pages = SECTOR // PAGE
-        self._clock.advance(self._clock.costs.erase_sector + pages * self._clock.costs.program_page)
+        self._clock.advance(self._clock.costs.flash.erase_sector + pages * self._clock.costs.flash.program_page)
         self.flash.supply.steps(1 + pages)
         if self.flash.supply.gone:
             self.lost = f"A power cut while the drive's {what} was written destroyed its file system."

@@ -56,7 +56,7 @@ class Flash:
 
     def program(self, start: int, values: bytes) -> None:
         """Program bytes within one page; flash can only turn ones into zeros."""
-        self.clock.advance(self.clock.costs.program_page)
+        self.clock.advance(self.clock.costs.flash.program_page)
         count = self.supply.steps(len(values))
         done = bytes(values[:count])
         end = start + count
@@ -72,7 +72,7 @@ class Flash:
 
     def erase(self, sector: int = 0) -> None:
         """Erase a sector: every byte becomes 0xFF. A cut half way has erased some of its bits, as the seed has it."""
-        self.clock.advance(self.clock.costs.erase_sector)
+        self.clock.advance(self.clock.costs.flash.erase_sector)
         done = self.supply.steps(ERASE_STEPS)
         start = sector * SECTOR
         if done == ERASE_STEPS:

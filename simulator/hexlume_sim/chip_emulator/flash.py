@@ -8,9 +8,10 @@ from typing import Any
 
 from rp2040py.peripherals.ssi import CMD_PAGE_PROGRAM, CMD_SECTOR_ERASE, RPSSI
 
+from ..chip.costs import RP2040
 from ..chip.flash import SECTOR, Flash
 
-CAPACITY = 2 << 20
+CAPACITY = RP2040.flash.capacity
 """Bytes of a Pico's flash."""
 NVM_START = (1 << 20) - SECTOR
 """Where CircuitPython keeps ``microcontroller.nvm``: the sector before the drive."""

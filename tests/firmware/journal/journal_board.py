@@ -12,6 +12,7 @@ from hexlume.journal.journal_reader import Backlog, KeptGame
 from hexlume.journal.record import ACTION, RESULT, START
 from hexlume.journal.recovery import count_boot
 from hexlume_sim.chip.clock import Clock
+from hexlume_sim.chip.costs import RP2350, Costs
 from hexlume_sim.chip.drive_flash import DriveFile, DriveFlash
 from hexlume_sim.chip.flash import ByteArray, Flash
 from hexlume_sim.chip.power import PowerCut, Supply
@@ -27,12 +28,15 @@ Event = tuple[str, int, int, Any, Any]
 class JournalBoard:
     """``start`` switches it on: ``journal``, ``games`` and ``memory`` are new, what the flash holds stays.
 
-    ``drive`` is whether it has an archive, ``writable`` whether the firmware may write it, ``identity`` the board's id.
+    ``drive`` is whether it has an archive, ``writable`` whether the firmware may write it, ``identity`` the board's id,
+    ``costs`` whose flash chip and drive it has.
     """
 
-    def __init__(self, drive: bool = True, nvm: bytes | None = None, identity: str = BOARD) -> None:
+    def __init__(
+        self, drive: bool = True, nvm: bytes | None = None, identity: str = BOARD, costs: Costs = RP2350
+    ) -> None:
         self.identity = identity
-        self.clock = Clock()
+        self.clock = Clock(costs)
         self.supply = Supply()
         self.flash = Flash(self.clock, nvm, 1, self.supply)
         self.drive = DriveFlash(self.clock, self.supply)
@@ -61,7 +65,7 @@ class JournalBoard:
 
     def copy(self, seed: int = 1) -> "JournalBoard":
         """Return another board whose flash is as this one's is, switched off. The seed is of cuts within an erase."""
-        other = JournalBoard(False, bytes(self.flash.cells), self.identity)
+        other = JournalBoard(False, bytes(self.flash.cells), self.identity, self.clock.costs)
         other.writable = self.writable
         other.drive.files = dict(self.drive.files)
         other.drive.flash.cells[:] = self.drive.flash.cells
@@ -90,6 +94,11 @@ class JournalBoard:
             found.append(self.events(game))
             assert game.whole and game.events == len(found[-1])
         return found
+
+
+def by_chip(value: object) -> str | None:
+    """Return a test's name for a chip's costs: the flash chip of a Pico or a Pico 2."""
+    return value.flash.part if isinstance(value, Costs) else None
 
 
 def random_game(name: str, size: int, boot: int, ms: int, seed: int, reason: bool = True) -> list[Event]:

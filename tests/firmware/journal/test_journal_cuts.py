@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 from hexlume.games.notation import code
 from hexlume.journal.log_format import SECTOR
 from hexlume.journal.record import ACTION, RESULT, START
+from hexlume_sim.chip.costs import RP2040, RP2350, Costs
 from hexlume_sim.chip.power import PowerCut
-from tests.firmware.journal.journal_board import KEPT, Event, JournalBoard, cut_within, random_game, steps_of
+from tests.firmware.journal.journal_board import KEPT, Event, JournalBoard, by_chip, cut_within, random_game, steps_of
 
 KINDS = [("orochi", 4), ("sibling", 5), ("orcoon", 9), ("organica", 5), ("droched", 4)]
 """Droched on a small board: its games at the default size are three times as long."""
@@ -20,9 +21,9 @@ BOUNDED = 9
 """Of so many positions, the ordinary test takes one."""
 
 
-def full_board() -> tuple[JournalBoard, list[list[Event]]]:
+def full_board(costs: Costs) -> tuple[JournalBoard, list[list[Event]]]:
     """Return a board with games in the archive and one in the memory that goes on."""
-    board = JournalBoard().start()
+    board = JournalBoard(costs=costs).start()
     for kind, value in KEPT.items():
         board.memory.write(kind, value)
     expected: list[list[Event]] = []
@@ -85,11 +86,19 @@ def test_a_cut_at_every_byte_of_a_whole_game_loses_no_event(name: str, size: int
 
 
 @pytest.mark.parametrize(
-    ("first", "stride"), [(1, BOUNDED * 111), *(pytest.param(i, 4, marks=pytest.mark.soak) for i in range(1, 5))]
+    ("costs", "first", "stride"),
+    [
+        (RP2350, 1, BOUNDED * 111),
+        (RP2040, 1, BOUNDED * 555),
+        *(pytest.param(costs, i, 4, marks=pytest.mark.soak) for costs in (RP2350, RP2040) for i in range(1, 5)),
+    ],
+    ids=by_chip,
 )
 @pytest.mark.timeout(3600)
-def test_a_cut_at_every_byte_and_within_every_erase_of_a_spill_loses_no_event(first: int, stride: int) -> None:
-    board, before = full_board()
+def test_a_cut_at_every_byte_and_within_every_erase_of_a_spill_loses_no_event(
+    costs: Costs, first: int, stride: int
+) -> None:
+    board, before = full_board(costs)
     event: Event = (RESULT, board.boot + 1, 777, "W+", "r" * 100)
 
     def work(torn: JournalBoard) -> None:
@@ -106,11 +115,20 @@ def test_a_cut_at_every_byte_and_within_every_erase_of_a_spill_loses_no_event(fi
         assert again.copy().start().everything()[-1][-1] == (event[0], again.boot, *event[2:])
 
 
-@pytest.mark.parametrize("stride", [BOUNDED * 55, pytest.param(1, marks=pytest.mark.soak)])
+@pytest.mark.parametrize(
+    ("costs", "stride"),
+    [
+        (RP2350, BOUNDED * 55),
+        (RP2040, BOUNDED * 275),
+        pytest.param(RP2350, 1, marks=pytest.mark.soak),
+        pytest.param(RP2040, 1, marks=pytest.mark.soak),
+    ],
+    ids=by_chip,
+)
 @pytest.mark.timeout(3600)
-def test_a_cut_while_the_memory_is_mended_after_a_cut_loses_no_event(stride: int) -> None:
+def test_a_cut_while_the_memory_is_mended_after_a_cut_loses_no_event(costs: Costs, stride: int) -> None:
     """The first cut falls into the erase, or the writing of the next log's beginning: the memory is written again."""
-    board, before = full_board()
+    board, before = full_board(costs)
 
     def work(torn: JournalBoard) -> None:
         assert torn.memory.make_room()

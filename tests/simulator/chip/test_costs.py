@@ -14,6 +14,8 @@ from pytest import approx
 
 from hexlume.sensing.panel import LED_PIN
 from hexlume_sim.chip.costs import RP2040, RP2350, Costs
+from hexlume_sim.chip.drive_flash import DriveFlash
+from hexlume_sim.chip.flash import SECTOR
 from hexlume_sim.chip.usb import Link
 from hexlume_sim.cpython.firmware_run import default_drive, run_firmware
 from hexlume_sim.twin import Twin
@@ -23,6 +25,7 @@ from tests.bench.pass_time import played
 NEAR = 0.15
 """How far the twin may be from a measured figure."""
 CHIPS = {costs.chip: costs for costs in (RP2040, RP2350)}
+CHIPS_AND_DRIVES = pytest.mark.parametrize(("costs", "kilobytes"), [(RP2040, 1024), (RP2350, 3050)])
 Printed = Callable[[Costs, str, str], list[float]]
 
 SMALL_THINGS = f"""
@@ -240,6 +243,20 @@ def test_the_same_game_takes_the_same_time_to_the_microsecond() -> None:
     assert played("orochi", "hex4", 4, RP2040, seconds=8) == played("orochi", "hex4", 4, RP2040, seconds=8)
 
 
-@pytest.mark.parametrize(("costs", "kilobytes"), [(RP2040, 1024), (RP2350, 3050)])
+@CHIPS_AND_DRIVES
+def test_a_twin_has_the_flash_chip_of_its_microcontroller(costs: Costs, kilobytes: int) -> None:
+    """CircuitPython and ``nvm`` lie before the drive: a Pico has 2 MB of flash, a Pico 2 has 4 MB."""
+    twin = Twin("hex4", costs=costs)
+    drive = DriveFlash(twin.clock, twin.chip.flash.supply)
+    assert len(drive.flash.cells) // SECTOR == (kilobytes << 10) // SECTOR
+    assert (costs.flash.part, costs.flash.capacity >> 20) == (("W25Q16JV", 2) if costs is RP2040 else ("W25Q32RV", 4))
+    assert 900 << 10 < costs.flash.capacity - len(drive.flash.cells) < 1100 << 10
+    before = twin.clock.now
+    drive.flash.erase(3)
+    drive.flash.program_pages(3 * SECTOR, bytes(SECTOR))
+    assert twin.clock.now - before == costs.flash.erase_sector + 16 * costs.flash.program_page
+
+
+@CHIPS_AND_DRIVES
 def test_the_drive_is_as_large_as_the_chip_leaves_it(costs: Costs, kilobytes: int, printed: Printed) -> None:
     assert printed(costs, "hex4", "import os\nprint(os.statvfs('/')[0] * os.statvfs('/')[2] // 1024)") == [kilobytes]

@@ -45,10 +45,10 @@ def test_writes_take_their_time(chip: Chip) -> None:
     costs = chip.clock.costs
     before = chip.clock.now
     chip.nvm[250:260] = bytes(10)  # across two pages
-    assert chip.clock.now - before >= 2 * costs.program_page
+    assert chip.clock.now - before >= 2 * costs.flash.program_page
     before = chip.clock.now
     chip.nvm[0:300] = bytes(300)
-    assert chip.clock.now - before >= costs.erase_sector + 16 * costs.program_page
+    assert chip.clock.now - before >= costs.flash.erase_sector + 16 * costs.flash.program_page
 
 
 def test_programming_only_turns_ones_into_zeros_and_erasing_wears_one_sector() -> None:
