@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from hexlume import VERSION
 from hexlume.sensing.panel import SETTLE_US, STARTER, SUPPLY_MA
-from hexlume_hw import bill, drawing, power, prices, settling, wiring
+from hexlume_hw import adc_settling, bom, drawing, power, prices, wiring
 from hexlume_hw.board.write import write_board
 from hexlume_hw.circuit import check as circuit_check
 from hexlume_hw.circuit.netlist import complaints, netlist
@@ -116,7 +116,7 @@ def _check_circuit(work: _Work, say: Say) -> None:
     work.check("circuit against the panel", "every pad followed from the Pico's pins", circuit_check.found_in(circuit))
     draw = power.worst(circuit.panel)
     work.check("power", f"{draw.total:.0f} mA at worst of {SUPPLY_MA} mA", power.problems(circuit.panel))
-    settle = settling.worst_us()
+    settle = adc_settling.worst_us()
     late = [] if settle <= SETTLE_US else [f"an input settles in {settle} us, the scan waits for less"]
     work.check("settling", f"{settle} us at worst, the scan waits {SETTLE_US} us", late)
     work.write("wiring.svg", wiring.diagram(circuit), "the circuit as a drawing")
@@ -124,13 +124,13 @@ def _check_circuit(work: _Work, say: Say) -> None:
 
 
 def _write_bill(work: _Work, say: Say) -> None:
-    _write_bill_file(work.package, work.folder, [*bill.bill(work.circuit), bill.magnets(work.package.panel)])
+    _write_bill_file(work.package, work.folder, [*bom.bom(work.circuit), bom.magnets(work.package.panel)])
 
 
-def _write_bill_file(package: Package, folder: Path, items: list[bill.Item]) -> None:
-    (folder / BILL).write_text(bill.as_csv(items), encoding="utf-8")
+def _write_bill_file(package: Package, folder: Path, items: list[bom.Item]) -> None:
+    (folder / BILL).write_text(bom.as_csv(items), encoding="utf-8")
     package.files[BILL] = (
-        f"what to buy, with part numbers: about {bill.cost(items):.0f} euros for one panel ({prices.DATE}, estimates)"
+        f"what to buy, with part numbers: about {bom.cost(items):.0f} euros for one panel ({prices.DATE}, estimates)"
     )
 
 

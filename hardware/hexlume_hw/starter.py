@@ -1,6 +1,6 @@
 """The starter: seven cells on a perfboard, from modules that are sold everywhere, for under 30 euros."""
 
-from hexlume_hw.bill import Item
+from hexlume_hw.bom import Item
 
 CELLS = 7
 STATUS_LEDS = 4

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from hexlume.sensing.panel import cell_site, panel_grid
 from hexlume_hw import ORDERABLE, drawing
 from hexlume_hw.solids.plate import plate
-from hexlume_hw.stack import RECESS_DIAMETER_MM
+from hexlume_hw.stackup import RECESS_DIAMETER_MM
 
 pytestmark = pytest.mark.integration
 

@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from hexlume_hw.board import fabrication, kicad
-from hexlume_hw.board.agreement import netlist_problems, site_problems
-from hexlume_hw.board.copper_proof import copper_problems
 from hexlume_hw.board.drawing import Tell, draw
 from hexlume_hw.board.fabricator import PROFILE, fabricator_problems
+from hexlume_hw.board.gerber_netlist_check import copper_problems
+from hexlume_hw.board.layout_check import netlist_problems, site_problems
 from hexlume_hw.board.picture import paint
 from hexlume_hw.board.reading import read_board
 from hexlume_hw.netlist import Netlist

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from hexlume.sensing.panel import PITCH_MM
 
-from .. import stack
+from .. import stackup
 from .converter import RP2350, Converter
 from .sensor import SENSOR, LinearHall
 from .tolerances import WITHIN, Tolerances
@@ -15,14 +15,14 @@ class Design:
     """A way to build panel and pieces; the study takes any, ``DESIGN`` is ours. Lengths in mm."""
 
     pitch_mm: float = PITCH_MM
-    remanence_mt: float = stack.REMANENCE_MT
-    magnet_diameter_mm: float = stack.MAGNET_DIAMETER_MM
-    magnet_height_mm: float = stack.MAGNET_HEIGHT_MM
-    pawn_gap_mm: float = stack.PAWN_GAP_MM
-    leader_gap_mm: float = stack.LEADER_GAP_MM
-    recess_diameter_mm: float = stack.RECESS_DIAMETER_MM
-    disc_diameter_mm: float = stack.DISC_DIAMETER_MM
-    disc_height_mm: float = stack.DISC_HEIGHT_MM
+    remanence_mt: float = stackup.REMANENCE_MT
+    magnet_diameter_mm: float = stackup.MAGNET_DIAMETER_MM
+    magnet_height_mm: float = stackup.MAGNET_HEIGHT_MM
+    pawn_gap_mm: float = stackup.PAWN_GAP_MM
+    leader_gap_mm: float = stackup.LEADER_GAP_MM
+    recess_diameter_mm: float = stackup.RECESS_DIAMETER_MM
+    disc_diameter_mm: float = stackup.DISC_DIAMETER_MM
+    disc_height_mm: float = stackup.DISC_HEIGHT_MM
     sensor: LinearHall = SENSOR
     converter: Converter = RP2350
     tolerances: Tolerances = WITHIN

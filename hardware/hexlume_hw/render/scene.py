@@ -17,7 +17,7 @@ from hexlume.table.prompt import ALL_WELL, BLACK_TURN, LAST, LEGAL, WHITE_TURN
 from hexlume_hw.board.rows import LED_X_MM
 from hexlume_hw.solids.mesh import Floats, triangles
 from hexlume_hw.solids.regions import centres, tile
-from hexlume_hw.stack import RECESS_DIAMETER_MM
+from hexlume_hw.stackup import RECESS_DIAMETER_MM
 
 Material = Literal[
     "case", "rim", "floor", "grid", "white", "black", "board", "chip", "led", "metal", "cap", "lens", "steel"

@@ -14,7 +14,7 @@ from hexlume_hw.solids.assembly import ON_FLOOR, Assembly, disc_places
 from hexlume_hw.solids.bodies import Body
 from hexlume_hw.solids.prism import block, prism
 from hexlume_hw.solids.sizes import CEILING, DECK, FLOOR, HOOD_TOP, LENS_HOLE, TRAY_TOP
-from hexlume_hw.stack import DISC_HEIGHT_MM, FLOOR_MM, PLATE_ABOVE_BOARD_MM
+from hexlume_hw.stackup import DISC_HEIGHT_MM, FLOOR_MM, PLATE_ABOVE_BOARD_MM
 
 BOTTOM = TRAY_TOP - FLOOR
 GLOW_MM = 0.2

@@ -13,7 +13,7 @@ from hexlume_hw.solids.plate import Plate
 from hexlume_hw.solids.prism import Printable, block, cylinder, joined, prism
 from hexlume_hw.solids.regions import centres
 from hexlume_hw.solids.sizes import DECK
-from hexlume_hw.stack import BOARD_MM, FLOOR_MM, PLATE_ABOVE_BOARD_MM
+from hexlume_hw.stackup import BOARD_MM, FLOOR_MM, PLATE_ABOVE_BOARD_MM
 
 SCREW_MM = 12.0
 ON_FLOOR = PLATE_ABOVE_BOARD_MM + FLOOR_MM

@@ -12,7 +12,7 @@ from hexlume_hw.netlist import Netlist
 from hexlume_hw.outline import outline
 from hexlume_hw.parts import KINDS
 from hexlume_hw.solids.sizes import PICO_SIZE, PICO_TOP, PICO_USB
-from hexlume_hw.stack import BOARD_MM
+from hexlume_hw.stackup import BOARD_MM
 
 LEAD_MM = 3.0
 """How far a soldered lead stands out below the board: longer ones are to be cut."""

@@ -15,7 +15,7 @@ from hexlume_hw.solids.mesh import thinnest
 from hexlume_hw.solids.prism import Printable
 from hexlume_hw.solids.regions import centres
 from hexlume_hw.solids.sizes import BED, DECK
-from hexlume_hw.stack import DISC_DIAMETER_MM, PLATE_ABOVE_BOARD_MM, RECESS_DIAMETER_MM
+from hexlume_hw.stackup import DISC_DIAMETER_MM, PLATE_ABOVE_BOARD_MM, RECESS_DIAMETER_MM
 
 OFF_CENTRE_MM = 3.0
 """What sensing bears."""

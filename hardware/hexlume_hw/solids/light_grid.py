@@ -16,7 +16,7 @@ from hexlume_hw.solids.plate import far_holes, plate_outline
 from hexlume_hw.solids.prism import Printable, joined, prism
 from hexlume_hw.solids.regions import cuts, lattice, only_piece, pieces_of, tile
 from hexlume_hw.solids.sizes import FIT, GRID_GAP, GRID_WALL, SCREW, SEGMENT, STANDOFF
-from hexlume_hw.stack import PLATE_ABOVE_BOARD_MM
+from hexlume_hw.stackup import PLATE_ABOVE_BOARD_MM
 
 TOP = PLATE_ABOVE_BOARD_MM - GRID_GAP
 BRIDGE = 1.9

@@ -9,7 +9,7 @@ from build123d import Axis, Face, Polyline, Solid, Vector, Wire
 from shapely import Polygon  # type: ignore[import-untyped]
 
 from hexlume_hw.solids.prism import Printable, block, cylinder, joined, only, prism, without
-from hexlume_hw.stack import (
+from hexlume_hw.stackup import (
     DISC_DIAMETER_MM,
     DISC_HEIGHT_MM,
     LEADER_HEIGHT_MM,

@@ -12,7 +12,7 @@ from hexlume_hw.outline import STRIP_MM, Outline, outline
 from hexlume_hw.solids.prism import Circle, Printable, joined, prism
 from hexlume_hw.solids.regions import centres, tiled_segments
 from hexlume_hw.solids.sizes import BAY_DEEP, BAY_WIDE, DECK, HOOD_WALL, SCREW
-from hexlume_hw.stack import FLOOR_MM, PLATE_ABOVE_BOARD_MM, RECESS_DIAMETER_MM, RIM_MM
+from hexlume_hw.stackup import FLOOR_MM, PLATE_ABOVE_BOARD_MM, RECESS_DIAMETER_MM, RIM_MM
 
 UNDER_HOOD = 1.5
 """What of the plate lies under the hood's edge."""

@@ -25,7 +25,7 @@ from hexlume_hw.solids.sizes import (
     TRAY_TOP,
     WALL,
 )
-from hexlume_hw.stack import BOARD_MM
+from hexlume_hw.stackup import BOARD_MM
 
 
 def cavity(edges: Outline) -> Polygon:

@@ -148,7 +148,7 @@ class ClumsyHands(ObedientHands):
         """Push a disc out of its recess, see the lights miss it, and push it back."""
         yield from self._push(self._twin.grid.name(cell), to)
         yield from self._see_complaints({cell: EMPTY}, scene)
-        yield from self._mend({cell: scene.piece(cell)})
+        yield from self._put_right({cell: scene.piece(cell)})
 
     def _border_of(self, cell: int, scene: Scene) -> Point | None:
         """Return a place half out of a cell where no other disc is in the way."""
@@ -179,7 +179,7 @@ class ClumsyHands(ObedientHands):
             yield from self._put(self._twin.grid.name(changes[0].cell), before[changes[0].cell])
         else:
             yield from self._see_complaints(standing, scene)
-        yield from self._mend(before)
+        yield from self._put_right(before)
 
     def _change(self, cell: int, before: int, after: int) -> Script:
         name = self._twin.grid.name(cell)
@@ -196,7 +196,7 @@ class ClumsyHands(ObedientHands):
         before = {cell: scene.piece(cell) for cell in scene.standing()}
         self._twin.table.clear()
         yield from self._see_complaints(dict.fromkeys(before, EMPTY), scene)
-        yield from self._mend(before)
+        yield from self._put_right(before)
 
     def _make_and_take_back(self, name: str, action: int) -> Script:
         """Make an action, see it accepted, and take it back with the button or by hand."""
@@ -218,7 +218,7 @@ class ClumsyHands(ObedientHands):
             yield self._pause(90, 160)
             self._twin.release("back")
         self._undone += 1
-        yield from self._mend({})
+        yield from self._put_right({})
 
     def _other_action(self) -> int | None:
         """Return a placement that could be made and taken back again: one that has no further consequences."""

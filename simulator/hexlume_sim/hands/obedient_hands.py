@@ -27,7 +27,7 @@ MOST_ROUNDS = 40
 class ObedientHands(ShakyHands):
     """Hands that do as the lights say until these ask for nothing more."""
 
-    def _mend(self, in_hand: dict[int, int]) -> Script:
+    def _put_right(self, in_hand: dict[int, int]) -> Script:
         """Put the table right.
 
         ``in_hand`` are the pieces that the hands took off, by panel cell: where a light says no more than that

@@ -3,12 +3,12 @@
 The field of a magnet whose south pole points down is positive below it, as a DRV5055 counts, and negative far aside.
 """
 
-from hexlume_hw import stack
+from hexlume_hw import stackup
 from hexlume_hw.physics.field_table import ASIDE_MM, FAR, NEAR, field_rows
 
-PAWN_GAP_MM = stack.PAWN_GAP_MM
+PAWN_GAP_MM = stackup.PAWN_GAP_MM
 """From the magnet's lower face to the Hall element, for an ordinary disc at rest."""
-LEADER_GAP_MM = stack.LEADER_GAP_MM
+LEADER_GAP_MM = stackup.LEADER_GAP_MM
 """The same for a leader, whose magnet lies lower."""
 
 NEAREST_MM = NEAR.first_mm

@@ -11,9 +11,9 @@ import pytest
 from hexlume.sensing.panel import cell_site, panel_grid
 from hexlume_hw import ORDERABLE
 from hexlume_hw.board import fabrication, kicad
-from hexlume_hw.board.agreement import netlist_problems, site_problems
-from hexlume_hw.board.copper_proof import copper_problems
 from hexlume_hw.board.fabricator import fabricator_problems
+from hexlume_hw.board.gerber_netlist_check import copper_problems
+from hexlume_hw.board.layout_check import netlist_problems, site_problems
 from hexlume_hw.board.reading import read_board
 from hexlume_hw.board.write import BoardFiles, write_board
 from hexlume_hw.circuit.netlist import netlist

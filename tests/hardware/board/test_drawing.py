@@ -10,9 +10,9 @@ from hexlume.sensing.panel import cell_site, panel_grid
 from hexlume_hw import ORDERABLE
 from hexlume_hw.board import sexpr
 from hexlume_hw.board.copper import Copper
-from hexlume_hw.board.copper_proof import holes
 from hexlume_hw.board.design import Design, Track, merged
 from hexlume_hw.board.footprints import footprint, turned
+from hexlume_hw.board.gerber_netlist_check import holes
 from hexlume_hw.board.maze import Maze
 from hexlume_hw.board.rows import rows
 from hexlume_hw.errors import HardwareError

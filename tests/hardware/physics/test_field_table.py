@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from hexlume_hw import stack
+from hexlume_hw import stackup
 from hexlume_hw.physics import field_table
 from hexlume_hw.physics.design import DESIGN
 from hexlume_hw.physics.field import field_mt
@@ -22,7 +22,7 @@ SHIPPED = Path(field_table.__file__).with_name(field_table.FILE_NAME)
 
 def test_the_shipped_table_is_what_magpylib_computes() -> None:
     made, shipped = unpacked(table()), field_rows()
-    assert shipped[:3] == made[:3] == (stack.REMANENCE_MT, stack.MAGNET_DIAMETER_MM, stack.MAGNET_HEIGHT_MM)
+    assert shipped[:3] == made[:3] == (stackup.REMANENCE_MT, stackup.MAGNET_DIAMETER_MM, stackup.MAGNET_HEIGHT_MM)
     for row, expected in zip(shipped.near + shipped.far, made.near + made.far, strict=True):
         assert row == pytest.approx(expected, rel=1e-5, abs=1e-6)
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from hexlume.sensing import sense
-from hexlume_hw import stack
+from hexlume_hw import stackup
 from hexlume_hw.physics import sensor, study
 from hexlume_hw.physics.converter import CONVERTERS, RP2040, RP2350, Converter
 from hexlume_hw.physics.design import DESIGN, Design
@@ -52,7 +52,7 @@ def test_the_design_is_sound() -> None:
 @pytest.mark.parametrize(
     ("planted", "said"),
     [
-        (replace(DESIGN, remanence_mt=stack.REMANENCE_MT / 2), "Between nothing and a pawn"),
+        (replace(DESIGN, remanence_mt=stackup.REMANENCE_MT / 2), "Between nothing and a pawn"),
         (replace(DESIGN, pawn_gap_mm=9.8, leader_gap_mm=5.8), "Between a pawn and a leader"),
         (replace(DESIGN, pawn_gap_mm=8.0), "threshold 'strong'"),
         (replace(DESIGN, leader_gap_mm=7.0), "Between a pawn and a leader"),

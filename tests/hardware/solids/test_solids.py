@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from shapely import box
 
 from hexlume.sensing.panel import panel_grid
-from hexlume_hw import ORDERABLE, stack
+from hexlume_hw import ORDERABLE, stackup
 from hexlume_hw.circuit.netlist import netlist
 from hexlume_hw.outline import outline
 from hexlume_hw.parts import KINDS
@@ -25,7 +25,7 @@ from hexlume_hw.solids.mesh import open_edges, read_stl, thinnest, triangles, vo
 from hexlume_hw.solids.prism import Printable, block, prism, without
 from hexlume_hw.solids.sizes import BED, DECK, SEGMENT
 from hexlume_hw.solids.write import on_bed, stl_problem, write_solids
-from hexlume_hw.stack import (
+from hexlume_hw.stackup import (
     BOARD_MM,
     DISC_DIAMETER_MM,
     DISC_HEIGHT_MM,
@@ -101,14 +101,14 @@ def test_the_disc_carries_its_magnet_at_mid_height_as_the_study_assumes() -> Non
 
 
 def test_the_cases_page_has_the_heights_of_the_stack() -> None:
-    deck = stack.PLATE_ABOVE_BOARD_MM + stack.FLOOR_MM
+    deck = stackup.PLATE_ABOVE_BOARD_MM + stackup.FLOOR_MM
     heights = [
         (sizes.TRAY_TOP - sizes.FLOOR, sizes.TRAY_TOP),
         (sizes.TRAY_TOP, -BOARD_MM),
         (-BOARD_MM, 0.0),
         (0.0, KINDS["multiplexer"].height_mm),
-        (0.0, stack.PLATE_ABOVE_BOARD_MM - sizes.GRID_GAP),
-        (stack.PLATE_ABOVE_BOARD_MM, deck),
+        (0.0, stackup.PLATE_ABOVE_BOARD_MM - sizes.GRID_GAP),
+        (stackup.PLATE_ABOVE_BOARD_MM, deck),
         (deck, DECK),
         (deck, deck + DISC_HEIGHT_MM),
         (DECK, sizes.HOOD_TOP),

@@ -21,7 +21,7 @@ TILE_MM = 99.0
 
 
 @dataclass(frozen=True, slots=True)
-class Split:
+class Panelization:
     """One way to build a panel's electronics: boards to order and needed, and what it costs beyond the parts that every
     way needs, in euros, for one panel and for each of five that are ordered together.
 
@@ -40,7 +40,7 @@ class Split:
     fits: str
 
 
-def splits(panel: str) -> list[Split]:
+def panelizations(panel: str) -> list[Panelization]:
     """Return the ways for a hex panel; raises ``ValueError`` for another kind."""
     grid = panel_grid(panel)
     if grid.kind != "hex":
@@ -48,7 +48,7 @@ def splits(panel: str) -> list[Split]:
     return [_one_board(panel), _rows(panel), _tiles(panel)]
 
 
-def _one_board(panel: str) -> Split:
+def _one_board(panel: str) -> Panelization:
     grid, edges = panel_grid(panel), outline(panel)
     multiplexers = len({cell_site(grid, cell)[:2] for cell in range(grid.cells)})
     made = prices.FAB_LEAST
@@ -57,10 +57,10 @@ def _one_board(panel: str) -> Split:
     longer, shorter = max(edges.width, edges.depth), min(edges.width, edges.depth)
     fits = longer <= prices.FAB_MOST_MM[0] and shorter <= prices.FAB_MOST_MM[1]
     size = f"{longer:.0f} x {shorter:.0f} mm" + ("" if fits else ": more than many fabricators' 500 x 400 mm")
-    return Split("one board", 1, made, 0, 0, multiplexers, whole + parts, whole / 5 + parts, size)
+    return Panelization("one board", 1, made, 0, 0, multiplexers, whole + parts, whole / 5 + parts, size)
 
 
-def _rows(panel: str) -> Split:
+def _rows(panel: str) -> Panelization:
     """One design as long as the longest row, of which shorter rows leave an end empty, and a strip for the rest."""
     size = panel_grid(panel).size
     count = longest = 2 * size - 1
@@ -72,7 +72,7 @@ def _rows(panel: str) -> Split:
     return _several("rows", (width, ROW_MM), count, each, (width, strip), fits)
 
 
-def _tiles(panel: str) -> Split:
+def _tiles(panel: str) -> Panelization:
     """Tiles of three rows by two columns, laid on bands of three rows; a tile at the edge is not full."""
     size = panel_grid(panel).size
     lengths = [2 * size - 1 - abs(row - size + 1) for row in range(2 * size - 1)]
@@ -89,7 +89,7 @@ def _tiles(panel: str) -> Split:
 
 def _several(
     name: str, size: tuple[float, float], count: int, each: int, strip: tuple[float, float], fits: str
-) -> Split:
+) -> Panelization:
     """Return a way of ``count`` equal boards of ``each`` multiplexers, chained by cables, and a strip for the rest."""
     connectors = 2 * count
     multiplexers = count * each
@@ -104,7 +104,7 @@ def _several(
         costs.append(bare / panels + parts + connectors * CONNECTOR + count * CABLE)
     ordered = max(prices.FAB_LEAST, ceil(count / prices.FAB_LEAST) * prices.FAB_LEAST) + prices.FAB_LEAST
     one, of_five = costs
-    return Split(name, count + 1, ordered, connectors, connectors * PINS, multiplexers, one, of_five, fits)
+    return Panelization(name, count + 1, ordered, connectors, connectors * PINS, multiplexers, one, of_five, fits)
 
 
 def table(panels: list[str]) -> list[tuple[str, ...]]:
@@ -112,7 +112,7 @@ def table(panels: list[str]) -> list[tuple[str, ...]]:
     heads = ("panel", "way", "boards needed (ordered)", "multiplexers", "connectors", "their joints")
     lines: list[tuple[str, ...]] = [(*heads, "EUR for one", "EUR each of five", "remark")]
     for panel in panels:
-        for way in splits(panel):
+        for way in panelizations(panel):
             counted = (str(way.multiplexers), str(way.connectors), str(way.joints))
             costs = (f"{way.one:.0f}", f"{way.of_five:.0f}")
             lines.append((panel, way.name, f"{way.needed} ({way.ordered})", *counted, *costs, way.fits))

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from hexlume.sensing.panel import SETTLE_US
-from hexlume_hw import settling
+from hexlume_hw import adc_settling
+from hexlume_hw.adc_settling import DECODE_US, ON_OHMS, Channel, settle_us, worst_us
 from hexlume_hw.errors import HardwareError
-from hexlume_hw.settling import DECODE_US, ON_OHMS, Channel, settle_us, worst_us
 
 pytestmark = pytest.mark.integration
 
@@ -41,7 +41,7 @@ def test_the_page_has_the_times() -> None:
 
 
 def test_without_ngspice_a_person_is_told_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(settling.shutil, "which", lambda name: None)
+    monkeypatch.setattr(adc_settling.shutil, "which", lambda name: None)
     with pytest.raises(HardwareError, match="ngspice is missing: install the Debian package ngspice"):
         settle_us(Channel(130.0))
 

@@ -11,12 +11,12 @@ import pytest
 from hexlume.games.organica.rules import LEADERS
 from hexlume.sensing.panel import panel_grid
 from hexlume_hw import ORDERABLE, prices
-from hexlume_hw.bill import as_csv, bill, cost, magnets
+from hexlume_hw.bom import as_csv, bom, cost, magnets
 from hexlume_hw.circuit.netlist import netlist
 from hexlume_hw.netlist import Netlist
+from hexlume_hw.panelization import panelizations, table
 from hexlume_hw.parts import KINDS
 from hexlume_hw.solids import pieces
-from hexlume_hw.splits import splits, table
 from hexlume_hw.starter import CELLS, starter
 from hexlume_hw.wiring import markdown
 
@@ -32,7 +32,7 @@ def circuit(panel: str) -> Netlist:
 
 @pytest.mark.parametrize("panel", ["hex4", "square9"])
 def test_every_part_is_on_one_line_and_counted(panel: str) -> None:
-    items = bill(circuit(panel))
+    items = bom(circuit(panel))
     listed = Counter(ref for item in items for ref in item.refs)
     assert listed == Counter(list(circuit(panel).parts))
     by_number = {item.number: item for item in items}
@@ -52,7 +52,7 @@ def test_every_kind_has_a_price_that_falls_with_the_quantity() -> None:
 
 
 def test_a_bills_file_reads_back_and_its_sum_is_the_cost() -> None:
-    items = bill(circuit("hex4"))
+    items = bom(circuit("hex4"))
     head, *rows, note = csv.reader(io.StringIO(as_csv(items)))
     assert len(rows) == len(items)
     assert all(len(row) == len(head) for row in rows)
@@ -62,7 +62,7 @@ def test_a_bills_file_reads_back_and_its_sum_is_the_cost() -> None:
 
 
 def test_more_panels_cost_less_each_and_larger_ones_more() -> None:
-    small, large = bill(circuit("hex4")), bill(circuit("hex5"))
+    small, large = bom(circuit("hex4")), bom(circuit("hex5"))
     assert cost(small, 1) > cost(small, 10) > cost(small, 100)
     for panels in (1, 10, 100):
         assert cost(large, panels) > cost(small, panels)
@@ -81,7 +81,7 @@ def test_there_is_a_magnet_for_every_piece_that_is_printed(panel: str) -> None:
 def test_the_circuits_page_has_the_costs_and_the_magnets() -> None:
     text = " ".join((ROOT / "docs/hardware/circuit.md").read_text(encoding="utf-8").split())
     for panel in ORDERABLE:
-        items = bill(circuit(panel))
+        items = bom(circuit(panel))
         assert f"{panel} {', '.join(f'{cost(items, panels):.0f}' for panels in (1, 10, 100))} €" in text
         found = magnets(panel)
         assert f"{panel} {found.quantity} for {found.cost():.0f} €" in text
@@ -96,18 +96,18 @@ def test_the_fabricators_prices_grow_with_area_and_number() -> None:
 
 def test_the_ways_to_split_a_panel_are_counted() -> None:
     """hex5: nine rows of up to nine cells; three bands of three rows, of 7, 9 and 7 cells and a half."""
-    one, rows, tiles = splits("hex5")
+    one, rows, tiles = panelizations("hex5")
     assert (one.needed, one.ordered, one.connectors, one.joints, one.multiplexers) == (1, 5, 0, 0, 6)
     assert (rows.needed, rows.ordered, rows.connectors, rows.joints, rows.multiplexers) == (10, 15, 18, 252, 9)
     assert (tiles.needed, tiles.multiplexers) == (14, 13)
     assert [split.name for split in (one, rows, tiles)] == ["one board", "rows", "tiles"]
     with pytest.raises(ValueError, match="compares hex panels"):
-        splits("square9")
+        panelizations("square9")
 
 
 def test_the_table_tells_where_one_board_is_dearer() -> None:
     """For a single hex4 it is the cheapest way; rows are cheaper for a single hex7, and one board again for five."""
-    ways = {panel: splits(panel) for panel in ("hex4", "hex5", "hex7")}
+    ways = {panel: panelizations(panel) for panel in ("hex4", "hex5", "hex7")}
     assert min(ways["hex4"], key=lambda way: way.one).name == "one board"
     assert min(ways["hex7"], key=lambda way: way.one).name == "rows"
     assert all(min(found, key=lambda way: way.of_five).name == "one board" for found in ways.values())

@@ -10,7 +10,7 @@ from hexlume_hw import prices
 from hexlume_hw.netlist import Netlist
 from hexlume_hw.outline import outline
 from hexlume_hw.parts import KINDS
-from hexlume_hw.stack import LEADERS
+from hexlume_hw.stackup import LEADERS
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ _BESIDE = (
 """What belongs to a board without being soldered to it."""
 
 
-def bill(netlist: Netlist) -> list[Item]:
+def bom(netlist: Netlist) -> list[Item]:
     """Return the electronics of one panel: parts by kind, the circuit board, and what is plugged in."""
     refs: dict[str, list[str]] = {}
     for part in netlist.parts.values():
