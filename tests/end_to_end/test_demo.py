@@ -41,7 +41,6 @@ def test_orochi_is_logged_as_it_was_played_and_ends_by_its_rules(size: int, coun
 
 
 @pytest.mark.soak
-@pytest.mark.soak
 def test_the_same_seed_plays_the_same_game_and_another_does_not(tmp_path: Path) -> None:
     first, second = demo(tmp_path / "a", "--size", "3", "--games", "2", "--seed", "5")
     (again,) = demo(tmp_path / "b", "--size", "3", "--games", "1", "--seed", "6")

@@ -182,7 +182,6 @@ def test_solve_opens_a_simulated_board_and_leaves_no_game(tmp_path: Path) -> Non
 
 
 @pytest.mark.soak
-@pytest.mark.soak
 def test_mistakes_of_analysed_games_are_problems(hexlume: Run, store: Store, typed: Callable[[str], None]) -> None:
     PlayedGame(store, "orochi", 3, 5).play()
     assert hexlume("analyse", 1, "--playouts", 150, "--store", store.where).code == 0

@@ -246,7 +246,6 @@ def test_learning_helps_and_is_the_same_again(tmp_path):
 
 
 @pytest.mark.soak
-@pytest.mark.soak
 def test_what_is_proven_helps_and_is_learned_the_same_again():
     learner, again = Learner("orochi", 3, 7), Learner("orochi", 3, 7)
     first = learner.learn_solved(400)

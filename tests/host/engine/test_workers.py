@@ -45,7 +45,6 @@ def test_what_fails_is_not_tried_again():
 
 
 @pytest.mark.soak
-@pytest.mark.soak
 def test_a_cluster_plays_the_games_that_this_process_would(cluster):
     with ClusterWorkers(cluster) as workers:
         assert workers.width() == 2
