@@ -170,7 +170,8 @@ class Referee:
         (captures) may still stand. Returns what was played; or nothing, and the game as it was, where there is no
         such sequence, or steps that nobody saw could have led there in ways that go on differently.
         """
-        if NO_CELL in cells:
+        if NO_CELL in cells or not any([pieces[self.layout.to_panel[cell]] for cell in cells]):
+            # A disc off the board, or in a hand.
             return []
         for length in range(1, _MOST_ACTIONS + 1):
             found, deeper = self._search(pieces, cells, length)

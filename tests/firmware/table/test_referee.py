@@ -341,3 +341,21 @@ def test_a_disc_beside_a_smaller_board_is_to_be_taken_off() -> None:
     outside = HexGrid(5).cell("a1")
     pieces[outside] = WHITE
     assert referee.follow(pieces, 0) == [] and referee.differs[outside] == TAKE_OFF
+
+
+@given(SEEDS, st.sampled_from([("organica", 4), ("orochi", 4), ("droched", 4)]))
+def test_a_disc_in_a_hand_is_no_action_whatever_it_could_do_out_of_sight(seed: int, kind: tuple[str, int]) -> None:
+    """One that could step to where it is lost is not taken as lost, and no sequence of steps is tried for it."""
+    choice = random.Random(seed)
+    game = games.start(*kind)
+    referee = Referee(Layout(game.grid, game.grid), game)
+    play_randomly(game, choice.randrange(40), choice)
+    pieces = table_of(referee)
+    referee.follow(pieces, 0)
+    standing = [cell for cell in range(len(pieces)) if pieces[cell]]
+    if game.result is not None or not standing:
+        return
+    pieces[choice.choice(standing)] = EMPTY
+    referee._earlier = lambda _: 0  # type: ignore[method-assign]
+    game.push = game.pop = None  # type: ignore[method-assign,assignment]
+    assert referee.follow(pieces, 0) == [] and referee.disputed == 1
