@@ -44,7 +44,7 @@ class Weights(NamedTuple):
 class FlashChip(NamedTuple):
     """A flash chip: its size in bytes, and the typical time of an erased sector and of a programmed page in us.
 
-    Both chips have sectors of 4 kB and pages of 256 bytes.
+    Both chips have sectors of 4 kB and pages of 256 bytes, and the same times by Winbond's datasheets.
     """
 
     part: str
@@ -54,9 +54,9 @@ class FlashChip(NamedTuple):
 
 
 W25Q16JV = FlashChip("W25Q16JV", 2 << 20, 45_000, 400)
-"""Winbond's, on a Pico (Pico datasheet, 2): tSE and tPP of its datasheet, 9.6."""
+"""On a Pico."""
 W25Q32RV = FlashChip("W25Q32RV", 4 << 20, 45_000, 400)
-"""Winbond's, on a Pico 2 (Pico 2 datasheet, 1), with the same typical times."""
+"""On a Pico 2 (Pico 2 datasheet, 1)."""
 
 
 class Costs(NamedTuple):

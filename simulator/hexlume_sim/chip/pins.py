@@ -7,7 +7,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 GPIOS = 30
-"""GP0 to GP29 of an RP2040."""
+"""GP0 to GP29: an RP2040 has as many as the RP2350A of a Pico 2."""
 
 ADC_FIRST = 26
 """GP26 to GP29 reach the analog converter."""
