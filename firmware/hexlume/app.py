@@ -5,6 +5,7 @@ Menu, calibration, engine and health report are loaded when they are first used:
 
 from .constant import const
 from .journal.flash_log import CALIBRATION
+from .play.board_time import PASS_MS
 from .play.commands import carry_out
 from .sensing.panel import ACT_BUTTON, BACK_BUTTON, STARTER
 from .startup import put_together
@@ -27,8 +28,6 @@ if TYPE_CHECKING:
     from .sensing.scan import Scan
 
 
-PASS_MS = 20
-"""The loop's period: 50 scans a second. A panel too large for it runs as fast as it can."""
 _HOLD_MS = const(2000)
 """Holding the menu button for so long gives the game up and begins a new one, in the menu it leaves it as it was;
 holding the back button puts resigning on the act button, in the menu it calibrates the board."""

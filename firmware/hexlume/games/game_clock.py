@@ -198,9 +198,9 @@ class GameClock:
     def flagged(self) -> int:
         """Return the colour whose time is over, else ``EMPTY``; the clock stands from then on."""
         if self.control.kind != NONE:
-            for colour in (WHITE, BLACK):
-                if self._left[self._seat(colour)] == 0:
-                    return colour
+            for seat in range(2):
+                if self._left[seat] == 0:
+                    return (seat ^ self._swapped) + 1
         return EMPTY
 
     def low(self, colour: int) -> bool:

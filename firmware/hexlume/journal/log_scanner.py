@@ -85,7 +85,10 @@ class Bookmark:
     @property
     def all_acked(self) -> bool:
         """Return whether a host has committed every event up to here, those of earlier logs included."""
-        return self.game_boot == NOWHERE or self.acked == (self.game_boot, self.game_number, self.seq - 1)
+        if self.game_boot == NOWHERE:
+            return True
+        boot, game, seq = self.acked
+        return boot == self.game_boot and game == self.game_number and seq == self.seq - 1
 
     def begin(self, game: int, serial: int, at: int) -> None:
         """Begin game number ``game`` of this start: its ``BEGIN`` lies in that log and at that place."""

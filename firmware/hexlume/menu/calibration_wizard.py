@@ -78,8 +78,9 @@ class CalibrationWizard:
                 self.close()
         return self.stage == _CLOSED
 
-    def cues(self, cues: bytearray) -> None:
-        """Write the cue of every cell and status LED."""
+    def cues(self, cues: bytearray) -> bool:
+        """Write the cue of every cell and status LED; return whether any changed."""
+        changed = False
         for cell in range(self._grid.cells):
             stands = self._sense.pieces[cell] != EMPTY and not self._sense.masked[cell]
             cue = NO_CUE
@@ -88,9 +89,12 @@ class CalibrationWizard:
             elif self._spans is not None:
                 waiting = self._spans.waiting[cell]
                 cue = MENU_CHOICE if waiting else MENU_TOUCHED if stands else NO_CUE
-            cues[cell] = cue
+            if cues[cell] != cue:
+                cues[cell] = cue
+                changed = True
         for led in range(STATUS_LEDS):
             cues[self._grid.cells + led] = LEARNING if led == STATE_LED else NO_CUE
+        return changed
 
     def _stands(self) -> bool:
         """Return whether a disc stands on a cell whose sensor is believed."""

@@ -92,8 +92,8 @@ class Menu:
             self._lay_out()
         return made
 
-    def cues(self, cues: bytearray) -> None:
-        """Write the cue of every panel cell; those of the status LEDs behind them stay."""
+    def cues(self, cues: bytearray) -> bool:
+        """Write the cue of every panel cell; those of the status LEDs behind them stay. Any may have changed."""
         if self._shown:
             preview.draw(cues, self._grid, self.draft, self._shown - 1 >> 4, self._shown_cell)
         else:
@@ -105,6 +105,7 @@ class Menu:
                 cues[cell] = MENU_TOUCHED
             elif offer:
                 cues[cell] = self._choice_cue(offer - 1 >> 4, offer - 1 & 15)
+        return True
 
     def words(self, cell: int) -> str:
         """Return what a cell offers in words, such as ``size 5``, for a host's page; empty if nothing."""

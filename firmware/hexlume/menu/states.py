@@ -62,8 +62,7 @@ class MenuState:
             self._buzzer.play(ACCEPTED)
         if menu.version != self._shown:
             self._shown = menu.version
-            menu.cues(prompt.cues)
-            prompt.version += 1
+            prompt.draw(menu)
             self._tell(menu.draft.rules)
         return False
 
@@ -128,8 +127,7 @@ class CalibrationState:
         if self._learning.take():
             self._end()
         else:
-            self._learning.cues(self._prompt.cues)
-            self._prompt.version += 1
+            self._prompt.draw(self._learning)
         return True
 
     def holds(self, button: int) -> bool:

@@ -135,7 +135,9 @@ class Lights:
             return False
         self._version = version
         changed = False
-        stale, shown, before, scale = self._stale, self._shown, self._before, self._scale
+        # Not in one statement: more than three at a time would be a tuple.
+        stale, shown = self._stale, self._shown
+        before, scale = self._before, self._scale
         index = 0
         for cue in cues:
             if cue != self._cues[index] or stale[cue]:

@@ -11,6 +11,10 @@ if TYPE_CHECKING:
     from typing import Callable
 
 _TICKS_PERIOD = const(1 << 29)
+PASS_MS = 20
+"""The loop's period: 50 scans a second. A panel too large for it runs as fast as it can."""
+_NAPS_S = tuple([ms / 1000 for ms in range(PASS_MS + 1)])
+"""The sleeps of a pass in s, by their ms: numbers with a fraction are allocated on some chips."""
 
 
 class Clock:
@@ -44,6 +48,6 @@ class Clock:
         self._due += period_ms
         left = self._due - self.tick()
         if left > 0:
-            self._sleep(left / 1000)
+            self._sleep(_NAPS_S[min(left, PASS_MS)])
         else:
             self._due = self.ms

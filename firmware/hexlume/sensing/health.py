@@ -215,7 +215,7 @@ class Health:
         near = self._sense.crosstalk(self._pieces, cell)
         strength = abs(off - near)
         piece = self._pieces[cell]
-        if piece in (WHITE, BLACK):
+        if piece == WHITE or piece == BLACK:
             return _WEAK if strength < self._sense.scaled(cell, _WEAK_PAWN) else OK
         if piece != EMPTY:
             return _WEAK if strength < self._sense.scaled(cell, _WEAK_LEADER) else OK

@@ -67,6 +67,15 @@ DRIFT_LIMIT = const(60)
 _ANYTHING = const(32767)
 
 
+class _Index:
+    def __getitem__(self, index: slice) -> slice:
+        return index
+
+
+_ALL = _Index()[:]
+"""The slice ``[:]``, made once: written out, it would be allocated in every scan."""
+
+
 class Sense:
     """Turns the scan's counts into ``pieces``: the piece code at rest on each panel cell.
 
@@ -129,8 +138,8 @@ class Sense:
             elif scans[cell]:
                 scans[cell] = 0
             cell += 1
-        self._earlier[:] = self._previous
-        self._previous[:] = self._counts
+        self._earlier[_ALL] = self._previous
+        self._previous[_ALL] = self._counts
         self._follow_drift()
         return changed and self.known
 

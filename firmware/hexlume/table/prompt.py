@@ -14,6 +14,8 @@ from .referee import AGREES, EXCHANGE, PUT_ON, TAKE_OFF, TURN_OVER
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
+    from typing import Any
+
     from ..games.game import Game
     from ..games.game_clock import GameClock
     from .legal import LegalActions
@@ -80,6 +82,9 @@ HINTS_ALWAYS = const(2)
 _MANY = const(4)
 """With so many cells in dispute one kind of difference is shown at a time: wrong discs first, then piece by piece."""
 _ANY_STAGE = const(-1)
+_WHITE_LEFT = bytes((WHITE_LEFT_1, WHITE_LEFT_1, WHITE_LEFT_2, WHITE_LEFT_3, WHITE_TURN))
+_BLACK_LEFT = bytes((BLACK_LEFT_1, BLACK_LEFT_1, BLACK_LEFT_2, BLACK_LEFT_3, BLACK_TURN))
+"""A turn LED's cues while a clock runs, by the quarters of the time that are left, rounded up."""
 
 
 class Prompt:
@@ -96,6 +101,11 @@ class Prompt:
         self.version = 0
         self.hints = HINTS_ALWAYS
         self.quiet = False
+
+    def draw(self, source: "Any") -> None:
+        """Let the menu or the calibration write the cues: its method ``cues`` returns whether any changed."""
+        if source.cues(self.cues):
+            self.version += 1
 
     def status(self, game: "Game", clock: "GameClock | None", act: int, state: int) -> None:
         """Bring the four status LEDs up to date: whose turn and how much time, the act button's cue, the state's."""
@@ -250,7 +260,4 @@ def _turn_cue(game: "Game", clock: "GameClock | None", colour: int) -> int:
         return WHITE_TURN if colour == WHITE else BLACK_TURN
     if clock.low(colour):
         return WHITE_LOW if colour == WHITE else BLACK_LOW
-    quarters = clock.share(colour, 4)
-    if colour == WHITE:
-        return (WHITE_LEFT_1, WHITE_LEFT_1, WHITE_LEFT_2, WHITE_LEFT_3, WHITE_TURN)[quarters]
-    return (BLACK_LEFT_1, BLACK_LEFT_1, BLACK_LEFT_2, BLACK_LEFT_3, BLACK_TURN)[quarters]
+    return (_WHITE_LEFT if colour == WHITE else _BLACK_LEFT)[clock.share(colour, 4)]

@@ -1,0 +1,24 @@
+"""A pass of the loop in which nothing moves allocates nothing, so that the heap stays in order."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.firmware.test_micropython import pytestmark
+from tests.vm.counting import drive, run
+
+__all__ = ["pytestmark"]
+
+STAGES = ["play", "host", "menu", "calibration"]
+
+
+@pytest.mark.parametrize(
+    ("panel", "rules", "clock"),
+    [("hex4", "orochi", "none"), ("hex9", "droched", "fischer 300+5"), ("square9", "orcoon", "byoyomi 600+3x30")],
+)
+def test_a_quiet_pass_allocates_nothing(panel: str, rules: str, clock: str, tmp_path: Path) -> None:
+    folders = drive(tmp_path, False)
+    counted = run("quiet.py", panel, rules, panel[-1], clock, folders=folders, heap="16M")
+    assert [words[0] for words in counted.lines] == STAGES
+    for stage, *allocated in counted.lines:
+        assert set(allocated) == {"0"}, stage
