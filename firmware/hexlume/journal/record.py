@@ -19,6 +19,9 @@ RESULT = "result"
 CONCLUDE = "conclude"
 ABANDON = "abandon"
 
+MOST_TICKS = 0xFFFFFFFF
+"""The latest time in ms that is told (docs/protocol.md). What happens later, 49.7 days after the start, has this one."""
+
 _ENDINGS = (RESULT, CONCLUDE, ABANDON)
 _KINDS = (START, ACTION, UNDO, RESULT, CONCLUDE, ABANDON)
 
@@ -107,7 +110,7 @@ class Record(Outbox):
         elif kind in (RESULT, CONCLUDE):
             what |= len(self._words) << 3
             self._words.append((str(first), str(second)))
-        self._ms.append(ms)
+        self._ms.append(min(ms, MOST_TICKS))
         self._what.append(what)
         self.count += 1
 
@@ -144,7 +147,8 @@ def event_message(
     grid: "HexGrid | SquareGrid | None",
 ) -> "dict[str, Any]":
     """Return the wire message of an event on a grid; a ``START`` still lacks what it begins."""
-    told: "dict[str, Any]" = {"type": "event", "game": identity, "seq": seq, "kind": kind, "boot": boot, "ticks": ms}
+    told: "dict[str, Any]" = {"type": "event", "game": identity, "seq": seq, "kind": kind, "boot": boot}
+    told["ticks"] = min(ms, MOST_TICKS)
     if kind == ACTION and isinstance(first, int) and isinstance(second, int) and grid is not None:
         told["action"] = notation.name(first, grid)
         told["colour"] = COLOURS[second]

@@ -5,6 +5,7 @@ Events wait in their game's record, and in the journal, until a host has committ
 
 from .. import VERSION
 from ..constant import const
+from ..journal.record import MOST_TICKS
 from . import wire
 from .catch_up import KeptRecords
 
@@ -238,7 +239,7 @@ class Link:
             "firmware": VERSION,
             "panel": self._panel,
             "boot": self._boot,
-            "ticks": self._ms,
+            "ticks": min(self._ms, MOST_TICKS),
             "game": record.identity if record else None,
             "seq": record.count - 1 if record else -1,
         }
