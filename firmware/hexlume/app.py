@@ -1,10 +1,11 @@
 """The app: the loop that reads like the way of the data.
 
-Menu, calibration, engine and health report are loaded when they are first used: many boards use none of them.
+Engine and health report are loaded when they are first used: many boards use none of them.
 """
 
 from .constant import const
 from .journal.flash_log import CALIBRATION
+from .menu.states import CalibrationState, MenuState
 from .play.board_time import PASS_MS
 from .play.commands import carry_out
 from .sensing.panel import ACT_BUTTON, BACK_BUTTON, STARTER
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
 
     from .journal.archive import Archive
     from .link.health_report import HealthReport
-    from .menu.states import CalibrationState, MenuState
     from .play.board_time import Clock
     from .play.settings import Settings
     from .sensing.scan import Scan
@@ -127,8 +127,6 @@ class App:
         return first and self._learns_first
 
     def _open_learning(self, ms: int) -> None:
-        from .menu.states import CalibrationState
-
         self._mode = CalibrationState(
             self._grid,
             self._scan.counts,
@@ -140,8 +138,6 @@ class App:
         )
 
     def _open_menu(self, ms: int) -> None:
-        from .menu.states import MenuState
-
         self._mode = MenuState(
             self._grid,
             self._preferences,
