@@ -20,7 +20,7 @@ CONCLUDE = "conclude"
 ABANDON = "abandon"
 
 MOST_TICKS = 0xFFFFFFFF
-"""The latest time in ms that is told (docs/protocol.md). What happens later, 49.7 days after the start, has this one."""
+"""The latest time in ms that is told (docs/protocol.md): what happens over 49.7 days after the start has this one."""
 
 _ENDINGS = (RESULT, CONCLUDE, ABANDON)
 _KINDS = (START, ACTION, UNDO, RESULT, CONCLUDE, ABANDON)
