@@ -7,6 +7,8 @@ letters, copies them whole and works everything out afresh. It shares no code wi
 - ``start(size, options) -> State``
 - ``verdicts(state) -> dict``: every action of the kind that is due, with ``None`` if it is legal
   or the id of the clause that forbids it
+- ``placement_forbidden_by(state, action, ignored) -> clause or None``: the same for any placement,
+  on any cell and due or not, with a set of clauses switched off; not for a finished game
 - ``legal(state) -> list``: the legal ones, sorted
 - ``play(state, action) -> State``; raises ``ValueError`` for an action that is not legal
 - ``position(state) -> dict`` (ACT-5)

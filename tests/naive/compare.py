@@ -14,6 +14,7 @@ import random
 import sys
 
 from hexlume import games
+from hexlume.games import notation
 
 from . import GAMES, policies
 
@@ -54,6 +55,15 @@ def random_options(game, rng):
     return {}
 
 
+def forbidden(verdicts):
+    """What verdicts forbid, as situations to count."""
+    return [
+        f"forbidden: {clause} for free" if action == "free" else f"forbidden: {clause}"
+        for action, clause in verdicts.items()
+        if clause
+    ]
+
+
 class Together:
     """One game on both implementations."""
 
@@ -79,9 +89,15 @@ class Together:
     def verdicts(self):
         """The plain verdicts, once both lists of legal actions are found equal."""
         verdicts = self.module.verdicts(self.state)
-        self._agree(
-            "list of legal actions", self.engine.legal_texts(), sorted(a for a, no in verdicts.items() if not no)
-        )
+        legal = sorted(action for action, clause in verdicts.items() if not clause)
+        self._agree("list of legal actions", self.engine.legal_texts(), legal)
+        for action, clause in verdicts.items():
+            if clause:
+                named = self.engine.why_not(notation.parse(action, self.engine.grid))
+                # Several clauses may forbid a placement; then either implementation may name any of them.
+                if named != clause:
+                    second = self.module.placement_forbidden_by(self.state, action, {clause})
+                    self._agree(f"clause that forbids {action!r}", named, second or clause)
         return verdicts
 
     def play(self, action):
@@ -130,7 +146,7 @@ def play_game(game, rng, counts, size=None):
     counts["games"] += 1
     while len(together.actions) < LONGEST:
         verdicts = together.verdicts()
-        counts.update(f"forbidden: {clause}" for clause in verdicts.values() if clause)
+        counts.update(forbidden(verdicts))
         legal = sorted(action for action, forbidden in verdicts.items() if not forbidden)
         if not legal:
             break

@@ -83,15 +83,26 @@ def candidates(state):
 
 def forbidden_by(state, action):
     """The clause that forbids one of the candidates, or ``None``."""
-    if state.due != "turn":  # DRO-12: during the handicap nothing is removed, so nothing forbids
+    if state.due in ("komi", "take"):
         return None
-    earlier = state.ends[state.to_move]
     if action == "free":
-        return "DRO-8 for free" if state.pieces in earlier else None
-    board, enemy_lost, own_lost = outcome(state.size, state.pieces, state.to_move, action)
-    if not enemy_lost and own_lost == [action]:
+        return "DRO-8" if state.pieces in state.ends[state.to_move] else None
+    return placement_forbidden_by(state, action)
+
+
+def placement_forbidden_by(state, cell, ignored=frozenset()):
+    if state.due in ("komi", "take"):
+        return None if "DRO-11" in ignored else "DRO-11"
+    if cell in state.pieces:
+        return None if "DRO-1" in ignored else "DRO-1"  # nothing is added, so the other clauses have nothing to judge
+    if state.due == "handicap":  # DRO-12: nothing is removed, so nothing forbids
+        return None
+    board, enemy_lost, own_lost = outcome(state.size, state.pieces, state.to_move, cell)
+    if "DRO-7" not in ignored and not enemy_lost and own_lost == [cell]:
         return "DRO-7"
-    return "DRO-8" if board in earlier else None
+    if "DRO-8" not in ignored and board in state.ends[state.to_move]:
+        return "DRO-8"
+    return None
 
 
 def verdicts(state):

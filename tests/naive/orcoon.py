@@ -91,17 +91,21 @@ def joins_edges(size, pieces, colour):
     return False
 
 
+def placement_forbidden_by(state, point, ignored=frozenset()):
+    if point in state.pieces:
+        return None if "ORC-2" in ignored else "ORC-2"  # no stone is added, so ORC-3 and ORC-4 have nothing to judge
+    then = {**state.pieces, point: state.to_move[0]}
+    if "ORC-3" not in ignored and _breaks_orc_3(state.size, then):
+        return "ORC-3"
+    if "ORC-4" not in ignored and _breaks_orc_4(state.size, then):
+        return "ORC-4"
+    return None
+
+
 def verdicts(state):
     if state.result:
         return {}  # ACT-2
-    found = {}
-    for point in square(state.size):
-        if point not in state.pieces:
-            then = {**state.pieces, point: state.to_move[0]}
-            if _breaks_orc_3(state.size, then):
-                found[point] = "ORC-3"
-            else:
-                found[point] = "ORC-4" if _breaks_orc_4(state.size, then) else None
+    found = {point: placement_forbidden_by(state, point) for point in square(state.size) if point not in state.pieces}
     if state.phase == "fill":
         return {**found, "done": None}  # ORC-5
     found["pass"] = None  # ORC-2, ORC-8

@@ -56,16 +56,23 @@ def _next_to_own_leader(state, cell, besides=None):
     )
 
 
-def _placements(state):
-    found = {}
+def placement_forbidden_by(state, action, ignored=frozenset()):
+    cell = action[1:]
     hand = state.hand[state.to_move]
-    for cell in hexagon(state.size):
-        if cell not in state.pieces:  # ORG-4
-            if hand["pawn"]:
-                found[f"P{cell}"] = None
-            if hand["leader"]:
-                found[f"L{cell}"] = "ORG-4" if _next_to_own_leader(state, cell) else None
-    return found
+    if "ORG-1" not in ignored and not hand["pawn" if action[0] == "P" else "leader"]:
+        return "ORG-1"
+    if "ORG-3" not in ignored and state.may_end:  # only steps after a placement or a step
+        return "ORG-3"
+    if "ORG-4" not in ignored and (cell in state.pieces or (action[0] == "L" and _next_to_own_leader(state, cell))):
+        return "ORG-4"
+    return None
+
+
+def _placements(state):
+    hand = state.hand[state.to_move]
+    kinds = "P" * (hand["pawn"] > 0) + "L" * (hand["leader"] > 0)
+    empty = [cell for cell in hexagon(state.size) if cell not in state.pieces]
+    return {kind + cell: placement_forbidden_by(state, kind + cell) for cell in empty for kind in kinds}
 
 
 def _steps(state):

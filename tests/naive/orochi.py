@@ -35,6 +35,14 @@ def over_connected(size, pieces):
     return [cell for cell in pieces if sum(pieces.get(n) == pieces[cell] for n in near[cell]) >= 4]
 
 
+def placement_forbidden_by(state, action, ignored=frozenset()):
+    if "ORO-4" not in ignored and state.phase == "replace":
+        return "ORO-4"
+    if "ORO-1" not in ignored and action[1:] in state.pieces:
+        return "ORO-1"
+    return None
+
+
 def verdicts(state):
     if state.result:
         return {}  # ACT-2
@@ -42,7 +50,7 @@ def verdicts(state):
         loose = over_connected(state.size, state.pieces)
         return {f"*{cell}": None if cell in loose else "ORO-4" for cell in state.pieces}
     empty = [cell for cell in hexagon(state.size) if cell not in state.pieces]
-    return {f"{colour}{cell}": None for cell in empty for colour in "WB"}  # ORO-1
+    return {action: placement_forbidden_by(state, action) for cell in empty for action in (f"W{cell}", f"B{cell}")}
 
 
 def legal(state):

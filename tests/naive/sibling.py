@@ -27,24 +27,31 @@ def start(size=5, options=None):
     return State(size, filled(options or {}, {"pie": [False, True]}), {}, "white", None, False)  # SIB-1
 
 
-def _may_be_pair(size, one, two):
+def _may_be_pair(size, one, two, ignored=frozenset()):
     """SIB-2: on one common line and not adjacent (and not the same hex)."""
+    if "SIB-2" in ignored:
+        return True
     (q1, r1), (q2, r2) = hexagon(size)[one], hexagon(size)[two]
     on_one_line = q1 == q2 or r1 == r2 or q1 + r1 == q2 + r2
     return one != two and on_one_line and two not in hex_neighbours(size)[one]
 
 
+def placement_forbidden_by(state, cell, ignored=frozenset()):
+    if "SIB-2" not in ignored and cell in state.pieces:
+        return "SIB-2"
+    if not state.pieces:
+        return None  # SIB-1
+    if state.first:
+        return None if _may_be_pair(state.size, state.first, cell, ignored) else "SIB-2"
+    seconds = [second for second in hexagon(state.size) if second not in state.pieces]
+    can_follow = any(_may_be_pair(state.size, cell, second, ignored) for second in seconds)
+    return None if can_follow or "SIB-3" in ignored else "SIB-3"
+
+
 def verdicts(state):
     if state.result:
         return {}  # ACT-2
-    empty = [cell for cell in hexagon(state.size) if cell not in state.pieces]
-    if not state.pieces:
-        return dict.fromkeys(empty)  # SIB-1
-    if state.first:
-        return {cell: None if _may_be_pair(state.size, state.first, cell) else "SIB-2" for cell in empty}
-    found = {
-        cell: None if any(_may_be_pair(state.size, cell, second) for second in empty) else "SIB-3" for cell in empty
-    }
+    found = {cell: placement_forbidden_by(state, cell) for cell in hexagon(state.size) if cell not in state.pieces}
     if state.may_swap:
         found["swap"] = None  # SIB-7
     return found

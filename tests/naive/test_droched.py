@@ -143,7 +143,7 @@ def test_a_board_of_ones_own_history_may_not_come_back():  # DRO-8
 def test_free_repeats_too():  # DRO-8
     pieces = placed(b="c3", w="c2")
     state = prepared(pieces, "white", black=2)
-    assert droched.verdicts(replace(state, ends={"white": (pieces,), "black": ()}))["free"] == "DRO-8 for free"
+    assert droched.verdicts(replace(state, ends={"white": (pieces,), "black": ()}))["free"] == "DRO-8"
     assert droched.verdicts(replace(state, ends={"white": (), "black": (pieces,)}))["free"] is None
 
 

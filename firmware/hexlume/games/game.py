@@ -47,7 +47,7 @@ class Game:
     """A position of one game with its history (ACT-1 to ACT-7).
 
     Subclasses set the class attributes, prepare the start in ``__init__`` (after
-    calling this one) and implement ``iter_legal``, ``is_legal``, ``codes_at``,
+    calling this one) and implement ``iter_legal``, ``why_not``, ``codes_at``,
     ``_do``, ``final_groups`` and, where they have state of their own, ``_save`` and ``_restore``.
 
     ``board[cell]`` is a piece code. ``to_move`` is the colour to act, ``EMPTY`` once the
@@ -91,8 +91,12 @@ class Game:
         """
         raise NotImplementedError
 
-    def is_legal(self, action: int) -> bool:
-        """Return whether the action code is legal now; any integer may be asked about."""
+    def why_not(self, action: int) -> str | None:
+        """Return the id of a clause that forbids an action code now, such as ``ORO-4``; ``None`` if it is legal.
+
+        Any integer may be asked about: ACT-1 forbids what is no action of the game, ACT-2 every action of a
+        finished game. Where several clauses forbid an action this is one of them.
+        """
         raise NotImplementedError
 
     def codes_at(self, cell: int, piece: int) -> list[int]:
@@ -124,11 +128,16 @@ class Game:
         """Return the strings of all legal actions, each one atomic action, sorted by code point (ACT-1, ACT-6)."""
         return sorted([self.name(found) for found in self.iter_legal() if found != NOTHING])
 
+    def is_legal(self, action: int) -> bool:
+        """Return whether the action code is legal now; any integer may be asked about."""
+        return self.why_not(action) is None
+
     def push_text(self, action: str) -> int:
         """Play an action's string and return its code; raises ``IllegalAction`` and changes nothing."""
         found = notation.parse(action, self.grid)
-        if found == notation.NO_ACTION or not self.is_legal(found):
-            raise IllegalAction("'%s' is not legal here" % action[:40])
+        clause = self.why_not(found)
+        if clause is not None:
+            raise IllegalAction("'%s' is not legal here (%s)" % (action[:40], clause))
         self.push(found)
         return found
 

@@ -105,25 +105,30 @@ class Droched(RepetitionGame):
                             yield NOTHING
                             if self.reach.used != mine:
                                 break
-                    fits = self._fits_tried(cell)
+                    clause = self._tried_forbidden_by(cell)
                 else:
-                    fits = self._fits_untried(cell, verdict)
-                yield notation.code(notation.PLACE, cell) if fits else NOTHING
-            if self._may_free():
+                    clause = self._untried_forbidden_by(cell, verdict)
+                yield notation.code(notation.PLACE, cell) if clause is None else NOTHING
+            if self._free_forbidden_by() is None:
                 yield _FREE
 
-    def is_legal(self, action: int) -> bool:
-        """Return whether a code is legal now."""
-        what, first = notation.kind(action), notation.first(action)
+    def why_not(self, action: int) -> str | None:
+        """Return the clause that forbids a code, or ``None``."""
+        first = notation.first(action)
         if self.phase == OVER:
-            return False
-        if self._names_komi():
-            return action == notation.code(notation.KOMI, first) and first <= _MOST_KOMI
-        if self._takes_seat():
-            return action in (_TAKE_BLACK, _TAKE_WHITE)
-        if what == notation.FREE:
-            return action == _FREE and self._may_free()
-        return first < self.grid.cells and action == notation.code(notation.PLACE, first) and self._fits(first)
+            return "ACT-2"
+        names, takes = self._names_komi(), self._takes_seat()
+        if action == _TAKE_BLACK or action == _TAKE_WHITE:
+            return None if takes else "DRO-11"
+        if action == notation.code(notation.KOMI, first):
+            return None if names and first <= _MOST_KOMI else "DRO-11"
+        if names or takes:
+            return "DRO-11"
+        if action == _FREE:
+            return self._free_forbidden_by()
+        if first >= self.grid.cells or action != notation.code(notation.PLACE, first):
+            return "ACT-1"
+        return self._forbidden_by(first)
 
     def codes_at(self, cell: int, piece: int) -> list[int]:
         """Return the legal codes that leave a piece on a cell."""
@@ -147,40 +152,42 @@ class Droched(RepetitionGame):
         """Return whether the second seat's ``take=`` is due (DRO-11)."""
         return bool(self.options["pie"]) and len(self.codes) == 1
 
-    def _may_free(self) -> bool:
-        """Return whether an enemy stone may leave the prison: one is there, and no repetition (DRO-6, DRO-8)."""
-        if self.phase != PLACING or not self._prison[other(self.to_move)]:
-            return False
-        return not self._repeats(self._hash, self.board)
+    def _free_forbidden_by(self) -> str | None:
+        """Return the clause by which no enemy stone may leave the prison: none is there, or the board repeats."""
+        if self.phase != PLACING:
+            return "DRO-12"
+        if not self._prison[other(self.to_move)]:
+            return "DRO-6"
+        return "DRO-8" if self._repeats(self._hash, self.board) else None
 
-    def _fits(self, cell: int) -> bool:
-        """Return whether the player to act may place a stone on a cell."""
+    def _forbidden_by(self, cell: int) -> str | None:
+        """Return the clause that forbids the player to act a stone on a cell; DRO-1 if another stands there."""
         if self.board[cell] != EMPTY:
-            return False
+            return "DRO-1"
         verdict = self.verdict(cell)
         if verdict == UNCLEAR:
             self.reach.place(self.board, cell, self.to_move)
-            return self._fits_tried(cell)
-        return self._fits_untried(cell, verdict)
+            return self._tried_forbidden_by(cell)
+        return self._untried_forbidden_by(cell, verdict)
 
-    def _fits_untried(self, cell: int, verdict: int) -> bool:
-        """Return whether a placement on an empty cell with a clear verdict is legal (DRO-7, DRO-8)."""
-        # The only removed stone may not be the placed one (DRO-7).
+    def _untried_forbidden_by(self, cell: int, verdict: int) -> str | None:
+        """Return the clause that forbids a placement on an empty cell with a clear verdict."""
+        # The only removed stone may not be the placed one.
         if verdict == LONE:
-            return False
+            return "DRO-7"
         state = self._hash_after(cell, ())
         if not self._past.holds(self.to_move, state):
-            return True
+            return None
         left = bytearray(self.board)
         left[cell] = self.to_move
-        return not self._repeats(state, left)
+        return "DRO-8" if self._repeats(state, left) else None
 
-    def _fits_tried(self, cell: int) -> bool:
-        """Return whether a placement that was tried is legal (DRO-7, DRO-8)."""
+    def _tried_forbidden_by(self, cell: int) -> str | None:
+        """Return the clause that forbids a placement that was tried."""
         reach = self.reach
         if len(reach.removed) == 1 and reach.removed[0] == cell:
-            return False
-        return not self._repeats(self._hash_after(cell, reach.removed), reach.board)
+            return "DRO-7"
+        return "DRO-8" if self._repeats(self._hash_after(cell, reach.removed), reach.board) else None
 
     def verdict(self, cell: int) -> int:
         """Return what the survey, or else a glance, tells of a placement on an empty cell, ``UNCLEAR`` where it cannot.
@@ -295,7 +302,7 @@ class Droched(RepetitionGame):
 
     def _can_act(self) -> bool:
         """Return whether any action is legal, asking the quick questions first."""
-        if self._may_free():
+        if self._free_forbidden_by() is None:
             return True
         if self._settled:
             glances = _GLANCES
@@ -312,7 +319,7 @@ class Droched(RepetitionGame):
         # Next to a friend a stone is never removed alone (DRO-7): one trial tells, but for repetition.
         for alone in (False, True):
             for cell in range(self.grid.cells):
-                if self.reach.has_friends(cell, self.to_move) != alone and self._fits(cell):
+                if self.reach.has_friends(cell, self.to_move) != alone and self._forbidden_by(cell) is None:
                     return True
         return False
 

@@ -52,7 +52,7 @@ class Orcoon(Game):
         if self.phase == OVER:
             return
         for cell in range(self.grid.cells):
-            yield notation.code(notation.PLACE, cell) if self._fits(cell) else NOTHING
+            yield notation.code(notation.PLACE, cell) if self._forbidden_by(cell) is None else NOTHING
         if self.phase == FILLING:
             yield _DONE
             return
@@ -60,18 +60,18 @@ class Orcoon(Game):
         if self._may_swap():
             yield _SWAP
 
-    def is_legal(self, action: int) -> bool:
-        """Return whether a code is legal now."""
+    def why_not(self, action: int) -> str | None:
+        """Return the clause that forbids a code, or ``None``."""
         if self.phase == OVER:
-            return False
-        if action == _PASS:
-            return self.phase == PLACING
-        if action == _DONE:
-            return self.phase == FILLING
+            return "ACT-2"
+        if action == _PASS or action == _DONE:
+            return None if (self.phase == FILLING) == (action == _DONE) else "ORC-5"
         if action == _SWAP:
-            return self._may_swap()
+            return None if self._may_swap() else "ORC-7"
         cell = notation.first(action)
-        return cell < self.grid.cells and action == notation.code(notation.PLACE, cell) and self._fits(cell)
+        if cell >= self.grid.cells or action != notation.code(notation.PLACE, cell):
+            return "ACT-1"
+        return self._forbidden_by(cell)
 
     def codes_at(self, cell: int, piece: int) -> list[int]:
         """Return the legal codes that leave a piece on a cell."""
@@ -92,19 +92,19 @@ class Orcoon(Game):
         """Return a cell's place in ``_framed``."""
         return (cell // self.size + _MARGIN) * self._width + cell % self.size + _MARGIN
 
-    def _fits(self, cell: int) -> bool:
-        """Return whether the player to act may place a stone on a cell.
+    def _forbidden_by(self, cell: int) -> str | None:
+        """Return the clause that forbids the player to act a stone on a cell.
 
         Only pairs and blocks with the new stone in them can be new: all others stood, or were
         broken by it, before.
         """
         if self.board[cell] != EMPTY:
-            return False
+            return "ORC-2"
         framed, spot, own = self._framed, self._spot(cell), self.to_move
         for up, across in self._diagonals:
             # A like-coloured diagonal neighbour needs one of the two points that touch both (ORC-3).
             if framed[spot + up + across] == own and framed[spot + up] != own and framed[spot + across] != own:
-                return False
+                return "ORC-3"
         enemy = other(own)
         for side, one, two in self._sides:
             if framed[spot + side] != enemy:
@@ -117,8 +117,8 @@ class Orcoon(Game):
                     and framed[spot + 2 * along] == enemy
                     and framed[spot + 2 * along + side] == own
                 ):
-                    return False
-        return True
+                    return "ORC-4"
+        return None
 
     def _write(self, cell: int, piece: int) -> None:
         """Set a cell on the board and in its framed copy."""

@@ -89,28 +89,44 @@ class Organica(RepetitionGame):
             if not self._compelled:
                 yield _END
 
-    def is_legal(self, action: int) -> bool:
-        """Return whether a code is legal now."""
-        what, cell = notation.kind(action), notation.first(action)
-        if action < 0 or cell >= self.grid.cells:
-            return False
-        if self.phase == PLACING:
-            if notation.second(action) or self.board[cell] != EMPTY:
-                return False
-            if what == notation.PLACE_PAWN:
-                return self._hand[self.to_move] > 0
-            return what == notation.PLACE_LEADER and self._takes_leader(cell)
-        if self.phase != MOVING:
-            return False
+    def why_not(self, action: int) -> str | None:
+        """Return the clause that forbids a code, or ``None``."""
+        what, cell, target = notation.kind(action), notation.first(action), notation.second(action)
+        if self.phase == OVER:
+            return "ACT-2"
         if action == _END:
-            return not self._compelled
-        target = notation.second(action)
-        return (
-            what in (notation.STEP, notation.CAPTURE)
-            and cell in self._movers
-            and target - cell in self.grid.offsets[cell]
-            and action == self._step(cell, target)
-        )
+            return None if self.phase == MOVING and not self._compelled else "ORG-9"
+        if cell < self.grid.cells:
+            if what == notation.STEP or what == notation.CAPTURE:
+                return self._step_forbidden_by(action, cell, target)
+            if (what == notation.PLACE_PAWN or what == notation.PLACE_LEADER) and not target:
+                return self._placement_forbidden_by(cell, what == notation.PLACE_LEADER)
+        return "ACT-1"
+
+    def _placement_forbidden_by(self, cell: int, as_leader: bool) -> str | None:
+        """Return the clause that forbids a piece from the hand on a cell."""
+        if self.phase == MOVING and not self._compelled:
+            return "ORG-3"
+        if self.board[cell] != EMPTY:
+            return "ORG-4"
+        if not self._hand[leader(self.to_move) if as_leader else self.to_move]:
+            return "ORG-1"
+        return "ORG-4" if as_leader and self._guarded[self.to_move][cell] else None
+
+    def _step_forbidden_by(self, action: int, origin: int, target: int) -> str | None:
+        """Return the clause that forbids a step or a capture."""
+        if self.phase == PLACING:
+            return "ORG-5"
+        if origin not in self._movers:
+            return "ORG-7" if self._capacity else "ORG-6"
+        if target - origin not in self.grid.offsets[origin]:
+            return "ORG-7"
+        if action == self._step(origin, target):
+            return None
+        there = self.board[target]
+        if notation.kind(action) == notation.STEP:
+            return "ORG-10" if there == EMPTY else "ORG-7"
+        return "ORG-10" if is_leader(self.board[origin]) and there == other(self.to_move) else "ORG-11"
 
     def codes_at(self, cell: int, piece: int) -> list[int]:
         """Return the legal codes that leave a piece on a cell: a placement, or steps of such pieces to it."""

@@ -49,14 +49,20 @@ class Orochi(Game):
             for cell in range(self.grid.cells):
                 yield notation.code(notation.REPLACE, cell) if self._is_over(cell) else NOTHING
 
-    def is_legal(self, action: int) -> bool:
-        """Return whether a code is legal now (ORO-1, ORO-4)."""
+    def why_not(self, action: int) -> str | None:
+        """Return the clause that forbids a code: ORO-1 a placement on a piece, ORO-4 what over-connection decides."""
         what, cell = notation.kind(action), notation.first(action)
-        if action < 0 or notation.second(action) or cell >= self.grid.cells:
-            return False
-        if self.phase == PLACING:
-            return what in (notation.PLACE_WHITE, notation.PLACE_BLACK) and self.board[cell] == EMPTY
-        return self.phase == REPLACING and what == notation.REPLACE and self._is_over(cell)
+        if self.phase == OVER:
+            return "ACT-2"
+        if notation.second(action) or cell >= self.grid.cells:
+            return "ACT-1"
+        if what == notation.REPLACE:
+            return None if self._is_over(cell) else "ORO-4"
+        if what not in (notation.PLACE_WHITE, notation.PLACE_BLACK):
+            return "ACT-1"
+        if self.phase == REPLACING:
+            return "ORO-4"
+        return None if self.board[cell] == EMPTY else "ORO-1"
 
     def codes_at(self, cell: int, piece: int) -> list[int]:
         """Return the legal codes that leave a piece on a cell."""

@@ -5,7 +5,7 @@ Clauses SIB-1 to SIB-7 of seeds/sibling.md.
 
 from ...constant import const
 from .. import notation
-from ..game import NOTHING, OVER, PLACING, Game
+from ..game import NOTHING, OVER, Game
 from ..grid import NO_CELL
 from ..pieces import BLACK, EMPTY, WHITE, other
 from . import SIZES
@@ -46,21 +46,20 @@ class Sibling(Game):
         if self.phase == OVER:
             return
         for cell in range(self.grid.cells):
-            yield notation.code(notation.PLACE, cell) if self._fits(cell) else NOTHING
+            yield notation.code(notation.PLACE, cell) if self._forbidden_by(cell) is None else NOTHING
         if self._may_swap():
             yield _SWAP
 
-    def is_legal(self, action: int) -> bool:
-        """Return whether a code is legal now."""
+    def why_not(self, action: int) -> str | None:
+        """Return the clause that forbids a code, or ``None``."""
+        if self.phase == OVER:
+            return "ACT-2"
         if action == _SWAP:
-            return self._may_swap()
+            return None if self._may_swap() else "SIB-7"
         cell = notation.first(action)
-        return (
-            self.phase == PLACING
-            and cell < self.grid.cells
-            and action == notation.code(notation.PLACE, cell)
-            and self._fits(cell)
-        )
+        if cell >= self.grid.cells or action != notation.code(notation.PLACE, cell):
+            return "ACT-1"
+        return self._forbidden_by(cell)
 
     def codes_at(self, cell: int, piece: int) -> list[int]:
         """Return the legal codes that leave a piece on a cell."""
@@ -81,14 +80,12 @@ class Sibling(Game):
         """Return whether black may answer white's first piece by taking its seat (SIB-7)."""
         return bool(self.options["pie"]) and len(self.codes) == 1
 
-    def _fits(self, cell: int) -> bool:
-        """Return whether the next piece may stand on a cell: first piece of a turn or second."""
-        if self.board[cell] != EMPTY:
-            return False
-        if self._first != NO_CELL:
-            return self._pairs(self._first, cell)
+    def _forbidden_by(self, cell: int) -> str | None:
+        """Return the clause that forbids the next piece on a cell: first piece of a turn or second."""
+        if self.board[cell] != EMPTY or (self._first != NO_CELL and not self._pairs(self._first, cell)):
+            return "SIB-2"
         # White's very first piece needs no second (SIB-1).
-        return not self.codes or self._opens(cell)
+        return None if self._first != NO_CELL or not self.codes or self._opens(cell) else "SIB-3"
 
     def _pairs(self, one: int, two: int) -> bool:
         """Return whether two hexes share a line and are not adjacent (SIB-2)."""
