@@ -1,4 +1,4 @@
-"""Orochi's clauses ORO-1 to ORO-9."""
+"""Orochi's clauses in random games; ``tests/rules/test_orochi.py`` has them case by case."""
 
 from random import Random
 
@@ -29,45 +29,6 @@ def same_pairs(game):
     )
 
 
-def test_white_starts_and_places_either_colour(begin):
-    """ORO-1."""
-    game = begin("orochi", 4)
-    assert game.position()["to_move"] == "white"
-    assert game.position()["pieces"] == {}
-    cells = [game.grid.name(cell) for cell in range(37)]
-    assert game.legal_texts() == sorted([colour + cell for colour in "WB" for cell in cells])
-
-
-def test_one_piece_then_two_then_one_each(begin):
-    """ORO-2: black's first turn has two placements, of any colours."""
-    game = begin("orochi", 4)
-    turns = []
-    for action in ("Ba1", "Wa4", "Wg1", "Bg4", "Wd1", "Wd7"):
-        turns.append((game.position()["to_move"], action))
-        game.push_text(action)
-    assert [colour for colour, _ in turns] == ["white", "black", "black", "white", "black", "white"]
-
-
-def test_four_like_neighbours_are_too_many(begin):
-    """ORO-3, ORO-4: three are allowed, with the fourth the same player must replace that piece."""
-    game = begin("orochi", 4, "Wd4 Wc3 Wc4 We4")
-    assert (game.position()["phase"], game.position()["to_move"]) == ("place", "black")
-    game.push_text("Wd3")
-    assert (game.position()["phase"], game.position()["to_move"]) == ("replace", "black")
-    assert game.legal_texts() == ["*d4"]
-
-
-def test_each_over_connected_piece_may_be_replaced(begin):
-    """ORO-4: exactly one action per over-connected piece; judged afresh after each."""
-    # c4 joins d4 (c3 c4 d5 e4) and has itself c3, d4, d5, b4 around.
-    game = begin("orochi", 4, "Wd4 Wc3 Wd5 We4 Wb4 Wc4")
-    assert over_connected(game) == ["c4", "d4"]
-    assert game.legal_texts() == ["*c4", "*d4"]
-    game.push_text("*d4")
-    assert game.position()["pieces"]["d4"] == "b"
-    assert game.position()["phase"] == "place"
-
-
 def test_a_replacement_can_call_for_another(begin):
     """ORO-4: after a replacement the pieces are judged afresh, and others, or more, may be due."""
     found = 0
@@ -81,15 +42,6 @@ def test_a_replacement_can_call_for_another(begin):
                 found += game.name(game.codes[-1])[0] == "*"
             game.push(random.choice(game.legal_actions()))
     assert found > 10
-
-
-def test_a_chain_earns_another_full_turn(begin):
-    """ORO-5: after the replacement the same player places again, until a placement needs none."""
-    game = begin("orochi", 4, "Wd4 Wc3 Wc4 We4 Wd3 *d4")
-    assert (game.position()["to_move"], game.position()["phase"]) == ("black", "place")
-    assert "pass" not in game.legal_texts()
-    game.push_text("Wa1")
-    assert game.position()["to_move"] == "white"
 
 
 @settings(max_examples=40, deadline=None)
@@ -119,18 +71,6 @@ def test_the_end(begin, seed, size):
     if sizes[WHITE] == sizes[BLACK]:
         winner = other(placer)
     assert game.result == ("W+" if winner == WHITE else "B+")
-
-
-def test_equal_groups_lose_for_the_last_placer(begin):
-    """ORO-8: on hex2 the last placement is the sixth; equal groups make its player lose."""
-    # The ring around the last empty hex b2 holds one group of three of each colour.
-    game = begin("orochi", 2, "Wa1 Wa2 Wb1 Bb3 Bc1 Bc2")
-    assert game.position()["pieces"] == {"a1": "w", "a2": "w", "b1": "w", "b3": "b", "c1": "b", "c2": "b"}
-    assert game.result == "B+"
-    assert "white placed last" in game.reason
-    larger = begin("orochi", 2, "Wa1 Wa2 Wb1 Bb3 Bc1 Wc2")
-    assert larger.result == "W+"
-    assert larger.reason == "larger group at the last empty hex (3 to 1)"
 
 
 @settings(max_examples=30, deadline=None)

@@ -1,4 +1,4 @@
-"""Sibling's clauses SIB-1 to SIB-7."""
+"""Sibling's clauses in random games; ``tests/rules/test_sibling.py`` has them case by case."""
 
 from random import Random
 
@@ -34,51 +34,6 @@ def sizes(game, colour):
             left -= fresh
         found.append(len(group))
     return sorted(found, reverse=True)
-
-
-def test_white_first_places_one_piece(begin):
-    """SIB-1: any hex, exactly one piece, then black's turn."""
-    game = begin("sibling", 3)
-    assert game.position()["pieces"] == {}
-    assert len(game.legal_texts()) == 19
-    game.push_text("c3")
-    assert game.position()["to_move"] == "black"
-    assert game.position()["pieces"] == {"c3": "w"}
-
-
-def test_two_pieces_on_a_line_and_not_adjacent(begin):
-    """SIB-2: from the centre of hex3 the ends of the three axes, whatever stands between."""
-    game = begin("sibling", 3, "a1 c3")
-    assert game.position()["to_move"] == "black"
-    assert game.legal_texts() == ["a3", "c1", "c5", "e1", "e3"]
-    game.push_text("e3")
-    assert game.position()["to_move"] == "white"
-    # c1's lines: row c, where c3 stands between; a1 and e1's edges.
-    game.push_text("c1")
-    assert game.legal_texts() == ["c4", "c5", "e1"]
-    assert game.position()["to_move"] == "white"
-
-
-def test_a_first_piece_needs_a_second(begin, lay):
-    """SIB-3: the only line mate of c2 and of d1 is the other, next to it; a1 and a3 have each other."""
-    game = begin("sibling", 3, "b2")
-    lay(
-        game,
-        """
-          w b w
-         . w b w
-        w . b b w
-         b w b w
-          . b .
-        """,
-    )
-    assert game.legal_texts() == ["a1", "a3"]
-    game.push_text("a3")
-    assert game.legal_texts() == ["a1"]
-    game.push_text("a1")
-    assert game.phase == "over"
-    # c2 and d1 are empty but adjacent: no first piece, so the game is over (SIB-4).
-    assert [game.grid.name(cell) for cell in empty_cells(game)] == ["c2", "d1"]
 
 
 @settings(max_examples=25, deadline=None)
@@ -151,21 +106,3 @@ def test_there_is_always_a_winner(begin, wander, seed, size):
     order = [1, 0, *range(2, ranks)]
     white_wins = [white[rank] for rank in order] > [black[rank] for rank in order]
     assert game.result == ("W+" if white_wins else "B+")
-
-
-def test_swap_answers_whites_first_piece_only(begin):
-    """SIB-7: with pie black may swap, and black places two then; nobody may swap later or without pie."""
-    assert "swap" not in begin("sibling", 4, "d4").legal_texts()
-    assert "swap" not in begin("sibling", 4, pie=True).legal_texts()
-    game = begin("sibling", 4, "d4", pie=True)
-    assert len(game.legal_texts()) == 37
-    assert "swap" in game.legal_texts()
-    game.push_text("swap")
-    assert game.position()["to_move"] == "black"
-    assert "swap" not in game.legal_texts()
-    game.push_text("a1")
-    assert game.position()["to_move"] == "black"
-    game.push_text("a3")
-    assert game.position()["to_move"] == "white"
-    assert game.position()["pieces"] == {"d4": "w", "a1": "b", "a3": "b"}
-    assert "swap" not in begin("sibling", 4, "d4 a1", pie=True).legal_texts()
