@@ -18,7 +18,7 @@ CORES := $(shell getconf _NPROCESSORS_ONLN)
 AT_ONCE := -n $(shell expr \( $(CORES) \* 3 + 1 \) / 2) --dist worksteal
 # Every process of a test would compile the sources again.
 unexport PYTHONDONTWRITEBYTECODE
-UNITS := tests/firmware tests/simulator tests/host tests/hardware tests/docs tests/seeds tests/test_patience.py
+UNITS := tests/firmware tests/simulator tests/host tests/hardware tests/docs tests/rules tests/seeds tests/test_patience.py
 
 PANELS ?= hex2 hex4 hex5 hex7 square9
 

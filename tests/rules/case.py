@@ -4,6 +4,7 @@ Both implementations are asked through the same few methods. The plain one has t
 as a result's reason, the firmware a sentence: ``clause`` and ``says`` expect the one and the other.
 """
 
+import re
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -24,7 +25,8 @@ class Firmware:
 
     def lay(self, pieces: dict[str, str], state: dict[str, Any]) -> None:
         """Put pieces on the board, outside the course of a game, with more to set than the board."""
-        game, grid = self._game, self._game.grid
+        game: Any = self._game
+        grid = game.grid
         for cell in range(grid.cells):
             game._write(cell, LETTERS.index(pieces.get(grid.name(cell), ".")))
         if "to_move" in state:
@@ -34,7 +36,23 @@ class Firmware:
             # No longer the first turn of a game, which is one piece.
             game.codes.append(notation.NO_ACTION)
             first = state.get("first")
-            game._first, game._due = (grid.cell(first), 1) if first else (-1, 2)  # type: ignore[attr-defined]
+            game._first, game._due = (grid.cell(first), 1) if first else (-1, 2)
+        if game.NAME == "organica":
+            self._start_turn(state)
+
+    def _start_turn(self, state: dict[str, Any]) -> None:
+        """Start a turn of Organica, with hands as numbers of pawns and leaders."""
+        game: Any = self._game
+        white, black = state.get("white", (0, 0)), state.get("black", (7, 4))
+        game._hand[:] = bytes((0, white[0], black[0], white[1], black[1]))
+        board = list(game.board)
+        for colour, hand in ((1, white), (2, black)):
+            game._leaders[colour] = board.count(colour + 2) + hand[1]
+        game.to_move = 3 - game.to_move
+        game._start_turn()
+        # The turn starts after an action, of which nothing is known.
+        game._history.complete(0, ())
+        game.codes.append(notation.NO_ACTION)
 
     def play(self, action: str) -> None:
         self._game.push_text(action)
@@ -51,16 +69,26 @@ class Firmware:
     def decided(self, clause: str, says: str) -> bool:
         return says in str(self._game.reason)
 
+    def capacity(self) -> int:
+        return int(vars(self._game)["_capacity"])
+
 
 class Plain:
     """A game of ``tests.naive``."""
 
     def __init__(self, game: str, size: int, options: dict[str, Any]) -> None:
         self._rules: Any = GAMES[game]
-        self._state = self._rules.start(size, options)
+        self._state = self._rules.start(size, options) if size else self._rules.start(options=options)
 
     def lay(self, pieces: dict[str, str], state: dict[str, Any]) -> None:
-        self._state = replace(self._state, pieces=pieces, **state)
+        if "organica" not in self._rules.__name__:
+            self._state = replace(self._state, pieces=pieces, **state)
+            return
+        hands = {"white": state.get("white", (0, 0)), "black": state.get("black", (7, 4))}
+        hand = {colour: dict(zip(("pawn", "leader"), hands[colour], strict=True)) for colour in hands}
+        mover = self._rules.OTHER[state.get("to_move", "white")]
+        before = replace(self._state, pieces=pieces, hand=hand, to_move=mover, seen=())
+        self._state = self._rules._next_turn(before)
 
     def play(self, action: str) -> None:
         self._state = self._rules.play(self._state, action)
@@ -78,6 +106,9 @@ class Plain:
 
     def decided(self, clause: str, says: str) -> bool:
         return clause in str(self._state.reason)
+
+    def capacity(self) -> int:
+        return self._state.capacity or 0
 
 
 @dataclass
@@ -114,6 +145,14 @@ def _answer(game: Firmware | Plain, what: str, value: Any) -> Any:
         return " ".join(action for action in value.split() if action in game.legal())
     if what == "lacks":
         return " ".join(action for action in value.split() if action not in game.legal())
+    if what == "kinds":
+        return "".join(sorted({action[0] for action in game.legal()}))
+    if what == "movers":
+        return " ".join(sorted({re.split("[-x]", action)[0] for action in game.legal()}))
+    if what == "captures":
+        return " ".join(action for action in game.legal() if "x" in action)
+    if what == "capacity":
+        return game.capacity()
     if what == "at":
         return {cell: game.position()["pieces"].get(cell) for cell in value}
     if what == "why_not":
@@ -128,16 +167,16 @@ def _answer(game: Firmware | Plain, what: str, value: Any) -> Any:
 
 
 def case(title: str, game: str, size: int, *steps: tuple[str, dict[str, Any]], **options: Any) -> Case:
-    """A case that begins at the start of a game."""
+    """A case that begins at the start of a game; a size of 0 is the game's default."""
     return Case(title, game, size, list(steps), options)
 
 
 def laid(title: str, game: str, picture: str, *steps: tuple[str, dict[str, Any]], **state: Any) -> Case:
-    """A case that begins at a picture, its top row first; rows are parted by ``/``, ``.`` is an empty cell.
+    """A case that begins at a picture, its top row first; rows are lines or parted by ``/``, ``.`` is an empty cell.
 
     ``state`` has what a position holds besides its pieces: ``to_move``, ``phase`` and what one game alone knows.
     """
-    rows = [row.replace(" ", "") for row in reversed(picture.split("/"))]
+    rows = [row.replace(" ", "") for row in reversed(picture.strip().replace("\n", "/").split("/"))]
     size = len(rows) if game == "orcoon" else (len(rows) + 1) // 2
     if game == "orcoon":
         names = {place: name for name, place in square(size).items()}
@@ -150,13 +189,22 @@ def laid(title: str, game: str, picture: str, *steps: tuple[str, dict[str, Any]]
     return Case(title, game, size, list(steps), options, pieces, state)
 
 
+def placed(
+    title: str, game: str, size: int, pieces: dict[str, str], *steps: tuple[str, dict[str, Any]], **state: Any
+) -> Case:
+    """A case that begins with the cells named for each letter; ``state`` as in ``laid``."""
+    on_cells = {cell: letter for letter, cells in pieces.items() for cell in cells.split()}
+    return Case(title, game, size, list(steps), {}, on_cells, state)
+
+
 def then(actions: str, **expected: Any) -> tuple[str, dict[str, Any]]:
     """A step: actions, and what is expected after them.
 
     Members of the position (ACT-5) by their names; ``at`` for some of its pieces; ``legal`` for all legal actions,
     ``count`` for their number, ``offers`` and ``lacks`` for some that are and are not legal, ``refuses`` for one
-    that is tried; ``why_not`` for the clauses that forbid actions; ``decided`` for the clause that decided the game
-    and words of the firmware's reason.
+    that is tried; ``kinds`` for the first letters of all, ``movers`` for the cells of all that step,
+    ``captures`` for all that capture; ``capacity`` for the steps left (ORG-7); ``why_not`` for the clauses that forbid
+    actions; ``decided`` for the clause that decided the game and words of the firmware's reason.
     """
     return actions, expected
 
