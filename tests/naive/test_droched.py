@@ -1,4 +1,4 @@
-"""The plain Droched on positions worked out by hand.
+"""Bridges and history of the plain Droched; ``tests/rules/test_droched.py`` has its clauses case by case.
 
 hex3 has the corners a1 a3 c1 c5 e1 e3 and one cell on each edge: a2 b1 b4 d1 d4 e2.
 """
@@ -23,12 +23,6 @@ def placed(**cells):
 def prepared(pieces, mover="white", white=0, black=0):
     prison = {"white": white, "black": black}
     return replace(droched.start(3), pieces=pieces, to_move=mover, prison=prison)
-
-
-def test_start():  # DRO-1
-    state = droched.start(3)
-    assert (state.to_move, len(droched.legal(state)), droched.position(state)["phase"]) == ("black", 19, "place")
-    assert droched.position(state)["prison"] == {"white": 0, "black": 0}
 
 
 def broken(pieces, colour, size=3):
@@ -72,66 +66,6 @@ def test_chains_run_along_the_border():  # DRO-2
     assert broken({**pieces, "a1": "b"}, "white") == [["c3"]]  # b3, a2
 
 
-def test_enemy_groups_fall_first():  # DRO-4
-    # black b1 closes a1 in; black's own stones breathe
-    state = moves(prepared(placed(w="a1 e1", b="a2 b2"), "black"), "b1")
-    assert state.pieces == placed(w="e1", b="a2 b2 b1")
-    assert state.prison == {"white": 1, "black": 0}
-
-
-def test_both_sides_may_lose_stones():  # DRO-4, DRO-5
-    # black b2 and white c4 share the inside, whose only way out leads over d2 to d1
-    pieces = placed(w="a1 a2 a3 b1 c1 c2 c4", b="b2 b4 c5 d4 e2 e3")
-    assert broken(pieces, "white") == broken(pieces, "black") == []
-    state = moves(prepared(pieces, "white", black=1), "d2")
-    assert state.pieces == placed(w="a1 a2 a3 b1 c1 c2 d2", b="b4 c5 d4 e2 e3")
-    assert state.prison == {"white": 0, "black": 1}
-
-
-def test_a_broken_group_left_over_falls_with_any_placement():  # DRO-4, DRO-12
-    pieces = placed(b="b2 b3 c2 c4 d2 d3", w="c3 e1")
-    state = moves(prepared(pieces, "white"), "a3")
-    assert ("c3" in state.pieces, state.prison) == (False, {"white": 1, "black": 0})
-
-
-def test_the_prison_cancels_in_pairs():  # DRO-5
-    pieces = placed(w="a1 e1", b="a2 b2")
-    assert moves(prepared(pieces, "black", black=3), "b1").prison == {"white": 0, "black": 2}
-    assert moves(prepared(pieces, "black", white=3), "b1").prison == {"white": 4, "black": 0}
-
-
-def test_free_takes_one_enemy_stone_out():  # DRO-6
-    state = prepared(placed(b="c3", w="c2"), "white", black=2)
-    assert "free" in droched.legal(state)
-    after = moves(state, "free")
-    assert (after.prison, after.to_move, after.pieces) == ({"white": 0, "black": 1}, "black", state.pieces)
-    assert "free" not in droched.legal(after)  # the prison holds black stones, not black's enemies
-    assert "free" not in droched.legal(prepared(placed(b="c3", w="c2"), "white", white=2))
-
-
-def test_a_placement_that_removes_only_itself_is_illegal():  # DRO-7
-    state = prepared(placed(b="a2 b1 b2", w="e1"), "white")
-    assert droched.verdicts(state)["a1"] == "DRO-7"
-    assert droched.verdicts(replace(state, to_move="black"))["a1"] is None
-
-
-def test_several_own_stones_may_be_given_up():  # DRO-7
-    # d3 shuts c3 and itself in among black
-    pieces = placed(w="c3 c1", b="b2 b3 c2 c4 d2 d4 e2 e3")
-    state = moves(prepared(pieces, "white"), "d3")
-    assert (state.prison, state.result) == ({"white": 2, "black": 0}, None)
-    assert "c3" not in state.pieces
-    assert "d3" not in state.pieces
-
-
-def test_a_placed_stone_that_falls_with_others_is_legal():  # DRO-7
-    # c3, alone and shut in from before, falls together with a1
-    pieces = placed(w="c3 e1", b="a2 b1 b2 b3 c2 c4 d2 d3")
-    state = prepared(pieces, "white")
-    assert droched.verdicts(state)["a1"] is None
-    assert moves(state, "a1").prison == {"white": 2, "black": 0}
-
-
 def test_a_board_of_ones_own_history_may_not_come_back():  # DRO-8
     repeated = ({"c3": "b", "c2": "w"},)
     state = prepared(placed(b="c3"), "white")
@@ -152,84 +86,20 @@ def test_turn_ends_enter_the_history_of_their_colour():  # DRO-8
     assert state.ends == {"black": (placed(b="c3"), placed(b="c3 c2")), "white": (placed(b="c3"),)}
 
 
-def test_elimination_of_the_enemy():  # DRO-9
-    state = moves(prepared(placed(w="a1", b="a2 b2"), "black"), "b1")
-    assert (state.result, state.reason, droched.legal(state)) == ("B+", "DRO-9", [])
-    assert droched.position(state)["to_move"] is None
-    assert droched.position(state)["phase"] == "over"
-
-
-def test_elimination_of_oneself():  # DRO-9
-    state = moves(prepared(placed(w="c3", b="b2 b3 c2 c4 d2 d4 e2 e3"), "white"), "d3")
-    assert (state.result, state.reason) == ("B+", "DRO-9")
-
-
-def test_no_elimination_before_the_first_stone():  # DRO-9
-    assert moves(droched.start(3), "c3").result is None
-
-
-def test_no_legal_action_loses():  # DRO-10
-    cells = list(droched.hexagon(3))
-    state = droched.start(3, {"handicap": 19})
-    state = moves(state, *cells)
-    assert (state.result, state.reason) == ("B+", "DRO-10")
-    state = moves(droched.start(3, {"handicap": 20}), *cells)
-    assert (state.result, state.reason) == ("W+", "DRO-10")
-
-
-def test_free_keeps_a_full_board_alive():  # DRO-6, DRO-10
-    state = moves(droched.start(3, {"handicap": 19, "komi": 2}), *droched.hexagon(3))
-    assert (state.result, droched.legal(state)) == (None, ["free"])
-    state = moves(state, "free")
-    assert (state.result, state.reason) == ("W+", "DRO-10")  # now black has nothing
-
-
-def test_komi_fills_the_prison():  # DRO-11
-    state = droched.start(3, {"komi": 3})
-    assert (state.prison, state.to_move) == ({"white": 0, "black": 3}, "black")
-    assert "free" in droched.legal(moves(state, "c3"))
-    assert "free" not in droched.legal(state)
-
-
-def test_pie():  # DRO-11
-    state = droched.start(3, {"pie": True})
-    assert (state.to_move, droched.position(state)["phase"], len(droched.legal(state))) == ("black", "setup", 21)
-    state = moves(state, "komi=20")
-    assert (state.to_move, droched.position(state)["phase"]) == ("white", "setup")
-    assert droched.legal(state) == ["take=black", "take=white"]
-    for take in droched.legal(state):
-        after = moves(state, take)
-        assert (after.to_move, after.prison) == ("black", {"white": 0, "black": 20})
-        assert droched.position(after)["phase"] == "place"
-
-
-def test_handicap():  # DRO-12
-    state = droched.start(3, {"handicap": 3, "pie": True})
-    state = moves(state, "komi=1", "take=white")
-    for cell in ["a1", "a2", "b1"]:
-        assert (state.to_move, droched.position(state)["phase"]) == ("black", "setup")
-        assert "free" not in droched.legal(state)
-        state = moves(state, cell)
-    assert (state.to_move, droched.position(state)["phase"]) == ("white", "place")
+def test_the_handicap_is_one_turn_of_the_history():  # DRO-8, DRO-12
+    state = moves(droched.start(3, {"handicap": 3, "pie": True}), "komi=1", "take=white", "a1", "a2", "b1")
     assert state.ends == {"black": (placed(b="a1 a2 b1"),), "white": ()}
-    assert "free" in droched.legal(state)
 
 
-def test_nothing_is_removed_during_the_handicap():  # DRO-12
+def test_a_handicap_may_leave_a_broken_bridge():  # DRO-12
     ring = [cell for cell, (q, r) in droched.hexagon(4).items() if max(abs(q), abs(r), abs(q + r)) == 2]
     state = moves(droched.start(4, {"handicap": 13}), "d4", *ring)
     assert broken(state.pieces, "black", size=4) == [["d4"]]
-    assert state.prison == {"white": 0, "black": 0}
-    state = moves(state, "a1")  # the next placement, white's, sends it to the prison
-    assert ("d4" in state.pieces, state.prison) == (False, {"white": 0, "black": 1})
 
 
-def test_the_next_placement_by_black_counts_as_well():  # DRO-12
-    ring = [cell for cell, (q, r) in droched.hexagon(4).items() if max(abs(q), abs(r), abs(q + r)) == 2]
-    state = moves(droched.start(4, {"handicap": 13, "komi": 1}), "d4", *ring, "free")
-    assert "d4" in state.pieces
-    state = moves(state, "a1")
-    assert ("d4" in state.pieces, state.prison) == (False, {"white": 0, "black": 1})
+def test_both_share_the_way_out():  # DRO-2: the groups of "both sides may lose stones" in tests/rules
+    pieces = placed(w="a1 a2 a3 b1 c1 c2 c4", b="b2 b4 c5 d4 e2 e3")
+    assert broken(pieces, "white") == broken(pieces, "black") == []
 
 
 @pytest.mark.parametrize("bad", [{"komi": 21}, {"komi": -1}, {"handicap": 1}, {"pie": True, "komi": 3}, {"size": 3}])

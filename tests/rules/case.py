@@ -39,6 +39,9 @@ class Firmware:
             game._first, game._due = (grid.cell(first), 1) if first else (-1, 2)
         if game.NAME == "organica":
             self._start_turn(state)
+        if game.NAME == "droched":
+            game._prison[1:] = bytes(state.get("prison", {"white": 0, "black": 0}).values())
+            game._settled = game.reach.all_on_bridges(game.board)
 
     def _start_turn(self, state: dict[str, Any]) -> None:
         """Start a turn of Organica, with hands as numbers of pawns and leaders."""

@@ -1,43 +1,6 @@
-"""Droched before the first placement: clauses DRO-11 and DRO-12."""
+"""Droched's handicap (DRO-12) with white stones in between; ``tests/rules/test_droched.py`` has the plain cases."""
 
 from hexlume.games.pieces import BLACK, WHITE
-
-
-def test_komi(begin):
-    """DRO-11: black stones are in prison before the start."""
-    for komi in (0, 1, 20):
-        game = begin("droched", 3, komi=komi)
-        assert game.position()["prison"] == {"white": 0, "black": komi}
-        assert (game.position()["to_move"], game.position()["phase"]) == ("black", "place")
-
-
-def test_pie(begin):
-    """DRO-11: the first seat names the komi, the second takes a colour, black starts."""
-    game = begin("droched", 3, pie=True)
-    assert (game.position()["to_move"], game.position()["phase"]) == ("black", "setup")
-    assert game.legal_texts() == sorted(f"komi={komi}" for komi in range(21))
-    game.push_text("komi=7")
-    assert game.position()["prison"] == {"white": 0, "black": 7}
-    assert (game.position()["to_move"], game.position()["phase"]) == ("white", "setup")
-    assert game.legal_texts() == ["take=black", "take=white"]
-    for take in ("take=black", "take=white"):
-        game.push_text(take)
-        assert (game.position()["to_move"], game.position()["phase"]) == ("black", "place")
-        assert len(game.legal_texts()) == 19
-        game.pop()
-
-
-def test_handicap(begin):
-    """DRO-12: black's first turn; ``free`` is not offered, nothing is removed, broken bridges wait."""
-    game = begin("droched", 3, "a1 c3", handicap=3)
-    assert (game.position()["to_move"], game.position()["phase"]) == ("black", "setup")
-    assert len(game.legal_texts()) == 17
-    game.push_text("e3")
-    assert (game.position()["to_move"], game.position()["phase"]) == ("white", "place")
-    assert len(game.legal_texts()) == 16
-    game = begin("droched", 3, "komi=2 take=white", pie=True, handicap=2)
-    assert (game.position()["to_move"], game.position()["phase"]) == ("black", "setup")
-    assert "free" not in game.legal_texts()
 
 
 def test_groups_left_on_broken_bridges_go_with_the_next_placement(begin):
@@ -72,12 +35,3 @@ def test_only_the_last_handicap_board_counts(begin):
     game = begin("droched", 3, "a1 c3 e3", handicap=3)
     assert len(game._past) == 1
     assert game._past.times(BLACK, game._hash, game.board, game.board, game._history) == 1
-
-
-def test_more_handicap_stones_than_cells(begin):
-    """DRO-10, DRO-12: hex3 has 19 cells; with 20 stones due black has no legal action on the full board."""
-    game = begin("droched", 3, handicap=20)
-    for cell in range(19):
-        assert game.result is None
-        game.push_text(game.grid.name(cell))
-    assert (game.result, game.reason) == ("W+", "black has no legal action")
