@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.integration
+
 TESTS = Path(__file__).parent
 MINUTE_S = 60
 VIRTUAL = ("bench", "firmware", "vm")

@@ -17,6 +17,8 @@ from hexlume_host.records.files import read_file
 from hexlume_host.store import Board, Store
 from tests.host.new_store import new_store
 
+pytestmark = pytest.mark.integration
+
 BOARD = Board("b0a4d", "hex4", "0.1.0")
 PLACED = [("Wd4", "white"), ("Ba1", "black"), ("Wa2", "black"), ("Bd7", "white"), ("Wg1", "black")]
 """The beginning of a game of Orochi that is legal in this order."""

@@ -302,6 +302,7 @@ def test_a_power_cut_at_any_step_of_writing_over_the_oldest_games_loses_no_other
     assert all(len(dropped) <= 1 for dropped in told)
 
 
+@pytest.mark.integration
 @given(st.integers(0, 2**32 - 1))
 @settings(max_examples=12, deadline=None)
 def test_no_game_is_lost_silently_whatever_happens(seed: int) -> None:

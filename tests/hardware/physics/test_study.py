@@ -14,6 +14,8 @@ from hexlume_hw.physics.neighbourhood import BESIDE_PITCHES, KINDS, distances
 from hexlume_hw.physics.study import LEAST_SIGMA, margins, own_mt, problems
 from hexlume_hw.physics.tolerances import WITHIN
 
+pytestmark = pytest.mark.integration
+
 TRIALS = 3_000
 
 

@@ -14,6 +14,8 @@ from hexlume_host.analysis.position import read_position
 from hexlume_host.analysis.refusal import PositionError
 from hexlume_host.analysis.setting_up import game_of, position_json
 
+pytestmark = pytest.mark.integration
+
 STARTS: list[tuple[str, int, dict[str, Any]]] = [
     ("orochi", 2, {}),
     ("orochi", 3, {}),

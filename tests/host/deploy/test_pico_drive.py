@@ -17,6 +17,8 @@ from hexlume_host.deploy.plan import Step
 from tests.chip.chip_drive import compiled
 from tests.host.deploy.board_drives import PicoDrive, deployed, new_drive, tree, version
 
+pytestmark = pytest.mark.integration
+
 FIRMWARE = Path(__file__).parents[3] / "firmware"
 MICROPYTHON = Path(sys.executable).with_name("micropython")
 SCRIPT = Path(__file__).with_name("pico_drive.py")

@@ -18,6 +18,8 @@ from hexlume_host.deploy.own_settings import missing_keys
 from hexlume_host.deploy.plan import IN_PLACE, REMOVE, WRITE, Plan, check_room, make_plan
 from tests.host.deploy.board_drives import PicoDrive, deployed, lights_up, new_drive, small_file_system, tree, version
 
+pytestmark = pytest.mark.integration
+
 NOW = packaged_firmware()
 
 

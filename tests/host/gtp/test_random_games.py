@@ -10,6 +10,8 @@ from hypothesis import strategies as st
 from hexlume import games
 from hexlume.games.pieces import COLOURS
 
+pytestmark = pytest.mark.integration
+
 LONGEST = 40
 """Actions after which a game is broken off; in the soak run ten times as many."""
 

@@ -25,6 +25,8 @@ from hexlume_host.simulated import REAL, SimulatedBoard, running_twin
 from hexlume_host.store import Store
 from hexlume_sim.client import TwinProcess
 
+pytestmark = pytest.mark.integration
+
 SMALL = Problem(
     rules="orochi",
     on="hex2",

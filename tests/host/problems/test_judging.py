@@ -12,6 +12,8 @@ from hexlume_host.problems.judging import judge, solution_sentence, task_sentenc
 from hexlume_host.problems.problem import Answer, Problem
 from tests.host.problems.test_keeping import ONE
 
+pytestmark = pytest.mark.integration
+
 ESTIMATE = replace(
     ONE,
     worth=None,

@@ -19,6 +19,8 @@ from hexlume_host.records.as_json import record_json
 from hexlume_host.store import Store
 from tests.host.records.told_games import BOARD, PLAYERS, STARTS, Told, drawn_game, finished_game, told_game, told_games
 
+pytestmark = pytest.mark.integration
+
 SCHEMAS = Path(__file__).parents[3] / "docs" / "schemas"
 
 

@@ -31,6 +31,8 @@ Printed = Callable[[Costs, str, str], list[float]]
 SMALL_THINGS = f"""
 import analogio, board, digitalio, neopixel, time, usb_cdc
 
+pytestmark = pytest.mark.integration
+
 COUNT = 1000
 adc = analogio.AnalogIn(board.GP26)
 line = digitalio.DigitalInOut(board.GP2)
