@@ -9,6 +9,7 @@ from .menu.states import CalibrationState, MenuState
 from .play.board_time import PASS_MS
 from .play.commands import carry_out
 from .sensing.panel import ACT_BUTTON, BACK_BUTTON, STARTER
+from .sensing.sense import look
 from .startup import put_together
 
 TYPE_CHECKING = const(False)
@@ -80,12 +81,16 @@ class App:
     def step(self) -> None:
         """Do one pass: scan, sense, referee, prompt, lights, link."""
         ms = self.clock.tick()
-        self._scan.read()
-        moved = self._sense.update()
+        moved = look(self._scan, self._sense, self.clock.tick)
         if moved:
             self._lights.wake(ms)
         if self._health.faults:
             moved = self._play_around() or moved
+        if moved and self._mode is None:
+            # The light for what the hands did comes first: everything else can wait for it.
+            self._running.follow(self._sense.pieces, ms)
+            self._running.status()
+            self._show(ms)
         if self._sense.known and self._health.observe(moved) and self._health.mask_unusable():
             self._running.masks_changed()
         if self._mode is not None and self._mode.step(moved, ms):
@@ -93,8 +98,6 @@ class App:
             self._leave_mode(ms)
             self._show_and_tell(ms)
             return
-        if moved and self._mode is None:
-            self._running.follow(self._sense.pieces, ms)
         if not self._sense.known:
             # Nothing is offered, by light or over the link, before a disc put down would be understood.
             return
@@ -155,8 +158,11 @@ class App:
             self._mode = None
             self._running.after_menu(self._sense.pieces, ms)
 
-    def _show_and_tell(self, ms: int) -> None:
+    def _show(self, ms: int) -> None:
         self._lights.show(self._running.prompt.cues, self._running.prompt.version, ms)
+
+    def _show_and_tell(self, ms: int) -> None:
+        self._show(ms)
         self._buzzer.tick(ms)
         if self._report is not None:
             self._report.tell(self._link.host, ms)

@@ -66,6 +66,7 @@ class Lights:
         # Of each cue: its present colour, and the one in the last frame.
         self._shown = [0] * len(_COLOURS)
         self._before = [0] * len(_COLOURS)
+        self._scaled = [0] * len(_COLOURS)
         self._stale = bytearray(len(_COLOURS))
         self._cues = bytearray(len(leds))
         self._version = -1
@@ -191,8 +192,9 @@ class Lights:
         A lit LED stays lit: 1/255 of its strongest channel is left at least, unless the budget hasn't even that.
         """
         channels = lit = 0
+        shown = self._shown
         for cue in self._cues:
-            colour = self._shown[cue]
+            colour = shown[cue]
             if colour:
                 channels += (colour >> 16) + (colour >> 8 & 255) + (colour & 255)
                 lit += 1
@@ -206,11 +208,15 @@ class Lights:
             least = scale >= 0
             if not least:
                 scale = room * 256 // channels
-            channels = 0
-            for index in range(len(self._cues)):
-                colour = _scaled(self._shown[self._cues[index]], scale, 256, least)
+            scaled, pixels, leds = self._scaled, self._pixels, self._leds
+            for cue in self._in_use:
+                scaled[cue] = _scaled(shown[cue], scale, 256, least)
+            channels = index = 0
+            for cue in self._cues:
+                colour = scaled[cue]
                 channels += (colour >> 16) + (colour >> 8 & 255) + (colour & 255)
-                self._pixels[self._leds[index]] = colour
+                pixels[leds[index]] = colour
+                index += 1
         self._scale = scale
         self.estimate_ma = idle + (channels * CHANNEL_MA + 254) // 255
         self._pixels.show()

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 _REPLAYED = const(2)
 """Actions of a game that is taken up again, played in one pass of the loop."""
 _MOST_QUEUED = const(2000)
-_SLICES = const(100)
+_SLICES = const(30)
 """Slices of legal-action work in one pass of the loop."""
 _MOST_TOLD = const(16)
 """Cells that a host is told of in one message, at most."""
@@ -89,6 +89,7 @@ class GameSession:
         self._stood = False
         self._room = 0
         self._gathering = 0
+        self._followed = False
         self.prompt = prompt.Prompt(grid.cells)
         self.time_control = time_control
         self.opponent = Opponent(random, now)
@@ -152,6 +153,7 @@ class GameSession:
         stood, self._stood = self._stood, any(pieces)
         if self.game.result is not None and stood and not self._stood:
             self._begin_again(ms)
+        self._followed = True
         played = self._referee.follow(pieces, ms)
         if played:
             self._put_on_record(played, ms)
@@ -180,7 +182,10 @@ class GameSession:
                 self._undo(ms)
             self._buzzer.play(sound.TAKEN_BACK)
             self.follow(pieces, ms)
-        if self._legal.gather(_SLICES):
+        if self._followed:
+            # The lights for what the hands did have taken this pass's time.
+            self._followed = False
+        elif self._legal.gather(_SLICES):
             self.show()
             self._tell()
         self._gathering = 0 if self._legal.ready else self._gathering + 1

@@ -87,7 +87,9 @@ class Health:
     def observe(self, moved: bool) -> bool:
         """Look at this pass's cells, after ``Sense.update`` returned ``moved``; return whether a state changed."""
         if moved:
+            # Such a pass has enough to do: the cells are looked at in the next.
             self._note_moves()
+            return False
         changed = False
         cell = self._next
         cells = len(self.states)
@@ -127,24 +129,22 @@ class Health:
 
     def _note_moves(self) -> None:
         """Note the cells around changed pieces: what they read before, to be compared once they are quiet again."""
-        pieces = self._sense.pieces
-        for cell in range(len(pieces)):
-            if pieces[cell] == self._pieces[cell]:
-                continue
+        pieces, before = self._sense.pieces, self._pieces
+        changed = [cell for cell in range(len(pieces)) if pieces[cell] != before[cell]]
+        for cell in changed:
             for offset in self._offsets[cell]:
                 near = cell + offset
                 if self._quiet[near] >= _QUIET_LOOKS:
                     self._before[near] = self._mean[near] or 1
                     self._before_crosstalk[near] = self._sense.crosstalk(self._pieces, near)
                 self._quiet[near] = 0
-        for cell in range(len(pieces)):
-            if pieces[cell] != self._pieces[cell]:
-                self._pieces[cell] = pieces[cell]
-                self._before[cell] = 0
-                self._quiet[cell] = 0
-                if not self._sense.masked[cell]:
-                    # It was seen to change by itself, so it feels.
-                    self._misses[cell] = 0
+        for cell in changed:
+            before[cell] = pieces[cell]
+            self._before[cell] = 0
+            self._quiet[cell] = 0
+            if not self._sense.masked[cell]:
+                # It was seen to change by itself, so it feels.
+                self._misses[cell] = 0
 
     def _look(self, cell: int) -> bool:
         """Take one reading of a cell; return whether its state changed."""

@@ -139,12 +139,13 @@ class Prompt:
         targets = self._targets(referee, lifted)
         quiet = self.quiet or (referee.disputed > 0 and lifted == NO_CELL) or self.hints != HINTS_ALWAYS
         stage = self._stage(referee)
-        for cell in range(self.cells):
-            own = layout.to_game[cell]
-            how = referee.differs[cell]
-            mark = 0 if own == NO_CELL or legal is None else legal.marks[own]
-            if how != AGREES:
-                expected = referee.expected(cell)
+        cues, differs = self.cues, referee.differs
+        board, marks = game.board, b"" if legal is None else legal.marks
+        cell = 0
+        for own in layout.to_game:
+            mark = marks[own] if marks and own != NO_CELL else 0
+            if differs[cell] != AGREES:
+                how, expected = differs[cell], referee.expected(cell)
                 cue = NO_CUE
                 if stage == _ANY_STAGE or stage == _stage_of(how, expected):
                     # In a mess a missing disc is to be put on; only otherwise may it be in a hand.
@@ -153,17 +154,18 @@ class Prompt:
                 cue = NO_CUE
             elif legal is None:
                 # Not known yet: an empty cell keeps its glow rather than flickering.
-                cue = self.cues[cell] if game.board[own] == EMPTY and self.cues[cell] == LEGAL else NO_CUE
-            elif game.board[own] != EMPTY and mark >> turned(game.board[own]) & 1:
+                cue = LEGAL if cues[cell] == LEGAL and board[own] == EMPTY else NO_CUE
+            elif mark and board[own] != EMPTY and mark >> turned(board[own]) & 1:
                 cue = MUST_REPLACE
             elif targets:
                 cue = LEGAL if own in targets else NO_CUE
             elif quiet or not mark:
                 cue = NO_CUE
             else:
-                cue = LEGAL if game.board[own] == EMPTY else MAY_MOVE
-            self.cues[cell] = cue
-        for cell in range(len(masked)):
+                cue = LEGAL if board[own] == EMPTY else MAY_MOVE
+            cues[cell] = cue
+            cell += 1
+        for cell in range(len(masked) if any(masked) else 0):
             if masked[cell] and self.cues[cell] in (NO_CUE, LEGAL, MAY_MOVE):
                 self.cues[cell] = FAULTY
         self._mark_last(referee)

@@ -81,7 +81,7 @@ class Referee:
     def differences(self, most: int) -> dict[str, str]:
         """Return how the table differs, in words for each panel cell (docs/protocol.md), so many at most."""
         told: dict[str, str] = {}
-        for cell in range(len(self.differs)):
+        for cell in range(len(self.differs) if self.disputed else 0):
             how = self.differs[cell]
             if how != AGREES and len(told) < most:
                 words = _DIFFERENCE_WORDS[how]
@@ -125,10 +125,7 @@ class Referee:
 
     def _disputed_cells(self, pieces: bytearray) -> list[int]:
         """Return the panel cells that differ from the game, those that began to first in front."""
-        now = []
-        for cell in range(len(pieces)):
-            if pieces[cell] != self.expected(cell):
-                now.append(cell)
+        now = self._differing(pieces)
         cells = [cell for cell in self._order if cell in now]
         for cell in now:
             if cell not in cells:
@@ -150,18 +147,23 @@ class Referee:
                 turns += 1
                 if turns == 2:
                     break
-            if self._agrees(pieces):
+            if not self._differing(pieces):
                 found = len(undone)
                 break
         while undone:
             game.push(undone.pop())
         return found
 
-    def _agrees(self, pieces: bytearray) -> bool:
-        for cell in range(len(pieces)):
-            if pieces[cell] != self.expected(cell):
-                return False
-        return True
+    def _differing(self, pieces: bytearray) -> list[int]:
+        """Return the panel cells that differ from the game."""
+        board = self.game.board
+        found = []
+        cell = 0
+        for own in self.layout.to_game:
+            if pieces[cell] != (EMPTY if own == NO_CELL else board[own]):
+                found.append(cell)
+            cell += 1
+        return found
 
     def _explain(self, pieces: bytearray, cells: list[int]) -> list[tuple[int, int]]:
         """Play the shortest sequence of legal actions that leads to what stands on the table.
@@ -188,11 +190,12 @@ class Referee:
         exist. A found sequence is left played on the game.
         """
         game = self.game
-        best: list[int] = []
+        best: list[tuple[int, int]] = []
         ends = None
+        waiting = False
         deeper = False
         levels = [self._candidates(pieces, cells, length)]
-        trail: list[tuple[bool, list[int]]] = [(False, cells)]
+        trail: list[tuple[bool, list[int], list[tuple[int, int]]]] = [(False, cells, [])]
         while levels:
             if not levels[-1]:
                 levels.pop()
@@ -201,7 +204,8 @@ class Referee:
                     game.pop()
                 continue
             action = levels[-1].pop(0)
-            unseen, open_cells = trail[-1]
+            unseen, open_cells, played = trail[-1]
+            played = played + [(action, game.to_move)]
             work = game.hand_work(action)
             unseen = unseen or not self._stands(pieces, work)
             game.push(action)
@@ -211,34 +215,26 @@ class Referee:
                 deeper = True
                 if len(levels) < length:
                     levels.append(self._candidates(pieces, open_cells, length - len(levels)))
-                    trail.append((unseen, open_cells))
+                    trail.append((unseen, open_cells, played))
                     continue
             elif not open_cells and not best:
-                best = game.codes[-len(levels) :]
-                ends = game.continuation() if unseen else None
-            elif not open_cells and unseen and ends is not None and ends != game.continuation():
+                if not unseen:
+                    # A captured disc that still stands is not its owner's next placement.
+                    self._waiting = bool(leftovers)
+                    return played, False
+                best, ends, waiting = played, game.continuation(), bool(leftovers)
+            elif not open_cells and unseen and ends != game.continuation():
                 # Two ways nobody saw, which go on differently: the hands are asked to show which.
                 for _ in levels:
                     game.pop()
                 return [], False
             game.pop()
-            if best and ends is None:
-                for _ in levels[1:]:
-                    game.pop()
-                break
         if not best:
             return None, deeper
-        return self._play(pieces, best), False
-
-    def _play(self, pieces: bytearray, actions: list[int]) -> list[tuple[int, int]]:
-        played = []
-        for action in actions:
-            work = self.game.hand_work(action)
-            played.append((action, self.game.to_move))
-            self.game.push(action)
-        # A captured disc that still stands is not its owner's next placement.
-        self._waiting = bool(self._leftovers(pieces, work))
-        return played
+        self._waiting = waiting
+        for action, _ in best:
+            game.push(action)
+        return best, False
 
     def _candidates(self, pieces: bytearray, cells: list[int], length: int) -> list[int]:
         """Return the legal actions whose hand work stands on the table, then those of a piece that moved on.
@@ -299,14 +295,14 @@ class Referee:
 
     def _note(self, pieces: bytearray) -> None:
         """Write down how each cell differs from the game now."""
+        differs = self.differs
+        for cell in range(len(differs)):
+            differs[cell] = AGREES
         self.disputed = self.wrong = 0
-        for cell in range(len(pieces)):
-            how = AGREES
-            if self.game.result is None:
-                how = difference(pieces[cell], self.expected(cell))
-            self.differs[cell] = how
-            if how != AGREES:
-                self.disputed += 1
+        if self.game.result is None:
+            self.disputed = len(self._order)
+            for cell in self._order:
+                differs[cell] = how = difference(pieces[cell], self.expected(cell))
                 if how != PUT_ON:
                     self.wrong += 1
 

@@ -1,6 +1,6 @@
 """The twin keeps the chips' time: its figures against those measured with CircuitPython 10.2.1 on emulated chips.
 
-A range that was measured is held by its middle. The light of a disc and the work of a pass are those of whole games.
+A range that was measured is held by its middle. The work of a pass is that of whole games.
 """
 
 import shutil
@@ -190,39 +190,27 @@ def test_a_scanned_cell_takes_21_to_27_us(chip: str, panel: str, printed: Printe
     assert printed(CHIPS[chip], panel, SCAN) == [approx(24, rel=NEAR)]
 
 
-class Loop(NamedTuple):
-    """Measured, in ms: a pass's work, median and 95 %, and a disc's time from rest to light."""
-
-    median: float
-    most: float
-    light: float
-
-
 LOOPS = {
-    ("RP2040", "orochi", "hex4"): Loop(4.6, 8.1, (81 + 91) / 2),
-    ("RP2040", "orochi", "hex5"): Loop(5.9, 10.4, (91 + 103) / 2),
-    ("RP2040", "droched", "hex7"): Loop(9.2, 17.6, (154 + 184) / 2),
-    ("RP2040", "droched", "hex9"): Loop(13.9, 41.5, (214 + 300) / 2),
-    ("RP2350", "orochi", "hex5"): Loop(4.8, 8.8, (79 + 91) / 2),
-    ("RP2350", "droched", "hex7"): Loop(7.2, 14.6, (130 + 146) / 2),
-    ("RP2350", "droched", "hex9"): Loop(10.8, 32.0, (161 + 200) / 2),
+    ("RP2040", "orochi", "hex4"): 4.6,
+    ("RP2040", "orochi", "hex5"): 5.9,
+    ("RP2040", "droched", "hex7"): 9.2,
+    ("RP2040", "droched", "hex9"): 13.9,
+    ("RP2350", "orochi", "hex5"): 4.8,
+    ("RP2350", "droched", "hex7"): 7.2,
+    ("RP2350", "droched", "hex9"): 10.8,
 }
+"""A pass's work, the median in ms: a pass in which nothing moves. Passes that answer the hands, and a disc's light,
+were measured too, but with a firmware that did more in them; ``make chip`` compares today's on an emulated RP2040."""
 FIRST_LIGHT_S = {"hex5": 2.4, "hex7": 2.8, "hex9": 3.1}
 """Measured from power-on, at a second start."""
 
 
 @pytest.mark.parametrize(("chip", "game", "panel"), LOOPS)
-def test_a_pass_a_light_and_a_start_take_what_they_take_on_the_chip(chip: str, game: str, panel: str) -> None:
+def test_a_quiet_pass_and_a_start_take_what_they_take_on_the_chip(chip: str, game: str, panel: str) -> None:
     found = played(game, panel, int(panel[3]), CHIPS[chip], seconds=SECONDS.get(panel, 60.0))
-    work, delays = found.work_ms, found.delays_ms
-    loop = Loop(statistics.median(work), statistics.quantiles(work, n=20)[-1], statistics.mean(delays))
-    assert loop._asdict() == approx(LOOPS[chip, game, panel]._asdict(), rel=NEAR)
+    assert statistics.median(found.work_ms) == approx(LOOPS[chip, game, panel], rel=NEAR)
     if panel in FIRST_LIGHT_S:
         assert found.first_light_s == approx(FIRST_LIGHT_S[panel], rel=NEAR)
-
-
-def test_a_light_on_hex4_takes_what_it_takes_on_an_rp2350() -> None:
-    assert statistics.mean(played("orochi", "hex4", 4, RP2350).delays_ms) == approx((71 + 90) / 2, rel=NEAR)
 
 
 @pytest.mark.parametrize("chip", CHIPS)

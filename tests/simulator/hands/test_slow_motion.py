@@ -93,8 +93,7 @@ def seen(
     while not ended or twin.clock.now < ended[0] + 700_000:
         due = twin.clock.now + PASS_US
         before = bytes(sensing.pieces)
-        board.scan.read()
-        sensing.update()
+        board.look()
         changes += [
             (twin.clock.now, board.grid.name(cell), after)
             for cell, (old, after) in enumerate(zip(before, sensing.pieces, strict=True))
