@@ -134,3 +134,46 @@ def test_a_leader_that_slides_to_a_sensors_end_is_waited_for_and_one_put_there_i
     counts[CELL] = _MIDDLE + 1638
     assert scans_until_change(sensing) > sense._SETTLED_SCANS
     assert sensing.pieces[CELL] == WHITE_LEADER
+
+
+class Scans:
+    """Scans of one cell whose readings are given one by one; each takes 3 ms."""
+
+    def __init__(self, counts: "array[int]", readings: list[int]) -> None:
+        self.ms = 0
+        self.taken = 0
+        self._counts = counts
+        self._readings = readings
+
+    def read(self) -> None:
+        self._counts[CELL] = _MIDDLE + self._readings[min(self.taken, len(self._readings) - 1)]
+        self.taken += 1
+        self.ms += 3
+
+
+@given(st.sampled_from((WHITE, BLACK)), st.integers(520, 1150), st.lists(st.integers(-9, 9), min_size=5, max_size=5))
+def test_a_pawn_that_jumps_onto_its_cell_and_keeps_still_is_known_in_one_pass(
+    piece: int, strength: int, noise: list[int]
+) -> None:
+    sensing, counts = started()
+    scans = Scans(counts, [(1 if piece == WHITE else -1) * (strength + more) for more in noise])
+    assert sense.look(scans, sensing, lambda: scans.ms)  # type: ignore[arg-type]
+    assert sensing.pieces[CELL] == piece
+    assert scans.taken == 5
+
+
+@given(st.integers(520, 1150), st.integers(19, 200), st.integers(1, 4))
+def test_a_pawn_that_moves_on_in_that_pass_is_not_believed_then(strength: int, step: int, still: int) -> None:
+    sensing, counts = started()
+    scans = Scans(counts, [strength] * still + [strength - step])
+    assert not sense.look(scans, sensing, lambda: scans.ms)  # type: ignore[arg-type]
+    assert sensing.pieces[CELL] == EMPTY
+    assert scans.taken == still + 1
+
+
+@given(st.sampled_from((300, 379, 1250, 2000)))
+def test_a_weak_magnet_or_a_leader_is_never_known_in_one_pass(strength: int) -> None:
+    sensing, counts = started()
+    scans = Scans(counts, [strength])
+    assert not sense.look(scans, sensing, lambda: scans.ms)  # type: ignore[arg-type]
+    assert scans.taken == 1
