@@ -4,11 +4,10 @@ Engine and health report are loaded when they are first used: many boards use no
 """
 
 from .constant import const
-from .journal.flash_log import CALIBRATION
 from .menu.states import CalibrationState, MenuState
 from .play.board_time import PASS_MS
-from .play.commands import carry_out
-from .sensing.panel import ACT_BUTTON, BACK_BUTTON, STARTER
+from .play.playing import Playing
+from .sensing.panel import ACT_BUTTON
 from .sensing.sense import look
 from .startup import put_together
 
@@ -60,14 +59,25 @@ class App:
             self._on_command, settings, clock, scan, pixels, serial, pwm, memory, archive, random, identity
         )
         self._memory, self._sense, self._health, self._buzzer, self._journal = parts[:5]
-        self._link, self._running, self._lights, self._preferences, self._calibrated = parts[5:]
+        self._link, self._running, self._lights, self._preferences, calibrated = parts[5:]
         self.clock = clock
+        # Named here: a method looked up in each pass would be allocated in each.
+        self._now = clock.tick
         self._scan = scan
         self._keys = keys
         self._grid = settings.grid
-        self._learns_first = settings.learns
         self._report: "HealthReport | None" = None
-        self._mode: "CalibrationState | MenuState | None" = None
+        self._playing = Playing(
+            self._running,
+            self._sense,
+            self._memory,
+            self._preferences,
+            self._lights,
+            self._buzzer,
+            calibrated,
+            settings.learns,
+        )
+        self._state: "CalibrationState | MenuState | Playing" = self._playing
         self._held = _NO_BUTTON
         self._held_since = 0
         self._events = 0
@@ -79,89 +89,29 @@ class App:
             self.clock.wait_for_pass(PASS_MS)
 
     def step(self) -> None:
-        """Do one pass: scan, sense, referee, prompt, lights, link."""
+        """Do one pass: what moved and its light first, then everything that can wait for them."""
         ms = self.clock.tick()
-        moved = look(self._scan, self._sense, self.clock.tick)
+        moved = look(self._scan, self._sense, self._now)
         if moved:
             self._lights.wake(ms)
         if self._health.faults:
             moved = self._play_around() or moved
-        if moved and self._mode is None:
-            # The light for what the hands did comes first: everything else can wait for it.
-            self._running.follow(self._sense.pieces, ms)
-            self._running.status()
+        self._state.step(moved, ms)
+        self._change_state(ms)
+        if moved:
             self._show(ms)
         if self._sense.known and self._health.observe(moved) and self._health.mask_unusable():
             self._running.masks_changed()
-        if self._mode is not None and self._mode.step(moved, ms):
-            self._take_buttons(ms)
-            self._leave_mode(ms)
-            self._show_and_tell(ms)
-            return
-        if not self._sense.known:
+        if not self._sense.known and not self._state.learns:
             # Nothing is offered, by light or over the link, before a disc put down would be understood.
             return
-        if self._sense.calibration is not None and self._is_first():
-            self._open_learning(ms)
-            return
         self._take_buttons(ms)
-        self._leave_mode(ms)
-        if self._mode is None:
-            self._running.work(self._sense.pieces, ms)
+        self._change_state(ms)
+        self._state.work(ms)
         if self._running.events != self._events:
             # The game has gone on without a hand: a clock has run out, or an engine or a host has played.
             self._events = self._running.events
             self._lights.wake(ms)
-        self._running.status()
-        self._show_and_tell(ms)
-        # What a host has yet to receive is not overwritten, if that can wait.
-        sent = self._link.kept or not self._link.host
-        self._journal.step(not moved and not self._running.disputed and sent)
-        self._memory.settle(ms)
-
-    def _is_first(self) -> bool:
-        """Keep the calibration at the board's first start; return whether the board is to be calibrated then."""
-        calibration, self._sense.calibration = self._sense.calibration, None
-        first = not self._calibrated
-        if first and calibration is not None:
-            # Learned once and kept: later starts may begin with discs standing.
-            self._memory.write(CALIBRATION, calibration.pack())
-            self._calibrated = True
-        return first and self._learns_first
-
-    def _open_learning(self, ms: int) -> None:
-        self._mode = CalibrationState(
-            self._grid,
-            self._scan.counts,
-            self._sense,
-            self._memory,
-            self._buzzer,
-            self._running,
-            ms,
-        )
-
-    def _open_menu(self, ms: int) -> None:
-        self._mode = MenuState(
-            self._grid,
-            self._preferences,
-            self._memory,
-            self._lights,
-            self._buzzer,
-            self._running,
-            self._sense,
-            ms,
-        )
-
-    def _leave_mode(self, ms: int) -> None:
-        """Go on with the game if the menu or the calibration is over."""
-        if self._mode is not None and self._mode.over:
-            self._mode = None
-            self._running.after_menu(self._sense.pieces, ms)
-
-    def _show(self, ms: int) -> None:
-        self._lights.show(self._running.prompt.cues, self._running.prompt.version, ms)
-
-    def _show_and_tell(self, ms: int) -> None:
         self._show(ms)
         self._buzzer.tick(ms)
         if self._report is not None:
@@ -169,6 +119,35 @@ class App:
             if not self._report.on:
                 self._report = None
         self._link.exchange(ms)
+        # What a host has yet to receive is not overwritten, if that can wait.
+        sent = self._link.kept or not self._link.host
+        self._journal.step(not moved and not self._running.disputed and sent)
+        self._memory.settle(ms)
+
+    def _change_state(self, ms: int) -> None:
+        """Go on with the state that the present one asks for."""
+        after = self._state.next
+        if after == "playing":
+            self._state = self._playing
+            self._playing.resume(ms)
+        elif after == "menu":
+            self._state = MenuState(
+                self._grid,
+                self._preferences,
+                self._memory,
+                self._lights,
+                self._buzzer,
+                self._running,
+                self._sense,
+                ms,
+            )
+        elif after == "calibration":
+            self._state = CalibrationState(
+                self._grid, self._scan.counts, self._sense, self._memory, self._buzzer, self._running, ms
+            )
+
+    def _show(self, ms: int) -> None:
+        self._lights.show(self._running.prompt.cues, self._running.prompt.version, ms)
 
     def _play_around(self) -> bool:
         """Have the game's piece stand on every cell whose sensor is not believed; return whether one is new."""
@@ -188,37 +167,15 @@ class App:
                 self._lights.wake(ms)
             elif self._held == button:
                 self._held = _NO_BUTTON
-                self._press(button, False, ms)
+                self._state.press(button, False, ms)
         held = self._held
         if (
             held != _NO_BUTTON
             and ms - self._held_since >= (_ACT_HOLD_MS if held == ACT_BUTTON else _HOLD_MS)
-            and (self._mode is None or self._mode.holds(held))
+            and self._state.holds(held)
         ):
             self._held = _NO_BUTTON
-            self._press(held, True, ms)
-
-    def _press(self, button: int, held: bool, ms: int) -> None:
-        """Do what a press of a button means."""
-        running, pieces = self._running, self._sense.pieces
-        if self._mode is not None:
-            self._mode.press(button, held, ms)
-            if held and button == BACK_BUTTON:
-                self._open_learning(ms)
-        elif button == ACT_BUTTON:
-            if held:
-                running.confirm(pieces, ms)
-            else:
-                running.choose()
-        elif button == BACK_BUTTON:
-            if held:
-                running.offer_conclusion()
-            else:
-                running.press_back(pieces, ms)
-        elif held:
-            running.restart(pieces, ms)
-        elif self._grid.board != STARTER:
-            self._open_menu(ms)
+            self._state.press(held, True, ms)
 
     def _report_health(self, message: "dict[str, Any]") -> str | None:
         if self._report is None:
@@ -228,22 +185,9 @@ class App:
         return self._report.command(message)
 
     def _on_command(self, message: "dict[str, Any]") -> str | None:
-        what = message.get("do")
-        if what == "health":
+        if message.get("do") == "health":
             return self._report_health(message)
         self._lights.wake(self.clock.ms)
-        if self._mode is not None:
-            return self._mode.refusal
-        if what == "settings":
-            return self._choose(message)
-        if what == "learn":
-            self._open_learning(self.clock.ms)
-            return None
-        return carry_out(self._running, message, self._sense.pieces, self.clock.ms)
-
-    def _choose(self, message: "dict[str, Any]") -> str | None:
-        """Take a host's choices; return ``None``, or one sentence why not."""
-        refusal = self._preferences.take(message)
-        self._preferences.keep(self._memory)
-        self._preferences.apply(self._lights, self._buzzer, self._running)
+        refusal = self._state.command(message, self.clock.ms)
+        self._change_state(self.clock.ms)
         return refusal

@@ -1,7 +1,6 @@
 """What the board does instead of playing: its menu is open, or it is being calibrated.
 
-The app holds one of the two at a time. Both have ``step``, ``holds`` and ``press``;
-``over`` is set when the game goes on, and ``refusal`` is what a host's command gets until then.
+States of the app, as ``hexlume.play.playing`` says.
 """
 
 from ..constant import const
@@ -15,6 +14,7 @@ from .menu import Menu
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from array import array
+    from typing import Any
 
     from ..games.grid import HexGrid, SquareGrid
     from ..journal.flash_log import FlashLog
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 class MenuState:
     """The menu, open over the table: its choices are shown and, where they can be, heard and seen at once."""
 
-    refusal = "the board's menu is open: close it first"
+    learns = False
 
     def __init__(
         self,
@@ -42,7 +42,7 @@ class MenuState:
         ms: int,
     ) -> None:
         """Open it; take the panel's grid, the preferences, where they are kept, and the parts that they are about."""
-        self.over = False
+        self.next = ""
         self._preferences = preferences
         self._memory = memory
         self._lights = lights
@@ -54,8 +54,8 @@ class MenuState:
         running.pause(ms)
         self._menu.open(sense.pieces)
 
-    def step(self, moved: bool, ms: int) -> bool:
-        """Do one pass; return whether the board does nothing else meanwhile."""
+    def step(self, moved: bool, ms: int) -> None:
+        """Take in what moved, and show and tell what has changed."""
         menu, prompt = self._menu, self._running.prompt
         if moved and menu.take(self._sense.pieces):
             menu.draft.apply(self._lights, self._buzzer, self._running)
@@ -64,14 +64,24 @@ class MenuState:
             self._shown = menu.version
             prompt.draw(menu)
             self._tell(menu.draft.rules)
-        return False
+
+    def work(self, ms: int) -> None:
+        """Keep the status lights up to date."""
+        self._running.status()
+
+    def command(self, message: "dict[str, Any]", ms: int) -> str | None:
+        """Return the sentence why a host's command is not carried out."""
+        return "the board's menu is open: close it first"
 
     def holds(self, button: int) -> bool:
         """Return whether holding a button means something else than pressing it."""
         return button != ACT_BUTTON
 
     def press(self, button: int, held: bool, ms: int) -> None:
-        """Close the menu: with its choices for a short press of menu or act, without for any other."""
+        """Close the menu: with its choices for a short press of menu or act, without for any other.
+
+        Back, when it is held, calibrates the board.
+        """
         self._tell("")
         keep = not held and button != BACK_BUTTON
         before = self._preferences.copy()
@@ -82,7 +92,7 @@ class MenuState:
             same = chosen.time_control == before.time_control or self._running.begun
             if not same or not chosen.same_game(before):
                 self._running.begin(chosen.start(), ms)
-        self.over = True
+        self.next = "calibration" if held and button == BACK_BUTTON else "playing"
 
     def _tell(self, rules: str) -> None:
         """Tell the host, beside what it knows of the table, the game whose choices are on offer; empty for none."""
@@ -98,7 +108,7 @@ class MenuState:
 class CalibrationState:
     """The board while it is calibrated: no game, only its lights, buttons and health."""
 
-    refusal = "the board is being calibrated: finish that first"
+    learns = True
 
     def __init__(
         self,
@@ -111,24 +121,30 @@ class CalibrationState:
         ms: int,
     ) -> None:
         """Begin; take the panel's grid, the scan's buffer of counts, the sense that learns, and the other parts."""
-        self.over = False
+        self.next = ""
         self._sense = sense
         self._memory = memory
         self._buzzer = buzzer
         self._prompt = running.prompt
-        if sense.calibration is None:
-            sense.calibration = stored(memory.read(CALIBRATION), grid.cells) or Calibration(grid.cells)
+        sense.learn_into(stored(memory.read(CALIBRATION), grid.cells) or Calibration(grid.cells))
         self._learning = CalibrationWizard(grid, counts, sense)
         running.pause(ms)
         self._learning.open()
+        self._prompt.draw(self._learning)
 
-    def step(self, moved: bool, ms: int) -> bool:
-        """Do one pass; return whether the board does nothing else meanwhile."""
+    def step(self, moved: bool, ms: int) -> None:
+        """Take in one scan."""
         if self._learning.take():
             self._end()
         else:
             self._prompt.draw(self._learning)
-        return True
+
+    def work(self, ms: int) -> None:
+        """Do nothing else."""
+
+    def command(self, message: "dict[str, Any]", ms: int) -> str | None:
+        """Return the sentence why a host's command is not carried out."""
+        return "the board is being calibrated: finish that first"
 
     def holds(self, button: int) -> bool:
         """Return whether holding a button means something else than pressing it."""
@@ -141,8 +157,8 @@ class CalibrationState:
 
     def _end(self) -> None:
         """Keep what was learned."""
-        self.over = True
-        calibration, self._sense.calibration = self._sense.calibration, None
+        self.next = "playing"
+        calibration = self._sense.take_calibration()
         if calibration is not None:
             self._memory.write(CALIBRATION, calibration.pack())
         self._buzzer.play(FINISHED)

@@ -90,8 +90,7 @@ class Sense:
 
     ``jumped`` has the cells that ``look`` may settle at once, each with its least and greatest reading since.
     ``span[cell]`` is how far an ordinary disc moves its sensor, in counts, 0 where that is not known; ``masked[cell]``
-    is 1 where the sensor is not believed. ``calibration`` is what is learned from; whoever has kept it once ``known``
-    may set it to ``None``, since playing needs no more of it than the spans.
+    is 1 where the sensor is not believed. ``calibration`` is what is learned from and into, ``None`` once it was taken.
     """
 
     def __init__(
@@ -190,6 +189,16 @@ class Sense:
         for offset in self._offsets[cell]:
             total += CROSSTALK[pieces[cell + offset]]
         return total
+
+    def take_calibration(self) -> Calibration | None:
+        """Return what was learned and let go of it: playing needs no more of it than the spans."""
+        calibration, self.calibration = self.calibration, None
+        return calibration
+
+    def learn_into(self, calibration: Calibration) -> None:
+        """Learn into a calibration, unless there is one."""
+        if self.calibration is None:
+            self.calibration = calibration
 
     def learn_again(self) -> None:
         """Learn the zeros anew, on demand, into the calibration; cells with a disc keep what they have.
