@@ -28,8 +28,8 @@ PATIENCE_MS = 6000.0
 """How long the hands wait for lights they expect before they say that the board has lost them, in ms."""
 START_PATIENCE_MS = 20_000.0
 """How long they wait for a board that starts for the first time, and makes its journal's files then, in ms."""
-HOST_PATIENCE_MS = 20_000_000.0
-"""How long they wait for a host, in ms: at virtual pace a busy computer's minute is hours."""
+HOST_PATIENCE_MS = 200_000_000.0
+"""How long they wait for a host, in ms: at virtual pace a busy computer's minute is a day."""
 GLANCE_MS = 100.0
 """How often they look meanwhile, in ms."""
 LOOK_MS = 450.0

@@ -22,6 +22,8 @@ from hexlume_sim.twin import Twin
 from tests.bench.loop_cost import SECONDS
 from tests.bench.pass_time import played
 
+pytestmark = pytest.mark.integration
+
 NEAR = 0.15
 """How far the twin may be from a measured figure."""
 CHIPS = {costs.chip: costs for costs in (RP2040, RP2350)}
@@ -30,8 +32,6 @@ Printed = Callable[[Costs, str, str], list[float]]
 
 SMALL_THINGS = f"""
 import analogio, board, digitalio, neopixel, time, usb_cdc
-
-pytestmark = pytest.mark.integration
 
 COUNT = 1000
 adc = analogio.AnalogIn(board.GP26)
