@@ -132,8 +132,9 @@ class Droched(RepetitionGame):
 
     def codes_at(self, cell: int, piece: int) -> list[int]:
         """Return the legal codes that leave a piece on a cell."""
-        found = notation.code(notation.PLACE, cell)
-        return [found] if piece == self.to_move and self.is_legal(found) else []
+        if piece != self.to_move or self._names_komi() or self._takes_seat() or self._forbidden_by(cell) is not None:
+            return []
+        return [notation.code(notation.PLACE, cell)]
 
     def final_groups(self) -> tuple[list[int], list[int], list[int]]:
         """Return the winner's stones and the loser's, if any are left (DRO-9, DRO-10)."""
