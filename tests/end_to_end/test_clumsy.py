@@ -12,7 +12,7 @@ import pytest
 from hexlume import games
 
 HEXLUME = str(Path(sys.executable).with_name("hexlume"))
-SEEDS = (100, 2000, 30000)
+SEEDS = (100, 2000)
 SMALL = {"orochi": 3, "sibling": 3, "orcoon": 5, "organica": 4, "droched": 4}
 
 
@@ -88,11 +88,11 @@ def test_unknown_hands_are_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.soak
-@pytest.mark.timeout(5400)
+@pytest.mark.timeout(1800)
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("name", games.NAMES)
-def test_fifty_clumsy_games_are_logged_as_they_were_meant(name: str, seed: int, tmp_path: Path) -> None:
-    played = demo(tmp_path / "s", "--game", name, "--games", "50", "--seed", str(seed), seconds=5000)
-    assert len(played) == 50
+def test_ten_clumsy_games_are_logged_as_they_were_meant(name: str, seed: int, tmp_path: Path) -> None:
+    played = demo(tmp_path / "s", "--game", name, "--games", "10", "--seed", str(seed), seconds=1700)
+    assert len(played) == 10
     check(played)
     assert set().union(*(game["mishaps"] for game in played)) >= {"slide", "hover", "knock", "swap", "sweep"}

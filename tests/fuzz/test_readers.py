@@ -12,7 +12,7 @@ from tests.fuzz import readers
 from tests.fuzz.test_ends import MOST_GUIDED_GROWTH_KIB, SECONDS, atheris_only, run
 
 READERS = [*readers.READERS, "record"]
-FULL = 40_000
+FULL = 15_000
 """Inputs of a reader in the soak run."""
 
 

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser
 from tests.monkey.party import party
 from tests.monkey.served import own_folders
 
-SEEDS = range(12)
+SEEDS = range(4)
 BOUNDED, FULL = 40, 400
 
 
