@@ -68,7 +68,7 @@ def put_together(
     preferences = Preferences(settings)
     preferences.load(memory)
     first = preferences.start()
-    chronicle = GameLog(link, journal, identity, boot)
+    log = GameLog(link, journal, identity, boot)
     edited = memory.read(SETTINGS) != preferences.base
     memory.write(SETTINGS, preferences.base)
     running = GameSession(
@@ -76,12 +76,12 @@ def put_together(
         link,
         buzzer,
         sense.masked,
-        chronicle,
+        log,
         first,
         preferences.time_control,
         chance.randrange,
         clock.tick,
-        _gone_on(settings, memory, journal, chronicle, edited, clock.ms),
+        _gone_on(settings, memory, journal, log, edited, clock.ms),
     )
     # Who is to connect a host may not be at the board.
     lights = Lights(pixels, led_order(grid), led_budget_ma(grid), stays=bytes((FILLING, LOSING)))
@@ -91,7 +91,7 @@ def put_together(
 
 
 def _gone_on(
-    settings: "Settings", memory: FlashLog, journal: Journal, chronicle: GameLog, edited: bool, ms: int
+    settings: "Settings", memory: FlashLog, journal: Journal, log: GameLog, edited: bool, ms: int
 ) -> "tuple[Game, GameClock | None] | None":
     """Return the game that was being played when the power went, and its clock; ``None`` if there is none.
 
@@ -100,13 +100,13 @@ def _gone_on(
     unfinished = Backlog(memory).last_unfinished()
     if unfinished is None:
         return None
-    gone_on = None if edited else chronicle.go_on(unfinished)
+    gone_on = None if edited else log.go_on(unfinished)
     if gone_on is None:
         journal.add(ABANDON, ms)
         return None
     try:
         Layout(settings.grid, gone_on[0].grid)
     except ValueError:
-        chronicle.note(ABANDON, ms)
+        log.abandon(ms)
         return None
     return gone_on

@@ -178,7 +178,7 @@ def test_what_a_page_links_to_is_there(page: str) -> None:
 @pytest.mark.parametrize(
     "span",
     [
-        "GameLog.action",
+        "GameLog.note",
         "Orochi._undone",
         "wire.encrypt",
         "hexlume_hw.solids.tray.columns",

@@ -1,4 +1,4 @@
-"""The board at the table: running game, chronicle, journal and link on a flash whose power may be cut, and hands."""
+"""The board at the table: running game, game log, journal and link on a flash whose power may be cut, and hands."""
 
 import random
 from typing import Any
@@ -50,9 +50,9 @@ class Board:
         self.ms = 0
         flash.start(cut_after)
         self.link = Link(BoardEnd(self._cable), BOARD, flash.boot, "hex4", self._command, flash.journal)
-        chronicle = GameLog(self.link, flash.journal, BOARD, flash.boot)
+        log = GameLog(self.link, flash.journal, BOARD, flash.boot)
         kept = flash.games.last_unfinished()
-        gone_on = None if kept is None else chronicle.go_on(kept)
+        gone_on = None if kept is None else log.go_on(kept)
         if kept is not None and gone_on is None:
             flash.journal.add(ABANDON, self.ms)
         first = games.start(*self.first)
@@ -62,7 +62,7 @@ class Board:
             self.link,
             Buzzer(Silent()),
             bytearray(self.grid.cells),
-            chronicle,
+            log,
             first,
             "none",
             chance.randrange,

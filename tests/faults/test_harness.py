@@ -68,14 +68,14 @@ def test_a_journal_that_keeps_nothing(folder: Path, monkeypatch: pytest.MonkeyPa
 
 
 def test_a_board_that_tells_an_action_twice(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    write = GameLog.note
+    write = GameLog._add
 
-    def note(chronicle: GameLog, *arguments: Any) -> None:
-        write(chronicle, *arguments)
-        if chronicle.events == 6:
-            chronicle._record.add(ACTION, 7, notation.code(notation.PLACE_WHITE, 0), WHITE)
+    def add(log: GameLog, *arguments: Any) -> None:
+        write(log, *arguments)
+        if log.events == 6:
+            log._record.add(ACTION, 7, notation.code(notation.PLACE_WHITE, 0), WHITE)
 
-    monkeypatch.setattr(GameLog, "note", note)
+    monkeypatch.setattr(GameLog, "_add", add)
     world = World(folder, *GAMES[0])
     play(world, 0)
     counts = world.settle()

@@ -1,4 +1,4 @@
-"""The chronicle: writes every event of the running game down, in the journal and in the record that the link tells.
+"""The game log: writes every event of the running game to the journal and to the record that the link sends.
 
 After a power cut the game is rebuilt from the journal (``hexlume.journal.journal_reader``), and it goes on where it
 stopped.
@@ -48,10 +48,25 @@ class GameLog:
         self._record = record.Record(identity, game.NAME, grid, options, ms, time_control, self._boot)
         self._link.begin(self._record)
 
-    def note(self, kind: str, ms: int, first: "int | str | None" = 0, second: "int | str | None" = 0) -> None:
-        """Write an event down: an action has its code and colour, a result or conclusion its result and reason."""
-        self._journal.add(kind, ms, first or 0, second or 0)
-        self._record.add(kind, ms, first or 0, second or 0)
+    def action(self, ms: int, action: int, colour: int) -> None:
+        """Write an action's code and the colour that acted."""
+        self._add(record.ACTION, ms, action, colour)
+
+    def undo(self, ms: int) -> None:
+        """Write that the last action was taken back."""
+        self._add(record.UNDO, ms)
+
+    def result(self, ms: int, game: "Game") -> None:
+        """Write how a game ended: by its rules, or because it was concluded."""
+        self._add(record.CONCLUDE if game.concluded else record.RESULT, ms, game.result or "", game.reason or "")
+
+    def abandon(self, ms: int) -> None:
+        """Write that the game was given up."""
+        self._add(record.ABANDON, ms)
+
+    def _add(self, kind: str, ms: int, first: "int | str" = 0, second: "int | str" = 0) -> None:
+        self._journal.add(kind, ms, first, second)
+        self._record.add(kind, ms, first, second)
 
     def go_on(self, kept: "KeptGame") -> "tuple[Game, GameClock | None] | None":
         """Rebuild a game of the journal and go on with it: return it and its clock (``None``: it has

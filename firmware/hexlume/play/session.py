@@ -10,7 +10,6 @@ from ..games.game import REPLACING
 from ..games.game_clock import NONE, clock_for
 from ..games.grid import NO_CELL
 from ..games.pieces import EMPTY
-from ..journal import record
 from ..output import sound
 from ..sensing.layout import Layout
 from ..table import prompt
@@ -64,7 +63,7 @@ class GameSession:
         link: "Link",
         buzzer: sound.Buzzer,
         masked: bytearray,
-        chronicle: "GameLog",
+        log: "GameLog",
         first: "Game",
         time_control: str,
         random: "Callable[[int], int]",
@@ -72,7 +71,7 @@ class GameSession:
         gone_on: "tuple[Game, GameClock | None] | None" = None,
     ) -> None:
         """Take the panel's grid, the link, the buzzer, the panel cells whose sensors are not believed (kept up to date
-        by their owner), the chronicle, the first game and its time control's text, a source of random numbers below
+        by their owner), the game log, the first game and its time control's text, a source of random numbers below
         a limit, and the board's time in ms. ``gone_on`` is a game of before the power went, and its clock: it goes on
         instead of the first one.
 
@@ -82,7 +81,7 @@ class GameSession:
         self.link = link
         self._buzzer = buzzer
         self._masked = masked
-        self._chronicle = chronicle
+        self._log = log
         self.told: "dict[str, Any]" = {}
         self._wrong = 0
         self._told_ms = 0
@@ -99,7 +98,7 @@ class GameSession:
             if game.result is not None:
                 # The power went before the result was written down.
                 self._stood = True
-                chronicle.note(record.RESULT, now(), game.result, game.reason)
+                log.result(now(), game)
         else:
             self._set_up(first, Layout(grid, first.grid), clock_for(time_control))
             self._begin_record(now())
@@ -112,7 +111,7 @@ class GameSession:
         layout = Layout(self.grid, game.grid)
         clock = clock_for(self.time_control if time_control is None else time_control)
         if self.game.result is None:
-            self._chronicle.note(record.ABANDON, ms)
+            self._log.abandon(ms)
         self._set_up(game, layout, clock)
         self._begin_record(ms)
 
@@ -124,7 +123,7 @@ class GameSession:
     @property
     def events(self) -> int:
         """Return how many events of the running game are on record."""
-        return self._chronicle.events
+        return self._log.events
 
     @property
     def disputed(self) -> bool:
@@ -146,7 +145,7 @@ class GameSession:
         self._queue: list[str] = []
 
     def _begin_record(self, ms: int) -> None:
-        self._chronicle.begin(self.game, NONE if self.clock is None else self.clock.control.text, ms)
+        self._log.begin(self.game, NONE if self.clock is None else self.clock.control.text, ms)
 
     def follow(self, pieces: bytearray, ms: int) -> None:
         """Take in a change of the pieces at rest: actions, disputes, or a table cleared after the end."""
@@ -167,8 +166,8 @@ class GameSession:
     def work(self, pieces: bytearray, ms: int) -> None:
         """Do this pass's share: gather legal actions and show them once they are known; understand a take-back; take
         up a game again."""
-        if self._room != self._chronicle.room:
-            self._room = self._chronicle.room
+        if self._room != self._log.room:
+            self._room = self._log.room
             self._tell()
         if self._queue:
             self._replay(pieces, ms)
@@ -314,9 +313,9 @@ class GameSession:
                 self._queue = []
                 break
             # The clock is not told: it starts with the first action of the hands.
-            self._chronicle.note(record.ACTION, ms, action, colour)
+            self._log.action(ms, action, colour)
             if self.game.result is not None:
-                self._chronicle.note(record.RESULT, ms, self.game.result, self.game.reason)
+                self._log.result(ms, self.game)
                 self._queue = []
                 break
         if not self._queue:
@@ -367,7 +366,7 @@ class GameSession:
             self.game.pop()
             if self.clock is not None:
                 self.clock.take_back(ms)
-        self._chronicle.note(record.UNDO, ms)
+        self._log.undo(ms)
         self.opponent.better = []
         self._regather()
 
@@ -392,7 +391,7 @@ class GameSession:
     def _concluded(self, ms: int) -> None:
         """Put on record that the game was concluded, and stop its clock."""
         self.pause(ms)
-        self._chronicle.note(record.CONCLUDE, ms, self.game.result, self.game.reason)
+        self._log.result(ms, self.game)
         self._regather()
 
     def _play_opponent(self, pieces: bytearray, ms: int) -> None:
@@ -454,11 +453,11 @@ class GameSession:
         for at in range(len(played)):
             action, colour = played[at]
             to_move = played[at + 1][1] if at + 1 < len(played) else self.game.to_move
-            self._chronicle.note(record.ACTION, ms, action, colour)
+            self._log.action(ms, action, colour)
             if self.clock is not None:
                 self.clock.play(ms, colour, to_move, notation.swaps_seats(action))
         if self.game.result is not None:
-            self._chronicle.note(record.RESULT, ms, self.game.result, self.game.reason)
+            self._log.result(ms, self.game)
             self._buzzer.play(sound.FINISHED)
         elif self.game.phase == REPLACING:
             self._buzzer.play(sound.MUST_ANSWER)

@@ -85,9 +85,9 @@ class Player:
         self.host.channel.connected = False
         self.host.read = 0
         self.link = Link(self.host.channel, BOARD, self.board.boot, "hex2", lambda _: None, self.board.journal)
-        self.chronicle = GameLog(self.link, self.board.journal, BOARD, self.board.boot)
+        self.log = GameLog(self.link, self.board.journal, BOARD, self.board.boot)
         kept = self.board.games.last_unfinished()
-        gone_on = None if kept is None else self.chronicle.go_on(kept)
+        gone_on = None if kept is None else self.log.go_on(kept)
         if gone_on is None:
             if kept is not None:
                 self.board.journal.add(ABANDON, 0)
@@ -103,7 +103,7 @@ class Player:
 
     def begin(self) -> None:
         self.game = games.start("orochi", 2)
-        self.chronicle.begin(self.game, "none", self.ms)
+        self.log.begin(self.game, "none", self.ms)
         self._accept()
 
     def play(self) -> None:
@@ -181,7 +181,7 @@ class Player:
         }
 
     def _note(self, kind: str, first: Any, second: Any) -> None:
-        self.chronicle.note(kind, self.ms, first, second)
+        self.log._add(kind, self.ms, first, second)
         self._accept()
 
     def _accept(self) -> None:

@@ -1,4 +1,4 @@
-"""A running game with its chronicle, journal and link, at a table whose discs are at rest at once."""
+"""A running game with its game log, journal and link, at a table whose discs are at rest at once."""
 
 import random
 from typing import Any
@@ -45,19 +45,19 @@ class Table:
         self.ms = 0
         masked = bytearray(self.grid.cells)
         game = games.start(rules, size, options)
-        chronicle = GameLog(self.link, self.board.journal, "b0", self.board.boot)
+        log = GameLog(self.link, self.board.journal, "b0", self.board.boot)
         kept = self.board.games.last_unfinished()
         self.running = GameSession(
             self.grid,
             self.link,
             Buzzer(Silent()),
             masked,
-            chronicle,
+            log,
             game,
             control,
             random.Random(5).randrange,
             lambda: self.ms,
-            None if kept is None else chronicle.go_on(kept),
+            None if kept is None else log.go_on(kept),
         )
         self.follow()
 

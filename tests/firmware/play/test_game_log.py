@@ -1,4 +1,4 @@
-"""The chronicle over power cuts, and what hosts are told of earlier games."""
+"""The game log over power cuts, and what hosts are told of earlier games."""
 
 import random
 from typing import Any
@@ -68,7 +68,7 @@ def test_a_result_that_the_power_cut_kept_off_the_record_is_added() -> None:
             trial.pop()
             if over:
                 # The power goes between the action and its result.
-                table.running._chronicle.note("action", table.ms, code, trial.to_move)
+                table.running._log.action(table.ms, code, trial.to_move)
                 break
         for cell, piece in table.running.game.hand_work(code):
             table.pieces[table.running._referee.layout.to_panel[cell]] = piece
