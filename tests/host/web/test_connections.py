@@ -88,7 +88,8 @@ def test_all_connections_together_are_bounded(monkeypatch: pytest.MonkeyPatch) -
 
 def opened(url: str, stack: contextlib.ExitStack) -> bool:
     """Open a WebSocket until the stack ends; return whether there was room for it."""
-    with contextlib.suppress(InvalidHandshake, OSError, EOFError, ConnectionClosed):
+    # websockets 17 fails an assertion of its own when the server hangs up while the handshake is being sent.
+    with contextlib.suppress(InvalidHandshake, OSError, EOFError, ConnectionClosed, AssertionError):
         stack.enter_context(live_socket(url)).ping().wait(60)
         return True
     return False
