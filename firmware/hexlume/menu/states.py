@@ -63,7 +63,7 @@ class MenuState:
         if menu.version != self._shown:
             self._shown = menu.version
             prompt.draw(menu)
-            self._tell(menu.draft.rules)
+            self._running.report.send_menu(menu.draft.rules)
 
     def work(self, ms: int) -> None:
         """Keep the status lights up to date."""
@@ -82,7 +82,7 @@ class MenuState:
 
         Back, when it is held, calibrates the board.
         """
-        self._tell("")
+        self._running.report.send_menu("")
         keep = not held and button != BACK_BUTTON
         before = self._preferences.copy()
         chosen = self._menu.close() if keep else self._menu.cancel()
@@ -93,16 +93,6 @@ class MenuState:
             if not same or not chosen.same_game(before):
                 self._running.begin(chosen.start(), ms)
         self.next = "calibration" if held and button == BACK_BUTTON else "playing"
-
-    def _tell(self, rules: str) -> None:
-        """Tell the host, beside what it knows of the table, the game whose choices are on offer; empty for none."""
-        told = dict(self._running.told)
-        if not told:
-            # Nothing has been told of a game that has just begun.
-            return
-        if rules:
-            told["menu"] = rules
-        self._running.link.table(told)
 
 
 class CalibrationState:

@@ -24,7 +24,7 @@ def carry_out(running: "GameSession", message: "dict[str, Any]", pieces: bytearr
     if running.events >= _MOST_EVENTS:
         return "this game has too many events: begin a new one"
     if "seq" in message:
-        asked = (running.asks, running.events - 1, running.link.records[-1].identity)
+        asked = (running.report.asks, running.events - 1, running.link.records[-1].identity)
         if asked != (what, message["seq"], message.get("game")):
             return "the board asks for something else by now"
     if what == "back":

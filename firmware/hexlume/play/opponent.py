@@ -15,6 +15,8 @@ PERSON = 0
 ENGINE_SECOND = 1
 ENGINE_FIRST = 2
 """Who plays: two people, or the engine in the second seat or the first (ACT-3)."""
+_JUDGE_MS = const(6000)
+"""For so long it is shown what was better than the last action."""
 ADVISED = 3
 """Actions that the coach advises, the best first."""
 
@@ -22,10 +24,9 @@ ADVISED = 3
 class Opponent:
     """Plays the engine's seat and coaches.
 
-    ``seat`` (``PERSON`` ...) and ``coaches`` may be set at any time; ``advice`` holds the codes of
-    the actions that are advised, the best first. ``better`` holds those advised before the hands' last action, down to
-    that action itself; from ``judged_ms`` on,
-    unless that is 0, they are pointed at instead.
+    ``seat`` (``PERSON`` ...) and ``coaches`` may be set at any time; ``advice`` holds the codes of the actions that are
+    advised, the best first. Those advised before the hands' last action, down to that action itself, are pointed at
+    instead while the last action is ``judged``.
     """
 
     def __init__(self, random: "Callable[[int], int]", now: "Callable[[], int]") -> None:
@@ -33,8 +34,8 @@ class Opponent:
         self.seat = PERSON
         self.coaches = False
         self.advice: list[int] = []
-        self.better: list[int] = []
-        self.judged_ms = 0
+        self._better: list[int] = []
+        self._judged_ms = 0
         self._random = random
         self._now = now
         self._engine: "Engine | None" = None
@@ -43,11 +44,41 @@ class Opponent:
         """Forget what was thought of a position that is no more."""
         self._engine = None
         self.advice = []
-        self.judged_ms = 0
+        self._judged_ms = 0
+
+    def note_better(self, action: int) -> None:
+        """Keep of the advice what is better than the action that hands have played, down to that action."""
+        advice = self.advice
+        if action in advice:
+            advice = advice[: advice.index(action) + 1]
+        self._better = [code for code in advice if not notation.is_word(code)]
+
+    def forget_better(self) -> None:
+        """Forget what was better than the last action: it was taken back."""
+        self._better = []
+
+    @property
+    def judged(self) -> bool:
+        """Return whether what was better than the last action is pointed at."""
+        return self._judged_ms > 0
+
+    def judge(self, ms: int) -> bool:
+        """Begin to point at what was better than the last action, if a coach knows it; return whether that is new."""
+        if not (self.coaches and self._better) or self.judged:
+            return False
+        self._judged_ms = ms
+        return True
+
+    def stops_judging(self, ms: int) -> bool:
+        """Return whether that has been pointed at for long enough; it ends then."""
+        if not self.judged or ms - self._judged_ms < _JUDGE_MS:
+            return False
+        self._judged_ms = 0
+        return True
 
     def advised(self, layout: "Layout") -> list[tuple[int, int]]:
         """Return where the advised actions begin: panel cells with their ranks (0: the best), the better ones last."""
-        advice = self.better if self.judged_ms else self.advice
+        advice = self._better if self.judged else self.advice
         cells = []
         for rank in range(len(advice) - 1, -1, -1):
             if not notation.is_word(advice[rank]):

@@ -18,10 +18,11 @@ from ..table.referee import Referee
 from .act_button import ActButton
 from .opponent import Opponent
 from .resign_draw import conclude, time_is_over
+from .table_report import TableReport
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
-    from typing import Any, Callable
+    from typing import Callable
 
     from ..games.game import Game
     from ..games.game_clock import GameClock
@@ -34,27 +35,21 @@ _REPLAYED = const(2)
 _MOST_QUEUED = const(2000)
 _SLICES = const(30)
 """Slices of legal-action work in one pass of the loop."""
-_MOST_TOLD = const(16)
-"""Cells that a host is told of in one message, at most."""
 _THINKING_PASSES = const(25)
 """Passes of the loop for which legal actions are gathered before the state light says so."""
-_JUDGE_MS = const(6000)
-"""For so long it is shown what was better than the last action."""
 _TELL_CLOCK_MS = const(1000)
 """While a clock runs a host is told so often how it stands."""
-_ROOM_WORDS = ("", "low", "losing")
-"""The words for the journal's room (``journal.FINE`` ...)."""
 _ROOM_CUES = (prompt.NOT_KEPT, prompt.FILLING, prompt.LOSING)
-"""The state LED's cues for it while a host does not have everything."""
+"""The state LED's cues for the journal's room (``journal.FINE`` ...) while a host does not have everything."""
 
 
 class GameSession:
     """The one game that is being played, ``game``, and its ``clock``, ``None`` without a time control.
 
     ``prompt`` holds what the lights should show of it; ``time_control`` is the text (hexlume.games.game_clock) by which
-    the next game is played unless a host names another; ``opponent`` plays the engine's seat, and ``asks`` is the
-    command that it wants from a host's engine, or ``None``. ``grid`` is the panel's, and ``pointed`` are its cells with
-    ranks from 0 that a host has lit until the position changes. ``told`` is what the host was told last of the table.
+    the next game is played unless a host names another; ``opponent`` plays the engine's seat, and ``report``
+    tells the host how the table stands. ``grid`` is the panel's, and ``pointed`` are its cells with ranks from 0 that a
+    host has lit until the position changes.
     """
 
     def __init__(
@@ -82,7 +77,7 @@ class GameSession:
         self._buzzer = buzzer
         self._masked = masked
         self._log = log
-        self.told: "dict[str, Any]" = {}
+        self.report = TableReport(link)
         self._wrong = 0
         self._told_ms = 0
         self._stood = False
@@ -134,10 +129,8 @@ class GameSession:
         self.game = game
         self.clock = clock
         self.opponent.forget()
-        self.opponent.better = []
-        self.asks: "str | None" = None
-        self._asked_ms = 0
-        self.told = {}
+        self.opponent.forget_better()
+        self.report.begin()
         self._referee = Referee(layout, game)
         self._legal = LegalActions(game, layout, self._masked)
         self._act_button = ActButton(game, self._legal)
@@ -224,10 +217,7 @@ class GameSession:
 
     def press_back(self, pieces: bytearray, ms: int) -> None:
         """Do what a short press of back means: a coach first shows what was better, if it knew; then it takes back."""
-        opponent = self.opponent
-        asks = opponent.coaches and opponent.better and not opponent.judged_ms
-        if asks and self.game.result is None and self._act_button.conclusion is None:
-            opponent.judged_ms = ms
+        if self.game.result is None and self._act_button.conclusion is None and self.opponent.judge(ms):
             self.show()
         else:
             self.take_back(pieces, ms)
@@ -367,7 +357,7 @@ class GameSession:
             if self.clock is not None:
                 self.clock.take_back(ms)
         self._log.undo(ms)
-        self.opponent.better = []
+        self.opponent.forget_better()
         self._regather()
 
     def _keep_time(self, ms: int) -> None:
@@ -404,8 +394,7 @@ class GameSession:
         if due != self._referee.closed:
             self._referee.closed = self.prompt.quiet = due
             self.show()
-        if opponent.judged_ms and ms - opponent.judged_ms >= _JUDGE_MS:
-            opponent.judged_ms = 0
+        if opponent.stops_judging(ms):
             self.show()
         asks = None
         if not self._referee.waiting and not self._referee.disputed:
@@ -413,10 +402,9 @@ class GameSession:
                 asks = "play"
             elif opponent.coaches and not opponent.advice and self.game.result is None:
                 asks = "suggest"
-        if asks != self.asks:
-            self.asks, self._asked_ms = asks, ms
+        if self.report.ask(asks, ms):
             self._tell()
-        if asks is None or ms - self._asked_ms < self.link.patience:
+        if not self.report.is_unanswered(ms):
             return
         if due:
             action = opponent.think(self.game)
@@ -426,7 +414,7 @@ class GameSession:
             self.show()
 
     def _regather(self) -> None:
-        self.asks = None
+        self.report.ask(None, 0)
         self.opponent.forget()
         self.pointed = []
         self._legal.restart()
@@ -439,17 +427,14 @@ class GameSession:
         """Have the prompt compose the lights anew."""
         referee, opponent = self._referee, self.opponent
         # What is wrong comes before advice, but not before the answer to a press of back.
-        told = opponent.judged_ms or not referee.disputed
+        told = opponent.judged or not referee.disputed
         advised = opponent.advised(referee.layout) + self.pointed if told else ()
         self.prompt.compose(referee, self._legal if self._legal.ready else None, self._masked, advised)
 
     def _put_on_record(self, played: list[tuple[int, int]], ms: int) -> None:
         if not self._referee.closed:
             # No turn of the engine's: the back button may judge it.
-            advice, action = self.opponent.advice, played[0][0]
-            if action in advice:
-                advice = advice[: advice.index(action) + 1]
-            self.opponent.better = [code for code in advice if not notation.is_word(code)]
+            self.opponent.note_better(played[0][0])
         for at in range(len(played)):
             action, colour = played[at]
             to_move = played[at + 1][1] if at + 1 < len(played) else self.game.to_move
@@ -465,13 +450,6 @@ class GameSession:
             self._buzzer.play(sound.ACCEPTED)
 
     def _tell(self) -> None:
-        """Tell the host how the table differs and which action the act button has chosen, when that has changed."""
-        differs = self._referee.differences(_MOST_TOLD)
+        """Tell the host how the table stands, when that has changed."""
         clock = None if self.clock is None else self.clock.report()
-        asks = self.asks and {self.asks: self.events - 1}
-        told: "dict[str, Any]" = {"differs": differs, "chosen": self._act_button.chosen, "clock": clock, "asks": asks}
-        if self._room:
-            told["journal"] = _ROOM_WORDS[self._room]
-        if told != self.told:
-            self.told = told
-            self.link.table(told)
+        self.report.send(self._referee, self._act_button.chosen, clock, self.events, self._room)

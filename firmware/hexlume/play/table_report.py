@@ -1,0 +1,71 @@
+"""The table report: tells the host how the table stands, and which command is wanted from its engine.
+
+The message ``table`` of docs/protocol.md. It is sent when something in it has changed.
+"""
+
+from ..constant import const
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from typing import Any
+
+    from ..link.link import Link
+    from ..table.referee import Referee
+
+_MOST_CELLS = const(16)
+"""Differing cells in one message, at most."""
+_ROOM_WORDS = ("", "low", "losing")
+"""The words for the journal's room (``journal.FINE`` ...)."""
+
+
+class TableReport:
+    """Sends what has changed. ``asks`` is the command wanted from a host's engine, or ``None``."""
+
+    def __init__(self, link: "Link") -> None:
+        """Take the link."""
+        self._link = link
+        self.begin()
+
+    def begin(self) -> None:
+        """Begin with another game: nothing has been sent of it."""
+        self._sent: "dict[str, Any]" = {}
+        self.asks: "str | None" = None
+        self._asked_ms = 0
+
+    def ask(self, what: str | None, ms: int) -> bool:
+        """Want a command from a host's engine, or none; return whether that is new."""
+        if what == self.asks:
+            return False
+        self.asks, self._asked_ms = what, ms
+        return True
+
+    def is_unanswered(self, ms: int) -> bool:
+        """Return whether no host's engine has answered in time, so that the board's own is to think."""
+        return self.asks is not None and ms - self._asked_ms >= self._link.patience
+
+    def send(
+        self, referee: "Referee", chosen: "str | None", clock: "dict[str, Any] | None", events: int, room: int
+    ) -> None:
+        """Send how the table differs, the act button's action, the clock, what is asked for and the journal's room."""
+        asks = self.asks and {self.asks: events - 1}
+        message: "dict[str, Any]" = {
+            "differs": referee.differences(_MOST_CELLS),
+            "chosen": chosen,
+            "clock": clock,
+            "asks": asks,
+        }
+        if room:
+            message["journal"] = _ROOM_WORDS[room]
+        if message != self._sent:
+            self._sent = message
+            self._link.table(message)
+
+    def send_menu(self, rules: str) -> None:
+        """Send the game whose choices the menu offers, beside what was sent last; empty when the menu is closed."""
+        if not self._sent:
+            # Nothing has been sent of a game that has just begun.
+            return
+        message = dict(self._sent)
+        if rules:
+            message["menu"] = rules
+        self._link.table(message)
