@@ -93,6 +93,7 @@ try:
         archive,
         os.urandom,
         identity,
+        gc.collect,
     )
     if archive.complaint:
         print("journal:", archive.complaint)

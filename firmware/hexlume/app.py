@@ -33,6 +33,8 @@ _HOLD_MS = const(2000)
 holding the back button puts resigning on the act button, in the menu it calibrates the board."""
 _ACT_HOLD_MS = const(800)
 """Holding the act button for so long plays the action that shorter presses have chosen."""
+_COLLECT_MS = const(400)
+"""The heap is collected when nothing has happened for so long."""
 _NO_BUTTON = const(-1)
 
 
@@ -52,9 +54,11 @@ class App:
         archive: "Archive",
         random: "Callable[[int], bytes]",
         identity: str,
+        collect: "Callable[[], object]",
     ) -> None:
-        """Take the settings, the clock, the scan, the NeoPixel chain, the keypad, the serial channel, the
-        buzzer's PWM output, the non-volatile memory, the archive on the drive, the chip's random bytes and its id."""
+        """Take the settings, the clock, the scan, the NeoPixel chain, the keypad, the serial channel, the buzzer's PWM
+        output, the non-volatile memory, the archive on the drive, the chip's random bytes and its id, and what collects
+        the heap's garbage."""
         parts = put_together(
             self._on_command, settings, clock, scan, pixels, serial, pwm, memory, archive, random, identity
         )
@@ -81,6 +85,9 @@ class App:
         self._held = _NO_BUTTON
         self._held_since = 0
         self._events = 0
+        self._collect = collect
+        self._moved_ms = 0
+        self._collected = False
 
     def run(self) -> None:
         """Play for ever."""
@@ -94,6 +101,7 @@ class App:
         moved = look(self._scan, self._sense, self._now)
         if moved:
             self._lights.wake(ms)
+            self._stir(ms)
         if self._health.faults:
             moved = self._play_around() or moved
         self._state.step(moved, ms)
@@ -112,6 +120,7 @@ class App:
             # The game has gone on without a hand: a clock has run out, or an engine or a host has played.
             self._events = self._running.events
             self._lights.wake(ms)
+            self._stir(ms)
         self._show(ms)
         self._buzzer.tick(ms)
         if self._report is not None:
@@ -123,6 +132,15 @@ class App:
         sent = self._link.kept or not self._link.host
         self._journal.step(not moved and not self._running.disputed and sent)
         self._memory.settle(ms)
+        if not self._collected and ms - self._moved_ms >= _COLLECT_MS:
+            # While nobody waits for a light: with what is free now the next action comes out without a collection.
+            self._collected = True
+            self._collect()
+
+    def _stir(self, ms: int) -> None:
+        """Take note that something has happened, which leaves garbage."""
+        self._moved_ms = ms
+        self._collected = False
 
     def _change_state(self, ms: int) -> None:
         """Go on with the state that the present one asks for."""

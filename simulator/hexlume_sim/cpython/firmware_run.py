@@ -176,7 +176,7 @@ class _Environment:
         """Run one of the drive's files as CircuitPython does: in a fresh interpreter."""
         path = self._drive / name
         if path.is_file():
-            modules = {"time": self._time_module(), "os": self._os_module()}
+            modules = {"time": self._time_module(), "os": self._os_module(), "gc": self._gc_module()}
             folders = [CIRCUITPYTHON, self._drive, self._drive / "lib"]
             with contextlib.suppress(SystemExit):
                 Interpreter(folders, LIBRARIES, modules, self.files.open, self._twin.clock, CIRCUITPYTHON).run(path)
@@ -198,6 +198,13 @@ class _Environment:
         module.monotonic_ns = keeper.monotonic_ns  # type: ignore[attr-defined]
         # Seconds since 1970 by the board's clock, which nobody but the starting time sets.
         module.time = lambda: began + keeper.monotonic_ns() // 1_000_000_000  # type: ignore[attr-defined]
+        return module
+
+    def _gc_module(self) -> ModuleType:
+        """Return a collector that takes a chip's time and leaves this process's own heap alone."""
+        module = ModuleType("gc")
+        clock = self._twin.clock
+        module.collect = lambda: clock.advance(clock.costs.collect)  # type: ignore[attr-defined]
         return module
 
     def _os_module(self) -> ModuleType:
