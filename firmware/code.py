@@ -49,7 +49,6 @@ try:
     # Imported here: what cannot be imported, say for want of heap, is a crash like any other.
     from hexlume.app import App
     from hexlume.journal.archive import Archive
-    from hexlume.journal.archive_format import set_up
     from hexlume.play.board_time import Clock
     from hexlume.play.settings import Settings
     from hexlume.sensing.scan import Scan
@@ -61,10 +60,13 @@ try:
 
     # boot.py has said who may write the drive; the archive of the journal lies there.
     writable = not storage.getmount("/").readonly
-    if writable:
-        set_up(open, os)
     identity = binascii.hexlify(microcontroller.cpu.uid).decode()
     archive = Archive(open, os.sync, identity, writable)
+    if writable and archive.is_unmade(os):
+        from hexlume.journal.archive_format import set_up
+
+        set_up(open, os)
+        archive = Archive(open, os.sync, identity, writable)
 
     if (
         microcontroller.cpu.reset_reason == microcontroller.ResetReason.WATCHDOG

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 FOLDER = "/journal"
 COPIES = ("a", "b")
+FILLER = "filler"
+"""A file that is there while the others are made (``hexlume.journal.archive_format``)."""
 SLOTS = const(16)
 PAD = SECTOR
 STRIDE = 2 * SECTOR
@@ -64,6 +66,10 @@ class Archive:
             self.held.append(array("L", [self._log_in(file, slot) for slot in range(SLOTS)]))
             if file is None:
                 self.may_write = False
+
+    def is_unmade(self, os: "Any") -> bool:
+        """Return whether the drive lacks a file, or the power went while they were made. Takes the module ``os``."""
+        return None in self.copies or FILLER in os.listdir(FOLDER)
 
     def _log_in(self, file: "Any", slot: int) -> int:
         """Return the number of the log that a slot holds, 0 if there is none that can be read.

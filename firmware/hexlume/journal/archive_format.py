@@ -11,7 +11,7 @@ so that no flash sector which is ever written again holds a byte of anything els
 """
 
 from ..constant import const
-from .archive import COPIES, FILE_SIZE, FOLDER, PAD, path
+from .archive import COPIES, FILE_SIZE, FILLER, FOLDER, PAD, path
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from .archive import Open
 
-_FILLER = "/journal/filler"
+_FILLER = FOLDER + "/" + FILLER
 _PADDING = "/journal/padding"
 SLACK = 2 * PAD
 """Bytes for folders and for the space between what is free by count and by place."""

@@ -318,7 +318,7 @@ class GameSession:
         action = notation.parse(name, self.game.grid)
         if action == notation.NO_ACTION or not self.game.is_legal(action):
             return "'%s' is not legal here" % name[:40]
-        if name not in self._act_button.words():
+        if self.game.hand_work(action) and name not in self._act_button.words():
             return "'%s' is played with discs: put them on the board" % name[:40]
         if self._referee.disputed:
             return "the discs on the table differ from the game: put them right first"
