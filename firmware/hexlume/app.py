@@ -1,6 +1,6 @@
 """The app: the loop that reads like the way of the data.
 
-Engine and health report are loaded when they are first used: many boards use none of them.
+Engine, health report and a host's commands are loaded when they are first used: many boards use none of them.
 """
 
 from .constant import const
