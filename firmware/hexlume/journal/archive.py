@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 FOLDER = "/journal"
 COPIES = ("a", "b")
-FILLER = "filler"
+FILLER = "/journal/filler"
 """A file that is there while the others are made (``hexlume.journal.archive_format``)."""
 SLOTS = const(16)
 PAD = SECTOR
@@ -69,7 +69,13 @@ class Archive:
 
     def is_unmade(self, os: "Any") -> bool:
         """Return whether the drive lacks a file, or the power went while they were made. Takes the module ``os``."""
-        return None in self.copies or FILLER in os.listdir(FOLDER)
+        if None in self.copies:
+            return True
+        try:
+            os.stat(FILLER)
+        except OSError:
+            return False
+        return True
 
     def _log_in(self, file: "Any", slot: int) -> int:
         """Return the number of the log that a slot holds, 0 if there is none that can be read.

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
     from .archive import Open
 
-_FILLER = FOLDER + "/" + FILLER
 _PADDING = "/journal/padding"
 SLACK = 2 * PAD
 """Bytes for folders and for the space between what is free by count and by place."""
@@ -32,11 +31,11 @@ def set_up(open_file: "Open", os: "Any") -> bool:
     no room for them; a drive that can't be written is left alone.
     """
     missing = [copy for copy in range(len(COPIES)) if _size(os, path(copy)) != FILE_SIZE]
-    if not missing and _size(os, _FILLER) < 0:
+    if not missing and _size(os, FILLER) < 0:
         return True
     try:
         _make_folder(os, FOLDER)
-        _remove(os, _FILLER)
+        _remove(os, FILLER)
         for copy in missing:
             _remove(os, path(copy))
         if missing:
@@ -44,13 +43,13 @@ def set_up(open_file: "Open", os: "Any") -> bool:
             spare = stat[0] * stat[3] - len(missing) * (FILE_SIZE + PAD) - SLACK
             if spare < 0:
                 return False
-            _make(open_file, _FILLER, spare)
+            _make(open_file, FILLER, spare)
             if _size(os, _PADDING) < 0:
                 _make(open_file, _PADDING, PAD)
             for copy in missing:
                 _make_folder(os, FOLDER + "/" + COPIES[copy])
                 _make(open_file, path(copy), FILE_SIZE)
-            _remove(os, _FILLER)
+            _remove(os, FILLER)
         os.sync()
     except OSError:
         return False
