@@ -1,10 +1,9 @@
 """The app: the loop that reads like the way of the data.
 
-Engine, health report and a host's commands are loaded when they are first used: many boards use none of them.
+Menu, calibration, engine and health report are loaded when they are first used: many boards use none of them.
 """
 
 from .constant import const
-from .menu.states import CalibrationState, MenuState
 from .play.board_time import PASS_MS
 from .play.playing import Playing
 from .sensing.panel import ACT_BUTTON
@@ -23,6 +22,7 @@ if TYPE_CHECKING:
 
     from .journal.archive import Archive
     from .link.health_report import HealthReport
+    from .menu.states import CalibrationState, MenuState
     from .play.board_time import Clock
     from .play.settings import Settings
     from .sensing.scan import Scan
@@ -149,6 +149,8 @@ class App:
             self._state = self._playing
             self._playing.resume(ms)
         elif after == "menu":
+            from .menu.states import MenuState
+
             self._state = MenuState(
                 self._grid,
                 self._preferences,
@@ -160,6 +162,8 @@ class App:
                 ms,
             )
         elif after == "calibration":
+            from .menu.states import CalibrationState
+
             self._state = CalibrationState(
                 self._grid, self._scan.counts, self._sense, self._memory, self._buzzer, self._running, ms
             )

@@ -6,7 +6,7 @@ import re
 from hexlume_sim.chip.pins import Pin
 from hexlume_sim.chip_emulator.console import Console
 from hexlume_sim.chip_emulator.twin import ChipTwin
-from tests.chip.booted import Script, flash_with, started
+from tests.chip.booted import Script, flash_with, in_copy, started
 from tests.chip.chip_drive import compiled_files
 
 HANG, FAIL, SAFE_MODE, MEMORY, DEPTH = "hrsmd"
@@ -79,8 +79,9 @@ def instrumented_code() -> bytes:
 
 @functools.cache
 def obeying() -> ChipTwin:
-    """Return the board at its first light. Use it in a copy only."""
-    return started(flash_with({"code.py": instrumented_code()}, SETTINGS))
+    """Return a board that was started before, at its first light. Use it in a copy only."""
+    flash = flash_with({"code.py": instrumented_code()}, SETTINGS)
+    return started(in_copy(lambda: bytes(started(flash).chip.flash.cells)))
 
 
 @functools.cache

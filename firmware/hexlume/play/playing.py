@@ -9,6 +9,7 @@ on while the sensors' zeros are not known.
 from ..constant import const
 from ..journal.flash_log import CALIBRATION
 from ..sensing.panel import ACT_BUTTON, BACK_BUTTON, STARTER
+from .commands import carry_out
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -100,9 +101,6 @@ class Playing:
         if what == "learn":
             self.next = "calibration"
             return None
-        # Loaded with the first of them: many boards get none.
-        from .commands import carry_out
-
         return carry_out(self._session, message, self._sense.pieces, ms)
 
     def _begin(self) -> None:
