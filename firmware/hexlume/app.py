@@ -86,8 +86,7 @@ class App:
         self._held_since = 0
         self._events = 0
         self._collect = collect
-        self._moved_ms = 0
-        self._collected = False
+        self._collect_at: int | None = None
 
     def run(self) -> None:
         """Play for ever."""
@@ -101,7 +100,7 @@ class App:
         moved = look(self._scan, self._sense, self._now)
         if moved:
             self._lights.wake(ms)
-            self._stir(ms)
+            self._collect_at = ms + _COLLECT_MS
         if self._health.faults:
             moved = self._play_around() or moved
         self._state.step(moved, ms)
@@ -120,7 +119,7 @@ class App:
             # The game has gone on without a hand: a clock has run out, or an engine or a host has played.
             self._events = self._running.events
             self._lights.wake(ms)
-            self._stir(ms)
+            self._collect_at = ms + _COLLECT_MS
         self._show(ms)
         self._buzzer.tick(ms)
         if self._report is not None:
@@ -132,15 +131,10 @@ class App:
         sent = self._link.kept or not self._link.host
         self._journal.step(not moved and not self._running.disputed and sent)
         self._memory.settle(ms)
-        if not self._collected and ms - self._moved_ms >= _COLLECT_MS:
+        if self._collect_at is not None and ms >= self._collect_at:
             # While nobody waits for a light: with what is free now the next action comes out without a collection.
-            self._collected = True
+            self._collect_at = None
             self._collect()
-
-    def _stir(self, ms: int) -> None:
-        """Take note that something has happened, which leaves garbage."""
-        self._moved_ms = ms
-        self._collected = False
 
     def _change_state(self, ms: int) -> None:
         """Go on with the state that the present one asks for."""

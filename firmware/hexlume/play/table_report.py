@@ -47,12 +47,11 @@ class TableReport:
         self, referee: "Referee", chosen: "str | None", clock: "dict[str, Any] | None", events: int, room: int
     ) -> None:
         """Send how the table differs, the act button's action, the clock, what is asked for and the journal's room."""
-        asks = self.asks and {self.asks: events - 1}
         message: "dict[str, Any]" = {
             "differs": referee.differences(_MOST_CELLS),
             "chosen": chosen,
             "clock": clock,
-            "asks": asks,
+            "asks": self.asks and {self.asks: events - 1},
         }
         if room:
             message["journal"] = _ROOM_WORDS[room]
