@@ -7,7 +7,6 @@ from .constant import const
 from .play.board_time import PASS_MS
 from .play.playing import Playing
 from .sensing.panel import ACT_BUTTON
-from .sensing.sense import look
 from .startup import put_together
 
 TYPE_CHECKING = const(False)
@@ -65,8 +64,6 @@ class App:
         self._memory, self._sense, self._health, self._buzzer, self._journal = parts[:5]
         self._link, self._running, self._lights, self._preferences, calibrated = parts[5:]
         self.clock = clock
-        # Named here: a method looked up in each pass would be allocated in each.
-        self._now = clock.tick
         self._scan = scan
         self._keys = keys
         self._grid = settings.grid
@@ -97,7 +94,8 @@ class App:
     def step(self) -> None:
         """Do one pass: what moved and its light first, then everything that can wait for them."""
         ms = self.clock.tick()
-        moved = look(self._scan, self._sense, self._now)
+        self._scan.read()
+        moved = self._sense.update()
         if moved:
             self._lights.wake(ms)
             self._collect_at = ms + _COLLECT_MS

@@ -17,7 +17,7 @@ from hexlume.games.grid import HexGrid
 from hexlume.games.pieces import BLACK, BLACK_LEADER, EMPTY, WHITE, WHITE_LEADER, is_leader
 from hexlume.sensing.calibration import _MIDDLE, LEARNING_SCANS
 from hexlume.sensing.panel import cell_site
-from hexlume.sensing.sense import _FINDING_SCANS, _SETTLED_SCANS, Sense, look
+from hexlume.sensing.sense import _FINDING_SCANS, _SETTLED_SCANS, Sense
 from hexlume_hw.physics.sensor import FULL_SCALE, NOISE_COUNTS
 from hexlume_hw.physics.tolerances import WITHIN
 from hexlume_sim.world.magnets import LEADER_GAP_MM, PAWN_GAP_MM, FieldTable
@@ -27,8 +27,6 @@ ZERO_COUNTS_PER_K = 0.2
 """Change of a sensor's zero per kelvin in counts, at most, up or down: an assumption, 1 % of it over 100 K."""
 PATIENCE_SCANS = 5
 """Scans in which a piece at rest must be known. They take the twin 100 ms, and a real board longer on large panels."""
-SCAN_MS = 1
-"""Time that a scan takes: less than on any panel, so that as many as ever are read of a disc that has just come."""
 MOST_CLEARING_SCANS = 1000
 """Scans after which a cleared panel is filled again though some cell still reads a disc."""
 
@@ -94,7 +92,6 @@ class Study:
         self._gain = [choice.uniform(1 - TOLERANCE, 1 + TOLERANCE) for _ in self._sites]
         self._noise = [choice.gauss(0, conditions.noise_counts) for _ in range(_NOISE_LENGTH)]
         self._noise_at = 0
-        self._ms = 0
         self._counts = array("H", bytes(2 * grid.cells))
         self._sense = Sense(grid, self._counts)
         self._scan(self._zero, LEARNING_SCANS + _FINDING_SCANS)
@@ -151,17 +148,12 @@ class Study:
         return levels
 
     def _scan(self, levels: list[float], scans: int) -> None:
-        self._read_levels = levels
-        for _ in range(scans):
-            look(self, self._sense, lambda: self._ms)  # type: ignore[arg-type]
-
-    def read(self) -> None:
-        """Read every cell once, as ``Scan.read`` does."""
         noise, counts = self._noise, self._counts
-        at = self._noise_at
-        if at + len(counts) > _NOISE_LENGTH:
-            at = 0
-        self._noise_at = at + len(counts)
-        self._ms += SCAN_MS
-        for cell, level in enumerate(self._read_levels):
-            counts[cell] = int(max(0.0, min(FULL_SCALE - 1.0, level + noise[at + cell])))
+        for _ in range(scans):
+            at = self._noise_at
+            if at + len(levels) > _NOISE_LENGTH:
+                at = 0
+            self._noise_at = at + len(levels)
+            for cell, level in enumerate(levels):
+                counts[cell] = int(max(0.0, min(FULL_SCALE - 1.0, level + noise[at + cell])))
+            self._sense.update()

@@ -7,8 +7,7 @@ fault can be masked: its class is then what it is told to be.
 
 How long a reading must be steady depends on how it came there. A disc that passes is steady too, while it is right
 above the sensor, for the longer the slower it moves; but then its reading also rose the more slowly. Whatever jumps
-and then keeps still has stopped; a pawn that did so far and fast enough is believed within the same pass, by scans
-without a pause (``look``). A leader drives its sensor to its end, where no motion is seen: it is believed at once
+and then keeps still has stopped. A leader drives its sensor to its end, where no motion is seen: it is believed at once
 if it came down onto the cell (its neighbours felt it come nearer), and later if it may have come along the table.
 
 What this cannot tell, measured on the twin: a disc slid across a cell slower than 18 mm/s, and a leader lowered slower
@@ -26,10 +25,7 @@ from .calibration import LEARNING_SCANS, NOMINAL_SPAN, Calibration, ZeroRun
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
-    from typing import Callable
-
     from ..games.grid import HexGrid, SquareGrid
-    from .scan import Scan
 
 CROSSTALK = (0, -10, 10, -14, 14)
 """Counts that each piece gives to a neighbouring cell's sensor, by piece code: a disc 32 mm aside, computed."""
@@ -48,11 +44,6 @@ _SETTLED_SCANS = const(3)
 JUMPS = ((120, _SETTLED_SCANS), (66, 4), (41, 5))
 """Counts from scan to scan by which a reading came, and scans for which it must then be steady. Right above a sensor a
 passing disc's readings form a parabola: over three scans they fall a third as far as from the scan before."""
-_GLANCE_MS = const(11)
-_GLANCE_JUMP = const(500)
-"""A pawn that came by at least so many counts since the last scan, and then stays within ``_STILL`` for ``_GLANCE_MS``
-of scans without a pause, is at rest. Computed from the discs' fields at every speed: one that passes, and changes by no
-more than 18 counts in 10 ms, came by 359 at most, and by 480 where noise hides a third of the change."""
 _GRADUAL_SCANS = const(12)
 """The same for a reading that came by less: a parabola of a disc at 18 mm/s or more has left ``STEADY`` by then."""
 _LONG_SCANS = const(25)
@@ -88,7 +79,6 @@ _ALL = _Index()[:]
 class Sense:
     """Turns the scan's counts into ``pieces``: the piece code at rest on each panel cell.
 
-    ``jumped`` has the cells that ``look`` may settle at once, each with its least and greatest reading since.
     ``span[cell]`` is how far an ordinary disc moves its sensor, in counts, 0 where that is not known; ``masked[cell]``
     is 1 where the sensor is not believed. ``calibration`` is what is learned from and into, ``None`` once it was taken.
     """
@@ -124,7 +114,6 @@ class Sense:
         self._scans = bytearray(cells)
         self._scan = 0
         self._follow = 0
-        self.jumped: list[tuple[int, int, int]] = []
 
     @property
     def known(self) -> bool:
@@ -139,8 +128,6 @@ class Sense:
                 self._learn()
                 return False
         changed = self._scan == LEARNING_SCANS + _FINDING_SCANS
-        if self.jumped:
-            self.jumped = []
         cell = 0
         low, high, scans = self._low, self._high, self._scans
         for count in self._counts:
@@ -154,21 +141,6 @@ class Sense:
         self._previous[_ALL] = self._counts
         self._follow_drift()
         return changed and self.known
-
-    def glance(self) -> None:
-        """Take in a scan right behind the last one: cells that do not keep still are no longer ``jumped``."""
-        still = []
-        for cell, least, most in self.jumped:
-            count = self._counts[cell]
-            if count - least <= _STILL and most - count <= _STILL:
-                still.append((cell, min(least, count), max(most, count)))
-        self.jumped = still
-
-    def settle_jumped(self) -> bool:
-        """Believe what the ``jumped`` cells read; return whether there are any."""
-        for cell, _, _ in self.jumped:
-            self._accept(cell, self._candidate[cell])
-        return len(self.jumped) > 0
 
     def zero(self, cell: int) -> int:
         """Return a cell's zero in counts: what its sensor reads with nothing on the cell."""
@@ -266,8 +238,6 @@ class Sense:
             self._candidate[cell] = piece
             self._least[cell], self._spread[cell] = count, 0
             self._scans[cell] = 1
-            if abs(count - self._previous[cell]) >= _GLANCE_JUMP and self.known and self._is_sound_pawn(cell, count):
-                self.jumped.append((cell, count, count))
             return False
         over = count - self._least[cell]
         if over < 0:
@@ -278,18 +248,10 @@ class Sense:
         self._scans[cell] += 1
         if self._scans[cell] < _SETTLED_SCANS or self._scans[cell] < self._scans_needed(cell, piece, count):
             return False
-        self._accept(cell, piece)
-        return True
-
-    def _accept(self, cell: int, piece: int) -> None:
         self._scans[cell] = 0
         self.pieces[cell] = piece
         self._set_window(cell)
-
-    def _is_sound_pawn(self, cell: int, count: int) -> bool:
-        """Return whether a reading is one that a good pawn gives, and no weak or high magnet."""
-        strength = abs(count - self._zero[cell])
-        return self.scaled(cell, _FAINT) <= strength < self.scaled(cell, STRONG)
+        return True
 
     def _note_motion(self, cell: int, count: int) -> None:
         """Note how fast a reading comes, and as it begins to, what it and the neighbours' were two scans earlier."""
@@ -398,19 +360,3 @@ class Sense:
         self._zero[cell] += step
         self._drift[cell] += step
         self._set_window(cell)
-
-
-def look(scan: "Scan", sense: Sense, now: "Callable[[], int]") -> bool:
-    """Scan the panel, and again while a disc may have just come to rest; return whether ``sense.pieces`` changed.
-
-    ``now`` returns the time in ms.
-    """
-    scan.read()
-    began = now()
-    changed = sense.update()
-    if sense.jumped:
-        while sense.jumped and now() - began < _GLANCE_MS:
-            scan.read()
-            sense.glance()
-        changed = sense.settle_jumped() or changed
-    return changed

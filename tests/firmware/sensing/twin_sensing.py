@@ -5,7 +5,7 @@ from hexlume.sensing import panel
 from hexlume.sensing.calibration import Calibration
 from hexlume.sensing.health import Health
 from hexlume.sensing.scan import Scan
-from hexlume.sensing.sense import Sense, look
+from hexlume.sensing.sense import Sense
 from hexlume_sim.chip.analog import AnalogIn
 from hexlume_sim.chip.digital import DigitalInOut
 from hexlume_sim.twin import Twin
@@ -37,16 +37,13 @@ class TwinSensing:
         end = self.twin.clock.now + seconds * 1e6
         while self.twin.clock.now < end:
             due = self.twin.clock.now + PASS_US
-            moved = self.look()
+            self.scan.read()
+            moved = self.sense.update()
             if self.sense.known:
                 before = bytes(self.health.states)
                 if self.health.observe(moved):
                     self._note(before)
             self.twin.clock.advance(max(0, due - self.twin.clock.now))
-
-    def look(self) -> bool:
-        """Scan once, or as often as it takes; return whether the pieces changed."""
-        return look(self.scan, self.sense, lambda: self.twin.clock.now // 1000)
 
     def faults(self) -> dict[str, str]:
         """Return the cells that are not OK, with their states."""

@@ -93,7 +93,8 @@ def seen(
     while not ended or twin.clock.now < ended[0] + 700_000:
         due = twin.clock.now + PASS_US
         before = bytes(sensing.pieces)
-        board.look()
+        board.scan.read()
+        sensing.update()
         changes += [
             (twin.clock.now, board.grid.name(cell), after)
             for cell, (old, after) in enumerate(zip(before, sensing.pieces, strict=True))
