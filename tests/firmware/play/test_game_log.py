@@ -112,7 +112,7 @@ def test_games_played_with_no_host_are_told_to_each_host_that_comes() -> None:
     assert all(kept.acked for kept in again.board.games.games() if kept is not None)
 
 
-def test_a_game_played_on_a_board_that_has_run_for_fifty_days_is_told_and_goes_on_after_a_power_cut() -> None:
+def test_a_game_played_on_a_board_that_has_run_for_fifty_days_is_sent_and_goes_on_after_a_power_cut() -> None:
     """Its clock is told as the latest that docs/protocol.md has."""
     table = Table()
     table.ms += 50 * 24 * 3600 * 1000
