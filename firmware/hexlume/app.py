@@ -1,13 +1,30 @@
-"""The app: the loop that reads like the way of the data.
+"""The app: puts the board's parts together, and runs the loop that reads like the way of the data.
 
 Menu, calibration, engine and health report are loaded when they are first used: many boards use none of them.
 """
 
+import random as chance
+
 from .constant import const
+from .journal.flash_log import CALIBRATION, SETTINGS, FlashLog
+from .journal.journal import Journal
+from .journal.journal_reader import Backlog
+from .journal.record import ABANDON
+from .journal.rotation import count_boot
+from .link.link import Link
+from .output.lights import Lights
+from .output.sound import Buzzer
 from .play.board_time import PASS_MS
+from .play.game_log import GameLog
 from .play.playing import Playing
-from .sensing.panel import ACT_BUTTON
-from .startup import put_together
+from .play.preferences import Preferences
+from .play.session import GameSession
+from .sensing.calibration import stored
+from .sensing.health import Health
+from .sensing.layout import Layout
+from .sensing.panel import ACT_BUTTON, led_budget_ma, led_order
+from .sensing.sense import Sense
+from .table.prompt import FILLING, LOSING
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -19,9 +36,12 @@ if TYPE_CHECKING:
     import pwmio
     import usb_cdc
 
+    from .games.game import Game
+    from .games.game_clock import GameClock
     from .journal.archive import Archive
     from .link.health_report import HealthReport
-    from .menu.states import CalibrationState, MenuState
+    from .menu.calibration_wizard import CalibrationState
+    from .menu.menu import MenuState
     from .play.board_time import Clock
     from .play.settings import Settings
     from .sensing.scan import Scan
@@ -58,15 +78,40 @@ class App:
         """Take the settings, the clock, the scan, the NeoPixel chain, the keypad, the serial channel, the buzzer's PWM
         output, the non-volatile memory, the archive on the drive, the chip's random bytes and its id, and what collects
         the heap's garbage."""
-        parts = put_together(
-            self._on_command, settings, clock, scan, pixels, serial, pwm, memory, archive, random, identity
-        )
-        self._memory, self._sense, self._health, self._buzzer, self._journal = parts[:5]
-        self._link, self._running, self._lights, self._preferences, calibrated = parts[5:]
+        grid = settings.grid
         self.clock = clock
         self._scan = scan
         self._keys = keys
-        self._grid = settings.grid
+        self._grid = grid
+        self._memory = FlashLog(memory, archive)
+        boot = count_boot(self._memory, random)
+        chance.seed(int.from_bytes(random(3), "big"))
+        calibration = stored(self._memory.read(CALIBRATION), grid.cells)
+        self._sense = Sense(grid, scan.counts, calibration)
+        self._health = Health(grid, scan.counts, self._sense)
+        self._buzzer = Buzzer(pwm)
+        self._journal = Journal(self._memory)
+        self._link = Link(serial, identity, boot, settings.panel, self._on_command, self._journal)
+        self._preferences = Preferences(settings)
+        self._preferences.load(self._memory)
+        log = GameLog(self._link, self._journal, identity, boot)
+        edited = self._memory.read(SETTINGS) != self._preferences.base
+        self._memory.write(SETTINGS, self._preferences.base)
+        self._running = GameSession(
+            grid,
+            self._link,
+            self._buzzer,
+            self._sense.masked,
+            log,
+            self._preferences.start(),
+            self._preferences.time_control,
+            chance.randrange,
+            clock.tick,
+            self._unfinished(log, edited),
+        )
+        # Who is to connect a host may not be at the board.
+        self._lights = Lights(pixels, led_order(grid), led_budget_ma(grid), stays=bytes((FILLING, LOSING)))
+        self._preferences.apply(self._lights, self._buzzer, self._running)
         self._report: "HealthReport | None" = None
         self._playing = Playing(
             self._running,
@@ -75,7 +120,7 @@ class App:
             self._preferences,
             self._lights,
             self._buzzer,
-            calibrated,
+            calibration is not None,
             settings.learns,
         )
         self._state: "CalibrationState | MenuState | Playing" = self._playing
@@ -134,6 +179,25 @@ class App:
             self._collect_at = None
             self._collect()
 
+    def _unfinished(self, log: GameLog, edited: bool) -> "tuple[Game, GameClock | None] | None":
+        """Return the game that was being played when the power went, and its clock; ``None`` if there is none.
+
+        It is given up when settings.toml has been edited since, or it cannot go on.
+        """
+        unfinished = Backlog(self._memory).last_unfinished()
+        if unfinished is None:
+            return None
+        resumed = None if edited else log.go_on(unfinished)
+        if resumed is None:
+            self._journal.add(ABANDON, self.clock.ms)
+            return None
+        try:
+            Layout(self._grid, resumed[0].grid)
+        except ValueError:
+            log.abandon(self.clock.ms)
+            return None
+        return resumed
+
     def _change_state(self, ms: int) -> None:
         """Go on with the state that the present one asks for."""
         after = self._state.next
@@ -141,7 +205,7 @@ class App:
             self._state = self._playing
             self._playing.resume(ms)
         elif after == "menu":
-            from .menu.states import MenuState
+            from .menu.menu import MenuState
 
             self._state = MenuState(
                 self._grid,
@@ -154,7 +218,7 @@ class App:
                 ms,
             )
         elif after == "calibration":
-            from .menu.states import CalibrationState
+            from .menu.calibration_wizard import CalibrationState
 
             self._state = CalibrationState(
                 self._grid, self._scan.counts, self._sense, self._memory, self._buzzer, self._running, ms

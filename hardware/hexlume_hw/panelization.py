@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from math import ceil
 
-from hexlume.sensing.panel import ADDRESSES, ENABLES, PITCH_MM, cell_site, panel_grid
+from hexlume.sensing.panel import ADC_PINS, ADDRESS_PINS, ENABLE_PINS, PITCH_MM, cell_site, panel_grid
 from hexlume_hw import prices
 from hexlume_hw.outline import MARGIN_MM, STRIP_MM, outline
 
@@ -64,10 +64,10 @@ def _rows(panel: str) -> Panelization:
     """One design as long as the longest row, of which shorter rows leave an end empty, and a strip for the rest."""
     size = panel_grid(panel).size
     count = longest = 2 * size - 1
-    each = 1 if longest <= ADDRESSES else 2
+    each = 1 if longest <= 1 << len(ADDRESS_PINS) else 2
     width, strip = longest * PITCH_MM + 2 * (MARGIN_MM - PITCH_MM / 2), STRIP_MM
     fits = "needs another wiring"
-    if count * each > ENABLES * 3:
+    if count * each > len(ENABLE_PINS) * len(ADC_PINS):
         fits += " and more than 15 multiplexers"
     return _several("rows", (width, ROW_MM), count, each, (width, strip), fits)
 
@@ -82,7 +82,7 @@ def _tiles(panel: str) -> Panelization:
         # Rows are shifted by half a cell, so a band is as wide as its longest row and one half more.
         count += ceil((max(band) + 0.5) / TILE_COLUMNS)
     fits = "needs another wiring"
-    if count > ENABLES * 3:
+    if count > len(ENABLE_PINS) * len(ADC_PINS):
         fits += " and more than 15 multiplexers"
     return _several("tiles", (TILE_MM, TILE_MM), count, 1, (outline(panel).width, STRIP_MM), fits)
 

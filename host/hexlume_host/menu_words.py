@@ -27,8 +27,7 @@ def menu_words(panel: str, rules: str) -> Mapping[str, str]:
     if rules not in NAMES or panel == STARTER:
         return {}
     grid = panel_grid(panel)
-    menu = Menu(grid, Preferences(Settings({"HEXLUME_PANEL": panel, "HEXLUME_GAME": rules}.get)))
-    menu.open(bytearray(grid.cells))
+    menu = Menu(grid, Preferences(Settings({"HEXLUME_PANEL": panel, "HEXLUME_GAME": rules}.get)), bytearray(grid.cells))
     offers = {grid.name(cell): menu.words(cell) for cell in range(grid.cells)}
     return MappingProxyType({cell: _short(*offer.split(" ", 1)) for cell, offer in offers.items() if offer})
 

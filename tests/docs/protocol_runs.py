@@ -9,7 +9,7 @@ from functools import cache
 from hexlume.journal.flash_log import FlashLog
 from hexlume.journal.incidents import CRASH, note
 from hexlume.journal.log_format import SECTOR
-from hexlume.journal.recovery import count_boot
+from hexlume.journal.rotation import count_boot
 from hexlume_sim.chip.clock import Clock
 from hexlume_sim.chip.flash import ByteArray, Flash
 from hexlume_sim.hands.careful import play_games

@@ -98,8 +98,7 @@ class TwinBoard:
 
         It must have been opened on a clear table.
         """
-        menu = Menu(self.grid, Preferences(Settings({"HEXLUME_PANEL": self.panel}.get)))
-        menu.open(bytearray(self.grid.cells))
+        menu = Menu(self.grid, Preferences(Settings({"HEXLUME_PANEL": self.panel}.get)), bytearray(self.grid.cells))
         cell = next(cell for cell in range(self.grid.cells) if menu.words(cell) == offer)
         self.put(cell, NAMES.index("white"))
         rest(self.twin, 400)

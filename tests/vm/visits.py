@@ -86,8 +86,7 @@ def go_on(twin: Board, host: HostLink) -> Script:
 def menu_and_learning(twin: Board, host: HostLink) -> Script:
     """Choose another game by a disc in the menu, then calibrate two cells, and leave that by a button."""
     yield from until(lambda: bool(host.events), "the game begun")
-    offers = Menu(twin.grid, Preferences(Settings({"HEXLUME_PANEL": twin.panel}.get)))
-    offers.open(bytearray(twin.grid.cells))
+    offers = Menu(twin.grid, Preferences(Settings({"HEXLUME_PANEL": twin.panel}.get)), bytearray(twin.grid.cells))
     cell = next(name for name in map(twin.grid.name, range(twin.grid.cells)) if _offer(offers, twin, name))
     yield from pressed(twin, "menu", 150)
     yield from put_and_lift(twin, cell, WHITE)
@@ -115,8 +114,7 @@ def every_feature(twin: Board, host: HostLink) -> Script:
     yield 3000 * MS
     yield from tidy(twin, host)
     yield from pressed(twin, "menu", 150)
-    offers = Menu(twin.grid, Preferences(Settings({"HEXLUME_PANEL": twin.panel}.get)))
-    offers.open(bytearray(twin.grid.cells))
+    offers = Menu(twin.grid, Preferences(Settings({"HEXLUME_PANEL": twin.panel}.get)), bytearray(twin.grid.cells))
     names = [twin.grid.name(cell) for cell in range(twin.grid.cells)]
     free = [name for name in names if offers.words(twin.table.cell(name)) and name not in twin.table.discs()]
     yield from put_and_lift(twin, free[0], WHITE)

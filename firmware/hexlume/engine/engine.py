@@ -71,10 +71,10 @@ class Engine:
         self.action = self.best(1)[0]
 
 
-def next_code(listed: "Iterator[int]") -> "int | None":
+def next_code(codes: "Iterator[int]") -> "int | None":
     """Return the next legal action listed, ``NOTHING`` if some slices of work found none, ``None`` at the end."""
     slices = _SLICES
-    for code in listed:
+    for code in codes:
         slices -= 1
         if code != NOTHING or slices == 0:
             return code

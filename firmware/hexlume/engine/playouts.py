@@ -161,9 +161,9 @@ class Playouts(Engine):
         self._game.push(code)
         self._plies += 1
 
-    def _list_on(self, listed: "Iterator[int]") -> None:
+    def _list_on(self, codes: "Iterator[int]") -> None:
         """Go on listing the legal actions, of which a random one is played; a word only if there is nothing else."""
-        code = next_code(listed)
+        code = next_code(codes)
         if code is None:
             self._listed = None
             self._go_on(self._found if self._seen else self._word)

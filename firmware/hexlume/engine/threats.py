@@ -198,11 +198,11 @@ class Threats(Engine):
             self._values[best] = -self._before
         self._legal = game.iter_legal()
 
-    def _answer(self, reply: int) -> bool:
+    def _answer(self, action: int) -> bool:
         """Take what a reply, just listed or allowed, removes off the candidate's value; return whether it does."""
-        if self._evaluation.is_quiet(self._game, reply):
+        if self._evaluation.is_quiet(self._game, action):
             return False
-        gain = self._evaluation.lead_after(self._game, reply, self._before) - self._before
+        gain = self._evaluation.lead_after(self._game, action, self._before) - self._before
         if gain <= 1:
             return False
         at = self._tried

@@ -119,26 +119,26 @@ def words_to_options(words: str) -> dict[str, str]:
     return options
 
 
-def _value(chosen: type[Game], option: str, value: object) -> bool | int | str:
+def _value(chosen: type[Game], name: str, value: object) -> bool | int | str:
     """Return one option's value in its type, read from text where it is text."""
-    default = chosen.DEFAULTS[option]
+    default = chosen.DEFAULTS[name]
     if isinstance(default, bool):
         if isinstance(value, bool):
             return value
         if value in ("on", "off"):
             return value == "on"
-        raise OptionError("%s is on or off, not '%s'" % (option, str(value)[:40]))
+        raise OptionError("%s is on or off, not '%s'" % (name, str(value)[:40]))
     if isinstance(default, int):
         amount = -1
         if isinstance(value, int) and not isinstance(value, bool):
             amount = value
         elif isinstance(value, str):
             amount = number(value)
-        if amount not in chosen.CHOICES[option]:
-            raise OptionError("%s cannot be '%s' in %s" % (option, str(value)[:40], chosen.NAME))
+        if amount not in chosen.CHOICES[name]:
+            raise OptionError("%s cannot be '%s' in %s" % (name, str(value)[:40], chosen.NAME))
         return amount
-    if value not in chosen.CHOICES[option]:
-        raise OptionError("%s is one of %s, not '%s'" % (option, ", ".join(chosen.CHOICES[option]), str(value)[:40]))
+    if value not in chosen.CHOICES[name]:
+        raise OptionError("%s is one of %s, not '%s'" % (name, ", ".join(chosen.CHOICES[name]), str(value)[:40]))
     return str(value)
 
 

@@ -115,7 +115,7 @@ class Game:
         """Return the subclass's own state, for ``_restore``: numbers from -32768 to 32767."""
         return ()
 
-    def _restore(self, saved: "Sequence[int]") -> None:
+    def _restore(self, state: "Sequence[int]") -> None:
         """Take back the subclass's own state that ``_save`` returned, where an action has changed it."""
 
     # What the world calls
@@ -170,16 +170,16 @@ class Game:
             self._restore(own)
         return self.codes.pop()
 
-    def follow(self, leading: "Game") -> None:
+    def follow(self, game: "Game") -> None:
         """Become a copy of another game of the same rules, size and options, past and all, from one's own start."""
         for cell in range(self.grid.cells):
-            if self.board[cell] != leading.board[cell]:
-                self._write(cell, leading.board[cell])
-        self._history = leading._history.copy()
-        self.codes = list(leading.codes)
-        self._restore(leading._save())
-        self.to_move, self.phase = leading.to_move, leading.phase
-        self.result, self.reason, self._concluded = leading.result, leading.reason, leading._concluded
+            if self.board[cell] != game.board[cell]:
+                self._write(cell, game.board[cell])
+        self._history = game._history.copy()
+        self.codes = list(game.codes)
+        self._restore(game._save())
+        self.to_move, self.phase = game.to_move, game.phase
+        self.result, self.reason, self._concluded = game.result, game.reason, game._concluded
 
     @property
     def concluded(self) -> bool:

@@ -28,7 +28,7 @@ MOST_PERIODS = const(99)
 MOST_MS = (1 << 29) - 1
 """Increments add up to no more than this, about six days: a small integer on every chip."""
 
-_HOW = "name one like none, fischer 300+5, delay 300+3 or byoyomi 600+3x30"
+_HOW = const("name one like none, fischer 300+5, delay 300+3 or byoyomi 600+3x30")
 
 
 _MOST_DIGITS = const(5)
@@ -139,18 +139,18 @@ class GameClock:
             left += self.control.step_ms
         self._left[seat] = max(0, left)
 
-    def play(self, ms: int, mover: int, to_move: int, swapped: bool = False) -> None:
+    def play(self, ms: int, colour: int, to_move: int, swap: bool = False) -> None:
         """Take an accepted action: the colour that acted and the one to act now (``EMPTY`` at the end).
 
-        ``swapped``: it exchanged the seats (``swap``, ``take=black``). When the turn has passed to the other player,
+        ``swap``: it exchanged the seats (``swap``, ``take=black``). When the turn has passed to the other player,
         the one who acted gets the increment or a whole period. The first action starts the clock.
         """
         self.tick(ms)
-        seat = self._seat(mover)
+        seat = self._seat(colour)
         if self.running == EMPTY:
             self._begin_ply(seat)
-        self._note_ply(swapped)
-        if swapped:
+        self._note_ply(swap)
+        if swap:
             self._swapped ^= 1
         self.running = to_move
         self.paused = False
@@ -211,15 +211,15 @@ class GameClock:
         reserve = self._left[seat] + self._periods[seat] * self.control.step_ms
         return reserve <= min(LOW_MS, self.control.reserve_ms // 4)
 
-    def share(self, colour: int, steps: int) -> int:
-        """Return how many of so many steps of the time at the start a colour still has, rounded up."""
+    def share(self, colour: int, count: int) -> int:
+        """Return how many of ``count`` equal parts of the time at the start a colour still has, rounded up."""
         if self.control.kind == NONE:
-            return steps
+            return count
         seat = self._seat(colour)
         reserve = self._left[seat] + self._periods[seat] * self.control.step_ms
         # In seconds: a product of milliseconds may be too large for a small integer.
         left_s, whole_s = (reserve + 999) // 1000, self.control.reserve_ms // 1000
-        return min(steps, (left_s * steps + whole_s - 1) // whole_s)
+        return min(count, (left_s * count + whole_s - 1) // whole_s)
 
     def warn(self) -> bool:
         """Return, once each, that the time got low, a period was used up, or one of the last seconds began."""
@@ -262,12 +262,12 @@ class GameClock:
         self._begun = (self._left[seat], seat | self._periods[seat] << 2 | self._delay << 9)
         self._heard = self._stage()
 
-    def _note_ply(self, swapped: bool) -> None:
+    def _note_ply(self, swap: bool) -> None:
         """Keep the present ply's beginning for a take-back."""
         left, rest = self._begun
         at = 2 * self.plies
         self.plies += 1
-        if swapped:
+        if swap:
             rest |= 2
         if at == len(self._before):
             self._before.append(left)

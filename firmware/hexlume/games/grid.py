@@ -19,7 +19,7 @@ _SQUARE_MAX = const(26)
 DIRECTIONS = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
 """The six neighbours of a hex in axial coordinates, counter-clockwise from the east (GEO-2)."""
 
-_ROW_HEIGHT = 0.8660254
+_ROW_HEIGHT = const(0.8660254)
 """Distance of two hex rows in cell pitches: half the square root of three (GEO-2)."""
 
 
@@ -188,12 +188,12 @@ def _split(name: str) -> tuple[int, int]:
     return LETTERS.find(name[0]), number(name[1:])
 
 
-def number(digits: str, longest: int = 3) -> int:
-    """Return the value of one to ``longest`` plain decimal digits without a leading zero, else -1."""
-    if not 1 <= len(digits) <= longest or (digits[0] == "0" and digits != "0"):
+def number(text: str, limit: int = 3) -> int:
+    """Return the value of one to ``limit`` plain decimal digits without a leading zero, else -1."""
+    if not 1 <= len(text) <= limit or (text[0] == "0" and text != "0"):
         return -1
     value = 0
-    for digit in digits:
+    for digit in text:
         if not "0" <= digit <= "9":
             return -1
         value = 10 * value + ord(digit) - 48
@@ -216,15 +216,15 @@ _made: "list[HexGrid | SquareGrid]" = []
 """The grid made first, on a board its panel's, and the one made last."""
 
 
-def shared_grid(make: "type[HexGrid | SquareGrid]", size: int) -> "HexGrid | SquareGrid":
+def shared_grid(kind: "type[HexGrid | SquareGrid]", size: int) -> "HexGrid | SquareGrid":
     """Return a grid, which nobody may change: one of those in use, if there is one of this kind and size.
 
     Raises ``ValueError`` for a size that there is not.
     """
     for grid in _made:
-        if isinstance(grid, make) and grid.size == size:
+        if isinstance(grid, kind) and grid.size == size:
             return grid
-    grid = make(size)
+    grid = kind(size)
     if len(_made) == 2:
         _made.pop()
     _made.append(grid)

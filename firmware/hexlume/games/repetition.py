@@ -56,30 +56,30 @@ class PastBoards:
         made._count = self._count
         return made
 
-    def add(self, tag: int, of_board: int, moment: int) -> None:
-        """Remember the board of a hash that stands after ``moment`` actions, no fewer than the boards before."""
+    def add(self, bits: int, value: int, count: int) -> None:
+        """Remember the board of a hash that stands after ``count`` actions, no fewer than the boards before."""
         self._count += 1
         at = self._count
         if at == len(self._keys):
             self._keys.extend(array("I", bytes(4 * _GROWS)))
             self._moments.extend(array("H", bytes(2 * _GROWS)))
             self._before.extend(array("H", bytes(2 * _GROWS)))
-        chain = of_board % _CHAINS
-        self._keys[at] = of_board << 2 | tag
-        self._moments[at] = moment
+        chain = value % _CHAINS
+        self._keys[at] = value << 2 | bits
+        self._moments[at] = count
         self._before[at] = self._latest[chain]
         self._latest[chain] = at
 
-    def cut(self, moment: int) -> None:
-        """Forget the boards that stood after more than ``moment`` actions."""
-        while self._count and self._moments[self._count] > moment:
+    def cut(self, count: int) -> None:
+        """Forget the boards that stood after more than ``count`` actions."""
+        while self._count and self._moments[self._count] > count:
             self._latest[(self._keys[self._count] >> 2) % _CHAINS] = self._before[self._count]
             self._count -= 1
 
-    def holds(self, tag: int, of_board: int) -> bool:
+    def holds(self, bits: int, value: int) -> bool:
         """Return whether a board of this hash may be remembered; ``times`` tells for certain."""
-        key = of_board << 2 | tag
-        at = self._latest[of_board % _CHAINS]
+        key = value << 2 | bits
+        at = self._latest[value % _CHAINS]
         while at:
             if self._keys[at] == key:
                 return True
@@ -87,18 +87,18 @@ class PastBoards:
         return False
 
     def times(
-        self, tag: int, of_board: int, board: bytearray, now: bytearray, history: "UndoStack", since: int = 0
+        self, bits: int, value: int, board: bytearray, now: bytearray, undo_stack: "UndoStack", start: int = 0
     ) -> int:
-        """Return how often a board stood at a remembered moment, not counting moments before ``since``.
+        """Return how often a board stood at a remembered moment, not counting moments before ``start``.
 
-        ``now`` is the board to which ``history``, with what is noted of an action under way, has led.
+        ``now`` is the board to which ``undo_stack``, with what is noted of an action under way, has led.
         """
-        key = of_board << 2 | tag
-        at = self._latest[of_board % _CHAINS]
+        key = value << 2 | bits
+        at = self._latest[value % _CHAINS]
         found = 0
         while at:
-            if self._keys[at] == key and self._moments[at] >= since:
-                if history.board_after(self._moments[at], now) == board:
+            if self._keys[at] == key and self._moments[at] >= start:
+                if undo_stack.board_after(self._moments[at], now) == board:
                     found += 1
             at = self._before[at]
         return found
@@ -118,10 +118,10 @@ class RepetitionGame(Game):
         self._past.cut(len(self.codes))
         return action
 
-    def follow(self, leading: "Game") -> None:
+    def follow(self, game: "Game") -> None:
         """Become a copy of another game, its past boards included."""
-        super().follow(leading)
-        self._past = leading._past.copy()  # type: ignore[attr-defined]
+        super().follow(game)
+        self._past = game._past.copy()  # type: ignore[attr-defined]
 
     def continuation(self) -> "tuple[Any, ...]":
         """Return all that decides how the game goes on from this board."""

@@ -58,17 +58,17 @@ class UndoStack:
         self._place += 1
         self.pending += 1
 
-    def complete(self, state: int, own: "Sequence[int]") -> None:
+    def complete(self, state: int, values: "Sequence[int]") -> None:
         """Complete the action under way: the game's state before it, and own numbers (-32768 to 32767) or none."""
         head = self.pending << _STATE_BITS + 1 | state
-        gap, count = 0, len(own)
+        gap, count = 0, len(values)
         if self._place + count + 2 > _PAGE:
             gap = _PAGE - self._place
             self._turn_to(self._number + 1, 0)
         page, place = self._page, self._place
         if count or gap:
             head |= _OWN
-            for number in own:
+            for number in values:
                 page[place] = number
                 place += 1
             page[place] = gap << _OWN_BITS | count
@@ -114,11 +114,11 @@ class UndoStack:
             found.append((change >> _PIECE_BITS, change & (1 << _PIECE_BITS) - 1))
         return found
 
-    def board_after(self, moment: int, now: bytearray) -> bytearray:
-        """Return the board that stood after ``moment`` actions; ``now`` is the present one."""
+    def board_after(self, count: int, now: bytearray) -> bytearray:
+        """Return the board that stood after ``count`` actions; ``now`` is the present one."""
         board = bytearray(now)
         at, changes = self._top(), self.pending
-        for _ in range(self._actions - moment + 1):
+        for _ in range(self._actions - count + 1):
             for _ in range(changes):
                 at -= 1
                 change = self._at(at)
@@ -128,9 +128,9 @@ class UndoStack:
             at, changes = self._find(at)
         return board
 
-    def _find(self, top: int) -> tuple[int, int]:
-        """Return the place above the changes of the action that ends below ``top``, and how many they are."""
-        at = top - 1
+    def _find(self, end: int) -> tuple[int, int]:
+        """Return the place above the changes of the action that ends below ``end``, and how many they are."""
+        at = end - 1
         head = self._at(at)
         if head & _OWN:
             counts = self._at(at - 1)

@@ -36,7 +36,9 @@ FILE_SIZE = PAD + SLOTS * STRIDE
 BLOCK = const(512)
 MAGIC = b"HxJ"
 OLDER = "its format is %d, of an older firmware: nothing of it is lost, and it goes on in format %d"
-_NEWER = "its format on the drive is %d, of a newer firmware: it is left as it is, and games are kept in 4 kB only"
+_NEWER = const(
+    "its format on the drive is %d, of a newer firmware: it is left as it is, and games are kept in 4 kB only"
+)
 _HEADER = const(24)
 
 

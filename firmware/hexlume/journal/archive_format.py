@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from .archive import Open
 
-_PADDING = "/journal/padding"
+_PADDING = const("/journal/padding")
 SLACK = 2 * PAD
 """Bytes for folders and for the space between what is free by count and by place."""
 

@@ -16,8 +16,7 @@ game's id comes twice.
 from ..constant import const
 from .log_format import ACKED, AREA_START, BASE, BOOT, BOOT_ALIGN, GAP, KEPT_VALUE, LONG, SECTOR, boot_payload, entry
 from .log_format import MOST_PAYLOAD as _MOST
-from .recovery import recover
-from .rotation import make_room
+from .rotation import make_room, recover
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:

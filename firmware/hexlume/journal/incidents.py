@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 CRASH = 1
 HANG = 2
 SAFE_MODE = 3
-WORDS = ("", "crash", "hang", "safe mode")
+_WORDS = const(("", "crash", "hang", "safe mode"))
 """The words for the kinds. Crash: an exception; hang: the watchdog reset the board; safe mode: CircuitPython failed."""
 _GAVE_UP = const(128)
 
@@ -99,7 +99,7 @@ def message(memory: "FlashLog", place: int) -> "tuple[int, dict[str, Any]]":
     told = {"type": "incident", "place": place, "of": len(found), "in_a_row": in_a_row(memory)}
     if place < len(found):
         kind, gave_up, boot, seconds, version, text = found[place]
-        told["what"] = WORDS[kind] if kind < len(WORDS) else "?"
+        told["what"] = _WORDS[kind] if kind < len(_WORDS) else "?"
         told["boot"] = boot
         told["seconds"] = None if seconds == UNKNOWN else seconds
         told["firmware"] = version.decode()

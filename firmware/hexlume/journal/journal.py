@@ -160,7 +160,7 @@ class Journal:
             memory.make_room()
             self.full = False
 
-    def _append(self, kind: int, payload: bytes, since: int, game: int = 0) -> bool:
+    def _append(self, kind: int, payload: bytes, start: int, game: int = 0) -> bool:
         """Append an event so many ms after the last one, of game number ``game`` if it begins one."""
         memory = self.memory
         if self.full:
@@ -176,5 +176,5 @@ class Journal:
         if kind == BEGIN:
             mark.begin(game, 0 if self.full else mark.serial, memory.at)
             mark.gap = mark.gap and self.full
-        mark.count(kind, 0 if self.full else since)
+        mark.count(kind, 0 if self.full else start)
         return not self.full

@@ -135,7 +135,7 @@ class Backlog:
             yield self._told(current)
         self._note_dropped(current, mark, running)
 
-    def _note_dropped(self, current: KeptGame | None, mark: Bookmark, running: "tuple[int, int] | None") -> None:
+    def _note_dropped(self, kept: KeptGame | None, mark: Bookmark, running: "tuple[int, int] | None") -> None:
         """Note whether events were dropped after a game, or before the first that is kept if that is ``None``.
 
         ``mark`` is at the end of what was read. Unless another game follows there, ``running`` is the one that was
@@ -143,17 +143,17 @@ class Backlog:
         dropped, does not count.
         """
         now = self._memory.mark
-        if current is None:
+        if kept is None:
             end = (mark.game_boot, mark.game_number, mark.seq - 1)
             acked = max(now.acked, mark.acked)
             if end > acked or (end == acked and (mark.gap or (running is None and not mark.over))):
                 self.dropped_from = (acked[0], acked[1] + (1 if acked[2] == ALL_EVENTS else 0))
             return
-        goes_on = running is not None and (current.boot, current.number) >= running
-        if current.whole and not mark.gap and (current.over or goes_on):
+        goes_on = running is not None and (kept.boot, kept.number) >= running
+        if kept.whole and not mark.gap and (kept.over or goes_on):
             return
-        if now.acked <= (current.boot, current.number, current.events - 1):
-            self.dropped_from = (current.boot, current.number + (1 if current.over and current.whole else 0))
+        if now.acked <= (kept.boot, kept.number, kept.events - 1):
+            self.dropped_from = (kept.boot, kept.number + (1 if kept.over and kept.whole else 0))
 
     def read(self, kept: KeptGame, seq: int = 0) -> "Iterator[tuple[int, str, int, int, Any, Any]]":
         """Yield a game's events from number ``seq`` on: (number, kind, start, ms, first, second).

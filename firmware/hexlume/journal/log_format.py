@@ -108,7 +108,7 @@ def read_varint(payload: bytes, at: int) -> tuple[int, int]:
     return value, at
 
 
-def check_of(crc: int) -> int:
+def check_of(value: int) -> int:
     """Return the checksum of an entry by the CRC-32 of what lies before it."""
-    check = crc & 0xFFFF
+    check = value & 0xFFFF
     return 0 if check == 0xFFFF else check

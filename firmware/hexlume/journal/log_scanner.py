@@ -96,10 +96,10 @@ class Bookmark:
         self.begun_serial, self.begun_at = serial, at
         self.seq = self.ms = 0
 
-    def count(self, kind: int, since: int) -> None:
+    def count(self, kind: int, start: int) -> None:
         """Count an event of the last game, so many ms after the one before it."""
         self.seq += 1
-        self.ms += since
+        self.ms += start
         self.over = kind == RESULT or kind == CONCLUDE or kind == ABANDON
 
 

@@ -2,13 +2,13 @@
 
 The log is written to one copy of the archive, which is synchronised and read back, then to the other, and only when
 both hold all of it is the non-volatile memory erased. What is appended meanwhile lets it start again, in the same
-slot.
+slot. At a start ``recover`` writes what a power cut left of a log again from the archive.
 """
 
 import binascii
 
 from ..constant import const
-from .archive import BLOCK, COPIES, MAGIC, PAD, SLOTS, STRIDE, ArchivedLogs, read_slot
+from .archive import BLOCK, COPIES, MAGIC, OLDER, PAD, SLOTS, STRIDE, ArchivedLogs, read_slot
 from .log_format import (
     ACKED,
     AREA_START,
@@ -25,7 +25,7 @@ from .log_format import (
     number,
     varint,
 )
-from .log_scanner import NOWHERE, acked_payload, scan
+from .log_scanner import NOWHERE, Bookmark, acked_payload, entries, scan, take
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -33,7 +33,10 @@ if TYPE_CHECKING:
 
     from .archive import Archive
     from .flash_log import FlashLog
-    from .log_scanner import Bookmark
+
+MOST_BOOTS = const(0x7FFFFFFF)
+_BOOTS_SKIPPED = const(1000)
+"""Numbers that no start gets after the sector had to be written again from the archive."""
 
 IDLE = const(0)
 _SUM = const(1)
@@ -149,7 +152,7 @@ def write_anew(memory: "FlashLog", base: int) -> None:
     write_log(memory, memory.mark, memory.bytes_at, base)
 
 
-def write_log(memory: "FlashLog", mark: "Bookmark", read: "Callable[[int, int], bytes]", base: int) -> None:
+def write_log(memory: "FlashLog", mark: Bookmark, read: "Callable[[int, int], bytes]", base: int) -> None:
     """Erase the sector and begin the log after number ``base`` with what a bookmark of bytes to read tells."""
     memory.nvm[AREA_START:SECTOR] = _image(memory, mark, read, base)
     memory.unwritten.clear()
@@ -171,7 +174,7 @@ def _slot_for(archive: "Archive", serial: int) -> int:
     return best
 
 
-def _image(memory: "FlashLog", mark: "Bookmark", read: "Callable[[int, int], bytes]", base: int) -> bytearray:
+def _image(memory: "FlashLog", mark: Bookmark, read: "Callable[[int, int], bytes]", base: int) -> bytearray:
     """Return the sector from ``AREA_START`` on as a log begins; ``BASE`` comes last and says that it is whole."""
     # In a full heap there is room for one part of this size, not for two.
     image = bytearray(SECTOR - AREA_START)
@@ -193,7 +196,7 @@ def _image(memory: "FlashLog", mark: "Bookmark", read: "Callable[[int, int], byt
     return image
 
 
-def _carried(mark: "Bookmark") -> "list[tuple[int, bytes]]":
+def _carried(mark: Bookmark) -> "list[tuple[int, bytes]]":
     """Return (kind, payload) of what the next log is to know, kept values aside."""
     found = []
     if mark.acked[0] != NOWHERE:
@@ -207,8 +210,105 @@ def _carried(mark: "Bookmark") -> "list[tuple[int, bytes]]":
     return found
 
 
-def _put(image: bytearray, at: int, kind: int, payload: bytes) -> int:
+def _put(buffer: bytearray, at: int, kind: int, payload: bytes) -> int:
     """Put an entry into an image of the area; return where the next one begins."""
     whole = entry(kind, payload, at)
-    image[at - AREA_START : at - AREA_START + len(whole)] = whole
+    buffer[at - AREA_START : at - AREA_START + len(whole)] = whole
     return at + len(whole)
+
+
+def recover(memory: "FlashLog") -> None:
+    """Read what the memory holds, and recover it; called once, before anything is written."""
+    scan(memory)
+    if memory.archive is not None and memory.mark.format < FORMAT:
+        memory.archive.complaint = memory.archive.complaint or OLDER % (memory.mark.format, FORMAT)
+    archived = ArchivedLogs(memory.archive)
+    newest = archived.newest()
+    if memory.mark.base == NOWHERE:
+        if newest and (not memory.mark.events or _is_rest_of(memory, archived, newest)):
+            _rebuild(memory, archived, newest)
+        else:
+            _begin(memory, newest)
+    elif newest and memory.mark.base == newest - 1 and not _still_holds(memory, archived, newest):
+        _rebuild(memory, archived, newest)
+
+
+def _still_holds(memory: "FlashLog", archive: ArchivedLogs, serial: int) -> bool:
+    """Return whether the log still holds all that the archive's copy of it has, or has gone on since.
+
+    Otherwise an erase was cut short: it begins only when the copy has everything.
+    """
+    end = archive.end_of(serial)
+    if memory.whole > end:
+        return True
+    at = AREA_START
+    while at < end:
+        count = min(64, end - at)
+        if memory.bytes_at(at, count) != archive.read(serial, at, count):
+            return False
+        at += count
+    return True
+
+
+def _is_rest_of(memory: "FlashLog", archive: ArchivedLogs, serial: int) -> bool:
+    """Return whether every bit that is programmed here is so in the archive's copy: what a cut erase leaves."""
+    at = AREA_START
+    end = archive.end_of(serial)
+    while at < end:
+        count = min(64, end - at)
+        here, there = memory.bytes_at(at, count), archive.read(serial, at, count)
+        for i in range(count):
+            if here[i] & there[i] != there[i]:
+                return False
+        at += count
+    return True
+
+
+def _rebuild(memory: "FlashLog", archive: ArchivedLogs, serial: int) -> None:
+    """Write the sector as it was to be after log number ``serial`` had been moved to the archive."""
+
+    def read(at: int, count: int) -> bytes:
+        return archive.read(serial, at, count)
+
+    mark = Bookmark(serial)
+    for at, kind, start, size, payload in entries(read, AREA_START, archive.end_of(serial)):
+        take(mark, at, kind, start, size, payload)
+    if mark.boot != NOWHERE:
+        # Where the computer had the drive, starts since then are lost, and a host may know their games.
+        mark.boot = mark.boot + _BOOTS_SKIPPED & MOST_BOOTS
+    write_log(memory, mark, read, serial)
+
+
+def _begin(memory: "FlashLog", base: int) -> None:
+    """Begin the log after log number ``base`` in a sector that does not tell which it is."""
+    mark = memory.mark
+    mark.serial = base + 1
+    torn = memory.end != memory.whole
+    if torn and mark.boot != NOWHERE:
+        torn = not memory.append(BOOT, boot_payload(mark.boot))
+        mark.ms = 0
+    if torn or not memory.append(BASE, base_payload(base)):
+        write_anew(memory, base)
+    else:
+        mark.base = base
+
+
+def count_boot(memory: "FlashLog", random: "Callable[[int], bytes]") -> int:
+    """Count this start of the board and return its number; called once, before anything else is written.
+
+    A memory that never counted, or lost its count, begins at a number that ``random`` (such as ``os.urandom``)
+    chooses, so that games never get the ids of earlier ones; so does one that has no room left to count.
+    """
+    mark = memory.mark
+    boot = _chosen(random) if mark.boot == NOWHERE else mark.boot + 1 & MOST_BOOTS
+    counted = memory.append(BOOT, boot_payload(boot))
+    mark.boot = boot
+    mark.ms = 0
+    if not counted and not memory.make_room():
+        boot = mark.boot = _chosen(random)
+    return boot
+
+
+def _chosen(random: "Callable[[int], bytes]") -> int:
+    some = random(3)
+    return (some[0] << 16 | some[1] << 8 | some[2]) + 1

@@ -95,10 +95,10 @@ class KeptRecords:
         self._dropped: Dropped | None = None
         self._acked = journal.memory.mark.acked
 
-    def next(self, others: "list[record.Record]") -> "KeptRecord | Dropped | None":
+    def next(self, records: "list[record.Record]") -> "KeptRecord | Dropped | None":
         """Return what is to be told now: a game, or what was dropped before it; ``None`` if nothing is.
 
-        Does one slice of finding it. A game that is among ``others``, the link's own records, is told from there.
+        Does one slice of finding it. A game that is among ``records``, the link's own records, is told from there.
         """
         if self._dropped is not None and self._dropped.complete:
             self._dropped = None
@@ -112,15 +112,15 @@ class KeptRecords:
                         self._dropped = Dropped(self._board, kept.dropped_from, self._record.identity, kept.serial)
                 break
             else:
-                self._finish(others)
+                self._finish(records)
         if self._dropped is not None:
             return self._dropped
-        for other in others:
+        for other in records:
             if self._record is not None and other.identity == self._record.identity:
                 self._record = None
         return self._record
 
-    def _finish(self, others: "list[record.Record]") -> None:
+    def _finish(self, records: "list[record.Record]") -> None:
         """End the walk, with what was dropped between the journal's last game and the first that only the link has."""
         memory = self._journal.memory
         if memory.mark.acked != self._acked:
@@ -128,7 +128,7 @@ class KeptRecords:
             memory.append(ACKED, acked_payload(memory.mark))
         dropped_from, self._games.dropped_from = self._games.dropped_from, None
         if dropped_from is not None:
-            for other in others:
+            for other in records:
                 _, boot, number = other.identity.rsplit("-", 2)
                 if (int(boot), int(number)) == dropped_from:
                     # The link has it whole, and all that followed.

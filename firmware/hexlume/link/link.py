@@ -109,15 +109,15 @@ class Link:
             self._tell_old()
         self.records.append(record)
 
-    def table(self, told: "dict[str, Any]") -> None:
+    def table(self, message: "dict[str, Any]") -> None:
         """Tell how the table stands to the game (docs/protocol.md); only the latest is kept."""
         self._table = {"type": "table", "game": self.records[-1].identity}
-        self._table.update(told)
+        self._table.update(message)
         self._table_due = True
 
-    def health(self, told: "dict[str, Any]") -> None:
+    def health(self, message: "dict[str, Any]") -> None:
         """Tell how some sensors are (docs/protocol.md): after everything else, and only the latest is kept."""
-        self._health = told
+        self._health = message
 
     def exchange(self, ms: int) -> None:
         """Read what has come and write what the channel takes, without waiting."""

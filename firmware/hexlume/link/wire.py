@@ -38,15 +38,15 @@ def encode(message: "dict[str, Any]") -> bytes:
     return body + b',"crc":"%08x"}\n' % (binascii.crc32(body) & 0xFFFFFFFF)
 
 
-def decode(line: bytes) -> "dict[str, Any]":
+def decode(data: bytes) -> "dict[str, Any]":
     """Return the message of one line, without its checksum; raises ``WireError``."""
-    line = bytes(line).rstrip(b"\r\n")
-    if len(line) > MAX_LINE:
+    data = bytes(data).rstrip(b"\r\n")
+    if len(data) > MAX_LINE:
         raise WireError("line too long")
-    tail = line[-_TAIL:]
-    if len(line) <= _TAIL or not tail.startswith(b',"crc":"') or not tail.endswith(b'"}'):
+    tail = data[-_TAIL:]
+    if len(data) <= _TAIL or not tail.startswith(b',"crc":"') or not tail.endswith(b'"}'):
         raise WireError("line without a checksum")
-    body = line[:-_TAIL]
+    body = data[:-_TAIL]
     if tail[8:16] != b"%08x" % (binascii.crc32(body) & 0xFFFFFFFF):
         raise WireError("checksum does not match")
     # Before it is parsed. In a text they count too: no text of ours has any.

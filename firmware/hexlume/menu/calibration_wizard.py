@@ -1,18 +1,27 @@
 """Calibration on demand: the zeros with the table clear, then the spans with an ordinary disc on each cell.
 
-Pure logic: the sense's pieces in, cues out. What is learned counts at once; the app keeps it when the run ends.
+``CalibrationWizard`` is pure logic: the sense's pieces in, cues out. What is learned counts at once;
+``CalibrationState``, the app's state meanwhile, stores it when the run ends.
 """
 
 from array import array
 
 from ..constant import const
 from ..games.pieces import BLACK, EMPTY, WHITE
-from ..sensing.panel import STATE_LED, STATUS_LEDS
+from ..journal.flash_log import CALIBRATION
+from ..output.sound import FINISHED
+from ..sensing.calibration import Calibration, stored
+from ..sensing.panel import ACT_BUTTON, STATE_LED, STATUS_LEDS
 from ..table.prompt import LEARNING, MENU_CHOICE, MENU_TOUCHED, NO_CUE, TAKE_THIS_OFF
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
+    from typing import Any
+
     from ..games.grid import HexGrid, SquareGrid
+    from ..journal.flash_log import FlashLog
+    from ..output.sound import Buzzer
+    from ..play.session import GameSession
     from ..sensing.sense import Sense
 
 _CLOSED = const(0)
@@ -30,21 +39,16 @@ _MEASURING_SCANS = const(16)
 
 
 class CalibrationWizard:
-    """One run of learning. ``stage`` is ``_CLOSED`` while there is none."""
+    """One run of learning. ``stage`` is ``_CLOSED`` when it has ended."""
 
     def __init__(self, grid: "HexGrid | SquareGrid", counts: "array[int]", sense: "Sense") -> None:
-        """Take the panel's grid, the scan's buffer of counts and the sense that learns."""
+        """Begin; take the panel's grid, the scan's buffer of counts and the sense that learns."""
         self._grid = grid
         self._counts = counts
         self._sense = sense
         self._clear = 0
         self._spans: SpanRun | None = None
-        self.stage = _CLOSED
-
-    def open(self) -> None:
-        """Begin a run."""
         self.stage = _CLEARING
-        self._clear = 0
 
     def close(self) -> None:
         """End the run; what was learned stays."""
@@ -106,6 +110,64 @@ class CalibrationWizard:
     def _learn_zeros(self) -> None:
         self.stage = _ZEROS
         self._sense.learn_again()
+
+
+class CalibrationState:
+    """The board while it is calibrated: no game, only its lights, buttons and health."""
+
+    learns = True
+
+    def __init__(
+        self,
+        grid: "HexGrid | SquareGrid",
+        counts: "array[int]",
+        sense: "Sense",
+        memory: "FlashLog",
+        buzzer: "Buzzer",
+        running: "GameSession",
+        ms: int,
+    ) -> None:
+        """Begin; take the panel's grid, the scan's buffer of counts, the sense that learns, and the other parts."""
+        self.next = ""
+        self._sense = sense
+        self._memory = memory
+        self._buzzer = buzzer
+        self._prompt = running.prompt
+        sense.learn_into(stored(memory.read(CALIBRATION), grid.cells) or Calibration(grid.cells))
+        self._learning = CalibrationWizard(grid, counts, sense)
+        running.pause(ms)
+        self._prompt.draw(self._learning)
+
+    def step(self, moved: bool, ms: int) -> None:
+        """Take in one scan."""
+        if self._learning.take():
+            self._end()
+        else:
+            self._prompt.draw(self._learning)
+
+    def work(self, ms: int) -> None:
+        """Do nothing else."""
+
+    def command(self, message: "dict[str, Any]", ms: int) -> str | None:
+        """Return the sentence why a host's command is not carried out."""
+        return "the board is being calibrated: finish that first"
+
+    def holds(self, button: int) -> bool:
+        """Return whether holding a button means something else than pressing it."""
+        return False
+
+    def press(self, button: int, held: bool, ms: int) -> None:
+        """Go on for act, end it for any other button."""
+        if button != ACT_BUTTON or self._learning.go_on():
+            self._end()
+
+    def _end(self) -> None:
+        """Keep what was learned."""
+        self.next = "playing"
+        calibration = self._sense.take_calibration()
+        if calibration is not None:
+            self._memory.write(CALIBRATION, calibration.pack())
+        self._buzzer.play(FINISHED)
 
 
 class SpanRun:

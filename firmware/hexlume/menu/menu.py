@@ -1,37 +1,48 @@
 """The menu on the board, with no screen: choices are lit cells, made by putting a disc on one.
 
-Pure logic: cells and cues, no hardware. While the menu is open the game pauses and its discs stay where
-they are. A choice is made where the table changes: a disc put on a lit cell or, where one stands, lifted.
-Afterwards the cell is put back as it was, and stays lit until then. docs/menu.md tells players.
+``Menu`` is pure logic, cells and cues; ``MenuState`` is the app's state while it is open. The game pauses meanwhile
+and its discs stay where they are. A choice is made where the table changes: a disc put on a lit cell or, where one
+stands, lifted. Afterwards the cell is put back as it was, and stays lit until then. docs/menu.md tells players.
 """
 
 from ..constant import const
 from ..games import NAMES, catalogue
 from ..games.grid import LETTERS, HexGrid
 from ..output.lights import FULL, NIGHT
+from ..output.sound import ACCEPTED
 from ..play.preferences import BRIGHTNESS_NAMES, HINTS, OPPONENTS, SWITCH
+from ..sensing.panel import ACT_BUTTON, BACK_BUTTON
 from ..table.prompt import MENU_CHOICE, MENU_CHOSEN, MENU_LEVEL, MENU_TOUCHED, NO_CUE
 from . import preview
 from .preview import BRIGHTNESS, GAME, HINT, IDLE, OPPONENT, OPTION, SIZE, SOUND, TIME_CONTROL
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
+    from typing import Any
+
     from ..games.grid import SquareGrid
+    from ..journal.flash_log import FlashLog
+    from ..output.lights import Lights
+    from ..output.sound import Buzzer
     from ..play.preferences import Preferences
+    from ..play.session import GameSession
+    from ..sensing.sense import Sense
 
 ROWS = ((GAME,), (SIZE, IDLE), (OPTION,), (TIME_CONTROL,), (OPPONENT, SOUND), (HINT,), (BRIGHTNESS,))
 """The settings of each of the menu's rows, from the far side of the panel to the near one."""
 SETTING_NAMES = ("game", "size", "options", "clock", "opponent", "sounds", "hints", "brightness", "idle")
 """The word for each setting, by its number."""
 
-_TIME_CONTROLS = (
-    "none",
-    "fischer 180+2",
-    "fischer 300+5",
-    "fischer 900+10",
-    "fischer 1800+30",
-    "delay 600+5",
-    "byoyomi 600+3x30",
+_TIME_CONTROLS = const(
+    (
+        "none",
+        "fischer 180+2",
+        "fischer 300+5",
+        "fischer 900+10",
+        "fischer 1800+30",
+        "delay 600+5",
+        "byoyomi 600+3x30",
+    )
 )
 """The time controls on offer."""
 
@@ -47,28 +58,18 @@ class Menu:
     ``version`` changes whenever the cues may have.
     """
 
-    def __init__(self, grid: "HexGrid | SquareGrid", preferences: "Preferences") -> None:
-        """Take the panel's grid and the preferences, which change only when the menu is closed."""
+    def __init__(self, grid: "HexGrid | SquareGrid", preferences: "Preferences", pieces: bytearray) -> None:
+        """Open it over the table as it stands; the preferences change only when it is closed."""
         self._grid = grid
         self._preferences = preferences
         self.draft = preferences.copy()
-        self.is_open = False
         self.version = 0
         # For each cell NOTHING, or a setting (bits 4 to 7) and a choice's number, plus 1.
         self._offers = bytearray(grid.cells)
-        self._stood = bytearray(grid.cells)
+        self._stood = bytearray(pieces)
         self._touched = bytearray(grid.cells)
         self._shown = NOTHING
         self._shown_cell = 0
-
-    def open(self, pieces: bytearray) -> None:
-        """Open it over the table as it stands."""
-        self.draft.copy_from(self._preferences)
-        self.is_open = True
-        self._shown = NOTHING
-        for cell in range(self._grid.cells):
-            self._stood[cell] = pieces[cell]
-            self._touched[cell] = 0
         self._lay_out()
 
     def take(self, pieces: bytearray) -> bool:
@@ -133,14 +134,8 @@ class Menu:
         return list(BRIGHTNESS_NAMES if setting == BRIGHTNESS else SWITCH)
 
     def close(self) -> "Preferences":
-        """Close it and return the preferences, now with every choice made."""
+        """Return the preferences, now with every choice made."""
         self._preferences.copy_from(self.draft)
-        return self.cancel()
-
-    def cancel(self) -> "Preferences":
-        """Close it and return the preferences as they were when it was opened."""
-        self.is_open = False
-        self.version += 1
         return self._preferences
 
     def _offer(self, cell: int) -> int:
@@ -216,6 +211,75 @@ class Menu:
             for at in range(len(offers)):
                 self._offers[first + at] = offers[at]
         self.version += 1
+
+
+class MenuState:
+    """The menu, open over the table: its choices are shown and, where they can be, heard and seen at once."""
+
+    learns = False
+
+    def __init__(
+        self,
+        grid: "HexGrid | SquareGrid",
+        preferences: "Preferences",
+        memory: "FlashLog",
+        lights: "Lights",
+        buzzer: "Buzzer",
+        running: "GameSession",
+        sense: "Sense",
+        ms: int,
+    ) -> None:
+        """Open it; take the panel's grid, the preferences, where they are kept, and the parts that they are about."""
+        self.next = ""
+        self._preferences = preferences
+        self._memory = memory
+        self._lights = lights
+        self._buzzer = buzzer
+        self._running = running
+        self._sense = sense
+        self._menu = Menu(grid, preferences, sense.pieces)
+        self._shown = -1
+        running.pause(ms)
+
+    def step(self, moved: bool, ms: int) -> None:
+        """Take in what moved, and show and tell what has changed."""
+        menu, prompt = self._menu, self._running.prompt
+        if moved and menu.take(self._sense.pieces):
+            menu.draft.apply(self._lights, self._buzzer, self._running)
+            self._buzzer.play(ACCEPTED)
+        if menu.version != self._shown:
+            self._shown = menu.version
+            prompt.draw(menu)
+            self._running.report.send_menu(menu.draft.rules)
+
+    def work(self, ms: int) -> None:
+        """Keep the status lights up to date."""
+        self._running.status()
+
+    def command(self, message: "dict[str, Any]", ms: int) -> str | None:
+        """Return the sentence why a host's command is not carried out."""
+        return "the board's menu is open: close it first"
+
+    def holds(self, button: int) -> bool:
+        """Return whether holding a button means something else than pressing it."""
+        return button != ACT_BUTTON
+
+    def press(self, button: int, held: bool, ms: int) -> None:
+        """Close the menu: with its choices for a short press of menu or act, without for any other.
+
+        Back, when it is held, calibrates the board.
+        """
+        self._running.report.send_menu("")
+        keep = not held and button != BACK_BUTTON
+        before = self._preferences.copy()
+        chosen = self._menu.close() if keep else self._preferences
+        chosen.apply(self._lights, self._buzzer, self._running)
+        if keep:
+            chosen.keep(self._memory)
+            same = chosen.time_control == before.time_control or self._running.begun
+            if not same or not chosen.same_game(before):
+                self._running.begin(chosen.start(), ms)
+        self.next = "calibration" if held and button == BACK_BUTTON else "playing"
 
 
 def _row_bounds(grid: "HexGrid | SquareGrid") -> list[tuple[int, int]]:

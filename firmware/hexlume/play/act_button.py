@@ -18,11 +18,11 @@ class ActButton:
     ``conclusion`` is there while it is the latter.
     """
 
-    def __init__(self, game: "Game", legal: "LegalActions") -> None:
+    def __init__(self, game: "Game", legal_actions: "LegalActions") -> None:
         """Take the running game and its legal actions; nothing is chosen."""
         self.conclusion: "Conclusion | None" = None
         self._game = game
-        self._legal = legal
+        self._legal = legal_actions
         self._at = _NOT_CHOSEN
 
     def clear(self) -> None:

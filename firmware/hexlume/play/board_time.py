@@ -41,11 +41,11 @@ class Clock:
         self._last = ticks
         return self.ms
 
-    def wait_for_pass(self, period_ms: int) -> None:
+    def wait_for_pass(self, ms: int) -> None:
         """Sleep until a period after the last pass was due; a late pass starts a new rhythm."""
         if self._feed is not None:
             self._feed()
-        self._due += period_ms
+        self._due += ms
         left = self._due - self.tick()
         if left > 0:
             self._sleep(_NAPS_S[min(left, PASS_MS)])

@@ -40,7 +40,7 @@ SWITCH = ("off", "on")
 BRIGHTNESS_NAMES = ("full", "normal", "dim", "night")
 """The levels of the lights' brightness, by their number."""
 
-_CHOICES = ("rules", "size", "options", "time_control", "opponent", "brightness", "hints", "sounds", "idle")
+_CHOICES = const(("rules", "size", "options", "time_control", "opponent", "brightness", "hints", "sounds", "idle"))
 """The attributes that players choose."""
 
 
@@ -185,6 +185,6 @@ class Preferences:
         self.rules, self.size, self.options = rules, number(size), games.option_words(chosen, checked)
 
 
-def _index(names: tuple[str, ...], name: str | None, default: int) -> int:
+def _index(values: tuple[str, ...], name: str | None, default: int) -> int:
     """Return the index of a name, or a default if it is none."""
-    return names.index(name) if name in names else default
+    return values.index(name) if name in values else default

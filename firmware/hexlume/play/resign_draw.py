@@ -17,9 +17,9 @@ RESIGN = "resign"
 DRAW = "draw"
 AGREE = "agree"
 
-_RESIGNED = "%s resigned"
-_AGREED = "draw agreed"
-_TIME = "%s's time is over"
+_RESIGNED = const("%s resigned")
+_AGREED = const("draw agreed")
+_TIME = const("%s's time is over")
 
 
 class Conclusion:

@@ -63,12 +63,12 @@ class GameSession:
         time_control: str,
         random: "Callable[[int], int]",
         now: "Callable[[], int]",
-        gone_on: "tuple[Game, GameClock | None] | None" = None,
+        unfinished: "tuple[Game, GameClock | None] | None" = None,
     ) -> None:
         """Take the panel's grid, the link, the buzzer, the panel cells whose sensors are not believed (kept up to date
         by their owner), the game log, the first game and its time control's text, a source of random numbers below
-        a limit, and the board's time in ms. ``gone_on`` is a game of before the power went, and its clock: it goes on
-        instead of the first one.
+        a limit, and the board's time in ms. ``unfinished`` is a game of before the power went, and its clock: it goes
+        on instead of the first one.
 
         Raises ``ValueError`` if that game does not fit the panel.
         """
@@ -87,8 +87,8 @@ class GameSession:
         self.prompt = prompt.Prompt(grid.cells)
         self.time_control = time_control
         self.opponent = Opponent(random, now)
-        if gone_on is not None:
-            game, clock = gone_on
+        if unfinished is not None:
+            game, clock = unfinished
             self._set_up(game, Layout(grid, game.grid), clock)
             if game.result is not None:
                 # The power went before the result was written down.
@@ -431,13 +431,13 @@ class GameSession:
         advised = opponent.advised(referee.layout) + self.pointed if told else ()
         self.prompt.compose(referee, self._legal if self._legal.ready else None, self._masked, advised)
 
-    def _put_on_record(self, played: list[tuple[int, int]], ms: int) -> None:
+    def _put_on_record(self, actions: list[tuple[int, int]], ms: int) -> None:
         if not self._referee.closed:
             # No turn of the engine's: the back button may judge it.
-            self.opponent.note_better(played[0][0])
-        for at in range(len(played)):
-            action, colour = played[at]
-            to_move = played[at + 1][1] if at + 1 < len(played) else self.game.to_move
+            self.opponent.note_better(actions[0][0])
+        for at in range(len(actions)):
+            action, colour = actions[at]
+            to_move = actions[at + 1][1] if at + 1 < len(actions) else self.game.to_move
             self._log.action(ms, action, colour)
             if self.clock is not None:
                 self.clock.play(ms, colour, to_move, notation.swaps_seats(action))

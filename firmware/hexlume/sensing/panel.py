@@ -6,18 +6,19 @@ twin is built from it and the hardware generator draws from it.
 
 from collections import namedtuple
 
+from ..constant import const
 from ..games.grid import HexGrid, SquareGrid, grid_of
 
 PITCH_MM = 32.0
 """Distance of two neighbouring cells' centres in mm; 43 sigma between all classes of pieces."""
 
-ADCS = 3
+_ADCS = const(3)
 """Analog inputs; each hangs on one multiplexer per enable line."""
-ENABLES = 5
+_ENABLES = const(5)
 """Enable lines (active low); each chooses one multiplexer on every analog input."""
-ADDRESSES = 16
+_ADDRESSES = const(16)
 """Channels of a CD74HC4067 multiplexer, chosen by four shared address lines."""
-ADDRESS_LINES = 4
+_ADDRESS_LINES = const(4)
 
 ADC_PINS = ("GP26", "GP27", "GP28")
 ADDRESS_PINS = ("GP2", "GP3", "GP4", "GP5")
@@ -78,11 +79,11 @@ def cell_site(grid: HexGrid | SquareGrid, cell: int) -> CellSite:
     input). Channels are used in Gray-code order, so a scan in the order of the cells changes one
     address line a step. LEDs run to and fro, row by row from the bottom.
     """
-    slot = cell // ADCS
-    enable = slot // ADDRESSES
-    step = slot % ADDRESSES
+    slot = cell // _ADCS
+    enable = slot // _ADDRESSES
+    step = slot % _ADDRESSES
     x, y = grid.place(cell)
-    return CellSite(cell % ADCS, enable, step ^ (step >> 1), _led(grid, cell), x * PITCH_MM, y * PITCH_MM)
+    return CellSite(cell % _ADCS, enable, step ^ (step >> 1), _led(grid, cell), x * PITCH_MM, y * PITCH_MM)
 
 
 def led_budget_ma(grid: HexGrid | SquareGrid) -> int:
@@ -107,33 +108,33 @@ def scan_steps(grid: HexGrid | SquareGrid) -> bytearray:
     steps = bytearray()
     address = 0
     enable = -1
-    for first in range(0, grid.cells, ADCS):
+    for first in range(0, grid.cells, _ADCS):
         site = cell_site(grid, first)
         before = len(steps)
         if site.enable != enable:
             if enable >= 0:
-                _switch(steps, ADDRESS_LINES + enable, 1)
-            _switch(steps, ADDRESS_LINES + site.enable, 0)
+                _switch(steps, _ADDRESS_LINES + enable, 1)
+            _switch(steps, _ADDRESS_LINES + site.enable, 0)
             enable = site.enable
         _switch_address(steps, address, site.address)
         address = site.address
         if len(steps) == before:
             # The cells on one address that no line change precedes read behind a line set again.
             _switch(steps, 0, address & 1)
-        steps[-1] |= min(ADCS, grid.cells - first)
-    _switch(steps, ADDRESS_LINES + enable, 1)
+        steps[-1] |= min(_ADCS, grid.cells - first)
+    _switch(steps, _ADDRESS_LINES + enable, 1)
     _switch_address(steps, address, 0)
     return steps
 
 
-def _switch_address(steps: bytearray, before: int, after: int) -> None:
-    for bit in range(ADDRESS_LINES):
-        if (before ^ after) >> bit & 1:
-            _switch(steps, bit, after >> bit & 1)
+def _switch_address(buffer: bytearray, before: int, level: int) -> None:
+    for bit in range(_ADDRESS_LINES):
+        if (before ^ level) >> bit & 1:
+            _switch(buffer, bit, level >> bit & 1)
 
 
-def _switch(steps: bytearray, line: int, level: int) -> None:
-    steps.append(line << LINE_BITS | (HIGH if level else 0))
+def _switch(buffer: bytearray, number: int, level: int) -> None:
+    buffer.append(number << LINE_BITS | (HIGH if level else 0))
 
 
 def _led(grid: HexGrid | SquareGrid, cell: int) -> int:

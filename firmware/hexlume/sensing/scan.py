@@ -26,8 +26,8 @@ class Scan:
         self,
         grid: "HexGrid | SquareGrid",
         adcs: "Sequence[analogio.AnalogIn]",
-        address_lines: "Sequence[digitalio.DigitalInOut]",
-        enable_lines: "Sequence[digitalio.DigitalInOut]",
+        address: "Sequence[digitalio.DigitalInOut]",
+        enable: "Sequence[digitalio.DigitalInOut]",
         delay_us: "Callable[[int], None]",
     ) -> None:
         """Take the panel's grid, three analog inputs, four address lines (outputs, low), five enable lines
@@ -35,7 +35,7 @@ class Scan:
         self.counts = array("H", bytes(2 * grid.cells))
         self._adcs = tuple(adcs)
         self._delay_us = delay_us
-        self._lines = tuple(address_lines) + tuple(enable_lines)
+        self._lines = tuple(address) + tuple(enable)
         # Imported here: nothing but the start needs it.
         self._steps = scan_steps(grid)
 

@@ -41,7 +41,7 @@ _STILL = const(18)
 """Counts within which they stay nearly always; readings that do not are looked at for longer."""
 _SETTLED_SCANS = const(3)
 """Scans for which a new class must stay steady, if its reading jumped."""
-JUMPS = ((120, _SETTLED_SCANS), (66, 4), (41, 5))
+_JUMPS = const(((120, _SETTLED_SCANS), (66, 4), (41, 5)))
 """Counts from scan to scan by which a reading came, and scans for which it must then be steady. Right above a sensor a
 passing disc's readings form a parabola: over three scans they fall a third as far as from the scan before."""
 _GRADUAL_SCANS = const(12)
@@ -57,7 +57,7 @@ _CLIPPING_JUMP = const(1400)
 _CLIPPED_WAY = const(4000)
 """A leader that slides by n counts a scan where its reading climbs is at the end for so much / n scans: 6.8 mm at 430
 counts a mm, and a third more for strong magnets."""
-_CAME_DOWN = ((450, 80), (300, 115), (0, 138))
+_CAME_DOWN = const(((450, 80), (300, 115), (0, 138)))
 """Counts from scan to scan by which a leader's reading came, and the evidence from which it came from above: leaders
 that slide give at least 8 less, those that came down 15 more (``Sense._came_down``)."""
 _FINDING_SCANS = const(2 * _SETTLED_SCANS)
@@ -279,9 +279,9 @@ class Sense:
         if strength < self.scaled(cell, _FAINT):
             return _LONG_SCANS
         jump = self._jump[cell]
-        if jump >= JUMPS[0][0] and self._spread[cell] > _STILL:
-            return JUMPS[-1][1]
-        for least, scans in JUMPS:
+        if jump >= _JUMPS[0][0] and self._spread[cell] > _STILL:
+            return _JUMPS[-1][1]
+        for least, scans in _JUMPS:
             if jump >= least:
                 return scans
         return _GRADUAL_SCANS
@@ -313,13 +313,13 @@ class Sense:
             total += counts[other] + before[other] - 2 * self._zero[other]
         return 3 * total // (2 * len(near)) if near else 0
 
-    def _class_of(self, cell: int, counts_from_zero: int) -> int:
-        strength = abs(counts_from_zero)
+    def _class_of(self, cell: int, offset: int) -> int:
+        strength = abs(offset)
         if strength < self.scaled(cell, PRESENT):
             return EMPTY
         if strength < self.scaled(cell, STRONG):
-            return WHITE if counts_from_zero > 0 else BLACK
-        return WHITE_LEADER if counts_from_zero > 0 else BLACK_LEADER
+            return WHITE if offset > 0 else BLACK
+        return WHITE_LEADER if offset > 0 else BLACK_LEADER
 
     def _set_window(self, cell: int) -> None:
         """Set the counts between which the cell's resting class is not questioned."""

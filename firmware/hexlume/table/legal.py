@@ -40,8 +40,8 @@ class LegalActions:
         for cell in range(len(self.marks)):
             self.marks[cell] = 0
 
-    def gather(self, slices: int) -> bool:
-        """Do ``slices`` (at least 1) slices of the work; return whether this made it complete."""
+    def gather(self, count: int) -> bool:
+        """Do ``count`` (at least 1) slices of the work; return whether this made it complete."""
         if self.ready:
             return False
         for action in self._rest:
@@ -57,8 +57,8 @@ class LegalActions:
                         blind = True
                 if blind:
                     self.words.append(action)
-            slices -= 1
-            if slices == 0:
+            count -= 1
+            if count == 0:
                 return False
         self.ready = True
         return True

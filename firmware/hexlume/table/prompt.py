@@ -94,10 +94,10 @@ class Prompt:
     because it is not the hands' turn.
     """
 
-    def __init__(self, panel_cells: int) -> None:
+    def __init__(self, cells: int) -> None:
         """Start dark, for a panel of so many cells."""
-        self.cells = panel_cells
-        self.cues = bytearray(panel_cells + STATUS_LEDS)
+        self.cells = cells
+        self.cues = bytearray(cells + STATUS_LEDS)
         self.version = 0
         self.hints = HINTS_ALWAYS
         self.quiet = False
@@ -122,11 +122,11 @@ class Prompt:
     def compose(
         self,
         referee: "Referee",
-        legal: "LegalActions | None",
+        legal_actions: "LegalActions | None",
         masked: bytearray | bytes = b"",
         advised: "list[tuple[int, int]] | tuple[()]" = (),
     ) -> None:
-        """Bring every cell's cue up to date; ``legal`` is ``None`` while the legal actions are not known.
+        """Bring every cell's cue up to date; ``legal_actions`` is ``None`` while the legal actions are not known.
 
         ``masked[panel cell]`` tells the cells whose sensors are not believed, ``advised`` the panel cells that
         a coach or a host points at, each with its rank (0: the best, to 2), the better ones last.
@@ -135,12 +135,12 @@ class Prompt:
         if game.phase == OVER:
             self._compose_end(referee)
             return
-        lifted = self.in_hand(referee, legal)
+        lifted = self.in_hand(referee, legal_actions)
         targets = self._targets(referee, lifted)
         quiet = self.quiet or (referee.disputed > 0 and lifted == NO_CELL) or self.hints != HINTS_ALWAYS
         stage = self._stage(referee)
         cues, differs = self.cues, referee.differs
-        board, marks = game.board, b"" if legal is None else legal.marks
+        board, marks = game.board, b"" if legal_actions is None else legal_actions.marks
         cell = 0
         for own in layout.to_game:
             mark = marks[own] if marks and own != NO_CELL else 0
@@ -152,7 +152,7 @@ class Prompt:
                     cue = self._difference_cue(how, expected, mark if stage == _ANY_STAGE else 0)
             elif own == NO_CELL:
                 cue = NO_CUE
-            elif legal is None:
+            elif legal_actions is None:
                 # Not known yet: an empty cell keeps its glow rather than flickering.
                 cue = LEGAL if cues[cell] == LEGAL and board[own] == EMPTY else NO_CUE
             elif mark and board[own] != EMPTY and mark >> turned(board[own]) & 1:
@@ -173,13 +173,13 @@ class Prompt:
             self.cues[cell] = ADVICE + rank
         self.version += 1
 
-    def in_hand(self, referee: "Referee", legal: "LegalActions | None") -> int:
+    def in_hand(self, referee: "Referee", legal_actions: "LegalActions | None") -> int:
         """Return the panel cell of the one disc in hand that a legal action begins with, or ``NO_CELL``."""
-        if referee.disputed != 1 or legal is None:
+        if referee.disputed != 1 or legal_actions is None:
             return NO_CELL
         for cell in range(self.cells):
             if referee.differs[cell] == PUT_ON:
-                return cell if legal.marks[referee.layout.to_game[cell]] else NO_CELL
+                return cell if legal_actions.marks[referee.layout.to_game[cell]] else NO_CELL
         return NO_CELL
 
     def _targets(self, referee: "Referee", lifted: int) -> list[int]:
@@ -208,12 +208,12 @@ class Prompt:
                 stage = min(stage, _stage_of(how, referee.expected(cell)))
         return stage
 
-    def _difference_cue(self, how: int, expected: int, mark: int) -> int:
-        if how == TAKE_OFF:
+    def _difference_cue(self, difference: int, expected: int, mark: int) -> int:
+        if difference == TAKE_OFF:
             return TAKE_THIS_OFF
-        if how == TURN_OVER:
+        if difference == TURN_OVER:
             return TURN_THIS_OVER
-        if how == EXCHANGE:
+        if difference == EXCHANGE:
             return EXCHANGE_THIS
         if mark:
             return IN_HAND
@@ -244,9 +244,9 @@ class Prompt:
         self.version += 1
 
 
-def _stage_of(how: int, expected: int) -> int:
+def _stage_of(difference: int, expected: int) -> int:
     """Return when a difference is shown among many: 0 for a disc that is wrong, else the piece that is missing."""
-    return expected if how == PUT_ON else 0
+    return expected if difference == PUT_ON else 0
 
 
 def _turn_cue(game: "Game", clock: "GameClock | None", colour: int) -> int:

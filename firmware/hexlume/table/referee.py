@@ -22,7 +22,7 @@ EXCHANGE = const(4)
 """How a cell differs from the game: a disc too many, one missing, one with the wrong side up, one of the
 wrong kind (a leader for a pawn or the reverse)."""
 
-_DIFFERENCE_WORDS = ("", "take off", "put on", "turn over", "exchange for")
+_DIFFERENCE_WORDS = const(("", "take off", "put on", "turn over", "exchange for"))
 
 _MOST_ACTIONS = const(4)
 """The longest sequence of actions that is looked for in one change of the table."""
@@ -78,12 +78,12 @@ class Referee:
         cell = self.layout.to_game[panel_cell]
         return EMPTY if cell == NO_CELL else self.game.board[cell]
 
-    def differences(self, most: int) -> dict[str, str]:
-        """Return how the table differs, in words for each panel cell (docs/protocol.md), so many at most."""
+    def differences(self, limit: int) -> dict[str, str]:
+        """Return how the table differs, in words for each panel cell (docs/protocol.md), at most ``limit``."""
         told: dict[str, str] = {}
         for cell in range(len(self.differs) if self.disputed else 0):
             how = self.differs[cell]
-            if how != AGREES and len(told) < most:
+            if how != AGREES and len(told) < limit:
                 words = _DIFFERENCE_WORDS[how]
                 if how in (PUT_ON, EXCHANGE):
                     words += " " + NAMES[self.expected(cell)]
@@ -281,16 +281,14 @@ class Referee:
                 found.append(cell)
         return found
 
-    def _open(self, pieces: bytearray, cells: list[int], leftovers: list[int]) -> list[int]:
+    def _open(self, pieces: bytearray, cells: list[int], waiting: list[int]) -> list[int]:
         """Return the disputed cells that the actions so far don't explain, new ones included."""
         now = list(cells)
         for cell, _, _ in self.game.changes():
             if cell not in now:
                 now.append(cell)
         return [
-            cell
-            for cell in now
-            if cell not in leftovers and pieces[self.layout.to_panel[cell]] != self.game.board[cell]
+            cell for cell in now if cell not in waiting and pieces[self.layout.to_panel[cell]] != self.game.board[cell]
         ]
 
     def _note(self, pieces: bytearray) -> None:
@@ -307,12 +305,12 @@ class Referee:
                     self.wrong += 1
 
 
-def difference(seen: int, expected: int) -> int:
-    """Return how a cell with the piece ``seen`` on it differs from one with ``expected``."""
-    if seen == expected:
+def difference(piece: int, expected: int) -> int:
+    """Return how a cell with the piece ``piece`` on it differs from one with ``expected``."""
+    if piece == expected:
         return AGREES
     if expected == EMPTY:
         return TAKE_OFF
-    if seen == EMPTY:
+    if piece == EMPTY:
         return PUT_ON
-    return TURN_OVER if seen == turned(expected) else EXCHANGE
+    return TURN_OVER if piece == turned(expected) else EXCHANGE

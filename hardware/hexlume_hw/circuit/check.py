@@ -6,7 +6,7 @@ and not by their names. Every pad has to be explained: what is joined without a 
 
 from hexlume.games.grid import HexGrid, SquareGrid
 from hexlume.sensing.buttons import BUTTONS
-from hexlume.sensing.panel import ADCS, STATUS_LEDS, cell_site, panel_grid
+from hexlume.sensing.panel import STATUS_LEDS, cell_site, panel_grid
 from hexlume_hw.circuit.netlist import netlist
 from hexlume_hw.netlist import Netlist, Part
 
@@ -210,7 +210,7 @@ class _Check:
     def _multiplexers(self) -> dict[tuple[int, int], Part]:
         """Return the multiplexers by analog input and enable line, as their wires say."""
         inputs, adcs = {}, set()
-        for adc in range(ADCS):
+        for adc in range(len(ADC_PINS)):
             converter = self._signal(self._pico(ADC_PINS[adc]), f"analog input {adc}")
             self._expect(*self._pico_pad(ADC_PINS[adc]), converter, f"analog input {adc}")
             self._pulled("c1n", converter, self._ground, f"analog input {adc}")

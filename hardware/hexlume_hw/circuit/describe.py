@@ -9,8 +9,6 @@ from hexlume.games.grid import HexGrid, SquareGrid
 from hexlume.sensing.buttons import BUTTON_PINS
 from hexlume.sensing.panel import (
     ADC_PINS,
-    ADCS,
-    ADDRESS_LINES,
     ADDRESS_PINS,
     BUZZER_PIN,
     ENABLE_PINS,
@@ -80,18 +78,18 @@ def _multiplexers(sheet: Sheet, grid: HexGrid | SquareGrid) -> None:
         site = cell_site(grid, cell)
         inputs.setdefault((site.enable, site.adc), {})[f"I{site.address}"] = sense_net(grid, cell)
     for (enable, adc), channels in inputs.items():
-        number = ADCS * enable + adc + 1
-        lines = {f"S{line}": f"A{line}" for line in range(ADDRESS_LINES)}
+        number = len(ADC_PINS) * enable + adc + 1
+        lines = {f"S{line}": f"A{line}" for line in range(len(ADDRESS_PINS))}
         lines |= {"E": f"EN{enable}", "COM": f"MUX{adc}", "VCC": "+3V3", "GND": "GND"}
         sheet.place(f"U{number}", "multiplexer", lines | channels)
         sheet.two(f"CU{number}", "c100n", "+3V3", "GND")
     # With only USB plugged in, the multiplexers have no supply; 1 kohm bounds what they then draw through their inputs.
-    for line in range(ADDRESS_LINES):
+    for line in range(len(ADDRESS_PINS)):
         sheet.two(f"R{21 + line}", "r1k", ADDRESS_PINS[line], f"A{line}")
     for enable in sorted({enable for enable, _ in inputs}):
         sheet.two(f"R{25 + enable}", "r1k", ENABLE_PINS[enable], f"EN{enable}")
         sheet.two(f"R{11 + enable}", "r10k", "+3V3", f"EN{enable}")
-    for adc in range(ADCS):
+    for adc in range(len(ADC_PINS)):
         sheet.two(f"R{1 + adc}", "r470", f"MUX{adc}", ADC_PINS[adc])
         sheet.two(f"C{4 + adc}", "c1n", ADC_PINS[adc], "GND")
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from hexlume.games.game_clock import MOST_MS, MOST_PERIODS
 from hexlume.journal.incidents import MOST_TEXT
-from hexlume.journal.recovery import MOST_BOOTS
+from hexlume.journal.rotation import MOST_BOOTS
 from hexlume.link.wire import WireError
 
 from ..events import COLOURS, board_identifier, place_of, text, time_control, whole_number

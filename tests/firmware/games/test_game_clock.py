@@ -248,7 +248,7 @@ def test_a_flag_is_taken_back_with_the_action() -> None:
 def test_a_swap_exchanges_the_seats_and_their_time() -> None:
     """SIB-7: black answers with swap; the same colour is to act, for the other seat (ACT-3)."""
     clock = begun("fischer 60+0")
-    clock.play(20_000, BLACK, BLACK, swapped=True)
+    clock.play(20_000, BLACK, BLACK, swap=True)
     assert (clock.remaining(WHITE), clock.remaining(BLACK)) == (40_000, 60_000)
     clock.tick(21_000)
     assert (clock.remaining(WHITE), clock.remaining(BLACK)) == (40_000, 59_000)

@@ -22,7 +22,7 @@ from hexlume.journal.archive import Archive, ArchivedLogs  # noqa: E402
 from hexlume.journal.flash_log import FlashLog  # noqa: E402
 from hexlume.journal.journal import Journal  # noqa: E402
 from hexlume.journal.journal_reader import Backlog  # noqa: E402
-from hexlume.journal.recovery import count_boot  # noqa: E402
+from hexlume.journal.rotation import count_boot  # noqa: E402
 
 SECTOR = 4096
 BLOCK = 512

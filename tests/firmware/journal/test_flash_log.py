@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 
 from hexlume.journal.flash_log import _MOST_KEPT, _RESERVE, MOST_PAYLOAD, FlashLog
 from hexlume.journal.log_format import AREA_START, KEPT_VALUE, LONG, SECTOR, entry
-from hexlume.journal.recovery import count_boot
-from hexlume.journal.rotation import write_anew
+from hexlume.journal.rotation import count_boot, write_anew
 from hexlume_sim.chip.clock import Clock
 from hexlume_sim.chip.flash import ByteArray, Flash
 from hexlume_sim.chip.power import PowerCut

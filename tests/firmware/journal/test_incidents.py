@@ -20,7 +20,7 @@ from hexlume.journal.incidents import (
     STAND_STILL,
     UNKNOWN,
 )
-from hexlume.journal.recovery import count_boot
+from hexlume.journal.rotation import count_boot
 from hexlume.link import wire
 from hexlume_host.board_incidents import BoardIncidents
 from hexlume_host.link.heard import read_incident

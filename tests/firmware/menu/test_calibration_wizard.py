@@ -15,6 +15,8 @@ class Run:
     def __init__(self) -> None:
         self.board = TwinSensing()
         self.board.run(1)
+
+    def open(self) -> None:
         self.learning = CalibrationWizard(self.board.grid, self.board.scan.counts, self.board.sense)
 
     def passes(self, count: int) -> None:
@@ -36,7 +38,7 @@ def test_discs_come_off_first_then_zeros_and_spans_are_learned_and_it_ends_by_it
     table.put("d4", "white")
     run.board.run(0.3)
     run.board.twin.faults.set("drift", 30.0)
-    run.learning.open()
+    run.open()
     run.passes(200)
     assert run.learning.stage == _CLEARING and run.cues() == {"d4": prompt.TAKE_THIS_OFF}
     zero = sense.zero(0)
@@ -63,7 +65,7 @@ def test_discs_come_off_first_then_zeros_and_spans_are_learned_and_it_ends_by_it
 def test_act_goes_on_where_a_sensor_still_reads_as_if_a_disc_were_there_and_ends_it() -> None:
     run = Run()
     run.board.twin.faults.set("drift", "b2:700")
-    run.learning.open()
+    run.open()
     run.passes(100)
     assert run.learning.stage == _CLEARING and list(run.cues()) == ["b2"]
     assert not run.learning.go_on() and run.learning.stage == _ZEROS

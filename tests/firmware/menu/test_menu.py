@@ -34,9 +34,11 @@ class Table:
         rules = game or ("orochi" if isinstance(grid, HexGrid) else "orcoon")
         self.preferences = Preferences(Settings({"HEXLUME_PANEL": panel, "HEXLUME_GAME": rules}.get))
         self.grid = grid
-        self.menu = Menu(self.grid, self.preferences)
         self.pieces = bytearray(pieces or self.grid.cells)
-        self.menu.open(self.pieces)
+        self.open()
+
+    def open(self) -> None:
+        self.menu = Menu(self.grid, self.preferences, self.pieces)
 
     def cues(self) -> bytearray:
         cues = bytearray([255] * (self.grid.cells + STATUS_LEDS))
@@ -98,8 +100,7 @@ def test_every_choice_has_one_cell_and_can_be_made(panel: str) -> None:
             cut = setting == OPTION and panel == "hex4"
             assert len(cells) == (0 if len(choices) == 1 else min(len(choices), 6) if cut else len(choices))
         for words in table.offered():
-            table.menu.cancel()
-            table.menu.open(table.pieces)
+            table.open()
             table.choose(words)
             assert table.cues()[table.offered()[words]] == MENU_CHOSEN
             draft = table.menu.draft
@@ -122,7 +123,7 @@ def test_each_setting_is_changed_by_its_row() -> None:
         table.choose(words)
     assert table.preferences.text() == Table("hex5").preferences.text()
     chosen = table.menu.close()
-    assert chosen is table.preferences and not table.menu.is_open
+    assert chosen is table.preferences
     assert (chosen.rules, chosen.size, chosen.options, chosen.time_control) == ("sibling", 4, "pie=on", "fischer 300+5")
     assert OPPONENTS[chosen.opponent] == "engine first" and chosen.sounds == 0
     assert HINTS[chosen.hints] == "coach" and BRIGHTNESS_NAMES[chosen.brightness] == "night"
@@ -134,9 +135,8 @@ def test_cancelling_changes_nothing_and_a_menu_opens_again_with_what_was_kept() 
     before = table.preferences.text()
     table.choose("brightness dim")
     assert table.menu.draft.brightness == 2
-    table.menu.cancel()
-    assert table.preferences.text() == before and not table.menu.is_open
-    table.menu.open(table.pieces)
+    assert table.preferences.text() == before
+    table.open()
     assert table.cues()[table.offered()["brightness full"]] == MENU_CHOSEN
 
 
@@ -211,7 +211,7 @@ def test_a_game_comes_with_its_usual_size_and_the_running_one_with_its_own() -> 
     table.choose("options handicap=3")
     table.choose("size 3")
     assert not table.menu.close().same_game(Table("hex5", "droched").preferences)
-    table.menu.open(table.pieces)
+    table.open()
     table.choose("game orcoon")
     draft = table.menu.draft
     assert (draft.rules, draft.size, draft.options) == ("orcoon", 5, "")

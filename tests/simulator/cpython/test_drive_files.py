@@ -105,7 +105,7 @@ JOURNAL = """
     from hexlume.journal.journal_reader import Backlog
     from hexlume.journal.archive import Archive
     from hexlume.journal.flash_log import FlashLog
-    from hexlume.journal.recovery import count_boot
+    from hexlume.journal.rotation import count_boot
     from hexlume.journal.archive import ArchivedLogs
     writable = not storage.getmount("/").readonly
     print("files", set_up(open, os) if writable else "as they are")

@@ -49,17 +49,18 @@ def _beside(around: int) -> int:
     return (around << 1 | around >> 5 | around >> 1 | around << 5) & _ALL
 
 
-def _stay(enemies: int, empties: int) -> bool:
-    """Return whether all enemies around a cell stay at its region when it is taken from the region.
+def _stay(stones: int, free: int) -> bool:
+    """Return whether all enemy stones around a cell stay at its region when it is taken from the region.
 
-    They do if each is next to an empty neighbour of the cell, or joined around it to one that is.
+    They do if each is next to a free neighbour of the cell, or joined around it to one that is. Both arguments have a
+    bit for each neighbour.
     """
-    if not enemies:
-        return empties != 0
-    touching = enemies & _beside(empties)
-    touching |= enemies & _beside(touching)
-    touching |= enemies & _beside(touching)
-    return touching == enemies
+    if not stones:
+        return free != 0
+    touching = stones & _beside(free)
+    touching |= stones & _beside(touching)
+    touching |= stones & _beside(touching)
+    return touching == stones
 
 
 def is_bridge(mask: int) -> bool:
@@ -98,7 +99,7 @@ class Reach:
         self.removed: list[int] = []
         self.used = 0
 
-    def write(self, cell: int, before: int, after: int) -> None:
+    def write(self, cell: int, before: int, piece: int) -> None:
         """Follow a change of the board, so that ``verdict`` knows the stones around every cell."""
         self.used += 1
         side, inside = 0, self._inside[cell]
@@ -108,8 +109,8 @@ class Reach:
             bit = 1 << (side + 3) % 6
             if before:
                 self._stones[before][cell + offset] &= ~bit
-            if after:
-                self._stones[after][cell + offset] |= bit
+            if piece:
+                self._stones[piece][cell + offset] |= bit
             side += 1
 
     def survey(self, board: bytearray) -> "Iterator[None]":
@@ -179,14 +180,14 @@ class Reach:
         """Return whether the region of an empty cell of the board surveyed makes a bridge without it (DRO-3)."""
         return is_bridge(self._masks[self._label[cell]] & ~self._grid.border[cell])
 
-    def _stays_whole(self, cell: int, empties: int) -> bool:
+    def _stays_whole(self, cell: int, free: int) -> bool:
         """Return whether a cell's region stays connected when the cell is taken from it.
 
         Walls and the outside of the board together fill what the regions leave. The cell would
         close a ring, with parts of its region on both sides, just where it joins a wall to itself:
         when two of the runs of stones and outside around it belong to one wall.
         """
-        if _ARC[empties]:
+        if _ARC[free]:
             return True
         joined = []
         offsets, inside, at = self._grid.offsets[cell], self._inside[cell], 0
@@ -195,7 +196,7 @@ class Reach:
             if inside >> side & 1:
                 wall = self._label[cell + offsets[at]]
                 at += 1
-            if not empties >> side & 1 and empties >> (side + 5) % 6 & 1:
+            if not free >> side & 1 and free >> (side + 5) % 6 & 1:
                 if wall in joined:
                     return False
                 joined.append(wall)

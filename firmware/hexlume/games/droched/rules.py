@@ -238,8 +238,8 @@ class Droched(RepetitionGame):
     def _save(self) -> tuple[int, ...]:
         return self._prison[WHITE], self._prison[BLACK], int(self._settled), self._due
 
-    def _restore(self, saved: "Sequence[int]") -> None:
-        self._prison[WHITE], self._prison[BLACK], settled, self._due = saved
+    def _restore(self, state: "Sequence[int]") -> None:
+        self._prison[WHITE], self._prison[BLACK], settled, self._due = state
         self._settled = bool(settled)
 
     def _do(self, action: int) -> None:

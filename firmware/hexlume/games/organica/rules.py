@@ -113,20 +113,20 @@ class Organica(RepetitionGame):
             return "ORG-1"
         return "ORG-4" if as_leader and self._guarded[self.to_move][cell] else None
 
-    def _step_forbidden_by(self, action: int, origin: int, target: int) -> str | None:
+    def _step_forbidden_by(self, action: int, start: int, end: int) -> str | None:
         """Return the clause that forbids a step or a capture."""
         if self.phase == PLACING:
             return "ORG-5"
-        if origin not in self._movers:
+        if start not in self._movers:
             return "ORG-7" if self._capacity else "ORG-6"
-        if target - origin not in self.grid.offsets[origin]:
+        if end - start not in self.grid.offsets[start]:
             return "ORG-7"
-        if action == self._step(origin, target):
+        if action == self._step(start, end):
             return None
-        there = self.board[target]
+        there = self.board[end]
         if notation.kind(action) == notation.STEP:
             return "ORG-10" if there == EMPTY else "ORG-7"
-        return "ORG-10" if is_leader(self.board[origin]) and there == other(self.to_move) else "ORG-11"
+        return "ORG-10" if is_leader(self.board[start]) and there == other(self.to_move) else "ORG-11"
 
     def codes_at(self, cell: int, piece: int) -> list[int]:
         """Return the legal codes that leave a piece on a cell: a placement, or steps of such pieces to it."""
@@ -165,9 +165,9 @@ class Organica(RepetitionGame):
         """Return whether the player to act has a leader to place on an empty hex (ORG-4)."""
         return self._hand[leader(self.to_move)] > 0 and not self._guarded[self.to_move][cell]
 
-    def _step(self, origin: int, target: int) -> int:
+    def _step(self, start: int, end: int) -> int:
         """Return the code of the step between adjacent hexes by a piece that may step, ``NOTHING`` if illegal."""
-        piece, there = self.board[origin], self.board[target]
+        piece, there = self.board[start], self.board[end]
         if there == EMPTY:
             what = notation.STEP
         elif is_leader(piece) and there == other(self.to_move):
@@ -176,9 +176,9 @@ class Organica(RepetitionGame):
         else:
             return NOTHING
         # The leader itself is one of those counted next to the target (ORG-10).
-        if is_leader(piece) and self._guarded[self.to_move][target] > 1:
+        if is_leader(piece) and self._guarded[self.to_move][end] > 1:
             return NOTHING
-        return notation.code(what, origin, target)
+        return notation.code(what, start, end)
 
     def _can_step(self) -> bool:
         for origin in self._movers:
@@ -231,14 +231,14 @@ class Organica(RepetitionGame):
         numbers = (in_hand, in_play, self._capacity, int(self._compelled), at >> 14, at & 0x3FFF, len(self._movers))
         return numbers + self._movers + self._left
 
-    def _restore(self, saved: "Sequence[int]") -> None:
-        in_hand, in_play, self._capacity, compelled, high, low, movers = saved[:7]
+    def _restore(self, state: "Sequence[int]") -> None:
+        in_hand, in_play, self._capacity, compelled, high, low, movers = state[:7]
         self._placed_at = high << 14 | low
         for piece in range(1, 5):
             self._hand[piece] = in_hand >> 3 * piece - 3 & 7
         self._leaders[WHITE], self._leaders[BLACK] = in_play & 7, in_play >> 3
         self._compelled = bool(compelled)
-        self._movers, self._left = tuple(saved[7 : 7 + movers]), tuple(saved[7 + movers :])
+        self._movers, self._left = tuple(state[7 : 7 + movers]), tuple(state[7 + movers :])
 
     def _do(self, action: int) -> None:
         what = notation.kind(action)
@@ -262,23 +262,23 @@ class Organica(RepetitionGame):
         self._movers = () if as_leader else self.large_groups(self.to_move)
         self._offer_steps()
 
-    def _do_step(self, origin: int, target: int) -> None:
+    def _do_step(self, start: int, end: int) -> None:
         """Move one piece of the moving group (ORG-7), the group being chosen by the first step (ORG-6)."""
         if self._capacity == 0:
-            self._movers = tuple(self._group(origin))
+            self._movers = tuple(self._group(start))
             self._capacity = len(self._movers)
         self._compelled = False
         self._capacity -= 1
-        piece = self.board[origin]
-        self._put(origin, EMPTY)
-        self._put(target, piece)
-        self._judge_leaders(target)
+        piece = self.board[start]
+        self._put(start, EMPTY)
+        self._put(end, piece)
+        self._judge_leaders(end)
         if self.phase == OVER:
             return
-        whole = self._group(target)
+        whole = self._group(end)
         for member in self._movers:
             # A piece lost or cut off ends the turn (ORG-8).
-            if (target if member == origin else member) not in whole:
+            if (end if member == start else member) not in whole:
                 self._start_turn()
                 return
         self._movers = tuple(whole) if self._capacity else ()

@@ -90,8 +90,8 @@ class Orochi(Game):
     def _save(self) -> tuple[int, ...]:
         return self._due, int(self._chained)
 
-    def _restore(self, saved: "Sequence[int]") -> None:
-        self._due, self._chained = saved[0], bool(saved[1])
+    def _restore(self, state: "Sequence[int]") -> None:
+        self._due, self._chained = state[0], bool(state[1])
 
     def _write(self, cell: int, piece: int) -> None:
         """Set a cell and bring the counts up to date: empty hexes, and like-coloured neighbours (ORO-3)."""
@@ -110,9 +110,9 @@ class Orochi(Game):
                 self._count(near, self._kin[near] - 1)
         self._count(cell, around)
 
-    def _count(self, cell: int, kin: int) -> None:
-        self._over += (kin >= _OVER_CONNECTED) - (self._kin[cell] >= _OVER_CONNECTED)
-        self._kin[cell] = kin
+    def _count(self, cell: int, count: int) -> None:
+        self._over += (count >= _OVER_CONNECTED) - (self._kin[cell] >= _OVER_CONNECTED)
+        self._kin[cell] = count
 
     def _do(self, action: int) -> None:
         what, cell = notation.kind(action), notation.first(action)

@@ -87,11 +87,11 @@ class Sibling(Game):
         # White's very first piece needs no second (SIB-1).
         return None if self._first != NO_CELL or not self.codes or self._opens(cell) else "SIB-3"
 
-    def _pairs(self, one: int, two: int) -> bool:
+    def _pairs(self, first: int, second: int) -> bool:
         """Return whether two hexes share a line and are not adjacent (SIB-2)."""
-        dq = self.grid.q[two] - self.grid.q[one]
-        dr = self.grid.r[two] - self.grid.r[one]
-        return (dq == 0 or dr == 0 or dq + dr == 0) and two - one not in self.grid.offsets[one]
+        dq = self.grid.q[second] - self.grid.q[first]
+        dr = self.grid.r[second] - self.grid.r[first]
+        return (dq == 0 or dr == 0 or dq + dr == 0) and second - first not in self.grid.offsets[first]
 
     def _opens(self, cell: int) -> bool:
         """Return whether a second piece could follow a first one on an empty hex (SIB-3).
@@ -128,8 +128,8 @@ class Sibling(Game):
     def _save(self) -> tuple[int, ...]:
         return self._due, self._first
 
-    def _restore(self, saved: "Sequence[int]") -> None:
-        self._due, self._first = saved
+    def _restore(self, state: "Sequence[int]") -> None:
+        self._due, self._first = state
 
     def _do(self, action: int) -> None:
         if action == _SWAP:
@@ -181,9 +181,9 @@ class Sibling(Game):
         return groups
 
 
-def _size(groups: list[list[int]], rank: int) -> int:
-    """Return the size of the group of a rank (0: the largest), 0 if there is none."""
-    return len(groups[rank]) if rank < len(groups) else 0
+def _size(groups: list[list[int]], index: int) -> int:
+    """Return the size of the group of an index (0: the largest), 0 if there is none."""
+    return len(groups[index]) if index < len(groups) else 0
 
 
 def _deciding_rank(white: list[list[int]], black: list[list[int]]) -> int:
