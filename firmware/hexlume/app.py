@@ -1,6 +1,6 @@
 """The app: puts the board's parts together, and runs the loop that reads like the way of the data.
 
-Menu, calibration, engine and health report are loaded when they are first used: many boards use none of them.
+The engine is loaded when it is first used.
 """
 
 import random as chance
@@ -11,7 +11,10 @@ from .journal.journal import Journal
 from .journal.journal_reader import Backlog
 from .journal.record import ABANDON
 from .journal.rotation import count_boot
+from .link.health_report import HealthReport
 from .link.link import Link
+from .menu.calibration_wizard import CalibrationState
+from .menu.menu import MenuState
 from .output.lights import Lights
 from .output.sound import Buzzer
 from .play.board_time import PASS_MS
@@ -39,9 +42,6 @@ if TYPE_CHECKING:
     from .games.game import Game
     from .games.game_clock import GameClock
     from .journal.archive import Archive
-    from .link.health_report import HealthReport
-    from .menu.calibration_wizard import CalibrationState
-    from .menu.menu import MenuState
     from .play.board_time import Clock
     from .play.settings import Settings
     from .sensing.scan import Scan
@@ -112,7 +112,7 @@ class App:
         # Who is to connect a host may not be at the board.
         self._lights = Lights(pixels, led_order(grid), led_budget_ma(grid), stays=bytes((FILLING, LOSING)))
         self._preferences.apply(self._lights, self._buzzer, self._running)
-        self._report: "HealthReport | None" = None
+        self._report: HealthReport | None = None
         self._playing = Playing(
             self._running,
             self._sense,
@@ -123,7 +123,7 @@ class App:
             calibration is not None,
             settings.learns,
         )
-        self._state: "CalibrationState | MenuState | Playing" = self._playing
+        self._state: CalibrationState | MenuState | Playing = self._playing
         self._held = _NO_BUTTON
         self._held_since = 0
         self._events = 0
@@ -205,8 +205,6 @@ class App:
             self._state = self._playing
             self._playing.resume(ms)
         elif after == "menu":
-            from .menu.menu import MenuState
-
             self._state = MenuState(
                 self._grid,
                 self._preferences,
@@ -218,8 +216,6 @@ class App:
                 ms,
             )
         elif after == "calibration":
-            from .menu.calibration_wizard import CalibrationState
-
             self._state = CalibrationState(
                 self._grid, self._scan.counts, self._sense, self._memory, self._buzzer, self._running, ms
             )
@@ -257,8 +253,6 @@ class App:
 
     def _report_health(self, message: "dict[str, Any]") -> str | None:
         if self._report is None:
-            from .link.health_report import HealthReport
-
             self._report = HealthReport(self._grid, self._health, self._sense, self._link.health, self._memory)
         return self._report.command(message)
 

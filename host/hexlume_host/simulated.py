@@ -123,9 +123,10 @@ def running_twin(
 def _copy_firmware(drive: Path) -> None:
     try:
         firmware = packaged_firmware()
-        compiler = find_compiler(BoardKind("Raspberry Pi Pico", "raspberry_pi_pico", "rp2040", VERSION), None)
+        kind = BoardKind("Raspberry Pi Pico", "raspberry_pi_pico", "rp2040", VERSION)
+        compiler = find_compiler(kind, None)
         if compiler is not None:
-            firmware = compiled(firmware, compiler)
+            firmware = compiled(firmware, compiler, kind.chip)
     except DeployError as error:
         raise SimulatorError(str(error)) from error
     package = {f"{PACKAGE}/{path}": contents for path, contents in firmware.package.items()}

