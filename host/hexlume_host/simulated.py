@@ -13,11 +13,9 @@ from hexlume.games.game import Game, OptionError
 from hexlume.games.game_clock import NONE
 from hexlume.sensing.layout import Layout, smallest_panel
 from hexlume.sensing.panel import panel_grid
-from hexlume_sim.chip_emulator.circuitpython import VERSION
 from hexlume_sim.client import TwinError, TwinProcess
 
-from .deploy.board_kind import BoardKind
-from .deploy.compiling import compiled, find_compiler
+from .deploy.compiling import compiled, micropythons_compiler
 from .deploy.errors import DeployError
 from .deploy.firmware_files import PACKAGE, SETTINGS, packaged_firmware
 from .errors import RecordError, SimulatorError
@@ -122,11 +120,7 @@ def running_twin(
 
 def _copy_firmware(drive: Path) -> None:
     try:
-        firmware = packaged_firmware()
-        kind = BoardKind("Raspberry Pi Pico", "raspberry_pi_pico", "rp2040", VERSION)
-        compiler = find_compiler(kind, None)
-        if compiler is not None:
-            firmware = compiled(firmware, compiler, kind.chip)
+        firmware = compiled(packaged_firmware(), micropythons_compiler(), "rp2040")
     except DeployError as error:
         raise SimulatorError(str(error)) from error
     package = {f"{PACKAGE}/{path}": contents for path, contents in firmware.package.items()}

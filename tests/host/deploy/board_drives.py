@@ -17,9 +17,11 @@ from hexlume_sim.cpython.firmware_run import run_firmware
 from hexlume_sim.twin import Twin
 
 BOOT_OUT = (
-    "Adafruit CircuitPython 9.2.8 on 2025-05-28; Raspberry Pi Pico with rp2040\r\n"
-    "Board ID:raspberry_pi_pico\r\nUID:E6614103E7452D2F\r\n"
+    "Adafruit CircuitPython 9.2.8 on 2025-05-28; Raspberry Pi Pico 2 with rp2350a\r\n"
+    "Board ID:raspberry_pi_pico2\r\nUID:E6614103E7452D2F\r\n"
 )
+PICO = BOOT_OUT.replace("Pico 2 with rp2350a", "Pico with rp2040").replace("pico2", "pico")
+"""The same of a Pico, which has too little memory to compile the firmware itself."""
 PATIENCE_US = 20_000_000
 """When a board that has shown nothing is given up."""
 

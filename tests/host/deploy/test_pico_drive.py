@@ -6,15 +6,14 @@ import platform
 import subprocess
 import sys
 from collections.abc import Iterable
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from hexlume_host.deploy.compiling import compiled, micropythons_compiler
 from hexlume_host.deploy.firmware_files import Firmware, digest, packaged_firmware
 from hexlume_host.deploy.manifest import MANIFEST
 from hexlume_host.deploy.plan import Step
-from tests.chip.chip_drive import compiled
 from tests.host.deploy.board_drives import PicoDrive, deployed, new_drive, tree, version
 
 pytestmark = pytest.mark.integration
@@ -51,8 +50,7 @@ def test_an_update_fits_beside_the_journal_and_leaves_its_files_alone(form: str,
 
 
 def compiled_firmware(firmware: Firmware) -> Firmware:
-    package = {path.removesuffix(".py") + ".mpy": compiled(source, path) for path, source in firmware.package.items()}
-    return replace(firmware, package=package)
+    return compiled(firmware, micropythons_compiler(), "rp2040")
 
 
 def written(path: Path, steps: Iterable[Step]) -> None:
