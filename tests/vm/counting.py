@@ -11,6 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
+from hexlume_host.deploy.compiling import OPTIONS
 from hexlume_host.deploy.firmware_files import package_sources
 from tests.firmware.test_micropython import FIRMWARE
 from tests.vm.machine import libraries
@@ -124,7 +125,7 @@ def _machine():  # type: ignore[no-untyped-def]
 
 
 def drive(folder: Path, compiled: bool) -> dict[str, Path]:
-    """Return the folders of a firmware as it goes to a board, as sources or compiled by MicroPython's compiler.
+    """Return the folders of a firmware as it goes to a board, as sources or compiled for an RP2040 by MicroPython's compiler.
 
     boot.py and code.py stay sources, as CircuitPython wants them.
     """
@@ -136,7 +137,7 @@ def drive(folder: Path, compiled: bool) -> dict[str, Path]:
     if compiled:
         for place in [*(firmware / "hexlume").rglob("*.py"), *library.glob("*.py")]:
             inside = place.relative_to(folder).with_suffix(".mpy")
-            subprocess.run([MPY_CROSS, "-s", inside, place], check=True, timeout=60)
+            subprocess.run([MPY_CROSS, *OPTIONS["rp2040"], "-s", inside, place], check=True, timeout=60)
             place.unlink()
     return {"/firmware": firmware, "/libraries": library}
 

@@ -17,10 +17,10 @@ from tests.vm.visits import every_feature
 __all__ = ["pytestmark"]
 
 SMALL_PANELS = ("hex4", "hex5")
-IN_PLAY = 156_000
+IN_PLAY = 154_000
 EVERY_FEATURE = 174_000
 """Bytes that may be in use on small panels: in play, and once engine, health report, menu and calibration have been
-used. The goal for a Pico is 135,000 with everything, which is not reached; larger panels have ``BUDGET``."""
+used, compiled for an RP2040, which needs that. The goal for a Pico is 135,000 with everything, which is not reached; larger panels have ``BUDGET``."""
 STARTS = {"sources": 12_080, "compiled": 2_840}
 """ms from power to the first light by the estimate for an RP2040, and 2 %; the goal is ``FIRST_LIGHT_MS``."""
 LARGEST_BLOCK = 16 * 1024
@@ -41,7 +41,7 @@ def limit(panel: str) -> int:
 )
 def test_the_heap_after_start_up(row: tuple[str, int, str], tmp_path: Path) -> None:
     sleeps = started(tmp_path, *row)
-    assert replayed(tmp_path, sleeps).start <= limit(row[2])
+    assert replayed(tmp_path, sleeps, compiled=row[2] in SMALL_PANELS).start <= limit(row[2])
 
 
 @pytest.mark.parametrize("form", STARTS)
@@ -53,7 +53,7 @@ def test_the_first_light(form: str, tmp_path: Path) -> None:
 
 def check_a_game(row: tuple[str, int, str], folder: Path) -> None:
     demo = play(*row, 1, folder / "trace")
-    taken = replayed(folder, demo.sleeps)
+    taken = replayed(folder, demo.sleeps, compiled=row[2] in SMALL_PANELS)
     assert demo.result is not None
     assert taken.most <= limit(row[2])
 
@@ -84,7 +84,7 @@ def test_the_heap_after_engine_menu_and_calibration_were_used(row: tuple[str, in
     twin = Twin(panel, 5)
     settings = {"HEXLUME_GAME": rules, "HEXLUME_SIZE": str(size)}
     demo = session(twin, partial(every_feature, twin), settings, tmp_path / "trace")
-    taken = replayed(tmp_path, demo.sleeps)
+    taken = replayed(tmp_path, demo.sleeps, compiled=panel in SMALL_PANELS)
     assert taken.start < taken.most <= (EVERY_FEATURE if panel in SMALL_PANELS else BUDGET)
 
 
