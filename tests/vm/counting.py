@@ -125,9 +125,9 @@ def _machine():  # type: ignore[no-untyped-def]
 
 
 def drive(folder: Path, compiled: bool) -> dict[str, Path]:
-    """Return the folders of a firmware as it goes to a board, as sources or compiled for an RP2040 by MicroPython's compiler.
+    """Return the folders of a firmware as it goes to a board, as sources or compiled for an RP2040.
 
-    boot.py and code.py stay sources, as CircuitPython wants them.
+    MicroPython's compiler does that; boot.py and code.py stay sources, as CircuitPython wants them.
     """
     firmware, library = folder / "firmware", libraries(folder / "lib")
     if not firmware.exists():

@@ -19,8 +19,9 @@ __all__ = ["pytestmark"]
 SMALL_PANELS = ("hex4", "hex5")
 IN_PLAY = 154_000
 EVERY_FEATURE = 174_000
-"""Bytes that may be in use on small panels: in play, and once engine, health report, menu and calibration have been
-used, compiled for an RP2040, which needs that. The goal for a Pico is 135,000 with everything, which is not reached; larger panels have ``BUDGET``."""
+"""Bytes that may be in use on small panels, compiled for an RP2040: in play, and once engine, health report, menu and
+calibration have been used. The goal for a Pico is 135,000 with everything, which is not reached; larger panels have
+``BUDGET``."""
 STARTS = {"sources": 12_080, "compiled": 2_840}
 """ms from power to the first light by the estimate for an RP2040, and 2 %; the goal is ``FIRST_LIGHT_MS``."""
 LARGEST_BLOCK = 16 * 1024
