@@ -10,7 +10,7 @@ from typing import Any
 
 import jsonschema
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from hexlume.games import NAMES
@@ -162,7 +162,6 @@ VALUES = st.one_of(
 )
 
 
-@settings(max_examples=200, deadline=None)
 @given(data=st.data())
 def test_whatever_line_of_a_board_the_schema_takes_the_host_takes_too(data: st.DataObject) -> None:
     """The host may be more lenient, never stricter; what the page says beside the schema is left out."""

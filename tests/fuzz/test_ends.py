@@ -72,7 +72,6 @@ def test_the_recorded_conversation_has_every_kind_of_line() -> None:
     assert {kind_of(line) for line in to_host} >= {"hello", "start", "action", "undo", "result", "table", "answer"}
 
 
-@settings(max_examples=25)
 @given(st.randoms(use_true_random=False), st.integers(1, 60))
 def test_a_board_takes_hostile_lines(source: random.Random, count: int) -> None:
     hostile, end = Hostile(source, conversation()[0]), BoardEnd()
@@ -82,7 +81,6 @@ def test_a_board_takes_hostile_lines(source: random.Random, count: int) -> None:
     end.check()
 
 
-@settings(max_examples=25)
 @given(st.lists(st.binary(max_size=300) | st.binary(max_size=300).map(seal), max_size=20))
 def test_a_board_takes_any_bytes(chunks: list[bytes]) -> None:
     end = BoardEnd()

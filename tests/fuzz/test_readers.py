@@ -33,14 +33,14 @@ def test_what_is_right_is_accepted(reader: str, record_reader: readers.RecordRea
 
 
 @pytest.mark.parametrize("reader", READERS)
-@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(source=st.randoms(use_true_random=False))
 def test_what_is_damaged_is_refused(reader: str, record_reader: readers.RecordReader, source: random.Random) -> None:
     readers.READERS.get(reader, record_reader)(readers.damaged(source, samples(reader)))
 
 
 @pytest.mark.parametrize("reader", READERS)
-@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.binary(max_size=2000))
 @example(b"[" * 100_000)
 @example(b'{"a":' * 1500)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import ezdxf
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from hexlume.sensing.panel import cell_site, panel_grid
@@ -48,7 +48,6 @@ def test_what_is_written_reads_back_with_a_hole_at_every_cell(tmp_path: Path) ->
     assert not ezdxf.readfile(floor).modelspace().query('*[layer=="ENGRAVE"]')
 
 
-@settings(max_examples=15)
 @given(st.integers(0, 36), st.floats(0.01, 4.0), st.floats(0, 2 * math.pi))
 def test_a_moved_hole_is_found(cell: int, aside: float, way: float) -> None:
     document = drawing.rim_sheet("hex4", plate("hex4"))

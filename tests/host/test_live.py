@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from hexlume import games
@@ -55,7 +55,6 @@ def test_a_replacement_is_due() -> None:
     ]
 
 
-@settings(max_examples=20, deadline=None)
 @given(choices=st.lists(st.integers(0, 10**6), min_size=1, max_size=60), undone=st.integers(0, 60))
 def test_undo_goes_back_as_far_as_asked(choices: list[int], undone: int) -> None:
     """ACT-4: the live game follows the game it is told of, forward and back."""

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from hexlume_host.events import ABANDON, ACTION, CONCLUDE, CONCLUSIONS, RESULT, START, UNDO, BoardEvent
@@ -74,7 +74,6 @@ def naively(events: list[BoardEvent]) -> tuple[list[Action], Ending]:
     return actions, Ending(FINISHED, ended.data["result"], ended.data["reason"])
 
 
-@settings(max_examples=40, deadline=None)
 @given(kinds=steps)
 def test_any_events_add_up_to_the_same_everywhere(
     empty_store: Path, tmp_path_factory: pytest.TempPathFactory, kinds: list[str]
@@ -98,7 +97,6 @@ def test_any_events_add_up_to_the_same_everywhere(
     assert summary_json(summary)["actions"] == len(record_json(record)["actions"])
 
 
-@settings(max_examples=30, deadline=None)
 @given(kinds=legal_steps, clock=st.sampled_from([None, "fischer 300+5", "byoyomi 0+3x30"]))
 def test_legal_events_come_back_from_both_records(
     empty_store: Path, tmp_path_factory: pytest.TempPathFactory, kinds: list[str], clock: str | None

@@ -18,7 +18,7 @@ def replay(store: Store, played: PlayedGame) -> Replay:
     return replay_of(store.record(played.identity))
 
 
-@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(rules=st.sampled_from(games.NAMES), seed=st.integers(0, 10**6), most=st.integers(0, 25), undos=st.integers(0, 4))
 def test_every_ply_is_the_position_the_rules_lead_to(
     store: Store, rules: str, seed: int, most: int, undos: int

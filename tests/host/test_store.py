@@ -68,7 +68,7 @@ def test_events_from_the_future_are_refused(store: Store) -> None:
     assert store.commit(BOARD, [events[2]]).last == {"g": 0}
 
 
-@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(order=st.lists(st.integers(0, 5), max_size=60))
 def test_any_order_of_arrival_ends_as_a_prefix(store: Store, order: list[int]) -> None:
     """However events arrive, the store holds the first ones, each once, and says which is next."""

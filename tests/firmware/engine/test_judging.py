@@ -58,7 +58,6 @@ def fewest(board: list[list[int]], colour: int) -> int:
     return min((cost for (row, _), cost in paid.items() if row == size - 1), default=size * size)
 
 
-@settings(max_examples=60, deadline=None)
 @given(SEEDS, st.integers(4, 8), st.integers(0, 60))
 def test_stones_lacking_to_join_the_edges(seed: int, size: int, most: int) -> None:
     """ORC-1, ORC-6."""
@@ -70,7 +69,6 @@ def test_stones_lacking_to_join_the_edges(seed: int, size: int, most: int) -> No
         assert lacking(game, WHITE if game.result == "W+" else BLACK) == 0
 
 
-@settings(max_examples=20, deadline=None)
 @given(SEEDS, st.integers(0, 200))
 def test_leaders_not_lost(seed: int, most: int) -> None:
     """ORG-12, ORG-13."""
@@ -78,7 +76,6 @@ def test_leaders_not_lost(seed: int, most: int) -> None:
     assert [leaders(game, colour) for colour in (WHITE, BLACK)] == list(game._leaders[1:])  # type: ignore[attr-defined]
 
 
-@settings(max_examples=20, deadline=None)
 @given(SEEDS, st.integers(0, 200))
 def test_pieces_in_groups_that_may_move(seed: int, most: int) -> None:
     """ORG-6."""

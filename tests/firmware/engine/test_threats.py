@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from hypothesis import assume, example, given, settings
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from hexlume import engine, games
@@ -62,7 +62,6 @@ def worth(game: Droched, code: int) -> tuple[int, int]:
     return made - max(rest), made - min(rest)
 
 
-@settings(max_examples=40, deadline=None)
 @given(SEEDS, st.integers(3, 4), st.integers(6, 60))
 def test_nothing_on_or_next_to_a_threat_is_better(seed: int, size: int, most: int) -> None:
     """DRO-4: what it chooses is worth as much as whatever else it was to try, by all that the enemy can remove."""

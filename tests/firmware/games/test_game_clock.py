@@ -1,7 +1,7 @@
 """The game clock: no time appears or vanishes, and a take-back restores it to the millisecond."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from hexlume.games.game_clock import _NO_LIMIT, GameClock, TimeControl, TimeControlError
@@ -101,7 +101,6 @@ class Watch:
 
 
 @given(SHORT, STEPS_TAKEN)
-@settings(max_examples=300)
 def test_time_is_used_by_the_player_to_move_and_by_nobody_else(text: str, steps: list[tuple[str, int]]) -> None:
     """While the clock runs, free delay and reserve go down by exactly what passes; otherwise nothing moves."""
     watch = Watch(text)
@@ -145,7 +144,6 @@ def test_time_is_used_by_the_player_to_move_and_by_nobody_else(text: str, steps:
 
 
 @given(SHORT, STEPS_TAKEN)
-@settings(max_examples=300)
 def test_a_take_back_restores_what_both_had_before_the_action(text: str, steps: list[tuple[str, int]]) -> None:
     watch = Watch(text)
     clock = watch.clock

@@ -4,7 +4,7 @@ import contextlib
 import random
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from hexlume.journal.flash_log import _MOST_KEPT, _RESERVE, MOST_PAYLOAD, FlashLog
@@ -50,7 +50,6 @@ def test_the_last_value_of_each_kind_is_read_now_and_after_power_off(writes: lis
 @given(WRITES, st.binary(max_size=60))
 @example([(1, b"\xff" * 9)], b"\xa5")
 @example([(1, b"\xff" * 9)], b"\x98d\x14\x05\xb4\xbb\xcc\xc9\x00\x00")  # cut, its checksum would be 0xFFFF
-@settings(max_examples=30)
 def test_a_cut_at_every_byte_of_an_append_leaves_the_last_value_or_the_one_before(
     writes: list[tuple[int, bytes]], payload: bytes
 ) -> None:
@@ -162,7 +161,6 @@ def test_a_cut_while_written_anew_may_lose_values_but_reads_no_garbage() -> None
 
 
 @given(st.integers(0, 1 << 32), st.integers(0, SECTOR))
-@settings(max_examples=50)
 def test_any_bytes_may_have_been_there(seed: int, erased: int) -> None:
     flash = Flash(Clock(), random.Random(seed).randbytes(SECTOR - erased) + b"\xff" * erased)
     memory = switched_on(flash)

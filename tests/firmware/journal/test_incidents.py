@@ -3,7 +3,7 @@
 import contextlib
 import json
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from hexlume import VERSION
@@ -40,7 +40,6 @@ def fresh() -> FlashLog:
 
 
 @given(NOTES)
-@settings(deadline=None, max_examples=60)
 def test_the_last_ones_are_kept_newest_first_and_a_host_reads_each(notes: list[tuple[int, int, str]]) -> None:
     memory = fresh()
     expected: list[tuple[int, int, bytes]] = []

@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from hexlume.games.notation import code
@@ -31,7 +31,6 @@ EVENTS = st.lists(
 
 
 @given(st.lists(EVENTS, max_size=5), st.lists(st.integers(0, 3_000_000), min_size=1, max_size=9), st.integers(0, 4))
-@settings(max_examples=60)
 def test_games_come_back_as_they_were_played_also_after_the_power_was_off(
     plays: list[list[tuple[str, int | str, int | str]]], waits: list[int], restarts: int
 ) -> None:

@@ -167,7 +167,6 @@ def check_all(board: JournalBoard, before: list[list[Event]]) -> None:
     st.integers(0, 10_000),
     st.sampled_from([1, 5, 200]),
 )
-@settings(max_examples=25)
 def test_any_cuts_one_after_another_lose_no_event(cuts: list[int], length: int, seed: int, quiet: int) -> None:
     """Games of several starts, with spills in steps and at once, until the last cut; then all is read."""
     any_cuts(cuts, length, seed, quiet)

@@ -4,7 +4,7 @@ import random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from hexlume import games
@@ -284,7 +284,6 @@ def is_due_by_all_actions(game: Game, seat: int) -> bool:
 
 
 @pytest.mark.parametrize("name, size, options", VARIANTS)
-@settings(max_examples=15, deadline=None)
 @given(st.integers(0, 2**32 - 1), st.booleans())
 def test_the_engines_turn_follows_from_the_second_action_alone(
     name: str, size: int, options: dict[str, Any], seed: int, swaps: bool

@@ -1,6 +1,6 @@
 """Preferences: kept over power-off, and every value that is not sound falls back to its default."""
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from hexlume import games
@@ -41,7 +41,6 @@ def check_sound(chosen: Preferences) -> None:
 
 
 @given(st.data(), PANELS)
-@settings(max_examples=40)
 def test_every_choice_is_kept_over_power_off(data: st.DataObject, panel: str) -> None:
     nvm = bytearray(b"\xff" * 4096)
     chosen, grid = preferences(panel), panel_grid(panel)
@@ -98,7 +97,6 @@ LINES = st.lists(
 
 
 @given(st.one_of(st.binary(max_size=200), LINES.map(str.encode)), PANELS, st.booleans())
-@settings(max_examples=200)
 def test_hostile_bytes_leave_defaults(payload: bytes, panel: str, well_begun: bool) -> None:
     found = preferences(panel)
     if well_begun:

@@ -2,7 +2,7 @@
 
 import random
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from hexlume.games.pieces import EMPTY, WHITE
@@ -96,7 +96,6 @@ def test_nothing_follows_a_conclusion() -> None:
     assert table.kinds == ["start", "action", "conclude"]
 
 
-@settings(max_examples=30)
 @given(st.integers(0, 10_000))
 def test_whatever_is_pressed_the_record_adds_up_to_the_game(seed: int) -> None:
     """ACT-4: the events that stand are the game's actions, and a conclusion stands just while the game is concluded."""

@@ -2,7 +2,7 @@
 
 import random
 
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from hexlume import games
@@ -114,7 +114,6 @@ def test_without_hints_nothing_is_offered_but_what_must_be_done_is_shown() -> No
     assert shown.cues() == {"d4": prompt.LAST}
 
 
-@settings(max_examples=80, deadline=None)
 @example(126, "organica")
 @given(st.integers(0, 10_000), st.sampled_from(["orochi", "organica", "droched"]))
 def test_by_following_the_lights_any_mess_is_put_right(seed: int, name: str) -> None:

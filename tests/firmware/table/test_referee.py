@@ -2,7 +2,7 @@
 
 import random
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from hexlume import games
@@ -79,7 +79,6 @@ def test_what_no_sequence_of_legal_actions_leads_to_is_refused_and_shown(seed: i
     assert referee.follow(table_of(referee), 0) == [] and referee.disputed == 0, "it goes on once they agree"
 
 
-@settings(max_examples=60, deadline=None)
 @given(
     SEEDS,
     st.sampled_from([("orochi", 3, {}), ("sibling", 4, {"pie": True}), ("organica", 4, {}), ("droched", 4, {})]),
@@ -258,7 +257,6 @@ def test_putting_a_swept_board_right_takes_nothing_back() -> None:
     assert referee.follow(whole, 9000) == [] and len(referee.game.codes) == 3
 
 
-@settings(max_examples=60, deadline=None)
 @given(SEEDS, st.sampled_from([("orochi", 3), ("sibling", 4), ("organica", 4), ("droched", 4)]))
 def test_a_last_turn_put_back_by_hand_is_understood_in_every_game(seed: int, kind: tuple[str, int]) -> None:
     """What is taken back is at most a few actions, leads to what stands on the table, and changes nothing before."""

@@ -82,7 +82,6 @@ def _bare() -> Copper:
 places = st.tuples(st.integers(-60, 60), st.integers(-60, 60))
 
 
-@settings(deadline=None, max_examples=25)
 @given(st.lists(st.tuples(places, places), min_size=1, max_size=4, unique_by=lambda pair: pair[0]))
 def test_ways_of_different_nets_keep_the_clearance(pairs: list[tuple[tuple[int, int], tuple[int, int]]]) -> None:
     copper = _bare()

@@ -1,7 +1,7 @@
 """The ground's pours: what nets close in is found, joined by a way of its own, or routed before them."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from shapely import LineString, MultiPolygon, Point, Polygon, box, unary_union
 
@@ -120,7 +120,6 @@ quarters = st.integers(-40, 40).map(lambda count: count / 4)
 spots = st.tuples(quarters, quarters)
 
 
-@settings(deadline=None, max_examples=15)
 @given(st.lists(st.tuples(st.sampled_from(("F", "B")), spots, st.integers(4, 60)), max_size=12))
 def test_what_is_said_to_hold_together_does(rings: list[tuple[Layer, tuple[float, float], int]]) -> None:
     copper = _drawn()

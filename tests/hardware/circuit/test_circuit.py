@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from hexlume.sensing.panel import cell_site, panel_grid
@@ -88,7 +88,6 @@ def test_a_pad_that_is_cut_off_is_found_whichever_it_is() -> None:
         assert found_in(with_nets(whole, nets)) or whole.parts[cut[0]].kind == "c22u", cut
 
 
-@settings(deadline=None, max_examples=150)
 @given(st.data())
 def test_two_swapped_pads_are_found(data: st.DataObject) -> None:
     whole = circuit(data.draw(st.sampled_from(QUICK)))
@@ -104,7 +103,6 @@ def test_two_swapped_pads_are_found(data: st.DataObject) -> None:
     assert found_in(swapped(whole, one, other)), (one, other)
 
 
-@settings(deadline=None, max_examples=80)
 @given(st.data())
 def test_two_joined_nets_are_found(data: st.DataObject) -> None:
     whole = circuit(data.draw(st.sampled_from(QUICK)))

@@ -5,7 +5,7 @@ from math import cos, radians, sin
 import magpylib
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from hexlume_hw.physics.design import DESIGN
@@ -13,7 +13,6 @@ from hexlume_hw.physics.field import field_mt, tilted_field_mt
 
 
 @given(st.floats(0, 70), st.floats(3, 60), st.floats(0, 20), st.floats(0, 360))
-@settings(deadline=None, max_examples=60)
 def test_a_tilted_magnet_is_a_rotated_one(aside: float, gap: float, tilt: float, towards: float) -> None:
     dimension = (DESIGN.magnet_diameter_mm, DESIGN.magnet_height_mm)
     magnet = magpylib.magnet.Cylinder(polarization=(0, 0, DESIGN.remanence_mt), dimension=dimension)

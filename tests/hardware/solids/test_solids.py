@@ -141,7 +141,6 @@ def test_each_side_has_a_mark_of_its_own_to_be_felt(make: Callable[[], object]) 
     assert filled == [not white] * 4 + [white] * 4
 
 
-@settings(max_examples=15)
 @given(st.integers(0, 36), st.floats(2.01, 6.0))
 def test_a_moved_recess_is_found(cell: int, aside: float) -> None:
     found = faulty_plate(with_recess(plate.plate("hex4"), cell, dx=aside / 4))

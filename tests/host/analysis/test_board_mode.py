@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from hexlume_host.analysis.board_mode import followed, tried_in
@@ -53,7 +53,6 @@ def test_what_does_not_fit_is_told_and_the_tree_stays() -> None:
     assert [node.action for node in mode.at.line()] == ["Wd4"]
 
 
-@settings(max_examples=60)
 @given(start=st.sampled_from(STARTS), seed=st.integers(0, 2**32), most=st.integers(0, 60))
 def test_the_main_line_is_what_stands(start: tuple[str, int, dict[str, object]], seed: int, most: int) -> None:
     told = told_game(start, seed, most, back=0.3)

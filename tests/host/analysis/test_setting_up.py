@@ -5,7 +5,7 @@ import random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from hexlume import games
@@ -78,7 +78,6 @@ def boards_left(game: Game) -> set[tuple[int, bytes]]:
 
 
 @pytest.mark.parametrize("start", STARTS, ids=lambda start: f"{start[0]}{start[1]}{start[2]}")
-@settings(max_examples=30)
 @given(seed=st.integers(0, 2**32))
 def test_every_position_of_a_game_goes_on_as_the_game(start: tuple[str, int, dict[str, Any]], seed: int) -> None:
     choose = random.Random(seed)

@@ -7,7 +7,7 @@ from typing import Any
 
 import jsonschema
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from hexlume.games.pieces import COLOURS
@@ -66,7 +66,6 @@ def shape(node: Node) -> Any:
     ]
 
 
-@settings(max_examples=80)
 @given(seed=st.integers(0, 2**32))
 def test_every_line_is_legal_and_counted(seed: int) -> None:
     tree = grown(seed)
@@ -84,7 +83,6 @@ def test_every_line_is_legal_and_counted(seed: int) -> None:
         assert tree.game_at(leaf).position() == game.position()
 
 
-@settings(max_examples=80)
 @given(seed=st.integers(0, 2**32))
 def test_what_is_read_is_what_was_written(seed: int) -> None:
     tree = grown(seed)
@@ -97,7 +95,6 @@ def test_what_is_read_is_what_was_written(seed: int) -> None:
     jsonschema.Draft202012Validator(schema).validate(json.loads(written))
 
 
-@settings(max_examples=60)
 @given(seed=st.integers(0, 2**32), data=st.data())
 def test_promoting_keeps_every_line(seed: int, data: st.DataObject) -> None:
     tree = grown(seed)
@@ -111,7 +108,6 @@ def test_promoting_keeps_every_line(seed: int, data: st.DataObject) -> None:
     assert tree.main_line()[: node.depth] == node.line()
 
 
-@settings(max_examples=60)
 @given(seed=st.integers(0, 2**32), data=st.data())
 def test_deleting_takes_what_follows_and_nothing_else(seed: int, data: st.DataObject) -> None:
     tree = grown(seed)

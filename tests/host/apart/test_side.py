@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from hexlume.link.wire import WireError
@@ -144,7 +144,6 @@ MOVES = st.lists(
 )
 
 
-@settings(deadline=None, max_examples=60)
 @given(st.sampled_from(GAMES), MOVES, st.integers(0, 2**32))
 def test_both_sides_end_with_one_list_whatever_is_lost_doubled_late_or_begun_again(
     terms: Terms, moves: list[tuple[str, str, int]], seed: int
@@ -309,7 +308,6 @@ JSON = st.recursive(
 NAMES = ["guest", "name", "have", "pending", "from", "entries", "size", "handled", "refused", "terms", "step", "spent"]
 
 
-@settings(deadline=None, max_examples=150)
 @given(st.dictionaries(st.sampled_from(NAMES), JSON), st.sampled_from([HOST, GUEST]))
 def test_nothing_a_side_can_say_breaks_the_other(told: dict[str, Any], name: str) -> None:
     network = joined()

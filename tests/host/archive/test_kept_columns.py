@@ -45,7 +45,7 @@ def check(store: Store) -> None:
         assert (row.rating in (Rating.DUE, Rating.CHANGED)) == rated
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     steps=st.lists(STEPS, max_size=14),
     batches=st.lists(st.integers(1, 4), max_size=8),

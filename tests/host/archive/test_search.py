@@ -101,7 +101,7 @@ def wanted_games(draw: Any) -> GameFilter:
 
 
 @pytest.mark.parametrize("few", [0, 2000])
-@settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(suppress_health_check=list(HealthCheck))
 @given(wanted=wanted_games(), limit=st.integers(1, 40))
 def test_a_search_finds_what_a_naive_filter_finds(
     club: Store, monkeypatch: pytest.MonkeyPatch, few: int, wanted: GameFilter, limit: int

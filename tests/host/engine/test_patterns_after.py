@@ -40,14 +40,12 @@ def check(game):
     return expected
 
 
-@settings(max_examples=60, deadline=None)
 @given(st.sampled_from((2, 3, 4, 5, 6, 9)), st.integers(0, 2**32 - 1))
 def test_actions_of_orochi(size, seed):
     """ORO-2 to ORO-5: placements of both colours, those that over-connect, the first turns and replacements."""
     check(played("orochi", size, seed))
 
 
-@settings(max_examples=30, deadline=None)
 @given(st.integers(0, 2**32 - 1), st.integers(2, 20))
 def test_actions_late_in_orochi(seed, empty):
     """ORO-6: also those that end the game."""
@@ -61,7 +59,6 @@ def test_actions_of_organica(seed):
     check(played("organica", 4, seed))
 
 
-@settings(max_examples=20, deadline=None)
 @given(st.sampled_from((3, 5)), st.integers(0, 2**32 - 1))
 def test_actions_of_sibling(size, seed):
     """SIB-2 and SIB-4: first pieces, second ones and those that end the game."""

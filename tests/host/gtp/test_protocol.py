@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from hexlume_host.gtp.lines import LINE_LIMIT
@@ -187,7 +187,6 @@ WORD = st.one_of(
 )
 
 
-@settings(max_examples=100, deadline=None)
 @given(st.lists(st.one_of(st.binary(max_size=60), st.lists(WORD, max_size=5).map(b" ".join)), max_size=30))
 def test_any_bytes_are_answered(engine, lines):
     engine.send(b"\n".join([*lines, b"987654321 protocol_version\n"]))

@@ -5,7 +5,7 @@ from random import Random
 from xml.etree import ElementTree
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from hexlume.games import NAMES, start
@@ -47,7 +47,6 @@ def contrast(one, two):
     return (light + 0.05) / (dark + 0.05)
 
 
-@settings(max_examples=25, deadline=None)
 @given(st.sampled_from(NAMES), st.integers(0, 60), st.integers(0, 2**32 - 1), st.sampled_from(sorted(THEMES)))
 def test_any_position_of_any_game(name, most, seed, theme):
     """ACT-5: every piece is drawn once, the text is the same every time, and the picture lies inside its frame."""

@@ -372,7 +372,6 @@ FRAGMENTS = st.sampled_from(
 )
 
 
-@settings(max_examples=150, deadline=None)
 @given(content=st.one_of(st.binary(max_size=80), st.lists(FRAGMENTS, max_size=25).map("".join)))
 def test_anything_is_read_or_refused(tmp_path_factory: pytest.TempPathFactory, content: bytes | str) -> None:
     games, problems = read(tmp_path_factory.getbasetemp(), content)

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from hexlume_host.events import CONCLUSIONS, RESULT, UNDO
 from hexlume_host.live import LiveGame
@@ -57,7 +57,6 @@ def same(record: GameRecord, other: GameRecord) -> None:
     assert abs((other.started_at - record.started_at).total_seconds()) < 0.001
 
 
-@settings(max_examples=60, deadline=None)
 @given(told=told_games())
 def test_what_is_read_is_what_was_written(tmp_path_factory: pytest.TempPathFactory, told: Told) -> None:
     folder = tmp_path_factory.mktemp("records")

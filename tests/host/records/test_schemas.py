@@ -9,7 +9,7 @@ from typing import Any
 
 import jsonschema
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from hexlume_host.errors import RecordError
 from hexlume_host.events import ABANDON, CONCLUSIONS, BoardEvent
@@ -41,7 +41,6 @@ def stored(folder: Path, told: Told) -> GameRecord:
 
 
 @pytest.mark.integration
-@settings(max_examples=30, deadline=None)
 @given(told=told_games())
 def test_every_json_record_keeps_to_its_schema(tmp_path_factory: pytest.TempPathFactory, told: Told) -> None:
     record = record_json(stored(tmp_path_factory.mktemp("json"), told))

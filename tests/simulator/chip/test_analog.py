@@ -13,7 +13,7 @@ from hexlume_sim.twin import Twin
 
 
 @given(counts=st.integers(0, 4095))
-@settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_twelve_bits_are_stretched_to_sixteen(bench_of: Any, counts: int) -> None:
     """CircuitPython: (v << 4) | (v >> 8)."""
     twin = Twin("hex4")

@@ -1,7 +1,7 @@
 """The flash under the drive: a cache of one sector, wear, and what a power cut takes."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from hexlume_sim.chip.clock import Clock
@@ -20,7 +20,6 @@ def drive() -> DriveFlash:
 
 
 @given(st.lists(st.tuples(st.sampled_from("ab"), st.integers(0, SIZE - 1), st.binary(max_size=1500), st.booleans())))
-@settings(max_examples=50)
 def test_it_reads_what_was_written_and_sooner_or_later_the_flash_holds_it(
     writes: list[tuple[str, int, bytes, bool]],
 ) -> None:

@@ -63,7 +63,7 @@ def test_no_host_before_the_board_is_enumerated(twin: Twin) -> None:
 
 
 @given(st.lists(st.binary(min_size=1, max_size=200), max_size=6))
-@settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_every_byte_goes_both_ways_unchanged(ends: Ends, lines: list[bytes]) -> None:
     with ends.open() as host:
         for line in lines:

@@ -22,7 +22,7 @@ PIECES = NAMES[WHITE:]
 LEADERS = [name for name in PIECES if name.endswith("leader")]
 CELLS = ("d4", "c3", "b1", "a1", "d1", "g4")
 """Cells inside the panel, on its edges and in its corners."""
-MOTION = settings(deadline=None, max_examples=40, suppress_health_check=list(HealthCheck))
+MOTION = settings(suppress_health_check=list(HealthCheck))
 
 
 @pytest.fixture(scope="module")

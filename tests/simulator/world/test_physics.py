@@ -4,7 +4,7 @@ from itertools import product
 from math import cos, pi, sin
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from hexlume.sensing.panel import PITCH_MM
@@ -113,7 +113,6 @@ def test_every_sensor_is_different_and_within_tolerance() -> None:
 
 
 @given(st.lists(st.tuples(st.integers(0, 36), st.booleans(), st.booleans()), min_size=1, max_size=12))
-@settings(deadline=None, max_examples=30)
 def test_counts_do_not_depend_on_how_the_table_came_about(steps: list[tuple[int, bool, bool]]) -> None:
     twin, fresh = Twin("hex4"), Twin("hex4")
     final: dict[str, str] = {}

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from hexlume import games
@@ -27,7 +27,6 @@ def played(size: int, seed: int, most: int, options: dict[str, object] | None = 
     return game
 
 
-@settings(max_examples=60, deadline=None)
 @given(SEEDS, st.integers(3, 6), st.integers(0, 150))
 def test_what_each_holds(seed: int, size: int, most: int) -> None:
     """DRO-2, DRO-3, DRO-5: regions that make no bridge are of the only colour that touches them."""
@@ -50,7 +49,6 @@ def test_what_each_holds(seed: int, size: int, most: int) -> None:
     assert lead(game, WHITE) == more == -lead(game, BLACK)
 
 
-@settings(max_examples=40, deadline=None)
 @given(SEEDS, st.integers(3, 5), st.integers(0, 120))
 def test_what_is_quiet_removes_nothing_and_all_else_does(seed: int, size: int, most: int) -> None:
     """DRO-4."""
@@ -64,7 +62,6 @@ def test_what_is_quiet_removes_nothing_and_all_else_does(seed: int, size: int, m
         game.pop()
 
 
-@settings(max_examples=60, deadline=None)
 @given(SEEDS, st.integers(3, 5), st.integers(0, 120), OPTIONS)
 def test_the_lead_after_an_action_that_is_not_played(
     seed: int, size: int, most: int, options: dict[str, object]
@@ -85,7 +82,6 @@ def test_the_lead_after_an_action_that_is_not_played(
         game.pop()
 
 
-@settings(max_examples=40, deadline=None)
 @given(SEEDS, st.integers(3, 5), st.integers(0, 120))
 def test_a_reply_that_is_allowed_is_judged_as_one_that_is_listed(seed: int, size: int, most: int) -> None:
     game = played(size, seed, most)

@@ -115,7 +115,6 @@ def test_whole_games_by_definition(begin, seed, variant):
             assert (game.result, game.reason.endswith("no legal action")) == ("W+" if player == WHITE else "B+", True)
 
 
-@settings(max_examples=80, deadline=None)
 @given(SEEDS, st.integers(3, 6), st.floats(0.1, 0.95))
 def test_verdicts_agree_with_trials(seed, size, filled):
     """DRO-2 to DRO-4, DRO-7: what the survey and the glance claim about a placement, and a trial, is what happens."""
@@ -145,7 +144,6 @@ def test_verdicts_agree_with_trials(seed, size, filled):
             assert reach.glance(board, cell, colour) in ((HARMLESS, UNCLEAR) if exact == HARMLESS else (UNCLEAR,))
 
 
-@settings(max_examples=60, deadline=None)
 @given(SEEDS, st.integers(2, 6), st.floats(0.1, 0.9))
 def test_what_keeps_a_region_whole(seed, size, filled):
     """The survey's walls tell exactly whether a region stays connected without a cell."""

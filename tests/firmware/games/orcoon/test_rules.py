@@ -3,7 +3,7 @@
 from itertools import product
 from random import Random
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 SEEDS = st.integers(0, 2**32 - 1)
@@ -61,7 +61,6 @@ def joined(board, letter):
     return any((row if letter == "b" else column) == size - 1 for row, column in reached)
 
 
-@settings(max_examples=25, deadline=None)
 @given(SEEDS, st.integers(4, 7))
 def test_legal_placements_by_definition(begin, seed, size):
     """ORC-3, ORC-4, ORC-6, ORC-8: the whole board judged after every conceivable placement of a random game."""

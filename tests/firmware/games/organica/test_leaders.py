@@ -2,7 +2,7 @@
 
 from random import Random
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from hexlume.games.pieces import BLACK, BLACK_LEADER, WHITE_LEADER, is_leader
@@ -73,7 +73,6 @@ def test_losing_ones_own_last_leader(begin):
     assert game.legal_texts() == []
 
 
-@settings(max_examples=25, deadline=None)
 @given(SEEDS)
 def test_leaders_never_stand_side_by_side_nor_surrounded(begin, wander, seed):
     """ORG-4, ORG-10, ORG-12 after every action of a random game."""

@@ -3,7 +3,7 @@
 from collections import Counter
 from random import Random
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from hexlume.games.pieces import WHITE
@@ -99,7 +99,6 @@ def test_a_placement_starts_the_count_afresh(begin):
     assert game.result == "0"
 
 
-@settings(max_examples=15, deadline=None)
 @given(SEEDS)
 def test_repetition_by_counting(begin, seed):
     """ORG-15: random shuffling, every turn's start counted with the side to move."""

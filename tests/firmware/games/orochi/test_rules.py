@@ -2,7 +2,7 @@
 
 from random import Random
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from hexlume.games.pieces import BLACK, EMPTY, WHITE, other
@@ -44,7 +44,6 @@ def test_a_replacement_can_call_for_another(begin):
     assert found > 10
 
 
-@settings(max_examples=40, deadline=None)
 @given(SEEDS, st.integers(2, 4))
 def test_the_end(begin, seed, size):
     """ORO-6, ORO-7, ORO-8: one hex is left, nothing is over-connected, the larger group at that hex wins."""
@@ -73,7 +72,6 @@ def test_the_end(begin, seed, size):
     assert game.result == ("W+" if winner == WHITE else "B+")
 
 
-@settings(max_examples=30, deadline=None)
 @given(SEEDS)
 def test_every_replacement_parts_two_pairs_or_more(begin, seed):
     """ORO-9: the number of adjacent pairs of one colour falls by at least 2, so a chain ends."""

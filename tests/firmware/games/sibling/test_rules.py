@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from hexlume.games.pieces import BLACK, EMPTY, WHITE
@@ -36,7 +36,6 @@ def sizes(game, colour):
     return sorted(found, reverse=True)
 
 
-@settings(max_examples=25, deadline=None)
 @given(SEEDS, st.integers(3, 4))
 def test_legal_actions_by_coordinates(begin, seed, size):
     """SIB-2, SIB-3, SIB-4: compared with the definition at every action up to the end."""
@@ -91,7 +90,6 @@ def test_what_decides(begin, actions, result, reason):
     assert reason.endswith(f"({len(won)} to {len(lost)})")
 
 
-@settings(max_examples=60, deadline=None)
 @given(SEEDS, st.integers(3, 5))
 def test_there_is_always_a_winner(begin, wander, seed, size):
     """SIB-5, SIB-6: white owns an odd number of pieces, black an even one; the order of ranks decides."""
