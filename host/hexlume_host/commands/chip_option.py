@@ -56,5 +56,5 @@ def chip_image(chip: str | None, download: bool) -> Path | None:
             )
     except circuitpython.ImageRefused as refused:
         raise SimulatorError(str(refused)) from None
-    complain("CircuitPython starts on the emulated chip: the first light takes some minutes.")
+    complain("CircuitPython starts on the emulated chip: the first light takes half a minute.")
     return path
