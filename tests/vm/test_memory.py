@@ -35,17 +35,14 @@ def limit(panel: str) -> int:
     return IN_PLAY if panel in SMALL_PANELS else BUDGET
 
 
-@pytest.mark.parametrize(
-    "row",
-    [ROWS[0], ROWS[-1], *(pytest.param(row, marks=pytest.mark.soak) for row in ROWS[1:-1])],
-    ids=str,
-)
+@pytest.mark.soak
+@pytest.mark.parametrize("row", ROWS, ids=str)
 def test_the_heap_after_start_up(row: tuple[str, int, str], tmp_path: Path) -> None:
     sleeps = started(tmp_path, *row)
     assert replayed(tmp_path, sleeps, compiled=row[2] in SMALL_PANELS).start <= limit(row[2])
 
 
-@pytest.mark.parametrize("form", STARTS)
+@pytest.mark.parametrize("form", [pytest.param("sources", marks=pytest.mark.soak), "compiled"])
 def test_the_first_light(form: str, tmp_path: Path) -> None:
     sleeps = started(tmp_path, *ROWS[0])
     taken = replayed(tmp_path, sleeps, compiled=form == "compiled")

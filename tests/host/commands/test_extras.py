@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 from hexlume_host.extras import PACKAGES
 
@@ -22,9 +23,10 @@ def test_the_extras_are_those_of_pyproject() -> None:
         declared = tomllib.load(file)["project"]["optional-dependencies"]
     del declared["dev"]
     installed = packages_distributions()
-    assert {extra: [installed[package][0] for package in packages] for extra, packages in PACKAGES.items()} == {
-        extra: [Requirement(text).name for text in texts] for extra, texts in declared.items()
-    }
+    assert {
+        extra: [canonicalize_name(installed[package][0]) for package in packages]
+        for extra, packages in PACKAGES.items()
+    } == {extra: [canonicalize_name(Requirement(text).name) for text in texts] for extra, texts in declared.items()}
 
 
 @pytest.mark.parametrize(

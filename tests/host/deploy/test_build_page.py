@@ -9,6 +9,7 @@ import pytest
 
 from hexlume.sensing import buttons, panel
 from hexlume_host.deploy.board_kind import DOWNLOADS, read_board_kind
+from hexlume_host.deploy.compiling import find_compiler
 from hexlume_host.deploy.drive import Drive
 from hexlume_host.deploy.errors import read_only, told
 from hexlume_host.deploy.finding import find_drive
@@ -17,7 +18,7 @@ from hexlume_host.link.port import _refusal
 from hexlume_host.panel_health import PanelHealth
 from hexlume_host.ports import PortFinder
 from hexlume_hw.starter import starter
-from tests.host.deploy.board_drives import BOOT_OUT, new_drive
+from tests.host.deploy.board_drives import BOOT_OUT, PICO, new_drive
 
 PAGE = (Path(__file__).parents[3] / "docs/build.md").read_text(encoding="utf-8")
 DRIVE = "/media/me/CIRCUITPY"
@@ -79,6 +80,7 @@ def test_the_sentences_are_those_that_are_printed(tmp_path: Path, monkeypatch: p
         refused(lambda: find_drive(None, tmp_path / "root")).replace(str(tmp_path / "root"), ""),
         str(read_only(DRIVE)),
         refused(lambda: read_board_kind(drive)),
+        refused(lambda: find_compiler(read_board_kind(new_drive(tmp_path / "pico", PICO)), None)),
         refused(lambda: read_board_kind(tmp_path)).replace(str(tmp_path), DRIVE),
         str(told(OSError(errno.ENOSPC, "No space left on device"), DRIVE, "hexlume/app.py")),
         refused(lambda: Drive(drive, damage).write("hexlume/app.py", b"x")),

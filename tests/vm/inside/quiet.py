@@ -172,14 +172,15 @@ def start() -> None:
     exec(program, {"__name__": "__main__", "open": refuse})
 
 
-def turn(passes: int, allocated: "list[int]") -> None:
-    """Do passes of the loop and note what each allocates."""
+def turn(passes: int, allocated: "list[int] | None" = None) -> None:
+    """Do passes of the loop; ``allocated`` notes what each allocates."""
     app = apps[0]
     for number in range(passes):
-        before = gc.mem_alloc()
+        before = 0 if allocated is None else gc.mem_alloc()
         app.step()
         app.clock.wait_for_pass(PASS_MS)
-        allocated[number] = gc.mem_alloc() - before
+        if allocated is not None:
+            allocated[number] = gc.mem_alloc() - before
         if gc.mem_free() < 1 << 19:
             collect()
 
@@ -191,7 +192,7 @@ def collect() -> None:
 
 def stage(name: str) -> None:
     """Let the board come to rest, then count a stage's passes."""
-    turn(PASSES, counts)
+    turn(PASSES)
     turn(PASSES, counts)
     print(name, *counts)
 
@@ -199,7 +200,7 @@ def stage(name: str) -> None:
 def press(button: int, ms: int) -> None:
     """Hold a button down."""
     keys.event = Module(key_number=button, pressed=True)
-    turn(ms // PASS_MS, counts)
+    turn(ms // PASS_MS)
     keys.event = Module(key_number=button, pressed=False)
 
 
@@ -213,7 +214,7 @@ counts = [0] * PASSES
 start()
 stage("play")
 serial.connected = True
-turn(5, counts)
+turn(5)
 serial.tell({"type": "hello", "protocol": wire.PROTOCOL, "have": {}})
 stage("host")
 press(MENU, 200)
