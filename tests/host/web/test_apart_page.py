@@ -66,7 +66,10 @@ def begin(near: Page, far: Page, game: str, size: int, clock: str = "none") -> N
     near.locator("#host-name").fill("Ann")
     near.get_by_role("button", name="Begin").click()
     expect(near.get_by_role("heading", name="Send this code to the other player")).to_be_visible()
-    far.get_by_label("The code you were sent").fill(near.locator("#invite-code").input_value())
+    code = near.locator("#invite-code")
+    expect(code).not_to_have_value("")
+    far.get_by_label("The code you were sent").fill(code.input_value())
+    expect(far.get_by_label("The code you were sent")).not_to_have_value("")
     far.locator("#join-name").fill(HOSTILE)
     far.get_by_role("button", name="Join", exact=True).click()
     for page in (far, near):
