@@ -1,6 +1,6 @@
 """The board's main program: builds the pins and parts, and runs the app; starts again when that fails.
 
-Nothing else in the firmware imports ``board``, beside ``boot.py`` and ``safemode.py``.
+Only this program, ``boot.py`` and ``safemode.py`` import ``board``.
 """
 
 import binascii
@@ -109,7 +109,7 @@ except (KeyboardInterrupt, SystemExit):
     dog.mode = None
     raise
 except Exception as error:
-    # The app's heap is needed to tell of its end.
+    # The app's heap is needed to report the failure.
     app = None
     gc.collect()
     try:

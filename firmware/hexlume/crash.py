@@ -94,7 +94,7 @@ def keep(nvm: "nvm.ByteArray", archive: "Archive | None", kind: int, seconds: in
 def show(
     pixels: "neopixel.NeoPixel | None", row: int, sleep: "Callable[[float], None]", feed: "Callable[[], None]"
 ) -> None:
-    """Show by the status lights that there were so many incidents in a row; does not return where the board is to
+    """Show the number of incidents in a row by the status lights; does not return where the board is to
     stand still."""
     beats = STEADY if row >= STAND_STILL else DOUBLE_FLASH if row == GIVE_UP else BLINK
     left = _ROUNDS if row else _ROUNDS_NOT_KEPT

@@ -63,7 +63,7 @@ class Engine:
         raise NotImplementedError
 
     def best(self, count: int) -> list[int]:
-        """Return so many of the actions that did best, the best first; fewer where there are not so many."""
+        """Return up to ``count`` of the best actions, the best first."""
         order = sorted(range(len(self._candidates)), key=lambda at: -self._chance(at))
         return [self._candidates[at] for at in order[:count]]
 

@@ -34,13 +34,13 @@ _LOOK = const(2)
 _MEANWHILE = const(6)
 """What a candidate's success later in random games counts, in random games that begin with it."""
 _FEWEST_GAMES = const(24)
-"""Where boards tell who is ahead random games are broken off, so that about so many fit."""
+"""Playouts that fit the time, about: where a position shows who leads, they are cut off early."""
 _FEWEST_PLIES = const(2)
 """Plies that they are not cut below."""
 _AFTER_LOOKING_MS = const(2200)
 """The time that is kept, in ms, for what comes after looking one action ahead: the candidates left are dropped."""
 _DRAWN = const(4)
-"""One of so many candidates is drawn, and the best of these begins the next random game."""
+"""Candidates that are drawn at random; the best of them begins the next playout."""
 
 
 class Playouts(Engine):

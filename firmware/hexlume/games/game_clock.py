@@ -48,7 +48,7 @@ class TimeControl:
     """
 
     def __init__(self, text: str) -> None:
-        """Read a time control's text (seconds); raises ``TimeControlError`` for one that is none."""
+        """Read a time control's text (seconds); raises ``TimeControlError`` if it is invalid."""
         self.kind, _, rest = text.partition(" ")
         self.base_ms = self.step_ms = self.periods = 0
         if self.kind == NONE and not rest:

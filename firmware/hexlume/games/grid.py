@@ -182,7 +182,7 @@ def _shared(neighbours: list[list[int]]) -> "tuple[tuple[int, ...], ...]":
 
 
 def _split(name: str) -> tuple[int, int]:
-    """Return the letter's and the number's value of a cell name, or (-1, -1) if it is none."""
+    """Return the letter's and the number's value of a cell name, or (-1, -1) if it is invalid."""
     if not 2 <= len(name) <= 3:
         return -1, -1
     return LETTERS.find(name[0]), number(name[1:])

@@ -94,7 +94,7 @@ def name(action: int, grid: "HexGrid | SquareGrid") -> str:
 
 
 def parse(text: str, grid: "HexGrid | SquareGrid") -> int:
-    """Return the code of an action's string, or ``NO_ACTION`` if it is none on this grid."""
+    """Return the code of an action's string, or ``NO_ACTION`` if it is invalid on this grid."""
     if not text or len(text) > 10:
         return NO_ACTION
     if text in _WORDS:

@@ -57,7 +57,10 @@ class PastBoards:
         return made
 
     def add(self, bits: int, value: int, count: int) -> None:
-        """Remember the board of a hash that stands after ``count`` actions, no fewer than the boards before."""
+        """Remember the board of hash ``value`` that stands after ``count`` actions, no fewer than the boards before.
+
+        ``bits`` are two more bits that tell boards apart, such as the colour to move.
+        """
         self._count += 1
         at = self._count
         if at == len(self._keys):
@@ -77,7 +80,7 @@ class PastBoards:
             self._count -= 1
 
     def holds(self, bits: int, value: int) -> bool:
-        """Return whether a board of this hash may be remembered; ``times`` tells for certain."""
+        """Return whether a board of hash ``value`` may be remembered; ``times`` tells for certain."""
         key = value << 2 | bits
         at = self._latest[value % _CHAINS]
         while at:

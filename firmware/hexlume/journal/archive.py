@@ -187,7 +187,7 @@ def _sum(file: "Any", slot: int, end: int) -> int:
 
 
 def _read_header(file: "Any", slot: int, board_sum: int) -> tuple[int, int, int, int]:
-    """Return number, end, checksum and version of the log that a slot's header tells of; zeros if there is none."""
+    """Return number, end, checksum and version of the log from a slot's header; zeros without a valid header."""
     head = read_slot(file, slot, 0, _HEADER)
     if len(head) < _HEADER or head[: len(MAGIC)] != MAGIC or read_number(head, 4, 4) != board_sum:
         return 0, 0, 0, 0

@@ -66,7 +66,7 @@ class FlashLog:
     # Reading
 
     def bytes_at(self, at: int, count: int) -> bytes:
-        """Return so many bytes from a place in the sector."""
+        """Return ``count`` bytes at an offset of the sector."""
         return bytes(self.nvm[at : at + count])
 
     def read(self, kind: int) -> bytes | None:

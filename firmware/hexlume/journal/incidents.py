@@ -34,9 +34,9 @@ MOST_TEXT = 400
 _MOST_OLD_TEXT = const(120)
 """The same of every other."""
 GIVE_UP = const(3)
-"""With so many in a row the running game is given up: it may be what the firmware fails at."""
+"""Incidents in a row after which the running game is given up: it may be what the firmware fails at."""
 STAND_STILL = 6
-"""With so many in a row the board does not start again by itself."""
+"""Incidents in a row after which the board no longer restarts by itself."""
 _HEAD = const(10)
 
 

@@ -43,11 +43,11 @@ RESULTS = ("0", "W+", "B+")
 _MOST_REASON = const(100)
 """The most characters of a reason that are kept."""
 EARLY = SECTOR * 3 // 4
-"""From so many bytes on, the log is moved to the archive when the table is quiet."""
+"""Bytes in use from which the log is moved to the archive when the table is quiet."""
 LATE = SECTOR * 15 // 16
-"""From so many bytes on, it is moved at once, a step each pass."""
+"""Bytes in use from which it is moved at once, a step each pass."""
 _HALF = SECTOR // 2
-"""From so many bytes on, the memory is nearly full where there is no archive."""
+"""Bytes in use from which the memory is nearly full where there is no archive."""
 
 FINE = const(0)
 LOW = 1
@@ -160,11 +160,11 @@ class Journal:
             memory.make_room()
             self.full = False
 
-    def _append(self, kind: int, payload: bytes, start: int, game: int = 0) -> bool:
-        """Append an event so many ms after the last one, of game number ``game`` if it begins one."""
+    def _append(self, kind: int, payload: bytes, ms: int, game: int = 0) -> bool:
+        """Append an event ``ms`` ms after the last one; ``game`` is the game's number if it begins one."""
         memory = self.memory
         if self.full:
-            # Nothing may follow a gap but a log that tells of it.
+            # Only a log that records the gap may follow it.
             self.full = not memory.make_room()
         if not self.full and not memory.append(kind, payload):
             self.full = not (memory.make_room() and memory.append(kind, payload))
@@ -176,5 +176,5 @@ class Journal:
         if kind == BEGIN:
             mark.begin(game, 0 if self.full else mark.serial, memory.at)
             mark.gap = mark.gap and self.full
-        mark.count(kind, 0 if self.full else start)
+        mark.count(kind, 0 if self.full else ms)
         return not self.full

@@ -73,7 +73,7 @@ def boot_payload(boot: int) -> bytes:
 
 
 def number(value: int, count: int) -> bytes:
-    """Return a number as so many bytes, low byte first."""
+    """Return a number as ``count`` bytes, low byte first."""
     return bytes([value >> 8 * i & 255 for i in range(count)])
 
 
@@ -88,7 +88,7 @@ def varint(value: int) -> bytes:
 
 
 def read_number(payload: bytes, at: int, count: int) -> int:
-    """Return the number of so many bytes at a place."""
+    """Return the number in ``count`` bytes at an offset."""
     value = 0
     for i in range(count):
         value |= payload[at + i] << 8 * i

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
     from .flash_log import FlashLog
 
-    """Returns so many bytes from a place in the sector; fewer when the sector is gone."""
+    """Return ``count`` bytes at an offset of the sector; fewer at its end."""
     Read = Callable[[int, int], bytes]
 
 NOWHERE = const(-1)
@@ -96,10 +96,10 @@ class Bookmark:
         self.begun_serial, self.begun_at = serial, at
         self.seq = self.ms = 0
 
-    def count(self, kind: int, start: int) -> None:
-        """Count an event of the last game, so many ms after the one before it."""
+    def count(self, kind: int, ms: int) -> None:
+        """Count an event of the last game, ``ms`` ms after the previous one."""
         self.seq += 1
-        self.ms += start
+        self.ms += ms
         self.over = kind == RESULT or kind == CONCLUDE or kind == ABANDON
 
 

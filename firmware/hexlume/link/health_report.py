@@ -37,7 +37,7 @@ class HealthReport:
         send: "Callable[[dict[str, Any]], None]",
         memory: "FlashLog | None" = None,
     ) -> None:
-        """Take the panel's grid, the health and the sense to tell of, where messages go, and the board's memory."""
+        """Take the panel's grid, the health and the sense to report, where messages go, and the board's memory."""
         self._grid = grid
         self._health = health
         self._sense = sense
@@ -75,7 +75,7 @@ class HealthReport:
         self._send(self.slice(first, last))
 
     def slice(self, first: int, last: int) -> "dict[str, Any]":
-        """Return the message that tells of the cells from ``first`` to before ``last``."""
+        """Return the message about the cells from ``first`` up to, not including, ``last``."""
         health, sense = self._health, self._sense
         cells = range(first, last)
         told = {}

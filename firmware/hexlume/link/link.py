@@ -280,7 +280,7 @@ class Link:
         return health
 
     def _next_event(self, record: "Outbox", window: int, ms: int) -> "dict[str, Any] | None":
-        """Return a game's next event, at most so many ahead of the last one acknowledged; or ``None``."""
+        """Return a game's next event within the window of unacknowledged ones; or ``None``."""
         if record.sent > record.acked and ms - self._progress_ms > _RESEND_MS:
             record.sent = record.acked
         if record.sent >= record.count - 1 or record.sent - record.acked >= window:

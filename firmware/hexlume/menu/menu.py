@@ -47,7 +47,7 @@ _TIME_CONTROLS = const(
 """The time controls on offer."""
 
 _SPREAD_ROWS = const(13)
-"""A panel with so many rows has a dark one between the menu's."""
+"""Rows from which a panel has a dark one between the menu's."""
 NOTHING = const(0)
 
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 IDLE_MA = const(1)
-"""Current of one WS2812B that is dark, in mA (datasheet); it is drawn beside the channels' as well."""
+"""Current of a dark WS2812B, in mA (datasheet); the channels' current comes on top."""
 CHANNEL_MA = const(20)
 """Current of one colour channel at full, in mA (datasheet)."""
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from .session import GameSession
 
 _MOST_EVENTS = const(2000)
-"""With so many events of one game a host may do nothing more to it; hands may."""
+"""Events of one game after which a host may do nothing more to it; hands may."""
 
 
 def carry_out(running: "GameSession", message: "dict[str, Any]", pieces: bytearray, ms: int) -> str | None:

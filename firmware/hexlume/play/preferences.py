@@ -186,5 +186,5 @@ class Preferences:
 
 
 def _index(values: tuple[str, ...], name: str | None, default: int) -> int:
-    """Return the index of a name, or a default if it is none."""
+    """Return the index of a name, or a default if it is not among the values."""
     return values.index(name) if name in values else default

@@ -101,7 +101,8 @@ class GameSession:
     def begin(self, game: "Game", ms: int, time_control: str | None = None) -> None:
         """Give up the running game if it is not over and begin another, by ``time_control`` or the one chosen.
 
-        Raises ``ValueError``, the running one untouched, if the new one does not fit the panel or the control is none.
+        Raises ``ValueError``, the running one untouched, if the new one does not fit the panel or the time control is
+        invalid.
         """
         layout = Layout(self.grid, game.grid)
         clock = clock_for(self.time_control if time_control is None else time_control)

@@ -60,7 +60,7 @@ class TableReport:
             self._link.table(message)
 
     def send_menu(self, rules: str) -> None:
-        """Send the game whose choices the menu offers, beside what was sent last; empty when the menu is closed."""
+        """Send the game whose choices the menu offers, with what was sent last; empty when the menu is closed."""
         if not self._sent:
             # Nothing has been sent of a game that has just begun.
             return

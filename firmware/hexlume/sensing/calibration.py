@@ -43,7 +43,7 @@ class Calibration:
     """The zeros and spans of a panel's cells, in counts; ``_NOT_KNOWN`` where nothing was learned."""
 
     def __init__(self, cells: int) -> None:
-        """Begin with nothing known, for a panel of so many cells (255 at most)."""
+        """Begin with nothing known, for a panel of ``cells`` cells (max 255)."""
         self.zero = array("H", bytes(2 * cells))
         self.span = array("H", bytes(2 * cells))
 
@@ -82,7 +82,7 @@ class Calibration:
 
 
 def unpack(packed: bytes, cells: int) -> Calibration:
-    """Return the calibration of a panel of so many cells from what ``pack`` gave.
+    """Return the calibration of a panel of ``cells`` cells from what ``pack`` returned.
 
     Raises ``CalibrationError`` when it is damaged, of another panel or version, or has values that nothing can have.
     """

@@ -27,7 +27,8 @@ as if a disc were there and feels nothing. Noisy: too restless to settle. Weak: 
 Drifted: the zero has moved as far as it is followed, or further."""
 
 _RAIL = const(16)
-"""A healthy DRV5055 stays 0.2 V, 248 counts, off either rail (datasheet SBAS640); within so many counts it is dead."""
+"""Counts from a rail within which a reading is a dead sensor's: a healthy DRV5055 stays 0.2 V, 248 counts, off either
+(datasheet SBAS640)."""
 _NOISE_LIMIT = const(14)
 """Mean difference of two looks in counts at which a sensor is noisy: 12.4 counts RMS, four times a healthy one's."""
 _MOST_APART = const(35)
@@ -37,7 +38,7 @@ _JUMP = const(150)
 _RESTLESS = const(96)
 """A score of jumps (8 each) less calm looks (1 each) at which a sensor is noisy."""
 _QUIET_LOOKS = const(24)
-"""Looks without a change on or beside a cell after which its mean is settled within a count."""
+"""Looks without a change on a cell or next to it after which its mean has settled within a count."""
 _LONG_QUIET = const(255)
 """Looks after which a sensor that shows no noise at all while others do is dead."""
 _LEAST_CHANGE = const(10)
@@ -52,9 +53,9 @@ _SOMETHING = const(150)
 _DRIFTING = const(40)
 """Counts that an empty cell with nothing around it may read off its zero."""
 _MOST_NOISY = const(4)
-"""With more than one cell in so many noisy, the panel is and not its sensors."""
+"""If more than 1 cell in this many is noisy, the panel is to blame, not the sensors."""
 _LOOKS_SHARE = const(16)
-"""One cell in so many is looked at in one pass."""
+"""Passes in which every cell is looked at once."""
 
 
 class Health:
@@ -124,7 +125,7 @@ class Health:
 
     def noise(self, cell: int) -> int:
         """Return the noise of a cell's readings in tenths of a count RMS."""
-        # Two readings of a normal distribution differ by 1.128 standard deviations in the mean.
+        # Two readings of a normal distribution differ by 1.128 standard deviations on average.
         return self._spread[cell] * 71 >> 7
 
     def _note_moves(self) -> None:
@@ -202,7 +203,7 @@ class Health:
             self._misses[cell] += 1
 
     def _judge(self, cell: int, quiet: int) -> int:
-        """Return the state of a cell whose readings have settled for so many looks."""
+        """Return the state of a cell whose readings have been settled for a number of looks."""
         if self._at_rail(cell):
             return DEAD
         if self._spread[cell] == 0 and quiet == _LONG_QUIET and self._panel_spread >= 8:

@@ -36,7 +36,7 @@ STARTER_SUPPLY_MA = 500
 SENSOR_MA = 10
 """Current of a Hall sensor at most, in mA (DRV5055's datasheet; newer ones take less)."""
 CONTROLLER_MA = 150
-"""Current of everything beside sensors and LEDs at most, in mA: the Pico, the sensors' regulator, the buffer."""
+"""Maximum current of everything but sensors and LEDs, in mA: the Pico, the sensors' regulator, the buffer."""
 
 STATUS_LEDS = 4
 """Status LEDs behind the cells' on the chain."""

@@ -80,7 +80,7 @@ HINTS_ALWAYS = const(2)
 """Which legal cells glow: none, those for the disc in hand (1), or all. What must be done is always shown."""
 
 _MANY = const(4)
-"""With so many cells in dispute one kind of difference is shown at a time: wrong discs first, then piece by piece."""
+"""Cells in dispute from which one kind of difference is shown at a time: wrong discs first, then piece by piece."""
 _ANY_STAGE = const(-1)
 _WHITE_LEFT = bytes((WHITE_LEFT_1, WHITE_LEFT_1, WHITE_LEFT_2, WHITE_LEFT_3, WHITE_TURN))
 _BLACK_LEFT = bytes((BLACK_LEFT_1, BLACK_LEFT_1, BLACK_LEFT_2, BLACK_LEFT_3, BLACK_TURN))
@@ -95,7 +95,7 @@ class Prompt:
     """
 
     def __init__(self, cells: int) -> None:
-        """Start dark, for a panel of so many cells."""
+        """Start dark, for a panel of ``cells`` cells."""
         self.cells = cells
         self.cues = bytearray(cells + STATUS_LEDS)
         self.version = 0

@@ -31,7 +31,7 @@ _MOST_CELLS = const(2 * _MOST_ACTIONS)
 _MOST_BACK = const(12)
 """Actions that are taken back by hand at once, at most."""
 _SWEPT = const(3)
-"""With so many discs gone an empty table has been swept, whatever position it looks like."""
+"""Missing discs from which an empty table counts as swept, whatever position it looks like."""
 _TAKE_BACK_MS = const(1000)
 """How long an earlier position must stand before it is understood as a take-back: longer than a look at a disc."""
 
@@ -184,7 +184,7 @@ class Referee:
         return []
 
     def _search(self, pieces: bytearray, cells: list[int], length: int) -> tuple[list[tuple[int, int]] | None, bool]:
-        """Look for sequences of just so many actions, depth first.
+        """Look for sequences of exactly ``length`` actions, depth first.
 
         Returns the sequence that was played (empty where it is in doubt) or ``None``, and whether a longer one could
         exist. A found sequence is left played on the game.

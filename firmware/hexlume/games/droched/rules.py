@@ -340,7 +340,7 @@ class Droched(RepetitionGame):
 
 
 def _chance(count: int) -> "array[int]":
-    """Return so many numbers of 14 bits without a pattern, always the same (a linear congruential generator's)."""
+    """Return ``count`` pseudo-random numbers of 14 bits, always the same (a linear congruential generator's)."""
     number = 1
     found = array("H", bytes(2 * count))
     for at in range(count):
