@@ -17,7 +17,7 @@ from hexlume_sim.client import TwinError, TwinProcess
 
 from .deploy.compiling import compiled, micropythons_compiler
 from .deploy.errors import DeployError
-from .deploy.firmware_files import PACKAGE, SETTINGS, packaged_firmware
+from .deploy.firmware_files import SETTINGS, packaged_firmware
 from .errors import RecordError, SimulatorError
 from .live import LiveGame
 from .words import option_text
@@ -120,11 +120,10 @@ def running_twin(
 
 def _copy_firmware(drive: Path) -> None:
     try:
-        firmware = compiled(packaged_firmware(), micropythons_compiler(), "rp2040")
+        firmware = compiled(packaged_firmware(), micropythons_compiler())
     except DeployError as error:
         raise SimulatorError(str(error)) from error
-    package = {f"{PACKAGE}/{path}": contents for path, contents in firmware.package.items()}
-    for path, contents in {**package, **firmware.libraries, **firmware.programs, SETTINGS: firmware.settings}.items():
+    for path, contents in {**firmware.files(), SETTINGS: firmware.settings}.items():
         (drive / path).parent.mkdir(parents=True, exist_ok=True)
         (drive / path).write_bytes(contents)
 

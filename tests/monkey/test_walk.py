@@ -81,7 +81,7 @@ WRONG = [
 ]
 
 
-def test_what_goes_wrong_on_a_page_is_heard(pages: Pages) -> None:
+def test_the_walk_notes_every_kind_of_page_error(pages: Pages) -> None:
     for done, heard in WRONG:
         pages.page.evaluate(f"() => {{ {done}; }}")
         deadline = time.monotonic() + 60

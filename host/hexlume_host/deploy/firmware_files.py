@@ -42,6 +42,11 @@ class Firmware:
         lines = [f"{path} {digest(contents)}\n" for path, contents in sorted(self.package.items())]
         return digest("".join(lines).encode())
 
+    def files(self, package: str = PACKAGE) -> dict[str, bytes]:
+        """Return all but the settings by their paths on a drive, the package under a name; ``code.py`` is the last."""
+        modules = {f"{package}/{path}": contents for path, contents in self.package.items()}
+        return {**modules, **self.libraries, **self.programs_for(package)}
+
     def programs_for(self, package: str) -> dict[str, bytes]:
         """Return the programs as they import a copy of the package by its name."""
         return {name: _IMPORT.sub(rb"\g<1>" + package.encode(), source) for name, source in self.programs.items()}

@@ -110,10 +110,8 @@ def _plan(
     in_place: bool,
 ) -> Plan:
     """Return what brings a drive up to a firmware under a package's name, beside the one in use or in its place."""
-    wanted = {f"{package}/{path}": contents for path, contents in firmware.package.items()}
+    wanted = firmware.files(package)
     programs = firmware.programs_for(package)
-    wanted.update(firmware.libraries)
-    wanted.update(programs)
     stale = [] if in_place else [path for path in drive.files(package) if path in manifest.files - wanted.keys()]
     torn = stale or any(copies[package].get(path) != contents for path, contents in firmware.package.items())
     # An earlier deploy may have ended between two programs: none may use a copy that is about to be written.

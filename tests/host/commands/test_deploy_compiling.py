@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from hexlume_host.deploy.board_kind import read_board_kind
-from hexlume_host.deploy.compiling import compiled, find_compiler, micropythons_compiler
+from hexlume_host.deploy.compiling import FOR_RP2040, compiled, find_compiler, micropythons_compiler
 from hexlume_host.deploy.errors import DeployError
 from hexlume_host.deploy.firmware_files import packaged_firmware
 from tests.firmware.test_micropython import MICROPYTHON
@@ -110,7 +110,9 @@ def test_one_on_the_path_is_taken_only_if_it_is_the_right_one(
     right = compiler(tmp_path / "right")
     monkeypatch.setenv("PATH", str(right.parent))
     found = find_compiler(kind, None)
-    assert found is not None and found.program == str(right)
+    assert found is not None and found.program == str(right) and found.options == ()
+    for_pico = find_compiler(replace(kind, chip="rp2040"), None)
+    assert for_pico is not None and for_pico.options == FOR_RP2040
 
 
 def test_a_named_one_that_is_wrong_is_refused_in_one_sentence(hexlume: Any, drive: Path, tmp_path: Path) -> None:
@@ -158,7 +160,8 @@ def test_a_pico_without_a_compiler_is_refused_in_one_sentence(hexlume: Any, tmp_
 
 def test_what_is_compiled_for_a_pico_has_no_line_numbers() -> None:
     app = replace(packaged_firmware(), package={"app.py": packaged_firmware().package["app.py"]}, libraries={})
+    for_pico = micropythons_compiler()
     pico, pico_2 = (
-        len(compiled(app, micropythons_compiler(), chip).package["app.mpy"]) for chip in ("rp2040", "rp2350a")
+        len(compiled(app, compiler).package["app.mpy"]) for compiler in (for_pico, replace(for_pico, options=()))
     )
     assert pico < 0.95 * pico_2

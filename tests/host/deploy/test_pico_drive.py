@@ -50,7 +50,7 @@ def test_an_update_fits_beside_the_journal_and_leaves_its_files_alone(form: str,
 
 
 def compiled_firmware(firmware: Firmware) -> Firmware:
-    return compiled(firmware, micropythons_compiler(), "rp2040")
+    return compiled(firmware, micropythons_compiler())
 
 
 def written(path: Path, steps: Iterable[Step]) -> None:
