@@ -77,9 +77,10 @@ class Watcher:
                 if part not in self._sorts.get(board, ())
             ]
             self._sorts = sorts
+            list_due = lists and (not self.lists or ("", "") in self._pending)
             self._pending = {key: None for key in self._pending if key[1] in sorts.get(key[0], ())}
             self._pending.update(dict.fromkeys(fresh))
-            if lists and not self.lists:
+            if list_due:
                 self._pending[("", "")] = None
             self.lists = lists
             self._wake()
@@ -137,9 +138,7 @@ class LiveHub:
     def boards(self) -> list[LiveBoard]:
         """Return all boards, those that are there first."""
         with self._lock:
-            found = list(self._boards.values())
-        order = {CONNECTED: 0, ELSEWHERE: 1, LOST: 2}
-        return sorted(found, key=lambda board: (order[board.state], board.board))
+            return self._sorted_boards()
 
     def board(self, board: str) -> LiveBoard | None:
         """Return a board, ``None`` if none of that id was seen."""
@@ -171,14 +170,15 @@ class LiveHub:
 
     def list_text(self) -> str:
         """Return the message that tells which boards there are and how they are."""
-        text = self._list_text
-        if text is None:
-            boards = [
-                {"board": one.board, "panel": one.panel, "state": one.state, "since": one.since_ms}
-                for one in self.boards()
-            ]
-            text = self._list_text = json.dumps({"event": "boards", "boards": boards}, separators=(",", ":"))
-        return text
+        with self._lock:
+            # Made and dropped under one lock: a list made while a board comes would be kept without that board.
+            if self._list_text is None:
+                boards = [
+                    {"board": one.board, "panel": one.panel, "state": one.state, "since": one.since_ms}
+                    for one in self._sorted_boards()
+                ]
+                self._list_text = json.dumps({"event": "boards", "boards": boards}, separators=(",", ":"))
+            return self._list_text
 
     def watch(self, watcher: Watcher, full: Iterable[str], cards: Iterable[str], lists: bool) -> None:
         """Have a watcher follow these boards and no others."""
@@ -212,8 +212,8 @@ class LiveHub:
 
     def listed(self) -> None:
         """Tell those who follow the list that it is new."""
-        self._list_text = None
         with self._lock:
+            self._list_text = None
             watchers = list(self._listing)
         for watcher in watchers:
             watcher.listed()
@@ -227,6 +227,10 @@ class LiveHub:
         _log.info("%s", sentence)
         with self._lock:
             self.notices = [*self.notices[1 - NOTICES :], sentence]
+
+    def _sorted_boards(self) -> list[LiveBoard]:
+        order = {CONNECTED: 0, ELSEWHERE: 1, LOST: 2}
+        return sorted(self._boards.values(), key=lambda board: (order[board.state], board.board))
 
     def _leave(self, watcher: Watcher) -> None:
         for board, watchers in list(self._watchers.items()):

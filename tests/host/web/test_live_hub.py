@@ -2,7 +2,9 @@
 
 import asyncio
 import json
+import threading
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -13,6 +15,7 @@ from websockets.exceptions import ConnectionClosed
 
 from hexlume_host.link.heard import ClockReport, Table
 from hexlume_host.store import Players, Store
+from hexlume_host.web import live_hub
 from hexlume_host.web.live import MOST_WATCHED, read_wish
 from hexlume_host.web.live_hub import GONE, LiveHub, Watcher
 from hexlume_host.web.store_watch import StoreWatch
@@ -148,6 +151,40 @@ def test_of_each_board_only_the_latest_waits(store: Store, hub: LiveHub) -> None
     assert [message["event"] for message in first] == ["board"]
     assert len(first[0]["actions"]) == 4
     assert after_leaving == []
+
+
+def test_a_page_that_asks_for_more_still_hears_of_a_new_board(store: Store, hub: LiveHub) -> None:
+    async def page() -> list[dict[str, Any]]:
+        watcher = Watcher(hub)
+        hub.watch(watcher, [], [], True)
+        watcher.take()
+        hub.made("b9", "hex4")
+        hub.listed()
+        hub.watch(watcher, [], ["b9"], True)
+        return json.loads(watcher.take())
+
+    events = {message["event"]: message for message in asyncio.run(page())}
+    assert [board["board"] for board in events["boards"]["boards"]] == ["b9"]
+    assert events["card"]["board"] == "b9"
+
+
+def test_a_board_that_comes_while_the_list_is_made_is_on_it(hub: LiveHub, monkeypatch: pytest.MonkeyPatch) -> None:
+    def come() -> None:
+        hub.made("b10", "hex4")
+        hub.listed()
+
+    coming = threading.Thread(target=come)
+
+    def slowly(message: Any, **options: Any) -> str:
+        coming.start()
+        coming.join(0.2)
+        return json.dumps(message, **options)
+
+    monkeypatch.setattr(live_hub, "json", SimpleNamespace(dumps=slowly))
+    hub.list_text()
+    coming.join()
+    monkeypatch.undo()
+    assert "b10" in hub.list_text()
 
 
 def test_pages_that_watch_one_board_share_its_text(store: Store, hub: LiveHub) -> None:
