@@ -5,7 +5,7 @@ The engine is loaded when it is first used.
 
 import random as chance
 
-from .constant import const
+from .const import const
 from .journal.flash_log import CALIBRATION, SETTINGS, FlashLog
 from .journal.journal import Journal
 from .journal.journal_reader import Backlog

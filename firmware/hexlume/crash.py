@@ -4,7 +4,7 @@ It needs little heap, for the likeliest crash is that there is none, and nothing
 that.
 """
 
-from .constant import const
+from .const import const
 from .journal.flash_log import FlashLog
 from .journal.incidents import CRASH, GIVE_UP, HANG, MOST_TEXT, SAFE_MODE, STAND_STILL, UNKNOWN, note
 from .journal.journal import Journal

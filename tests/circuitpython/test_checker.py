@@ -18,7 +18,7 @@ def test_firmware_uses_nothing_that_circuitpython_lacks() -> None:
 
 
 def test_one_planted_use_of_each_row_is_found_in_the_firmware(tmp_path: Path) -> None:
-    innocent = (FIRMWARE / "hexlume" / "constant.py").read_text()
+    innocent = (FIRMWARE / "hexlume" / "const.py").read_text()
     assert find(innocent) == []
     for number, row in enumerate(ROWS):
         (tmp_path / f"planted_{number}.py").write_text(f"{innocent}\n\n{row.snippet}\n")

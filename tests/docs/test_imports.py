@@ -11,7 +11,7 @@ import pytest
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "architecture.md"
 PACKAGES = {"hexlume": ROOT / "firmware" / "hexlume", "hexlume_sim": ROOT / "simulator" / "hexlume_sim"}
-FOR_ALL = {"constant"}
+FOR_ALL = {"const"}
 """Modules at a root that every package may import."""
 ROW = re.compile(r"\| `(hexlume\w*)(?:\.(\w+))?` \|([^|]*)\|")
 

@@ -1,6 +1,6 @@
 """The board's own opponent. ``start`` is the one way to have it think."""
 
-from ..constant import const
+from ..const import const
 from ..games import part
 from .engine import Engine as Engine
 

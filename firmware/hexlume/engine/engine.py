@@ -1,7 +1,7 @@
 """Base class of the board's engines: thinks about a copy of the running game, a little in each pass."""
 
 from .. import games
-from ..constant import const
+from ..const import const
 from ..games import notation
 from ..games.game import NOTHING
 from ..games.pieces import WHITE

@@ -7,7 +7,7 @@ for few games. Those that did well so far begin more of them.
 
 from array import array
 
-from ..constant import const
+from ..const import const
 from ..games import notation
 from ..games.game import FILLING, NOTHING, PLACING
 from .engine import Engine, has_won, next_code

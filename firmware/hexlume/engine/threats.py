@@ -6,7 +6,7 @@ threat, which may come true at once, and half of every other, since only one can
 
 from array import array
 
-from ..constant import const
+from ..const import const
 from ..games import notation
 from ..games.game import NOTHING, PLACING
 from ..games.pieces import other

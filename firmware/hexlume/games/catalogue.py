@@ -9,7 +9,7 @@ that differ from them, the later ones left out where a panel's row is short. ``r
 import os
 import sys
 
-from ..constant import const
+from ..const import const
 from .game import Game, OptionError
 from .grid import SquareGrid, number
 

@@ -10,7 +10,7 @@ legal actions leave a given piece on a given cell, ``changes`` what the last act
 did to the board (captures included), ``deciders`` what decided the game.
 """
 
-from ..constant import const
+from ..const import const
 from . import notation
 from .grid import HexGrid, shared_grid
 from .pieces import BLACK, COLOURS, EMPTY, LETTERS, WHITE, leader

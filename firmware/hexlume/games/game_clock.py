@@ -6,7 +6,7 @@ action leaves. All times are whole milliseconds.
 
 from array import array
 
-from ..constant import const
+from ..const import const
 from .grid import number
 from .pieces import BLACK, COLOURS, EMPTY, WHITE
 

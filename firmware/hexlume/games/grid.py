@@ -7,7 +7,7 @@ one tuple, and ``shared_grid`` gives the panel and the game on it the same grid.
 
 from array import array
 
-from ..constant import const
+from ..const import const
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 

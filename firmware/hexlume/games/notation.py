@@ -6,7 +6,7 @@ where first and second are cells (or a number, for ``komi=``). The strings are
 the ones of the rule sheets; other programs speak them.
 """
 
-from ..constant import const
+from ..const import const
 from .grid import NO_CELL, number
 
 TYPE_CHECKING = const(False)

@@ -4,7 +4,7 @@ One code means the same everywhere: a cell's sensed class, a cell of a game's
 board and a cell of the difference between them are directly comparable.
 """
 
-from ..constant import const
+from ..const import const
 
 EMPTY = const(0)
 WHITE = 1

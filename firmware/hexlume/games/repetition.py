@@ -8,7 +8,7 @@ cell by cell, so that a chance equality never decides anything.
 import binascii
 from array import array
 
-from ..constant import const
+from ..const import const
 from .game import Game
 
 TYPE_CHECKING = const(False)

@@ -2,7 +2,7 @@
 
 from array import array
 
-from ..constant import const
+from ..const import const
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ numbers with the low byte first.
 import binascii
 from array import array
 
-from ..constant import const
+from ..const import const
 from .log_format import AREA_START, FORMAT, SECTOR, read_number
 
 TYPE_CHECKING = const(False)

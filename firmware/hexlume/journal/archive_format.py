@@ -10,7 +10,7 @@ filler takes the lower free space meanwhile, and what is made then lies in one p
 so that no flash sector which is ever written again holds a byte of anything else, wherever sectors begin.
 """
 
-from ..constant import const
+from ..const import const
 from .archive import COPIES, FILE_SIZE, FILLER, FOLDER, PAD, path
 
 TYPE_CHECKING = const(False)

@@ -13,7 +13,7 @@ drive) the sector is written anew only when a host has every event in it; a cut 
 game's id comes twice.
 """
 
-from ..constant import const
+from ..const import const
 from .log_format import ACKED, AREA_START, BASE, BOOT, BOOT_ALIGN, GAP, KEPT_VALUE, LONG, SECTOR, boot_payload, entry
 from .log_format import MOST_PAYLOAD as _MOST
 from .rotation import make_room, recover

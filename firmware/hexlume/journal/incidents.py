@@ -6,7 +6,7 @@ The kept value ``INCIDENTS`` is a list, the newest first. Each begins with its k
 """
 
 from .. import VERSION
-from ..constant import const
+from ..const import const
 from .flash_log import IN_A_ROW, INCIDENTS
 from .log_format import number, read_number
 

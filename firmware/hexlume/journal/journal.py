@@ -14,7 +14,7 @@ board, since that) and what its kind needs:
 So an action costs 7 or 8 bytes. ``hexlume.journal.journal_reader`` reads the games again.
 """
 
-from ..constant import const
+from ..const import const
 from ..games.pieces import WHITE
 from . import record
 from .log_format import (

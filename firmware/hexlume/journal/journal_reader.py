@@ -4,7 +4,7 @@ A host is told of them (``hexlume.link.catch_up``), and a start goes on with the
 """
 
 from .. import games
-from ..constant import const
+from ..const import const
 from ..games import notation
 from ..games.game_clock import clock_for
 from ..games.grid import grid_of

@@ -14,7 +14,7 @@ alignment, and what is torn is passed over without a guess.
 
 import binascii
 
-from ..constant import const
+from ..const import const
 
 SECTOR = 4096
 AREA_START = 32

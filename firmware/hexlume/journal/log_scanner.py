@@ -2,7 +2,7 @@
 
 import binascii
 
-from ..constant import const
+from ..const import const
 from .log_format import (
     ABANDON,
     ACKED,

@@ -2,7 +2,7 @@
 
 from array import array
 
-from ..constant import const
+from ..const import const
 from ..games import notation
 from ..games.pieces import COLOURS
 

@@ -7,7 +7,7 @@ slot. At a start ``recover`` writes what a power cut left of a log again from th
 
 import binascii
 
-from ..constant import const
+from ..const import const
 from .archive import BLOCK, COPIES, MAGIC, OLDER, PAD, SLOTS, STRIDE, ArchivedLogs, read_slot
 from .log_format import (
     ACKED,

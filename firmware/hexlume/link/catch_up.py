@@ -1,7 +1,7 @@
 """Tells a host the games that the journal keeps, and which of them it has dropped."""
 
 from .. import games
-from ..constant import const
+from ..const import const
 from ..games.grid import grid_of
 from ..journal import record
 from ..journal.journal_reader import ALL_EVENTS, Backlog

@@ -1,6 +1,6 @@
 """Tells a host how every sensor is, and what went wrong on the board."""
 
-from ..constant import const
+from ..const import const
 from ..journal.incidents import message as incident_message
 from ..sensing.health import OK
 

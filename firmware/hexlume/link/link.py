@@ -4,7 +4,7 @@ Events wait in their game's record, and in the journal, until a host has committ
 """
 
 from .. import VERSION
-from ..constant import const
+from ..const import const
 from ..journal.record import MOST_TICKS
 from . import wire
 from .catch_up import KeptRecords

@@ -9,7 +9,7 @@ has the messages.
 import binascii
 import json
 
-from ..constant import const
+from ..const import const
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:

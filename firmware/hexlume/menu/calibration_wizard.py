@@ -6,7 +6,7 @@
 
 from array import array
 
-from ..constant import const
+from ..const import const
 from ..games.pieces import BLACK, EMPTY, WHITE
 from ..journal.flash_log import CALIBRATION
 from ..output.sound import FINISHED

@@ -5,7 +5,7 @@ and its discs stay where they are. A choice is made where the table changes: a d
 stands, lifted. Afterwards the cell is put back as it was, and stays lit until then. docs/menu.md tells players.
 """
 
-from ..constant import const
+from ..const import const
 from ..games import NAMES, catalogue
 from ..games.grid import LETTERS, HexGrid
 from ..output.lights import FULL, NIGHT

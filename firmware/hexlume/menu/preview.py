@@ -1,7 +1,7 @@
 """The menu's previews: what the table shows while a disc lies on a choice, so that the choice explains itself."""
 
 from .. import games
-from ..constant import const
+from ..const import const
 from ..games import catalogue
 from ..games.game_clock import TimeControl
 from ..games.grid import NO_CELL, HexGrid, SquareGrid

@@ -5,7 +5,7 @@ Tables that are easy to read and to compare; ``hexlume.output.lights`` packs the
 
 from array import array
 
-from ..constant import const
+from ..const import const
 
 STEADY = const(0)
 BREATHE = const(1)

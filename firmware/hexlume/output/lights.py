@@ -4,7 +4,7 @@ Every cue differs from every other by more than its hue: by how bright it is or 
 on and off more than three times a second. The NeoPixels are driven through the Adafruit library.
 """
 
-from ..constant import const
+from ..const import const
 from .led_styles import A_RHYTHM, BREATHE, FLICKER, IN_GAPS, SLOW_BREATHE, STEADY, packed
 
 TYPE_CHECKING = const(False)

@@ -1,6 +1,6 @@
 """The buzzer: short tones that end by themselves."""
 
-from ..constant import const
+from ..const import const
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:

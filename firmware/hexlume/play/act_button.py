@@ -1,6 +1,6 @@
 """The act button: what can be done without a disc, walked through by pressing and done by holding."""
 
-from ..constant import const
+from ..const import const
 from ..table import prompt
 from .resign_draw import Conclusion
 

@@ -4,7 +4,7 @@
 in the firmware counts in ``Clock.ms``, which does not wrap.
 """
 
-from ..constant import const
+from ..const import const
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:

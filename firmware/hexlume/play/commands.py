@@ -1,7 +1,7 @@
 """What a host may have the running game do (docs/protocol.md): commands checked and carried out."""
 
 from .. import games
-from ..constant import const
+from ..const import const
 from ..games import notation
 from ..games.grid import NO_CELL
 from .opponent import ADVISED

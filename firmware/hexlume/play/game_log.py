@@ -5,7 +5,7 @@ stopped.
 """
 
 from .. import games
-from ..constant import const
+from ..const import const
 from ..journal import record
 from ..journal.journal_reader import rebuilt
 

@@ -1,6 +1,6 @@
 """The engine's part in a game: when it is its turn and what it plays; and, as a coach, what it advises."""
 
-from ..constant import const
+from ..const import const
 from ..games import notation
 
 TYPE_CHECKING = const(False)

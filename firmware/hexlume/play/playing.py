@@ -6,7 +6,7 @@ These three are the board's states, and the app holds one at a time. Each has ``
 on while the sensors' zeros are not known.
 """
 
-from ..constant import const
+from ..const import const
 from ..journal.flash_log import CALIBRATION
 from ..sensing.panel import ACT_BUTTON, BACK_BUTTON, STARTER
 from .commands import carry_out

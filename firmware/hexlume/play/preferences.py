@@ -7,7 +7,7 @@ read; one that is missing or wrong falls back to its default.
 import binascii
 
 from .. import games
-from ..constant import const
+from ..const import const
 from ..games import catalogue, game_clock
 from ..games.grid import number
 from ..journal.flash_log import MOST_PAYLOAD, PREFERENCES

@@ -5,7 +5,7 @@ and act must be held to confirm. A draw needs both players: once offered, ``agre
 other player holds it, or plays on.
 """
 
-from ..constant import const
+from ..const import const
 from ..games.pieces import BLACK, COLOURS, WHITE
 
 TYPE_CHECKING = const(False)

@@ -4,7 +4,7 @@ Ties the game to its referee, its legal actions, its record and the prompt.
 """
 
 from .. import games
-from ..constant import const
+from ..const import const
 from ..games import notation
 from ..games.game import REPLACING
 from ..games.game_clock import NONE, clock_for

@@ -1,7 +1,7 @@
 """The board's settings, from settings.toml on its drive."""
 
 from .. import games
-from ..constant import const
+from ..const import const
 from ..games import catalogue, game_clock
 from ..games.grid import number
 from ..sensing import panel

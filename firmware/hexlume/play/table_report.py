@@ -3,7 +3,7 @@
 The message ``table`` of docs/protocol.md. It is sent when something in it has changed.
 """
 
-from ..constant import const
+from ..const import const
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ of the cell moves it: sensors differ in sensitivity, plates in thickness. Thresh
 import binascii
 from array import array
 
-from ..constant import const
+from ..const import const
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ still when its neighbours change does not feel magnets, even if it reads like an
 
 from array import array
 
-from ..constant import const
+from ..const import const
 from ..games.pieces import BLACK, EMPTY, WHITE
 from .sense import DRIFT_LIMIT
 

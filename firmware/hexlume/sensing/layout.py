@@ -5,7 +5,7 @@ A square board lies on a hex panel as a rhombus: column along q, row along r (GE
 
 from array import array
 
-from ..constant import const
+from ..const import const
 from ..games.grid import NO_CELL, HexGrid
 from .panel import HEX_PANELS, SQUARE_PANELS, panel_grid
 

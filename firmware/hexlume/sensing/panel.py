@@ -6,7 +6,7 @@ twin is built from it and the hardware generator draws from it.
 
 from collections import namedtuple
 
-from ..constant import const
+from ..const import const
 from ..games.grid import HexGrid, SquareGrid, grid_of
 
 PITCH_MM = 32.0

@@ -2,7 +2,7 @@
 
 from array import array
 
-from ..constant import const
+from ..const import const
 from .panel import HIGH, LINE_BITS, READS, SETTLE_US, scan_steps
 
 TYPE_CHECKING = const(False)

@@ -19,7 +19,7 @@ told from one that stops.
 
 from array import array
 
-from ..constant import const
+from ..const import const
 from ..games.pieces import BLACK, BLACK_LEADER, EMPTY, WHITE, WHITE_LEADER
 from .calibration import LEARNING_SCANS, NOMINAL_SPAN, Calibration, ZeroRun
 

@@ -1,6 +1,6 @@
 """The legal actions of the position, gathered a little in each pass of the loop."""
 
-from ..constant import const
+from ..const import const
 from ..games import notation
 from ..games.game import NOTHING
 

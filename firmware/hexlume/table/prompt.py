@@ -4,7 +4,7 @@ Composed from the game, the legal actions and the referee's differences; how a c
 looks is the lights' affair.
 """
 
-from ..constant import const
+from ..const import const
 from ..games import notation
 from ..games.game import OVER
 from ..games.grid import NO_CELL

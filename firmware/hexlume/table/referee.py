@@ -5,7 +5,7 @@ exactly what a short sequence of legal actions leads to; otherwise nothing is ac
 difference stays on show until table and game agree again.
 """
 
-from ..constant import const
+from ..const import const
 from ..games.grid import NO_CELL
 from ..games.pieces import EMPTY, NAMES, turned
 

@@ -1,6 +1,6 @@
 """Who is ahead in a game, now and after actions that are not played for it: that would take longer."""
 
-from ...constant import const
+from ...const import const
 from .. import notation
 from ..pieces import COLOURS, EMPTY, other
 from .reach import UNCLEAR, is_bridge

@@ -7,7 +7,7 @@ emptied, not replaced: on a microcontroller passing lists would break up the hea
 
 from array import array
 
-from ...constant import const
+from ...const import const
 from ..grid import DIRECTIONS, NO_CELL
 from ..pieces import BLACK, EMPTY, WHITE, other
 

@@ -5,7 +5,7 @@ Clauses DRO-1 to DRO-12 of seeds/droched.md; what groups reach is in ``reach``.
 
 from array import array
 
-from ...constant import const
+from ...const import const
 from .. import notation
 from ..game import NOTHING, OVER, PLACING, SETTING_UP
 from ..pieces import BLACK, COLOURS, EMPTY, WHITE, other

@@ -1,6 +1,6 @@
 """Who seems to be ahead in Orcoon."""
 
-from ...constant import const
+from ...const import const
 from ..pieces import BLACK, other
 
 TYPE_CHECKING = const(False)

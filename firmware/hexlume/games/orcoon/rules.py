@@ -3,7 +3,7 @@
 Clauses ORC-1 to ORC-8 of seeds/orcoon.md.
 """
 
-from ...constant import const
+from ...const import const
 from .. import notation
 from ..game import FILLING, NOTHING, OVER, PLACING, Game
 from ..grid import SquareGrid

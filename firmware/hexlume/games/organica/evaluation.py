@@ -1,6 +1,6 @@
 """Who seems to be ahead in Organica, and which piece a random game places."""
 
-from ...constant import const
+from ...const import const
 from ..pieces import COLOURS, leader, other
 
 TYPE_CHECKING = const(False)

@@ -3,7 +3,7 @@
 Clauses ORG-1 to ORG-15 of seeds/organica.md.
 """
 
-from ...constant import const
+from ...const import const
 from .. import notation
 from ..game import MOVING, NOTHING, OVER, PLACING
 from ..pieces import BLACK, COLOURS, EMPTY, WHITE, is_leader, leader, other

@@ -1,6 +1,6 @@
 """Which piece a random game of Orochi places."""
 
-from ...constant import const
+from ...const import const
 from ..pieces import WHITE
 
 TYPE_CHECKING = const(False)

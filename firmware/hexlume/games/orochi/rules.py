@@ -3,7 +3,7 @@
 Clauses ORO-1 to ORO-9 of seeds/orochi.md.
 """
 
-from ...constant import const
+from ...const import const
 from .. import notation
 from ..game import NOTHING, OVER, PLACING, REPLACING, Game
 from ..pieces import BLACK, COLOURS, EMPTY, WHITE, other

@@ -3,7 +3,7 @@
 Clauses SIB-1 to SIB-7 of seeds/sibling.md.
 """
 
-from ...constant import const
+from ...const import const
 from .. import notation
 from ..game import NOTHING, OVER, Game
 from ..grid import NO_CELL
