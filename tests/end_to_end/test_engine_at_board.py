@@ -126,8 +126,8 @@ def played_here(board: Board) -> int:
     [
         ("orochi", 3, "hex4", "engine second"),
         ("sibling", 3, "hex4", "engine first"),
-        ("orcoon", 5, "square7", "engine second"),
-        ("organica", 4, "hex4", "engine first"),
+        pytest.param("orcoon", 5, "square7", "engine second", marks=pytest.mark.soak),
+        pytest.param("organica", 4, "hex4", "engine first", marks=pytest.mark.soak),
         ("droched", 3, "hex4", "engine second"),
     ],
 )

@@ -3,10 +3,13 @@
 import random
 from pathlib import Path
 
+import pytest
+
 from tests.end_to_end.twin_board import TwinBoard
 from tests.host.conftest import wait_until
 
 
+@pytest.mark.soak
 def test_a_game_against_the_engine_is_played_to_its_end_and_kept(tmp_path: Path) -> None:
     board = TwinBoard(tmp_path, "hex5")
     try:

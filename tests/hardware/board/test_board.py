@@ -168,6 +168,7 @@ def test_a_moved_sensor_is_found(made: BoardFiles, circuit: Netlist, tmp_path: P
     assert "B7, is 0.050 mm and" in found[0]
 
 
+@pytest.mark.soak
 def test_a_via_in_a_pad_is_found_by_the_fabricators_rules(made: BoardFiles, tmp_path: Path) -> None:
     board = _copy(made, tmp_path)
     text = board.read_text()

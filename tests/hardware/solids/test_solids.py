@@ -172,6 +172,7 @@ def test_a_pillar_through_the_stack_and_a_disc_is_found() -> None:
     assert [line for line in found if line.startswith("a disc on d3 and tray-")]
 
 
+@pytest.mark.soak
 def test_a_pillar_under_a_lead_is_found() -> None:
     # The board's second lead of a button, 3 mm long below the board, and a pillar that stands there.
     circuit = netlist("hex4")

@@ -137,7 +137,7 @@ def test_a_game_is_finished_through_a_broker_that_goes_away_meanwhile(
 def test_time_runs_where_the_player_sits_and_is_kept_while_their_program_does_not_run(
     kept: Callable[[str], KeptGames], wire: Wire
 ) -> None:
-    terms = Terms("orochi", 3, {}, "fischer 15+0", "white", "Ann")
+    terms = Terms("orochi", 3, {}, "fischer 8+0", "white", "Ann")
     opened = host(kept("a"), terms, address="127.0.0.1", port=0, told=f"ws://127.0.0.1:{wire.port}", broker="")
     wire.to_port = opened.port
     one = Program(opened, 1, 3600)

@@ -66,6 +66,7 @@ def test_a_disc_on_the_page_is_an_action_in_the_store(running: Any, tmp_path: Pa
         assert [action.action for action in opened.record(1).actions] == ["Wd4"]
 
 
+@pytest.mark.soak
 def test_a_game_with_a_clock_is_lost_on_time(running: Any, hexlume: Any, tmp_path: Path) -> None:
     store = tmp_path / "s.sqlite"
     arguments = ("--no-browser", "--port", 0, "--clock", "fischer 2+0", "--store", store)
@@ -90,6 +91,7 @@ def test_a_game_with_a_clock_is_lost_on_time(running: Any, hexlume: Any, tmp_pat
     assert (listed["clock"], listed["result"], listed["actions"]) == ("fischer 2+0", "W+", 1)
 
 
+@pytest.mark.soak
 def test_a_player_resigns_with_the_buttons(running: Any, tmp_path: Path) -> None:
     """Back held offers it, act held does it, back takes it back (docs/playing.md)."""
     with running("play", "--no-browser", "--port", 0, "--store", tmp_path / "s.sqlite") as process:

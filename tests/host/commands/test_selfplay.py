@@ -71,6 +71,7 @@ def _won(game, by_first):
     return replace(game, points=float(by_first))
 
 
+@pytest.mark.soak
 def test_an_interrupted_tuning_tells_what_it_knows(hexlume, tmp_path, workers):
     pytest.importorskip("optuna", reason="the extra tuning is not installed")
     workers[0] = 3

@@ -29,6 +29,7 @@ def test_solves_and_keeps_it(hexlume):
     assert (solution.own_folder() / "orochi-2.json").exists()
 
 
+@pytest.mark.soak
 def test_solving_again_keeps_what_was_proven_of_other_options(hexlume):
     """One file of positions serves every choice of options: none of them may be lost."""
     hexlume("solve", "--game", "sibling", "--size", 3, "--memory", 64, "--option", "pie=on", "--again", "--json")

@@ -62,7 +62,7 @@ UPDATES = {
 
 
 @pytest.mark.parametrize("name", UPDATES)
-@pytest.mark.parametrize("stride", [97, pytest.param(7, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("stride", [193, pytest.param(7, marks=pytest.mark.soak)])
 def test_the_board_starts_whenever_an_update_ends(name: str, stride: int, tmp_path: Path) -> None:
     """After every operation the files in use are looked at, and run when they are none that ran before.
 
@@ -163,6 +163,7 @@ def code_at(firmware: Firmware, tmp_path: Path) -> int:
     return done.index(("replaced", "code.py")) + 1
 
 
+@pytest.mark.soak
 def test_three_versions_ended_one_after_the_other(tmp_path: Path) -> None:
     """Between ``boot.py`` and ``code.py`` both copies are in use; a third version must write neither of them."""
     drive = new_drive(tmp_path / "drive")

@@ -110,6 +110,7 @@ def test_variations_by_mouse(site: Page, url: str) -> None:
     nothing_serious(page)
 
 
+@pytest.mark.soak
 def test_variations_by_keyboard_alone(site: Page, url: str) -> None:
     page = analysis(site, url)
     press = page.keyboard.press
@@ -268,6 +269,7 @@ def test_the_editor_by_mouse(site: Page, url: str) -> None:
     expect(cell(page, "a1")).to_have_attribute("aria-label", "a1, white disc")
 
 
+@pytest.mark.soak
 def test_the_editor_by_keyboard_alone(site: Page, url: str) -> None:
     page = site
     page.goto(f"{url}/editor")
@@ -302,6 +304,7 @@ def test_the_editor_by_keyboard_alone(site: Page, url: str) -> None:
 
 
 @pytest.mark.parametrize("look", [DARK_PHONE, {**LAPTOP, "color_scheme": "dark"}], ids=["phone", "laptop"])
+@pytest.mark.soak
 def test_both_pages_fit_and_are_accessible(
     browser: Browser, url: str, complaints: Complaints, look: dict[str, object]
 ) -> None:

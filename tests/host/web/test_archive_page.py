@@ -150,6 +150,7 @@ def test_searching_by_mouse_and_sharing_the_address(site: str, page: Page, compl
     complaints.clear()
 
 
+@pytest.mark.soak
 def test_searching_by_keyboard_alone(site: str, page: Page) -> None:
     page.goto(site + "archive")
     shown(page, 50)
@@ -203,14 +204,8 @@ def test_statistics_follow_the_filter(site: str, page: Page) -> None:
     expect(page.locator("#empty")).to_be_visible()
 
 
-@pytest.mark.parametrize(
-    ("size", "scheme"),
-    [
-        (PHONE, "light"),
-        pytest.param(LAPTOP, "dark", marks=pytest.mark.soak),
-        pytest.param(WALL, "light", marks=pytest.mark.soak),
-    ],
-)
+@pytest.mark.soak
+@pytest.mark.parametrize(("size", "scheme"), [(PHONE, "light"), (LAPTOP, "dark"), (WALL, "light")])
 @pytest.mark.parametrize("path", ["archive", "players", "player", "statistics"])
 def test_every_size_shows_it_all_and_axe_finds_nothing(
     site: str, browser: Browser, complaints: Complaints, path: str, size: dict[str, Any], scheme: str

@@ -243,14 +243,8 @@ def test_what_was_better_is_shown_on_the_board(store: Store, url: str, page: Pag
     expect(show).to_have_attribute("aria-pressed", "false")
 
 
-@pytest.mark.parametrize(
-    "look",
-    [
-        LAPTOP,
-        pytest.param(PHONE, marks=pytest.mark.soak),
-        pytest.param({"viewport": {"width": 1920, "height": 1080}}, marks=pytest.mark.soak),
-    ],
-)
+@pytest.mark.soak
+@pytest.mark.parametrize("look", [LAPTOP, PHONE, {"viewport": {"width": 1920, "height": 1080}}])
 def test_every_size_shows_it_all_and_axe_finds_nothing(
     looked_at: str, browser: Browser, look: dict[str, object]
 ) -> None:

@@ -96,7 +96,9 @@ def flip_key(page: Page) -> None:
     page.keyboard.press("f")
 
 
-@pytest.mark.parametrize("way", [double_click, right_click, flip_tool, flip_key])
+@pytest.mark.parametrize(
+    "way", [double_click, *(pytest.param(way, marks=pytest.mark.soak) for way in (right_click, flip_tool, flip_key))]
+)
 def test_a_disc_is_turned_over_where_it_lies(session: TableSession, page: Page, way: Callable[[Page], None]) -> None:
     standing(session, page, {"d4": "white"})
     way(page)

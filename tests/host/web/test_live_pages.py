@@ -274,7 +274,8 @@ def test_the_policy_stops_what_would_get_in_all_the_same(url: str, browser: Brow
     page.context.close()
 
 
-@pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.soak)])
+@pytest.mark.soak
+@pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_nothing_hinders_people_with_assistive_technology(
     store: Store, hub: LiveHub, url: str, browser: Browser, scheme: str
 ) -> None:

@@ -118,7 +118,12 @@ def test_help_opens_by_key_and_lists_the_keys(page: Page) -> None:
     ["hex4", pytest.param("hex9", marks=pytest.mark.soak), pytest.param("square11", marks=pytest.mark.soak)],
 )
 @pytest.mark.parametrize(
-    "size", [LAPTOP, PHONE, {"viewport": {"width": 820, "height": 1180}}], ids=["laptop", "phone", "tablet"]
+    "size",
+    [
+        pytest.param(LAPTOP, id="laptop"),
+        pytest.param(PHONE, id="phone"),
+        pytest.param({"viewport": {"width": 820, "height": 1180}}, id="tablet", marks=pytest.mark.soak),
+    ],
 )
 def test_the_board_fits_and_nothing_scrolls_sideways(
     browser: Browser, complaints: Complaints, board: str, size: dict[str, Any]

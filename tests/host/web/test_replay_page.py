@@ -107,6 +107,7 @@ def test_a_game_that_comes_at_once_is_not(store: Store, url: str, page: Page) ->
     expect(page.locator("#loading")).to_be_empty()
 
 
+@pytest.mark.soak
 def test_by_keyboard_alone(store: Store, url: str, page: Page) -> None:
     plies = replay_of(store.record(PlayedGame(store, "orcoon", 5).play().identity)).plies
     last = len(plies) - 1
@@ -240,14 +241,8 @@ def test_downloads(store: Store, url: str, page: Page) -> None:
         assert download.value.suggested_filename == f"hexlume{ending}"
 
 
-@pytest.mark.parametrize(
-    "look",
-    [
-        LAPTOP,
-        pytest.param(PHONE, marks=pytest.mark.soak),
-        pytest.param({"viewport": {"width": 1920, "height": 1080}}, marks=pytest.mark.soak),
-    ],
-)
+@pytest.mark.soak
+@pytest.mark.parametrize("look", [LAPTOP, PHONE, {"viewport": {"width": 1920, "height": 1080}}])
 def test_every_size_shows_it_all_and_axe_finds_nothing(
     store: Store, url: str, browser: Browser, look: dict[str, object]
 ) -> None:
