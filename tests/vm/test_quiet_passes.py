@@ -20,7 +20,11 @@ def compiled(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
 
 @pytest.mark.parametrize(
     ("panel", "rules", "clock"),
-    [("hex4", "orochi", "none"), ("hex9", "droched", "fischer 300+5"), ("square9", "orcoon", "byoyomi 600+3x30")],
+    [
+        ("hex4", "orochi", "none"),
+        ("hex9", "droched", "fischer 300+5"),
+        pytest.param("square9", "orcoon", "byoyomi 600+3x30", marks=pytest.mark.soak),
+    ],
 )
 def test_a_quiet_pass_allocates_nothing(panel: str, rules: str, clock: str, compiled: dict[str, Path]) -> None:
     counted = run("quiet.py", panel, rules, panel[-1], clock, folders=compiled, heap="2M")

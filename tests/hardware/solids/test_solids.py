@@ -191,6 +191,7 @@ def test_a_pillar_on_a_seam_is_refused() -> None:
         tray.printables("hex4", [(0.0, 0.0)], tray.PILLAR_TOP)
 
 
+@pytest.mark.soak
 def test_parts_in_the_way_are_found_and_light_walls_give_way() -> None:
     # A capacitor 10 mm high under the face plate; a multiplexer across a wall, which gives way to it.
     tall = Body("C99", -4.0, -20.0, 4.0, -12.0, 10.2)

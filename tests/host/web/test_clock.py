@@ -62,6 +62,7 @@ def test_the_time_that_runs_is_counted_down(session: TableSession, still: Page) 
     expect(timer(still, "black")).to_have_text("1:06:40")
 
 
+@pytest.mark.soak
 def test_nothing_is_counted_down_for_long_without_the_board(session: TableSession, still: Page) -> None:
     session.show_clock(face(245_000, 245_000, "white"))
     expect(timer(still, "white")).to_have_text("4:05")
@@ -81,6 +82,7 @@ def test_a_clock_that_stands_is_not_counted_down(session: TableSession, still: P
     expect(timer(still, "white")).to_have_text("1:00")
 
 
+@pytest.mark.soak
 def test_a_late_report_does_not_count_back_up(session: TableSession, still: Page) -> None:
     session.show_clock(face(245_000, 245_000, "white"))
     expect(timer(still, "white")).to_have_text("4:05")
@@ -94,6 +96,7 @@ def test_a_late_report_does_not_count_back_up(session: TableSession, still: Page
     expect(timer(still, "white")).to_have_text("4:10")
 
 
+@pytest.mark.soak
 def test_periods_are_counted_and_used_up(session: TableSession, still: Page) -> None:
     session.show_clock(face(600, 30_000, "white", control="byoyomi 600+3x30", periods=(3, 0)))
     expect(still.locator(".periods")).to_have_text(["+ 3 \u00d7 30 s", "last period"])
@@ -129,6 +132,7 @@ def test_time_that_is_over_is_said(session: TableSession, still: Page) -> None:
     expect(still.locator(".player-white .time-mark")).to_be_visible()
 
 
+@pytest.mark.soak
 def test_a_clock_goes_with_its_game(session: TableSession, page: Page) -> None:
     session.show_clock(face(0, 200_000, None, "white"))
     expect(timer(page, "white")).to_be_visible()
@@ -144,6 +148,7 @@ def test_what_act_would_do_is_said_beside_the_buttons(session: TableSession, pag
 
 
 @pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
+@pytest.mark.soak
 def test_a_clock_fits_beside_long_names(browser: Browser, complaints: Complaints, size: dict[str, Any]) -> None:
     session = TableSession()
     session.show_game("White to play.", turn="white", players={"white": "A name that is much too long " * 3})

@@ -107,6 +107,7 @@ def test_begun_watched_and_finished_on_the_page(store: Store, url: str, page: Pa
     expect(page.locator("#toast")).to_have_text("Everything was thought about for that long already.")
 
 
+@pytest.mark.soak
 def test_stopped_and_one_at_a_time(store: Store, url: str, page: Page) -> None:
     for seed in (1, 2):
         PlayedGame(store, "droched", 5, seed).play(8).resign()
@@ -145,6 +146,7 @@ def test_what_is_asked_for_is_checked(store: Store, url: str, body: object, sent
     assert asked(f"{url}api/games/1/analysis")[1]["running"] is None
 
 
+@pytest.mark.soak
 def test_a_game_that_goes_on_is_not_analysed(store: Store, url: str, page: Page) -> None:
     PlayedGame(store, "orochi", 3, 1).play(2)
     status, told = asked(f"{url}api/games/1/analysis", "POST", {})
@@ -172,6 +174,7 @@ def test_who_may_only_watch_sees_it_and_begins_nothing(store: Store, page: Page)
         expect(page.locator("#curve svg")).to_be_visible()
 
 
+@pytest.mark.soak
 def test_without_the_engine_the_page_says_what_to_install(
     store: Store, url: str, page: Page, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -43,6 +43,7 @@ def test_a_disc_is_dragged_from_tray_to_cell_to_cell_and_away(session: TableSess
     expect(page.locator("#ghost")).to_be_hidden()
 
 
+@pytest.mark.soak
 def test_a_dragged_disc_that_meets_a_taken_cell_goes_back(session: TableSession, page: Page) -> None:
     standing(session, page, {"d4": "white", "e4": "black"})
     drag(page, middle(cell(page, "d4")), middle(cell(page, "e4")))
@@ -50,6 +51,7 @@ def test_a_dragged_disc_that_meets_a_taken_cell_goes_back(session: TableSession,
     until(page, session, [{"do": "lift", "cell": "d4"}, {"do": "put", "cell": "d4", "piece": "white"}])
 
 
+@pytest.mark.soak
 def test_a_disc_in_hand_is_shown_and_follows_the_mouse(session: TableSession, page: Page) -> None:
     page.mouse.click(*middle(tray(page, "white")))
     expect(page.locator("#hint")).to_have_text("In hand: white disc. Tap a cell to set it down.")
@@ -70,6 +72,7 @@ def test_a_click_takes_a_disc_and_the_next_one_sets_it_down(session: TableSessio
     until(page, session, [{"do": "lift", "cell": "d4"}, {"do": "put", "cell": "e5", "piece": "white"}])
 
 
+@pytest.mark.soak
 def test_a_disc_in_hand_is_put_back(session: TableSession, page: Page) -> None:
     standing(session, page, {"d4": "white"})
     cell(page, "d4").click()
@@ -168,6 +171,7 @@ def test_an_older_word_of_the_board_undoes_no_gesture(page: Page) -> None:
     assert shown == ["d4 d5", "d4 d5", "d4 d5", "d4 d5", "d5", "d5"]
 
 
+@pytest.mark.soak
 def test_escape_puts_a_disc_back(session: TableSession, page: Page) -> None:
     standing(session, page, {"d4": "black"})
     cell(page, "d4").focus()
@@ -177,6 +181,7 @@ def test_escape_puts_a_disc_back(session: TableSession, page: Page) -> None:
     until(page, session, [{"do": "lift", "cell": "d4"}, {"do": "put", "cell": "d4", "piece": "black"}])
 
 
+@pytest.mark.soak
 def test_a_tray_is_taken_from_by_keyboard(session: TableSession, page: Page) -> None:
     page.locator('[data-tray="black"]').focus()
     page.keyboard.press("Enter")
@@ -195,6 +200,7 @@ WALKS = [
 ]
 
 
+@pytest.mark.soak
 def test_arrow_keys_walk_by_geometry(page: Page) -> None:
     for keys, reached in WALKS:
         cell(page, "d4").focus()
@@ -204,6 +210,7 @@ def test_arrow_keys_walk_by_geometry(page: Page) -> None:
         expect(page.locator('[data-cell][tabindex="0"]')).to_have_count(1)
 
 
+@pytest.mark.soak
 def test_leaders_only_where_the_game_has_them(session: TableSession, page: Page) -> None:
     expect(page.locator("[data-tray]")).to_have_count(2)
     cell(page, "d4").focus()
@@ -229,6 +236,7 @@ def test_buttons_are_held_by_mouse_and_by_key(session: TableSession, page: Page)
 
 
 @pytest.mark.parametrize("how", ["a tap", "assistive technology"])
+@pytest.mark.soak
 def test_a_button_that_is_let_go_at_once_is_down_for_several_of_the_boards_passes(
     session: TableSession, page: Page, how: str
 ) -> None:
@@ -255,6 +263,7 @@ def test_every_disc_is_taken_off_only_after_asking(session: TableSession, page: 
     assert session.gestures == [{"do": "clear"}]
 
 
+@pytest.mark.soak
 def test_by_touch_a_disc_is_tapped_into_place_and_turned(session: TableSession, phone: Page) -> None:
     phone.touchscreen.tap(*middle(tray(phone, "white")))
     phone.touchscreen.tap(*middle(cell(phone, "d4")))

@@ -82,6 +82,7 @@ def test_one_board_is_followed_action_by_action(store: Store, hub: LiveHub, url:
     expect(site.locator("#lost")).to_have_text(f"The board is not connected. {GONE}")
 
 
+@pytest.mark.soak
 def test_a_board_that_is_logged_elsewhere_says_what_is_not_shown(
     store: Store, hub: LiveHub, url: str, site: Page
 ) -> None:
@@ -109,6 +110,7 @@ def test_forced_replacements_are_marked(store: Store, hub: LiveHub, url: str, si
     expect(site.locator(".mark-forced")).to_have_count(len(forced))
 
 
+@pytest.mark.soak
 def test_names_of_cells_come_on_demand_and_stay(store: Store, hub: LiveHub, url: str, site: Page) -> None:
     ToldBoard(store, "b1", watch=hub.listener("p"))
     connected(site, url + "boards/b1")
@@ -120,6 +122,7 @@ def test_names_of_cells_come_on_demand_and_stay(store: Store, hub: LiveHub, url:
     expect(name).to_be_visible()
 
 
+@pytest.mark.soak
 def test_the_page_is_walked_by_keyboard_alone(store: Store, hub: LiveHub, url: str, site: Page) -> None:
     ToldBoard(store, "b1", watch=hub.listener("p")).act("Wd4")
     connected(site, url)
@@ -290,6 +293,7 @@ def test_nothing_hinders_people_with_assistive_technology(
     page.context.close()
 
 
+@pytest.mark.soak
 def test_a_phone_shows_it_all_without_scrolling_sideways(
     store: Store, hub: LiveHub, url: str, browser: Browser
 ) -> None:
@@ -302,6 +306,7 @@ def test_a_phone_shows_it_all_without_scrolling_sideways(
     page.context.close()
 
 
+@pytest.mark.soak
 def test_the_wall_shows_the_board_as_large_as_it_gets(store: Store, hub: LiveHub, url: str, browser: Browser) -> None:
     ToldBoard(store, "b1", watch=hub.listener("p")).act("Wd4")
     page = browser.new_context(viewport={"width": 1920, "height": 1080}).new_page()

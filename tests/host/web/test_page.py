@@ -33,6 +33,7 @@ def test_lights_show_the_colour_and_say_it(session: TableSession, page: Page) ->
         expect(page.get_by_role("img", name=name)).to_be_visible()
 
 
+@pytest.mark.soak
 def test_a_blinking_light_is_called_blinking(session: TableSession, page: Page) -> None:
     deadline = time.monotonic() + 60
     while time.monotonic() < deadline:
@@ -45,6 +46,7 @@ def test_a_blinking_light_is_called_blinking(session: TableSession, page: Page) 
     pytest.fail("the label never said so")
 
 
+@pytest.mark.soak
 def test_the_buzzer_is_seen(session: TableSession, page: Page) -> None:
     session.show_buzzer(880)
     expect(page.get_by_role("img", name="Buzzer, 880 hertz")).to_have_class("buzzer sounding")
@@ -54,6 +56,7 @@ def test_the_buzzer_is_seen(session: TableSession, page: Page) -> None:
     expect(page.get_by_role("img", name="Buzzer, silent")).to_be_visible()
 
 
+@pytest.mark.soak
 def test_the_engines_level_is_chosen_where_there_is_an_engine(session: TableSession, page: Page) -> None:
     expect(page.locator("#engine")).to_be_hidden()
     session.show_engine(6, 6)
@@ -106,6 +109,7 @@ def test_a_refusal_is_shown_and_the_table_stays_true(session: TableSession, page
     label(page, "d4", "d4, empty")
 
 
+@pytest.mark.soak
 def test_help_opens_by_key_and_lists_the_keys(page: Page) -> None:
     page.keyboard.press("?")
     expect(page.get_by_role("dialog")).to_contain_text("turn the disc over")
@@ -121,7 +125,7 @@ def test_help_opens_by_key_and_lists_the_keys(page: Page) -> None:
     "size",
     [
         pytest.param(LAPTOP, id="laptop"),
-        pytest.param(PHONE, id="phone"),
+        pytest.param(PHONE, id="phone", marks=pytest.mark.soak),
         pytest.param({"viewport": {"width": 820, "height": 1180}}, id="tablet", marks=pytest.mark.soak),
     ],
 )
@@ -174,6 +178,7 @@ def test_a_board_that_stopped_is_said(session: TableSession, page: Page) -> None
     expect(page.locator("#banner")).to_be_visible()
 
 
+@pytest.mark.soak
 def test_reduced_motion_stills_the_discs(
     browser: Browser, url: str, session: TableSession, complaints: Complaints
 ) -> None:

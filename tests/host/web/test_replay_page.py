@@ -84,6 +84,7 @@ def test_by_mouse(store: Store, url: str, page: Page) -> None:
     expect(page.locator("#board")).not_to_have_class(re.compile("nameless"))
 
 
+@pytest.mark.soak
 def test_a_game_that_takes_long_to_load_is_said_to_be_on_its_way(store: Store, url: str, page: Page) -> None:
     PlayedGame(store, "orochi", 4, 3).play()
     page.route("**/api/games/1", lambda route: None)
@@ -97,6 +98,7 @@ def test_a_game_that_takes_long_to_load_is_said_to_be_on_its_way(store: Store, u
     expect(told).to_have_count(0)
 
 
+@pytest.mark.soak
 def test_a_game_that_comes_at_once_is_not(store: Store, url: str, page: Page) -> None:
     """A sentence that vanishes as it comes would only be heard."""
     PlayedGame(store, "orochi", 4, 3).play()
@@ -154,6 +156,7 @@ def test_by_keyboard_alone(store: Store, url: str, page: Page) -> None:
     stands_at(page, 2)
 
 
+@pytest.mark.soak
 def test_a_link_leads_to_its_ply(store: Store, url: str, page: Page) -> None:
     PlayedGame(store, "orcoon", 5).play(6)
     opened(page, url, "games/1?ply=2")

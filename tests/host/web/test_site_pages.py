@@ -43,7 +43,7 @@ def closed_url(store: Store) -> Iterator[str]:
         yield address
 
 
-@pytest.fixture(params=[LAPTOP, PHONE], ids=["laptop", "phone"])
+@pytest.fixture(params=[pytest.param(LAPTOP, id="laptop"), pytest.param(PHONE, id="phone", marks=pytest.mark.soak)])
 def lost_page(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Page]:
     complaints = Complaints()
     yield from _page(browser, complaints, request.param)
@@ -77,22 +77,22 @@ def test_every_page_with_a_form_is_known() -> None:
     assert {page.name for page in pages if OWN_FORM.search(page.read_text())} == FORMS.keys()
 
 
-@pytest.mark.parametrize("path", FORMS.values())
-def test_forms_wait_for_their_script(closed_url: str, site_page: Page, path: str) -> None:
+def test_forms_wait_for_their_script(closed_url: str, site_page: Page) -> None:
     """Whoever is quicker than a page's script is not refused by the content security policy (``complaints``)."""
-    site_page.route("**/*.js", lambda route: None)
-    site_page.goto(closed_url + path, wait_until="commit")
-    sends = site_page.locator("form:not([method=dialog]) button[type=submit]")
-    expect(sends.first).to_be_disabled()
-    site_page.locator("form input:visible").first.focus()
-    site_page.keyboard.press("Enter")
-    for button in sends.all():
-        button.click(force=True)
-    # What is held goes on with that.
-    site_page.unroute("**/*.js")
-    for button in sends.all():
-        expect(button).to_be_enabled()
-    assert site_page.url == closed_url + path
+    for path in FORMS.values():
+        site_page.route("**/*.js", lambda route: None)
+        site_page.goto(closed_url + path, wait_until="commit")
+        sends = site_page.locator("form:not([method=dialog]) button[type=submit]")
+        expect(sends.first).to_be_disabled()
+        site_page.locator("form input:visible").first.focus()
+        site_page.keyboard.press("Enter")
+        for button in sends.all():
+            button.click(force=True)
+        # What is held goes on with that.
+        site_page.unroute("**/*.js")
+        for button in sends.all():
+            expect(button).to_be_enabled()
+        assert site_page.url == closed_url + path
 
 
 def test_under_an_unknown_address_is_a_page_that_leads_on(url: str, lost_page: Page) -> None:
