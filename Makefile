@@ -45,9 +45,9 @@ chip: $(TESTS_READY)
 	$(BIN)/python -m hexlume_sim.chip_emulator.circuitpython $(DOWNLOAD)
 	$(BIN)/pytest -m "chip or not chip" -n $(CORES) --dist worksteal --timeout 2400 tests/chip
 
+# What `make test` leaves out, and every property with 400 examples.
 soak: $(TESTS_READY) $(COMPILED)
-	$(BIN)/pytest -m soak $(AT_ONCE) --timeout 3600 $(TESTS)
-	$(BIN)/pytest -m "not soak and not chip" $(AT_ONCE) --timeout 3600 --hypothesis-profile full $(TESTS)
+	$(BIN)/pytest -m "(soak or hypothesis) and not chip" --hypothesis-profile full $(AT_ONCE) --timeout 3600 $(TESTS)
 
 bench: $(TESTS_READY)
 	$(BIN)/python -m tests.bench

@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, expect, sync_playwright
 settings.register_profile("quick", deadline=None, max_examples=5)
 settings.register_profile("bounded", deadline=None, max_examples=15)
 settings.register_profile("full", deadline=None, max_examples=400)
-"""What ``make soak`` runs every property with that names no number of its own."""
+"""For ``make soak``."""
 settings.load_profile("bounded")
 expect.set_options(timeout=30_000)
 
