@@ -36,7 +36,7 @@ _IN_USE = re.compile(rb"(?m)^from (%s)[. ]" % b"|".join(name.encode() for name i
 _DELETABLE = re.compile(rf"(?:(?:{'|'.join(PACKAGES)}|lib)/.+|[^/]+\.py)(?:{re.escape(UNFINISHED)})?")
 IN_PLACE = (
     "The drive has no room for two versions, so the one in use is replaced file by file: if that is interrupted, run "
-    "hexlume deploy again. Compiled with --compiler, two versions fit."
+    "hexlume deploy again. Two versions fit once both are compiled (--compiler)."
 )
 
 WRITE = "write"
