@@ -20,6 +20,8 @@ MOST_BOARDS = 1000
 """So many boards are kept; the one that was lost longest ago goes first."""
 NOTICES = 20
 GONE = "It was unplugged or switched off."
+LIST = ""
+"""The list of boards, and its only part: pages follow it as they follow a board. No board has an empty id."""
 
 _log = logging.getLogger(__name__)
 
@@ -64,10 +66,13 @@ class Watcher:
         self._pending: dict[tuple[str, str], None] = {}
         self._sorts: dict[str, tuple[str, ...]] = {}
         self._woken = False
-        self.lists = False
-        """Whether the page wants to know which boards there are."""
 
-    def follow(self, sorts: dict[str, tuple[str, ...]], lists: bool) -> None:
+    @property
+    def lists(self) -> bool:
+        """Whether the page wants to know which boards there are."""
+        return LIST in self._sorts
+
+    def follow(self, sorts: dict[str, tuple[str, ...]]) -> None:
         """Follow exactly these boards, each with its parts; what is new among them is to be told at once."""
         with self._lock:
             fresh = [
@@ -77,12 +82,8 @@ class Watcher:
                 if part not in self._sorts.get(board, ())
             ]
             self._sorts = sorts
-            list_due = lists and (not self.lists or ("", "") in self._pending)
             self._pending = {key: None for key in self._pending if key[1] in sorts.get(key[0], ())}
             self._pending.update(dict.fromkeys(fresh))
-            if list_due:
-                self._pending[("", "")] = None
-            self.lists = lists
             self._wake()
 
     def changed(self, board: str, part: str) -> None:
@@ -90,13 +91,6 @@ class Watcher:
         with self._lock:
             if part in self._sorts.get(board, ()):
                 self._pending[(board, part)] = None
-                self._wake()
-
-    def listed(self) -> None:
-        """Note that there are other boards than before."""
-        with self._lock:
-            if self.lists:
-                self._pending[("", "")] = None
                 self._wake()
 
     async def wait(self) -> None:
@@ -109,7 +103,7 @@ class Watcher:
             self._woken = False
             self._ready.clear()
             pending, self._pending = self._pending, {}
-        texts = [self._hub.list_text() if not board else self._hub.text(board, part) for board, part in pending]
+        texts = [self._hub.list_text() if board == LIST else self._hub.text(board, part) for board, part in pending]
         return f"[{','.join(text for text in texts if text)}]"
 
     def _wake(self) -> None:
@@ -129,7 +123,6 @@ class LiveHub:
         self._lock = threading.Lock()
         self._boards: dict[str, LiveBoard] = {}
         self._watchers: dict[str, set[Watcher]] = {}
-        self._listing: set[Watcher] = set()
         self._list_text: str | None = None
         self._bell: _Bell | None = None
         self.notices: list[str] = []
@@ -184,13 +177,13 @@ class LiveHub:
         """Have a watcher follow these boards and no others."""
         sorts: dict[str, tuple[str, ...]] = dict.fromkeys(cards, (CARD,))
         sorts.update((board, (FULL, CLOCK)) for board in full)
+        if lists:
+            sorts[LIST] = (LIST,)
         with self._lock:
             self._leave(watcher)
             for board in sorts:
                 self._watchers.setdefault(board, set()).add(watcher)
-            if lists:
-                self._listing.add(watcher)
-        watcher.follow(sorts, lists)
+        watcher.follow(sorts)
 
     def leave(self, watcher: Watcher) -> None:
         """Forget a watcher."""
@@ -200,23 +193,17 @@ class LiveHub:
     @property
     def watching(self) -> int:
         """How many watchers there are that follow the list of boards."""
-        return len(self._listing)
+        return len(self._watchers.get(LIST, ()))
 
     def told(self, board: LiveBoard, parts: Sequence[str] = (FULL, CARD)) -> None:
         """Tell those who watch a board that these parts are new."""
-        with self._lock:
-            watchers = list(self._watchers.get(board.board, ()))
-        for watcher in watchers:
-            for part in parts:
-                watcher.changed(board.board, part)
+        self._tell(board.board, parts)
 
     def listed(self) -> None:
         """Tell those who follow the list that it is new."""
         with self._lock:
             self._list_text = None
-            watchers = list(self._listing)
-        for watcher in watchers:
-            watcher.listed()
+        self._tell(LIST, (LIST,))
 
     def listener(self, port: str) -> "PortWatch":
         """Return who is told what happens on a port."""
@@ -232,12 +219,18 @@ class LiveHub:
         order = {CONNECTED: 0, ELSEWHERE: 1, LOST: 2}
         return sorted(self._boards.values(), key=lambda board: (order[board.state], board.board))
 
+    def _tell(self, board: str, parts: Sequence[str]) -> None:
+        with self._lock:
+            watchers = list(self._watchers.get(board, ()))
+        for watcher in watchers:
+            for part in parts:
+                watcher.changed(board, part)
+
     def _leave(self, watcher: Watcher) -> None:
         for board, watchers in list(self._watchers.items()):
             watchers.discard(watcher)
             if not watchers:
                 del self._watchers[board]
-        self._listing.discard(watcher)
 
 
 class PortWatch(GameWatch):
