@@ -48,17 +48,13 @@ def test_a_compiled_board_lights_up_in_time(tmp_path: Path) -> None:
     assert taken.first_light_ms <= START_MS
 
 
-def check_a_game(row: tuple[str, int, str], folder: Path) -> None:
-    demo = play(*row, 1, folder / "trace")
-    taken = replayed(folder, demo.sleeps, compiled=row[2] in SMALL_PANELS)
-    assert demo.result is not None
-    assert taken.most <= limit(row[2])
-
-
 @pytest.mark.soak
 @pytest.mark.parametrize("row", ROWS, ids=str)
 def test_the_heap_at_the_worst_point_of_every_game(row: tuple[str, int, str], tmp_path: Path) -> None:
-    check_a_game(row, tmp_path)
+    demo = play(*row, 1, tmp_path / "trace")
+    taken = replayed(tmp_path, demo.sleeps, compiled=row[2] in SMALL_PANELS)
+    assert demo.result is not None
+    assert taken.most <= limit(row[2])
 
 
 EVERYTHING: list[Any] = [
