@@ -1,7 +1,7 @@
-"""The twin's process: ``python -m hexlume_sim --panel hex4``.
+"""Command line of the twin's process: ``python -m hexlume_sim --panel hex4``.
 
-Gestures come in and events go out as JSON lines on ``--control-fd``, or on standard input and output without it.
-The exit status is 1 when the firmware failed and 2 when the twin could not start.
+Commands come in and events go out as JSON lines on ``--control-fd``, or on standard input and
+output without it. The exit status is 1 if the firmware failed and 2 if the twin could not start.
 """
 
 import argparse
@@ -27,11 +27,13 @@ from .twin import Board, Twin
 from .world.faults import FaultRefused
 
 STANDSTILL_S = 10.0
-"""CPU seconds in which the clock must move; a firmware that loops without ever waiting hangs the twin."""
+"""Max CPU time without the clock advancing, in s. Firmware that loops without waiting hangs the
+twin.
+"""
 
 
 class CannotStart(ValueError):
-    """The twin cannot start, told in one sentence."""
+    """Raised when the twin cannot start; the message is one sentence."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -44,7 +46,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         ending = _run(options, reading, writing)
     except (CannotStart, FaultRefused, SettingsRefused, ValueError, OSError) as problem:
         ending = Ending(str(problem), True)
-        _say_ended(writing, ending)
+        _send_ended(writing, ending)
         return 2
     return 1 if ending.failed else 0
 
@@ -53,7 +55,7 @@ def _run(options: argparse.Namespace, reading: int, writing: int) -> Ending:
     script = _script(options.script, options.script_args)
     drive = options.drive or default_drive()
     overrides = dict(_pair("--setting", setting) for setting in options.setting)
-    settings = read_settings(drive, overrides)  # complains before anybody is told that the twin is ready
+    settings = read_settings(drive, overrides)  # raises before the twin reports that it is ready
     real = options.pace == "real"
     with contextlib.ExitStack() as stack:
         twin: Any
@@ -77,10 +79,10 @@ def _run(options: argparse.Namespace, reading: int, writing: int) -> Ending:
         if options.chip is None:
             if script is not None:
                 twin.clock.run_script(script(twin))
-            _watch_for_standstill(twin, options.standstill)
+            _watch_for_hang(twin, options.standstill)
             control.send_ready()
             ending = run_firmware(twin, drive, overrides, pace.start)
-            # The end of this process may take long, and a standing clock means nothing any more.
+            # Exiting may take long, and the clock no longer advances.
             signal.setitimer(signal.ITIMER_VIRTUAL, 0)
         else:
             if script is not None:
@@ -90,7 +92,7 @@ def _run(options: argparse.Namespace, reading: int, writing: int) -> Ending:
             ending = back_end.run_chip(twin)
         with contextlib.suppress(PowerCut):
             control.flush()
-        _say_ended(writing, ending)
+        _send_ended(writing, ending)
     return ending
 
 
@@ -105,36 +107,36 @@ def _fake_chip(options: argparse.Namespace, stack: contextlib.ExitStack) -> Twin
 
 
 def _chip_back_end() -> Any:
-    """Return the chip back end, an extra of the package that is imported only where it is asked for."""
+    """Import and return the chip back end, which needs an optional extra of the package."""
     try:
         return importlib.import_module("hexlume_sim.chip_emulator.firmware_run")
     except ImportError as problem:
         raise CannotStart(f"{problem.name} is not installed: pip install 'hexlume[chip]'.") from None
 
 
-def _say_ended(writing: int, ending: Ending) -> None:
+def _send_ended(writing: int, ending: Ending) -> None:
     with contextlib.suppress(OSError):
         os.write(writing, json.dumps({"event": "ended", "message": ending.message}).encode() + b"\n")
     if ending.failed:
         print(ending.message, file=sys.stderr)
 
 
-def _watch_for_standstill(twin: Twin, seconds: float) -> None:
+def _watch_for_hang(twin: Twin, seconds: float) -> None:
     seen = -1
 
-    def look(_number: int, _frame: object) -> None:
+    def check(_number: int, _frame: object) -> None:
         nonlocal seen
         if twin.clock.now == seen:
             hangs = f"The firmware ran for {seconds:g} s without waiting for anything: it hangs."
             raise HardwareLawBroken(hangs) if twin.chip.watchdog.mode is None else WatchdogExpired(hangs)
         seen = twin.clock.now
 
-    signal.signal(signal.SIGVTALRM, look)
+    signal.signal(signal.SIGVTALRM, check)
     signal.setitimer(signal.ITIMER_VIRTUAL, seconds, seconds)
 
 
 def _script(name: str | None, arguments: str | None) -> Callable[[Board], Any] | None:
-    """Return the scripted hands of ``module:function`` or ``file.py:function``, with their arguments bound."""
+    """Return the scripted hands ``module:function`` or ``file.py:function``, arguments bound."""
     if name is None:
         return None
     module_name, _, function_name = name.rpartition(":")
@@ -170,13 +172,15 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m hexlume_sim", description="Run the firmware on a digital twin.")
     parser.add_argument("--panel", default="hex4", help="hex4 to hex9, square7 to square11 or hex2")
     parser.add_argument("--pace", choices=("real", "virtual"), default="real", help="wall-clock or as fast as possible")
-    parser.add_argument("--seed", type=int, default=1, help="what noise and tolerances follow from")
-    parser.add_argument("--control-fd", type=int, help="the control channel's file number (stdin and stdout without)")
+    parser.add_argument("--seed", type=int, default=1, help="random seed of noise and tolerances (default: 1)")
+    parser.add_argument(
+        "--control-fd", type=int, help="file descriptor of the control channel (default: stdin and stdout)"
+    )
     parser.add_argument("--drive", type=Path, help="folder with boot.py and code.py")
     parser.add_argument(
         "--flash",
         type=Path,
-        help="file that keeps nvm, with the drive's in FLASH-drive; with --chip, all of the flash",
+        help="file that stores nvm (the drive's files go to FLASH-drive); with --chip, the whole flash",
     )
     parser.add_argument(
         "--chip", type=Path, metavar="UF2", help="run this CircuitPython for the Raspberry Pi Pico on an emulated chip"
@@ -184,9 +188,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--microcontroller",
         choices=MICROCONTROLLERS,
-        help=f"whose speed, memory and drive the twin has ({DEFAULT_MICROCONTROLLER} if not given)",
+        help=f"microcontroller to simulate: speed, memory, drive size (default: {DEFAULT_MICROCONTROLLER})",
     )
-    parser.add_argument("--port", type=Path, help="make this name a link to the serial port")
+    parser.add_argument("--port", type=Path, help="create a symbolic link of this name to the serial port")
     parser.add_argument("--setting", action="append", default=[], metavar="KEY=VALUE", help="override settings.toml")
     parser.add_argument(
         "--fault", action="append", default=[], metavar="NAME=VALUE", help="set a fault knob at the start"
@@ -196,10 +200,12 @@ def _parser() -> argparse.ArgumentParser:
         type=float,
         default=STANDSTILL_S,
         metavar="SECONDS",
-        help="CPU time after which a firmware that waits for nothing has hung",
+        help="CPU time after which firmware that never waits counts as hung",
     )
-    parser.add_argument("--script", metavar="MODULE:FUNCTION", help="scripted hands: a generator function of the twin")
-    parser.add_argument("--script-args", metavar="JSON", help="the script's further arguments, an object or a list")
+    parser.add_argument(
+        "--script", metavar="MODULE:FUNCTION", help="scripted hands: a generator function that takes the twin"
+    )
+    parser.add_argument("--script-args", metavar="JSON", help="further arguments of the script, a JSON object or list")
     return parser
 
 

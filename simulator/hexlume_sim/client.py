@@ -1,4 +1,4 @@
-"""Starts a twin in a process of its own and speaks to it: what host programs, the simulator's page and tests use.
+"""Client of a twin's process, for host programs, the simulator's page and tests.
 
 >>> with TwinProcess(panel="hex4", pace="virtual") as twin:  # doctest: +SKIP
 ...     twin.send({"do": "put", "cell": "d4", "piece": "white"})
@@ -21,17 +21,20 @@ from types import TracebackType
 from typing import Any
 
 Event = dict[str, Any]
-"""One message of the twin, as docs/simulator.md lists them."""
+"""An event of the twin; docs/simulator.md lists them."""
 
 START_S = 60.0
-"""How long a twin may take to say that it is ready, in seconds."""
+"""Max time for a twin to report that it is ready, in s."""
 STOP_S = 5.0
 LOG_TAIL = 4000
-"""How much of a twin's log an error quotes, in characters."""
+"""Max length of the log excerpt in an error, in characters."""
 
 
 class TwinError(RuntimeError):
-    """The twin could not start, ended or did not answer, told in one sentence. ``log`` is the end of its log."""
+    """Raised when the twin cannot start, has ended or does not answer.
+
+    The message is one sentence. ``log`` is the end of the twin's log.
+    """
 
     def __init__(self, message: str, log: str = "") -> None:
         super().__init__(message)
@@ -41,12 +44,15 @@ class TwinError(RuntimeError):
 class TwinProcess:
     """A running twin.
 
-    ``pace`` is ``real`` or ``virtual``. ``settings`` override settings.toml, ``faults`` are set at the start, ``flash``
-    keeps nvm from one twin to the next, ``drive`` is another firmware's folder. ``script`` is ``module:function`` or
-    ``file.py:function``, scripted hands that run in the twin's process, with ``script_args`` for what follows the twin.
-    ``microcontroller`` is ``pico2`` (if None) or, up to hex5, ``pico``.
-    ``on_event`` is called with every event, in the reader's thread; without it events queue up for ``events``,
-    ``next_event`` and ``events_async``. ``start`` starts it, as does entering it as a context.
+    ``pace`` is ``real`` or ``virtual``. ``settings`` override settings.toml. ``faults`` are set at
+    the start. ``flash`` is a file that stores nvm from one twin to the next. ``drive`` is a folder
+    with other firmware. ``script`` is ``module:function`` or ``file.py:function``: scripted hands
+    that run in the twin's process. ``script_args`` are its arguments after the twin.
+    ``microcontroller`` is ``pico2`` (the default) or, up to hex5, ``pico``.
+
+    ``on_event`` is called with every event, in the reader's thread. Without it, events are queued
+    for ``events``, ``next_event`` and ``events_async``. ``start`` starts the twin, and so does
+    entering it as a context.
     """
 
     def __init__(
@@ -70,9 +76,9 @@ class TwinProcess:
         self.cells: list[dict[str, Any]] = []
         self.status_leds = 0
         self.ended: str | None = None
-        """The twin's last words once it ended."""
+        """The twin's last message, once it has ended."""
         self.restarts: list[str] = []
-        """Why the firmware or the board has started again, each time that it did."""
+        """The reason of each restart of the firmware or the board."""
         self._options = ["--panel", panel, "--pace", pace, "--seed", str(seed)]
         self._options += [] if drive is None else ["--drive", str(drive)]
         self._options += [] if flash is None else ["--flash", str(flash)]
@@ -86,15 +92,15 @@ class TwinProcess:
         self._on_event = on_event
         self._events: queue.SimpleQueue[Event | None] = queue.SimpleQueue()
         self._ready: Event | None = None
-        self._first = threading.Event()
-        self._sending = threading.Lock()
+        self._started = threading.Event()
+        self._send_lock = threading.Lock()
         self._process: subprocess.Popen[bytes] | None = None
         self._socket: socket.socket | None = None
         self._reader: threading.Thread | None = None
         self._folder: tempfile.TemporaryDirectory[str] | None = None
 
     def start(self) -> "TwinProcess":
-        """Start the process and wait until it is ready; raises ``TwinError``."""
+        """Start the process and wait until it is ready. Raises ``TwinError``."""
         self._folder = tempfile.TemporaryDirectory(prefix="hexlume-twin-")
         ours, theirs = socket.socketpair()
         command = [sys.executable, "-P", "-m", "hexlume_sim", "--control-fd", str(theirs.fileno()), *self._options]
@@ -107,7 +113,7 @@ class TwinProcess:
                     stdin=subprocess.DEVNULL,
                     stdout=log,
                     stderr=log,
-                    # The twin may be asked for by a program whose own path found this package.
+                    # The parent may have found this package through a path of its own.
                     env={**os.environ, "PYTHONPATH": os.pathsep.join([path or os.getcwd() for path in sys.path])},
                 )
             except OSError as problem:
@@ -116,7 +122,7 @@ class TwinProcess:
         self._socket = ours
         self._reader = threading.Thread(target=self._read, name="hexlume-twin", daemon=True)
         self._reader.start()
-        in_time = self._first.wait(START_S)
+        in_time = self._started.wait(START_S)
         if self._ready is None:
             why = self.ended or ("it ended without a word" if in_time else f"it was not ready within {START_S:g} s")
             log_tail = self.log()
@@ -125,22 +131,22 @@ class TwinProcess:
         return self
 
     async def start_async(self) -> "TwinProcess":
-        """Start without holding up the event loop; raises ``TwinError``."""
+        """Start without blocking the event loop. Raises ``TwinError``."""
         return await asyncio.to_thread(self.start)
 
     def send(self, message: Mapping[str, Any]) -> None:
-        """Send a gesture or fault; raises ``TwinError`` when the twin ended."""
+        """Send a gesture or fault. Raises ``TwinError`` if the twin has ended."""
         line = json.dumps(message).encode() + b"\n"
         try:
             if self._socket is None:
                 raise OSError
-            with self._sending:
+            with self._send_lock:
                 self._socket.sendall(line)
         except OSError:
             raise TwinError(f"The twin ended: {self.ended or 'it was stopped'}", self.log()) from None
 
     def events(self, timeout: float | None = None) -> Iterator[Event]:
-        """Yield events as they come, until the twin ends or none came for ``timeout`` seconds."""
+        """Yield events until the twin ends or none arrives for ``timeout`` seconds."""
         while True:
             try:
                 event = self._events.get(timeout=timeout)
@@ -152,14 +158,17 @@ class TwinProcess:
             yield event
 
     def next_event(self, kind: str, timeout: float = 10.0) -> Event:
-        """Return the next event of a kind, dropping others on the way; raises ``TwinError`` when none comes."""
+        """Return the next event of a kind and drop the ones before it.
+
+        Raises ``TwinError`` if none arrives in time.
+        """
         for event in self.events(timeout):
             if event.get("event") == kind:
                 return event
         raise TwinError(f"The twin sent no '{kind}': {self.ended or f'{timeout:g} s passed'}", self.log())
 
     async def events_async(self) -> AsyncIterator[Event]:
-        """Yield events as they come, until the twin ends, without holding up the event loop."""
+        """Yield events until the twin ends, without blocking the event loop."""
         while True:
             event = await asyncio.to_thread(self._events.get)
             if event is None:
@@ -168,14 +177,14 @@ class TwinProcess:
             yield event
 
     def log(self) -> str:
-        """Return the end of what the firmware printed, with tracebacks."""
+        """Return the end of the firmware's output, with tracebacks."""
         try:
             return self._log_path.read_text(errors="replace")[-LOG_TAIL:]
         except OSError:
             return ""
 
     def wait(self, timeout: float | None = None) -> int:
-        """Wait until the twin ends and return its exit status; raises ``TwinError`` when it does not."""
+        """Wait until the twin ends; return its exit status. Raises ``TwinError`` on a timeout."""
         if self._process is None:
             raise TwinError("The twin was not started.")
         try:
@@ -187,13 +196,13 @@ class TwinProcess:
         return status
 
     def kill(self) -> None:
-        """End the process at once, as a crash of the computer would."""
+        """Kill the process at once, as a crash of the computer would."""
         if self._process is not None:
             self._process.kill()
             self._process.wait()
 
     def stop(self) -> None:
-        """Cut the twin's power and clean up; does nothing when it has ended."""
+        """Cut the twin's power and clean up. Does nothing if it has ended."""
         if self._socket is not None:
             with contextlib.suppress(TwinError):  # it may have ended already
                 self.send({"do": "stop"})
@@ -212,7 +221,7 @@ class TwinProcess:
             self._folder = None
 
     async def stop_async(self) -> None:
-        """Stop without holding up the event loop."""
+        """Stop without blocking the event loop."""
         await asyncio.to_thread(self.stop)
 
     def __enter__(self) -> "TwinProcess":
@@ -232,13 +241,13 @@ class TwinProcess:
         try:
             with self._socket.makefile("rb") as lines:
                 for line in lines:
-                    self._take(json.loads(line))
+                    self._handle_event(json.loads(line))
         except (OSError, ValueError):
             pass  # the twin is gone, in the middle of a line perhaps
-        self._first.set()
+        self._started.set()
         self._events.put(None)
 
-    def _take(self, event: Event) -> None:
+    def _handle_event(self, event: Event) -> None:
         kind = event.get("event")
         if kind == "ready":
             self.port, self.cells, self.status_leds = event["port"], event["cells"], event["status"]
@@ -254,4 +263,4 @@ class TwinProcess:
         else:
             self._on_event(event)
         if kind == "ready":
-            self._first.set()
+            self._started.set()

@@ -1,4 +1,4 @@
-"""The control channel: one JSON object a line, hands to the twin and the twin's lights to whoever watches.
+"""Control channel: JSON lines with gestures to the twin and events from it.
 
 docs/simulator.md lists the messages.
 """
@@ -18,24 +18,26 @@ from .world.faults import FaultRefused
 from .world.table import GestureRefused
 
 FRAME_US = 16_667
-"""At real pace LED frames are this far apart: 60 a second are all that a screen shows."""
+"""Min interval of LED frames at real pace, in us: 60 a second, as on a screen."""
 
-LONGEST_LINE = 4096
-"""Bytes of a message; longer ones are dropped."""
+MAX_LINE_BYTES = 4096
+"""Max length of a message, in bytes. Longer ones are dropped."""
 
-SHORTEST_PRESS_US = 60_000
-"""Two movements of a button are this far apart on the board's clock, though their messages may arrive together: no
-finger is quicker, and the board looks at its buttons every 20 ms."""
+MIN_PRESS_US = 60_000
+"""Min interval between two movements of a button on the board's clock, in us.
 
+Messages may arrive together, but no finger is quicker, and the board scans its buttons every 20 ms.
+"""
 
-LONGEST_WAIT_MS = 60_000
-"""Hands wait no longer than this between two gestures."""
+MAX_WAIT_MS = 60_000
+"""Max wait between two gestures, in ms."""
 
 
 class Control:
-    """Carries out the messages that arrive on one file and writes events to another.
+    """Executes the messages that arrive on one file and writes events to another.
 
-    ``every_frame`` sends each changed LED frame at once; otherwise the latest one 60 times a second.
+    With ``every_frame`` each changed LED frame is sent at once; otherwise the latest one, at most
+    60 times a second.
     """
 
     def __init__(self, twin: Board, port: PseudoTerminal, reading: int, writing: int, every_frame: bool) -> None:
@@ -49,8 +51,8 @@ class Control:
         self._next_frame_us = 0
         self._frame_due = False
         self._button_free_us: dict[str, int] = {}
-        self._resting = False
-        self._to_do: deque[dict[str, Any]] = deque()
+        self._waiting = False
+        self._pending: deque[dict[str, Any]] = deque()
         twin.listeners.append(self.send)
         twin.leds.listeners.append(self._leds_changed)
         twin.buzzer.listeners.append(lambda us, hz: self.send({"event": "buzzer", "hz": hz}))
@@ -58,7 +60,7 @@ class Control:
         twin.cable.listeners.append(lambda plugged: self.send({"event": "port", "port": port.path}))
 
     def send(self, event: dict[str, Any]) -> None:
-        """Write an event; raises ``PowerCut`` when nobody is there to read it."""
+        """Write an event. Raises ``PowerCut`` if the reader is gone."""
         line = json.dumps(event, separators=(",", ":")).encode() + b"\n"
         try:
             while line:
@@ -67,7 +69,7 @@ class Control:
             raise PowerCut("Whoever started the twin is gone.") from None
 
     def send_ready(self) -> None:
-        """Say that the twin is there: its panel, port and cells."""
+        """Send the ``ready`` event: panel, port and cells."""
         cells = [
             {
                 "name": self._twin.grid.name(cell),
@@ -88,13 +90,16 @@ class Control:
         )
 
     def flush(self) -> None:
-        """Send the latest LED frame if it is held back."""
+        """Send the latest LED frame if it was held back."""
         if self._frame_due:
             self._frame_due = False
             self._send_leds(self._twin.clock.now)
 
     def receive(self) -> None:
-        """Carry out what has arrived; raises ``PowerCut`` on ``stop`` and when the other end was closed."""
+        """Read and execute the messages that have arrived.
+
+        Raises ``PowerCut`` at the end of the input.
+        """
         try:
             data = os.read(self.reading, 65536)
         except OSError:
@@ -103,42 +108,42 @@ class Control:
             raise PowerCut("Whoever started the twin is gone.")
         *lines, self._line = (self._line + data).split(b"\n")
         for line in lines:
-            if self._overlong or len(line) > LONGEST_LINE:
+            if self._overlong or len(line) > MAX_LINE_BYTES:
                 self._overlong = False
-                self._refuse(f"A message is longer than {LONGEST_LINE} bytes.")
+                self._send_error(f"A message is longer than {MAX_LINE_BYTES} bytes.")
             elif line.strip():
-                self._carry_out(line)
-        if len(self._line) > LONGEST_LINE:
+                self._handle_line(line)
+        if len(self._line) > MAX_LINE_BYTES:
             self._line = b""
             self._overlong = True
 
-    def _carry_out(self, line: bytes) -> None:
+    def _handle_line(self, line: bytes) -> None:
         try:
             message = json.loads(line)
         except ValueError:
             message = None
         if not isinstance(message, dict):
-            self._refuse("A message is not a JSON object.")
+            self._send_error("A message is not a JSON object.")
             return
-        if self._resting and message.get("do") != "stop":
-            self._to_do.append(message)
+        if self._waiting and message.get("do") != "stop":
+            self._pending.append(message)
         else:
-            self._try(message)
+            self._handle(message)
 
-    def _go_on(self) -> None:
-        """Carry out what came while the hands waited, up to their next wait."""
-        self._resting = False
+    def _end_wait(self) -> None:
+        """Execute the messages that arrived during the wait, up to the next wait."""
+        self._waiting = False
         self.send({"event": "waited"})
-        while self._to_do and not self._resting:
-            self._try(self._to_do.popleft())
+        while self._pending and not self._waiting:
+            self._handle(self._pending.popleft())
 
-    def _try(self, message: dict[str, Any]) -> None:
+    def _handle(self, message: dict[str, Any]) -> None:
         try:
-            self._do(message)
+            self._execute(message)
         except (GestureRefused, FaultRefused) as problem:
-            self._refuse(str(problem))
+            self._send_error(str(problem))
 
-    def _do(self, message: dict[str, Any]) -> None:
+    def _execute(self, message: dict[str, Any]) -> None:
         table, do = self._twin.table, message.get("do")
         match do:
             case "put":
@@ -162,17 +167,17 @@ class Control:
                 self._twin.faults.set(_text(message, "name"), value)
             case "wait":
                 ms = message.get("ms")
-                if isinstance(ms, bool) or not isinstance(ms, int) or not 0 <= ms <= LONGEST_WAIT_MS:
-                    raise GestureRefused(f"The 'ms' of a wait is a whole number from 0 to {LONGEST_WAIT_MS}.")
-                self._resting = True
-                self._twin.clock.after(1000 * ms, self._go_on)
+                if isinstance(ms, bool) or not isinstance(ms, int) or not 0 <= ms <= MAX_WAIT_MS:
+                    raise GestureRefused(f"The 'ms' of a wait is a whole number from 0 to {MAX_WAIT_MS}.")
+                self._waiting = True
+                self._twin.clock.after(1000 * ms, self._end_wait)
             case "stop":
                 raise PowerCut("The power was cut.")
             case _:
                 raise GestureRefused(f"There is no gesture {json.dumps(do)[:30]}.")
 
     def _move_button(self, button: str, move: Callable[[str], None]) -> None:
-        """Press or release a button, after its movement before has lasted ``SHORTEST_PRESS_US``."""
+        """Press or release a button, at least ``MIN_PRESS_US`` after its previous movement."""
         clock = self._twin.clock
         when = self._button_free_us.get(button, 0)
         if when <= clock.now:
@@ -180,9 +185,9 @@ class Control:
             move(button)
         else:
             clock.at(when, lambda: move(button))
-        self._button_free_us[button] = when + SHORTEST_PRESS_US
+        self._button_free_us[button] = when + MIN_PRESS_US
 
-    def _refuse(self, why: str) -> None:
+    def _send_error(self, why: str) -> None:
         self.send({"event": "error", "message": why})
 
     def _leds_changed(self, us: int, rgb: bytes) -> None:

@@ -1,4 +1,4 @@
-"""How virtual time goes with the wall clock, and when the outside world is heard on the way."""
+"""Pacing: ties virtual time to the wall clock and polls the outside world on the way."""
 
 import select
 import time
@@ -8,26 +8,29 @@ from .serial_port import PseudoTerminal
 from .twin import Board
 
 VIRTUAL_TICK_US = 5000
-"""At virtual pace the outside is looked at every so many us of virtual time: two system calls each."""
+"""Poll interval at virtual pace, in us of virtual time. A poll costs two system calls."""
 
 REAL_TICK_US = 1000
-"""At real pace the wall clock is waited for every so many us."""
+"""Interval of synchronising with the wall clock at real pace, in us."""
 
-LOST_US = 250_000
-"""A twin that fell behind the wall clock by more (a stopped process, a sleeping laptop) does not catch up."""
+MAX_LAG_US = 250_000
+"""Max lag behind the wall clock, in us. Beyond it the twin does not catch up.
+
+A stopped process or a sleeping laptop causes such a lag.
+"""
 
 
 class Listener(Protocol):
-    """Where gestures come from: a file to wait on and what to do when something arrived."""
+    """A source of gestures: a file to wait on, and a callback for when data has arrived."""
 
     reading: int
 
     def receive(self) -> None:
-        """Take what has arrived."""
+        """Read what has arrived."""
 
 
 class Pace:
-    """Ticks on a twin's clock: hears gestures and the serial port, and at real pace waits for the wall clock."""
+    """Ticks on a twin's clock: polls gestures and the serial port, and paces the clock."""
 
     def __init__(self, twin: Board, port: PseudoTerminal, listener: Listener, real: bool) -> None:
         self._clock = twin.clock
@@ -40,12 +43,12 @@ class Pace:
         self._gestures.register(listener.reading, select.POLLIN)
 
     def start(self) -> None:
-        """Begin to tick, from now."""
+        """Start to tick, from now."""
         self._offset_us = self._clock.now - self._wall_us()
         self._clock.after(0, self._tick)
 
     def _tick(self) -> None:
-        self._hear(0)
+        self._poll(0)
         if self._real:
             self._wait_for_wall_clock()
         self._clock.after(REAL_TICK_US if self._real else VIRTUAL_TICK_US, self._tick)
@@ -56,15 +59,15 @@ class Pace:
             if ahead <= 0:
                 break
             # poll waits whole milliseconds; the remainder adds up until the next tick.
-            self._hear(-(-ahead // 1000))
-        if ahead < -LOST_US:
+            self._poll(-(-ahead // 1000))
+        if ahead < -MAX_LAG_US:
             self._offset_us = self._clock.now - self._wall_us()
 
-    def _hear(self, wait_ms: int) -> None:
-        """Wait at most so long for gestures, and see to the serial port."""
+    def _poll(self, wait_ms: int) -> None:
+        """Poll for gestures, waiting at most ``wait_ms``, and serve the serial port."""
         if self._gestures.poll(wait_ms):
             self._listener.receive()
-        self._port.look()
+        self._port.poll()
         self._data.exchange()
 
     @staticmethod

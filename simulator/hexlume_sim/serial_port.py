@@ -1,4 +1,4 @@
-"""The board's data port as a pseudo-terminal, which host programs open like a real serial port."""
+"""Pseudo-terminal for the board's data port, which host programs open like a real serial port."""
 
 import contextlib
 import os
@@ -11,10 +11,10 @@ from .chip.usb import Cable, Link
 
 
 class PseudoTerminal(Link):
-    """A raw pseudo-terminal that lives while the cable is plugged in.
+    """A raw pseudo-terminal that exists while the cable is plugged in.
 
-    ``path`` is what hosts open: the terminal itself, or ``name`` as a symbolic link to it when one is given, which
-    stays the same when the cable is pulled and put back. It is empty while unplugged.
+    ``path`` is what hosts open: the terminal, or ``name`` as a symbolic link to it. The link stays
+    the same when the cable is pulled and put back. ``path`` is empty while unplugged.
     """
 
     def __init__(self, cable: Cable, name: Path | None = None) -> None:
@@ -28,11 +28,11 @@ class PseudoTerminal(Link):
         cable.listeners.append(self._cable_moved)
 
     def is_open(self) -> bool:
-        """Return whether a host had the port open when ``look`` was last called."""
+        """Return whether a host had the port open at the last ``poll``."""
         return self._open
 
-    def look(self) -> None:
-        """See whether a host has the port open and whether it sent something."""
+    def poll(self) -> None:
+        """Update whether a host has the port open and whether it has sent data."""
         if self.master >= 0:
             found = self._poll.poll(0)
             state = found[0][1] if found else 0
@@ -40,25 +40,25 @@ class PseudoTerminal(Link):
             self._readable = bool(state & select.POLLIN)
 
     def receive(self, limit: int) -> bytes:
-        """Return at most ``limit`` bytes that hosts sent, as far as ``look`` saw any."""
+        """Return at most ``limit`` bytes from hosts, if the last ``poll`` saw any."""
         if not self._readable:
             return b""
         try:
             data = os.read(self.master, limit)
-        except OSError:  # nothing more there, or no host any longer
+        except OSError:  # no more data, or no host
             data = b""
         self._readable = bool(data)
         return data
 
     def send(self, data: bytes) -> int:
-        """Hand bytes to the host and return how many the system took."""
+        """Write bytes to the host and return how many the system accepted."""
         try:
             return os.write(self.master, data)
         except BlockingIOError:
             return 0
 
     def close(self) -> None:
-        """Take the port away."""
+        """Remove the port."""
         self._open = self._readable = False
         if self.master >= 0:
             self._poll.unregister(self.master)
@@ -73,7 +73,7 @@ class PseudoTerminal(Link):
         tty.setraw(slave)
         os.set_blocking(self.master, False)
         terminal = os.ttyname(slave)
-        # Once opened and closed, the terminal tells by a hang-up that no host is there.
+        # Only a terminal that was opened and closed once reports POLLHUP while no host is there.
         os.close(slave)
         self._poll.register(self.master, select.POLLIN)
         self.path = terminal

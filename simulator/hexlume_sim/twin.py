@@ -1,6 +1,7 @@
-"""The simulated board: everything around the microcontroller, which is one of two back ends.
+"""The simulated board: everything around the microcontroller.
 
-``Twin`` is the CPython back end's: ``cpython.firmware_run`` runs the firmware above fake CircuitPython modules. On
+The microcontroller is one of two back ends. ``Twin`` belongs to the CPython back end:
+``cpython.firmware_run`` runs the firmware on stand-ins for the CircuitPython modules. On
 ``chip_emulator.twin.ChipTwin`` CircuitPython itself runs on an emulated RP2040.
 """
 
@@ -28,15 +29,15 @@ if TYPE_CHECKING:
     from .chip.usb import Cable, Link
 
     class DataPort(Protocol):
-        """The board's end of ``usb_cdc.data``: ``link`` is the host's end."""
+        """The board's end of ``usb_cdc.data``. ``link`` is the host's end."""
 
         link: Link
 
         def exchange(self) -> None:
-            """Move bytes both ways, as far as there is room."""
+            """Transfer bytes both ways, as far as there is room."""
 
     class Microcontroller(Protocol):
-        """What a board needs of the microcontroller on it."""
+        """The interface of a microcontroller to the board around it."""
 
         @property
         def clock(self) -> Clock:
@@ -48,22 +49,23 @@ if TYPE_CHECKING:
 
         @property
         def flash(self) -> Flash:
-            """The flash, whose power a fault may cut."""
+            """The flash, whose power a fault can cut."""
 
         @property
         def data(self) -> DataPort:
             """The data channel over USB."""
 
         def pin(self, name: str) -> Pin:
-            """Return the pin of a name such as ``GP16``."""
+            """Return the pin with a name such as ``GP16``."""
 
 
 class Board:
-    """A panel's circuit around a microcontroller, wired as ``hexlume.sensing.panel`` says.
+    """A panel's circuit around a microcontroller, wired as in ``hexlume.sensing.panel``.
 
-    Its parts are for scripted hands and tests: ``clock``, ``table``, ``faults``, ``leds``, ``buzzer``, ``front`` and
-    ``sensors``; ``cable`` and ``data`` are the USB side. ``listeners`` hear what scripts ``tell``. Everything random
-    follows from the seed. Raises ``ValueError`` for a panel that is not made.
+    Scripted hands and tests use its parts: ``clock``, ``table``, ``faults``, ``leds``, ``buzzer``,
+    ``front`` and ``sensors``; ``cable`` and ``data`` are the USB side. ``listeners`` are called
+    with what scripts pass to ``tell``. All randomness is determined by the seed. Raises
+    ``ValueError`` for an unknown panel.
     """
 
     def __init__(self, panel: str, microcontroller: "Microcontroller", seed: int) -> None:
@@ -91,39 +93,39 @@ class Board:
         self.faults = Faults(microcontroller.cable, microcontroller.flash, self.front, self.sensors, self.table)
 
     def tell(self, event: "dict[str, object]") -> None:
-        """Send an event of a script's own to whoever holds the control channel."""
+        """Send an event of a script to the control channel."""
         for listener in self.listeners:
             listener(event)
 
     def press(self, button: str) -> None:
-        """Hold a push button down: ``act``, ``back`` or ``menu``."""
+        """Press a push button: ``act``, ``back`` or ``menu``."""
         self._pin(_button_pin(button)).connect(0)
 
     def release(self, button: str) -> None:
-        """Let a push button up."""
+        """Release a push button."""
         self._pin(_button_pin(button)).connect(None)
 
     def led(self, cell: str) -> "tuple[int, int, int]":
-        """Return the red, green and blue (0 to 255) that a cell shows."""
+        """Return the red, green and blue (0 to 255) of a cell's LED."""
         at = 3 * self.sensors.sites[self.table.cell(cell)].led
         rgb = self.leds.rgb
         return rgb[at], rgb[at + 1], rgb[at + 2]
 
     def status_led(self, number: int) -> "tuple[int, int, int]":
-        """Return the red, green and blue (0 to 255) that a status LED shows."""
+        """Return the red, green and blue (0 to 255) of a status LED."""
         at = 3 * (self.grid.cells + number)
         rgb = self.leds.rgb
         return rgb[at], rgb[at + 1], rgb[at + 2]
 
     def stop(self) -> None:
-        """Cut the power. For scripted hands: it raises ``PowerCut``, which ends the run."""
+        """Cut the power: raise ``PowerCut``, which ends the run. For scripted hands."""
         raise PowerCut("The power was cut.")
 
 
 class Twin(Board):
-    """A board on which ``firmware_run`` runs the firmware; ``chip`` lies behind the fake modules.
+    """A board whose firmware runs in this process; ``chip`` is behind the stand-in modules.
 
-    ``costs`` say which chip it is: a Pico 2's unless given.
+    ``costs`` select the chip, by default that of a Pico 2.
     """
 
     def __init__(self, panel: str, seed: int = 1, flash_contents: "bytes | None" = None, costs: Costs = RP2350) -> None:

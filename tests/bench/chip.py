@@ -25,7 +25,7 @@ def measure(console: Console) -> list[Figure]:
     except circuitpython.ImageRefused as refused:
         console.print(f"Not measured on the emulated chip: {refused}")
         return []
-    found, on_chip, on_twin = room(), times(), played("orochi", "hex4", 2, RP2040, hire=Hands)
+    found, on_chip, on_twin = room(), times(), played("orochi", "hex4", 2, RP2040, make_hands=Hands)
     shown = Table("on the emulated chip", "bytes free", title=NOTE, box=None)
     shown.columns[1].justify = "right"
     for moment, free in found.free.items():

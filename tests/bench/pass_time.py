@@ -69,7 +69,7 @@ def played(
     costs: Costs,
     seed: int = 3,
     seconds: float = SECONDS,
-    hire: type[Hands] = ThoughtfulHands,
+    make_hands: type[Hands] = ThoughtfulHands,
 ) -> Played:
     """Let scripted hands play a game, or the first seconds of it, on a twin without a host."""
     twin = Twin(panel, seed, costs=costs)
@@ -77,7 +77,7 @@ def played(
     begun: list[tuple[int, DelayMeter]] = []
 
     def script() -> Generator[float, None, None]:
-        yield from play_games(twin, game=game, size=size, options={}, count=1, seed=seed, hire=hire)
+        yield from play_games(twin, game=game, size=size, options={}, count=1, seed=seed, make_hands=make_hands)
         twin.stop()
 
     def stop() -> Generator[float, None, None]:

@@ -30,7 +30,7 @@ def test_memory_and_calls_are_left_in_every_moment(capsys: pytest.CaptureFixture
 
 
 def test_disc_at_rest_is_lit_in_time_and_the_twin_keeps_the_chips_time(capsys: pytest.CaptureFixture[str]) -> None:
-    chip, twin = times(), played("orochi", "hex4", 2, RP2040, hire=Hands)
+    chip, twin = times(), played("orochi", "hex4", 2, RP2040, make_hands=Hands)
     with capsys.disabled():
         for name, found in (("chip", chip), ("twin", twin)):
             print(

@@ -22,7 +22,7 @@ class WitnessedHands(Hands):
         self._cells = len(twin.sensors.sites)
         chain = [site.led for site in twin.sensors.sites]
         self._all = Eyes([*chain, *range(self._cells, self._cells + STATUS_LEDS)])
-        twin.leds.listeners.append(lambda us, rgb: self._all.take_in(us / MS, rgb))
+        twin.leds.listeners.append(lambda us, rgb: self._all.add_frame(us / MS, rgb))
 
     def _put(self, name: str, piece: int) -> Script:
         yield from super()._put(name, piece)
@@ -50,4 +50,4 @@ class WitnessedHands(Hands):
 
 def play(board: Board, **arguments: Any) -> Script:
     """Play one game."""
-    yield from play_games(board, hire=WitnessedHands, count=1, wait_for_host=True, **arguments)
+    yield from play_games(board, make_hands=WitnessedHands, count=1, wait_for_host=True, **arguments)

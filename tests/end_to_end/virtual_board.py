@@ -29,7 +29,7 @@ class VirtualBoard:
         for cell, piece in {} if before is None else before.twin.table.discs().items():
             self.twin.table.put(cell, piece)
         self._eyes = Eyes([site.led for site in self.twin.sensors.sites])
-        self.twin.leds.listeners.append(lambda us, rgb: self._eyes.take_in(us / MS, rgb))
+        self.twin.leds.listeners.append(lambda us, rgb: self._eyes.add_frame(us / MS, rgb))
 
     def run(self, hands: Callable[["VirtualBoard"], Hands], settings: Mapping[str, str] = {}) -> "VirtualBoard":
         """Let the hands do their part once the board has started, then cut the power."""

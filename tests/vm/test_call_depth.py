@@ -18,7 +18,7 @@ from tests.vm.visits import SETTINGS, Script, go_on, menu_and_learning, orochi
 DEEPEST = 35
 
 
-WORLD = ("_go_on", "_hear")
+WORLD = ("_resume", "_hear")
 """Hands and host run inside the clock's calls, and use the package too: they are not on the board's stack."""
 
 

@@ -1,4 +1,5 @@
-"""The twin's microcontroller: what lies behind the twins of the CircuitPython modules.
+"""The twin's microcontroller, which the stand-ins for the CircuitPython modules use.
 
-These files keep to the Python subset that MicroPython runs as well: no sockets, no typing at run time.
+These files stay within the Python subset that MicroPython also runs: no sockets, no typing at run
+time.
 """

@@ -1,8 +1,8 @@
-"""``analogio`` and the circuit before it: multiplexers, their settling and the converter's noise.
+"""``analogio`` and the circuit in front of it: multiplexers, settling and converter noise.
 
-Each analog input hangs on one CD74HC4067 per enable line; all share the address lines. An enabled
-multiplexer joins the chosen channel's sensor to the input through 470 ohm and 1 nF, which take 5.4 us to
-settle a full step within half a count (ngspice, 130 ohm on-resistance).
+Each analog input has one CD74HC4067 per enable line; all share the address lines. An enabled
+multiplexer connects the selected channel's sensor to the input through 470 ohm and 1 nF. That takes
+5.4 us to settle a full step within half a count (ngspice, 130 ohm on-resistance).
 """
 
 from math import exp, log
@@ -14,26 +14,32 @@ from .noise import Generator
 from .pins import ADC_FIRST, Pin, claim, deinited, release
 
 SETTLE_US = 5.4
-"""The filter alone at 130 ohm; the scan waits for the worst multiplexer (docs/hardware/circuit.md)."""
+"""Settling time of the filter alone at 130 ohm, in us.
+
+The scan waits for the worst multiplexer (docs/hardware/circuit.md).
+"""
 STEPS = 16
-"""Levels are kept in sixteenths of a count."""
+"""Levels are stored in sixteenths of a count."""
 
 LEAK_US = 20000.0
-"""Time constant in us with which a floating input's 1 nF loses its charge."""
+"""Time constant with which a floating input's 1 nF discharges, in us."""
 
 FLOATING = -1
 SHORTED = -2
 _NOISE_LENGTH = 4093
-"""A prime, so that no scan length keeps meeting the same few values."""
+"""A prime, so that no scan length meets the same few values again and again."""
 
 
 class FrontEnd:
     """The multiplexers and the analog inputs behind them.
 
-    ``key`` says what the lines select: bits 0 to 3 the address, then one bit per enable line, set when that line is
-    low (active). ``levels[adc][key]`` is the selected sensor's level in sixteenths of a count, ``FLOATING`` or
-    ``SHORTED``. ``shorts``, ``early_reads`` and ``floating_reads`` count what firmware should not do: two enable lines
-    active at once, a read before a channel settled and a read with no multiplexer enabled.
+    ``key`` encodes the selection: bits 0 to 3 are the address, then one bit per enable line, set
+    while that line is low (active). ``levels[adc][key]`` is the selected sensor's level in
+    sixteenths of a count, ``FLOATING`` or ``SHORTED``.
+
+    Three counters record firmware errors: ``shorts`` (two enable lines active at once),
+    ``early_reads`` (a read before a channel settled) and ``floating_reads`` (a read with no
+    multiplexer enabled).
     """
 
     def __init__(
@@ -42,14 +48,14 @@ class FrontEnd:
         self._clock = clock
         self._address_bits = len(address_pins)
         self._enables = enable_pins
-        # One key more than the lines can say: an address line that nobody drives selects nothing certain.
-        self._lost = 1 << (len(address_pins) + len(enable_pins))
-        self.levels = [[FLOATING] * (self._lost + 1) for _ in adc_pins]
+        # One key beyond what the lines can encode: with an undriven address line the selection is undefined.
+        self._no_selection = 1 << (len(address_pins) + len(enable_pins))
+        self.levels = [[FLOATING] * (self._no_selection + 1) for _ in adc_pins]
         self._mark_shorts()
-        self.key = self._lost
+        self.key = self._no_selection
         self._lines = 0
-        self._loose = (1 << self._address_bits) - 1
-        self._old_key = self._held_key = self._lost
+        self._undriven = (1 << self._address_bits) - 1
+        self._old_key = self._held_key = self._no_selection
         self._changed_us = 0
         self.settled_us = 0.0
         self._settle_us = SETTLE_US
@@ -74,24 +80,24 @@ class FrontEnd:
             pin.analog = Input(self, adc)
 
     def set_level(self, adc: int, enable: int, address: int, counts: float) -> None:
-        """Set what a sensor puts on its channel, in counts."""
+        """Set a sensor's level on its channel, in counts."""
         level = int(counts * STEPS + 0.5)
         top = FULL_SCALE * STEPS - 1
         self.levels[adc][(1 << (self._address_bits + enable)) | address] = max(0, min(top, level))
 
     def set_noise(self, counts: float) -> None:
-        """Set the RMS noise of a conversion in counts."""
+        """Set the RMS noise of a conversion, in counts."""
         self.noise = [int(g * counts * STEPS) for g in Generator(self._seed).gausses(_NOISE_LENGTH)]
 
     def set_settle(self, us: float) -> None:
-        """Set the time in us after which a full step has settled within half a count."""
+        """Set the time after which a full step has settled within half a count, in us."""
         self._settle_us = us
 
     def level_now(self, adc: int, now: int) -> int:
-        """Return an input's level in sixteenths of a count while it is not simply one settled sensor's.
+        """Return an input's level in sixteenths of a count when it is not one settled sensor's.
 
-        A channel read too early gives the old channel's ghost; a multiplexer that is not enabled leaves the charge on
-        the capacitor; two enabled ones short their sensors.
+        A channel read too early gives the old channel's ghost. With no multiplexer enabled, the
+        charge on the capacitor remains. Two enabled ones short their sensors.
         """
         new = self.levels[adc][self.key]
         old = self._resolve(adc, self._old_key)
@@ -103,7 +109,7 @@ class FrontEnd:
         if now >= self.settled_us or self._settle_us <= 0:
             return new
         self.early_reads += 1
-        # Half a count of a full step is exp(-9.01): that many time constants are the settle time.
+        # Half a count of a full step is exp(-9.01), so the settling time is 9.01 time constants.
         return new + int((old - new) * exp(-since * log(2 * FULL_SCALE) / self._settle_us))
 
     def convert(self, adc: int) -> int:
@@ -116,7 +122,7 @@ class FrontEnd:
         return max(0, min(4095, (level + self.noise[self.noise_at]) >> 4))
 
     def _resolve(self, adc: int, key: int) -> int:
-        """Return the level that a selection settles at."""
+        """Return the level at which a selection settles."""
         level = self.levels[adc][key]
         if level >= 0:
             return level
@@ -131,7 +137,7 @@ class FrontEnd:
 
     def _mark_shorts(self) -> None:
         for levels in self.levels:
-            for key in range(self._lost):
+            for key in range(self._no_selection):
                 enables = key >> self._address_bits
                 if enables & (enables - 1):
                     levels[key] = SHORTED
@@ -140,7 +146,7 @@ class FrontEnd:
         now = self._clock.now
         if now >= self.settled_us:
             self._old_key = self.key
-        if self._lines >> self._address_bits and not self._loose:
+        if self._lines >> self._address_bits and not self._undriven:
             self._held_key = self.key
         self._changed_us = now
         self.settled_us = now + self._settle_us
@@ -149,10 +155,10 @@ class FrontEnd:
             self._lines |= bit
         else:
             self._lines &= ~bit
-        # Enable lines have pull-up resistors: one that nobody drives is not active.
+        # Enable lines have pull-up resistors: an undriven one is inactive.
         if active:
-            self._loose = self._loose | bit if pin.level is None else self._loose & ~bit
-        self.key = self._lost if self._loose else self._lines
+            self._undriven = self._undriven | bit if pin.level is None else self._undriven & ~bit
+        self.key = self._no_selection if self._undriven else self._lines
         enables = self._lines >> self._address_bits
         if enables & (enables - 1):
             self.shorts += 1
@@ -166,15 +172,15 @@ class Input:
         self.adc = adc
 
 
-class _NoLevels:
-    """Stands in for the levels of a converter that was given back."""
+class _DeinitedLevels:
+    """Stand-in for the levels of a deinitialised converter."""
 
     def __getitem__(self, key: int) -> int:
         raise deinited()
 
 
 class AnalogIn:
-    """An analog input; ``value`` is one conversion."""
+    """An analog input. Each read of ``value`` is one conversion."""
 
     def __init__(self, pin: Pin) -> None:
         if isinstance(pin, Pin) and (pin.number < ADC_FIRST or not isinstance(pin.analog, Input)):
@@ -187,12 +193,12 @@ class AnalogIn:
         self._front = wired.front
         self._adc = wired.adc
         self._conversion_us = pin.clock.costs.conversion_itself
-        self._levels: list[int] | _NoLevels = wired.front.levels[wired.adc]
+        self._levels: list[int] | _DeinitedLevels = wired.front.levels[wired.adc]
 
     def deinit(self) -> None:
         """Release the pin."""
-        if not isinstance(self._levels, _NoLevels):
-            self._levels = _NoLevels()
+        if not isinstance(self._levels, _DeinitedLevels):
+            self._levels = _DeinitedLevels()
             release(self._pin)
 
     def __enter__(self) -> "AnalogIn":
@@ -203,7 +209,10 @@ class AnalogIn:
 
     @property
     def value(self) -> int:
-        """One conversion: 12 bits stretched to 16 as ``(v << 4) | (v >> 8)``. It samples as it begins."""
+        """One conversion, which samples as it starts.
+
+        Its 12 bits are stretched to 16 as ``(v << 4) | (v >> 8)``.
+        """
         # FrontEnd.convert, inlined: the firmware spends most of its time here.
         front = self._front
         clock = self._clock
@@ -225,5 +234,5 @@ class AnalogIn:
 
     @property
     def reference_voltage(self) -> float:
-        """The voltage of a full reading."""
+        """The voltage of a full-scale reading."""
         return 3.3

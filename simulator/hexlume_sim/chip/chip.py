@@ -1,4 +1,4 @@
-"""The microcontroller put together, and which one the modules' twins belong to."""
+"""The simulated microcontroller, assembled, and the one that is powered on."""
 
 from .clock import Clock
 from .flash import ByteArray, Flash
@@ -10,9 +10,10 @@ from .watchdog import WatchDogTimer
 
 
 class Chip:
-    """An RP2 chip: pins, flash, USB, watchdog and the time. Which one it is, the clock's costs say.
+    """An RP2 chip: pins, flash, USB, watchdog and time. The clock's costs select which one.
 
-    ``flash_contents`` is what ``nvm`` holds at power-on, None for an empty flash. The unique id comes from the seed.
+    ``flash_contents`` is what ``nvm`` holds at power-on; None is an empty flash. The seed
+    determines the unique id.
     """
 
     def __init__(self, clock: Clock, seed: int, flash_contents: "bytes | None" = None) -> None:
@@ -35,11 +36,11 @@ class Chip:
         self.usb_product = clock.costs.board
 
     def pin(self, name: str) -> Pin:
-        """Return the pin of a name such as ``GP16``."""
+        """Return the pin with a name such as ``GP16``."""
         return self.pins[int(name[2:])]
 
     def begin_boot(self, reason: str) -> None:
-        """Be as after a reset: pins free, USB away until it is enumerated again, the ticks from their beginning."""
+        """Reset the chip: free the pins, detach USB until it is enumerated, restart the ticks."""
         self.free_pins()
         self.cpu.reset_reason = reason
         self.runtime.run_reason = RunReason.STARTUP
@@ -55,7 +56,7 @@ class Chip:
             channel.timeout = channel.write_timeout = None
 
     def begin_code(self) -> None:
-        """Be as when code.py starts after boot.py: pins free, USB settled."""
+        """Prepare for code.py after boot.py: free the pins, fix the USB configuration."""
         self.free_pins()
         self.drive.booting = False
 
@@ -65,7 +66,7 @@ class Chip:
                 channel.bus_reset()
 
     def free_pins(self) -> None:
-        """Release every pin, as the end of a program does."""
+        """Release every pin, as happens when a program ends."""
         for pin in self.pins:
             if pin.in_use:
                 release(pin)
@@ -75,13 +76,13 @@ _powered: "list[Chip]" = []
 
 
 def power_on(chip: Chip) -> None:
-    """Make a chip the one that the CircuitPython modules' twins belong to; before they are imported."""
+    """Attach the stand-in CircuitPython modules to a chip. Call it before they are imported."""
     _powered[:] = [chip]
     chip.begin_boot(ResetReason.POWER_ON)
 
 
 def powered() -> Chip:
-    """Return the chip that was powered on; raises ``RuntimeError`` when none was."""
+    """Return the chip that is powered on. Raises ``RuntimeError`` if there is none."""
     if not _powered:
         raise RuntimeError("No twin was powered on: the CircuitPython twins work only inside a running twin.")
     return _powered[0]

@@ -1,8 +1,8 @@
-"""The one clock: microseconds of virtual time since power-on.
+"""Virtual clock: microseconds since power-on, with scheduled callbacks.
 
-It moves when the firmware waits and when it calls the hardware. The time that its own Python code takes is owed until
-then (``metering``). Whoever wants to act at some virtual time (scripted hands, the key scanner, the pace) is called
-back while the clock moves.
+The clock advances when the firmware waits and when it calls the hardware. The time of its own
+Python code is owed until then (``metering``). Scripted hands, the key scanner and the pace schedule
+callbacks, which run while the clock advances.
 """
 
 from heapq import heappop, heappush
@@ -15,14 +15,14 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Generator
 
 NEVER = 1 << 60
-"""A time that does not come, in us."""
+"""A time that is never reached, in us."""
 
 
 class Clock:
     """Virtual time with a schedule of callbacks.
 
-    ``now`` is the time in us, without ``owed_us``: what passed since the clock last moved. ``due`` is when the next
-    callback is. ``costs`` are the chip's.
+    ``now`` is the time in us. It does not include ``owed_us``, the time since the clock last
+    advanced. ``due`` is the time of the next callback. ``costs`` are the chip's.
     """
 
     def __init__(self, costs: Costs = RP2350) -> None:
@@ -35,29 +35,29 @@ class Clock:
         self._moving = False
 
     def at(self, us: int, callback: "Callable[[], object]") -> None:
-        """Call back at a virtual time in us; a time that has passed means as soon as the clock moves.
+        """Schedule a callback at a virtual time in us; a past time means the next advance.
 
-        Callbacks of the same time are called in the order in which they were asked for.
+        Callbacks of the same time run in the order in which they were scheduled.
         """
         self._scheduled += 1
         heappush(self._schedule, (us, self._scheduled, callback))
         self.due = min(self.due, us)
 
     def after(self, us: int, callback: "Callable[[], object]") -> None:
-        """Call back a number of us from now."""
+        """Schedule a callback a number of us from now."""
         self.at(self.now + us, callback)
 
     def run_script(self, script: "Generator[float, None, None]") -> "Script":
-        """Run a generator that yields how many us to wait before it goes on; it begins when the clock next moves."""
+        """Run a generator that yields waits in us. It starts when the clock next advances."""
         return Script(self, script)
 
     def spend(self, us: float) -> bool:
-        """Owe a number of us; return true, for use within expressions."""
+        """Owe a number of us. Return true, for use in expressions."""
         self.owed_us += us
         return True
 
     def advance(self, us: float) -> None:
-        """Let a number of us pass, and those that are owed; a fraction of one is owed on."""
+        """Advance by a number of us and by what is owed. A fraction of a us stays owed."""
         passed = self.owed_us + us
         whole = int(passed)
         self.owed_us = passed - whole
@@ -68,9 +68,9 @@ class Clock:
             self.reach(target)
 
     def reach(self, target: int) -> None:
-        """Move to a time in us, calling back whatever is due on the way.
+        """Advance to a time in us and run the callbacks that are due on the way.
 
-        Raises ``ScriptFailed`` when a callback raised, and whatever of ``power`` a callback raised.
+        Raises ``ScriptFailed`` if a callback raised, and passes on the exceptions of ``power``.
         """
         if self._moving:
             raise HardwareLawBroken("A callback of the clock waited: scripted hands must yield their waits.")
@@ -92,22 +92,22 @@ class Clock:
 
 
 class Script:
-    """A generator run by the clock. ``done`` is true once it came to its end or was cancelled."""
+    """A generator run by the clock. ``done`` is true once it has ended or was cancelled."""
 
     def __init__(self, clock: Clock, script: "Generator[float, None, None]") -> None:
         self.done = False
         self._clock = clock
         self._script = script
         self._next_us: float = clock.now
-        clock.at(clock.now, self._go_on)
+        clock.at(clock.now, self._resume)
 
     def cancel(self) -> None:
-        """Let the script go no further."""
+        """Stop the script."""
         if not self.done:
             self.done = True
             self._script.close()
 
-    def _go_on(self) -> None:
+    def _resume(self) -> None:
         if self.done:
             return
         try:
@@ -117,6 +117,6 @@ class Script:
             return
         if wait < 0:
             raise ValueError(f"a script waited {wait!r} us: a wait cannot be negative")
-        # Fractions add up from wait to wait, so a script keeps its own pace.
+        # Fractions accumulate, so that a script does not drift.
         self._next_us += wait
-        self._clock.at(int(self._next_us), self._go_on)
+        self._clock.at(int(self._next_us), self._resume)

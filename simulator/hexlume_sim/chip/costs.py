@@ -1,8 +1,8 @@
-"""What things cost on each chip: one table for the RP2040 of a Pico and one for the RP2350 of a Pico 2.
+"""Cost tables: times and sizes of the RP2040 (Pico) and the RP2350 (Pico 2).
 
-Measured with CircuitPython 10.2.1: on an emulated RP2040 at 125 MHz, with the misses of its flash cache, which cost
-6 %, and on an emulated RP2350 at 150 MHz whose timing was fitted to benchmarks of a real Pico 2. The twin is within
-15 % of the measurements (``test_costs.py``).
+Measured with CircuitPython 10.2.1: on an emulated RP2040 at 125 MHz with its flash cache misses,
+which cost 6 %, and on an emulated RP2350 at 150 MHz whose timing was fitted to benchmarks of a real
+Pico 2. The twin is within 15 % of the measurements (``test_costs.py``).
 """
 
 from typing import NamedTuple
@@ -14,14 +14,15 @@ from hexlume_hw.physics.converter import Converter
 class Weights(NamedTuple):
     """The interpreter's time for each kind of syntax node, in us.
 
-    ``name`` is a local variable, ``module_name`` one of the module, ``builtin_name`` a built-in's, which is sought in
-    the module first. ``float_operator`` is a division, or an operator with a literal of that type. ``attribute`` is a
-    read, ``set_attribute`` an assignment to one of ``self``; ``method`` comes on top of the first and of ``call`` where
-    an attribute is called. ``function`` is charged when a Python function begins, ``loop`` for each turn of a loop,
-    ``build`` where an object is made, ``import_name`` for an ``import`` of a module that is there.
+    ``name`` is a local variable, ``module_name`` a global one, ``builtin_name`` a built-in, which
+    is looked up in the module first. ``float_operator`` is a division, or an operator with a float
+    literal. ``attribute`` is a read, ``set_attribute`` an assignment to an attribute of ``self``. A
+    method call costs ``attribute``, ``call`` and ``method``. ``function`` is the start of a Python
+    function, ``loop`` one iteration, ``build`` the creation of an object, ``import_name`` an
+    ``import`` of a loaded module.
 
-    The weights were fitted to what whole passes of the firmware take, beginning from single statements timed on the
-    emulated chip. They are right together, not each for itself.
+    The weights were fitted to the times of whole passes of the firmware, starting from single
+    statements timed on the emulated chip. They are accurate in total, not one by one.
     """
 
     name: float
@@ -42,9 +43,10 @@ class Weights(NamedTuple):
 
 
 class FlashChip(NamedTuple):
-    """A flash chip: its size in bytes, and the typical time of an erased sector and of a programmed page in us.
+    """A flash chip: its size in bytes, and its typical erase and program times in us.
 
-    Both chips have sectors of 4 kB and pages of 256 bytes, and the same times by Winbond's datasheets.
+    Both chips have sectors of 4 kB and pages of 256 bytes, and by Winbond's datasheets the same
+    times.
     """
 
     part: str
@@ -54,20 +56,21 @@ class FlashChip(NamedTuple):
 
 
 W25Q16JV = FlashChip("W25Q16JV", 2 << 20, 45_000, 400)
-"""On a Pico."""
+"""The flash of a Pico."""
 W25Q32RV = FlashChip("W25Q32RV", 4 << 20, 45_000, 400)
-"""On a Pico 2 (Pico 2 datasheet, 1)."""
+"""The flash of a Pico 2 (Pico 2 datasheet, chapter 1)."""
 
 
 class Costs(NamedTuple):
     """One chip's costs, in us unless the name says otherwise.
 
-    ``conversion`` is a read of ``AnalogIn.value``, ``pin_set`` an assignment to ``DigitalInOut.value``: both with what
-    the interpreter takes to find the attribute. ``call`` is a call into a hardware module that does little, beyond what
-    the interpreter takes to make it. ``frame`` is ``NeoPixel.show`` without the LEDs' own time, ``import_module``
-    reading a compiled module from the drive, ``grow_block`` finding 512 bytes of the drive for a file that grows,
-    ``collect`` a collection of the heap with the firmware's parts in it. That of the RP2040 is measured on the emulated
-    chip; the RP2350, a third faster, has 2.7 times as many blocks to look at, and is taken to need as long.
+    ``conversion`` is a read of ``AnalogIn.value``, ``pin_set`` an assignment to
+    ``DigitalInOut.value``; both include the attribute lookup. ``call`` is a short call into a
+    hardware module, without the interpreter's cost of the call. ``frame`` is ``NeoPixel.show``
+    without the LEDs' own time. ``import_module`` is the load of a compiled module from the drive.
+    ``grow_block`` is the allocation of 512 bytes for a growing file. ``collect`` is a garbage
+    collection with the firmware's objects on the heap. It was measured on the emulated RP2040. The
+    RP2350 is a third faster and has 2.7 times as many blocks, so the same time is assumed.
     """
 
     chip: str
@@ -91,12 +94,12 @@ class Costs(NamedTuple):
 
     @property
     def conversion_itself(self) -> float:
-        """A conversion without what the metering charges for the attribute."""
+        """A conversion without the metered cost of the attribute."""
         return self.conversion - self.weights.attribute - self.weights.name
 
     @property
     def pin_set_itself(self) -> float:
-        """Setting a pin without what the metering charges for the assignment."""
+        """Setting a pin without the metered cost of the assignment."""
         return self.pin_set - self.weights.name - self.weights.constant
 
 
@@ -175,7 +178,7 @@ RP2350 = Costs(
 )
 
 MICROCONTROLLERS = {"pico2": RP2350, "pico": RP2040}
-"""What may drive a panel, by the name that options have for it."""
+"""The supported microcontrollers by their names in options."""
 DEFAULT_MICROCONTROLLER = "pico2"
 PICO_CELLS = 61
-"""Cells of hex5, the largest panel that a Pico has memory for."""
+"""Cells of hex5, the largest panel for which a Pico has enough memory."""

@@ -21,7 +21,7 @@ Direction.OUTPUT = Direction("OUTPUT")
 
 
 class DriveMode:
-    """How an output drives: ``DriveMode.PUSH_PULL`` or ``DriveMode.OPEN_DRAIN``."""
+    """The drive mode of an output: ``DriveMode.PUSH_PULL`` or ``DriveMode.OPEN_DRAIN``."""
 
     PUSH_PULL: "DriveMode"
     OPEN_DRAIN: "DriveMode"
@@ -55,7 +55,7 @@ Pull.DOWN = Pull(0)
 
 
 class DigitalInOut:
-    """A pin as a logic input (as it begins) or output."""
+    """A pin as a logic input (initially) or output."""
 
     def __init__(self, pin: Pin) -> None:
         claim(pin)
@@ -81,7 +81,7 @@ class DigitalInOut:
         self.deinit()
 
     def switch_to_output(self, value: bool = False, drive_mode: DriveMode = DriveMode.PUSH_PULL) -> None:
-        """Make the pin an output that begins at ``value``."""
+        """Make the pin an output with the initial level ``value``."""
         self._check()
         self._drives = True
         self._open_drain = drive_mode is DriveMode.OPEN_DRAIN
@@ -90,7 +90,7 @@ class DigitalInOut:
         self._clock.advance(self._set_us)
 
     def switch_to_input(self, pull: "Pull | None" = None) -> None:
-        """Make the pin an input with a pull resistor or none."""
+        """Make the pin an input, with or without a pull resistor."""
         self._check()
         self._drives = False
         self._pin.pull = None if pull is None else pull.level
@@ -99,7 +99,7 @@ class DigitalInOut:
 
     @property
     def direction(self) -> Direction:
-        """The pin's direction; setting it switches with the defaults."""
+        """The pin's direction. Setting it switches with the default arguments."""
         self._check()
         return Direction.OUTPUT if self._drives else Direction.INPUT
 
@@ -114,9 +114,9 @@ class DigitalInOut:
 
     @property
     def value(self) -> bool:
-        """The logic level at the pin; setting it needs an output and raises ``AttributeError`` otherwise.
+        """The logic level at the pin. Setting it on an input raises ``AttributeError``.
 
-        An edge comes as the call begins, and the call's own time passes after it.
+        An edge occurs when the call starts, and the call's own time passes after it.
         """
         self._check()
         self._clock.advance(self._clock.costs.call)
@@ -141,7 +141,7 @@ class DigitalInOut:
 
     @property
     def drive_mode(self) -> DriveMode:
-        """How the output drives; raises ``AttributeError`` for an input."""
+        """The output's drive mode. Raises ``AttributeError`` for an input."""
         self._check()
         if not self._drives:
             raise AttributeError("Drive mode not used when direction is input.")
@@ -157,7 +157,7 @@ class DigitalInOut:
 
     @property
     def pull(self) -> "Pull | None":
-        """The input's pull resistor; raises ``AttributeError`` for an output."""
+        """The input's pull resistor. Raises ``AttributeError`` for an output."""
         self._check()
         if self._drives:
             raise AttributeError("Pull not used when direction is output.")
@@ -171,7 +171,7 @@ class DigitalInOut:
         self._pin.pull = None if pull is None else pull.level
 
     def driven_pin(self) -> Pin:
-        """Return the pin of an output; raises ``ValueError`` for an input. For ``neopixel_write``."""
+        """Return an output's pin, for ``neopixel_write``. Raises ``ValueError`` for an input."""
         self._check()
         if not self._drives:
             raise ValueError(f"{self._pin.name} is not an output")

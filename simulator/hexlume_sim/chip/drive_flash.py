@@ -1,11 +1,13 @@
-"""The flash under the CIRCUITPY drive, and the files that lie in it, as CircuitPython writes them.
+"""Flash of the CIRCUITPY drive, and the files in it as CircuitPython writes them.
 
-Writes go through a cache of one sector (``ports/raspberrypi/supervisor/internal_flash.c``): it is written back, by an
-erase and sixteen pages, when another sector is touched, at any read, at ``sync``, and about a second later. Files lie
-where they lie: their sectors are not the flash's, so a sector may hold the end of one and the beginning of another.
+Writes go through a cache of one sector (``ports/raspberrypi/supervisor/internal_flash.c``). It is
+written back, by an erase and sixteen pages, when another sector is touched, at any read, at
+``sync``, and about a second later. Files do not start at flash sectors, so a sector may hold the
+end of one file and the start of another.
 
-Closing or flushing a file that was written rewrites its folder; making, growing, removing or renaming one rewrites the
-file allocation table too. A power cut there takes the folder's files, or all: ``lost`` then says so in a sentence.
+Closing or flushing a written file rewrites its directory. Creating, growing, removing or renaming a
+file also rewrites the file allocation table. A power cut during that destroys the directory's files
+or all files; ``lost`` is then a sentence about it.
 """
 
 from .clock import Clock
@@ -17,26 +19,26 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 SKEW = 1536
-"""Where in a sector of the flash files begin: clusters of 512 bytes follow a table of any length."""
+"""Offset of the first file in a flash sector: clusters of 512 bytes follow the tables."""
 BLOCK = 512
 READ_BLOCK_US = 30
-"""A block read through the file system, in us: a guess, with 4 us of copying."""
+"""Time to read a block through the file system, in us: a guess, with 4 us of copying."""
 FLUSH_US = 1000000
 
 
 class DriveFlash:
     """The drive's flash with the files that the firmware has written or may write, by path.
 
-    ``files`` maps a path to (first byte, size). ``keep`` is called with a path, the place in it and the bytes after
-    every change in the flash, ``on_lost`` with ``lost``. ``table_writes`` counts how often a folder or the
-    allocation table was written.
+    ``files`` maps a path to (first byte, size). After every change in the flash ``on_change`` is
+    called with the path, the offset in the file and the bytes. ``on_lost`` is called with ``lost``.
+    ``table_writes`` counts the writes of a directory or the allocation table.
     """
 
     def __init__(self, clock: Clock, supply: "Supply | None" = None) -> None:
         self.flash = Flash(clock, None, clock.costs.drive_bytes // SECTOR, supply)
-        self.flash.keep = self._kept
+        self.flash.on_change = self._flash_changed
         self.files: dict[str, tuple[int, int]] = {}
-        self.keep: Callable[[str, int, bytes], None] | None = None
+        self.on_change: Callable[[str, int, bytes], None] | None = None
         self.lost: str | None = None
         self.on_lost: Callable[[str], None] | None = None
         self.table_writes = 0
@@ -44,37 +46,37 @@ class DriveFlash:
         self._cached = -1
         self._cache = bytearray(SECTOR)
         self._flush_due = False
-        self._next = SKEW
+        self._next_free = SKEW
 
     def load(self, path: str, contents: bytes) -> None:
-        """Have a file in the flash, as it was found there; raises ``OSError`` (no space) when the drive is full."""
-        start = self._next
+        """Place a file in the flash. Raises ``OSError`` (no space) if the drive is full."""
+        start = self._next_free
         if start + len(contents) + SECTOR > len(self.flash.cells):
             raise OSError(28, "No space left on device")
         self.files[path] = (start, len(contents))
         self.flash.cells[start : start + len(contents)] = contents
-        self._next = start + (len(contents) + BLOCK - 1) // BLOCK * BLOCK
+        self._next_free = start + (len(contents) + BLOCK - 1) // BLOCK * BLOCK
 
     def contents(self, path: str) -> bytes:
-        """Return what the flash holds of a file."""
+        """Return a file's contents in the flash."""
         start, size = self.files[path]
         return bytes(self.flash.cells[start : start + size])
 
     def read(self, path: str, at: int, count: int) -> bytes:
-        """Read bytes of a file; whatever is in the cache is written first."""
+        """Read bytes of a file, after a flush of the cache."""
         self.flush()
         start, size = self.files[path]
         count = max(0, min(count, size - at))
         self._clock.advance(self._clock.costs.call + READ_BLOCK_US * (1 + count // BLOCK))
         return bytes(self.flash.cells[start + at : start + at + count])
 
-    def write(self, path: str, at: int, some: bytes) -> None:
-        """Write bytes of a file, which grows if it has to."""
-        if at + len(some) > self.files[path][1]:
-            self._grow(path, at + len(some))
+    def write(self, path: str, at: int, data: bytes) -> None:
+        """Write bytes of a file, which grows if necessary."""
+        if at + len(data) > self.files[path][1]:
+            self._grow(path, at + len(data))
         self._clock.advance(self._clock.costs.call)
         place = self.files[path][0] + at
-        while some:
+        while data:
             sector = place // SECTOR
             if sector != self._cached:
                 self.flush()
@@ -83,13 +85,13 @@ class DriveFlash:
                 if not self._flush_due:
                     self._flush_due = True
                     self._clock.after(FLUSH_US, self._flush_in_background)
-            count = min(len(some), (sector + 1) * SECTOR - place)
+            count = min(len(data), (sector + 1) * SECTOR - place)
             first = place - sector * SECTOR
-            self._cache[first : first + count] = some[:count]
-            place, some = place + count, some[count:]
+            self._cache[first : first + count] = data[:count]
+            place, data = place + count, data[count:]
 
     def flush(self) -> None:
-        """Write the cache back: ``os.sync``."""
+        """Write the cache back, as ``os.sync`` does."""
         self._clock.advance(self._clock.costs.call)
         if self._cached >= 0:
             sector, self._cached = self._cached, -1
@@ -97,11 +99,11 @@ class DriveFlash:
             self.flash.program_pages(sector * SECTOR, bytes(self._cache))
 
     def drop_cache(self) -> None:
-        """Forget what is cached, as a reset does that nobody asked for."""
+        """Discard the cache, as an unexpected reset does."""
         self._cached = -1
 
     def write_table(self, what: str) -> None:
-        """Rewrite a sector of the file system's own; a cut within it loses ``what``."""
+        """Rewrite a sector of the file system's own. A power cut during it loses ``what``."""
         self.flush()
         self.table_writes += 1
         pages = SECTOR // PAGE
@@ -113,8 +115,8 @@ class DriveFlash:
                 self.on_lost(self.lost)
             raise PowerCut(self.lost)
 
-    def forget(self, path: str) -> None:
-        """Have a file no more; nothing when there is none of the name."""
+    def remove(self, path: str) -> None:
+        """Remove a file. Does nothing if there is none of that name."""
         self.files.pop(path, None)
 
     def _grow(self, path: str, size: int) -> None:
@@ -122,19 +124,22 @@ class DriveFlash:
         self._clock.advance((size - len(old)) / BLOCK * self._clock.costs.grow_block)
         self.write_table("file allocation table")
         self.load(path, old + bytes(size - len(old)))
-        if self.keep is not None:
-            self.keep(path, len(old), bytes(size - len(old)))
+        if self.on_change is not None:
+            self.on_change(path, len(old), bytes(size - len(old)))
 
-    def _kept(self, start: int, changed: bytes) -> None:
-        if self.keep is None:
+    def _flash_changed(self, start: int, changed: bytes) -> None:
+        if self.on_change is None:
             return
         for path, (first, size) in self.files.items():
             begin, end = max(start, first), min(start + len(changed), first + size)
             if begin < end:
-                self.keep(path, begin - first, changed[begin - start : end - start])
+                self.on_change(path, begin - first, changed[begin - start : end - start])
 
     def _flush_in_background(self) -> None:
-        """Write the cache back between two steps of the firmware, which owes the time: a callback may not wait."""
+        """Write the cache back between two steps of the firmware.
+
+        A callback must not wait, so the firmware owes the time.
+        """
         self._flush_due = False
         clock = self._clock
         self._clock = self.flash.clock = Clock(clock.costs)
@@ -146,7 +151,7 @@ class DriveFlash:
 
 
 class DriveFile:
-    """A file of the drive as the firmware has it open, unbuffered; as text where ``text`` says so."""
+    """An open file of the drive, unbuffered. ``text`` selects text mode."""
 
     def __init__(self, drive: DriveFlash, path: str, writable: bool, text: bool = False) -> None:
         self._drive = drive
@@ -158,44 +163,44 @@ class DriveFile:
         self.closed = False
 
     def read(self, count: int = -1) -> "bytes | str":
-        """Return so many bytes from here on, or all."""
+        """Return ``count`` bytes from the current position, or all."""
         self._check()
         size = self._drive.files[self._path][1]
-        some = self._drive.read(self._path, self._at, size if count < 0 else count)
-        self._at += len(some)
-        return some.decode() if self._text else some
+        data = self._drive.read(self._path, self._at, size if count < 0 else count)
+        self._at += len(data)
+        return data.decode() if self._text else data
 
-    def write(self, some: "bytes | bytearray | memoryview | str") -> int:
-        """Write bytes from here on; raises ``OSError`` where the file was opened for reading."""
+    def write(self, data: "bytes | bytearray | memoryview | str") -> int:
+        """Write at the current position. Raises ``OSError`` if the file is open for reading."""
         self._check()
         if not self._writable:
             raise OSError(9, "Bad file number")
-        whole = some.encode() if isinstance(some, str) else bytes(some)
+        whole = data.encode() if isinstance(data, str) else bytes(data)
         self._drive.write(self._path, self._at, whole)
         self._at += len(whole)
         self._modified = True
-        return len(some)
+        return len(data)
 
     def seek(self, offset: int, whence: int = 0) -> int:
-        """Go to a place; return it."""
+        """Set the current position and return it."""
         self._check()
         size = self._drive.files[self._path][1]
         self._at = offset + (0, self._at, size)[whence]
         return self._at
 
     def tell(self) -> int:
-        """Return the place."""
+        """Return the current position."""
         return self._at
 
     def flush(self) -> None:
-        """Write what is cached, and the file's entry in its folder if it was written."""
+        """Flush the cache, and write the directory entry if the file was modified."""
         self._check()
         if self._modified:
             self._modified = False
             self._drive.write_table("folder")
 
     def close(self) -> None:
-        """Close it; a file that was written has its entry in its folder written."""
+        """Close the file, and write its directory entry if it was modified."""
         if not self.closed:
             self.flush()
             self.closed = True

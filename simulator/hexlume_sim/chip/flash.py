@@ -1,7 +1,7 @@
-"""Flash memory: sectors that are erased whole and programmed page by page, and ``microcontroller.nvm`` in one of them.
+"""Flash memory: sectors to erase, pages to program, and ``microcontroller.nvm`` in one of them.
 
-How long that takes is the chip's own (``costs``). Erased bytes are 0xFF; programming can
-only turn ones into zeros. A power cut leaves what was done so far.
+Erase and program times are the chip's (``costs``). Erased bytes are 0xFF; programming only clears
+bits. A power cut leaves what was done up to then.
 """
 
 from random import Random
@@ -16,15 +16,15 @@ if TYPE_CHECKING:
 SECTOR = 4096
 PAGE = 256
 ERASE_STEPS = 2
-"""Steps of the supply that an erase takes: after the first, any of its bits may be erased."""
+"""Steps of the supply for an erase. After the first, any of its bits may be erased."""
 
 
 class Flash:
-    """The cells of some sectors, what wears them and where they are kept.
+    """The cells of some sectors, their wear and their power supply.
 
-    ``keep`` is called with the first byte's index and the bytes after every change, so that a file can follow.
-    ``supply`` says when the power goes: every byte programmed is one of its steps, an erase ``ERASE_STEPS``.
-    ``wear`` counts the erases of each sector, ``programmed`` the bytes.
+    ``on_change`` is called with the first byte's index and the bytes after every change, so that a
+    file can follow. ``supply`` determines when the power fails: each programmed byte is one step,
+    an erase ``ERASE_STEPS``. ``wear`` counts the erases of each sector, ``programmed`` the bytes.
     """
 
     def __init__(
@@ -36,18 +36,18 @@ class Flash:
         self.wear = [0] * sectors
         self.programmed = 0
         self.supply = Supply() if supply is None else supply
-        self.keep: Callable[[int, bytes], None] | None = None
+        self.on_change: Callable[[int, bytes], None] | None = None
         self.clock = clock
         self._erased = b"\xff" * SECTOR
 
     @property
     def erases(self) -> int:
-        """The erases of all sectors so far."""
+        """The number of erases of all sectors."""
         return sum(self.wear)
 
     @property
     def cut_after(self) -> "int | None":
-        """How many more steps the supply lasts; None for no cut."""
+        """The number of steps until the power cut; None for no cut."""
         return self.supply.cut_after
 
     @cut_after.setter
@@ -55,7 +55,7 @@ class Flash:
         self.supply.cut_after = steps
 
     def program(self, start: int, values: bytes) -> None:
-        """Program bytes within one page; flash can only turn ones into zeros."""
+        """Program bytes within one page: bits can only change from one to zero."""
         self.clock.advance(self.clock.costs.flash.program_page)
         count = self.supply.steps(len(values))
         done = bytes(values[:count])
@@ -66,12 +66,15 @@ class Flash:
             for i in range(count):
                 self.cells[start + i] &= done[i]
         self.programmed += count
-        if self.keep is not None:
-            self.keep(start, bytes(self.cells[start:end]))
+        if self.on_change is not None:
+            self.on_change(start, bytes(self.cells[start:end]))
         self._check_power("a write to")
 
     def erase(self, sector: int = 0) -> None:
-        """Erase a sector: every byte becomes 0xFF. A cut half way has erased some of its bits, as the seed has it."""
+        """Erase a sector: every byte becomes 0xFF.
+
+        After a power cut half way some of its bits are erased; the seed determines which.
+        """
         self.clock.advance(self.clock.costs.flash.erase_sector)
         done = self.supply.steps(ERASE_STEPS)
         start = sector * SECTOR
@@ -79,7 +82,7 @@ class Flash:
             self.cells[start : start + SECTOR] = self._erased
         elif done:
             noise = Random(self.supply.seed)
-            # Most cells flip within a short time of each other: some cuts come before, some after most of them.
+            # Most cells flip at about the same time: some cuts come before that, some after.
             bits = noise.getrandbits(8 * SECTOR)
             for _ in range(noise.randrange(6)):
                 more = noise.getrandbits(8 * SECTOR)
@@ -88,12 +91,12 @@ class Flash:
             self.cells[start : start + SECTOR] = half.to_bytes(SECTOR, "little")
         if done:
             self.wear[sector] += 1
-        if self.keep is not None:
-            self.keep(start, bytes(self.cells[start : start + SECTOR]))
+        if self.on_change is not None:
+            self.on_change(start, bytes(self.cells[start : start + SECTOR]))
         self._check_power("an erase of")
 
     def program_pages(self, start: int, values: bytes) -> None:
-        """Program bytes of one sector, page after page."""
+        """Program bytes of one sector, page by page."""
         end = start + len(values)
         at = start
         while at < end:
@@ -102,7 +105,10 @@ class Flash:
             at = page_end
 
     def write(self, start: int, values: bytes) -> None:
-        """Write bytes of one sector as ``nvm`` does: in place where all is 0xFF, otherwise by erasing the sector."""
+        """Write bytes of one sector as ``nvm`` does.
+
+        Erased bytes are programmed in place; otherwise the sector is erased first.
+        """
         if bytes(self.cells[start : start + len(values)]) != self._erased[: len(values)]:
             first = start // SECTOR * SECTOR
             sector = bytearray(self.cells[first : first + SECTOR])

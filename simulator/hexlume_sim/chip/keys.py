@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 class Event:
-    """A key went down or up. Equal events have the same key and direction, whenever they were."""
+    """A key press or release. Events with the same key and direction are equal."""
 
     def __init__(self, key_number: int = 0, pressed: bool = True, timestamp: "int | None" = None) -> None:
         self.key_number = key_number
@@ -32,7 +32,7 @@ class Event:
 
 
 class EventQueue:
-    """Events in the order in which they came; a new one that finds the queue full is lost and sets ``overflowed``."""
+    """A queue of events. A new event that finds it full is lost and sets ``overflowed``."""
 
     def __init__(self, clock: Clock, max_events: int) -> None:
         self.overflowed = False
@@ -41,12 +41,12 @@ class EventQueue:
         self._max = max_events
 
     def get(self) -> "Event | None":
-        """Take out the next event, or None when there is none."""
+        """Remove and return the next event, or None if there is none."""
         self._clock.advance(self._clock.costs.call)
         return self._events.pop(0) if self._events else None
 
     def get_into(self, event: Event) -> bool:
-        """Take the next event out into an event of the caller's; false when there is none."""
+        """Remove the next event and copy it to ``event``. Return false if there is none."""
         self._clock.advance(self._clock.costs.call)
         if not self._events:
             return False
@@ -55,7 +55,7 @@ class EventQueue:
         return True
 
     def clear(self) -> None:
-        """Forget all events."""
+        """Discard all events."""
         self._events = []
         self.overflowed = False
 
@@ -66,7 +66,7 @@ class EventQueue:
         return len(self._events)
 
     def record(self, event: Event) -> None:
-        """Put an event in; for the scanner."""
+        """Append an event. For the scanner."""
         if len(self._events) >= self._max:
             self.overflowed = True
         else:
@@ -74,9 +74,9 @@ class EventQueue:
 
 
 class KeyScanner:
-    """``keypad.Keys``: looks at its keys' pins every ``interval`` seconds and queues what changed.
+    """``keypad.Keys``: scans its keys' pins every ``interval`` seconds and queues changes.
 
-    It asks the clock for a look only while one could find something: with a threshold of 1 that is the next
+    It schedules a scan only when one could find something. With a threshold of 1 that is the next
     multiple of the interval after a pin changed.
     """
 
@@ -109,21 +109,21 @@ class KeyScanner:
         for pin in self._pins:
             if pull:
                 pin.pull = 0 if self._when_pressed else 1
-            pin.on_external = self._ask_for_scan
-        self._ask_for_scan()
+            pin.on_external = self._schedule_scan
+        self._schedule_scan()
 
     @property
     def key_count(self) -> int:
-        """How many keys are scanned."""
+        """The number of keys."""
         if not self._alive:
             raise deinited()
         return len(self._pins)
 
     def reset(self) -> None:
-        """Take all keys to be up: one that is down gives a new event."""
+        """Treat all keys as released: a pressed key gives a new event."""
         self._pressed = [False] * len(self._pins)
         self._counts = [0] * len(self._pins)
-        self._ask_for_scan()
+        self._schedule_scan()
 
     def deinit(self) -> None:
         """Stop scanning and release the pins."""
@@ -138,7 +138,7 @@ class KeyScanner:
     def __exit__(self, *_: object) -> None:
         self.deinit()
 
-    def _ask_for_scan(self) -> None:
+    def _schedule_scan(self) -> None:
         if not self._scan_due:
             self._scan_due = True
             scans = (self._clock.now - self._start_us) // self._interval_us + 1
@@ -151,7 +151,7 @@ class KeyScanner:
         for key, pin in enumerate(self._pins):
             down = pin.read() == self._when_pressed
             changed = down != self._pressed[key]
-            # Sightings of the new state less those of the old one.
+            # Scans that saw the new state minus those that saw the old one.
             count = max(0, self._counts[key] + (1 if changed else -1))
             if count >= self._threshold:
                 count = 0
@@ -159,4 +159,4 @@ class KeyScanner:
                 self.events.record(Event(key, down, self._ticks_ms()))
             self._counts[key] = count
             if count:
-                self._ask_for_scan()
+                self._schedule_scan()

@@ -8,17 +8,17 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 BYTE_US = 10
-"""Eight bits at 800 kHz, in us: 30 us an LED of three bytes, on every chip."""
+"""Time of eight bits at 800 kHz, in us: 30 us for an LED of three bytes, on every chip."""
 
 LATCH_US = 280
-"""Silence after which the LEDs show what they were sent, in us (WS2812B datasheet)."""
+"""Silence after which the LEDs show the data they were sent, in us (WS2812B datasheet)."""
 
 
 class LedChain:
     """A chain of LEDs that take green, red and blue, in this order.
 
-    ``rgb`` is what they show: three bytes an LED, red first. ``listeners`` are called with the time in us and ``rgb``
-    after it changed.
+    ``rgb`` is what they show: three bytes an LED, red first. ``listeners`` are called with the time
+    in us and ``rgb`` after each change.
     """
 
     def __init__(self, clock: Clock, length: int) -> None:
@@ -30,7 +30,7 @@ class LedChain:
         self._sent = b""
 
     def latch(self, sent: bytes) -> None:
-        """Show what was sent; LEDs beyond it keep their colours."""
+        """Show the data that was sent. LEDs beyond its end keep their colours."""
         self.frames += 1
         if sent == self._sent:
             return
@@ -47,10 +47,10 @@ class LedChain:
 
 
 def neopixel_write(digitalinout: DigitalInOut, buf: "bytes | bytearray | memoryview") -> None:
-    """Send bytes to the LEDs on an output's pin; blocks until they are sent.
+    """Send bytes to the LEDs on an output's pin and wait until they are sent.
 
-    Raises ``ValueError`` for an input, for a pin without LEDs, and for a frame that is longer than the chain or ends
-    within an LED: on a board that would pass in silence.
+    Raises ``ValueError`` for an input, for a pin without LEDs, and for a frame that is longer than
+    the chain or ends within an LED. A board would not report these errors.
     """
     pin = digitalinout.driven_pin()
     chain = pin.chain

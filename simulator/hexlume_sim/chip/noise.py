@@ -1,4 +1,4 @@
-"""Random numbers of the twin's own, the same on every interpreter for a seed."""
+"""Pseudo-random numbers for the twin: for a seed the same on every interpreter."""
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -13,7 +13,7 @@ class Generator:
     """George Marsaglia's 32-bit xorshift generator (Journal of Statistical Software 8:14, 2003)."""
 
     def __init__(self, seed: int) -> None:
-        # Neighbouring seeds are spread apart; the state must not be 0.
+        # Multiplying spreads neighbouring seeds; the state must not be 0.
         self._state = ((seed * 2654435761) ^ 0x9E3779B9) & _MASK or 1
         for _ in range(8):
             self.bits()
@@ -28,19 +28,19 @@ class Generator:
         return x
 
     def gauss(self) -> float:
-        """Return a number of nearly normal distribution, mean 0, standard deviation 1, within 4.9."""
+        """Return an approximately normal number: mean 0, standard deviation 1, within 4.9."""
         a, b = self.bits(), self.bits()
         total = (a & 255) + (a >> 8 & 255) + (a >> 16 & 255) + (a >> 24)
         total += (b & 255) + (b >> 8 & 255) + (b >> 16 & 255) + (b >> 24)
         return (total - 1020) / _SUM_OF_EIGHT_SIGMA
 
     def gausses(self, count: int) -> "Iterator[float]":
-        """Yield that many of ``gauss``."""
+        """Yield ``count`` numbers of ``gauss``."""
         for _ in range(count):
             yield self.gauss()
 
 
 def unique_id(seed: int) -> bytes:
-    """Return a chip's eight-byte unique id: it follows from the seed, and is the same on both back ends."""
+    """Return the chip's eight-byte unique id for a seed, the same on both back ends."""
     bits = Generator(seed)
     return bytes([0xE6, 0x61] + [bits.bits() & 255 for _ in range(6)])

@@ -1,4 +1,4 @@
-"""Pins of the chip: who uses them, what drives them and what is soldered to them."""
+"""Pins of the chip: their users, their levels and the parts connected to them."""
 
 from .clock import Clock
 
@@ -7,17 +7,18 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 GPIOS = 30
-"""GP0 to GP29: an RP2040 has as many as the RP2350A of a Pico 2."""
+"""GP0 to GP29, on an RP2040 as on the RP2350A of a Pico 2."""
 
 ADC_FIRST = 26
-"""GP26 to GP29 reach the analog converter."""
+"""GP26 to GP29 are connected to the analog converter."""
 
 
 class Pin:
     """One pin.
 
-    ``level`` is what the chip drives (0, 1 or None when it does not), ``external`` what the board's circuit drives,
-    ``pull`` the chip's own pull resistor (0 down, 1 up, None). ``on_level`` is called after ``level`` changed.
+    ``level`` is what the chip drives (0, 1, or None for nothing), ``external`` what the board's
+    circuit drives, ``pull`` the chip's own pull resistor (0 down, 1 up, None). ``on_level`` is
+    called after ``level`` changed.
     """
 
     def __init__(self, number: int, clock: Clock) -> None:
@@ -45,7 +46,7 @@ class Pin:
                 self.on_level(self)
 
     def connect(self, external: "int | None") -> None:
-        """Let the board's circuit drive the pin low (0), high (1) or not at all (None)."""
+        """Make the board's circuit drive the pin low (0), high (1) or not at all (None)."""
         if external != self.external:
             self.external = external
             if self.on_external is not None:
@@ -61,9 +62,10 @@ class Pin:
 
 
 def claim(pin: Pin) -> None:
-    """Take a pin for one module's use.
+    """Reserve a pin for one module.
 
-    Raises ``ValueError`` when it is in use and ``TypeError`` when it is no pin, as CircuitPython does.
+    Raises ``ValueError`` if it is in use and ``TypeError`` if it is not a pin, as CircuitPython
+    does.
     """
     if not isinstance(pin, Pin):
         raise TypeError(f"pin must be of type Pin, not {type(pin).__name__}")
@@ -73,7 +75,7 @@ def claim(pin: Pin) -> None:
 
 
 def release(pin: Pin) -> None:
-    """Give a pin back: it is neither driven nor pulled any longer."""
+    """Release a pin: it is no longer driven or pulled."""
     pin.in_use = False
     pin.pull = None
     pin.on_external = None

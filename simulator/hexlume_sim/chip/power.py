@@ -1,20 +1,23 @@
-"""What ends or restarts a firmware run from outside of it.
+"""Exceptions that end or restart a firmware run from outside.
 
-They derive from ``BaseException``, so a firmware's ``except Exception`` can no more hold them up than it
-could hold up a real reset.
+They derive from ``BaseException``: a firmware's ``except Exception`` cannot catch them, just as it
+cannot stop a real reset.
 """
 
 
 class HardwareLawBroken(BaseException):
-    """The firmware did what a real board punishes with silence or a hang; the message says what and how to mend it."""
+    """The firmware did what makes a real board hang or fail silently.
+
+    The message says what that was and how to fix it.
+    """
 
 
 class PowerCut(BaseException):
-    """The power went away: by a fault knob or because somebody stopped the twin."""
+    """The power was cut, by a fault knob or because the twin was stopped."""
 
 
 class HardReset(BaseException):
-    """``microcontroller.reset``: everything but the flash begins anew, with boot.py."""
+    """``microcontroller.reset``: everything except the flash restarts, from boot.py on."""
 
 
 class WatchdogExpired(HardReset):
@@ -22,7 +25,7 @@ class WatchdogExpired(HardReset):
 
 
 class SafeModeEntered(HardReset):
-    """CircuitPython itself failed: the chip begins anew in safe mode, for a ``SafeModeReason``."""
+    """CircuitPython itself failed: the chip restarts in safe mode, for a ``SafeModeReason``."""
 
     def __init__(self, reason: str) -> None:
         super().__init__("CircuitPython failed: " + reason)
@@ -30,18 +33,18 @@ class SafeModeEntered(HardReset):
 
 
 class SoftReload(BaseException):
-    """``supervisor.reload``: code.py begins anew."""
+    """``supervisor.reload``: code.py restarts."""
 
 
 class ScriptFailed(BaseException):
-    """Something the clock called (scripted hands, a listener) raised; its exception is the ``__cause__``."""
+    """A callback of the clock (scripted hands, a listener) raised; see ``__cause__``."""
 
 
 class Supply:
-    """When the power goes, counted in steps of whatever draws on it; several parts may share one.
+    """A power supply that fails after a number of steps; several parts may share one.
 
-    ``cut_after`` is how many more steps it lasts, None for ever. ``seed`` chooses how a step that was cut is left.
-    ``spent`` counts all steps.
+    ``cut_after`` is the number of steps left, None for no limit. ``seed`` determines the state in
+    which an interrupted step is left. ``spent`` counts all steps.
     """
 
     def __init__(self, cut_after: int | None = None, seed: int = 1) -> None:
@@ -51,11 +54,11 @@ class Supply:
 
     @property
     def gone(self) -> bool:
-        """Whether the power has gone."""
+        """Whether the power has failed."""
         return self.cut_after == 0
 
     def steps(self, count: int) -> int:
-        """Take a number of steps; return how many were made before the power went."""
+        """Use ``count`` steps; return how many were made before the power failed."""
         if self.cut_after is not None:
             count = min(count, self.cut_after)
             self.cut_after -= count

@@ -7,12 +7,15 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-SLOWEST = 255 * 65536
-"""Ticks of the chip's clock in the longest PWM cycle."""
+MAX_CYCLE_TICKS = 255 * 65536
+"""Max length of a PWM cycle, in ticks of the chip's clock."""
 
 
 class Buzzer:
-    """A piezo buzzer: ``hz`` is its tone, 0 for silence. ``listeners`` are called with the time in us and the tone."""
+    """A piezo buzzer. ``hz`` is its tone, 0 for silence.
+
+    ``listeners`` are called with the time in us and the tone.
+    """
 
     def __init__(self, clock: Clock) -> None:
         self.hz = 0
@@ -20,7 +23,7 @@ class Buzzer:
         self._clock = clock
 
     def sound(self, hz: int) -> None:
-        """Take up a tone in Hz, 0 for silence."""
+        """Set the tone in Hz, 0 for silence."""
         if hz != self.hz:
             self.hz = hz
             for listener in self.listeners:
@@ -45,7 +48,7 @@ class PWMOut:
         self._sound()
 
     def deinit(self) -> None:
-        """Release the pin; a buzzer on it falls silent."""
+        """Release the pin and silence a buzzer on it."""
         if self._alive:
             self._alive = False
             self._duty = 0
@@ -60,7 +63,7 @@ class PWMOut:
 
     @property
     def duty_cycle(self) -> int:
-        """How much of a cycle is high, of 65,535."""
+        """The high part of a cycle, out of 65,535."""
         self._check()
         return self._duty
 
@@ -74,7 +77,7 @@ class PWMOut:
 
     @property
     def frequency(self) -> int:
-        """Cycles a second; writable when made with ``variable_frequency``."""
+        """The frequency in Hz, writable only with ``variable_frequency``."""
         self._check()
         return self._frequency
 
@@ -99,7 +102,7 @@ class PWMOut:
 
 
 def _check_frequency(frequency: int, clock_hz: int) -> None:
-    if not clock_hz / SLOWEST <= frequency <= clock_hz / 2:
+    if not clock_hz / MAX_CYCLE_TICKS <= frequency <= clock_hz / 2:
         raise ValueError("Invalid PWM frequency")
 
 

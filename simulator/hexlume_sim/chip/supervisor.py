@@ -1,11 +1,11 @@
-"""``supervisor``, ``time`` and ``storage`` as far as the twin's firmware can use them."""
+"""``supervisor``, ``time`` and ``storage``, as far as the firmware uses them."""
 
 from .clock import Clock
 from .usb import Cable
 
 TICKS_PERIOD = 1 << 29
 TICKS_AT_POWER_ON = 0x1FFF0000
-"""So that ``ticks_ms`` first wraps 65.5 s after power-on, as CircuitPython has it."""
+"""As in CircuitPython, so that ``ticks_ms`` first wraps 65.5 s after power-on."""
 
 
 class Runtime:
@@ -29,19 +29,19 @@ class Runtime:
 
     @property
     def serial_connected(self) -> bool:
-        """Whether somebody has the console open: the twin's console is only printed."""
+        """Whether the console is open: never, because the twin only prints it."""
         self._clock.advance(self._clock.costs.call)
         return False
 
     @property
     def serial_bytes_available(self) -> int:
-        """Bytes typed at the console: none on the twin."""
+        """The number of bytes typed at the console: always 0."""
         self._clock.advance(self._clock.costs.call)
         return 0
 
 
 class RunReason:
-    """Why code.py was started."""
+    """The reason why code.py was started."""
 
     STARTUP = "STARTUP"
     AUTO_RELOAD = "AUTO_RELOAD"
@@ -50,7 +50,7 @@ class RunReason:
 
 
 class SafeModeReason:
-    """Why CircuitPython is in safe mode."""
+    """The reason why CircuitPython is in safe mode."""
 
     NONE = "supervisor.SafeModeReason.NONE"
     BROWNOUT = "supervisor.SafeModeReason.BROWNOUT"
@@ -73,7 +73,7 @@ class SafeModeReason:
 
 
 class ResetReason:
-    """Why the chip began anew."""
+    """The reason of the last reset."""
 
     POWER_ON = "POWER_ON"
     BROWNOUT = "BROWNOUT"
@@ -98,14 +98,14 @@ class Processor:
 
 
 class Timekeeper:
-    """What ``supervisor.ticks_ms`` and the ``time`` module read, counted from the last reset."""
+    """The time since the last reset, for ``supervisor.ticks_ms`` and the ``time`` module."""
 
     def __init__(self, clock: Clock) -> None:
         self.origin_us = 0
         self._clock = clock
 
     def ticks_now(self) -> int:
-        """Return the ticks in ms without letting time pass."""
+        """Return the ticks in ms without advancing the clock."""
         return ((self._clock.now - self.origin_us) // 1000 + TICKS_AT_POWER_ON) % TICKS_PERIOD
 
     def ticks_ms(self) -> int:
@@ -114,13 +114,13 @@ class Timekeeper:
         return self.ticks_now()
 
     def sleep(self, seconds: float) -> None:
-        """Wait; raises ``ValueError`` for a negative time."""
+        """Wait. Raises ``ValueError`` for a negative time."""
         if seconds < 0:
             raise ValueError("sleep length must be non-negative")
         self._clock.advance(int(seconds * 1000000 + 0.5) + self._clock.costs.call)
 
     def delay_us(self, delay: int) -> None:
-        """Wait that many us, and as long as the call takes."""
+        """Wait ``delay`` us plus the time of the call."""
         self._clock.advance(int(delay) + self._clock.costs.call)
 
     def monotonic_ns(self) -> int:
@@ -134,10 +134,10 @@ class Timekeeper:
 
 
 class Drive:
-    """Who may write the CIRCUITPY drive: the USB host, as it begins, or the firmware.
+    """Write access to the CIRCUITPY drive: the USB host's (initially) or the firmware's.
 
-    boot.py may always choose; later the firmware can take it only while no USB host has it. ``folder`` is where the
-    files that the firmware writes outlast the twin, ``None`` if they don't.
+    boot.py may always choose. Later the firmware can take it only while no USB host has it.
+    ``folder`` stores the firmware's files beyond the twin's life; None if they are discarded.
     """
 
     def __init__(self, cable: Cable) -> None:
@@ -150,7 +150,8 @@ class Drive:
     def remount(self, mount_path: str, readonly: bool = False) -> None:
         """Make the drive read-only or writable for the firmware.
 
-        Raises ``OSError`` for a path that is no mount and ``RuntimeError`` while a USB host has the drive.
+        Raises ``OSError`` for a path that is not a mount and ``RuntimeError`` while a USB host has
+        the drive.
         """
         if mount_path != "/":
             raise OSError(22, "Invalid argument")
@@ -159,7 +160,7 @@ class Drive:
         self.readonly = readonly
 
     def enable_usb_drive(self, enabled: bool) -> None:
-        """Show the drive to USB hosts or not; raises ``RuntimeError`` when it is too late for that."""
+        """Show the drive to USB hosts or hide it. Raises ``RuntimeError`` once it is too late."""
         if not self.booting and self._cable.connected:
             raise RuntimeError("Cannot change USB devices now")
         self.usb_drive = enabled

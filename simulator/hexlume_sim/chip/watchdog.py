@@ -1,21 +1,28 @@
 """``watchdog``: resets a board whose firmware hangs.
 
-As CircuitPython 9 and later have it on RP2 chips (``common-hal/watchdog/WatchDogTimer.c``): it can be switched off.
+As in CircuitPython 9 and later on RP2 chips (``common-hal/watchdog/WatchDogTimer.c``), it can be
+switched off.
 """
 
 from .clock import Clock
 from .power import WatchdogExpired
 
-LONGEST_S = 8
-"""The RP2040's 24-bit watchdog counts at 2 MHz, 8.4 s; CircuitPython takes whole seconds up to 8."""
+MAX_TIMEOUT_S = 8
+"""Max timeout in s: the RP2040's 24-bit watchdog counts at 2 MHz, which is 8.4 s.
+
+CircuitPython accepts whole seconds up to 8.
+"""
 
 
 class WatchDogTimeout(Exception):
-    """Never raised here: RP2040 boards know only ``WatchDogMode.RESET``."""
+    """Never raised here: RP2040 boards support only ``WatchDogMode.RESET``."""
 
 
 class WatchDogMode:
-    """What an expired watchdog does: ``WatchDogMode.RESET``; ``WatchDogMode.RAISE`` is not made for the RP2040."""
+    """The action of an expired watchdog: ``WatchDogMode.RESET``.
+
+    ``WatchDogMode.RAISE`` is not implemented for the RP2040.
+    """
 
     RESET: "WatchDogMode"
     RAISE: "WatchDogMode"
@@ -39,30 +46,30 @@ class WatchDogTimer:
         self._timeout = 0.0
         self._mode: WatchDogMode | None = None
         self._deadline = 0
-        self._watching = False
+        self._check_scheduled = False
 
     def feed(self) -> None:
-        """Put off the end by the timeout; does nothing while the watchdog is off."""
+        """Restart the timeout. Does nothing while the watchdog is off."""
         self._clock.advance(self._clock.costs.call)
         self._deadline = self._clock.now + int(self._timeout * 1000000)
 
     @property
     def timeout(self) -> float:
-        """Seconds between feeds, at most 8; setting it feeds."""
+        """Max seconds between feeds, up to 8. Setting it feeds the watchdog."""
         return self._timeout
 
     @timeout.setter
     def timeout(self, timeout: float) -> None:
         if timeout <= 0:
             raise ValueError("watchdog timeout must be greater than 0")
-        if int(timeout) > LONGEST_S:
-            raise ValueError(f"timeout must be <= {LONGEST_S}")
+        if int(timeout) > MAX_TIMEOUT_S:
+            raise ValueError(f"timeout must be <= {MAX_TIMEOUT_S}")
         self._timeout = timeout
         self.feed()
 
     @property
     def mode(self) -> "WatchDogMode | None":
-        """None while off, which it can be set to; else ``WatchDogMode.RESET``."""
+        """``WatchDogMode.RESET``, or None while the watchdog is off."""
         return self._mode
 
     @mode.setter
@@ -78,20 +85,20 @@ class WatchDogTimer:
             raise ValueError("WatchDogTimer.timeout must be greater than 0")
         self._mode = mode
         self.feed()
-        if not self._watching:
-            self._watching = True
-            self._clock.at(self._deadline, self._look)
+        if not self._check_scheduled:
+            self._check_scheduled = True
+            self._clock.at(self._deadline, self._check)
 
     def reset(self) -> None:
-        """Switch off, as a reset of the chip does, and a reload."""
+        """Switch the watchdog off, as a reset of the chip or a reload does."""
         self._mode = None
         self._timeout = 0.0
 
-    def _look(self) -> None:
+    def _check(self) -> None:
         if self._mode is None:
-            self._watching = False
+            self._check_scheduled = False
         elif self._clock.now < self._deadline:
-            self._clock.at(self._deadline, self._look)
+            self._clock.at(self._deadline, self._check)
         else:
-            self._watching = False
+            self._check_scheduled = False
             raise WatchdogExpired(f"The watchdog was not fed for {self._timeout:g} s.")

@@ -1,1 +1,1 @@
-"""The simulator's second back end: real CircuitPython on an emulated RP2040 (``rp2040py``)."""
+"""The chip back end: real CircuitPython on an emulated RP2040 (``rp2040py``)."""

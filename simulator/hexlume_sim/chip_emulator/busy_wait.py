@@ -1,18 +1,22 @@
-"""Skips the Pico SDK's busy-waiting: the same virtual time, without the 1.2 s of instructions at every start."""
+"""Busy-wait skipping for the Pico SDK.
+
+The virtual time is the same, without the 1.2 s of instructions at every start.
+"""
 
 from typing import Any
 
 from rp2040py.peripherals.timer import TIMERAWL, RPTimer
 
 _LOOP = bytes.fromhex("516a994202d1916aa142f9d3")
-"""``busy_wait_until``: ldr r1, [r2, #0x24]; cmp r1, r3; bne; ldr r1, [r2, #0x28]; cmp r1, r4; blo, where r2 is the
-timer and r5:r4 the time to wait for."""
+"""The code of ``busy_wait_until``: ldr r1, [r2, #0x24]; cmp r1, r3; bne; ldr r1, [r2, #0x28]; cmp
+r1, r4; blo. r2 is the timer and r5:r4 the time to wait for.
+"""
 _READ = 6
-"""Where in the loop the lower word of the time is read."""
+"""Offset in the loop of the read of the time's lower word."""
 
 
 def skip_busy_waits(rp2040: Any) -> None:
-    """Let reads of the time from within the waiting loop move the clock to the wait's end, or to the next alarm."""
+    """Make reads of the time in the loop advance the clock to the wait's end or next alarm."""
     loop = bytes(rp2040.flash[: 1 << 20]).find(_LOOP)
     if loop < 0:
         return

@@ -1,4 +1,4 @@
-"""The CircuitPython release that the chip back end runs: where its UF2 file lies, and whether it is the right one."""
+"""The CircuitPython release of the chip back end: find, download and check its UF2 file."""
 
 import hashlib
 import os
@@ -13,7 +13,7 @@ SHA256 = "4568ecbf69a4623ec5bfcbf9efc983e9d264c7b0d4ab56f14fe336543c708318"
 PAGE = "https://circuitpython.org/board/raspberry_pi_pico/"
 DOWNLOAD = f"https://downloads.circuitpython.org/bin/raspberry_pi_pico/en_US/{FILE}"
 VARIABLE = "HEXLUME_CIRCUITPYTHON"
-"""The environment variable that may name the file."""
+"""The environment variable with the file's path."""
 _BLOCK, _DATA_AT = 512, 32
 _BLOCK_START, _BLOCK_END = (0x0A324655, 0x9E5D5157), 0x0AB16F30
 _FLASH_START = 0x10000000
@@ -22,16 +22,19 @@ _TIMEOUT_S = 60
 
 
 class ImageRefused(ValueError):
-    """There is no usable CircuitPython, told in one sentence."""
+    """Raised when there is no usable CircuitPython; the message is one sentence."""
 
 
 def cached() -> Path:
-    """Return where the file is kept; ``rp2040py`` keeps it there too."""
+    """Return the path of the cached file, where ``rp2040py`` also stores it."""
     return Path.home() / ".cache" / "rp2040py" / FILE
 
 
 def find() -> Path:
-    """Return the file that the environment names, or the cached one; raises ``ImageRefused`` when there is none."""
+    """Return the file that the environment names, or else the cached one.
+
+    Raises ``ImageRefused`` if there is none.
+    """
     named = os.environ.get(VARIABLE)
     path = Path(named) if named else cached()
     if path.is_file():
@@ -44,7 +47,7 @@ def find() -> Path:
 
 
 def download() -> Path:
-    """Fetch the file into the cache unless it is there; raises ``ImageRefused``."""
+    """Download the file into the cache unless it is there. Raises ``ImageRefused``."""
     path = cached()
     if path.is_file():
         return path
@@ -65,12 +68,12 @@ def download() -> Path:
 
 
 def is_expected(contents: bytes) -> bool:
-    """Return whether a file is the release that the tests know."""
+    """Return whether a file is the release that the tests use."""
     return hashlib.sha256(contents).hexdigest() == SHA256
 
 
 def read(path: Path) -> bytes:
-    """Return a UF2 file's contents; raises ``ImageRefused``."""
+    """Return a UF2 file's contents. Raises ``ImageRefused``."""
     try:
         contents = path.read_bytes()
     except OSError as problem:
@@ -80,7 +83,7 @@ def read(path: Path) -> bytes:
 
 
 def program(flash: bytearray, contents: bytes, path: Path = Path(FILE)) -> None:
-    """Write a UF2 file's blocks into the flash; raises ``ImageRefused`` for a file that does not fit."""
+    """Write a UF2 file's blocks into the flash. Raises ``ImageRefused`` if it does not fit."""
     words = [int.from_bytes(contents[at : at + 4], "little") for at in range(0, len(contents), 4)]
     for block in range(0, len(contents), _BLOCK):
         word = block // 4
@@ -94,7 +97,7 @@ def program(flash: bytearray, contents: bytes, path: Path = Path(FILE)) -> None:
 
 
 def main(arguments: list[str]) -> int:
-    """Print where the file lies; with ``--download`` fetch it first if it is not there."""
+    """Print the file's path; with ``--download`` download it first if necessary."""
     try:
         print(download() if arguments == ["--download"] else find())
     except ImageRefused as refused:

@@ -1,4 +1,4 @@
-"""The board's clock on the emulated chip's virtual time."""
+"""Clock of the board on the emulated chip's virtual time."""
 
 from collections.abc import Callable
 
@@ -9,10 +9,10 @@ from ..chip.costs import RP2040
 
 
 class EmulatedClock(Clock):
-    """``chip.clock.Clock`` with the emulator's time: callbacks run between two instructions.
+    """A ``chip.clock.Clock`` with the emulator's time: callbacks run between two instructions.
 
-    ``interrupt`` is called inside the emulator when a callback is due; it must end the running batch, after which
-    ``call_due`` is called.
+    ``interrupt`` is called inside the emulator when a callback is due. It must end the running
+    batch; then ``call_due`` is called.
     """
 
     def __init__(self, emulated: SimulationClock, interrupt: Callable[[], None]) -> None:
@@ -27,7 +27,7 @@ class EmulatedClock(Clock):
 
     @now.setter
     def now(self, us: int) -> None:
-        """Ignore what the base class sets: only the emulator moves this clock."""
+        """Ignore what the base class sets: only the emulator advances this clock."""
 
     def at(self, us: int, callback: Callable[[], object]) -> None:
         """See ``Clock.at``."""
@@ -37,11 +37,11 @@ class EmulatedClock(Clock):
             self._set_alarm()
 
     def advance(self, us: float) -> None:
-        """Let a number of us pass in the middle of an instruction, as a slow device does."""
+        """Advance by a number of us within an instruction, as a slow device does."""
         self._emulated.tick(us * 1000.0)
 
     def call_due(self) -> None:
-        """Call back whatever is due."""
+        """Run the callbacks that are due."""
         self.reach(self.now)
         self._set_alarm()
 

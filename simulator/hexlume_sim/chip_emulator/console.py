@@ -1,4 +1,4 @@
-"""The console port's other end: CircuitPython's messages and the firmware's tracebacks go to the log."""
+"""Console port of the host: logs CircuitPython's messages and the firmware's tracebacks."""
 
 import re
 import sys
@@ -7,19 +7,22 @@ from collections.abc import Callable
 from ..chip.usb import Link
 
 _TITLE = re.compile(r"\x1b\]0;.*?\x1b\\")
-"""The terminal's title, which CircuitPython sets again and again."""
+"""The terminal's title, which CircuitPython sets repeatedly."""
 _SOFT_REBOOT = "soft reboot"
 
 
 class Console(Link):
-    """A terminal that is always open. ``on_restart`` is called when the firmware starts again by itself."""
+    """A terminal that is always open.
+
+    ``on_restart`` is called when the firmware restarts itself.
+    """
 
     def __init__(self) -> None:
         self.on_restart: Callable[[], None] = lambda: None
         self.text = ""
-        """Everything that was printed."""
+        """All output so far."""
         self.typed = b""
-        """What the board has still to read: keys typed at the terminal."""
+        """Keys typed at the terminal that the board has not read."""
         self._line = ""
 
     def is_open(self) -> bool:
@@ -32,7 +35,7 @@ class Console(Link):
         return some
 
     def send(self, data: bytes) -> int:
-        """Print what the board sent."""
+        """Print output of the board."""
         text = data.decode(errors="replace")
         self.text += text
         *lines, self._line = (self._line + text).split("\n")

@@ -1,4 +1,4 @@
-"""Builds the CIRCUITPY drive's FAT file system."""
+"""FAT image of the CIRCUITPY drive."""
 
 from collections.abc import Mapping
 
@@ -9,7 +9,7 @@ _SECTOR = 512
 
 
 def drive_image(files: Mapping[str, bytes]) -> bytes:
-    """Return a drive of 1 MB with files by their paths, ``lib/neopixel.py`` for one."""
+    """Return a drive of 1 MB with files by their paths, such as ``lib/neopixel.py``."""
     storage = bytearray(b"\xff" * SIZE)
     drive = fatfs.Partition(fatfs.RamDisk(storage, sector_size=_SECTOR))
     drive.mkfs()

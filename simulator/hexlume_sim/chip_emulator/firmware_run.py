@@ -1,4 +1,4 @@
-"""Runs firmware under CircuitPython on the emulated board until its power is cut, and says how that came."""
+"""Firmware run under CircuitPython on the emulated board, until its power is cut."""
 
 import os
 import sys
@@ -17,17 +17,20 @@ from .twin import ChipTwin
 
 
 def run_chip(twin: ChipTwin, until: Callable[[], bool] = lambda: False) -> Ending:
-    """Run until the power is cut, or until ``until`` says so; each restart is told, as ``firmware_run`` does."""
+    """Run until the power is cut or ``until`` returns true.
+
+    Restarts are reported as in ``cpython.firmware_run``.
+    """
     console = twin.chip.host.console.link
     if not isinstance(console, Console):
         console = twin.chip.host.console.link = Console()
 
-    def restarted(sentence: str) -> None:
+    def report_restart(sentence: str) -> None:
         print(sentence, file=sys.stderr)
         twin.tell({"event": "restart", "message": sentence})
 
-    console.on_restart = lambda: restarted("The firmware starts again: supervisor.reload() was called.")
-    twin.chip.on_reset = lambda expired: restarted(
+    console.on_restart = lambda: report_restart("The firmware starts again: supervisor.reload() was called.")
+    twin.chip.on_reset = lambda expired: report_restart(
         "The board starts again: " + ("the watchdog was not fed." if expired else "microcontroller.reset() was called.")
     )
     try:
@@ -43,20 +46,23 @@ def run_chip(twin: ChipTwin, until: Callable[[], bool] = lambda: False) -> Endin
 
 
 def when_lit(twin: ChipTwin, begin: Callable[[], None]) -> None:
-    """Call ``begin`` once the firmware lights its first LED: hands come when a board is there to play on."""
+    """Call ``begin`` when the firmware lights its first LED, so that hands wait for the board."""
     waiting = True
 
-    def look(_us: int, rgb: bytes) -> None:
+    def check(_us: int, rgb: bytes) -> None:
         nonlocal waiting
         if waiting and any(rgb):
             waiting = False
             begin()
 
-    twin.leds.listeners.append(look)
+    twin.leds.listeners.append(check)
 
 
 def read_circuitpython(path: Path) -> bytes:
-    """Return a UF2 file's contents; raises ``ImageRefused``. Another version than the tested one gives a warning."""
+    """Return a UF2 file's contents. Raises ``ImageRefused``.
+
+    Prints a warning if it is not the tested version.
+    """
     contents = circuitpython.read(path)
     if not circuitpython.is_expected(contents):
         print(f"{path} is not CircuitPython {circuitpython.VERSION}, which the tests run.", file=sys.stderr)
@@ -72,10 +78,10 @@ def powered_twin(
     settings: Mapping[str, str | int],
     flash: Path | None = None,
 ) -> Iterator[ChipTwin]:
-    """Yield a board that is about to start, with CircuitPython and a folder's files in its flash.
+    """Yield a board that is ready to start, with CircuitPython and a folder's files in its flash.
 
-    ``flash`` is a file that keeps all of the flash; one that is there already is used instead of the folder. Raises
-    ``ValueError`` for a file that is no image of this flash.
+    ``flash`` is a file that stores the whole flash. If it exists, it is used instead of the folder.
+    Raises ``ValueError`` for a file that is not an image of this flash.
     """
 
     def fresh() -> bytes:
@@ -92,7 +98,7 @@ def powered_twin(
             contents = fresh()
             file.write(contents)
 
-        def keep(start: int, changed: bytes) -> None:
+        def write_through(start: int, changed: bytes) -> None:
             os.pwrite(file.fileno(), changed, start)
 
-        yield ChipTwin(panel, contents, seed, keep)
+        yield ChipTwin(panel, contents, seed, write_through)

@@ -1,6 +1,6 @@
-"""The flash chip behind the emulated RP2040's SSI: the twin's own ``Flash``, with its times, wear and power cuts.
+"""Flash chip at the emulated RP2040's SSI: the twin's ``Flash``, with times, wear and power cuts.
 
-``rp2040py`` reads instructions and data from its own copy of the cells, which follows every change here.
+``rp2040py`` reads instructions and data from its own copy, which is updated at every change.
 """
 
 from collections.abc import Callable
@@ -12,11 +12,11 @@ from ..chip.costs import RP2040
 from ..chip.flash import SECTOR, Flash
 
 CAPACITY = RP2040.flash.capacity
-"""Bytes of a Pico's flash."""
+"""Size of a Pico's flash in bytes."""
 NVM_START = (1 << 20) - SECTOR
-"""Where CircuitPython keeps ``microcontroller.nvm``: the sector before the drive."""
+"""Start of ``microcontroller.nvm`` in CircuitPython: the sector before the drive."""
 DRIVE_START = 1 << 20
-"""Where the CIRCUITPY drive begins; it takes the second half of the flash."""
+"""Start of the CIRCUITPY drive, which is the second half of the flash."""
 
 _READ_UNIQUE_ID = 0x4B
 _BLOCK_ERASE = 0xD8
@@ -24,16 +24,21 @@ _ID_FROM = 5
 """The unique id follows the command and four dummy bytes."""
 
 
-def attach_flash(rp2040: Any, flash: Flash, unique_id: bytes, keep: Callable[[int, bytes], None] | None = None) -> None:
-    """Make ``flash`` the chip's flash. ``keep`` is called with the first byte's index and the bytes of each change."""
+def attach_flash(
+    rp2040: Any, flash: Flash, unique_id: bytes, on_flash_change: Callable[[int, bytes], None] | None = None
+) -> None:
+    """Make ``flash`` the chip's flash.
+
+    ``on_flash_change`` is called with the first byte's index and the bytes of each change.
+    """
 
     def changed(start: int, values: bytes) -> None:
         rp2040.flash[start : start + len(values)] = values
-        if keep is not None:
-            keep(start, values)
+        if on_flash_change is not None:
+            on_flash_change(start, values)
 
     rp2040.flash[:CAPACITY] = bytes(flash.cells)
-    flash.keep = changed
+    flash.on_change = changed
     # A subclass would need a second listener on the chip-select pin: rp2040py adds the first in its constructor.
     ssi: RPSSI = rp2040.ssi
     shift, apply = ssi._shift_byte, ssi._apply_command

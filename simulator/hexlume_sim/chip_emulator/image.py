@@ -1,4 +1,4 @@
-"""Puts together what the emulated chip's flash holds: CircuitPython, and the firmware's files on the drive."""
+"""Flash image of the emulated chip: CircuitPython, and the firmware's files on the drive."""
 
 import json
 from collections.abc import Mapping
@@ -10,13 +10,13 @@ from .drive_image import drive_image
 from .flash import CAPACITY, DRIVE_START
 
 LIBRARY = ("adafruit-circuitpython-neopixel", "neopixel.py")
-"""The one library that the firmware needs and CircuitPython does not have built in: its distribution and module."""
+"""The one library that is not built into CircuitPython: its distribution and module."""
 _IGNORED = ("__pycache__", "py.typed", "requirements.txt")
 _SETTINGS = "settings.toml"
 
 
 def flash_image(circuitpython: bytes, files: Mapping[str, bytes]) -> bytes:
-    """Return the flash of a board onto which CircuitPython (a UF2 file's contents) and files were copied."""
+    """Return the flash of a board with CircuitPython (a UF2 file's contents) and files."""
     flash = bytearray(b"\xff" * CAPACITY)
     program(memory := bytearray(flash[:DRIVE_START]), circuitpython)
     flash[:DRIVE_START] = memory
@@ -25,7 +25,7 @@ def flash_image(circuitpython: bytes, files: Mapping[str, bytes]) -> bytes:
 
 
 def drive_files(folder: Path, settings: Mapping[str, str | int]) -> dict[str, bytes]:
-    """Return the files of a drive's folder by their paths, with the library and with these settings."""
+    """Return the files of a drive's folder by path, with the library and with these settings."""
     files = {
         path.relative_to(folder).as_posix(): path.read_bytes()
         for path in sorted(folder.rglob("*"))

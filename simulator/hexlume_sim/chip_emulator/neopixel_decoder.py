@@ -1,15 +1,18 @@
-"""Decodes the NeoPixel data line's edges into frames."""
+"""NeoPixel decoder: turns edges of the data line into frames."""
 
 from typing import Any
 
 from ..chip.leds import LATCH_US, LedChain
 
 ONE_NS = 500.0
-"""A high pulse longer than this is a one. CircuitPython sends 0.31 us for a zero and 0.69 us for a one."""
+"""Min length of a high pulse that is a one, in ns.
+
+CircuitPython sends 310 ns for a zero and 690 ns for a one.
+"""
 
 
 class NeoPixelDecoder:
-    """Listens to a pin of the emulated chip and latches what arrives into a chain of LEDs."""
+    """Decodes the signal at a pin of the emulated chip and latches frames into an LED chain."""
 
     def __init__(self, rp2040: Any, pin: int, chain: LedChain) -> None:
         self._clock = rp2040.clock

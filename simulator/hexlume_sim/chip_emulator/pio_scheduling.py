@@ -1,4 +1,7 @@
-"""Steps only PIO blocks that run: asking both after every instruction takes a sixth of the emulator's time."""
+"""PIO scheduling: steps only the blocks that run.
+
+Checking both blocks after every instruction takes a sixth of the emulator's time.
+"""
 
 from types import SimpleNamespace
 from typing import Any
@@ -8,7 +11,7 @@ _BASES = (0x50200, 0x50300)
 
 
 class PioScheduler:
-    """Keeps the list that ``execute_batch`` walks at the blocks that run."""
+    """Maintains the list of running blocks that ``execute_batch`` iterates over."""
 
     def __init__(self, rp2040: Any) -> None:
         self._blocks = list(rp2040.pio)
@@ -20,19 +23,19 @@ class PioScheduler:
             pin.rp2040 = view  # a pin finds the blocks by their numbers
         for base, block in zip(_BASES, self._blocks, strict=True):
             rp2040.peripherals[base] = _Registers(block, self)
-        self.look()
+        self.update()
 
-    def look(self) -> None:
-        """Find out which blocks run."""
+    def update(self) -> None:
+        """Update the list of running blocks."""
         self._running[:] = [block for block in self._blocks if not block.stopped]
 
-    def all(self) -> None:
-        """Name every block, for a reset of the chip."""
+    def select_all(self) -> None:
+        """List every block, for a reset of the chip."""
         self._running[:] = self._blocks
 
 
 class _Registers:
-    """A block's registers on the bus; a write to CTRL may start or stop it."""
+    """A block's registers on the bus. A write to CTRL may start or stop the block."""
 
     def __init__(self, block: Any, scheduler: PioScheduler) -> None:
         self._block = block
@@ -43,9 +46,9 @@ class _Registers:
     def write_uint32(self, offset: int, value: int) -> None:
         self._block.write_uint32(offset, value)
         if offset == _CTRL:
-            self._scheduler.look()
+            self._scheduler.update()
 
     def write_uint32_atomic(self, offset: int, value: int, atomic_type: int) -> None:
         self._block.write_uint32_atomic(offset, value, atomic_type)
         if offset == _CTRL:
-            self._scheduler.look()
+            self._scheduler.update()

@@ -1,4 +1,4 @@
-"""Reads the buzzer's tone from the PWM registers instead of from edges."""
+"""PWM decoder: derives the buzzer's tone from the PWM registers instead of from edges."""
 
 from typing import Any
 
@@ -11,9 +11,10 @@ _PWM_FUNCTION = 4
 
 
 class TonePwm(RPPWM):
-    """The PWM block with a buzzer on one pin. It does not run its counters: edges nobody hears cost most of the time.
+    """The PWM block with a buzzer on one pin. ``clk_sys`` is 125 MHz.
 
-    ``clk_sys`` is 125 MHz.
+    Its counters do not run: their edges would take most of the emulator's time, and nothing uses
+    them.
     """
 
     def __init__(self, rp2040: Any, pin: int, buzzer: Buzzer) -> None:
@@ -26,7 +27,7 @@ class TonePwm(RPPWM):
             channel.alarm_a.enable = channel.alarm_b.enable = channel.alarm_bottom.enable = False
 
     def write_uint32(self, offset: int, value: int) -> None:
-        """Write a register and set the tone that follows from all of them."""
+        """Write a register and update the tone."""
         super().write_uint32(offset, value)
         channel = self._channel
         level = channel.cc >> 16 if self._upper else channel.cc & 0xFFFF

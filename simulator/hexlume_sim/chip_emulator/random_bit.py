@@ -1,4 +1,4 @@
-"""The ring oscillator's random bit, from which CircuitPython makes ``os.urandom``."""
+"""Random bit of the ring oscillator, from which CircuitPython derives ``os.urandom``."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ _STABLE = 1 << 31
 
 
 class RingOscillator(BasePeripheral):
-    """ROSC whose random bits follow from a seed."""
+    """ROSC whose random bits are determined by a seed."""
 
     def __init__(self, rp2040: Any, seed: int) -> None:
         super().__init__(rp2040, "ROSC_BASE")
@@ -26,5 +26,5 @@ class RingOscillator(BasePeripheral):
         return _STABLE if offset == _STATUS else self._registers.get(offset, 0)
 
     def write_uint32(self, offset: int, value: int) -> None:
-        """Keep a register."""
+        """Store a register."""
         self._registers[offset] = value

@@ -1,4 +1,4 @@
-"""The chip back end's twin: a board on whose emulated RP2040 real CircuitPython runs."""
+"""The chip back end's twin: a board whose emulated RP2040 runs real CircuitPython."""
 
 from collections.abc import Callable
 
@@ -11,15 +11,20 @@ from .pwm_decoder import TonePwm
 
 
 class ChipTwin(Board):
-    """A board with an emulated chip whose flash holds CircuitPython and a drive; see ``image.flash_image``.
+    """A board with an emulated chip whose flash holds CircuitPython and a drive.
 
-    ``keep`` is called with the first byte's index and the bytes of each change of the flash.
+    ``image.flash_image`` makes such a flash. ``on_flash_change`` is called with the first byte's
+    index and the bytes of each change.
     """
 
     def __init__(
-        self, panel: str, flash_contents: bytes, seed: int = 1, keep: Callable[[int, bytes], None] | None = None
+        self,
+        panel: str,
+        flash_contents: bytes,
+        seed: int = 1,
+        on_flash_change: Callable[[int, bytes], None] | None = None,
     ) -> None:
-        self.chip = EmulatedChip(seed, flash_contents, keep)
+        self.chip = EmulatedChip(seed, flash_contents, on_flash_change)
         super().__init__(panel, self.chip, seed)
         rp2040 = self.chip.rp2040
         answer_conversions(self.chip, self.front.convert)

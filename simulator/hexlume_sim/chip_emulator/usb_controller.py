@@ -1,4 +1,7 @@
-"""The emulated RP2040's USB controller, with what ``rp2040py`` 0.3.6 lacks when it is unplugged or not read."""
+"""USB controller of the emulated RP2040.
+
+It adds what ``rp2040py`` 0.3.6 lacks: unplugging, and hosts that do not poll.
+"""
 
 from typing import Any
 
@@ -15,7 +18,7 @@ _OUT = 4
 
 
 class UsbController(RPUSBController):
-    """A controller that can be suspended, and whose IN endpoints wait while the host does not poll them."""
+    """A controller that can be suspended, and whose IN endpoints wait until the host polls them."""
 
     def __init__(self, rp2040: Any) -> None:
         self.not_polled: set[int] = set()
@@ -24,18 +27,18 @@ class UsbController(RPUSBController):
         super().__init__(rp2040, "USB")
 
     def write_uint32(self, offset: int, value: int) -> None:
-        """Write a register. ``SUSPENDED`` is cleared by writing a one to it (datasheet, 4.1.4)."""
+        """Write a register. Writing a one to ``SUSPENDED`` clears it (datasheet, 4.1.4)."""
         if offset == SIE_STATUS:
             self._sie_status &= ~(self.raw_write_value & SIE_SUSPENDED)
         super().write_uint32(offset, value)
 
     def suspend(self) -> None:
-        """See no start-of-frame packets any longer, as after the cable was pulled."""
+        """Stop receiving start-of-frame packets, as after the cable was pulled."""
         self._sie_status |= SIE_SUSPENDED
         self._sie_status_updated()
 
     def reset_device(self) -> None:
-        """Begin a bus reset, as a host does that has found a device."""
+        """Start a bus reset, as a host does that has found a device."""
         self._waiting.clear()
         self._sie_status &= ~SIE_SUSPENDED
         super().reset_device()
@@ -46,7 +49,7 @@ class UsbController(RPUSBController):
         super().reset()
 
     def dpram_updated(self, offset: int, value: int) -> None:
-        """Begin the transfer of a buffer that the firmware made available, unless the host does not poll for it."""
+        """Start the transfer of an available buffer, unless the host does not poll its endpoint."""
         is_in = EP0_IN_BUFFER_CONTROL <= offset < _BUFFER_CONTROLS_END and not offset & _OUT
         if is_in and value & USB_BUF_CTRL_AVAILABLE and offset - EP0_IN_BUFFER_CONTROL >> 3 in self.not_polled:
             self._waiting[offset] = value

@@ -1,6 +1,7 @@
-"""A USB host for the emulated board: enumerates it and serves each of its CDC serial ports.
+"""USB host for the emulated board: enumerates it and serves its CDC serial ports.
 
-It leaves the board's other functions alone: the drive is not mounted, nobody reads keyboard or MIDI.
+It ignores the board's other functions: the drive is not mounted, and keyboard and MIDI are not
+read.
 """
 
 from collections import deque
@@ -22,7 +23,7 @@ _BETWEEN_REQUESTS_NS = 100_000.0
 
 @dataclass
 class _Request:
-    """A control transfer; ``answer`` collects what the board sends."""
+    """A control transfer. ``answer`` collects the board's data."""
 
     setup: bytes
     answer: bytearray
@@ -33,18 +34,21 @@ class _Request:
 
 
 class SerialPort:
-    """One CDC function. ``link`` is the program that has the port open; its opening and closing move DTR and RTS."""
+    """One CDC function.
+
+    ``link`` is the program that has the port open. Opening and closing it sets DTR and RTS.
+    """
 
     def __init__(self) -> None:
         self.link = Link()
         self.interface = self.in_endpoint = self.out_endpoint = -1
         self._host: UsbHost | None = None
         self._open = False
-        self._room = 0
+        self._free_bytes = 0
         self._received = b""
 
     def exchange(self) -> None:
-        """Move bytes both ways, as far as there is room."""
+        """Transfer bytes both ways, as far as there is room."""
         host = self._host
         if host is None:
             return
@@ -53,46 +57,46 @@ class SerialPort:
             host.request(_CLASS_REQUEST, _SET_CONTROL_LINE_STATE, _DTR_RTS if self._open else 0, self.interface)
         if self._received and self._open:
             self._received = self._received[self.link.send(self._received) :]
-        # A host reads from a port only while a program has it open and takes what comes.
+        # A host reads from a port only while a program has it open and accepts its data.
         if self._received or not self._open:
             host.controller.not_polled.add(self.in_endpoint)
         else:
             host.controller.poll(self.in_endpoint)
-        if self._room:
-            packet = self.link.receive(min(self._room, PACKET))
+        if self._free_bytes:
+            packet = self.link.receive(min(self._free_bytes, PACKET))
             if packet:
-                self._room = 0
+                self._free_bytes = 0
                 host.controller.endpoint_read_done(self.out_endpoint, packet)
 
-    # What the host calls
+    # For the host
 
     def connect(self, host: "UsbHost") -> None:
-        """Begin to be there, closed at first."""
+        """Connect to the host; the port is closed at first."""
         self._host = host
         self._open = False
         self._received = b""
         host.controller.not_polled.add(self.in_endpoint)
 
     def disconnect(self) -> None:
-        """Be gone: what was on its way is lost."""
+        """Disconnect. Data in transit is lost."""
         self._host = None
         self._open = False
-        self._room = 0
+        self._free_bytes = 0
         self._received = b""
 
-    def take(self, packet: bytes) -> None:
-        """Take a packet from the board."""
+    def receive_packet(self, packet: bytes) -> None:
+        """Receive a packet from the board."""
         self._received += packet
         self.exchange()
 
-    def make_room(self, size: int) -> None:
-        """Know that the board has a buffer free."""
-        self._room = size
+    def buffer_freed(self, size: int) -> None:
+        """Note that the board has a free buffer of ``size`` bytes."""
+        self._free_bytes = size
         self.exchange()
 
 
 class UsbHost:
-    """The host at the other end of the cable. ``console`` and ``data`` are the board's two serial ports.
+    """The host's end of the cable. ``console`` and ``data`` are the board's two serial ports.
 
     ``connected`` is whether the board is enumerated.
     """
@@ -106,12 +110,12 @@ class UsbHost:
         self._requests: deque[_Request] = deque()
         self._in_flight: _Request | None = None
         self._enumeration: Iterator[None] | None = None
-        self._finished = controller.rp2040.clock.create_alarm(self._go_on)
-        controller.on_usb_enabled = self._found
-        controller.on_reset = self._lost
+        self._finished = controller.rp2040.clock.create_alarm(self._next_step)
+        controller.on_usb_enabled = self._attached
+        controller.on_reset = self._detached
         controller.on_reset_received = self._enumerate
-        controller.on_endpoint_write = self._sent
-        controller.on_endpoint_read = self._made_room
+        controller.on_endpoint_write = self._packet_sent
+        controller.on_endpoint_read = self._buffer_freed
         cable.listeners.append(self._cable_moved)
 
     @property
@@ -120,12 +124,15 @@ class UsbHost:
         return self.console, self.data
 
     def exchange(self) -> None:
-        """Move bytes over every port."""
+        """Transfer bytes on every port."""
         for port in self.ports:
             port.exchange()
 
     def request(self, kind: int, request: int, value: int, index: int = 0, length: int = 0) -> bytearray:
-        """Queue a control transfer without data from the host; return what its answer will be in."""
+        """Queue a control transfer without data from the host.
+
+        Return the buffer that its answer will be in.
+        """
         setup = bytes((kind, request)) + b"".join(each.to_bytes(2, "little") for each in (value, index, length))
         queued = _Request(setup, bytearray())
         self._requests.append(queued)
@@ -137,7 +144,7 @@ class UsbHost:
             self._in_flight = self._requests.popleft()
             self.controller.send_setup_packet(self._in_flight.setup)
 
-    def _go_on(self) -> None:
+    def _next_step(self) -> None:
         self._in_flight = None
         if self._enumeration is not None and not self._requests:
             next(self._enumeration, None)
@@ -145,17 +152,17 @@ class UsbHost:
 
     # Enumeration
 
-    def _found(self) -> None:
+    def _attached(self) -> None:
         if self._cable.plugged:
             self.controller.reset_device()
 
     def _enumerate(self) -> None:
-        self._lost()
+        self._detached()
         self._enumeration = self._steps()
         next(self._enumeration)
 
     def _steps(self) -> Iterator[None]:
-        """Enumerate the board; goes on whenever the request before it has been answered."""
+        """Enumerate the board, one step after the answer to each request."""
         self.request(_TO_HOST, _GET_DESCRIPTOR, _DEVICE << 8, length=18)
         yield
         self.request(0, _SET_ADDRESS, 1)
@@ -165,7 +172,7 @@ class UsbHost:
         size = int.from_bytes(head[2:4], "little")
         descriptors = self.request(_TO_HOST, _GET_DESCRIPTOR, _CONFIGURATION << 8, length=size)
         yield
-        # Known before the configuration is set, since the board has buffers free from then on.
+        # Needed before the configuration is set: from then on the board has free buffers.
         found = _serial_functions(bytes(descriptors))
         for port, (interface, in_endpoint, out_endpoint) in zip(self.ports, found, strict=False):
             port.interface, port.in_endpoint, port.out_endpoint = interface, in_endpoint, out_endpoint
@@ -177,7 +184,7 @@ class UsbHost:
         self.connected = True
         self.exchange()
 
-    def _lost(self) -> None:
+    def _detached(self) -> None:
         self.connected = False
         self._requests.clear()
         self._in_flight = None
@@ -191,16 +198,16 @@ class UsbHost:
         if plugged:
             self.controller.reset_device()
         else:
-            self._lost()
+            self._detached()
             self.controller.suspend()
 
     # The controller's callbacks
 
-    def _sent(self, endpoint: int, packet: bytes | bytearray) -> None:
+    def _packet_sent(self, endpoint: int, packet: bytes | bytearray) -> None:
         if endpoint:
             for port in self.ports:
                 if port.in_endpoint == endpoint and self.connected:
-                    port.take(bytes(packet))
+                    port.receive_packet(bytes(packet))
             return
         request = self._in_flight
         if request is None:
@@ -210,11 +217,11 @@ class UsbHost:
         else:
             self._finished.schedule(_BETWEEN_REQUESTS_NS)
 
-    def _made_room(self, endpoint: int, size: int) -> None:
+    def _buffer_freed(self, endpoint: int, size: int) -> None:
         if endpoint:
             for port in self.ports:
                 if port.out_endpoint == endpoint:
-                    port.make_room(size)
+                    port.buffer_freed(size)
         elif self._in_flight is not None and self._in_flight.reads:
             self.controller.endpoint_read_done(0, b"")
             self._finished.schedule(_BETWEEN_REQUESTS_NS)

@@ -1,4 +1,4 @@
-"""Twin of ``analogio``; the chip has no analog output."""
+"""Stand-in for ``analogio``. The chip has no analog output."""
 
 from hexlume_sim.chip.analog import AnalogIn
 

@@ -1,4 +1,4 @@
-"""Twin of ``digitalio``."""
+"""Stand-in for ``digitalio``."""
 
 from hexlume_sim.chip.digital import DigitalInOut, Direction, DriveMode, Pull
 

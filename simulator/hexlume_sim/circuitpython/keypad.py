@@ -1,4 +1,4 @@
-"""Twin of ``keypad``: keys that each have their pin."""
+"""Stand-in for ``keypad``: keys with one pin each."""
 
 from hexlume_sim.chip.chip import powered as _powered
 from hexlume_sim.chip.keys import Event, EventQueue, KeyScanner
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class Keys(KeyScanner):
-    """Push buttons scanned in the background; their changes come from ``events``."""
+    """Push buttons scanned in the background. ``events`` holds their changes."""
 
     def __init__(
         self,

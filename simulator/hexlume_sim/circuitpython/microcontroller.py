@@ -1,4 +1,4 @@
-"""Twin of ``microcontroller``."""
+"""Stand-in for ``microcontroller``."""
 
 from hexlume_sim.chip.chip import powered as _powered
 from hexlume_sim.chip.pins import Pin
@@ -15,7 +15,7 @@ delay_us = _powered().time.delay_us
 
 
 class _Pins:
-    """``microcontroller.pin``: every pin by the chip's own name, GPIO0 to GPIO29."""
+    """``microcontroller.pin``: every pin by the chip's name, GPIO0 to GPIO29."""
 
 
 pin = _Pins()
@@ -24,5 +24,5 @@ for _pin in _powered().pins:
 
 
 def reset() -> None:
-    """Reset the chip: boot.py and code.py begin anew, only the flash stays."""
+    """Reset the chip: boot.py and code.py restart, and only the flash is preserved."""
     raise _HardReset("microcontroller.reset was called")

@@ -1,4 +1,4 @@
-"""Twin of ``neopixel_write``, for the real ``neopixel`` library."""
+"""Stand-in for ``neopixel_write``, for the real ``neopixel`` library."""
 
 from hexlume_sim.chip.leds import neopixel_write
 

@@ -1,4 +1,4 @@
-"""Twin of ``pwmio``."""
+"""Stand-in for ``pwmio``."""
 
 from hexlume_sim.chip.sound import PWMOut
 

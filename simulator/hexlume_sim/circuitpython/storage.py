@@ -1,4 +1,4 @@
-"""Twin of ``storage``: who may write the CIRCUITPY drive."""
+"""Stand-in for ``storage``: write access to the CIRCUITPY drive."""
 
 from hexlume_sim.chip.chip import powered as _powered
 from hexlume_sim.chip.supervisor import Drive
@@ -10,14 +10,14 @@ def remount(mount_path: str, readonly: bool = False, *, disable_concurrent_write
 
 
 def getmount(mount_path: str) -> Drive:
-    """Return the drive; its ``readonly`` says whether the firmware cannot write it."""
+    """Return the drive. ``readonly`` is whether the firmware cannot write it."""
     if mount_path != "/":
         raise OSError(22, "Invalid argument")
     return _powered().drive
 
 
 def disable_usb_drive() -> None:
-    """Keep the drive from USB hosts, so that the firmware may write it."""
+    """Hide the drive from USB hosts, so that the firmware may write it."""
     _powered().drive.enable_usb_drive(False)
 
 

@@ -1,4 +1,4 @@
-"""Twin of ``supervisor``."""
+"""Stand-in for ``supervisor``."""
 
 from hexlume_sim.chip.chip import powered as _powered
 from hexlume_sim.chip.power import SoftReload as _SoftReload
@@ -11,14 +11,14 @@ ticks_ms = _powered().time.ticks_ms
 
 
 def reload() -> None:
-    """Begin code.py anew."""
+    """Restart code.py."""
     raise _SoftReload("supervisor.reload was called")
 
 
 def set_usb_identification(
     manufacturer: str | None = None, product: str | None = None, vid: int = -1, pid: int = -1
 ) -> None:
-    """Choose the names that USB hosts see; only boot.py can."""
+    """Set the names that USB hosts see. Only boot.py can."""
     chip = _powered()
     if not chip.drive.booting:
         raise RuntimeError("Cannot change USB devices now")

@@ -1,4 +1,4 @@
-"""Twin of ``usb_cdc``: ``data`` is None unless boot.py enabled it."""
+"""Stand-in for ``usb_cdc``. ``data`` is None unless boot.py enabled it."""
 
 from hexlume_sim.chip.chip import powered as _powered
 from hexlume_sim.chip.usb import Serial
@@ -11,7 +11,7 @@ serials = tuple(channel for channel in (console, data) if channel is not None)
 
 
 def enable(*, console: bool = True, data: bool = False) -> None:
-    """Choose the channels; only boot.py can."""
+    """Select the channels. Only boot.py can."""
     if not _powered().drive.booting:
         raise RuntimeError("Cannot change USB devices now")
     _powered().console_enabled = console
@@ -19,5 +19,5 @@ def enable(*, console: bool = True, data: bool = False) -> None:
 
 
 def disable() -> None:
-    """Have no serial channel at all."""
+    """Disable both serial channels."""
     enable(console=False, data=False)

@@ -1,4 +1,4 @@
-"""Twin of ``watchdog``."""
+"""Stand-in for ``watchdog``."""
 
 from hexlume_sim.chip.watchdog import WatchDogMode, WatchDogTimeout, WatchDogTimer
 

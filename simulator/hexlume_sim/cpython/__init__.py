@@ -1,1 +1,1 @@
-"""The CPython back end: runs the firmware in this process, above fake CircuitPython modules."""
+"""The CPython back end: runs the firmware in this process on stand-in CircuitPython modules."""

@@ -1,7 +1,8 @@
-"""Runs a drive's boot.py and code.py, and safemode.py where it comes to that, unchanged, against a twin.
+"""Firmware run on CPython: boot.py, code.py and if necessary safemode.py of a drive, unchanged.
 
-They run in an interpreter of their own (``interpreter``): there the twins of the CircuitPython modules come first on
-the import path, ``time`` and ``os`` are the twin's, and ``open`` opens the drive's files.
+They run in an interpreter of their own (``interpreter``). Its import path begins with the stand-ins
+for the CircuitPython modules, its ``time`` and ``os`` are the twin's, and its ``open`` opens the
+drive's files.
 """
 
 import contextlib
@@ -33,25 +34,28 @@ from .drive_files import DriveFiles, FileSystemLost
 from .interpreter import Interpreter
 
 CIRCUITPYTHON = Path(__file__).parents[1] / "circuitpython"
-"""The folder of the CircuitPython modules' twins."""
+"""The folder of the stand-in CircuitPython modules."""
 
 LIBRARIES = ("hexlume", "neopixel", "adafruit_pixelbuf")
-"""What the firmware imports beside its drive and the twins; each run gets copies of its own."""
+"""Further packages that the firmware imports. Each run loads its own copies."""
 
 
 class Ending(NamedTuple):
-    """How a firmware's run ended: one sentence, and whether that was a failure."""
+    """The end of a firmware run: a sentence, and whether the run failed."""
 
     message: str
     failed: bool
 
 
 class SettingsRefused(ValueError):
-    """settings.toml cannot be read, told in one sentence."""
+    """Raised if settings.toml cannot be read; the message is one sentence."""
 
 
 def default_drive() -> Path:
-    """Return the firmware's folder: the repository's when this package runs from there, else the packaged copy."""
+    """Return the firmware's folder.
+
+    It is the repository's if this package runs from there, else the packaged copy.
+    """
     repository = Path(__file__).parents[3] / "firmware"
     if (repository / "boot.py").is_file() and Path(hexlume.__file__).is_relative_to(repository):
         return repository
@@ -59,10 +63,10 @@ def default_drive() -> Path:
 
 
 def read_settings(drive: Path, overrides: Mapping[str, str]) -> dict[str, str | int]:
-    """Return what ``os.getenv`` gives: settings.toml with some keys overridden.
+    """Return the values of ``os.getenv``: settings.toml with overrides.
 
-    An override of a number in the file that is itself a number becomes one. Raises ``SettingsRefused``, and
-    ``FileNotFoundError`` when the folder is no drive.
+    An override becomes a number if it is one and the file's value is too. Raises
+    ``SettingsRefused``, and ``FileNotFoundError`` if the folder is not a drive.
     """
     if not (drive / "code.py").is_file():
         raise FileNotFoundError(f"There is no code.py in {drive}: name a folder like the repository's firmware.")
@@ -90,11 +94,11 @@ def run_firmware(
     overrides: Mapping[str, str] | None = None,
     before_code: Callable[[], None] = lambda: None,
 ) -> Ending:
-    """Run boot.py and code.py of a drive until they end, and say how.
+    """Run boot.py and code.py of a drive until they end, and return the ending.
 
-    A reset, by the firmware or by the watchdog, starts them again, and one into safe mode runs safemode.py first: each
-    is told on stderr. ``before_code`` is called when code.py first begins. A failure's traceback goes to stderr. Raises
-    what ``read_settings`` does.
+    A reset by the firmware or the watchdog restarts them; a reset into safe mode runs safemode.py
+    first. Each restart is reported on stderr, and so is a failure's traceback. ``before_code`` is
+    called when code.py first starts. Raises what ``read_settings`` raises.
     """
     settings = read_settings(drive, overrides or {})
     try:
@@ -111,14 +115,14 @@ def run_firmware(
             return Ending("The twin was interrupted.", False)
         except HardwareLawBroken as broken:
             traceback.print_exc()
-            return Ending(environment.with_place(str(broken), broken), True)
+            return Ending(environment.with_location(str(broken), broken), True)
         except ScriptFailed as failed:
             traceback.print_exception(failed.__cause__)
             return Ending(str(failed), True)
         except Exception as problem:
             traceback.print_exc()
             what = f"{type(problem).__name__}: {problem}" if str(problem) else type(problem).__name__
-            return Ending(environment.with_place(f"The firmware crashed: {what}", problem), True)
+            return Ending(environment.with_location(f"The firmware crashed: {what}", problem), True)
 
 
 def _run_until_end(twin: Twin, environment: "_Environment", before_code: Callable[[], None]) -> Ending:
@@ -132,7 +136,7 @@ def _run_until_end(twin: Twin, environment: "_Environment", before_code: Callabl
                 return Ending(f"The board stays in safe mode: {safe_mode}.", True)
             environment.execute("boot.py")
             twin.chip.begin_code()
-            # The USB host takes its time; the firmware's own life begins when the board is enumerated.
+            # code.py starts when the USB host has enumerated the board.
             twin.clock.advance(max(0, twin.chip.cable.ready_us - twin.clock.now))
             before_code()
             before_code = lambda: None  # noqa: E731
@@ -141,7 +145,7 @@ def _run_until_end(twin: Twin, environment: "_Environment", before_code: Callabl
                     environment.execute("code.py")
                     return Ending("code.py came to its end.", False)
                 except SoftReload as reload:
-                    _say_restarted(twin, f"The firmware starts again: {reload}.")
+                    _report_restart(twin, f"The firmware starts again: {reload}.")
                     environment.files.end_program()
                     twin.chip.free_pins()
                     twin.chip.watchdog.reset()
@@ -151,19 +155,19 @@ def _run_until_end(twin: Twin, environment: "_Environment", before_code: Callabl
             safe_mode = reset.reason if isinstance(reset, SafeModeEntered) else ""
             if expired:
                 traceback.print_exc()
-            _say_restarted(twin, environment.with_place(f"The board starts again: {reset}", reset))
+            _report_restart(twin, environment.with_location(f"The board starts again: {reset}", reset))
             environment.files.reset(flushed=not (expired or safe_mode))
             twin.chip.begin_boot(ResetReason.WATCHDOG if expired else ResetReason.SOFTWARE)
 
 
-def _say_restarted(twin: Twin, sentence: str) -> None:
-    """Tell that the firmware begins anew, which a firmware that fails makes of itself."""
+def _report_restart(twin: Twin, sentence: str) -> None:
+    """Report a restart of the firmware, which failing firmware also causes by itself."""
     print(sentence, file=sys.stderr)
     twin.tell({"event": "restart", "message": sentence})
 
 
 class _Environment:
-    """What the firmware finds: its drive, its settings, the time and a fresh interpreter for each program."""
+    """The firmware's environment: drive, settings, time and an interpreter for each program."""
 
     def __init__(self, twin: Twin, drive: Path, files: DriveFiles, settings: dict[str, str | int]) -> None:
         self._twin = twin
@@ -173,7 +177,7 @@ class _Environment:
         self._sources = (str(drive) + os.sep, str(Path(hexlume.__file__).parent) + os.sep)
 
     def execute(self, name: str) -> None:
-        """Run one of the drive's files as CircuitPython does: in a fresh interpreter."""
+        """Run one of the drive's files in a fresh interpreter, as CircuitPython does."""
         path = self._drive / name
         if path.is_file():
             modules = {"time": self._time_module(), "os": self._os_module(), "gc": self._gc_module()}
@@ -181,8 +185,8 @@ class _Environment:
             with contextlib.suppress(SystemExit):
                 Interpreter(folders, LIBRARIES, modules, self.files.open, self._twin.clock, CIRCUITPYTHON).run(path)
 
-    def with_place(self, message: str, problem: BaseException) -> str:
-        """Return a sentence with the innermost place in the firmware's own files that a problem came from."""
+    def with_location(self, message: str, problem: BaseException) -> str:
+        """Return a sentence with the innermost location of a problem in the firmware's files."""
         for frame in reversed(traceback.extract_tb(problem.__traceback__)):
             if frame.filename.startswith(self._sources):
                 return f"{message.rstrip('.')} ({Path(frame.filename).name}, line {frame.lineno})."
@@ -192,16 +196,16 @@ class _Environment:
         module = ModuleType("time")
         vars(module).update({name: value for name, value in vars(time).items() if not name.startswith("__")})
         keeper = self._twin.chip.time
-        began = int(time.time())
+        start_s = int(time.time())
         module.sleep = keeper.sleep  # type: ignore[attr-defined]
         module.monotonic = keeper.monotonic  # type: ignore[attr-defined]
         module.monotonic_ns = keeper.monotonic_ns  # type: ignore[attr-defined]
-        # Seconds since 1970 by the board's clock, which nobody but the starting time sets.
-        module.time = lambda: began + keeper.monotonic_ns() // 1_000_000_000  # type: ignore[attr-defined]
+        # Seconds since 1970 by the board's clock, which is set only at the start.
+        module.time = lambda: start_s + keeper.monotonic_ns() // 1_000_000_000  # type: ignore[attr-defined]
         return module
 
     def _gc_module(self) -> ModuleType:
-        """Return a collector that takes a chip's time and leaves this process's own heap alone."""
+        """Return a ``gc`` that takes a chip's time and leaves this process's heap alone."""
         module = ModuleType("gc")
         clock = self._twin.clock
         module.collect = lambda: clock.advance(clock.costs.collect)  # type: ignore[attr-defined]
@@ -219,7 +223,7 @@ class _Environment:
             setattr(module, name, getattr(self.files, name))
 
         def listdir(name: str = "/") -> list[str]:
-            # A package's own folder is a path of this computer here, and may lie outside the drive.
+            # A package's folder is a path on this computer and may be outside the drive.
             return sorted(os.listdir(name)) if name.startswith(self._sources) else self.files.listdir(name)
 
         module.listdir = listdir  # type: ignore[attr-defined]
@@ -231,9 +235,9 @@ class _Environment:
 
 @contextlib.contextmanager
 def flash_file(twin: Twin, path: Path) -> Iterator[None]:
-    """Keep a twin's nvm in a file while it runs: every program and erase reaches the file at once.
+    """Store a twin's nvm in a file while it runs: every program and erase is written at once.
 
-    The files that the firmware writes to its drive are kept beside it, in a folder of its name with ``-drive`` added.
+    The drive's files go to a folder of the same name with ``-drive`` appended.
     """
     twin.chip.drive.folder = str(path) + "-drive"
     with path.open("r+b" if path.exists() else "x+b", buffering=0) as file:
@@ -246,9 +250,9 @@ def flash_file(twin: Twin, path: Path) -> Iterator[None]:
         else:
             file.write(twin.chip.flash.cells)
 
-        def keep(start: int, changed: bytes) -> None:
+        def write_through(start: int, changed: bytes) -> None:
             os.pwrite(file.fileno(), changed, start)
 
-        twin.chip.flash.keep = keep
+        twin.chip.flash.on_change = write_through
         yield
-        twin.chip.flash.keep = None
+        twin.chip.flash.on_change = None

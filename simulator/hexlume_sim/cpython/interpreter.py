@@ -1,9 +1,10 @@
-"""A fresh interpreter for the firmware: modules and built-ins of its own inside this process.
+"""Isolated interpreter for the firmware: its own modules and built-ins inside this process.
 
-Scripted hands, listeners and the host use the package ``hexlume`` too, and some of its functions import modules when
-they are called. If both sides shared ``sys.modules``, such an import could give one side the other's copy of a module,
-whose classes are different objects: ``isinstance(grid, HexGrid)`` would be false for a ``HexGrid``. So the firmware has
-its own table of modules, wherever its packages come from, and ``sys.modules`` stays as it is.
+Scripted hands, listeners and the host also use the package ``hexlume``, and some of its functions
+import modules when they are called. With a shared ``sys.modules`` such an import could return the
+other side's copy of a module, whose classes are different objects: ``isinstance(grid, HexGrid)``
+would be false for a ``HexGrid``. So the firmware has its own module table, and ``sys.modules``
+stays unchanged.
 """
 
 import builtins
@@ -19,16 +20,16 @@ from ..chip.clock import Clock
 from .metering import CLOCK, Meter
 
 BUILT_IN = ("adafruit_pixelbuf",)
-"""Libraries in Python here that are built into CircuitPython: their work is not the interpreter's."""
+"""Python libraries that are built into CircuitPython, so that their work is not metered."""
 
 
 class Interpreter:
     """Runs programs that import from ``path`` first.
 
-    ``libraries`` are packages that may also come from this process's path; they are loaded anew all the same.
-    ``modules`` replace modules of the standard library, ``open_file`` replaces ``open``. All other modules are this
-    process's own. What the programs and their modules take is charged to ``clock``, save for modules in the folder
-    ``twins``, which play modules built into CircuitPython.
+    ``libraries`` are packages that may also come from this process's path; they are loaded again
+    anyway. ``modules`` replace modules of the standard library, ``open_file`` replaces ``open``.
+    All other modules are this process's. The programs' time is charged to ``clock``, except for
+    modules in the folder ``twins``, the stand-ins for built-in modules.
     """
 
     def __init__(
@@ -53,7 +54,7 @@ class Interpreter:
         self._foreign: set[str] = set()
 
     def run(self, program: Path) -> None:
-        """Run a program's file as ``__main__``; raises whatever it raises."""
+        """Run a program's file as ``__main__``. Passes on what it raises."""
         exec(
             self._meter.code(program),
             {"__name__": "__main__", "__file__": str(program), "__builtins__": self._builtins},
@@ -67,7 +68,7 @@ class Interpreter:
         fromlist: "Sequence[str] | None" = (),
         level: int = 0,
     ) -> ModuleType:
-        """Do what ``builtins.__import__`` does, with the firmware's modules."""
+        """Import as ``builtins.__import__`` does, with the firmware's modules."""
         if level and globals is not None:
             name = resolve_name("." * level + name, globals["__package__"])
         top = name.partition(".")[0]
@@ -82,7 +83,7 @@ class Interpreter:
         return module
 
     def _is_foreign(self, top: str) -> bool:
-        """Return whether this process's own module of a name is the firmware's too."""
+        """Return whether a name is a module of this process, not of the firmware."""
         if top in self._modules:
             return False
         if top not in self._foreign and self._find(top) is None:
@@ -90,9 +91,9 @@ class Interpreter:
         return top in self._foreign
 
     def _load(self, name: str) -> ModuleType:
-        """Return a module, run now if it has not been imported; raises ``ModuleNotFoundError``."""
+        """Return a module and run it if it is new. Raises ``ModuleNotFoundError``."""
         if name not in self._modules:
-            # Finds its package first, which may import it.
+            # Loads its package first, which may import it.
             spec = self._find(name)
         if name in self._modules:
             return self._modules[name]
@@ -102,7 +103,7 @@ class Interpreter:
         vars(module)["__builtins__"] = self._builtins
         parent, _, last = name.rpartition(".")
         if parent:
-            # Before it runs: where two modules import each other, Python would look for it in ``sys.modules``.
+            # Set before it runs, for circular imports: Python would look for it in ``sys.modules``.
             setattr(self._modules[parent], last, module)
         try:
             self._execute(spec, module)
@@ -123,7 +124,7 @@ class Interpreter:
             exec(self._meter.code(Path(origin)), vars(module))
 
     def _find(self, name: str) -> ModuleSpec | None:
-        """Return where a module's source is, ``None`` if the firmware has none of its own."""
+        """Return the spec of a firmware module's source, or None if there is none."""
         parent, _, _ = name.rpartition(".")
         path = getattr(self._load(parent), "__path__", []) if parent else self._path
         found = PathFinder.find_spec(name, path)

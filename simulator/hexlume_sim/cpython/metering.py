@@ -1,12 +1,13 @@
 """Metering: charges the firmware's own Python code to the virtual clock.
 
-CPython runs the firmware in almost no virtual time; a microcontroller does not. So the firmware's source is compiled
-with one addition: each run of statements without a branch begins by adding its estimated cost to ``Clock.owed_us``,
-which the clock passes on when a call into the hardware next moves it. The estimate is a weight for each syntax node
-(``chip.costs.Weights``). It follows from the source and the path taken through it, and from nothing else: the same run
-takes the same virtual time on every computer and with every version of CPython, and no function is named here.
+CPython runs the firmware in almost no virtual time; a microcontroller does not. So the firmware's
+source is compiled with one addition: each run of statements without a branch starts by adding its
+estimated cost to ``Clock.owed_us``, which the clock adds when the next hardware call advances it.
+The estimate is a weight for each syntax node (``chip.costs.Weights``). It depends only on the
+source and the path through it: the same run takes the same virtual time on every computer and with
+every version of CPython, and new functions need no entry in a list.
 
-Work inside a built-in function (``sorted``, ``bytes``) costs only its call, a comprehension its elements.
+A built-in function (``sorted``, ``bytes``) costs only its call, a comprehension its elements.
 """
 
 import ast
@@ -22,7 +23,7 @@ from types import CodeType
 from ..chip.costs import Costs
 
 CLOCK = "__clock__"
-"""The name of the clock in a metered module."""
+"""The clock's name in a metered module."""
 
 _BUILT_IN = frozenset(dir(builtins))
 _LEAVING = (ast.Return, ast.Raise, ast.Continue, ast.Break)
@@ -64,18 +65,19 @@ class Meter:
         }
 
     def code(self, path: Path) -> CodeType:
-        """Return a file's code, from a file in ``__pycache__`` where there is one of this source and these weights.
+        """Return a file's compiled code.
 
-        Raises ``OSError`` for a file that cannot be read, and what ``compile`` raises.
+        It is cached in ``__pycache__`` for this source and these weights. Raises ``OSError`` if the
+        file cannot be read, and what ``compile`` raises.
         """
         source = path.read_bytes()
         key = self._key.copy()
         key.update(source)
         cache = Path(cache_from_source(path, optimization=self._kind))
         with suppress(OSError, EOFError, ValueError, TypeError):
-            kept = cache.read_bytes()
-            if kept.startswith(key.digest()):
-                code: CodeType = marshal.loads(kept[key.digest_size :])
+            cached = cache.read_bytes()
+            if cached.startswith(key.digest()):
+                code: CodeType = marshal.loads(cached[key.digest_size :])
                 return code
         code = self.compile(source, str(path))
         with suppress(OSError):
@@ -86,13 +88,13 @@ class Meter:
         return code
 
     def compile(self, source: "str | bytes", path: str) -> CodeType:
-        """Return a module's code; raises ``SyntaxError`` as ``compile`` does."""
+        """Return a module's code. Raises ``SyntaxError`` as ``compile`` does."""
         tree = ast.parse(source, path)
         tree.body = self._block(tree.body, 0.0)
         return compile(ast.fix_missing_locations(tree), path, "exec", dont_inherit=True)
 
     def _block(self, statements: list[ast.stmt], first_us: float) -> list[ast.stmt]:
-        """Return statements with their costs added, and ``first_us`` before the first of them."""
+        """Return statements with their costs added; the first also costs ``first_us``."""
         metered: list[ast.stmt] = []
         run: list[ast.stmt] = []
         cost = first_us
@@ -105,7 +107,7 @@ class Meter:
         return metered + _charged(run, cost)
 
     def _meter_parts(self, statement: ast.stmt) -> bool:
-        """Meter the statements and expressions within one; return whether the next may be left out."""
+        """Meter the parts of a statement; return whether the statements after it may be skipped."""
         weights = self._weights
         self._meter_expressions(statement)
         if isinstance(statement, ast.FunctionDef):
@@ -130,7 +132,7 @@ class Meter:
         return any(isinstance(node, _LEAVING) for node in ast.walk(statement))
 
     def _meter_expressions(self, statement: ast.stmt) -> None:
-        """Meter the comprehensions and lambdas of one statement, not those of statements within it."""
+        """Meter a statement's comprehensions and lambdas, without those of nested statements."""
         waiting = [child for child in ast.iter_child_nodes(statement) if not isinstance(child, ast.stmt)]
         while waiting:
             node = waiting.pop()
@@ -144,14 +146,14 @@ class Meter:
                 node.generators[-1].ifs.insert(0, _spend(self._weights.loop + sum(map(self._cost, inner))))
 
     def _cost(self, node: ast.AST) -> float:
-        """Return the cost in us of a node and of what it always evaluates."""
+        """Return the cost in us of a node and of the parts that are always evaluated."""
         own = self._by_node.get(type(node), 0.0)
         if isinstance(node, ast.Name):
             if node.id in self._locals:
                 return self._weights.name
             return self._weights.builtin_name if node.id in _BUILT_IN else self._weights.module_name
         if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
-            # What an assignment to another object costs is mostly its setter's: a function, or a part of the hardware.
+            # An assignment to another object costs mostly its setter: a function, or a part of the hardware.
             own = self._weights.set_attribute if _is_self(node.value) else 0.0
         if isinstance(node, ast.BinOp) and _is_float(node):
             own = self._weights.float_operator
@@ -179,7 +181,10 @@ class Meter:
 
 
 def _charged(run: list[ast.stmt], cost_us: float) -> list[ast.stmt]:
-    """Return a run of statements that begins by charging its cost; what must come first in a file stays first."""
+    """Return a run of statements that starts by charging its cost.
+
+    A docstring and ``__future__`` imports stay first.
+    """
     if not run or cost_us <= 0.0:
         return run
     target = ast.Attribute(ast.Name(CLOCK, ast.Load()), "owed_us", ast.Store())
@@ -199,7 +204,7 @@ def _is_self(node: ast.expr) -> bool:
 
 
 def _locals(function: ast.FunctionDef) -> frozenset[str]:
-    """Return the names of a function's local variables, with those of functions within it."""
+    """Return the names of a function's local variables and those of nested functions."""
     found = {node.arg for node in ast.walk(function.args) if isinstance(node, ast.arg)}
     for node in ast.walk(function):
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):

@@ -1,1 +1,1 @@
-"""Scripted hands: from one disc on its way to whole games, careful or clumsy."""
+"""Scripted hands: from single gestures to whole games, careful or clumsy."""

@@ -1,7 +1,7 @@
-"""Scripted hands: play whole games on the twin as people do, by the lights.
+"""Careful hands: play whole games on the twin by its lights, as people do.
 
-The hands know the rules and choose at random; which pieces must be turned over, which discs must come off and
-whether the board has understood, they read from the lights alone.
+The hands know the rules and choose at random. From the lights alone they read which pieces to turn
+over, which discs to take off and whether the board has accepted an action.
 """
 
 from collections.abc import Callable, Generator, Iterable
@@ -21,25 +21,25 @@ from ..twin import Board
 from .eyes import MEMORY_MS, Eyes
 
 Script = Generator[float, None, None]
-"""What the twin's clock runs: yields microseconds to wait."""
+"""A generator that the twin's clock runs. It yields waits in us."""
 
 MS = 1000.0
 PATIENCE_MS = 6000.0
-"""How long the hands wait for lights they expect before they say that the board has lost them, in ms."""
+"""Max wait for expected lights before the hands report an error, in ms."""
 START_PATIENCE_MS = 20_000.0
-"""How long they wait for a board that starts for the first time, and makes its journal's files then, in ms."""
+"""Max wait for a board's first start, which creates its journal's files, in ms."""
 HOST_PATIENCE_MS = 200_000_000.0
-"""How long they wait for a host, in ms: at virtual pace a busy computer's minute is a day."""
+"""Max wait for a host, in ms: at virtual pace a busy computer's minute is a day."""
 GLANCE_MS = 100.0
-"""How often they look meanwhile, in ms."""
+"""Interval between looks while waiting, in ms."""
 LOOK_MS = 450.0
-"""How long a look lasts: longer than the dark half of any blink that asks for something, in ms."""
+"""Duration of a look, in ms: longer than the dark half of any blink that asks for something."""
 OFF_CENTRE_MM = 2.0
-"""How far from the centre these careful hands set a disc down, at most, in x and y."""
+"""Max distance from the centre at which careful hands put a disc, in x and in y."""
 
 
 class HandsLost(RuntimeError):
-    """The lights did not show what they must; the text says what was expected and what was seen."""
+    """Raised when the lights differ from what the hands expect; the text has both."""
 
 
 def play_games(
@@ -51,23 +51,24 @@ def play_games(
     count: int,
     seed: int,
     wait_for_host: bool = False,
-    hire: "Callable[[Board, Eyes, Game, Random], Hands] | None" = None,
+    make_hands: "Callable[[Board, Eyes, Game, Random], Hands] | None" = None,
 ) -> Script:
-    """Play games one after another, the k-th with the seed ``seed + k``; tell of each when it is over.
+    """Play ``count`` games, the k-th with the seed ``seed + k``, and report each at its end.
 
-    With ``wait_for_host`` they clear the table only when the state light says that a host has kept the game.
-    ``hire`` makes the hands of each game; without it they are careful ones.
-    Told on the control channel: ``{"event": "game", "number", "seed", "intended", "result", "virtual_s"}``, with the
-    intended actions as strings, and what the hands ``report`` besides.
-    Raises ``HandsLost`` when the lights disagree with the rules.
+    With ``wait_for_host`` the hands clear the table only when the state light shows that a host has
+    stored the game. ``make_hands`` creates the hands of each game, by default careful ones.
+
+    The report on the control channel is ``{"event": "game", "number", "seed", "intended", "result",
+    "virtual_s"}``, with the intended actions as strings, plus the result of ``Hands.report``.
+    Raises ``HandsLost`` if the lights disagree with the rules.
     """
     eyes = Eyes([site.led for site in twin.sensors.sites])
-    twin.leds.listeners.append(lambda us, rgb: eyes.take_in(us / MS, rgb))
+    twin.leds.listeners.append(lambda us, rgb: eyes.add_frame(us / MS, rgb))
     for number in range(count):
         played = games.start(game, size, options)
-        hands = (hire or Hands)(twin, eyes, played, Random(seed + number))
+        hands = (make_hands or Hands)(twin, eyes, played, Random(seed + number))
         yield from hands.await_start()
-        begun_us = twin.clock.now
+        start_us = twin.clock.now
         yield from hands.play()
         twin.tell(
             {
@@ -76,7 +77,7 @@ def play_games(
                 "seed": seed + number,
                 "intended": played.actions(),
                 "result": played.result,
-                "virtual_s": round((twin.clock.now - begun_us) / 1e6, 3),
+                "virtual_s": round((twin.clock.now - start_us) / 1e6, 3),
                 **hands.report(),
             }
         )
@@ -86,7 +87,7 @@ def play_games(
 
 
 class Hands:
-    """Two hands and a head that knows the rules, at one game."""
+    """Two hands that know the rules and play one game."""
 
     def __init__(self, twin: Board, eyes: Eyes, game: Game, choice: Random) -> None:
         self._twin = twin
@@ -96,7 +97,7 @@ class Hands:
         self._layout = Layout(twin.grid, game.grid)
 
     def report(self) -> dict[str, Any]:
-        """Return what is to be told of the game beside its actions; careful hands have nothing to add."""
+        """Return further members of the game's report; careful hands add none."""
         return {}
 
     def await_start(self) -> Script:
@@ -106,7 +107,7 @@ class Hands:
         yield from self._await("the first action offered", self._offers_start, START_PATIENCE_MS)
 
     def play(self) -> Script:
-        """Play the game to its end, and see the board show it."""
+        """Play the game to its end, and check that the board shows it."""
         while self._game.result is None:
             yield from self._between_actions()
             if self._game.phase == REPLACING:
@@ -117,18 +118,18 @@ class Hands:
         if winner:
             yield from self._await("the winner's group", lambda: self._lit(prompt.WINNER) == self._panel(winner))
             yield from self._await("the loser's group", lambda: self._lit(prompt.LOSER) == self._panel(loser))
-        self._seen_right()
+        self._on_lights_correct()
 
     def await_host(self) -> Script:
-        """Wait until the state light says that a host has kept the game."""
+        """Wait until the state light shows that a host has stored the game."""
         colour = led_styles.COLOURS[prompt.ALL_WELL][0]
-        kept = (colour >> 16, colour >> 8 & 255, colour & 255)
+        stored = (colour >> 16, colour >> 8 & 255, colour & 255)
         yield from self._await(
-            "the host to keep the game", lambda: self._twin.status_led(STATE_LED) == kept, HOST_PATIENCE_MS
+            "the host to keep the game", lambda: self._twin.status_led(STATE_LED) == stored, HOST_PATIENCE_MS
         )
 
     def sweep(self) -> Script:
-        """Admire the end, then clear the table for the next game."""
+        """Pause at the end, then clear the table for the next game."""
         yield self._pause(1500, 2500)
         self._twin.table.clear()
         yield self._pause(800, 1200)
@@ -144,10 +145,10 @@ class Hands:
             yield self._pause(1500, 1800)
 
     def _act(self) -> Script:
-        """Choose any legal action, make it by hand and see it accepted."""
+        """Choose a legal action, make it by hand and wait until it is accepted."""
         action = self._choose()
         if notation.is_word(action):
-            yield from self._say(action)
+            yield from self._choose_by_button(action)
             return
         yield from self._await_offer(action)
         yield self._pause(150, 500)
@@ -158,13 +159,13 @@ class Hands:
         return self._choice.choice(self._game.legal_actions())
 
     def _await_offer(self, action: int) -> Script:
-        """Wait until the lights offer an action with a place, or what is left of it to do."""
+        """Wait until the lights offer an action with a cell, or the rest of one."""
         work = self._game.hand_work(action)
         yield from self._await(
             f"{self._game.name(action)} offered",
             lambda: all(self._offered(self._layout.to_panel[cell], piece) for cell, piece in work),
         )
-        self._seen_right()
+        self._on_lights_correct()
 
     def _make(self, work: tuple[tuple[int, int], ...]) -> Script:
         """Do an action's hand work (``Game.hand_work``)."""
@@ -176,11 +177,11 @@ class Hands:
             if piece != EMPTY:
                 yield from self._put(name, piece)
 
-    def _say(self, action: int) -> Script:
-        """Choose an action without a place with the act button, hold the button to confirm, and see it accepted."""
+    def _choose_by_button(self, action: int) -> Script:
+        """Choose an action without a cell with the act button, and hold it to confirm."""
         words = sorted(self._game.name(code) for code in self._game.legal_actions() if notation.is_word(code))
         yield from self._await("the act button's light", lambda: any(self._twin.status_led(ACT_LED)))
-        self._seen_right()
+        self._on_lights_correct()
         yield self._pause(400, 700)
         for _ in range(words.index(self._game.name(action)) + 1):
             self._twin.press("act")
@@ -196,7 +197,7 @@ class Hands:
         """Turn over one of the discs whose lights ask for it, in place or in the hand."""
         due = sorted(self._layout.to_panel[cell] for cell, _ in map(self._only_work, self._game.legal_actions()))
         yield from self._await("the discs to turn over", lambda: sorted(self._lit(prompt.MUST_REPLACE)) == due)
-        self._seen_right()
+        self._on_lights_correct()
         cell = self._choice.choice(sorted(self._lit(prompt.MUST_REPLACE)))
         name = self._twin.grid.name(cell)
         own = self._layout.to_game[cell]
@@ -212,7 +213,7 @@ class Hands:
         yield from self._accepted(action)
 
     def _accepted(self, action: int) -> Script:
-        """Play the action in one's head too, take off what it captures, and see that the board agrees."""
+        """Play the action in the hands' own game, take off captured discs, check the lights."""
         work = self._game.hand_work(action)
         self._game.push(action)
         # Discs to take off: pieces captured, and pieces lost where they were just put.
@@ -220,7 +221,7 @@ class Hands:
         lost |= {cell for cell, _ in work if self._game.board[cell] == EMPTY}
         lost -= {cell for cell, piece in work if piece == EMPTY}
         captured = sorted(self._panel(lost))
-        # A finished game asks for nothing any more.
+        # After the end of a game the board asks for nothing.
         if captured and self._game.result is None:
             yield from self._await("the captured discs", lambda: sorted(self._lit(prompt.TAKE_THIS_OFF)) == captured)
             for cell in sorted(self._lit(prompt.TAKE_THIS_OFF)):
@@ -229,7 +230,7 @@ class Hands:
         yield self._pause(250, 450)
 
     def _offered(self, cell: int, piece: int) -> bool:
-        """Return whether a panel cell's light invites the hand there."""
+        """Return whether a panel cell's light offers an action there."""
         return self._cues()[cell] in (prompt.MAY_MOVE, prompt.LEGAL, prompt.LAST) or piece == EMPTY
 
     def _offers_start(self) -> bool:
@@ -247,17 +248,17 @@ class Hands:
         ((cell, piece),) = self._game.hand_work(action)
         return cell, piece
 
-    # What other hands do in other ways
+    # Gestures and hooks that other hands override
 
     def _between_actions(self) -> Script:
-        """Careful hands do nothing between two actions."""
+        """Do nothing between two actions; other hands make mistakes here."""
         yield from ()
 
-    def _seen_right(self) -> None:
-        """The lights show what they should after the actions so far."""
+    def _on_lights_correct(self) -> None:
+        """Handle correct lights after the actions so far; a hook for other hands."""
 
     def _put(self, name: str, piece: int) -> Script:
-        """Set a disc down on an empty cell; careful hands do it at once."""
+        """Put a disc on an empty cell; careful hands do it at once."""
         offset = self._choice.uniform
         self._twin.table.put(
             name, NAMES[piece], offset(-OFF_CENTRE_MM, OFF_CENTRE_MM), offset(-OFF_CENTRE_MM, OFF_CENTRE_MM)
@@ -285,7 +286,7 @@ class Hands:
         return {cell for cell, shown in enumerate(self._cues()) if shown == cue}
 
     def _lit_long(self, cue: int) -> set[int]:
-        """Return the panel cells that show a cue over a long look, which the slower patterns need."""
+        """Return the panel cells that show a cue over a long look, as slow patterns need."""
         cues = self._eyes.look(self._twin.clock.now / MS, MEMORY_MS)
         return {cell for cell, shown in enumerate(cues) if shown == cue}
 
@@ -293,7 +294,7 @@ class Hands:
         return self._choice.uniform(least_ms, most_ms) * MS
 
     def _await(self, what: str, seen: Callable[[], bool], patience_ms: float = PATIENCE_MS) -> Script:
-        """Look again and again until something is seen; raises ``HandsLost`` when patience ends."""
+        """Look repeatedly until ``seen`` returns true. Raises ``HandsLost`` on a timeout."""
         waited = 0.0
         while not seen():
             if waited >= patience_ms:

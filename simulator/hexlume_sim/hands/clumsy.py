@@ -1,6 +1,6 @@
-"""Clumsy hands: whole games with the faults of people, each put right by the lights alone.
+"""Clumsy hands: whole games with people's mistakes, each corrected by the lights alone.
 
-What can go wrong, how often and how far, is set by the knobs of ``hand_errors.KNOBS``.
+The knobs ``hand_errors.KNOBS`` set the kinds, probabilities and sizes of the mistakes.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -27,15 +27,15 @@ from .obedient_hands import PUT_CUES, ObedientHands
 from .trajectory import Point, distance_mm
 
 DISC_MM = 26.0
-"""A disc's diameter: neighbours' discs leave 6 mm between them."""
+"""Diameter of a disc. Discs on neighbouring cells are 6 mm apart."""
 RECENT_ACTIONS = 6
-"""The discs of so many last actions are left alone: taken off, they would be a take-back."""
-FEWEST_SWEPT = 6
-"""With fewer discs the board is not swept off: the empty board would be the position of a moment ago."""
-FEW = 3
-"""Up to so many disturbed cells the lights must show every one at once; of more, they show some first."""
+"""Number of last actions whose discs are not disturbed: taking one off is a take-back."""
+MIN_SWEPT_DISCS = 6
+"""Min number of discs for a sweep. With fewer, the empty board may be a recent position."""
+MAX_ALL_COMPLAINTS = 3
+"""Max number of disturbed cells that the lights show all at once."""
 TAKE_BACK_MS = 1800.0
-"""How long the hands leave an earlier position on the board for it to be understood as a take-back, in ms."""
+"""Time for which the hands leave an earlier position on the board for a take-back, in ms."""
 
 
 def play_games(
@@ -49,18 +49,18 @@ def play_games(
     wait_for_host: bool = False,
     knobs: Mapping[str, Amount | list[float]] | None = None,
 ) -> Script:
-    """Play games as ``hands.play_games`` does, clumsily.
+    """Play games as ``careful.play_games`` does, but clumsily.
 
-    ``knobs`` are those of ``hand_errors.KNOBS`` that differ. Each ``game`` event tells ``mishaps`` (how many of each
-    name), ``recovered`` (after how many of them all the lights showed what they should again) and ``undone`` (how many
-    actions were taken back).
-    Raises ``HandsLost`` when the lights disagree with the rules or do not lead back.
+    ``knobs`` are the changes to ``hand_errors.KNOBS``. Each ``game`` event also has ``mishaps``
+    (the number of each name), ``recovered`` (the number after which all lights were correct again)
+    and ``undone`` (the number of actions taken back). Raises ``HandsLost`` if the lights disagree
+    with the rules or do not lead back.
     """
     settings = Knobs(knobs)
     twin.faults.set("noise", settings.draw("noise", Random(seed)))
     twin.faults.set("dead_sensor", settings.text("dead_sensor"))
 
-    def hire(twin: Board, eyes: Eyes, game: Game, choice: Random) -> ClumsyHands:
+    def make_hands(twin: Board, eyes: Eyes, game: Game, choice: Random) -> ClumsyHands:
         return ClumsyHands(twin, eyes, game, choice, settings)
 
     yield from play_games_with(
@@ -71,12 +71,12 @@ def play_games(
         count=count,
         seed=seed,
         wait_for_host=wait_for_host,
-        hire=hire,
+        make_hands=make_hands,
     )
 
 
 class ClumsyHands(ObedientHands):
-    """Hands that blunder between their actions and mend it."""
+    """Hands that make mistakes between their actions and correct them."""
 
     def __init__(self, twin: Board, eyes: Eyes, game: Game, choice: Random, knobs: Knobs) -> None:
         super().__init__(twin, eyes, game, choice, knobs)
@@ -86,11 +86,11 @@ class ClumsyHands(ObedientHands):
         self._dead = {twin.table.cell(name) for name in knobs.text("dead_sensor").split()}
 
     def report(self) -> dict[str, Any]:
-        """Return the game's mishaps, and how many actions were taken back on the way."""
+        """Return the game's mistakes and the number of actions taken back."""
         return {**super().report(), "undone": self._undone}
 
     def _choose(self) -> int:
-        """Choose any legal action, one without a dead sensor's cell while there is any."""
+        """Choose a legal action, if possible one that needs no dead sensor."""
         legal = self._game.legal_actions()
         sound = [code for code in legal if not self._dead & self._panel(cell for cell, _ in self._game.hand_work(code))]
         return self._choice.choice(sound or legal)
@@ -102,30 +102,30 @@ class ClumsyHands(ObedientHands):
         self._touched.append(touched | self._panel(cell for cell, _, _ in self._game.changes()))
 
     def _between_actions(self) -> Script:
-        """Blunder, perhaps, once the board shows that it has understood the last action."""
-        name = self._knobs.happens(hand_errors.ON_THE_TABLE, self._choice)
+        """Possibly make a mistake, once the board shows that it accepted the last action."""
+        name = self._knobs.happens(hand_errors.TABLE_ERRORS, self._choice)
         if not name:
             return
-        doing = self._doing(name)
-        if doing is None:
+        mistake = self._mistake(name)
+        if mistake is None:
             return
         yield from self._await("the legal actions", self._offers)
-        self._seen_right()
+        self._on_lights_correct()
         yield self._pause(200, 600)
-        self.tally.happened(name)
-        yield from doing()
+        self.tally.add(name)
+        yield from mistake()
         yield from self._catch_up()
 
-    def _doing(self, name: str) -> "Callable[[], Script] | None":
-        """Return what a blunder does, ``None`` where it cannot be done now."""
+    def _mistake(self, name: str) -> "Callable[[], Script] | None":
+        """Return the script of a mistake, or None if it is not possible now."""
         if name in (hand_errors.CHANGE_OF_MIND, hand_errors.TAKE_BACK):
             action = self._other_action()
             return None if action is None else partial(self._make_and_take_back, name, action)
         recent = set().union(*self._touched[-RECENT_ACTIONS:])
         scene = Scene(self._game, self._layout, recent, set(self._boards))
         if name == hand_errors.SWEEP:
-            # Replacements that are due show no colour to set up again.
-            enough = len(scene.standing()) >= FEWEST_SWEPT and self._game.phase != REPLACING
+            # While replacements are due, the lights do not show the colours to set up.
+            enough = len(scene.standing()) >= MIN_SWEPT_DISCS and self._game.phase != REPLACING
             return partial(self._sweep_off, scene) if enough else None
         changes = scene.plan(name, self._choice, round(self._draw("knocked")))
         if not changes:
@@ -137,21 +137,21 @@ class ClumsyHands(ObedientHands):
             return None if to is None else partial(self._push_onto_border, changes[0].cell, to, scene)
         return partial(self._disturb, name, changes, scene)
 
-    # Blunders
+    # Mistakes
 
     def _nudge(self, cell: int) -> Script:
-        """Push a disc about in its recess."""
+        """Push a disc around in its recess."""
         name = self._twin.grid.name(cell)
         yield from self._push(name, self._rest_on(name))
 
     def _push_onto_border(self, cell: int, to: Point, scene: Scene) -> Script:
-        """Push a disc out of its recess, see the lights miss it, and push it back."""
+        """Push a disc out of its recess, wait for the lights to miss it, and push it back."""
         yield from self._push(self._twin.grid.name(cell), to)
-        yield from self._see_complaints({cell: EMPTY}, scene)
+        yield from self._await_complaints({cell: EMPTY}, scene)
         yield from self._put_right({cell: scene.piece(cell)})
 
     def _border_of(self, cell: int, scene: Scene) -> Point | None:
-        """Return a place half out of a cell where no other disc is in the way."""
+        """Return a point half out of a cell where no other disc is in the way."""
         centre, away = self._centre(cell), self._draw("border_offset")
         others = [self._centre(other) for other in scene.standing() if other != cell]
         free = []
@@ -163,7 +163,7 @@ class ClumsyHands(ObedientHands):
         return self._choice.choice(free) if free else None
 
     def _disturb(self, name: str, changes: list[Change], scene: Scene) -> Script:
-        """Do a blunder's changes, see the lights complain, and do as they say."""
+        """Make a mistake's changes, wait for complaints, and follow the lights."""
         standing = {cell: scene.piece(cell) for cell, _ in changes}
         before = dict(standing)
         if name == hand_errors.KNOCK:
@@ -178,7 +178,7 @@ class ClumsyHands(ObedientHands):
             yield self._pause(300, 2500)
             yield from self._put(self._twin.grid.name(changes[0].cell), before[changes[0].cell])
         else:
-            yield from self._see_complaints(standing, scene)
+            yield from self._await_complaints(standing, scene)
         yield from self._put_right(before)
 
     def _change(self, cell: int, before: int, after: int) -> Script:
@@ -195,11 +195,11 @@ class ClumsyHands(ObedientHands):
         """Sweep the whole board off and set it up again."""
         before = {cell: scene.piece(cell) for cell in scene.standing()}
         self._twin.table.clear()
-        yield from self._see_complaints(dict.fromkeys(before, EMPTY), scene)
+        yield from self._await_complaints(dict.fromkeys(before, EMPTY), scene)
         yield from self._put_right(before)
 
     def _make_and_take_back(self, name: str, action: int) -> Script:
-        """Make an action, see it accepted, and take it back with the button or by hand."""
+        """Make an action, wait until it is accepted, and take it back by button or by hand."""
         ((own, _),) = self._game.hand_work(action)
         cell = self._layout.to_panel[own]
         yield from self._await_offer(action)
@@ -212,7 +212,7 @@ class ClumsyHands(ObedientHands):
         if name == hand_errors.TAKE_BACK:
             yield from self._lift(self._twin.grid.name(cell))
             yield (TAKE_BACK_MS + LOOK_MS) * MS
-        # A light that goes on asking for the disc takes it for one that acts: then it is the button that takes back.
+        # If the light still asks for the disc, the board expects it to move: then only the button takes back.
         if name == hand_errors.CHANGE_OF_MIND or self._cues()[cell] == prompt.IN_HAND:
             self._twin.press("back")
             yield self._pause(90, 160)
@@ -221,7 +221,7 @@ class ClumsyHands(ObedientHands):
         yield from self._put_right({})
 
     def _other_action(self) -> int | None:
-        """Return a placement that could be made and taken back again: one that has no further consequences."""
+        """Return a placement without further consequences, which can be taken back."""
         legal = [code for code in self._game.legal_actions() if not notation.is_word(code)]
         self._choice.shuffle(legal)
         for action in legal[:20]:
@@ -238,7 +238,7 @@ class ClumsyHands(ObedientHands):
     # What the lights show
 
     def _offers(self) -> bool:
-        """Return whether the lights offer what the rules do."""
+        """Return whether the lights offer the legal actions."""
         legal = self._game.legal_actions()
         if self._game.phase == REPLACING:
             due = sorted(self._layout.to_panel[self._only_work(code)[0]] for code in legal)
@@ -248,12 +248,12 @@ class ClumsyHands(ObedientHands):
             return any(self._twin.status_led(ACT_LED))
         return all(self._offered(self._layout.to_panel[cell], piece) for cell, piece in work)
 
-    def _see_complaints(self, standing: dict[int, int], scene: Scene) -> Script:
-        """Wait until the lights complain of what stands where the game has something else."""
+    def _await_complaints(self, standing: dict[int, int], scene: Scene) -> Script:
+        """Wait until the lights complain where the table differs from the game."""
         expected = {cell: _complaints(piece, scene.piece(cell)) for cell, piece in standing.items()}
         yield from self._await(
             f"complaints about {sorted(map(self._twin.grid.name, expected))}",
-            lambda: self._complain(expected, all if len(expected) <= FEW else any),
+            lambda: self._complain(expected, all if len(expected) <= MAX_ALL_COMPLAINTS else any),
         )
 
     def _complain(self, expected: dict[int, tuple[int, ...]], enough: Callable[[Iterable[bool]], bool]) -> bool:
@@ -261,7 +261,7 @@ class ClumsyHands(ObedientHands):
         return enough(cues[cell] in wanted for cell, wanted in expected.items())
 
     def _catch_up(self) -> Script:
-        """See whether the table is mended to the game; if the board took actions back, take them back too."""
+        """Check that the table matches the game; follow the board if it took actions back."""
         standing = bytearray(self._game.grid.cells)
         for name, piece in self._twin.table.discs().items():
             own = self._layout.to_game[self._twin.grid.cell(name)]
@@ -277,7 +277,7 @@ class ClumsyHands(ObedientHands):
             self._touched.pop()
             self._undone += 1
         yield from self._await("the legal actions again", self._offers)
-        self._seen_right()
+        self._on_lights_correct()
 
 
 def _complaints(seen: int, expected: int) -> tuple[int, ...]:

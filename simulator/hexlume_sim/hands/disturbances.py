@@ -1,7 +1,8 @@
-"""Blunders on the table: which discs are disturbed, and how, so that no legal action explains any of it.
+"""Disturbances: changes on the table that no legal action explains.
 
-A blunder is a list of changes, one disc at a time. Hands that know the rules choose only blunders whose every state
-a board must refuse: no legal action's hand work stands in it and no earlier position does.
+A disturbance is a list of changes, one disc at a time. The hands know the rules and choose only
+disturbances that a board must refuse in every state: no legal action's hand work matches, and no
+earlier position does.
 """
 
 from collections.abc import Callable, Collection, Iterator
@@ -16,21 +17,21 @@ from hexlume.sensing.layout import Layout
 
 from . import hand_errors
 
-TRIES = 12
-"""How many blunders of a kind are thought of before the hands let it be."""
+MAX_TRIES = 12
+"""Max number of random disturbances of one kind before the hands give up."""
 
 
 class Change(NamedTuple):
-    """What a blunder leaves on a panel cell: a piece code, or ``EMPTY``."""
+    """The new state of a panel cell: a piece code, or ``EMPTY``."""
 
     cell: int
     piece: int
 
 
 class Scene:
-    """What the hands know when they blunder: the game, how it lies on the panel, and what was there before.
+    """The knowledge of the hands before a disturbance: the game, its layout and its past.
 
-    ``recent`` are the panel cells that the last actions touched, ``earlier`` the boards of the game so far.
+    ``recent`` are the panel cells of the last actions, ``earlier`` the boards of the game so far.
     """
 
     def __init__(self, game: Game, layout: Layout, recent: Collection[int], earlier: Collection[bytes]) -> None:
@@ -40,10 +41,10 @@ class Scene:
         self._earlier = earlier
         self._work = [game.hand_work(action) for action in game.legal_actions() if not notation.is_word(action)]
 
-    def plan(self, name: str, choice: Random, most: int) -> list[Change]:
-        """Return a blunder of a name (of ``hand_errors.ON_THE_TABLE``), or nothing where none is safe.
+    def plan(self, name: str, choice: Random, max_discs: int) -> list[Change]:
+        """Return a disturbance by its name (``hand_errors.TABLE_ERRORS``), or none if unsafe.
 
-        ``most`` is how many discs it knocks off.
+        It knocks off at most ``max_discs`` discs.
         """
         makers: dict[str, Callable[[Random, int], list[Change]]] = {
             hand_errors.WRONG_DISC: self._wrong_disc,
@@ -55,9 +56,9 @@ class Scene:
             hand_errors.SWAP: self._swapped,
             hand_errors.TURNED: self._turned,
         }
-        for _ in range(TRIES):
-            changes = makers[name](choice, most)
-            if changes and not any(map(self._explained, self._states(changes))):
+        for _ in range(MAX_TRIES):
+            changes = makers[name](choice, max_discs)
+            if changes and not any(map(self._is_explained, self._states(changes))):
                 return changes
         return []
 
@@ -66,14 +67,14 @@ class Scene:
         return [self._layout.to_panel[cell] for cell in range(self._game.grid.cells) if self._game.board[cell]]
 
     def piece(self, cell: int) -> int:
-        """Return what the game has on a panel cell."""
+        """Return the game's piece on a panel cell."""
         own = self._layout.to_game[cell]
         return EMPTY if own == NO_CELL else self._game.board[own]
 
-    # Each returns changes that may still be explained, or none.
+    # Each returns changes that a legal action may still explain, or none.
 
     def _wrong_disc(self, choice: Random, _: int) -> list[Change]:
-        """The next disc, in the wrong colour or of the wrong kind, where it might have gone."""
+        """The next disc, in the wrong colour or of the wrong kind, on a legal cell."""
         places = [Change(*change) for work in self._work for change in work if change[1] != EMPTY]
         if not places:
             return []
@@ -84,56 +85,56 @@ class Scene:
         return [Change(self._layout.to_panel[own], choice.choice(wrong))]
 
     def _wrong_cell(self, choice: Random, _: int) -> list[Change]:
-        """A disc of the player to move on an empty cell, beside the game's board too."""
+        """A disc of the player to move on an empty cell of the panel, on the board or beside it."""
         cell = choice.randrange(self._layout.panel.cells)
         if self.piece(cell) != EMPTY:
             return []
         return [Change(cell, choice.choice((self._game.to_move, leader(self._game.to_move))))]
 
-    def _missing(self, choice: Random, most: int) -> list[Change]:
-        loose = self._loose()
-        return [Change(cell, EMPTY) for cell in choice.sample(loose, min(most, len(loose)))]
+    def _missing(self, choice: Random, max_discs: int) -> list[Change]:
+        movable = self._movable()
+        return [Change(cell, EMPTY) for cell in choice.sample(movable, min(max_discs, len(movable)))]
 
     def _missing_one(self, choice: Random, _: int) -> list[Change]:
         return self._missing(choice, 1)
 
     def _swapped(self, choice: Random, _: int) -> list[Change]:
-        loose = self._loose()
-        if len(loose) < 2:
+        movable = self._movable()
+        if len(movable) < 2:
             return []
-        one, two = choice.sample(loose, 2)
+        one, two = choice.sample(movable, 2)
         first, second = self.piece(one), self.piece(two)
         if first == second or self._may_step(first) or self._may_step(second):
             return []
         return [Change(one, EMPTY), Change(two, EMPTY), Change(one, second), Change(two, first)]
 
     def _turned(self, choice: Random, _: int) -> list[Change]:
-        loose = self._loose()
-        if not loose:
+        movable = self._movable()
+        if not movable:
             return []
-        cell = choice.choice(loose)
+        cell = choice.choice(movable)
         return [Change(cell, EMPTY), Change(cell, turned(self.piece(cell)))]
 
-    # What a board could take for play
+    # Checks against legal play
 
-    def _loose(self) -> list[int]:
-        """Return the discs that no recent action brought and that the game does not ask to turn over."""
+    def _movable(self) -> list[int]:
+        """Return the discs that no recent action placed and that are not due to be turned over."""
         due = {self._layout.to_panel[cell] for work in self._work for cell, piece in work if len(work) == 1 and piece}
         return [cell for cell in self.standing() if cell not in self._recent and cell not in due]
 
     def _may_step(self, piece: int) -> bool:
-        """Return whether pieces of this colour may move now, unseen steps included."""
+        """Return whether pieces of this colour may move now, including moves that are not seen."""
         return any(len(work) > 1 for work in self._work) and colour_of(piece) == self._game.to_move
 
     def _states(self, changes: list[Change]) -> Iterator[dict[int, int]]:
-        """Yield what differs from the game after each change, by panel cell."""
+        """Yield the differences from the game after each change, by panel cell."""
         differs: dict[int, int] = {}
         for cell, piece in changes:
             differs[cell] = piece
             yield differs
 
-    def _explained(self, differs: dict[int, int]) -> bool:
-        """Return whether a legal action, or taking one back, could lead to a table that differs so."""
+    def _is_explained(self, differs: dict[int, int]) -> bool:
+        """Return whether a legal action or a take-back could cause these differences."""
         if any(self._layout.to_game[cell] == NO_CELL for cell in differs):
             return False
         board = bytearray(self._game.board)

@@ -1,8 +1,8 @@
-"""Eyes: what a person sees of the board, told from nothing but its lights.
+"""Eyes: recognise the board's cues by the lights alone, as a person does.
 
-A light is known by its hue, and by whether it is steady or moves, over the last second and a half: the look of each
-cue is the firmware's own table (``hexlume.output.led_styles.COLOURS``), which is what a player has learned from the
-guide.
+A light is recognised by its hue and by its movement over the last second and a half. The appearance
+of each cue is the firmware's own table (``hexlume.output.led_styles.COLOURS``), which a player
+learns from the guide.
 """
 
 from collections import deque
@@ -16,11 +16,11 @@ from hexlume.output.led_styles import PATTERNS
 from hexlume.table import prompt
 
 MEMORY_MS = 1500
-"""How long a look lasts, in ms: longer than the period of every pattern that asks for something."""
+"""Duration of a look, in ms: longer than the period of any pattern that asks for something."""
 
 _SMOOTH = (led_styles.BREATHE, led_styles.SLOW_BREATHE)
 _SMOOTH_SHADES = 3
-"""A light that has so many shades of one hue breathes; one that flashes has two at most."""
+"""Min number of shades of a breathing light. A flashing light has at most two."""
 
 _CELL_CUES = (
     *range(prompt.NO_CUE, prompt.WHITE_TURN),
@@ -32,24 +32,24 @@ _CELL_CUES = (
 
 
 class Eyes:
-    """Remembers the last second and a half of LED frames and tells each LED's cue.
+    """Stores the last second and a half of LED frames and recognises each LED's cue.
 
-    ``chain`` are the LEDs looked at: the LED index of each panel cell.
+    ``chain`` are the LEDs to look at: the LED index of each panel cell.
     """
 
     def __init__(self, chain: Sequence[int]) -> None:
         self._chain = list(chain)
         self._frames: deque[tuple[float, bytes]] = deque()
 
-    def take_in(self, ms: float, rgb: bytes) -> None:
-        """Take in a frame: three bytes (red, green, blue) an LED in chain order, as of a time in ms."""
+    def add_frame(self, ms: float, rgb: bytes) -> None:
+        """Add a frame at a time in ms: three bytes (red, green, blue) an LED in chain order."""
         self._frames.append((ms, rgb))
-        # The frame that was showing when the memory begins still belongs to it.
+        # The frame that was showing at the start of the memory is part of it.
         while len(self._frames) > 1 and self._frames[1][0] < ms - MEMORY_MS:
             self._frames.popleft()
 
     def look(self, ms: float, over_ms: float = MEMORY_MS) -> list[int]:
-        """Return the cue (``hexlume.table.prompt``) that each LED has shown over the last ``over_ms`` before ``ms``."""
+        """Return each LED's cue (``hexlume.table.prompt``) during ``over_ms`` up to ``ms``."""
         window: list[tuple[float, bytes]] = []
         for at, rgb in reversed(self._frames):
             window.append((at, rgb))
@@ -67,18 +67,18 @@ class Eyes:
 
 
 class _Rhythm(NamedTuple):
-    """How a pattern moves: what an eye that knows it expects to see."""
+    """The timing of a pattern, as expected by an eye that knows it."""
 
     dark: float
     """Share of the time in which it is dark, 0 to 1."""
     gap_ms: float
-    """The shortest time from one flash to the next; 0 for a pattern that is never dark."""
+    """Min interval between two flashes, in ms; 0 for a pattern that is never dark."""
     flash_ms: float
-    """How long its flashes are, the shortest of them; 0 for a pattern that is never dark."""
+    """Length of the shortest flash, in ms; 0 for a pattern that is never dark."""
 
 
 def _rhythm(pattern: int) -> _Rhythm:
-    """Return a pattern's rhythm, from the firmware's own account of it."""
+    """Return a pattern's rhythm, from the firmware's own definition."""
     period = led_styles.PERIOD_MS[pattern] or 1
     lit = [lights.level(pattern, ms) > 0 for ms in range(2 * period)]
     onsets = [ms for ms in range(1, 2 * period) if lit[ms] and not lit[ms - 1]]
@@ -92,15 +92,15 @@ _RHYTHMS = tuple(_rhythm(pattern) for pattern in range(len(PATTERNS)))
 
 
 def _cue_of(colours: Sequence[bytes], times: Sequence[float]) -> int:
-    """Return the cue whose hue and movement are nearest to what an LED has shown.
+    """Return the cue whose hue and movement are nearest to an LED's colours.
 
-    ``times`` are those from which it showed each of its colours, in ms, and the time when the look ended.
+    ``times`` are the start times of the colours in ms, followed by the end of the look.
     """
     if not any(map(any, colours)):
         return prompt.NO_CUE
     brightest = max(colours, key=sum)
     moves = any(colour != brightest for colour in colours)
-    # The colours of a cue before this one are none of its shades.
+    # The colours of an earlier cue do not count as shades.
     shades = {colour for colour in colours if any(colour) and _hue_distance(colour, brightest) < 0.4}
     onsets = [times[i] for i in range(1, len(colours)) if any(colours[i]) and not any(colours[i - 1])]
     gaps = [later - earlier for earlier, later in pairwise(onsets)]
@@ -114,7 +114,7 @@ def _cue_of(colours: Sequence[bytes], times: Sequence[float]) -> int:
         rhythm = _RHYTHMS[pattern]
         full = (colour >> 16, colour >> 8 & 255, colour & 255)
         distance = _hue_distance(brightest, full)
-        # How bright it is and how it moves tell apart what is close in hue.
+        # Brightness and movement distinguish cues of similar hue.
         distance += 0.3 * (moves != (pattern != led_styles.STEADY))
         if moves:
             distance += 0.3 * ((rhythm.dark > 0) != (not all(map(any, colours))))
@@ -131,6 +131,6 @@ def _cue_of(colours: Sequence[bytes], times: Sequence[float]) -> int:
 
 
 def _hue_distance(one: Sequence[int], two: Sequence[int]) -> float:
-    """Return how far apart two colours are, regardless of brightness (0: the same hue, 2: opposite)."""
+    """Return the difference of two hues, regardless of brightness: 0 (same) to 2 (opposite)."""
     most, other = max(one) or 1, max(two) or 1
     return sum(abs(a / most - b / other) for a, b in zip(one, two, strict=True))

@@ -1,4 +1,4 @@
-"""The knobs of clumsy hands: what goes wrong, how often and how far, by name and unit; and the tally of it."""
+"""Error knobs of clumsy hands, by name and unit, and the tally of errors."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -6,7 +6,7 @@ from random import Random
 from typing import NamedTuple
 
 Amount = float | tuple[float, float] | str
-"""A knob's value: a number, a range (least, most) that is drawn from, or text."""
+"""A knob's value: a number, a range (min, max) to draw from, or text."""
 
 CHANCE = "probability per action"
 
@@ -16,8 +16,8 @@ SLOW_LOWERING = "slow_lowering"
 FUMBLE = "fumble"
 HESITATE = "hesitate"
 BOTH_HANDS = "both_hands"
-ON_THE_WAY = (SLIDE, HOVER, SLOW_LOWERING, FUMBLE, HESITATE, BOTH_HANDS)
-"""What happens to a disc before it rests where it should."""
+CARRY_ERRORS = (SLIDE, HOVER, SLOW_LOWERING, FUMBLE, HESITATE, BOTH_HANDS)
+"""Errors while a disc is carried to its cell."""
 
 NUDGE = "nudge"
 HALF_ON_BORDER = "half_on_border"
@@ -30,7 +30,7 @@ TURNED = "turned"
 SWEEP = "sweep"
 CHANGE_OF_MIND = "change_of_mind"
 TAKE_BACK = "take_back"
-ON_THE_TABLE = (
+TABLE_ERRORS = (
     NUDGE,
     HALF_ON_BORDER,
     WRONG_DISC,
@@ -43,11 +43,11 @@ ON_THE_TABLE = (
     CHANGE_OF_MIND,
     TAKE_BACK,
 )
-"""What happens between two actions to the discs that stand."""
+"""Errors with discs on the table, between two actions."""
 
 
 class Knob(NamedTuple):
-    """A knob of the hands; ``value`` is what clumsy hands have."""
+    """A knob of the hands. ``value`` is the default of clumsy hands."""
 
     name: str
     unit: str
@@ -95,10 +95,10 @@ KNOBS = (
 
 
 class Knobs:
-    """The knobs as set for one run of the hands."""
+    """The knobs of one run of the hands."""
 
     def __init__(self, changes: Mapping[str, Amount | list[float]] | None = None) -> None:
-        """Take the knobs that differ from ``KNOBS`` by name; raises ``ValueError`` for one that cannot be set."""
+        """Apply changes to ``KNOBS`` by name. Raises ``ValueError`` for an invalid one."""
         self._values: dict[str, Amount] = {knob.name: knob.value for knob in KNOBS}
         for name, value in (changes or {}).items():
             if name not in self._values:
@@ -107,18 +107,18 @@ class Knobs:
             self._values[name] = _checked(name, value, isinstance(self._values[name], str))
 
     def text(self, name: str) -> str:
-        """Return a knob's text."""
+        """Return the text of a knob."""
         return str(self._values[name])
 
     def draw(self, name: str, choice: Random) -> float:
-        """Return a knob's number, or one drawn from its range."""
+        """Return the number of a knob, or one drawn from its range."""
         value = self._values[name]
         if isinstance(value, tuple):
             return choice.uniform(*value)
         return float(value)
 
     def happens(self, names: tuple[str, ...], choice: Random) -> str:
-        """Return which of some mishaps happens now, at most one; the empty text for none."""
+        """Draw at most one of some errors; return the empty text for none."""
         drawn = choice.random()
         for name in names:
             drawn -= self.draw(name, choice)
@@ -128,22 +128,22 @@ class Knobs:
 
 
 class Tally:
-    """Counts what went wrong in a game, and what was put right again."""
+    """Counts the errors of a game, and those that were corrected."""
 
     def __init__(self) -> None:
         self.injected: Counter[str] = Counter()
         self.recovered = 0
-        self._open = 0
+        self._unrecovered = 0
 
-    def happened(self, name: str) -> None:
-        """Count a mishap that was done."""
+    def add(self, name: str) -> None:
+        """Count an error."""
         self.injected[name] += 1
-        self._open += 1
+        self._unrecovered += 1
 
-    def seen_right(self) -> None:
-        """The board shows what it should again: whatever happened so far is recovered from."""
-        self.recovered += self._open
-        self._open = 0
+    def recover_all(self) -> None:
+        """Count all errors so far as corrected, because the lights are correct again."""
+        self.recovered += self._unrecovered
+        self._unrecovered = 0
 
 
 def _checked(name: str, value: object, is_text: bool) -> Amount:

@@ -1,7 +1,8 @@
-"""The ways on which hands carry discs: points in millimetres, one every few milliseconds.
+"""Trajectories of discs in a hand: points in millimetres, one every few milliseconds.
 
-Hands reach with minimum jerk: position along the way is 10 p^3 - 15 p^4 + 6 p^5 at a share p of the time (T. Flash and
-N. Hogan, Journal of Neuroscience 5:1688, 1985). Every way leaves its starting point out and ends at its end.
+Hands reach with minimum jerk: after a share p of the time the position is 10 p^3 - 15 p^4 + 6 p^5
+(T. Flash and N. Hogan, Journal of Neuroscience 5:1688, 1985). A trajectory excludes its start and
+includes its end.
 """
 
 from collections.abc import Iterator
@@ -10,38 +11,38 @@ from random import Random
 from typing import NamedTuple
 
 STEP_MS = 10.0
-"""Time between two points of a way: half a scan of the firmware."""
+"""Interval between two points of a trajectory, in ms: half a scan of the firmware."""
 GRAVITY_MM = 9806.65
-"""Acceleration of a falling disc in mm/s^2."""
+"""Acceleration of a falling disc, in mm/s^2."""
 REBOUND = 0.15
-"""The share of its height to which a fallen disc bounces."""
+"""Height of a bounce, as a share of the fall."""
 
 
 class Point(NamedTuple):
-    """Where a disc's centre is, in mm from the panel's centre, and how high it is held above its place of rest."""
+    """A disc's centre in mm from the panel's centre, and its height above its resting place."""
 
     x_mm: float
     y_mm: float
     lift_mm: float = 0.0
 
 
-Way = Iterator[Point]
+Trajectory = Iterator[Point]
 
 
 def progress(part: float) -> float:
-    """Return how much of a reach is done after a share of its time, both 0 to 1."""
+    """Return the share of a reach that is done after a share of its time, both 0 to 1."""
     return part * part * part * (10 - 15 * part + 6 * part * part)
 
 
-def reach(start: Point, end: Point, ms: float) -> Way:
-    """Go straight from point to point in a time in ms, by minimum jerk."""
+def reach(start: Point, end: Point, ms: float) -> Trajectory:
+    """Move straight from point to point in a time in ms, by minimum jerk."""
     steps = _steps(ms)
     for step in range(1, steps + 1):
         yield _between(start, end, progress(step / steps))
 
 
-def carry(start: Point, end: Point, height_mm: float, ms: float) -> Way:
-    """Carry a disc in a time in ms: up to a height, across, and down in the last two fifths of the time."""
+def carry(start: Point, end: Point, height_mm: float, ms: float) -> Trajectory:
+    """Carry a disc in a time in ms: up, across, and down in the last two fifths of the time."""
     steps = _steps(ms)
     for step in range(1, steps + 1):
         part = step / steps
@@ -51,21 +52,21 @@ def carry(start: Point, end: Point, height_mm: float, ms: float) -> Way:
         yield Point(across.x_mm, across.y_mm, max(0.0, up - down))
 
 
-def lower(start: Point, lift_mm: float, speed_mm_s: float) -> Way:
-    """Go straight up or down to a height at a constant speed."""
+def lower(start: Point, lift_mm: float, speed_mm_s: float) -> Trajectory:
+    """Move straight up or down to a height at a constant speed."""
     steps = _steps(1000 * abs(start.lift_mm - lift_mm) / speed_mm_s)
     for step in range(1, steps + 1):
         yield _between(start, Point(start.x_mm, start.y_mm, lift_mm), step / steps)
 
 
-def hold_still(at: Point, ms: float, tremor_mm: float, choice: Random) -> Way:
-    """Hold a disc over a place as well as a hand can: it trembles by so much (standard deviation)."""
+def hold_still(at: Point, ms: float, tremor_mm: float, choice: Random) -> Trajectory:
+    """Hold a disc over a point with a hand's tremor, given as standard deviation."""
     for _ in range(_steps(ms) - 1):
         yield Point(at.x_mm + choice.gauss(0, tremor_mm), at.y_mm + choice.gauss(0, tremor_mm), at.lift_mm)
     yield at
 
 
-def fall(start: Point, end: Point) -> Way:
+def fall(start: Point, end: Point) -> Trajectory:
     """Fall freely, bounce once while moving aside, and rest at the end."""
     down_s = sqrt(2 * start.lift_mm / GRAVITY_MM)
     steps = _steps(1000 * down_s)
@@ -80,7 +81,7 @@ def fall(start: Point, end: Point) -> Way:
 
 
 def distance_mm(one: Point, other: Point) -> float:
-    """Return how far apart two points are on the table, regardless of their heights."""
+    """Return the distance of two points on the table, regardless of their heights."""
     return sqrt((one.x_mm - other.x_mm) ** 2 + (one.y_mm - other.y_mm) ** 2)
 
 

@@ -1,1 +1,1 @@
-"""What the board's sensors feel: discs on the table, their magnets, and the sensors' faults."""
+"""Physical model of the table: discs, their magnets, the sensors and their faults."""

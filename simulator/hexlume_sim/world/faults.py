@@ -1,4 +1,4 @@
-"""The fault knobs: what can be broken on the twin, by name and unit."""
+"""Fault knobs of the twin, by name and unit."""
 
 from collections import namedtuple
 
@@ -11,20 +11,20 @@ from .sensors import Sensors
 from .table import GestureRefused, Table
 
 Knob = namedtuple("Knob", ("name", "unit", "meaning", "sound"))
-"""A fault knob; ``sound`` is the value of a board without the fault."""
+"""A fault knob. ``sound`` is the value of a board without the fault."""
 
 KNOBS = (
     Knob("dead_sensor", "cells", "the sensors of these cells, such as 'd4 e4', no longer feel magnets", ""),
     Knob("stuck_sensor", "cell:counts", "a cell's sensor always gives these counts, as in 'd4:0'", ""),
     Knob("noise", "counts RMS", "noise of every conversion", NOISE_COUNTS),
-    Knob("drift", "counts, or cell:counts", "every sensor's zero, or one cell's as in 'd4:40', moved by so much", 0.0),
-    Knob("weak_magnet", "factor, or cell:factor", "every magnet, or that of the disc on a cell, is so strong", 1.0),
+    Knob("drift", "counts, or cell:counts", "offset of every sensor's zero, or of one cell's as in 'd4:40'", 0.0),
+    Knob("weak_magnet", "factor, or cell:factor", "strength of every magnet, or of that of the disc on a cell", 1.0),
     Knob("settle", "us", "how long a multiplexer's channel takes to settle", SETTLE_US),
     Knob("unplug", "0 or 1", "the USB cable is pulled (1) or back in (0)", 0.0),
     Knob(
         "nvm_cut",
         "bytes",
-        "the power goes after so many bytes more are written to flash (an erase: 2); -1: never",
+        "bytes written to flash until the power is cut (an erase counts as 2); -1: never",
         -1.0,
     ),
 )
@@ -36,7 +36,7 @@ def listing() -> "tuple[Knob, ...]":
 
 
 class FaultRefused(ValueError):
-    """A fault that cannot be set, told in one sentence; nothing was changed."""
+    """Raised if a fault cannot be set; the message is one sentence. Nothing has changed."""
 
 
 class Faults:
@@ -60,9 +60,9 @@ class Faults:
         }
 
     def set(self, name: str, value: "float | str") -> None:
-        """Set a knob to a number or text as its unit says; raises ``FaultRefused``.
+        """Set a knob to a number or text as its unit requires. Raises ``FaultRefused``.
 
-        The empty text takes ``dead_sensor`` or ``stuck_sensor`` back everywhere.
+        The empty text resets ``dead_sensor`` or ``stuck_sensor`` on all cells.
         """
         if name not in self._set:
             raise FaultRefused(

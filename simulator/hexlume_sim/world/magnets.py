@@ -1,22 +1,25 @@
-"""The field of the discs' magnets above the sensors, from the table that ``hexlume_hw.physics`` makes with magpylib.
+"""Field of the discs' magnets at the sensors, from the magpylib table of ``hexlume_hw.physics``.
 
-The field of a magnet whose south pole points down is positive below it, as a DRV5055 counts, and negative far aside.
+Below a magnet whose south pole points down the field is positive, as for a DRV5055; far to the side
+it is negative.
 """
 
 from hexlume_hw import stackup
 from hexlume_hw.physics.field_table import ASIDE_MM, FAR, NEAR, field_rows
 
 PAWN_GAP_MM = stackup.PAWN_GAP_MM
-"""From the magnet's lower face to the Hall element, for an ordinary disc at rest."""
+"""Distance from the magnet's lower face to the Hall element, for a pawn at rest."""
 LEADER_GAP_MM = stackup.LEADER_GAP_MM
-"""The same for a leader, whose magnet lies lower."""
+"""The same for a leader, whose magnet is lower."""
 
 NEAREST_MM = NEAR.first_mm
-"""The smallest gap in the table; a magnet that is lower is felt as from there. No disc comes so near: a recess's floor
-lies higher above the sensors."""
+"""Min gap in the table. A lower magnet has the field of this gap.
+
+No disc comes so near: a recess's floor is higher above the sensors.
+"""
 NEAR_MM = NEAR.last_mm
 FARTHEST_MM = FAR.last_mm
-"""A magnet whose lower face is higher than this is not felt: the field right below is less than a count's."""
+"""Max gap with a field. Above it the field right below is less than a count."""
 
 _NEAR_ROWS = 1 / NEAR.gap_step_mm
 _NEAR_PLACES = 1 / NEAR.aside_step_mm
@@ -25,7 +28,7 @@ _FAR_PLACES = 1 / FAR.aside_step_mm
 
 
 class FieldTable:
-    """Fields of a good magnet, interpolated between the places of the shipped table."""
+    """Fields of a magnet of nominal strength, interpolated from the packaged table."""
 
     def __init__(self) -> None:
         rows = field_rows()
@@ -33,9 +36,10 @@ class FieldTable:
         self._far = rows.far
 
     def mt(self, aside_mm: float, gap_mm: float) -> float:
-        """Return the axial field in mT at a point below a magnet, within 0.5 % of the field right below.
+        """Return the axial field in mT below a magnet, within 0.5 % of the field on the axis.
 
-        ``aside_mm`` is the distance from the magnet's axis, ``gap_mm`` the height of its lower face above the point.
+        ``aside_mm`` is the distance from the magnet's axis, ``gap_mm`` the height of its lower face
+        above the point.
         """
         if gap_mm < NEAR_MM:
             at = (gap_mm - NEAREST_MM) * _NEAR_ROWS if gap_mm > NEAREST_MM else 0.0

@@ -1,4 +1,4 @@
-"""The Hall sensors under a panel: from the discs' magnets to counts at the multiplexers."""
+"""Hall sensors of a panel: from the discs' magnets to counts at the multiplexers."""
 
 from math import sqrt
 
@@ -16,21 +16,22 @@ from .magnets import LEADER_GAP_MM, PAWN_GAP_MM, FieldTable
 SUPPLY_MV = sensor.SUPPLY_MV
 MV_PER_MT = sensor.SENSOR.mv_per_mt
 RANGE_MT = sensor.SENSOR.range_mt
-"""The sensor's range; beyond it the output stays where it is."""
+"""The sensor's range. Beyond it the output saturates."""
 OFFSET_MV = sensor.ZERO_MV
 """Standard deviation of a sensor's zero from half the supply."""
 TOLERANCE = sensor.SENSOR.tolerance
-"""A sensor's sensitivity lies within this share of the nominal one."""
+"""Max relative deviation of a sensor's sensitivity from the nominal one."""
 
 REACH_MM = REACH_PITCHES * PITCH_MM
-"""How far a magnet is felt; beyond it one gives less than two counts."""
+"""Max distance at which a magnet is measured. Beyond it a magnet gives less than two counts."""
 
 
 class Disc:
     """A disc on the table or in a hand.
 
-    ``white`` is the side that is up, which turns its magnet's south pole down. ``x_mm``, ``y_mm`` is its centre on the
-    table, ``lift_mm`` how high it is held. ``strength`` scales its magnet, 1 for a good one.
+    ``white`` is whether the white side is up, with the magnet's south pole down. ``x_mm``, ``y_mm``
+    is its centre on the table, ``lift_mm`` its height. ``strength`` scales its magnet; 1 is
+    nominal.
     """
 
     def __init__(self, white: bool, leader: bool, x_mm: float, y_mm: float) -> None:
@@ -48,10 +49,10 @@ class Disc:
 
 
 class Sensors:
-    """Every cell's sensor, fed into the front end whenever discs or faults change.
+    """The sensors of all cells, which feed the front end when discs or faults change.
 
-    Each has an offset and a sensitivity of its own, drawn from the seed. ``dead`` sensors rest at their zero, ``stuck``
-    ones give fixed counts, ``drift`` adds counts. ``converter`` is the chip's.
+    The seed determines each sensor's offset and sensitivity. ``dead`` sensors stay at their zero,
+    ``stuck`` ones give fixed counts, ``drift`` adds counts. ``converter`` is the chip's.
     """
 
     def __init__(self, grid: "HexGrid | SquareGrid", front: FrontEnd, converter: Converter, seed: int) -> None:
@@ -68,7 +69,7 @@ class Sensors:
         self._standing_mt = [0.0] * len(self.sites)
 
     def near(self, x_mm: float, y_mm: float) -> "list[int]":
-        """Return the cells within reach of a place on the table."""
+        """Return the cells within reach of a point on the table."""
         found = []
         for cell, site in enumerate(self.sites):
             dx, dy = site.x_mm - x_mm, site.y_mm - y_mm
@@ -77,7 +78,10 @@ class Sensors:
         return found
 
     def field_mt(self, cell: int, discs: "list[Disc]", standing_mt: float = 0.0) -> float:
-        """Return the field of discs at a cell's sensor in mT, added to ``standing_mt``; positive below a south pole."""
+        """Return the field of discs at a cell's sensor in mT, added to ``standing_mt``.
+
+        It is positive below a south pole.
+        """
         site = self.sites[cell]
         total = standing_mt
         for disc in discs:
@@ -90,7 +94,7 @@ class Sensors:
         return total
 
     def counts(self, cell: int, field_mt: float) -> float:
-        """Return what a cell's sensor gives in counts at a field, with the converter's bends, before its noise."""
+        """Return a sensor's counts at a field, with the converter's errors, without noise."""
         if cell in self.stuck:
             return self.stuck[cell]
         field = 0.0 if cell in self.dead else max(-RANGE_MT, min(RANGE_MT, field_mt))
@@ -99,18 +103,18 @@ class Sensors:
         return max(0.0, min(FULL_SCALE - 1.0, self._converter.reading(level)))
 
     def refresh(self, cells: "list[int]", standing: "list[Disc]", held: "list[Disc]") -> None:
-        """Compute some cells' counts anew, as standing discs have changed, and put them on the multiplexers."""
+        """Recompute some cells' counts after standing discs changed, and output them."""
         for cell in cells:
             self._standing_mt[cell] = self.field_mt(cell, standing)
         self.refresh_held(cells, held)
 
     def refresh_held(self, cells: "list[int]", held: "list[Disc]") -> None:
-        """Compute some cells' counts anew, as only discs in hands have moved."""
+        """Recompute some cells' counts after only held discs moved."""
         for cell in cells:
             site = self.sites[cell]
             field = self.field_mt(cell, held, self._standing_mt[cell])
             self._front.set_level(site.adc, site.enable, site.address, self.counts(cell, field))
 
     def refresh_all(self, standing: "list[Disc]", held: "list[Disc]") -> None:
-        """Compute every cell's counts anew."""
+        """Recompute every cell's counts."""
         self.refresh(list(range(len(self.sites))), standing, held)

@@ -1,4 +1,4 @@
-"""The table: which discs stand on the panel, and what hands do to them."""
+"""The table: discs on the panel and in hands, and the gestures that move them."""
 
 from hexlume.games.grid import NO_CELL, HexGrid, SquareGrid
 
@@ -10,12 +10,12 @@ if TYPE_CHECKING:
 
 PIECES = ("white", "black", "white leader", "black leader")
 
-MOST_OFF_CENTRE_MM = 16.0
-"""How far from a cell's centre a disc can be set down: half a pitch."""
+MAX_OFF_CENTRE_MM = 16.0
+"""Max distance of a disc from its cell's centre: half a pitch."""
 
 
 class GestureRefused(ValueError):
-    """A gesture that hands cannot make, told in one sentence; nothing was changed."""
+    """Raised if hands cannot make a gesture; the message is one sentence. Nothing has changed."""
 
 
 class Table:
@@ -31,15 +31,15 @@ class Table:
         sensors.refresh_all([], [])
 
     def discs(self) -> "dict[str, str]":
-        """Return the pieces that stand on the table by their cells' names, in the order of the cells."""
+        """Return the pieces on the table by their cells' names, in the order of the cells."""
         return {self._grid.name(cell): self._discs[cell].piece for cell in sorted(self._discs)}
 
     def disc(self, cell: str) -> Disc:
-        """Return the disc that stands on a cell."""
+        """Return the disc on a cell."""
         return self._discs[self._occupied(cell)]
 
     def put(self, cell: str, piece: str, dx_mm: float = 0.0, dy_mm: float = 0.0) -> None:
-        """Set a disc down on an empty cell, that far from its centre."""
+        """Put a disc on an empty cell, with an offset from its centre."""
         place = self._empty(cell)
         _check_piece(piece)
         self._check_offset(dx_mm, dy_mm)
@@ -49,7 +49,7 @@ class Table:
         self._changed([disc])
 
     def lift(self, cell: str) -> str:
-        """Take the disc on a cell away and return which it was."""
+        """Take the disc on a cell off and return its piece."""
         disc = self._discs.pop(self._occupied(cell))
         self._changed([disc])
         return disc.piece
@@ -61,7 +61,7 @@ class Table:
         self._changed([disc])
 
     def move(self, origin: str, target: str, dx_mm: float = 0.0, dy_mm: float = 0.0) -> None:
-        """Lift the disc on a cell and set it down on an empty one, as one change."""
+        """Move the disc on a cell to an empty one, as one change."""
         leaves = self._occupied(origin)
         self._check_offset(dx_mm, dy_mm)
         if origin == target:
@@ -74,7 +74,7 @@ class Table:
         self._changed([old, new])
 
     def nudge(self, cell: str, dx_mm: float, dy_mm: float) -> None:
-        """Push the disc on a cell, so that it lies that far from the cell's centre."""
+        """Push the disc on a cell to an offset from the cell's centre."""
         disc = self._discs[self._occupied(cell)]
         self._check_offset(dx_mm, dy_mm)
         site = self._sensors.sites[self.cell(cell)]
@@ -83,7 +83,7 @@ class Table:
         self._changed([before, disc])
 
     def clear(self) -> None:
-        """Take every disc off, held ones too."""
+        """Take every disc off, including held ones."""
         gone = self._standing() + self._in_hands()
         self._discs.clear()
         self._held.clear()
@@ -92,11 +92,12 @@ class Table:
     def hold(
         self, hand: str, piece: str, x_mm: float, y_mm: float, lift_mm: float, strength: "float | None" = None
     ) -> None:
-        """Hold a disc over the table, where its magnet is felt already: a hand that puts down, picks up or slides.
+        """Hold a disc over the table, where the sensors already measure its magnet.
 
-        ``x_mm``, ``y_mm`` is the disc's centre from the panel's centre, ``lift_mm`` its height. A hand holds one disc:
-        holding again moves it, another piece turns it over. A held disc does not stand on the table until it is put
-        there. ``strength`` scales its magnet; without it the disc in the hand keeps its own.
+        ``x_mm``, ``y_mm`` is the disc's centre from the panel's centre, ``lift_mm`` its height. A
+        hand holds one disc: holding again moves it, with another piece turns it over. A held disc
+        is not on the table until it is put there. ``strength`` scales its magnet; by default it
+        stays the same.
         """
         _check_piece(piece)
         if lift_mm < 0:
@@ -107,15 +108,15 @@ class Table:
             strength = self.strength if old is None else old.strength
         disc.lift_mm, disc.strength = lift_mm, strength
         self._held[hand] = disc
-        self._felt_in_hands([disc] if old is None else [old, disc])
+        self._refresh_held_near([disc] if old is None else [old, disc])
 
     def let_go(self, hand: str) -> None:
-        """Take a hand and the disc it holds away; does nothing when it holds none."""
+        """Remove a hand and its disc. Does nothing if it holds none."""
         if hand in self._held:
-            self._felt_in_hands([self._held.pop(hand)])
+            self._refresh_held_near([self._held.pop(hand)])
 
     def grasp(self, hand: str, cell: str) -> Disc:
-        """Take hold of the disc on a cell with an empty hand, where it lies, and return it."""
+        """Grasp the disc on a cell with an empty hand, where it is, and return it."""
         place = self._occupied(cell)
         if hand in self._held:
             raise GestureRefused(f"The hand '{hand[:20]}' holds a disc already.")
@@ -124,7 +125,7 @@ class Table:
         return disc
 
     def set_down(self, hand: str, cell: str) -> None:
-        """Let the disc in a hand stand on an empty cell, where it is held."""
+        """Put the disc in a hand on an empty cell, where it is held."""
         if hand not in self._held:
             raise GestureRefused(f"The hand '{hand[:20]}' holds no disc.")
         place = self._empty(cell)
@@ -136,7 +137,7 @@ class Table:
         self._changed([disc])
 
     def weaken(self, cell: "str | None", strength: float) -> None:
-        """Scale the magnet of the disc on a cell, or with None of every disc now and to come."""
+        """Scale the magnet of the disc on a cell, or with None of every present and future disc."""
         if cell is None:
             self.strength = strength
             weak = self._standing() + self._in_hands()
@@ -144,14 +145,14 @@ class Table:
             weak = [self._discs[self._occupied(cell)]]
         for disc in weak:
             disc.strength = strength
-        self._felt(weak)
+        self._refresh_near(weak)
 
     def refresh(self) -> None:
-        """Compute every sensor anew, after a fault changed one."""
+        """Recompute every sensor, after a fault changed one."""
         self._sensors.refresh_all(self._standing(), self._in_hands())
 
     def cell(self, name: str) -> int:
-        """Return a cell by its name; raises ``GestureRefused`` when the panel has none of that name."""
+        """Return a cell by name. Raises ``GestureRefused`` if the panel has none of that name."""
         place = self._grid.cell(name)
         if place == NO_CELL:
             raise GestureRefused(f"The panel {self._grid.board} has no cell '{name[:20]}'.")
@@ -174,10 +175,10 @@ class Table:
         return Disc(piece.startswith("white"), piece.endswith("leader"), site.x_mm + dx_mm, site.y_mm + dy_mm)
 
     def _check_offset(self, dx_mm: float, dy_mm: float) -> None:
-        if not dx_mm * dx_mm + dy_mm * dy_mm <= MOST_OFF_CENTRE_MM * MOST_OFF_CENTRE_MM:
-            raise GestureRefused(f"A disc more than {MOST_OFF_CENTRE_MM:g} mm off a cell's centre is not on it.")
+        if not dx_mm * dx_mm + dy_mm * dy_mm <= MAX_OFF_CENTRE_MM * MAX_OFF_CENTRE_MM:
+            raise GestureRefused(f"A disc more than {MAX_OFF_CENTRE_MM:g} mm off a cell's centre is not on it.")
 
-    # In the order of cells and hands, so that sums do not depend on the way the table came about.
+    # In the order of cells and hands, so that sums do not depend on the order of the gestures.
 
     def _standing(self) -> "list[Disc]":
         return [self._discs[cell] for cell in sorted(self._discs)]
@@ -191,14 +192,14 @@ class Table:
             cells.update(self._sensors.near(disc.x_mm, disc.y_mm))
         return sorted(cells)
 
-    def _felt(self, changed: "list[Disc]") -> None:
+    def _refresh_near(self, changed: "list[Disc]") -> None:
         self._sensors.refresh(self._near(changed), self._standing(), self._in_hands())
 
-    def _felt_in_hands(self, changed: "list[Disc]") -> None:
+    def _refresh_held_near(self, changed: "list[Disc]") -> None:
         self._sensors.refresh_held(self._near(changed), self._in_hands())
 
     def _changed(self, changed: "list[Disc]") -> None:
-        self._felt(changed)
+        self._refresh_near(changed)
         for listener in self.listeners:
             listener()
 

@@ -30,7 +30,7 @@ def test_it_reads_what_was_written_and_sooner_or_later_the_flash_holds_it(
     def keep(path: str, at: int, changed: bytes) -> None:
         kept[path][at : at + len(changed)] = changed
 
-    flash.keep = keep
+    flash.on_change = keep
     for path, at, some, read in writes:
         data = some[: SIZE - at]
         flash.write(path, at, data)

@@ -30,7 +30,7 @@ class Ends:
         return host
 
     def look(self) -> None:
-        self.terminal.look()
+        self.terminal.poll()
         self.board.exchange()
 
 
@@ -55,7 +55,7 @@ def test_no_host_before_the_board_is_enumerated(twin: Twin) -> None:
     terminal = PseudoTerminal(twin.chip.cable)
     twin.chip.data.link = terminal
     with serial.Serial(terminal.path):
-        terminal.look()
+        terminal.poll()
         assert not twin.chip.data.connected
         twin.clock.advance(twin.clock.costs.usb_ready)
         assert twin.chip.data.connected

@@ -36,7 +36,7 @@ def seen(cues: bytes, begin_ms: int, look_ms: int, brightness: int, budget_ma: i
     eyes = Eyes(range(len(cues)))
     for ms in range(begin_ms, begin_ms + look_ms, PASS_MS):
         if shown.show(bytearray(cues), 1, ms):
-            eyes.take_in(ms, bytes(chain.rgb))
+            eyes.add_frame(ms, bytes(chain.rgb))
     return eyes.look(begin_ms + look_ms)
 
 

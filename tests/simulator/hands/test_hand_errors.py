@@ -26,7 +26,7 @@ def witnessed(knobs: dict[str, Any], game: str = "sibling", size: int = 4, secon
     """Let hands with only these mishaps play for some virtual seconds, and return what was seen."""
     twin = Twin("hex4", seed=5)
     witness = Witness(twin)
-    quiet: dict[str, Any] = dict.fromkeys((*hand_errors.ON_THE_WAY, *hand_errors.ON_THE_TABLE), 0.0)
+    quiet: dict[str, Any] = dict.fromkeys((*hand_errors.CARRY_ERRORS, *hand_errors.TABLE_ERRORS), 0.0)
 
     def script() -> Iterator[float]:
         yield from play_games(twin, game=game, size=size, options={}, count=1, seed=5, knobs={**quiet, **knobs})
