@@ -1,4 +1,4 @@
-"""Firmware of a few lines, run on a twin in this process."""
+"""Fixtures: firmware of a few lines, run on a twin in this process."""
 
 import textwrap
 from collections.abc import Callable, Generator

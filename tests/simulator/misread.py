@@ -1,8 +1,8 @@
-"""How often a disc at rest is taken for another piece: placements by the million, read by the firmware's Sense.
+"""Misread rate of discs at rest: millions of placements, read by the firmware's ``Sense``.
 
-Each trial fills a panel at random, every disc with a magnet, a gap and a place in its recess of its own, and lets the
-firmware's own ``Sense`` read it with noise, at a temperature of its own, within ``PATIENCE_SCANS``. Tilted discs are
-not modelled.
+Each trial fills a panel at random; every disc has its own magnet, gap and place in its recess. The
+firmware's own ``Sense`` reads it with noise, at a random temperature, within ``PATIENCE_SCANS``.
+Tilted discs are not modelled.
 """
 
 from array import array

@@ -1,4 +1,4 @@
-"""Scripted hands for twins in processes of their own."""
+"""Scripted hands for twins in their own processes."""
 
 from collections.abc import Generator
 

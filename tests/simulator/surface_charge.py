@@ -1,4 +1,7 @@
-"""A second model of the magnet, independent of magpylib: two charged discs, its faces. Exact for even magnetisation."""
+"""Charged-disc model of the magnet, independent of magpylib: its two faces carry the charge.
+
+Exact for uniform magnetisation.
+"""
 
 from math import cos, pi, sqrt
 

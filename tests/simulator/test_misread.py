@@ -1,4 +1,4 @@
-"""Misreads of discs at rest, by the twin's physics and the firmware's own Sense."""
+"""Misreads of discs at rest, with the twin's physics and the firmware's own ``Sense``."""
 
 import pytest
 
@@ -37,15 +37,15 @@ def test_no_disc_within_its_recess_is_misread(conditions: Conditions) -> None:
     ],
     ids=["no recess", "warped plate", "bad magnets", "far too hot"],
 )
-def test_every_condition_arrives_and_can_spoil_a_reading(conditions: Conditions) -> None:
+def test_every_misread_condition_takes_effect_and_can_cause_misreads(conditions: Conditions) -> None:
     assert Study(conditions, seed=3).run(4_000).misread > 0
 
 
-def test_much_noise_keeps_discs_from_being_known_in_time() -> None:
+def test_strong_noise_delays_the_recognition_of_discs() -> None:
     assert Study(GOOD._replace(noise_counts=10.0), seed=3).run(4_000).late > 0
 
 
-def test_a_seed_gives_the_same_misreads_and_another_does_not() -> None:
+def test_misreads_are_determined_by_the_seed() -> None:
     conditions = GOOD._replace(off_centre_mm=5.0)
     first, again, other = (Study(conditions, seed).run(4_000) for seed in (3, 3, 4))
     assert first == again

@@ -1,4 +1,4 @@
-"""The twin in a process of its own: control messages, the port, endings."""
+"""The twin's process: control messages, the port, endings."""
 
 import asyncio
 import itertools
@@ -66,7 +66,7 @@ def events(twin: TwinProcess, kind: str) -> list[dict[str, Any]]:
     return [event for event in twin.events() if event["event"] == kind]
 
 
-def test_ready_tells_the_panel(drive: Callable[..., Path]) -> None:
+def test_ready_event_has_the_panel(drive: Callable[..., Path]) -> None:
     with TwinProcess("hex5", "virtual", drive=drive(ECHO)) as twin:
         assert len(twin.cells) == 61
         assert twin.cells[0] == {"name": "a1", "x_mm": -64.0, "y_mm": -110.851, "led": 0}
@@ -77,7 +77,7 @@ def test_ready_tells_the_panel(drive: Callable[..., Path]) -> None:
 
 
 @pytest.mark.parametrize("pace", ["virtual", "real"])
-def test_pyserial_speaks_to_the_firmware(drive: Callable[..., Path], pace: str) -> None:
+def test_pyserial_exchanges_data_with_the_firmware(drive: Callable[..., Path], pace: str) -> None:
     with TwinProcess("hex4", pace, drive=drive(ECHO)) as twin:
         for line in (b"hello\n", b"again\n"):
             with serial.Serial(twin.port, timeout=60) as host:
@@ -85,7 +85,7 @@ def test_pyserial_speaks_to_the_firmware(drive: Callable[..., Path], pace: str) 
                 assert host.read_until(b"\n") == line.upper()
 
 
-def test_a_pulled_cable_comes_back_under_the_same_name(drive: Callable[..., Path]) -> None:
+def test_port_has_the_same_name_after_the_cable_is_put_back(drive: Callable[..., Path]) -> None:
     with TwinProcess("hex4", "virtual", drive=drive(ECHO)) as twin:
         port = twin.port
         with serial.Serial(port, timeout=60) as host:
@@ -135,7 +135,7 @@ def test_gestures_are_carried_out_or_refused(drive: Callable[..., Path]) -> None
 
 
 @pytest.mark.parametrize("pace", ["real", "virtual"])
-def test_buttons_pressed_and_let_go_at_once_are_seen_by_the_board(drive: Callable[..., Path], pace: str) -> None:
+def test_button_press_released_at_once_is_seen_by_the_board(drive: Callable[..., Path], pace: str) -> None:
     with (
         TwinProcess("hex4", pace, drive=drive(KEYS)) as twin,
         serial.Serial(twin.port, timeout=60) as host,
@@ -154,7 +154,7 @@ def test_buttons_pressed_and_let_go_at_once_are_seen_by_the_board(drive: Callabl
 
 
 @pytest.mark.parametrize("pace", ["real", "virtual"])
-def test_hands_wait_by_the_boards_clock(drive: Callable[..., Path], pace: str) -> None:
+def test_wait_message_counts_on_the_boards_clock(drive: Callable[..., Path], pace: str) -> None:
     """However late the messages of a busy computer come, and whatever hands do in between."""
     with (
         TwinProcess("hex4", pace, drive=drive(KEYS)) as twin,
@@ -174,7 +174,7 @@ def test_hands_wait_by_the_boards_clock(drive: Callable[..., Path], pace: str) -
         assert ms - 20 <= waited <= ms + 20
 
 
-def test_every_changed_frame_and_tone_is_told_at_virtual_pace(drive: Callable[..., Path]) -> None:
+def test_every_changed_frame_and_tone_is_sent_at_virtual_pace(drive: Callable[..., Path]) -> None:
     with TwinProcess("hex4", "virtual", drive=drive(BLINK)) as twin:
         told = list(twin.events(10))
         assert twin.wait(60) == 0
@@ -185,13 +185,13 @@ def test_every_changed_frame_and_tone_is_told_at_virtual_pace(drive: Callable[..
     assert told[-1] == {"event": "ended", "message": "code.py came to its end."}
 
 
-def test_at_real_pace_frames_are_thinned_and_the_last_one_arrives(drive: Callable[..., Path]) -> None:
+def test_frames_are_rate_limited_at_real_pace_and_the_last_one_is_sent(drive: Callable[..., Path]) -> None:
     with TwinProcess("hex4", "real", drive=drive(BLINK)) as twin:
         leds = events(twin, "leds")
     assert [event["rgb"][:6] for event in leds] == ["000001", "000005"]
 
 
-def test_a_script_runs_in_the_twin(drive: Callable[..., Path]) -> None:
+def test_script_runs_in_the_twins_process(drive: Callable[..., Path]) -> None:
     script = f"{SCRIPTS}:put_and_stop"
     told = []
     for _ in range(2):
@@ -205,7 +205,7 @@ def test_a_script_runs_in_the_twin(drive: Callable[..., Path]) -> None:
     assert told[0][1:] == told[1][1:]
 
 
-def test_settings_faults_and_seed_arrive(drive: Callable[..., Path]) -> None:
+def test_settings_faults_and_seed_reach_the_twin(drive: Callable[..., Path]) -> None:
     code = (
         "import os, microcontroller, analogio, board\nprint(os.getenv('HEXLUME_PANEL'), microcontroller.cpu.uid.hex())"
     )
@@ -220,7 +220,7 @@ def test_settings_faults_and_seed_arrive(drive: Callable[..., Path]) -> None:
     assert logs[0] != logs[1]
 
 
-def test_flash_outlives_a_killed_twin(drive: Callable[..., Path], tmp_path: Path) -> None:
+def test_flash_file_survives_a_killed_twin(drive: Callable[..., Path], tmp_path: Path) -> None:
     code = """
         import microcontroller, time
         nvm = microcontroller.nvm
@@ -242,7 +242,7 @@ def test_flash_outlives_a_killed_twin(drive: Callable[..., Path], tmp_path: Path
     assert flash.read_bytes()[:5] == b"ga\xff\xff\xff"
 
 
-def test_a_crash_ends_with_one_sentence_and_status_1(drive: Callable[..., Path]) -> None:
+def test_firmware_crash_ends_the_twin_with_one_sentence_and_status_1(drive: Callable[..., Path]) -> None:
     with TwinProcess("hex4", "virtual", drive=drive("import time\ntime.sleep(1)\n1 // 0")) as twin:
         assert twin.wait(60) == 1
         assert "Traceback" in twin.log()
@@ -264,12 +264,12 @@ def test_a_crash_ends_with_one_sentence_and_status_1(drive: Callable[..., Path])
         ({"pace": "slow"}, "it ended without a word"),
     ],
 )
-def test_a_twin_that_cannot_start_says_why(options: dict[str, Any], message: str) -> None:
+def test_twin_that_cannot_start_reports_the_reason(options: dict[str, Any], message: str) -> None:
     with pytest.raises(TwinError, match=message):
         TwinProcess(**{"panel": "hex4", "pace": "virtual"} | options).start()
 
 
-def test_a_firmware_that_never_waits_is_found_out(drive: Callable[..., Path]) -> None:
+def test_firmware_that_never_waits_is_reported_as_hung(drive: Callable[..., Path]) -> None:
     """And the twin runs by hand, with its control channel on standard input and output."""
     folder = drive("while True:\n    try:\n        pass\n    except Exception:\n        pass")
     command = [sys.executable, "-m", "hexlume_sim", "--drive", str(folder), "--standstill", "0.2"]
@@ -280,7 +280,7 @@ def test_a_firmware_that_never_waits_is_found_out(drive: Callable[..., Path]) ->
     assert told[-1]["message"].startswith("The firmware ran for 0.2 s without waiting for anything: it hangs (code.py,")
 
 
-def test_one_that_has_armed_its_watchdog_is_reset(drive: Callable[..., Path]) -> None:
+def test_hung_firmware_with_an_armed_watchdog_is_reset(drive: Callable[..., Path]) -> None:
     code = """
         import microcontroller, watchdog
         dog = microcontroller.watchdog
@@ -299,7 +299,7 @@ def test_one_that_has_armed_its_watchdog_is_reset(drive: Callable[..., Path]) ->
     assert told[-2]["message"].startswith("The board starts again: The firmware ran for 0.2 s without waiting")
 
 
-def test_it_ends_when_its_owner_is_gone(drive: Callable[..., Path]) -> None:
+def test_twin_ends_when_its_parent_closes_the_control_channel(drive: Callable[..., Path]) -> None:
     twin = TwinProcess("hex4", "virtual", drive=drive(ECHO)).start()
     assert twin._socket is not None
     twin._socket.shutdown(2)
@@ -307,7 +307,7 @@ def test_it_ends_when_its_owner_is_gone(drive: Callable[..., Path]) -> None:
     twin.stop()
 
 
-def test_events_for_asyncio(drive: Callable[..., Path]) -> None:
+def test_twin_events_are_available_to_asyncio(drive: Callable[..., Path]) -> None:
     async def watch() -> list[str]:
         twin = await TwinProcess("hex4", "virtual", drive=drive(BLINK)).start_async()
         kinds = [event["event"] async for event in twin.events_async()]
@@ -318,7 +318,7 @@ def test_events_for_asyncio(drive: Callable[..., Path]) -> None:
     assert [kind for kind, _ in itertools.groupby(kinds)] == ["ready", "leds", "buzzer", "ended"]
 
 
-def test_the_repositorys_firmware_lights_an_empty_board() -> None:
+def test_repository_firmware_lights_an_empty_board() -> None:
     with TwinProcess("hex4", "virtual", settings={"HEXLUME_PANEL": "hex4"}) as twin:
         rgb = bytes.fromhex(twin.next_event("leds")["rgb"])
         assert len(rgb) == 3 * 41

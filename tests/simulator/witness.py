@@ -1,4 +1,4 @@
-"""A witness of everything that happens to discs on a twin's table, for tests that do not trust the hands' own tally."""
+"""A record of all disc movements on a twin's table, independent of the hands' own tally."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""The multiplexers, the converter and what happens to readings taken too early."""
+"""Multiplexers, converter, and readings taken too early."""
 
 import statistics
 from typing import Any
@@ -14,7 +14,7 @@ from hexlume_sim.twin import Twin
 
 @given(counts=st.integers(0, 4095))
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
-def test_twelve_bits_are_stretched_to_sixteen(bench_of: Any, counts: int) -> None:
+def test_adc_stretches_twelve_bits_to_sixteen(bench_of: Any, counts: int) -> None:
     """CircuitPython: (v << 4) | (v >> 8)."""
     twin = Twin("hex4")
     twin.faults.set("noise", 0)
@@ -32,7 +32,7 @@ def test_every_cell_is_reached_by_its_own_channel(panel: str, bench_of: Any) -> 
     assert [bench.counts(cell) for cell in range(twin.grid.cells)] == [1000 + c for c in range(twin.grid.cells)]
 
 
-def test_a_channel_read_too_early_gives_the_old_ones_ghost(quiet_bench: Any) -> None:
+def test_channel_read_too_early_gives_the_old_channels_ghost(quiet_bench: Any) -> None:
     twin = quiet_bench.twin
     twin.faults.set("stuck_sensor", "a1:500")
     twin.faults.set("stuck_sensor", "a4:3000")  # the next channel of the same input
@@ -48,7 +48,7 @@ def test_a_channel_read_too_early_gives_the_old_ones_ghost(quiet_bench: Any) -> 
     assert twin.front.early_reads == 1
 
 
-def test_a_healthy_channel_has_settled_after_the_firmwares_delay(quiet_bench: Any) -> None:
+def test_channel_has_settled_after_the_firmwares_delay(quiet_bench: Any) -> None:
     quiet_bench.counts(0)
     quiet_bench.address[0].value = True
     quiet_bench.twin.chip.time.delay_us(panel.SETTLE_US)
@@ -56,7 +56,7 @@ def test_a_healthy_channel_has_settled_after_the_firmwares_delay(quiet_bench: An
     assert quiet_bench.twin.front.early_reads == 0
 
 
-def test_without_a_multiplexer_the_input_floats(quiet_bench: Any) -> None:
+def test_adc_input_floats_with_no_multiplexer_enabled(quiet_bench: Any) -> None:
     quiet_bench.twin.faults.set("stuck_sensor", "a1:2000")
     converter = quiet_bench.select(0)
     quiet_bench.enable[0].value = True
@@ -90,7 +90,7 @@ def test_two_enabled_multiplexers_short_their_sensors(bench_of: Any) -> None:
     assert twin.front.shorts == 1
 
 
-def test_noise_is_as_large_as_the_facts_say_and_the_seeds(bench_of: Any) -> None:
+def test_adc_noise_has_the_documented_size_and_follows_the_seed(bench_of: Any) -> None:
     def readings(seed: int) -> list[int]:
         twin = Twin("hex4", seed)
         twin.faults.set("stuck_sensor", "a1:2000")

@@ -1,4 +1,4 @@
-"""The one clock: callbacks, scripts and the firmware's view of time."""
+"""The virtual clock: callbacks, scripts and the firmware's time functions."""
 
 from collections.abc import Callable, Generator
 
@@ -13,7 +13,7 @@ from hexlume_sim.twin import Twin
 
 
 @given(st.lists(st.integers(0, 1000), max_size=30), st.integers(1, 300))
-def test_callbacks_come_in_order_and_on_time(times: list[int], step: int) -> None:
+def test_clock_callbacks_run_in_order_and_on_time(times: list[int], step: int) -> None:
     clock = Clock()
     seen: list[tuple[int, int]] = []
     for number, us in enumerate(times):
@@ -27,7 +27,7 @@ def _on_time(clock: Clock, us: int) -> None:
     assert clock.now == us
 
 
-def test_a_script_keeps_its_own_pace_whatever_the_firmware_does() -> None:
+def test_script_does_not_drift_whatever_the_firmware_does() -> None:
     clock = Clock()
     seen: list[int] = []
 
@@ -42,7 +42,7 @@ def test_a_script_keeps_its_own_pace_whatever_the_firmware_does() -> None:
     assert seen == [0, 100, 201, 301]
 
 
-def test_a_failing_script_is_told_apart_from_the_firmware() -> None:
+def test_failing_script_raises_script_failed() -> None:
     clock = Clock()
     clock.at(5, lambda: 1 // 0)
     with pytest.raises(ScriptFailed) as caught:
@@ -50,7 +50,7 @@ def test_a_failing_script_is_told_apart_from_the_firmware() -> None:
     assert isinstance(caught.value.__cause__, ZeroDivisionError)
 
 
-def test_a_callback_cannot_wait() -> None:
+def test_clock_callback_cannot_wait() -> None:
     clock = Clock()
     clock.at(5, lambda: clock.advance(100))
     with pytest.raises(HardwareLawBroken, match="must yield"):
@@ -92,6 +92,6 @@ def test_ticks_wrap_some_65_s_after_power_on(run: Callable[..., Ending], capsys:
     assert seconds in (65, 66)
 
 
-def test_the_clock_is_not_the_wall_clock(twin: Twin, run: Callable[..., Ending]) -> None:
+def test_firmware_clock_is_independent_of_the_wall_clock(twin: Twin, run: Callable[..., Ending]) -> None:
     run("import time\ntime.sleep(3600)", seconds=10000)
     assert twin.clock.now == pytest.approx(3600e6 + twin.clock.costs.usb_ready, abs=10_000)

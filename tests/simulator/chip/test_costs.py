@@ -1,6 +1,6 @@
-"""The twin keeps the chips' time: its figures against those measured with CircuitPython 10.2.1 on emulated chips.
+"""The twin's timing, against measurements with CircuitPython 10.2.1 on emulated chips.
 
-A range that was measured is held by its middle. The work of a pass is that of whole games.
+Of a measured range the middle is compared. The work of a pass is that of whole games.
 """
 
 import shutil
@@ -179,7 +179,7 @@ SMALL = {
 
 
 @pytest.mark.parametrize("chip", CHIPS)
-def test_small_things_take_what_they_take_on_the_chip(chip: str, printed: Printed) -> None:
+def test_single_operations_take_the_measured_time_of_the_chip(chip: str, printed: Printed) -> None:
     found = Small(*printed(CHIPS[chip], "hex5", SMALL_THINGS))
     assert found._asdict() == approx(SMALL[chip]._asdict(), rel=NEAR)
 
@@ -206,7 +206,7 @@ FIRST_LIGHT_S = {"hex5": 2.4, "hex7": 2.8, "hex9": 3.1}
 
 
 @pytest.mark.parametrize(("chip", "game", "panel"), LOOPS)
-def test_a_quiet_pass_and_a_start_take_what_they_take_on_the_chip(chip: str, game: str, panel: str) -> None:
+def test_quiet_pass_and_start_up_take_the_measured_time_of_the_chip(chip: str, game: str, panel: str) -> None:
     found = played(game, panel, int(panel[3]), CHIPS[chip], seconds=SECONDS.get(panel, 60.0))
     assert statistics.median(found.work_ms) == approx(LOOPS[chip, game, panel], rel=NEAR)
     if panel in FIRST_LIGHT_S:
@@ -214,7 +214,7 @@ def test_a_quiet_pass_and_a_start_take_what_they_take_on_the_chip(chip: str, gam
 
 
 @pytest.mark.parametrize("chip", CHIPS)
-def test_a_first_start_makes_the_journals_files(chip: str, tmp_path: Path) -> None:
+def test_first_start_creates_the_journals_files(chip: str, tmp_path: Path) -> None:
     shutil.copytree(default_drive(), drive := tmp_path / "drive", ignore=shutil.ignore_patterns("__pycache__"))
     twin = Twin("hex5", costs=CHIPS[chip])
     lit: list[int] = []
@@ -229,7 +229,7 @@ def test_a_first_start_makes_the_journals_files(chip: str, tmp_path: Path) -> No
     assert lit[0] / 1e6 == approx((6.8 + 9) / 2, rel=NEAR)
 
 
-def test_the_same_game_takes_the_same_time_to_the_microsecond() -> None:
+def test_same_game_takes_the_same_virtual_time_to_the_microsecond() -> None:
     assert played("orochi", "hex4", 4, RP2040, seconds=8) == played("orochi", "hex4", 4, RP2040, seconds=8)
 
 
@@ -248,5 +248,5 @@ def test_a_twin_has_the_flash_chip_of_its_microcontroller(costs: Costs, kilobyte
 
 
 @CHIPS_AND_DRIVES
-def test_the_drive_is_as_large_as_the_chip_leaves_it(costs: Costs, kilobytes: int, printed: Printed) -> None:
+def test_drive_size_is_that_of_the_chip(costs: Costs, kilobytes: int, printed: Printed) -> None:
     assert printed(costs, "hex4", "import os\nprint(os.statvfs('/')[0] * os.statvfs('/')[2] // 1024)") == [kilobytes]

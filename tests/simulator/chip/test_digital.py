@@ -1,4 +1,4 @@
-"""digitalio and the pins' rules."""
+"""``digitalio`` and the rules of pins."""
 
 from collections.abc import Callable
 
@@ -17,7 +17,7 @@ def test_a_pin_used_twice_is_refused_as_circuitpython_does(run: Callable[..., En
     assert ending == Ending("The firmware crashed: ValueError: GP2 in use (code.py, line 3).", True)
 
 
-def test_a_released_pin_can_be_used_again(twin: Twin) -> None:
+def test_pin_can_be_used_again_after_deinit(twin: Twin) -> None:
     pin = twin.chip.pin("GP20")
     with DigitalInOut(pin) as first:
         first.switch_to_output(True)
@@ -29,7 +29,7 @@ def test_a_released_pin_can_be_used_again(twin: Twin) -> None:
     assert not pin.in_use
 
 
-def test_an_input_cannot_be_driven(twin: Twin) -> None:
+def test_setting_the_value_of_an_input_pin_raises(twin: Twin) -> None:
     line = DigitalInOut(twin.chip.pin("GP11"))
     assert line.direction is Direction.INPUT
     with pytest.raises(AttributeError, match="direction is input"):
@@ -47,7 +47,7 @@ def test_a_pulled_up_input_reads_what_the_circuit_drives(twin: Twin) -> None:
     assert line.value is False
 
 
-def test_open_drain_lets_go_of_a_high_line(twin: Twin) -> None:
+def test_open_drain_output_does_not_drive_a_high_level(twin: Twin) -> None:
     line = DigitalInOut(twin.chip.pin("GP11"))
     line.switch_to_output(True, DriveMode.OPEN_DRAIN)
     assert twin.chip.pin("GP11").level is None
@@ -55,6 +55,6 @@ def test_open_drain_lets_go_of_a_high_line(twin: Twin) -> None:
     assert twin.chip.pin("GP11").level == 0
 
 
-def test_no_pin_is_a_type_error(twin: Twin) -> None:
+def test_argument_that_is_not_a_pin_is_a_type_error(twin: Twin) -> None:
     with pytest.raises(TypeError, match="pin must be of type Pin"):
         DigitalInOut("GP2")  # type: ignore[arg-type]

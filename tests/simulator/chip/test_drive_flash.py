@@ -1,4 +1,4 @@
-"""The flash under the drive: a cache of one sector, wear, and what a power cut takes."""
+"""Flash of the drive: a cache of one sector, wear, and losses in a power cut."""
 
 import pytest
 from hypothesis import given
@@ -20,7 +20,7 @@ def drive() -> DriveFlash:
 
 
 @given(st.lists(st.tuples(st.sampled_from("ab"), st.integers(0, SIZE - 1), st.binary(max_size=1500), st.booleans())))
-def test_it_reads_what_was_written_and_sooner_or_later_the_flash_holds_it(
+def test_drive_reads_the_written_bytes_and_flushes_them_to_the_flash(
     writes: list[tuple[str, int, bytes, bool]],
 ) -> None:
     flash = drive()
@@ -42,7 +42,7 @@ def test_it_reads_what_was_written_and_sooner_or_later_the_flash_holds_it(
     assert flash.table_writes == 0
 
 
-def test_writes_to_one_sector_are_one_erase_and_the_next_sector_another() -> None:
+def test_drive_cache_erases_once_for_all_writes_to_a_sector() -> None:
     flash = drive()
     before = flash.flash.clock.now
     for at in range(SECTOR - SKEW, 2 * SECTOR - SKEW, 512):
@@ -56,14 +56,14 @@ def test_writes_to_one_sector_are_one_erase_and_the_next_sector_another() -> Non
     assert flash.flash.erases == 2
 
 
-def test_a_second_later_it_is_in_the_flash_by_itself() -> None:
+def test_drive_cache_is_flushed_after_a_second() -> None:
     flash = drive()
     flash.write("a", 5, b"x")
     flash.flash.clock.advance(FLUSH_US + 1)
     assert flash.contents("a")[:7] == b"aaaaaxa" and flash.flash.erases == 1
 
 
-def test_a_cut_takes_the_sector_and_what_else_lies_in_it() -> None:
+def test_power_cut_during_a_flush_loses_all_data_in_the_sector() -> None:
     """The end of one file and the beginning of the next share a sector."""
     flash = drive()
     flash.write("a", SIZE - 1, b"x")
@@ -75,7 +75,7 @@ def test_a_cut_takes_the_sector_and_what_else_lies_in_it() -> None:
     assert flash.lost is None
 
 
-def test_a_cut_while_a_folder_is_written_loses_the_file_system() -> None:
+def test_power_cut_during_a_directory_write_loses_the_file_system() -> None:
     flash = drive()
     file = DriveFile(flash, "a", True)
     file.write(b"x")
@@ -86,7 +86,7 @@ def test_a_cut_while_a_folder_is_written_loses_the_file_system() -> None:
     assert flash.lost == "A power cut while the drive's folder was written destroyed its file system."
 
 
-def test_closing_a_file_that_was_only_read_writes_nothing() -> None:
+def test_closing_an_unmodified_file_writes_nothing() -> None:
     flash = drive()
     with DriveFile(flash, "a", True) as file:
         assert file.seek(-3, 2) == SIZE - 3 and file.read() == b"aaa" and file.tell() == SIZE
@@ -97,7 +97,7 @@ def test_closing_a_file_that_was_only_read_writes_nothing() -> None:
         DriveFile(flash, "a", False).write(b"x")
 
 
-def test_a_file_that_grows_writes_the_table_and_a_full_drive_is_told() -> None:
+def test_growing_file_writes_the_allocation_table_and_a_full_drive_raises() -> None:
     flash = drive()
     flash.write("a", SIZE - 1, b"xyz")
     assert flash.table_writes == 1 and flash.read("a", SIZE - 2, 9) == b"axyz"

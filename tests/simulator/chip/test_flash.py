@@ -1,4 +1,4 @@
-"""microcontroller.nvm and the drive's flash: programming in place, erasing, wear, and power cuts."""
+"""``microcontroller.nvm`` and the drive's flash: program, erase, wear, and power cuts."""
 
 from pathlib import Path
 
@@ -20,7 +20,7 @@ def chip() -> Chip:
 
 
 @given(st.lists(st.tuples(st.integers(0, SECTOR - 1), st.binary(min_size=1, max_size=600)), max_size=8))
-def test_it_reads_what_was_last_written(writes: list[tuple[int, bytes]]) -> None:
+def test_nvm_reads_the_last_written_bytes(writes: list[tuple[int, bytes]]) -> None:
     chip = Chip(Clock(), 1)
     expected = bytearray(b"\xff" * SECTOR)
     erases = 0
@@ -33,7 +33,7 @@ def test_it_reads_what_was_last_written(writes: list[tuple[int, bytes]]) -> None
     assert chip.flash.erases == erases
 
 
-def test_appending_to_erased_bytes_never_erases(chip: Chip) -> None:
+def test_nvm_append_to_erased_bytes_does_not_erase(chip: Chip) -> None:
     for start in range(0, SECTOR, 48):
         chip.nvm[start : min(start + 48, SECTOR)] = b"x" * min(48, SECTOR - start)
     assert chip.flash.erases == 0
@@ -41,7 +41,7 @@ def test_appending_to_erased_bytes_never_erases(chip: Chip) -> None:
     assert chip.flash.erases == 1
 
 
-def test_writes_take_their_time(chip: Chip) -> None:
+def test_nvm_writes_take_the_flash_chips_time(chip: Chip) -> None:
     costs = chip.clock.costs
     before = chip.clock.now
     chip.nvm[250:260] = bytes(10)  # across two pages
@@ -64,7 +64,7 @@ def test_programming_only_turns_ones_into_zeros_and_erasing_wears_one_sector() -
 
 
 @given(st.binary(min_size=1, max_size=600), st.integers(0, 600), st.integers(0, 3000))
-def test_an_append_cut_short_keeps_what_was_there_and_a_beginning(data: bytes, cut: int, start: int) -> None:
+def test_power_cut_during_an_append_leaves_a_prefix_of_it(data: bytes, cut: int, start: int) -> None:
     chip = Chip(Clock(), 1, b"a" * start + b"\xff" * (SECTOR - start))
     cut = min(cut, len(data))
     chip.flash.cut_after = cut
@@ -76,7 +76,7 @@ def test_an_append_cut_short_keeps_what_was_there_and_a_beginning(data: bytes, c
 
 
 @given(st.integers(0, SECTOR))
-def test_a_cut_after_an_erase_loses_the_rest_of_the_sector(cut: int) -> None:
+def test_power_cut_after_an_erase_loses_the_rest_of_the_sector(cut: int) -> None:
     chip = Chip(Clock(), 1, b"a" * SECTOR)
     chip.flash.cut_after = ERASE_STEPS + cut
     with pytest.raises(PowerCut):
@@ -85,7 +85,7 @@ def test_a_cut_after_an_erase_loses_the_rest_of_the_sector(cut: int) -> None:
 
 
 @given(st.integers(0, 1 << 30), st.binary(min_size=1, max_size=1))
-def test_a_cut_within_an_erase_leaves_any_of_its_bits_erased(seed: int, byte: bytes) -> None:
+def test_power_cut_during_an_erase_leaves_some_bits_erased(seed: int, byte: bytes) -> None:
     contents, supply = byte * SECTOR, Supply(1, seed)
     flash = Flash(Clock(), contents, 1, supply)
     with pytest.raises(PowerCut, match="within an erase of the flash"):
@@ -94,14 +94,14 @@ def test_a_cut_within_an_erase_leaves_any_of_its_bits_erased(seed: int, byte: by
     assert supply.gone and flash.wear == [1]
 
 
-def test_a_cut_before_an_erase_changes_nothing() -> None:
+def test_power_cut_before_an_erase_changes_nothing() -> None:
     flash = Flash(Clock(), b"a" * SECTOR, 1, Supply(0))
     with pytest.raises(PowerCut):
         flash.erase()
     assert bytes(flash.cells) == b"a" * SECTOR and flash.wear == [0]
 
 
-def test_bad_assignments_are_refused_as_circuitpython_does(chip: Chip) -> None:
+def test_bad_nvm_assignments_are_refused_as_in_circuitpython(chip: Chip) -> None:
     with pytest.raises(ValueError, match="different lengths"):
         chip.nvm[0:4] = b"abc"
     with pytest.raises(ValueError, match="between 0 and 255"):
@@ -114,12 +114,12 @@ def test_bad_assignments_are_refused_as_circuitpython_does(chip: Chip) -> None:
     assert chip.nvm[:] == b"\xff" * SECTOR
 
 
-def test_contents_of_another_size_are_refused() -> None:
+def test_flash_contents_of_another_size_are_refused() -> None:
     with pytest.raises(ValueError, match="3 bytes, not 8192"):
         Flash(Clock(), b"abc", 2)
 
 
-def test_a_file_keeps_it_from_twin_to_twin_up_to_the_cut(tmp_path: Path) -> None:
+def test_flash_file_stores_nvm_for_the_next_twin_up_to_the_power_cut(tmp_path: Path) -> None:
     path = tmp_path / "flash"
     first = Twin("hex4")
     with pytest.raises(PowerCut), flash_file(first, path):
@@ -131,7 +131,7 @@ def test_a_file_keeps_it_from_twin_to_twin_up_to_the_cut(tmp_path: Path) -> None
         assert second.chip.nvm[0:8] == b"abcde\xff\xff\xff"
 
 
-def test_a_file_of_another_size_is_refused(tmp_path: Path) -> None:
+def test_flash_file_of_another_size_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "flash"
     path.write_bytes(b"abc")
     with pytest.raises(ValueError, match="is no flash file"), flash_file(Twin("hex4"), path):

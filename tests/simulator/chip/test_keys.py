@@ -1,4 +1,4 @@
-"""keypad: the background scanner of the three buttons."""
+"""``keypad``: the background scanner of the three buttons."""
 
 from hexlume_sim.chip.keys import Event, KeyScanner
 from hexlume_sim.twin import Twin
@@ -13,7 +13,7 @@ def drained(keys: KeyScanner) -> list[tuple[int, bool]]:
     return [(event.key_number, event.pressed) for event in iter(keys.events.get, None)]
 
 
-def test_presses_and_releases_arrive_in_order(twin: Twin) -> None:
+def test_key_presses_and_releases_arrive_in_order(twin: Twin) -> None:
     keys = scanner(twin)
     for button in ("act", "menu"):
         twin.press(button)
@@ -24,7 +24,7 @@ def test_presses_and_releases_arrive_in_order(twin: Twin) -> None:
     assert keys.events.get() is None
 
 
-def test_a_press_shorter_than_the_scan_is_missed(twin: Twin) -> None:
+def test_key_press_shorter_than_the_scan_interval_is_missed(twin: Twin) -> None:
     keys = scanner(twin)
     twin.clock.advance(61_000)
     twin.press("act")
@@ -42,7 +42,7 @@ def test_a_key_held_at_power_on_is_reported(twin: Twin) -> None:
     assert drained(keys) == [(1, True)]
 
 
-def test_a_debounce_threshold_waits_for_as_many_scans(twin: Twin) -> None:
+def test_key_debounce_threshold_is_a_number_of_scans(twin: Twin) -> None:
     keys = scanner(twin, threshold=2)
     twin.clock.advance(100_000)
     twin.press("act")
@@ -52,7 +52,7 @@ def test_a_debounce_threshold_waits_for_as_many_scans(twin: Twin) -> None:
     assert drained(keys) == [(0, True)]
 
 
-def test_a_full_queue_loses_the_new_event_and_says_so(twin: Twin) -> None:
+def test_full_key_queue_drops_the_new_event_and_sets_overflowed(twin: Twin) -> None:
     keys = scanner(twin, max_events=1)
     twin.press("act")
     twin.clock.advance(25_000)
@@ -66,7 +66,7 @@ def test_a_full_queue_loses_the_new_event_and_says_so(twin: Twin) -> None:
     assert not keys.events.overflowed
 
 
-def test_timestamps_are_ticks(twin: Twin) -> None:
+def test_key_event_timestamps_are_ticks(twin: Twin) -> None:
     keys = scanner(twin)
     twin.clock.advance(50_000)
     twin.press("act")

@@ -1,4 +1,4 @@
-"""The real neopixel library on the twin's chain."""
+"""The real neopixel library on the twin's LED chain."""
 
 from collections.abc import Callable
 
@@ -12,14 +12,14 @@ from hexlume_sim.twin import Twin
 PIXELS = "import board, neopixel, time\npixels = neopixel.NeoPixel(board.GP16, 41, auto_write=False)\n"
 
 
-def test_the_library_lights_the_cell_it_means(twin: Twin, run: Callable[..., Ending]) -> None:
+def test_neopixel_library_lights_the_intended_cell(twin: Twin, run: Callable[..., Ending]) -> None:
     run(PIXELS + "pixels[18] = (10, 20, 30)\npixels[37] = (1, 2, 3)\npixels.show()")
     assert twin.led("d4") == (10, 20, 30)
     assert twin.status_led(0) == (1, 2, 3)
     assert sum(twin.leds.rgb) == 66
 
 
-def test_listeners_hear_changed_frames_only(twin: Twin, run: Callable[..., Ending]) -> None:
+def test_led_listeners_are_called_only_for_changed_frames(twin: Twin, run: Callable[..., Ending]) -> None:
     frames: list[tuple[int, bytes]] = []
     twin.leds.listeners.append(lambda us, rgb: frames.append((us, rgb)))
     run(PIXELS + "pixels.fill(5)\npixels.show()\npixels.show()\ntime.sleep(1)\npixels.fill(6)\npixels.show()")
@@ -30,7 +30,7 @@ def test_listeners_hear_changed_frames_only(twin: Twin, run: Callable[..., Endin
     assert twin.leds.frames == 3
 
 
-def test_a_frame_takes_30_us_an_led_and_the_calls_own_time(twin: Twin) -> None:
+def test_led_frame_takes_30_us_an_led_plus_the_calls_time(twin: Twin) -> None:
     line = DigitalInOut(twin.chip.pin("GP16"))
     line.switch_to_output()
     before = twin.clock.now
@@ -46,14 +46,14 @@ def test_a_frame_takes_30_us_an_led_and_the_calls_own_time(twin: Twin) -> None:
         ("GP15", 3, "GP15 has no LEDs"),
     ],
 )
-def test_frames_that_no_chain_takes_are_refused(twin: Twin, pin: str, length: int, message: str) -> None:
+def test_led_frames_of_impossible_length_are_refused(twin: Twin, pin: str, length: int, message: str) -> None:
     line = DigitalInOut(twin.chip.pin(pin))
     line.switch_to_output()
     with pytest.raises(ValueError, match=message):
         neopixel_write(line, bytes(length))
 
 
-def test_a_short_frame_leaves_the_rest_as_it_was(twin: Twin) -> None:
+def test_short_led_frame_leaves_the_other_leds_unchanged(twin: Twin) -> None:
     line = DigitalInOut(twin.chip.pin("GP16"))
     line.switch_to_output()
     neopixel_write(line, bytes([9] * 123))

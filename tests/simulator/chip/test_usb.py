@@ -1,4 +1,4 @@
-"""The serial port: pyserial on a real pseudo-terminal at one end, the board's buffers at the other."""
+"""The serial port: pyserial on a real pseudo-terminal, and the board's buffers."""
 
 from collections.abc import Iterator
 
@@ -41,7 +41,7 @@ def ends(twin: Twin) -> Iterator[Ends]:
     both.terminal.close()
 
 
-def test_connected_follows_whoever_opens_the_port(ends: Ends) -> None:
+def test_connected_is_true_while_a_host_has_the_port_open(ends: Ends) -> None:
     ends.look()
     assert not ends.board.connected
     for _ in range(2):
@@ -51,7 +51,7 @@ def test_connected_follows_whoever_opens_the_port(ends: Ends) -> None:
         assert not ends.board.connected
 
 
-def test_no_host_before_the_board_is_enumerated(twin: Twin) -> None:
+def test_no_host_is_connected_before_enumeration(twin: Twin) -> None:
     terminal = PseudoTerminal(twin.chip.cable)
     twin.chip.data.link = terminal
     with serial.Serial(terminal.path):
@@ -64,7 +64,7 @@ def test_no_host_before_the_board_is_enumerated(twin: Twin) -> None:
 
 @given(st.lists(st.binary(min_size=1, max_size=200), max_size=6))
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
-def test_every_byte_goes_both_ways_unchanged(ends: Ends, lines: list[bytes]) -> None:
+def test_every_byte_value_passes_both_ways_unchanged(ends: Ends, lines: list[bytes]) -> None:
     with ends.open() as host:
         for line in lines:
             assert ends.board.write(line) == len(line)
@@ -77,7 +77,7 @@ def test_every_byte_goes_both_ways_unchanged(ends: Ends, lines: list[bytes]) -> 
             assert found == line
 
 
-def test_the_hosts_bytes_wait_while_the_buffer_is_full(ends: Ends) -> None:
+def test_host_bytes_wait_while_the_boards_buffer_is_full(ends: Ends) -> None:
     sent = bytes(range(256)) * 4
     with ends.open() as host:
         host.write(sent)
@@ -91,13 +91,13 @@ def test_the_hosts_bytes_wait_while_the_buffer_is_full(ends: Ends) -> None:
         assert ends.board.read() == b""
 
 
-def test_a_write_that_does_not_wait_takes_at_most_the_buffer(ends: Ends) -> None:
+def test_non_blocking_write_accepts_at_most_one_buffer(ends: Ends) -> None:
     with ends.open() as host:
         assert ends.board.write(bytes(1000)) == BUFFER
         assert len(host.read(1000)) == BUFFER
 
 
-def test_a_host_that_does_not_read_ends_writes_at_last(ends: Ends) -> None:
+def test_write_times_out_if_the_host_does_not_read(ends: Ends) -> None:
     with ends.open():
         ends.board.write_timeout = 0.5
         before = ends.twin.clock.now
@@ -114,7 +114,7 @@ def test_a_host_that_does_not_read_ends_writes_at_last(ends: Ends) -> None:
                 ends.board.write(b"x")
 
 
-def test_without_a_host_the_latest_bytes_wait_for_one(ends: Ends) -> None:
+def test_latest_bytes_written_without_a_host_wait_for_the_next_one(ends: Ends) -> None:
     """TinyUSB's buffer overwrites itself while nobody has the port open."""
     assert ends.board.write(b"a" * 300) == 300
     assert ends.board.write(b"b" * 100) == 100
@@ -122,20 +122,20 @@ def test_without_a_host_the_latest_bytes_wait_for_one(ends: Ends) -> None:
         assert host.read(1000) == b"a" * 156 + b"b" * 100
 
 
-def test_a_read_that_would_never_return_is_loud(ends: Ends) -> None:
+def test_read_that_would_never_return_raises(ends: Ends) -> None:
     ends.board.timeout = None
     with pytest.raises(HardwareLawBroken, match="set its timeout to 0"):
         ends.board.read(1)
 
 
-def test_a_read_timeout_is_virtual(ends: Ends) -> None:
+def test_serial_read_timeout_is_in_virtual_time(ends: Ends) -> None:
     ends.board.timeout = 2
     before = ends.twin.clock.now
     assert ends.board.read(5) == b""
     assert 2_000_000 <= ends.twin.clock.now - before < 2_010_000
 
 
-def test_bytes_left_at_an_unplugged_cable_are_counted_but_not_read(ends: Ends) -> None:
+def test_bytes_left_after_unplugging_are_counted_but_not_read(ends: Ends) -> None:
     with ends.open() as host:
         host.write(b"hello")
         ends.look()

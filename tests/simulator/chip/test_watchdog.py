@@ -1,4 +1,4 @@
-"""The watchdog resets a board that does not feed it (CircuitPython 9, ports/raspberrypi)."""
+"""The watchdog, which resets a board that does not feed it (CircuitPython 9, ports/raspberrypi)."""
 
 from collections.abc import Callable
 
@@ -17,7 +17,7 @@ dog.mode = watchdog.WatchDogMode.RESET
 TELL = "import microcontroller, supervisor\nprint(microcontroller.cpu.reset_reason, supervisor.runtime.run_reason)\n"
 
 
-def test_it_resets_a_firmware_that_hangs(run: Callable[..., Ending], capsys: pytest.CaptureFixture[str]) -> None:
+def test_watchdog_resets_firmware_that_hangs(run: Callable[..., Ending], capsys: pytest.CaptureFixture[str]) -> None:
     code = (
         TELL
         + "import time\nif microcontroller.cpu.reset_reason == 'POWER_ON':\n    "
@@ -29,13 +29,15 @@ def test_it_resets_a_firmware_that_hangs(run: Callable[..., Ending], capsys: pyt
     assert "The board starts again: The watchdog was not fed for 2 s (code.py, line" in told.err
 
 
-def test_it_cannot_be_caught(run: Callable[..., Ending], capsys: pytest.CaptureFixture[str]) -> None:
+def test_watchdog_reset_cannot_be_caught_by_the_firmware(
+    run: Callable[..., Ending], capsys: pytest.CaptureFixture[str]
+) -> None:
     run(TELL + WATCH + "while True:\n    try:\n        time.sleep(1)\n    except Exception:\n        pass")
     assert capsys.readouterr().out.splitlines()[1:3] == ["WATCHDOG STARTUP"] * 2
 
 
 @pytest.mark.parametrize("off", ["dog.mode = None", "import supervisor\nsupervisor.reload()"])
-def test_it_is_off_when_told_and_after_a_reload(
+def test_watchdog_is_off_after_mode_none_and_after_a_reload(
     run: Callable[..., Ending], capsys: pytest.CaptureFixture[str], off: str
 ) -> None:
     """shared-module/watchdog: a reload, the end of the program and Ctrl-C switch it off."""
@@ -44,7 +46,7 @@ def test_it_is_off_when_told_and_after_a_reload(
     assert "WATCHDOG" not in capsys.readouterr().out
 
 
-def test_feeding_keeps_it_off(run: Callable[..., Ending]) -> None:
+def test_feeding_the_watchdog_prevents_a_reset(run: Callable[..., Ending]) -> None:
     assert not run(WATCH + "for _ in range(20):\n    time.sleep(1.9)\n    dog.feed()").failed
 
 
@@ -56,5 +58,7 @@ def test_feeding_keeps_it_off(run: Callable[..., Ending]) -> None:
         ("dog.mode = watchdog.WatchDogMode.RAISE", "NotImplementedError: RAISE mode"),
     ],
 )
-def test_it_knows_the_chips_limits(run: Callable[..., Ending], code: str, error: str) -> None:
+def test_watchdog_refuses_timeouts_and_modes_beyond_the_chips_limits(
+    run: Callable[..., Ending], code: str, error: str
+) -> None:
     assert error in run(WATCH + code).message

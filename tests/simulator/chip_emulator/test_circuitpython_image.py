@@ -1,4 +1,4 @@
-"""CircuitPython's UF2 file and the CIRCUITPY drive: found, checked, refused in one sentence, and written."""
+"""CircuitPython's UF2 file and the CIRCUITPY drive: find, check, refuse and write."""
 
 import hashlib
 import threading
@@ -35,7 +35,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def test_missing_file_is_named_with_the_places_and_the_page(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_circuitpython_error_names_paths_and_download_page(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(ImageRefused) as refused:
         circuitpython.find()
     for part in (VARIABLE, str(home / ".cache" / "rp2040py" / FILE), PAGE, "--download"):
@@ -45,7 +45,7 @@ def test_missing_file_is_named_with_the_places_and_the_page(home: Path, monkeypa
         circuitpython.find()
 
 
-def test_file_of_the_environment_comes_before_the_cached_one(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_circuitpython_named_in_environment_precedes_cached_one(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     cached = circuitpython.cached()
     cached.parent.mkdir(parents=True)
     cached.write_bytes(UF2)
@@ -56,14 +56,14 @@ def test_file_of_the_environment_comes_before_the_cached_one(home: Path, monkeyp
     assert circuitpython.find() == mine
 
 
-def test_another_file_is_not_the_expected_one() -> None:
+def test_is_expected_is_false_for_another_uf2_file() -> None:
     assert not circuitpython.is_expected(UF2)
 
 
 @pytest.mark.parametrize(
     "contents", [b"not a UF2 file", UF2[:-1], UF2 + b"x", block(0x20000000, b"in RAM"), block(0x10FFFFFF, b"beyond")]
 )
-def test_file_for_something_else_is_refused(contents: bytes, tmp_path: Path) -> None:
+def test_file_that_is_no_uf2_for_a_pico_is_refused(contents: bytes, tmp_path: Path) -> None:
     path = tmp_path / "some.uf2"
     path.write_bytes(contents)
     with pytest.raises(ImageRefused, match=PAGE):
@@ -84,7 +84,9 @@ def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
         thread.join()
 
 
-def test_download_is_checked_and_kept(home: Path, server: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_circuitpython_download_is_checked_and_cached(
+    home: Path, server: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (server / FILE).write_bytes(UF2)
     with pytest.raises(ImageRefused, match="not CircuitPython"):
         circuitpython.download()
@@ -95,12 +97,12 @@ def test_download_is_checked_and_kept(home: Path, server: Path, monkeypatch: pyt
     assert circuitpython.download() == circuitpython.cached(), "it is not fetched again"
 
 
-def test_download_that_fails_is_told_in_one_sentence(home: Path, server: Path) -> None:
+def test_failed_circuitpython_download_gives_a_one_sentence_error(home: Path, server: Path) -> None:
     with pytest.raises(ImageRefused, match=PAGE):
         circuitpython.download()
 
 
-def test_flash_holds_circuitpython_and_the_drive(tmp_path: Path) -> None:
+def test_flash_image_holds_circuitpython_and_the_drive(tmp_path: Path) -> None:
     (tmp_path / "code.py").write_text("pass")
     (tmp_path / "hexlume").mkdir()
     (tmp_path / "hexlume" / "a_long_name_of_a_module.py").write_text("x = 1\n" * 1000)
@@ -117,7 +119,7 @@ def test_flash_holds_circuitpython_and_the_drive(tmp_path: Path) -> None:
     assert not any("__pycache__" in path for path in files)
 
 
-def test_drive_has_the_geometry_that_circuitpython_makes() -> None:
+def test_drive_image_has_the_geometry_of_circuitpythons_drive() -> None:
     drive = drive_image({"code.py": b""})
     assert len(drive) == 1 << 20
     assert drive[54:59] == b"FAT  "

@@ -1,4 +1,4 @@
-"""The same seed and script give the same frames at the same times, through the real firmware."""
+"""Determinism: equal seeds and scripts give equal frames at equal times with the real firmware."""
 
 from collections.abc import Generator
 
@@ -27,13 +27,13 @@ def frames(seed: int) -> list[tuple[int, bytes]]:
     return seen
 
 
-def test_two_runs_are_the_same_to_the_microsecond() -> None:
+def test_two_runs_of_the_twin_are_equal_to_the_microsecond() -> None:
     first = frames(7)
     assert len(first) > 10
     assert first == frames(7)
 
 
-def test_the_real_firmware_reads_every_channel_settled() -> None:
+def test_firmware_reads_every_multiplexer_channel_settled() -> None:
     twin = Twin("hex5", 1)
 
     def power_cut() -> Generator[float, None, None]:

@@ -1,4 +1,4 @@
-"""The CIRCUITPY drive as the firmware sees it, and what of it outlasts the twin."""
+"""The CIRCUITPY drive for the firmware, and the files that outlast the twin."""
 
 import textwrap
 from collections.abc import Callable
@@ -13,7 +13,7 @@ from hexlume_sim.twin import Twin
 TAKE = "import storage\nstorage.remount('/', readonly=False)"
 
 
-def test_files_are_made_changed_renamed_and_removed(run: Callable[..., Ending], tmp_path: Path) -> None:
+def test_drive_files_are_created_changed_renamed_and_removed(run: Callable[..., Ending], tmp_path: Path) -> None:
     code = """
         import os
         os.mkdir("/made")
@@ -43,7 +43,7 @@ def test_files_are_made_changed_renamed_and_removed(run: Callable[..., Ending], 
     assert (tmp_path / "drive" / "made" / "b").read_bytes() == b"0123xy6789more"
 
 
-def test_a_write_in_place_is_in_the_flash_after_sync_with_no_folder_written(
+def test_write_in_place_reaches_the_flash_at_sync_without_a_directory_write(
     twin: Twin, run: Callable[..., Ending], tmp_path: Path
 ) -> None:
     (tmp_path / "drive").mkdir()
@@ -65,7 +65,7 @@ def test_a_write_in_place_is_in_the_flash_after_sync_with_no_folder_written(
     assert not (tmp_path / "drive" / ".file-system-lost").exists()
 
 
-def test_a_cut_while_a_folder_is_written_costs_the_drive(
+def test_power_cut_during_a_directory_write_destroys_the_drive(
     twin: Twin, run: Callable[..., Ending], drive: Callable[..., Path], tmp_path: Path
 ) -> None:
     twin.faults.set("nvm_cut", 3)
@@ -76,7 +76,7 @@ def test_a_cut_while_a_folder_is_written_costs_the_drive(
 
 
 @pytest.mark.parametrize(("held", "readonly"), [(False, "False"), (True, "True")])
-def test_the_firmware_has_the_drive_unless_act_is_held_at_power_on(
+def test_firmware_owns_the_drive_unless_act_is_held_at_power_on(
     twin: Twin, run: Callable[..., Ending], capsys: pytest.CaptureFixture[str], held: bool, readonly: str
 ) -> None:
     if held:
@@ -86,7 +86,7 @@ def test_the_firmware_has_the_drive_unless_act_is_held_at_power_on(
     assert f"readonly {readonly}" in capsys.readouterr().out
 
 
-def test_the_firmwares_own_folder_stays_as_it_is_and_what_it_writes_is_kept_beside_the_flash(tmp_path: Path) -> None:
+def test_firmware_folder_is_unchanged_and_writes_are_stored_beside_the_flash_file(tmp_path: Path) -> None:
     before = {path: path.stat().st_mtime_ns for path in default_drive().rglob("*.py")}
     twin = Twin("hex4")
     with flash_file(twin, tmp_path / "flash"):
@@ -128,7 +128,7 @@ PLAY = """
     """
 
 
-def test_the_journal_lies_on_the_twins_drive_through_cuts(
+def test_journal_on_the_twins_drive_survives_power_cuts(
     drive: Callable[..., Path], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def run(work: str, told: list[int], cut: int = -1, boot: str = TAKE) -> str:

@@ -1,4 +1,4 @@
-"""boot.py and code.py run as on a board: modules, settings, the drive, resets and crashes."""
+"""Runs of boot.py and code.py: modules, settings, the drive, resets and crashes."""
 
 import os
 import sys
@@ -14,7 +14,7 @@ from hexlume_sim.cpython.firmware_run import Ending, SettingsRefused, default_dr
 from hexlume_sim.twin import Twin
 
 
-def test_the_twins_modules_come_first_and_go_again(run: Callable[..., Ending]) -> None:
+def test_stand_in_modules_come_first_and_are_removed_after_the_run(run: Callable[..., Ending]) -> None:
     before = set(sys.modules)
     path = list(sys.path)
     ending = run(
@@ -33,7 +33,7 @@ def test_the_twins_modules_come_first_and_go_again(run: Callable[..., Ending]) -
     assert not {"board", "neopixel", "usb_cdc"} & (set(sys.modules) - before)
 
 
-def test_code_begins_in_a_fresh_interpreter(run: Callable[..., Ending]) -> None:
+def test_code_py_starts_in_a_fresh_interpreter(run: Callable[..., Ending]) -> None:
     boot = "import board, digitalio, hexlume, usb_cdc\nhexlume.mark = 1\nline = digitalio.DigitalInOut(board.GP2)"
     code = """
         import board, digitalio, hexlume, usb_cdc
@@ -44,12 +44,12 @@ def test_code_begins_in_a_fresh_interpreter(run: Callable[..., Ending]) -> None:
     assert run(code, boot) == Ending("code.py came to its end.", False)
 
 
-def test_data_is_there_when_boot_enabled_it(run: Callable[..., Ending]) -> None:
+def test_usb_cdc_data_exists_if_boot_py_enabled_it(run: Callable[..., Ending]) -> None:
     code = "import usb_cdc\nassert usb_cdc.data.timeout is None and not usb_cdc.data.connected\nusb_cdc.enable()"
     assert "RuntimeError: Cannot change USB devices now" in run(code).message
 
 
-def test_settings_are_read_and_overridden(twin: Twin, drive: Callable[..., Path]) -> None:
+def test_settings_toml_is_read_and_overridden(twin: Twin, drive: Callable[..., Path]) -> None:
     folder = drive(
         "import os\nprint([os.getenv(name) for name in ('A', 'N', 'NEW', 'HOME')], os.getenv('X', 7))",
         settings='A = "text"\nN = 3',
@@ -58,24 +58,24 @@ def test_settings_are_read_and_overridden(twin: Twin, drive: Callable[..., Path]
     assert not run_firmware(twin, folder, {"N": "4"}).failed
 
 
-def test_getenv_gives_the_settings_only(run: Callable[..., Ending], capsys: pytest.CaptureFixture[str]) -> None:
+def test_getenv_returns_only_settings(run: Callable[..., Ending], capsys: pytest.CaptureFixture[str]) -> None:
     run("import os\nprint(os.getenv('A'), os.getenv('HOME'), os.getenv('B', 7))", settings='A = "x"')
     assert capsys.readouterr().out == "x None 7\n"
 
 
 @pytest.mark.parametrize(("text", "message"), [("A = ", "is not a settings file"), ("A = [1]", "string or an integer")])
-def test_bad_settings_are_refused(drive: Callable[..., Path], text: str, message: str) -> None:
+def test_bad_settings_toml_is_refused(drive: Callable[..., Path], text: str, message: str) -> None:
     with pytest.raises(SettingsRefused, match=message):
         read_settings(drive("", settings=text), {})
 
 
-def test_the_drive_is_read_only_while_usb_has_it(run: Callable[..., Ending], tmp_path: Path) -> None:
+def test_drive_is_read_only_while_usb_owns_it(run: Callable[..., Ending], tmp_path: Path) -> None:
     ending = run("print(open('/settings.toml').read())\nopen('/new', 'w')", settings="A = 1")
     assert ending.message == "The firmware crashed: OSError: [Errno 30] Read-only filesystem (code.py, line 2)."
     assert not (tmp_path / "drive" / "new").exists()
 
 
-def test_boot_can_take_the_drive(run: Callable[..., Ending], tmp_path: Path) -> None:
+def test_boot_py_can_take_the_drive(run: Callable[..., Ending], tmp_path: Path) -> None:
     code = """
         import os, storage
         with open("new", "w") as file:
@@ -87,16 +87,16 @@ def test_boot_can_take_the_drive(run: Callable[..., Ending], tmp_path: Path) -> 
     assert (tmp_path / "drive" / "other").read_text() == "kept"
 
 
-def test_code_cannot_take_the_drive_from_a_usb_host(twin: Twin, run: Callable[..., Ending]) -> None:
+def test_code_py_cannot_take_the_drive_from_a_usb_host(twin: Twin, run: Callable[..., Ending]) -> None:
     code = "import storage\nstorage.remount('/', readonly=False)"
     assert "RuntimeError: Cannot remount path when visible via USB (code.py" in run(code).message
 
 
-def test_the_firmware_cannot_leave_its_drive(run: Callable[..., Ending]) -> None:
+def test_firmware_cannot_open_files_outside_its_drive(run: Callable[..., Ending]) -> None:
     assert "No such file or directory" in run("open('../../../../../../etc/passwd')").message
 
 
-def test_a_reset_begins_with_boot_again(run: Callable[..., Ending], capsys: pytest.CaptureFixture[str]) -> None:
+def test_reset_starts_boot_py_again(run: Callable[..., Ending], capsys: pytest.CaptureFixture[str]) -> None:
     code = """
         import microcontroller, supervisor
         nvm = microcontroller.nvm
@@ -112,7 +112,7 @@ def test_a_reset_begins_with_boot_again(run: Callable[..., Ending], capsys: pyte
     assert printed[1::2] == ["code POWER_ON 0 True", "code SOFTWARE 1 True", "code SOFTWARE 2 True"]
 
 
-def test_a_reload_runs_code_only(run: Callable[..., Ending], capsys: pytest.CaptureFixture[str]) -> None:
+def test_reload_runs_only_code_py(run: Callable[..., Ending], capsys: pytest.CaptureFixture[str]) -> None:
     code = """
         import supervisor
         print(supervisor.runtime.run_reason)
@@ -123,7 +123,7 @@ def test_a_reload_runs_code_only(run: Callable[..., Ending], capsys: pytest.Capt
     assert capsys.readouterr().out.splitlines() == ["boot", "STARTUP", "SUPERVISOR_RELOAD"]
 
 
-def test_a_crash_is_one_sentence_and_a_traceback(
+def test_firmware_crash_gives_one_sentence_and_a_traceback(
     run: Callable[..., Ending], capsys: pytest.CaptureFixture[str]
 ) -> None:
     ending = run("from hexlume.sensing.panel import panel_grid\npanel_grid('hex3')")
@@ -133,7 +133,7 @@ def test_a_crash_is_one_sentence_and_a_traceback(
     assert "Traceback" in capsys.readouterr().err
 
 
-def test_a_failing_script_is_not_the_firmwares_fault(twin: Twin, drive: Callable[..., Path]) -> None:
+def test_failing_script_is_not_reported_as_a_firmware_crash(twin: Twin, drive: Callable[..., Path]) -> None:
     twin.clock.at(5_000_000, lambda: 1 // 0)
     code = "import time\nwhile True:\n    try:\n        time.sleep(1)\n    except Exception:\n        pass"
     ending = run_firmware(twin, drive(code))
@@ -142,7 +142,7 @@ def test_a_failing_script_is_not_the_firmwares_fault(twin: Twin, drive: Callable
     )
 
 
-def test_there_must_be_a_code_py(twin: Twin, tmp_path: Path) -> None:
+def test_folder_without_code_py_is_refused(twin: Twin, tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError, match=r"There is no code.py in"):
         run_firmware(twin, tmp_path)
 
@@ -158,7 +158,7 @@ print("safe", supervisor.runtime.safe_mode_reason == supervisor.SafeModeReason.H
 
 
 @pytest.mark.parametrize("leaves", [True, False])
-def test_safe_mode_runs_safemode_only_and_may_be_left(
+def test_safe_mode_runs_only_safemode_py_and_can_be_left(
     twin: Twin, drive: Callable[..., Path], capsys: pytest.CaptureFixture[str], leaves: bool
 ) -> None:
     """CircuitPython's main.c: safemode.py runs instead of boot.py and code.py; a reset leaves safe mode."""

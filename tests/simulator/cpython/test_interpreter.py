@@ -1,4 +1,7 @@
-"""The firmware has modules of its own: hands and listeners in the same process never get one of them."""
+"""The isolated interpreter of the firmware.
+
+Hands and listeners in the same process never get one of its modules.
+"""
 
 import shutil
 import sys
@@ -47,7 +50,7 @@ def test_scripted_hands_play_a_board_smaller_than_its_panel_on_any_drive(
 
 
 @pytest.mark.parametrize("make", [whole_drive, drive_without_package, lambda _: default_drive()])
-def test_a_module_that_a_script_imports_late_is_this_processs_own(
+def test_late_import_of_a_script_gets_this_processs_module(
     make: Callable[[Path], Path], tmp_path: Path, twin: Twin, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delitem(sys.modules, "hexlume.games.orochi.rules", raising=False)
@@ -66,7 +69,7 @@ def test_a_module_that_a_script_imports_late_is_this_processs_own(
     assert isinstance(game.grid, grid.HexGrid)
 
 
-def test_this_processs_modules_stay_as_they_are_while_the_firmware_runs(twin: Twin) -> None:
+def test_sys_modules_stays_unchanged_while_the_firmware_runs(twin: Twin) -> None:
     seen: list[dict[str, object]] = []
 
     def script() -> Generator[float, None, None]:
@@ -131,7 +134,7 @@ def test_packages_on_the_drive_are_imported_as_python_does(
     assert not {"lamp", "lamp.parts"} & set(sys.modules)
 
 
-def test_a_module_that_its_own_package_imports_is_loaded_once(tmp_path: Path) -> None:
+def test_module_imported_by_its_own_package_is_loaded_once(tmp_path: Path) -> None:
     (tmp_path / "whole").mkdir()
     (tmp_path / "whole" / "__init__.py").write_text("from .part import Part\n")
     (tmp_path / "whole" / "part.py").write_text("class Part: pass\n")

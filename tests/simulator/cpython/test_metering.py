@@ -1,4 +1,4 @@
-"""Metered code does what it did before, and owes the clock for it."""
+"""Metered code: the same behaviour, plus the time it owes to the clock."""
 
 import textwrap
 from pathlib import Path
@@ -107,18 +107,18 @@ def owed(source: str, costs: Costs = RP2040) -> float:
     return ran(source, costs=costs)[1]
 
 
-def test_a_metered_program_gives_what_it_gives_unmetered() -> None:
+def test_metered_program_has_the_result_of_the_unmetered_one() -> None:
     plain: dict[str, Any] = {"__file__": __file__, "__name__": "program"}
     exec(compile(PROGRAM, __file__, "exec", dont_inherit=True), plain)
     assert ran(PROGRAM)[0]["result"] == plain["result"]
 
 
-def test_the_same_program_owes_the_same_and_the_faster_chip_less() -> None:
+def test_metered_cost_is_reproducible_and_lower_on_the_faster_chip() -> None:
     assert owed(PROGRAM) == owed(PROGRAM) > 0
     assert owed(PROGRAM, RP2350) < owed(PROGRAM)
 
 
-def test_each_turn_of_a_loop_costs() -> None:
+def test_metering_charges_each_iteration_of_a_loop() -> None:
     def turns(count: int) -> float:
         return owed(f"def work():\n    total = 0\n    for i in range({count}):\n        total += i\nwork()")
 
@@ -126,7 +126,7 @@ def test_each_turn_of_a_loop_costs() -> None:
     assert turns(20) > turns(10)
 
 
-def test_only_the_branch_that_is_taken_costs() -> None:
+def test_metering_charges_only_the_branch_taken() -> None:
     source = "def work(short):\n    if short:\n        return\n{}\nwork({})"
     long = "    a = [[1, 2], [3, 4]]\n" * 10
     assert owed(source.format(long, True)) < owed(source.format(long, False)) / 5
@@ -135,19 +135,21 @@ def test_only_the_branch_that_is_taken_costs() -> None:
 @pytest.mark.parametrize(
     "work", ["[a for a in range({})]", "sum(a for a in range({}))", "list(map(lambda a: a, range({})))"]
 )
-def test_each_element_of_a_comprehension_and_each_call_of_a_lambda_costs(work: str) -> None:
+def test_metering_charges_comprehension_elements_and_lambda_calls(work: str) -> None:
     few, some, more = (owed(work.format(count)) for count in (5, 10, 15))
     assert more - some == pytest.approx(some - few)
     assert more > some
 
 
-def test_a_traceback_names_the_source_line() -> None:
+def test_traceback_of_metered_code_names_the_source_line() -> None:
     with pytest.raises(ZeroDivisionError) as caught:
         ran("def work():\n    a = 1\n    return a / 0\n\n\nwork()")
     assert [entry.lineno + 1 for entry in caught.traceback[-2:]] == [6, 3]
 
 
-def test_code_is_compiled_again_only_when_its_source_changes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_metered_code_is_recompiled_only_when_its_source_changes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     path = tmp_path / "module.py"
     meter = Meter(RP2040)
     compiled: list[str] = []
@@ -161,7 +163,7 @@ def test_code_is_compiled_again_only_when_its_source_changes(tmp_path: Path, mon
     assert len(compiled) == 2
 
 
-def test_a_damaged_cache_is_compiled_anew(tmp_path: Path) -> None:
+def test_damaged_cache_of_metered_code_is_recompiled(tmp_path: Path) -> None:
     path = tmp_path / "module.py"
     path.write_text("a = 1")
     code = Meter(RP2040).code(path)

@@ -1,4 +1,4 @@
-"""The eyes: every cell cue is told from its lights alone, whenever one looks."""
+"""The eyes: they recognise every cell cue from its lights alone, at every phase."""
 
 import pytest
 
@@ -41,16 +41,16 @@ def seen(cues: bytes, begin_ms: int, look_ms: int, brightness: int, budget_ma: i
 
 
 @pytest.mark.parametrize("brightness", [lights.FULL, lights.NORMAL, lights.DIM])
-def test_every_cell_cue_is_told_apart_at_every_phase(brightness: int) -> None:
+def test_eyes_recognise_every_cell_cue_at_every_phase(brightness: int) -> None:
     for begin_ms in range(0, 4200, 50):
         assert seen(bytes(CELL_CUES), begin_ms, int(MEMORY_MS), brightness) == list(CELL_CUES), begin_ms
 
 
 @pytest.mark.parametrize("cue", CELL_CUES)
-def test_a_cue_that_covers_the_panel_is_told_though_the_supply_limits_it(cue: int) -> None:
+def test_eyes_recognise_a_cue_on_the_whole_panel_despite_the_current_limit(cue: int) -> None:
     for begin_ms in range(0, 2400, 400):
         assert seen(bytes([cue] * 217), begin_ms, int(MEMORY_MS), lights.FULL) == [cue] * 217, begin_ms
 
 
-def test_dark_is_no_cue() -> None:
+def test_eyes_see_no_cue_in_a_dark_light() -> None:
     assert seen(bytes(4), 0, 1000, lights.FULL) == [prompt.NO_CUE] * 4

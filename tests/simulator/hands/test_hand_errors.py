@@ -1,6 +1,7 @@
-"""Every knob of the clumsy hands: that what it sets arrives on the table, and that bad values are refused.
+"""Knobs of the clumsy hands: each takes effect on the table, and bad values are refused.
 
-Each test turns one knob up, all other mishaps off, and looks at the ways of the discs, not at the hands' own tally.
+Each test raises one knob, disables all other errors, and checks the paths of the discs, not the
+hands' own tally.
 """
 
 import statistics
@@ -319,14 +320,14 @@ def test_dead_sensor() -> None:
     assert "d4" not in {cell for _, cell, *_ in witness.rests}
 
 
-def test_what_happened_is_told_by_name_and_all_of_it_recovered_from() -> None:
+def test_clumsy_hands_report_every_error_by_name_and_recover_from_all() -> None:
     witness = witnessed({"hover": 0.3, "turned": 0.2, "knock": 0.2}, size=3, seconds=200)
     (told,) = witness.told
     assert set(told["mishaps"]) == {"hover", "turned", "knock"}
     assert told["recovered"] == sum(told["mishaps"].values())
 
 
-def test_every_knob_has_a_unit_and_a_test() -> None:
+def test_every_hand_error_knob_has_a_unit_and_a_test() -> None:
     assert {f"test_{knob.name}" for knob in KNOBS} <= set(globals())
     assert all(knob.unit and knob.meaning for knob in KNOBS)
 
@@ -342,13 +343,13 @@ def test_every_knob_has_a_unit_and_a_test() -> None:
         ({"dead_sensor": 4}, "the knob dead_sensor takes text"),
     ],
 )
-def test_bad_knobs_are_refused(changes: dict[str, Any], message: str) -> None:
+def test_bad_hand_error_knobs_are_refused(changes: dict[str, Any], message: str) -> None:
     with pytest.raises(ValueError, match="knob") as refused:
         Knobs(changes)
     assert message in str(refused.value)
 
 
-def test_every_knob_is_documented_with_its_unit() -> None:
+def test_every_hand_error_knob_is_documented_with_its_unit() -> None:
     documented = (Path(__file__).parents[3] / "docs" / "simulator.md").read_text()
     for knob in KNOBS:
         assert f"| `{knob.name}` | {knob.unit} |" in documented

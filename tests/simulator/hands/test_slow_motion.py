@@ -1,6 +1,7 @@
-"""Discs in slow motion over the firmware's own sensing: none is taken for one at rest, and one at rest is known soon.
+"""Discs in slow motion, read by the firmware's own sensing.
 
-The limits are those that ``hexlume.sensing.sense`` states. Ways start anywhere between two scans and pass at any angle.
+None is read as a disc at rest, and one at rest is recognised soon. The limits are those of
+``hexlume.sensing.sense``. Paths start anywhere between two scans and pass at any angle.
 """
 
 from collections.abc import Iterator
@@ -116,7 +117,7 @@ def seen(
 @example(piece="white leader", cell="d4", mm_s=100, angle=0, aside=0, strength=1, phase=0)
 @example(piece="black", cell="d4", mm_s=50, angle=0, aside=0, strength=1, phase=0)
 @MOTION
-def test_a_disc_that_slides_over_a_cell_is_never_taken_for_one_at_rest(
+def test_disc_sliding_over_a_cell_is_never_read_as_one_at_rest(
     board: TwinSensing, piece: str, cell: str, mm_s: float, angle: float, aside: float, strength: float, phase: int
 ) -> None:
     cleared(board)
@@ -137,7 +138,7 @@ def test_a_disc_that_slides_over_a_cell_is_never_taken_for_one_at_rest(
 )
 @example(piece="white leader", cell="d4", mm_s=12, angle=0, away=0, strength=1, phase=0)
 @settings(MOTION, max_examples=10)
-def test_a_leader_lowered_or_lifted_slowly_is_never_taken_for_a_pawn(
+def test_leader_lowered_or_lifted_slowly_is_never_read_as_a_pawn(
     board: TwinSensing, piece: str, cell: str, mm_s: float, angle: float, away: float, strength: float, phase: int
 ) -> None:
     cleared(board)
@@ -160,7 +161,7 @@ def test_a_leader_lowered_or_lifted_slowly_is_never_taken_for_a_pawn(
     phase=st.integers(0, PASS_US),
 )
 @MOTION
-def test_a_disc_that_comes_to_rest_is_known_soon(
+def test_disc_that_comes_to_rest_is_recognised_soon(
     board: TwinSensing, piece: str, cell: str, manner: str, angle: float, away: float, mm_s: float, phase: int
 ) -> None:
     """Sensing takes the twin 80 ms; a few carried leaders take two scans more, and none longer than a blink."""
@@ -183,13 +184,13 @@ def test_a_disc_that_comes_to_rest_is_known_soon(
 
 
 @pytest.mark.parametrize("lift_mm", [10.0, 12.0, 15.0, 20.0])
-def test_a_leader_held_still_high_above_a_cell_is_nothing(board: TwinSensing, lift_mm: float) -> None:
+def test_leader_held_still_high_above_a_cell_reads_as_empty(board: TwinSensing, lift_mm: float) -> None:
     cleared(board)
     still = centre(board, "d4")._replace(lift_mm=lift_mm)
     assert not seen(board, iter([still] * 200), "white leader")
 
 
-def test_a_leader_held_still_where_it_reads_as_a_faint_pawn_is_not_believed_for_half_a_second(
+def test_leader_held_where_it_reads_as_a_faint_pawn_is_not_accepted_for_half_a_second(
     board: TwinSensing,
 ) -> None:
     cleared(board)
@@ -198,7 +199,7 @@ def test_a_leader_held_still_where_it_reads_as_a_faint_pawn_is_not_believed_for_
     assert not seen(board, iter(hover), "white leader", us=10_000)
 
 
-def test_a_leader_held_still_at_a_pawns_height_cannot_be_told_from_a_pawn(board: TwinSensing) -> None:
+def test_leader_held_still_4_mm_up_reads_as_a_pawn(board: TwinSensing) -> None:
     """The limit that ``hexlume.sensing.sense`` states: 4 mm up, a leader's magnet is where a resting pawn's is."""
     cleared(board)
     still = centre(board, "d4")._replace(lift_mm=4.0)

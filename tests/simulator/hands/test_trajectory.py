@@ -1,4 +1,4 @@
-"""The ways on which hands carry discs: smooth, at a human's speed, and ending where they should."""
+"""Trajectories of discs: smooth, at a person's speed, with the right end."""
 
 from itertools import pairwise
 from math import dist
@@ -40,7 +40,7 @@ def test_a_reach_begins_and_ends_at_rest(start: Point, end: Point, ms: float) ->
 
 
 @given(st.floats(0, 0.5))
-def test_reaching_takes_as_long_to_speed_up_as_to_slow_down(part: float) -> None:
+def test_reach_accelerates_as_long_as_it_brakes(part: float) -> None:
     assert progress(part) == pytest.approx(1 - progress(1 - part))
 
 
@@ -63,7 +63,7 @@ def test_a_disc_is_lowered_at_a_constant_speed(speed_mm_s: float, from_mm: float
 
 
 @given(st.floats(13, 40))
-def test_a_fallen_disc_falls_freely_and_bounces_once(height_mm: float) -> None:
+def test_fumbled_disc_falls_freely_and_bounces_once(height_mm: float) -> None:
     way = list(fall(Point(0, 0, height_mm), Point(2, 1)))
     lifts = [at.lift_mm for at in way]
     touches = [number for number, lift in enumerate(lifts) if lift == 0]
@@ -73,7 +73,7 @@ def test_a_fallen_disc_falls_freely_and_bounces_once(height_mm: float) -> None:
     assert way[-1] == (2, 1, 0)
 
 
-def test_a_hand_that_holds_still_trembles_around_the_place() -> None:
+def test_hand_that_holds_still_trembles_around_the_point() -> None:
     at = Point(10, -5, 17)
     way = list(hold_still(at, 2000, 0.3, Random(1)))
     assert all(distance_mm(each, at) < 1.5 and each.lift_mm == 17 for each in way)

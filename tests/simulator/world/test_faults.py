@@ -1,4 +1,4 @@
-"""Every fault knob: that it arrives, and that bad values are refused."""
+"""Fault knobs: each takes effect, and bad values are refused."""
 
 import os
 import statistics
@@ -112,11 +112,11 @@ def test_nvm_cut(twin: Twin) -> None:
     twin.chip.nvm[7:10] = b"890"
 
 
-def test_every_knob_is_listed_and_tested() -> None:
+def test_every_fault_knob_is_listed_and_tested() -> None:
     assert {f"test_{knob.name}" for knob in listing()} <= set(globals())
 
 
-def test_the_sound_value_changes_nothing(twin: Twin) -> None:
+def test_sound_value_of_every_fault_knob_changes_nothing(twin: Twin) -> None:
     fresh = Twin("hex4", seed=1)
     for knob in listing():
         if knob.name != "stuck_sensor":

@@ -1,4 +1,4 @@
-"""Magnets and sensors against the closed formula and the bands the panel was designed by."""
+"""Magnets and sensors, against the closed formula and the bands of the panel design."""
 
 from itertools import product
 from math import cos, pi, sin
@@ -23,12 +23,12 @@ FIELDS = FieldTable()
 
 
 @given(st.floats(4.0, 60.0))
-def test_on_the_axis_the_table_is_the_closed_formula(gap: float) -> None:
+def test_field_table_on_the_axis_equals_the_closed_formula(gap: float) -> None:
     assert FIELDS.mt(0.0, gap) == pytest.approx(field_on_axis_mt(gap), rel=0.005)
 
 
 @given(st.floats(0.0, 2 * pi))
-def test_far_away_a_magnet_is_a_dipole(angle: float) -> None:
+def test_field_of_a_distant_magnet_is_a_dipoles(angle: float) -> None:
     """An independent model: B = m (3 cos^2 - 1) / (4 pi r^3), with m = Br V / mu0."""
     distance = 60.0
     aside, down = distance * abs(sin(angle)), distance * cos(angle)
@@ -40,31 +40,31 @@ def test_far_away_a_magnet_is_a_dipole(angle: float) -> None:
 
 
 @given(st.floats(0.0, 70.0), st.floats(LEADER_GAP_MM, 90.0))
-def test_the_table_interpolates_well(aside: float, gap: float) -> None:
+def test_field_table_interpolation_is_accurate(aside: float, gap: float) -> None:
     """Against the surface-charge model, which shares nothing with the table."""
     assert FIELDS.mt(aside, gap) == pytest.approx(field_mt(aside, gap), abs=0.005 * field_mt(0.0, gap))
 
 
 @given(st.floats(0.0, 200.0), st.floats(-5.0, 200.0))
-def test_no_place_is_outside_the_table(aside: float, gap: float) -> None:
+def test_field_table_covers_every_point(aside: float, gap: float) -> None:
     """A hand may carry a disc anywhere; nearer than the table's first row, a magnet is felt as from there."""
     assert abs(FIELDS.mt(aside, gap)) <= FIELDS.mt(0.0, NEAREST_MM)
 
 
-def test_a_magnet_high_above_is_not_felt() -> None:
+def test_magnet_high_above_has_no_field() -> None:
     """A count is 0.027 mT."""
     assert field_mt(0.0, FARTHEST_MM) < 0.027
     assert FIELDS.mt(0.0, FARTHEST_MM + 1) == 0.0
 
 
-def test_resting_pieces_lie_in_their_bands() -> None:
+def test_readings_of_resting_pieces_are_in_their_bands() -> None:
     """Leader 40 to 80 mT, pawn 15 to 24 mT, up to 3 mm off centre and with gaps 0.4 mm off."""
     for aside, wrong in product((0.0, OFF_CENTRE_MM), (-0.4, 0.4)):
         assert 15 <= field_mt(aside, PAWN_GAP_MM + wrong) <= 24
         assert 40 <= field_mt(aside, LEADER_GAP_MM + wrong) <= 80
 
 
-def test_the_worst_neighbours_stay_below_3_mt() -> None:
+def test_worst_case_field_of_neighbours_is_below_3_mt() -> None:
     twin = Twin("hex4")
     discs = []
     for corner in range(6):
@@ -76,7 +76,7 @@ def test_the_worst_neighbours_stay_below_3_mt() -> None:
     assert 1.0 < abs(twin.sensors.field_mt(centre, discs)) < 3.05
 
 
-def test_a_leader_held_high_reads_as_the_facts_say() -> None:
+def test_field_of_a_hovering_leader_is_as_documented() -> None:
     """A hovering leader at 15 mm gives 5.9 mT, at 20 mm 2.7 mT."""
     assert field_mt(0.0, 15.0) == pytest.approx(5.9, abs=0.2)
     assert field_mt(0.0, 20.0) == pytest.approx(2.7, abs=0.2)
@@ -88,7 +88,7 @@ def counts(twin: Twin, cell: str) -> float:
     return twin.front.levels[site.adc][(1 << (4 + site.enable)) | site.address] / 16
 
 
-def test_white_is_north_is_up_and_black_is_down() -> None:
+def test_white_raises_the_reading_and_black_lowers_it() -> None:
     twin = Twin("hex5", seed=3)
     zero = counts(twin, "e5")
     twin.table.put("e5", "white")
@@ -104,7 +104,7 @@ def test_white_is_north_is_up_and_black_is_down() -> None:
     assert counts(twin, "e5") - zero < -1316
 
 
-def test_every_sensor_is_different_and_within_tolerance() -> None:
+def test_sensors_differ_within_their_tolerance() -> None:
     twin = Twin("hex9", seed=5)
     zeros = [counts(twin, twin.grid.name(cell)) for cell in range(twin.grid.cells)]
     assert len(set(zeros)) > 100
@@ -113,7 +113,7 @@ def test_every_sensor_is_different_and_within_tolerance() -> None:
 
 
 @given(st.lists(st.tuples(st.integers(0, 36), st.booleans(), st.booleans()), min_size=1, max_size=12))
-def test_counts_do_not_depend_on_how_the_table_came_about(steps: list[tuple[int, bool, bool]]) -> None:
+def test_counts_do_not_depend_on_earlier_gestures(steps: list[tuple[int, bool, bool]]) -> None:
     twin, fresh = Twin("hex4"), Twin("hex4")
     final: dict[str, str] = {}
     for cell, white, leader in steps:

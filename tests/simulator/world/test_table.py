@@ -1,4 +1,4 @@
-"""Hands on the table: gestures, refusals and what listeners hear."""
+"""Gestures on the table: their effects, refusals and listeners."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from hexlume_sim.twin import Twin
 from hexlume_sim.world.table import GestureRefused
 
 
-def test_gestures_change_what_stands_on_the_table(twin: Twin) -> None:
+def test_gestures_change_the_discs_on_the_table(twin: Twin) -> None:
     heard: list[dict[str, str]] = []
     twin.table.listeners.append(lambda: heard.append(twin.table.discs()))
     twin.table.put("d4", "white")
@@ -39,9 +39,7 @@ def test_gestures_change_what_stands_on_the_table(twin: Twin) -> None:
         ("move", ("d4", "d4"), "The disc on d4 already stands there."),
     ],
 )
-def test_impossible_gestures_change_nothing(
-    twin: Twin, gesture: str, arguments: tuple[object, ...], message: str
-) -> None:
+def test_refused_gestures_change_nothing(twin: Twin, gesture: str, arguments: tuple[object, ...], message: str) -> None:
     twin.table.put("d4", "white")
     with pytest.raises(GestureRefused) as refused:
         getattr(twin.table, gesture)(*arguments)
@@ -54,7 +52,7 @@ def test_an_unknown_button_is_refused(twin: Twin) -> None:
         twin.press("fire")
 
 
-def test_a_held_disc_is_felt_but_does_not_stand(twin: Twin) -> None:
+def test_held_disc_is_measured_but_not_on_the_table(twin: Twin) -> None:
     levels = [list(each) for each in twin.front.levels]
     twin.table.hold("left", "white leader", 0.0, 0.0, 20.0)
     high = [list(each) for each in twin.front.levels]
@@ -69,7 +67,7 @@ def levels(twin: Twin) -> list[list[int]]:
     return [list(each) for each in twin.front.levels]
 
 
-def test_a_grasped_disc_is_felt_where_it_lay_and_keeps_its_magnet(twin: Twin) -> None:
+def test_grasped_disc_keeps_its_position_and_magnet(twin: Twin) -> None:
     twin.table.put("d4", "black")
     twin.faults.set("weak_magnet", "d4:0.8")
     lying = levels(twin)
@@ -86,7 +84,7 @@ def test_a_grasped_disc_is_felt_where_it_lay_and_keeps_its_magnet(twin: Twin) ->
     assert stood.x_mm == site.x_mm + 2.0
 
 
-def test_a_disc_set_down_is_felt_as_one_that_was_put_there(twin: Twin) -> None:
+def test_disc_set_down_reads_as_one_put_there(twin: Twin) -> None:
     twin.table.put("d3", "white leader")
     site = twin.sensors.sites[twin.table.cell("d4")]
     twin.table.hold("left", "black", site.x_mm + 1.0, site.y_mm - 2.0, 30.0)
@@ -99,7 +97,7 @@ def test_a_disc_set_down_is_felt_as_one_that_was_put_there(twin: Twin) -> None:
     assert levels(twin) == way
 
 
-def test_a_held_disc_adds_to_what_stands_and_leaves_nothing_behind(twin: Twin) -> None:
+def test_held_disc_adds_its_field_and_leaves_none_behind(twin: Twin) -> None:
     twin.table.put("d4", "white")
     before = levels(twin)
     for lift_mm in (40.0, 15.0, 0.5, 15.0):
@@ -109,7 +107,7 @@ def test_a_held_disc_adds_to_what_stands_and_leaves_nothing_behind(twin: Twin) -
     assert levels(twin) == before
 
 
-def test_a_nudged_disc_is_felt_as_one_put_off_centre(twin: Twin) -> None:
+def test_nudged_disc_reads_as_one_put_off_centre(twin: Twin) -> None:
     twin.table.put("d4", "white")
     twin.table.nudge("d4", 2.5, -1.0)
     nudged = levels(twin)
@@ -118,7 +116,7 @@ def test_a_nudged_disc_is_felt_as_one_put_off_centre(twin: Twin) -> None:
     assert levels(twin) == nudged
 
 
-def test_hands_cannot_do_the_impossible(twin: Twin) -> None:
+def test_impossible_hand_gestures_are_refused(twin: Twin) -> None:
     twin.table.put("d4", "white")
     with pytest.raises(GestureRefused, match="There is no disc on e4"):
         twin.table.grasp("right", "e4")
