@@ -1,4 +1,4 @@
-"""Emulated boards that have started: each is booted once a process, and every use of it is a forked copy."""
+"""Booted boards: each emulated board starts once a process, and each use is a forked copy."""
 
 import functools
 import os

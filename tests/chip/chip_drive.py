@@ -1,4 +1,4 @@
-"""The firmware's files as an emulated board has them, compiled."""
+"""The compiled firmware files on an emulated board's drive."""
 
 import functools
 

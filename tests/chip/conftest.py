@@ -1,4 +1,7 @@
-"""What the chip tests need: CircuitPython. Where it is missing, ``make test`` says in one line what was not run."""
+"""Fixtures of the chip tests, which need CircuitPython.
+
+Without it, ``make test`` says in one line which tests were skipped.
+"""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A board whose code.py obeys letters typed at its console: it hangs, fails, resets, or prints what it measures."""
+"""An instrumented board: letters typed at its console make code.py hang, fail, reset or measure."""
 
 import functools
 import re

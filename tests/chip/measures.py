@@ -1,4 +1,4 @@
-"""What real CircuitPython measures: free memory, call depth, each pass's work, and each disc's time to its light."""
+"""Measurements on real CircuitPython: free memory, call depth, work per pass, light delay."""
 
 from typing import NamedTuple
 

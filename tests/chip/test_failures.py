@@ -37,17 +37,17 @@ def after(letter: str, rest_ms: float) -> "list[dict[str, object]]":
     return visit(obeying(), script, report)
 
 
-def test_hang_is_ended_by_the_watchdog_and_the_same_game_goes_on() -> None:
+def test_watchdog_ends_a_hang_and_the_same_game_goes_on() -> None:
     (restart,) = after(HANG, 20_000)
     assert "watchdog" in str(restart["message"])
 
 
-def test_failed_firmware_reloads_and_the_same_game_goes_on() -> None:
+def test_crashed_firmware_reloads_and_the_same_game_goes_on() -> None:
     (restart,) = after(FAIL, 12_000)
     assert "supervisor.reload()" in str(restart["message"])
 
 
-def test_safe_mode_that_a_program_asked_for_stays_and_shows_red() -> None:
+def test_programmatic_safe_mode_stays_and_shows_red() -> None:
     def script(board: Board, host: HostLink) -> Script:
         assert isinstance(board, ChipTwin)
         yield from typed(board, SAFE_MODE)

@@ -1,4 +1,4 @@
-"""The five games on both back ends: the same gestures, the same lights cue by cue, the same events at the host."""
+"""The five games on both back ends: equal gestures give equal lights and host events."""
 
 from typing import Any, NamedTuple
 

@@ -1,4 +1,4 @@
-"""Memory, call depth and light delay on real CircuitPython stay within what the firmware is built for."""
+"""Memory, call depth and light delay on real CircuitPython, against the firmware's limits."""
 
 import statistics
 
@@ -21,7 +21,7 @@ LIMIT_MS = 250
 """How long a disc's light may take on the emulated chip."""
 
 
-def test_memory_and_calls_are_left_in_every_moment(capsys: pytest.CaptureFixture[str]) -> None:
+def test_free_memory_and_call_depth_are_sufficient_at_all_times(capsys: pytest.CaptureFixture[str]) -> None:
     found = room()
     with capsys.disabled():
         print("\nbytes free on the chip:", found.free, "further calls:", found.calls)
@@ -29,7 +29,7 @@ def test_memory_and_calls_are_left_in_every_moment(capsys: pytest.CaptureFixture
     assert found.calls >= CALLS_AT_LEAST
 
 
-def test_disc_at_rest_is_lit_in_time_and_the_twin_keeps_the_chips_time(capsys: pytest.CaptureFixture[str]) -> None:
+def test_disc_at_rest_is_lit_in_time_and_twin_timing_matches_the_chip(capsys: pytest.CaptureFixture[str]) -> None:
     chip, twin = times(), played("orochi", "hex4", 2, RP2040, make_hands=Hands)
     with capsys.disabled():
         for name, found in (("chip", chip), ("twin", twin)):

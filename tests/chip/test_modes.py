@@ -1,4 +1,4 @@
-"""What else a board does, on real CircuitPython: menu, calibration, clock, its engine, take back, and the USB cable."""
+"""Menu, calibration, clock, board engine, take-back and USB cable on real CircuitPython."""
 
 import pytest
 
@@ -28,7 +28,7 @@ def test_menu_starts_another_game_and_calibration_measures_cells() -> None:
     assert visit(board(), menu_and_learning, report) == ["orochi", "sibling"]
 
 
-def test_engine_of_the_board_plays_black() -> None:
+def test_board_engine_plays_black() -> None:
     (kinds,) = visit(board(), orochi(3, 4, engine=True), logged)
     assert kinds.count("action") >= 4
 
@@ -59,7 +59,7 @@ def test_game_clock_runs_for_the_player_to_move() -> None:
     assert len(set(lines)) > 1, "the time that is left changes"
 
 
-def test_what_is_played_while_unplugged_reaches_the_host_afterwards() -> None:
+def test_actions_made_while_unplugged_reach_the_host_afterwards() -> None:
     later: list[HostLink] = []
 
     def script(twin: Board, host: HostLink) -> Script:

@@ -1,6 +1,7 @@
-"""The power goes within flash writes of real CircuitPython: every action whose light was seen is there after the start.
+"""Power cuts during flash writes of real CircuitPython: no action confirmed by a light is lost.
 
-CPython's twin fills the journal in nvm, until the board is about to move it to the archive on the drive.
+The CPython twin fills the journal in nvm until the board is about to move it to the archive on the
+drive.
 """
 
 import functools
@@ -243,7 +244,7 @@ def place_in_rotation() -> int:
 
 
 @pytest.mark.parametrize("place", [place_in_page_program, place_between_erase_and_program, place_in_rotation])
-def test_no_action_is_lost_by_a_power_cut(place, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+def test_no_confirmed_action_is_lost_in_a_power_cut(place, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
     cut = cut_after(place())
     flash = recovered(cut.flash)
     nvm = flash[NVM_START : NVM_START + SECTOR]

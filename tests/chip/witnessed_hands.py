@@ -1,4 +1,4 @@
-"""Scripted hands that note what every light shows after each of their gestures; they run on both back ends."""
+"""Scripted hands that record every light after each gesture, on both back ends."""
 
 from random import Random
 from typing import Any

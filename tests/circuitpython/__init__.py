@@ -1,1 +1,1 @@
-"""The Python features that CircuitPython lacks, and the static check that keeps them out of the firmware."""
+"""Python features that CircuitPython lacks, and the static check against them in the firmware."""

@@ -1,4 +1,7 @@
-"""Print what CircuitPython lacks of the firmware's sources, and end with 1 if there is anything."""
+"""Command line of the check.
+
+Prints the features that the firmware uses but CircuitPython lacks; exits with 1 if there are any.
+"""
 
 import sys
 

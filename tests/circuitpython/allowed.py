@@ -1,4 +1,7 @@
-"""Programs that CircuitPython 10.2.1 runs, though they look like what it lacks: the check must not find them."""
+"""Programs that CircuitPython 10.2.1 runs although they look like missing features.
+
+The check must not report them.
+"""
 
 PROGRAMS = [
     "next(iter([1]))",

@@ -1,4 +1,4 @@
-"""What CircuitPython lacks of the built-in functions and types."""
+"""Built-in functions and types that CircuitPython lacks."""
 
 from .row import Row
 

@@ -1,4 +1,7 @@
-"""Finds what CircuitPython lacks in a source of the firmware, by the table and by the names that CircuitPython has."""
+"""Static check for features that CircuitPython lacks in the firmware's sources.
+
+It uses the table of features and the list of names that CircuitPython has.
+"""
 
 import ast
 import builtins

@@ -1,7 +1,7 @@
-"""What CircuitPython's lexer makes of f-strings: it does not know the syntax of the expressions in them.
+"""F-strings as CircuitPython's lexer reads them: it does not parse the expressions in them.
 
-It takes an expression to end at the first ``:``, ``}``, ``!r`` or ``!s`` that is in no square or curly brackets, and
-turns neighbouring strings together into one call of ``format()`` (CircuitPython 10.2.1, py/lexer.c:350).
+An expression ends at the first ``:``, ``}``, ``!r`` or ``!s`` outside square and curly brackets,
+and adjacent strings become one call of ``format()`` (CircuitPython 10.2.1, py/lexer.c:350).
 """
 
 import ast

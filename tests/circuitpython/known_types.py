@@ -1,4 +1,4 @@
-"""The types of expressions, as far as one file shows them without running it."""
+"""Types of expressions, as far as one file shows them without running it."""
 
 import ast
 

@@ -1,4 +1,4 @@
-"""What CircuitPython lacks of the language: syntax, f-strings, classes and special methods."""
+"""Language features that CircuitPython lacks: syntax, f-strings, classes and special methods."""
 
 from .row import Row
 

@@ -1,4 +1,4 @@
-"""What CircuitPython lacks of the modules it shares with CPython or with the MicroPython of the tests."""
+"""Members that CircuitPython lacks in modules shared with CPython or the tests' MicroPython."""
 
 from .row import Row
 

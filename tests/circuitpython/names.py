@@ -1,4 +1,4 @@
-"""The names that CircuitPython has in its built-ins and in modules that other Pythons have too, and names it lacks.
+"""Names that CircuitPython has in its built-ins and shared modules, and names that it lacks.
 
 ``PRESENT`` was read with ``dir()`` from CircuitPython 10.2.1 for the Raspberry Pi Pico.
 """

@@ -1,4 +1,7 @@
-"""Named rules of the check, for features that no pattern shows: ``RULES`` maps ``@name`` to what finds its lines."""
+"""Named rules of the check, for features without a pattern.
+
+``RULES`` maps ``@name`` to a function that finds the lines.
+"""
 
 import ast
 import re

@@ -1,4 +1,4 @@
-"""The static check finds each feature that CircuitPython lacks, and nothing in code that it runs."""
+"""The static check: it finds each missing feature, and nothing in code that CircuitPython runs."""
 
 from pathlib import Path
 
@@ -17,7 +17,7 @@ def test_firmware_uses_nothing_that_circuitpython_lacks() -> None:
     assert list(find_all()) == []
 
 
-def test_one_planted_use_of_each_row_is_found_in_the_firmware(tmp_path: Path) -> None:
+def test_checker_finds_one_planted_use_of_each_row(tmp_path: Path) -> None:
     innocent = (FIRMWARE / "hexlume" / "const.py").read_text()
     assert find(innocent) == []
     for number, row in enumerate(ROWS):
@@ -30,7 +30,7 @@ def test_one_planted_use_of_each_row_is_found_in_the_firmware(tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("program", PROGRAMS)
-def test_allowed_program_is_not_found(program: str) -> None:
+def test_checker_accepts_allowed_programs(program: str) -> None:
     assert features(program) == []
 
 
@@ -53,7 +53,7 @@ def test_allowed_program_is_not_found(program: str) -> None:
         ("x = (\n    f'{1}'  # one\n    '{}'\n)", "braces in a string joined to an f-string"),
     ],
 )
-def test_use_behind_an_alias_a_type_or_a_guard_is_found(source: str, feature: str) -> None:
+def test_checker_finds_uses_behind_an_alias_a_type_or_a_guard(source: str, feature: str) -> None:
     assert feature in features(source)
 
 
@@ -67,5 +67,5 @@ def test_use_behind_an_alias_a_type_or_a_guard_is_found(source: str, feature: st
         "try:\n  import traceback\nexcept ImportError:\n  import sys\n  sys.print_exception",
     ],
 )
-def test_name_of_another_meaning_is_not_found(source: str) -> None:
+def test_checker_ignores_names_of_another_meaning(source: str) -> None:
     assert features(source) == []

@@ -1,4 +1,4 @@
-"""The table of features that CircuitPython lacks: its rows run elsewhere, and cover the configuration's differences."""
+"""The table of missing features: rows run elsewhere and cover the configuration's differences."""
 
 import contextlib
 import io
@@ -57,7 +57,7 @@ def fails_here(row: Row) -> bool:
     return False
 
 
-def test_each_row_runs_on_cpython_or_in_micropython(
+def test_each_missing_feature_row_runs_on_cpython_or_micropython(
     in_micropython: dict[Row, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "boot_out.txt").touch()

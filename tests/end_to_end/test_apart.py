@@ -1,4 +1,7 @@
-"""Two simulated boards on two hosts' processes finish a game while one of them is cut off twice (docs/apart.md)."""
+"""Network game of two simulated boards on two host processes (docs/apart.md).
+
+It finishes although one of them disconnects twice.
+"""
 
 import os
 import signal
@@ -126,7 +129,7 @@ def finish(
 
 
 @pytest.mark.soak
-def test_a_small_game_is_finished_while_one_side_is_cut_off_twice(
+def test_small_network_game_finishes_although_one_side_disconnects_twice(
     tmp_path: Path, wire: Wire, commands: list[Command]
 ) -> None:
     finish(tmp_path, wire, commands, *SMALL, seconds=90)
@@ -135,7 +138,7 @@ def test_a_small_game_is_finished_while_one_side_is_cut_off_twice(
 @pytest.mark.soak
 @pytest.mark.timeout(1200)
 @pytest.mark.parametrize(("game", "size", "clock", "each"), FULL, ids=str)
-def test_a_game_of_each_kind_is_finished_while_one_side_is_cut_off_twice(
+def test_network_game_of_each_kind_finishes_although_one_side_disconnects_twice(
     tmp_path: Path, wire: Wire, commands: list[Command], game: str, size: int, clock: str, each: int
 ) -> None:
     finish(tmp_path, wire, commands, game, size, clock, each, seconds=500)

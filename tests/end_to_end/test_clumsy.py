@@ -1,4 +1,4 @@
-"""`hexlume demo --hands clumsy`: whole games with people's faults, and a record that holds none of them."""
+"""`hexlume demo --hands clumsy`: whole games with people's mistakes, none of them in the record."""
 
 import json
 import os
@@ -45,7 +45,7 @@ def small(name: str) -> tuple[str, ...]:
 
 
 @pytest.mark.parametrize("name", games.NAMES)
-def test_a_clumsy_game_is_logged_as_it_was_meant(name: str, tmp_path: Path) -> None:
+def test_clumsy_game_is_logged_as_intended(name: str, tmp_path: Path) -> None:
     played = demo(tmp_path / "s", *small(name), "--seed", "100")
     assert len(played) == 1
     check(played)
@@ -53,7 +53,7 @@ def test_a_clumsy_game_is_logged_as_it_was_meant(name: str, tmp_path: Path) -> N
 
 
 @pytest.mark.soak
-def test_the_same_seed_brings_the_same_mishaps(tmp_path: Path) -> None:
+def test_hand_errors_of_a_demo_are_determined_by_the_seed(tmp_path: Path) -> None:
     first, again = (demo(tmp_path / name, *small("sibling"), "--games", "1", "--seed", "100") for name in "ab")
     assert len(first) == 1
     assert [(game["actions"], game["mishaps"]) for game in again] == [
@@ -61,7 +61,7 @@ def test_the_same_seed_brings_the_same_mishaps(tmp_path: Path) -> None:
     ]
 
 
-def test_mishaps_are_printed_by_name(tmp_path: Path) -> None:
+def test_demo_prints_hand_errors_by_name(tmp_path: Path) -> None:
     run = subprocess.run(
         [HEXLUME, "demo", "--hands", "clumsy", *small("sibling"), "--seed", "100", "--store", str(tmp_path / "s")],
         capture_output=True,
@@ -75,7 +75,7 @@ def test_mishaps_are_printed_by_name(tmp_path: Path) -> None:
     assert " x slide" in run.stdout
 
 
-def test_unknown_hands_are_refused(tmp_path: Path) -> None:
+def test_demo_refuses_unknown_hands(tmp_path: Path) -> None:
     run = subprocess.run(
         [HEXLUME, "demo", "--hands", "sticky", "--store", str(tmp_path / "s")],
         capture_output=True,
@@ -90,7 +90,7 @@ def test_unknown_hands_are_refused(tmp_path: Path) -> None:
 @pytest.mark.soak
 @pytest.mark.timeout(1800)
 @pytest.mark.parametrize("name", games.NAMES)
-def test_twenty_clumsy_games_are_logged_as_they_were_meant(name: str, tmp_path: Path) -> None:
+def test_twenty_clumsy_games_are_logged_as_intended(name: str, tmp_path: Path) -> None:
     mishaps: set[str] = set()
     for seed in SEEDS:
         played = demo(tmp_path / f"{seed}", "--game", name, "--games", "10", "--seed", str(seed), seconds=1700)

@@ -1,4 +1,7 @@
-"""The unchanged firmware fails, hangs or falls into safe mode in mid-game: the game goes on, and doctor tells why."""
+"""Crashes, hangs and safe mode of the unchanged firmware in mid-game.
+
+The game goes on, and doctor reports the reason.
+"""
 
 import json
 import os
@@ -85,7 +88,7 @@ def goes_on(world: World) -> bool:
     return kept is not None and [event[1] for event in Backlog(memory).read(kept)] == ["start", "action", "action"]
 
 
-def test_a_crash_is_shown_and_the_same_game_goes_on(capsys: pytest.CaptureFixture[str]) -> None:
+def test_crash_is_shown_and_the_same_game_goes_on(capsys: pytest.CaptureFixture[str]) -> None:
     world = World()
     assert not world.run(fail_once).failed
     assert goes_on(world)
@@ -99,7 +102,7 @@ def test_a_crash_is_shown_and_the_same_game_goes_on(capsys: pytest.CaptureFixtur
     assert "RuntimeError: the (keys) are broken" in capsys.readouterr().out, "told at the console too"
 
 
-def test_a_hang_is_ended_by_the_watchdog_and_the_same_game_goes_on() -> None:
+def test_watchdog_ends_a_hang_and_the_same_game_goes_on() -> None:
     world = World()
 
     def hands(twin: Twin) -> Hands:
@@ -125,7 +128,7 @@ def test_a_hang_is_ended_by_the_watchdog_and_the_same_game_goes_on() -> None:
     assert (kind, boot, text) == (HANG, world.memory().mark.boot - 1, b"")
 
 
-def test_a_crash_that_comes_back_ends_in_a_board_that_stands_still() -> None:
+def test_repeated_crashes_stop_the_board() -> None:
     world = World()
 
     def hands(twin: Twin) -> Hands:
@@ -149,7 +152,7 @@ def test_a_crash_that_comes_back_ends_in_a_board_that_stands_still() -> None:
     assert len(boots) <= STAND_STILL
 
 
-def test_ctrl_c_is_no_crash() -> None:
+def test_ctrl_c_is_not_recorded_as_a_crash() -> None:
     world = World()
 
     def hands(twin: Twin) -> Hands:
@@ -167,7 +170,7 @@ def test_ctrl_c_is_no_crash() -> None:
     assert world.red == []
 
 
-def test_a_fault_of_circuitpython_is_left_for_the_game_and_not_for_ever() -> None:
+def test_safe_mode_after_a_fault_is_left_for_the_game_but_not_repeatedly() -> None:
     world = World()
 
     def hands(twin: Twin) -> Hands:
@@ -199,7 +202,7 @@ def test_a_fault_of_circuitpython_is_left_for_the_game_and_not_for_ever() -> Non
     assert world.twin.leds.rgb[-3 * STATUS_LEDS :] == RED
 
 
-def test_safe_mode_that_somebody_asked_for_stays() -> None:
+def test_programmatic_safe_mode_is_not_left() -> None:
     world = World()
 
     def hands(twin: Twin) -> Hands:
@@ -210,7 +213,7 @@ def test_safe_mode_that_somebody_asked_for_stays() -> None:
     assert incidents.kept(world.memory()) == []
 
 
-def test_doctor_reads_it_out(tmp_path: Path) -> None:
+def test_doctor_reports_the_boards_incidents(tmp_path: Path) -> None:
     environment = {**os.environ, "XDG_DATA_HOME": str(tmp_path), "XDG_STATE_HOME": str(tmp_path), "COLUMNS": "120"}
     doctor = [sys.executable, "-c", "from hexlume_host.command import main; main()", "doctor"]
 

@@ -1,4 +1,4 @@
-"""`hexlume demo`: scripted hands play by the lights, and the store holds what they did, for every game."""
+"""`hexlume demo`: scripted hands play every game by the lights; the store holds their actions."""
 
 import json
 import subprocess
@@ -28,7 +28,7 @@ def demo(store: Path, *arguments: str) -> list[dict[str, object]]:
     ("size", "count"),
     [(4, 2), *(pytest.param(size, 4, marks=pytest.mark.soak) for size in (3, 4, 5))],
 )
-def test_orochi_is_logged_as_it_was_played_and_ends_by_its_rules(size: int, count: int, tmp_path: Path) -> None:
+def test_demo_of_orochi_is_logged_as_played_and_ends_by_the_rules(size: int, count: int, tmp_path: Path) -> None:
     asked = ("--size", str(size), "--games", str(count), "--seed", str(10 * size))
     played = demo(tmp_path / "s", "--game", "orochi", *asked)
     assert [game["seed"] for game in played] == [10 * size + k for k in range(count)]
@@ -41,7 +41,7 @@ def test_orochi_is_logged_as_it_was_played_and_ends_by_its_rules(size: int, coun
 
 
 @pytest.mark.soak
-def test_the_same_seed_plays_the_same_game_and_another_does_not(tmp_path: Path) -> None:
+def test_demo_game_is_determined_by_the_seed(tmp_path: Path) -> None:
     first, second = demo(tmp_path / "a", "--size", "3", "--games", "2", "--seed", "5")
     (again,) = demo(tmp_path / "b", "--size", "3", "--games", "1", "--seed", "6")
     assert again["actions"] == second["actions"] != first["actions"]

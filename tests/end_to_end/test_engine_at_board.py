@@ -1,4 +1,7 @@
-"""Whole games on the twin against this computer's engine: hands do what the lights ask, and act in the other seat."""
+"""Whole games on the twin against the host's engine.
+
+Hands carry out the engine's actions as the lights ask, and play the other side.
+"""
 
 import random
 from collections.abc import Callable, Iterator
@@ -131,7 +134,7 @@ def played_here(board: Board) -> int:
         ("droched", 3, "hex4", "engine second"),
     ],
 )
-def test_a_whole_game_against_this_computers_engine(
+def test_whole_game_is_played_against_the_hosts_engine(
     make_board: Callable[..., Board], rules: str, size: int, panel: str, seat: str
 ) -> None:
     board = make_board(rules, size, panel)
@@ -145,7 +148,7 @@ def test_a_whole_game_against_this_computers_engine(
     ("rules", "panel"),
     [("orochi", "hex4"), ("sibling", "hex5"), ("orcoon", "square9"), ("organica", "hex5"), ("droched", "hex7")],
 )
-def test_game_and_opponent_are_chosen_on_the_menu_and_a_whole_game_is_played(
+def test_whole_game_is_played_after_game_and_opponent_are_chosen_on_the_menu(
     make_board: Callable[..., Board], rules: str, panel: str, seat: str
 ) -> None:
     """In the game's usual size, which the menu brings with it."""
@@ -157,7 +160,7 @@ def test_game_and_opponent_are_chosen_on_the_menu_and_a_whole_game_is_played(
     play_whole(board, seat)
 
 
-def test_another_level_is_chosen_in_the_middle_of_a_game(make_board: Callable[..., Board]) -> None:
+def test_engine_level_can_be_changed_in_mid_game(make_board: Callable[..., Board]) -> None:
     board = make_board("orochi", 3, level=2)
     board.tell("settings", opponent="engine second")
     board.play_on(random.Random(5), second=True, longest=4)
@@ -169,7 +172,7 @@ def test_another_level_is_chosen_in_the_middle_of_a_game(make_board: Callable[..
     assert played_here(board) >= 3
 
 
-def test_when_the_host_goes_the_boards_own_engine_goes_on(make_board: Callable[..., Board]) -> None:
+def test_board_engine_takes_over_when_the_host_disconnects(make_board: Callable[..., Board]) -> None:
     board = make_board("orochi", 3, level=6, seconds=30.0)
     board.tell("settings", opponent="engine first")
     wait_until(lambda: board.commands._inner._question is not None)  # type: ignore[attr-defined]
@@ -181,7 +184,7 @@ def test_when_the_host_goes_the_boards_own_engine_goes_on(make_board: Callable[.
     assert len(board.live.actions) >= 3 and not board.commands.sent
 
 
-def test_the_board_takes_what_hands_do_while_the_host_thinks(make_board: Callable[..., Board]) -> None:
+def test_board_accepts_hand_actions_while_the_host_thinks(make_board: Callable[..., Board]) -> None:
     board = make_board("orochi", 3, level=6, seconds=30.0)
     board.tell("settings", hints="coach")
     wait_until(lambda: board.commands._inner._question is not None)  # type: ignore[attr-defined]

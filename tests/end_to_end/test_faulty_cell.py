@@ -1,4 +1,4 @@
-"""A sensor stuck at a rail is found, named, and played around with the act button."""
+"""A sensor stuck at a rail: it is found, named, and played around with the act button."""
 
 from pathlib import Path
 
@@ -22,7 +22,7 @@ class Watch(PageWatch):
         return [action.action for action in self.live.actions] if self.live is not None else []
 
 
-def test_a_game_goes_on_over_a_cell_whose_sensor_is_stuck(tmp_path: Path) -> None:
+def test_game_goes_on_with_a_stuck_sensor(tmp_path: Path) -> None:
     with (
         Store(str(tmp_path / "games")) as store,
         TwinProcess("hex4", "real", 4, faults={"stuck_sensor": "d4:0"}) as twin,

@@ -1,4 +1,7 @@
-"""A sensor's health changes while nobody plays: no disc becomes an action by that. On the unchanged firmware."""
+"""Changes of a sensor's health outside a game, on the unchanged firmware.
+
+No disc becomes an action by them.
+"""
 
 from collections.abc import Callable
 
@@ -44,7 +47,7 @@ CHANGES = pytest.mark.parametrize("change", [weak_disc, stuck_elsewhere, stuck_u
 
 
 @CHANGES
-def test_a_disc_on_a_menu_cell_is_no_action_when_a_sensor_changes(change: Callable[[VirtualBoard], Hands]) -> None:
+def test_menu_disc_is_not_played_when_a_sensors_health_changes(change: Callable[[VirtualBoard], Hands]) -> None:
     def hands(board: VirtualBoard) -> Hands:
         yield from board.press("menu")
         yield from change(board)
@@ -60,7 +63,7 @@ def test_a_disc_on_a_menu_cell_is_no_action_when_a_sensor_changes(change: Callab
 
 
 @CHANGES
-def test_a_disc_left_by_calibration_is_no_action_when_a_sensor_changes(
+def test_calibration_disc_is_not_played_when_a_sensors_health_changes(
     change: Callable[[VirtualBoard], Hands],
 ) -> None:
     def hands(board: VirtualBoard) -> Hands:
@@ -82,7 +85,7 @@ def test_a_disc_left_by_calibration_is_no_action_when_a_sensor_changes(
 
 
 @pytest.mark.parametrize("mode", ["menu", "calibration"])
-def test_a_sensor_that_fails_during_a_mode_is_played_around_after_it(mode: str) -> None:
+def test_sensor_that_fails_in_the_menu_or_calibration_is_played_around_afterwards(mode: str) -> None:
     """The cell winks, and the action on it is played with the act button."""
 
     def hands(board: VirtualBoard) -> Hands:
@@ -106,7 +109,7 @@ def test_a_sensor_that_fails_during_a_mode_is_played_around_after_it(mode: str) 
 
 
 @pytest.mark.parametrize("menu_open", [False, True])
-def test_no_game_begins_or_is_played_while_the_last_ones_discs_stand(menu_open: bool) -> None:
+def test_no_game_starts_while_the_last_games_discs_are_on_the_board(menu_open: bool) -> None:
     """A game that was resigned ends with its discs standing; the next begins once the table is clear, and only then."""
 
     def hands(board: VirtualBoard) -> Hands:

@@ -1,4 +1,4 @@
-"""The lights while nobody is at the board: they dim, go out and wake. On the unchanged firmware in virtual time."""
+"""Idle lights of the unchanged firmware, in virtual time: they dim, go out and wake."""
 
 from collections.abc import Callable
 
@@ -101,7 +101,7 @@ def test_lights_dim_after_ten_minutes_and_go_out_after_sixty_and_a_lifted_disc_w
     assert board.games() == [[START, ACTION, ACTION]]
 
 
-def test_a_disc_put_down_in_the_dark_is_played_and_the_board_asks_for_the_next_action_at_once() -> None:
+def test_disc_put_down_while_lights_are_out_is_played_and_the_next_action_is_offered() -> None:
     def hands(board: VirtualBoard) -> Hands:
         assert isinstance(board, Watched)
         yield from dark(board)
@@ -116,7 +116,7 @@ def test_a_disc_put_down_in_the_dark_is_played_and_the_board_asks_for_the_next_a
 
 @pytest.mark.parametrize("button", ["act", "back", "menu"])
 @pytest.mark.parametrize("ms", [150, 3_000])
-def test_a_button_pressed_in_the_dark_wakes_the_lights_and_does_nothing_else(button: str, ms: int) -> None:
+def test_button_pressed_while_lights_are_out_only_wakes_them(button: str, ms: int) -> None:
     """Nobody sees what it would do: back would take back an action, and menu, held, would give the game up."""
 
     def hands(board: VirtualBoard) -> Hands:
@@ -137,7 +137,7 @@ def test_a_button_pressed_in_the_dark_wakes_the_lights_and_does_nothing_else(but
     Watched().run(hands)
 
 
-def test_a_button_pressed_while_the_lights_are_dim_counts() -> None:
+def test_button_pressed_while_lights_are_dim_has_its_usual_effect() -> None:
     def hands(board: VirtualBoard) -> Hands:
         assert isinstance(board, Watched)
         yield from board.put("d4", "white")
@@ -150,7 +150,7 @@ def test_a_button_pressed_while_the_lights_are_dim_counts() -> None:
     Watched().run(hands)
 
 
-def test_a_clock_runs_out_in_the_dark_and_the_end_is_shown() -> None:
+def test_game_clock_runs_out_while_lights_are_out_and_the_end_is_shown() -> None:
     def hands(board: VirtualBoard) -> Hands:
         assert isinstance(board, Watched)
         yield from board.put("d4", "white")
@@ -166,7 +166,7 @@ def test_a_clock_runs_out_in_the_dark_and_the_end_is_shown() -> None:
 
 
 @pytest.mark.parametrize("mode", ["menu", "calibration"])
-def test_a_button_wakes_the_menu_and_the_calibration_without_leaving_them(mode: str) -> None:
+def test_button_wakes_menu_and_calibration_without_leaving_them(mode: str) -> None:
     def hands(board: VirtualBoard) -> Hands:
         assert isinstance(board, Watched)
         yield from board.press("menu")
@@ -189,7 +189,7 @@ def test_a_button_wakes_the_menu_and_the_calibration_without_leaving_them(mode: 
     Watched().run(hands)
 
 
-def test_the_lights_stay_on_when_the_preference_is_off_and_the_choice_outlives_a_power_cut() -> None:
+def test_lights_stay_on_if_dimming_is_off_also_after_a_power_cut() -> None:
     def hands(board: VirtualBoard) -> Hands:
         assert isinstance(board, Watched)
         # docs/menu.md: on hex4 with Orochi, the first of the two cells of idle.
@@ -217,7 +217,7 @@ def test_the_lights_stay_on_when_the_preference_is_off_and_the_choice_outlives_a
         lambda host: host.command("lights", cells={"d4": 1}),
     ],
 )
-def test_what_a_host_asks_for_is_seen_in_the_dark(command: Callable[[VirtualHost], int]) -> None:
+def test_host_command_wakes_the_lights(command: Callable[[VirtualHost], int]) -> None:
     """Somebody at another board has played, say."""
 
     def hands(board: VirtualBoard) -> Hands:
@@ -234,7 +234,7 @@ def test_what_a_host_asks_for_is_seen_in_the_dark(command: Callable[[VirtualHost
     Watched().run(hands)
 
 
-def test_the_warning_that_room_for_games_runs_out_stays_lit_in_the_dark() -> None:
+def test_low_memory_warning_stays_lit_while_lights_are_out() -> None:
     def hands(board: VirtualBoard) -> Hands:
         assert isinstance(board, Watched)
         board.twin.release("act")

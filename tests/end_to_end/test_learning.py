@@ -1,4 +1,4 @@
-"""Calibration on demand from a host: the lights lead through it, and what was learned is still known after power-on."""
+"""Calibration requested by a host: the lights guide it, and its results survive power-off."""
 
 import queue
 from collections.abc import Iterator
@@ -64,7 +64,7 @@ def spans(listener: Spans, wanted: set[int], measured: bool) -> dict[int, int]:
 
 
 @pytest.mark.soak
-def test_spans_are_learned_by_the_lights_and_kept(tmp_path: Path) -> None:
+def test_calibration_follows_the_lights_and_survives_power_off(tmp_path: Path) -> None:
     cells = {18, 0}
     with TwinProcess("hex4", "real", 3, flash=tmp_path / "flash") as twin, Store(tmp_path / "s") as store:
         listener = Spans()
@@ -122,7 +122,7 @@ def started(folder: Path) -> Iterator[tuple[TwinProcess, Answers]]:
             listener.logger.stop()
 
 
-def test_a_new_board_may_begin_with_it_and_any_button_skips_it(tmp_path: Path) -> None:
+def test_new_board_can_start_with_calibration_and_any_button_skips_it(tmp_path: Path) -> None:
     with started(tmp_path) as (twin, listener):
         assert "being calibrated" in listener.error()
         for do in ("press", "release"):

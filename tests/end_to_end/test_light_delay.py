@@ -1,4 +1,4 @@
-"""From a disc at rest to its light on the twin of a Pico 2, scans and the frame included.
+"""Light delay on the twin of a Pico 2: from a disc at rest to its light, with scans and frame.
 
 Virtual time: the same on every computer.
 """
@@ -25,7 +25,7 @@ def test_disc_at_rest_is_lit_in_time(panel: str, size: int, limit_ms: float) -> 
 @pytest.mark.parametrize(
     ("panel", "seconds", "mean_ms", "longest_ms"), [("hex5", 60, 70, 80), ("hex7", 60, 75, 90), ("hex9", 120, 90, 95)]
 )
-def test_the_light_on_a_large_panel_does_not_wait_for_legal_actions(
+def test_light_on_a_large_panel_does_not_wait_for_legal_actions(
     panel: str, seconds: float, mean_ms: float, longest_ms: float
 ) -> None:
     found = played("droched", panel, int(panel[3]), RP2350, seconds=seconds)

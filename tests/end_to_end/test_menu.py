@@ -1,4 +1,4 @@
-"""The menu on the board: a game and a brightness chosen by discs, and kept when the power goes off."""
+"""The menu on the board: discs choose a game and a brightness, which survive power-off."""
 
 from pathlib import Path
 
@@ -8,7 +8,7 @@ from tests.host.conftest import wait_until
 PANEL = "hex5"
 
 
-def test_a_game_is_chosen_by_a_disc_and_still_chosen_after_the_power_was_off(tmp_path: Path) -> None:
+def test_game_chosen_on_the_menu_is_still_chosen_after_power_off(tmp_path: Path) -> None:
     board = TwinBoard(tmp_path, PANEL)
     try:
         assert board.live.rules == "orochi"
@@ -29,7 +29,7 @@ def test_a_game_is_chosen_by_a_disc_and_still_chosen_after_the_power_was_off(tmp
         again.close()
 
 
-def test_back_leaves_the_menu_with_nothing_changed_and_the_game_goes_on(tmp_path: Path) -> None:
+def test_back_button_leaves_the_menu_unchanged_and_the_game_goes_on(tmp_path: Path) -> None:
     board = TwinBoard(tmp_path, PANEL)
     try:
         board.twin.send({"do": "put", "cell": "e5", "piece": "white"})

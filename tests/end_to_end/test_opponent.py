@@ -1,4 +1,4 @@
-"""A whole game against the board's own engine, on the twin: its actions are carried out as the lights ask."""
+"""A whole game on the twin against the board's own engine, whose actions hands carry out."""
 
 import random
 from pathlib import Path
@@ -10,7 +10,7 @@ from tests.host.conftest import wait_until
 
 
 @pytest.mark.soak
-def test_a_game_against_the_engine_is_played_to_its_end_and_kept(tmp_path: Path) -> None:
+def test_game_against_the_board_engine_is_played_to_its_end_and_stored(tmp_path: Path) -> None:
     board = TwinBoard(tmp_path, "hex5")
     try:
         board.tell("new", rules="orochi", size=3, options={})

@@ -1,4 +1,4 @@
-"""`hexlume play`: a whole game by clicks on the real page, and the record in the store equals what was clicked."""
+"""`hexlume play`: a whole game by clicks on the real page, stored as it was clicked."""
 
 import json
 import random
@@ -88,7 +88,7 @@ def label(page: Page, panel_cell: str) -> str:
     return page.locator(f'[data-cell="{panel_cell}"]').get_attribute("aria-label") or ""
 
 
-def test_a_whole_game_by_clicks_is_in_the_store_as_it_was_clicked(played: Played, browser: Browser) -> None:
+def test_game_played_by_clicks_is_stored_as_clicked(played: Played, browser: Browser) -> None:
     page = opened(browser, played.address)
     game, choice = games.start("orochi", 3), random.Random(11)
     names = panel_names()
@@ -115,7 +115,7 @@ def test_a_whole_game_by_clicks_is_in_the_store_as_it_was_clicked(played: Played
     page.close()
 
 
-def test_killed_in_mid_game_it_leaves_a_readable_unfinished_game(played: Played, browser: Browser) -> None:
+def test_play_killed_in_mid_game_leaves_a_readable_unfinished_game(played: Played, browser: Browser) -> None:
     page = opened(browser, played.address)
     page.mouse.click(*middle(page, '[data-tray="white"] svg'))
     page.mouse.click(*middle(page, '[data-cell="d4"]'))

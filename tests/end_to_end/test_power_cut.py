@@ -1,4 +1,4 @@
-"""The power goes in the middle of a game: the same game goes on, on the board and in the store."""
+"""Power cuts in mid-game: the same game goes on, on the board and in the store."""
 
 from pathlib import Path
 
@@ -20,7 +20,7 @@ def put_all(board: TwinBoard) -> None:
         board.twin.send({"do": "put", "cell": cell, "piece": piece})
 
 
-def test_the_game_goes_on_under_its_id_once_its_discs_stand_again(tmp_path: Path) -> None:
+def test_game_resumes_under_its_id_after_a_power_cut(tmp_path: Path) -> None:
     board = TwinBoard(tmp_path, PANEL)
     try:
         for number, (cell, piece) in enumerate(OROCHI, 1):
@@ -45,7 +45,7 @@ def test_the_game_goes_on_under_its_id_once_its_discs_stand_again(tmp_path: Path
         again.close()
 
 
-def test_what_was_played_with_no_host_is_told_to_the_next_one(tmp_path: Path) -> None:
+def test_actions_made_without_a_host_are_sent_to_the_next_one(tmp_path: Path) -> None:
     board = TwinBoard(tmp_path, PANEL)
     try:
         board.logger.stop()
@@ -67,7 +67,7 @@ def test_what_was_played_with_no_host_is_told_to_the_next_one(tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("written", range(9))
-def test_a_disc_put_down_as_power_goes_counts_or_is_to_be_put_down_again(written: int) -> None:
+def test_disc_put_down_during_a_power_cut_counts_or_is_asked_for_again(written: int) -> None:
     """The power goes after so many bytes of the action are in flash, of seven (docs/playing.md)."""
 
     def play(board: VirtualBoard) -> Hands:
@@ -90,7 +90,7 @@ def test_a_disc_put_down_as_power_goes_counts_or_is_to_be_put_down_again(written
     assert VirtualBoard(cut).run(go_on).games() == [[START, ACTION, ACTION]]
 
 
-def test_a_disc_turned_over_as_power_goes_is_to_be_turned_back_and_over_again() -> None:
+def test_disc_turned_over_during_a_power_cut_must_be_turned_back_and_over_again() -> None:
     """ORO-3, ORO-4: after its fourth white neighbour d4 is over-connected, and is turned over."""
 
     def play(board: VirtualBoard) -> Hands:

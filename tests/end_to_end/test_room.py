@@ -1,4 +1,4 @@
-"""The state light of the unchanged firmware when its memory fills up with games that no host has."""
+"""The low-memory warning: the state light while unsent games fill the memory."""
 
 from itertools import pairwise
 
@@ -50,7 +50,7 @@ def rhythm(cue: int) -> set[tuple[bool, int]]:
     ("used", "more_games", "cue"),
     [(SECTOR // 2, 0, prompt.FILLING), (SECTOR - 600, 0, prompt.FILLING), (SECTOR - 250, 6, prompt.LOSING)],
 )
-def test_the_state_light_warns_before_games_are_lost(used: int, more_games: int, cue: int) -> None:
+def test_state_light_warns_before_games_are_lost(used: int, more_games: int, cue: int) -> None:
     """Act is held at power-on: the computer has the drive, and the journal has 4 kB."""
     seen: list[tuple[bool, int]] = []
 

@@ -9,7 +9,7 @@ from tests.end_to_end.twin_board import TwinBoard
 from tests.host.conftest import wait_until
 
 
-def test_games_of_the_smallest_orochi_are_played_and_logged(tmp_path: Path) -> None:
+def test_starter_plays_and_logs_games_of_the_smallest_orochi(tmp_path: Path) -> None:
     played = demo(tmp_path / "s", "--game", "orochi", "--size", "2", "--panel", STARTER, "--games", "5", "--seed", "3")
     for logged in played:
         assert logged["logged"] is True
@@ -19,7 +19,7 @@ def test_games_of_the_smallest_orochi_are_played_and_logged(tmp_path: Path) -> N
         assert replay.result == logged["result"]
 
 
-def test_the_menu_button_does_nothing(tmp_path: Path) -> None:
+def test_menu_button_does_nothing_on_the_starter(tmp_path: Path) -> None:
     board = TwinBoard(tmp_path, STARTER)
     try:
         board.press("menu")
@@ -30,6 +30,6 @@ def test_the_menu_button_does_nothing(tmp_path: Path) -> None:
         board.close()
 
 
-def test_its_lights_stay_within_what_a_usb_socket_gives() -> None:
+def test_starter_lights_stay_within_the_current_of_a_usb_socket() -> None:
     grid = panel_grid(STARTER)
     assert led_budget_ma(grid) + SENSOR_MA * grid.cells + CONTROLLER_MA == STARTER_SUPPLY_MA == 500

@@ -1,4 +1,4 @@
-"""A stored game is taken up again: the lights ask for its position, and it goes on where it was."""
+"""Resuming a stored game: the lights ask for its position, and play goes on from there."""
 
 import random
 from pathlib import Path
@@ -28,9 +28,7 @@ def half_played(name: str, size: int, actions: int) -> LiveGame:
 
 
 @pytest.mark.parametrize(("name", "size", "actions"), [("organica", 5, 30), ("orochi", 5, 50)])
-def test_a_game_goes_on_after_its_actions_once_its_position_stands(
-    name: str, size: int, actions: int, tmp_path: Path
-) -> None:
+def test_stored_game_resumes_once_its_position_is_set_up(name: str, size: int, actions: int, tmp_path: Path) -> None:
     live = half_played(name, size, actions)
     assert live.game is not None
     before = live.game.actions()
@@ -64,7 +62,7 @@ def test_a_game_goes_on_after_its_actions_once_its_position_stands(
 PIECES = ("", "white", "black", "white leader", "black leader")
 
 
-def test_a_game_that_cannot_be_replayed_is_refused_in_one_sentence() -> None:
+def test_stored_game_that_cannot_be_replayed_is_refused_in_one_sentence() -> None:
     live = LiveGame("x", {"rules": "chess", "on": "hex4", "options": {}})
     with pytest.raises(RecordError, match="cannot be replayed"):
         SimulatedBoard.playing(live, None)

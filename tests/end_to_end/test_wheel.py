@@ -1,7 +1,7 @@
-"""The built wheel in a clean environment, as after ``pip install``: games, pages, help, and what it says of extras.
+"""The built wheel in a clean environment, as after ``pip install``: games, pages, help, extras.
 
-The environment has the wheel and, as links to this environment's packages, what the wheel's metadata ask for: no extra,
-and nothing from the repository.
+The environment has the wheel and links to the packages that its metadata require: no extra, and
+nothing from the repository.
 """
 
 import json
@@ -102,7 +102,7 @@ def site(python: Path, environment: dict[str, str], tmp_path: Path) -> Iterator[
             process.terminate()
 
 
-def test_nothing_of_it_comes_from_the_repository(python: Path, environment: dict[str, str], tmp_path: Path) -> None:
+def test_wheel_uses_nothing_from_the_repository(python: Path, environment: dict[str, str], tmp_path: Path) -> None:
     packages = "hexlume, hexlume_host, hexlume_sim, hexlume_hw"
     told = subprocess.check_output(
         [python, "-c", f"import {packages}; print(*(one.__file__ for one in ({packages})), sep='\\n')"],
@@ -114,7 +114,7 @@ def test_nothing_of_it_comes_from_the_repository(python: Path, environment: dict
     assert all(Path(line).is_relative_to(python.parents[1]) for line in told.splitlines())
 
 
-def test_every_game_is_played_on_a_board_smaller_than_its_panel(hexlume: Run, tmp_path: Path) -> None:
+def test_wheel_plays_every_game_on_a_board_smaller_than_its_panel(hexlume: Run, tmp_path: Path) -> None:
     boards = [
         ("orochi", 3, "hex4"),
         ("sibling", 3, "hex4"),
@@ -137,7 +137,7 @@ def test_every_game_is_played_on_a_board_smaller_than_its_panel(hexlume: Run, tm
     assert (listed["rules"], listed["status"]) == ("droched", "finished")
 
 
-def test_the_site_is_served_with_all_that_its_front_page_names(site: str) -> None:
+def test_wheel_serves_the_site_with_all_files_its_front_page_names(site: str) -> None:
     with urlopen(site, timeout=WAIT_S) as answer:
         named = re.findall(r'(?:src|href)="/([^"]+)"', answer.read().decode())
     assert any(name.endswith(".js") for name in named) and any(name.endswith(".css") for name in named)
@@ -146,7 +146,7 @@ def test_the_site_is_served_with_all_that_its_front_page_names(site: str) -> Non
             assert answer.read(), name
 
 
-def test_the_firmware_comes_with_it(hexlume: Run, tmp_path: Path) -> None:
+def test_wheel_contains_the_firmware(hexlume: Run, tmp_path: Path) -> None:
     drive = tmp_path / "CIRCUITPY"
     (drive / "lib").mkdir(parents=True)
     (drive / "boot_out.txt").write_text(
@@ -159,7 +159,9 @@ def test_the_firmware_comes_with_it(hexlume: Run, tmp_path: Path) -> None:
     assert (drive / "code.py").is_file() and (drive / "boot.py").is_file() and (drive / "lib" / "neopixel.py").is_file()
 
 
-def test_help_and_lists_need_no_extra(hexlume: Run, python: Path, environment: dict[str, str], tmp_path: Path) -> None:
+def test_wheel_shows_help_and_lists_without_extras(
+    hexlume: Run, python: Path, environment: dict[str, str], tmp_path: Path
+) -> None:
     listed = hexlume("--help").stdout
     assert all(f" {name} " in listed for name in MODULES)
     assert hexlume("games").returncode == 0
@@ -196,7 +198,9 @@ def test_help_and_lists_need_no_extra(hexlume: Run, python: Path, environment: d
         (("hardware", "hex4", "--out", "hex4"), "hardware"),
     ],
 )
-def test_a_command_without_its_extra_says_what_to_install(hexlume: Run, arguments: tuple[str, ...], extra: str) -> None:
+def test_command_without_its_extra_names_the_package_to_install(
+    hexlume: Run, arguments: tuple[str, ...], extra: str
+) -> None:
     ran = hexlume(*arguments)
     assert (ran.returncode, ran.stdout) == (1, "")
     assert ran.stderr.endswith(f"pip install 'hexlume[{extra}]'.\n") and ran.stderr.count("\n") == 1

@@ -1,4 +1,4 @@
-"""A twin with a logger, and hands at it as a person's: on its buttons, on its menu, and with its discs."""
+"""A twin with a logger, and helpers to operate its buttons, menu and discs as a person does."""
 
 import copy
 import random

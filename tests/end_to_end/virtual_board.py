@@ -1,4 +1,4 @@
-"""A twin in virtual time that runs the unchanged firmware, with hands, eyes and a look into its journal."""
+"""A twin in virtual time with the unchanged firmware: hands, eyes and access to its journal."""
 
 from collections.abc import Callable, Generator, Mapping
 

@@ -1,4 +1,4 @@
-"""A host at a twin's data port in virtual time: the host tool's own conversation, which commits every event at once."""
+"""A host at a twin's data port in virtual time, with the host's protocol; commits each event."""
 
 import json
 from typing import Any

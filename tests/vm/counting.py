@@ -1,6 +1,7 @@
-"""A MicroPython with 32-bit objects, as on a Pico, that counts its work in fuel: the same run gives the same count.
+"""A MicroPython with 32-bit objects, as on a Pico, that counts its work in fuel.
 
-It is MicroPython for WASI under wasmtime, which charges one unit for every WebAssembly instruction.
+It is MicroPython for WASI under wasmtime, which charges one unit for each WebAssembly instruction.
+Equal runs have equal counts.
 """
 
 import functools

@@ -1,4 +1,4 @@
-"""Demo games in this process: scripted hands on the twin, the real host's end of the link, and a trace of it all."""
+"""Demo games in this process: hands on the twin, the real host's end of the link, a trace."""
 
 import binascii
 from collections import defaultdict

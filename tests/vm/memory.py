@@ -1,8 +1,9 @@
-"""What the firmware takes of a microcontroller's heap and time while a game is played: recorded, replayed, counted.
+"""Heap and time of the firmware during a game: recorded, replayed, counted.
 
-MicroPython keeps every name of a program once, in pools that are never given back: each has room for twice as many as
-the one before it, from 20 on. What the replay itself names lies in the same pools, and which pool the firmware's names
-get to depends on it, by up to 9 kB. So names are counted as on a board: the firmware's, in pools of their own.
+MicroPython interns every name of a program in pools that it never frees: each has room for twice as
+many names as the one before it, starting with 20. The replay's own names are in the same pools, and
+change the pool of the firmware's names, which makes a difference of up to 9 kB. So names are
+counted as on a board: only the firmware's, in their own pools.
 """
 
 import tempfile

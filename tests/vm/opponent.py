@@ -1,4 +1,4 @@
-"""Games of the board's own opponent against random actions in a virtual machine, its clock as on a chip."""
+"""Games of the board's engine against random actions in a virtual machine, with a chip's clock."""
 
 from pathlib import Path
 

@@ -1,9 +1,9 @@
-"""From fuel to time on a Pico: what the counting machine's work would take on an RP2040 and an RP2350.
+"""Conversion of fuel to time on a Pico: estimated for an RP2040 and an RP2350.
 
-Two things are known of CircuitPython 10.2 on an RP2040 at 125 MHz, run on an emulator that is exact to the instruction:
-how long an empty loop's turn takes and how long a function call. The same two are counted here in fuel, and the
-estimate's rate is their geometric mean. What the replay itself does in place of the chip's parts is counted as well,
-taken off, and what the parts take put in its place.
+Two times are known of CircuitPython 10.2 on an RP2040 at 125 MHz, run on an instruction-exact
+emulator: an iteration of an empty loop and a function call. Both are counted here in fuel, and the
+estimate's rate is their geometric mean. The fuel of the replay's substitutes for the chip's parts
+is subtracted, and the parts' own time is added.
 """
 
 import functools

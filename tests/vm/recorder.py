@@ -1,4 +1,4 @@
-"""Writes a trace (``calls``) of all that crosses the vendor API while the firmware runs on the twin."""
+"""Recorder of a trace (``calls``): all vendor API calls while the firmware runs on the twin."""
 
 import contextlib
 import random

@@ -1,4 +1,7 @@
-"""No call chain of the firmware is deeper than 35 Python frames: CircuitPython on an RP2040 stops near 50."""
+"""Call depth of the firmware: at most 35 Python frames.
+
+CircuitPython on an RP2040 fails near 50.
+"""
 
 import sys
 from collections.abc import Callable
@@ -81,24 +84,26 @@ def deepest(do: Callable[[], object]) -> list[str]:
 
 
 @pytest.mark.parametrize(("rules", "size", "panel"), SHORT)
-def test_no_call_chain_is_deeper(rules: str, size: int, panel: str) -> None:
+def test_call_depth_in_a_game_is_within_the_limit(rules: str, size: int, panel: str) -> None:
     chain = deepest(lambda: play(rules, size, panel, 5))
     assert len(chain) <= DEEPEST, chain
 
 
-def test_nor_with_clumsy_hands() -> None:
+def test_call_depth_with_clumsy_hands_is_within_the_limit() -> None:
     chain = deepest(lambda: play("orochi", 3, "hex4", 5, hands=clumsy.play_games))
     assert len(chain) <= DEEPEST, chain
 
 
 @pytest.mark.parametrize("visit", [orochi(3, 4, engine=True), menu_and_learning], ids=["engine", "menu, learning"])
-def test_nor_by_the_engine_the_menu_and_learning(visit: Callable[[Twin, HostLink], Script]) -> None:
+def test_call_depth_of_engine_menu_and_calibration_is_within_the_limit(
+    visit: Callable[[Twin, HostLink], Script],
+) -> None:
     twin = Twin("hex4", 5)
     chain = deepest(lambda: session(twin, partial(visit, twin), SETTINGS))
     assert len(chain) <= DEEPEST, chain
 
 
-def test_nor_where_a_game_goes_on_after_a_power_cut() -> None:
+def test_call_depth_when_resuming_after_a_power_cut_is_within_the_limit() -> None:
     twin = Twin("hex4", 5)
     session(twin, partial(orochi(3, 5, engine=False), twin), SETTINGS)
     chain = deepest(lambda: session(twin, partial(go_on, twin), SETTINGS))

@@ -1,8 +1,8 @@
-"""A demo game of every kind goes under a real MicroPython as under CPython, light by light and line by line.
+"""Demo games under a real MicroPython: equal to CPython, light by light and line by line.
 
-The virtual machine runs the unchanged boot.py and code.py with the real NeoPixel library. It is given what the twin
-gave the firmware under CPython, and stops at the first call of the vendor API that differs in anything: its order, its
-arguments, a light's byte.
+The virtual machine runs the unchanged boot.py and code.py with the real NeoPixel library. It gets
+the inputs that the twin gave the firmware under CPython, and stops at the first call of the vendor
+API that differs: in its order, its arguments or a byte of a light.
 """
 
 import shutil
@@ -48,18 +48,18 @@ def check_the_same(rules: str, size: int, demo: Demo, run: Run) -> None:
 
 
 @pytest.mark.parametrize(("rules", "size", "panel"), SHORT)
-def test_a_short_game_is_the_same(rules: str, size: int, panel: str, tmp_path: Path) -> None:
+def test_short_game_is_the_same_under_micropython(rules: str, size: int, panel: str, tmp_path: Path) -> None:
     trace = tmp_path / "trace"
     demo = play(rules, size, panel, 7, trace)
     check_the_same(rules, size, demo, replay(trace))
 
 
-def test_every_kind_of_game_is_played() -> None:
+def test_every_game_is_played_under_micropython() -> None:
     assert sorted(rules for rules, _, _ in SHORT) == sorted(rules for rules, _, _ in DEFAULT) == sorted(games.NAMES)
     assert all(size == game_class(rules).DEFAULT_SIZE for rules, size, _ in DEFAULT)
 
 
-def test_a_game_of_clumsy_hands_is_the_same(tmp_path: Path) -> None:
+def test_game_of_clumsy_hands_is_the_same_under_micropython(tmp_path: Path) -> None:
     trace = tmp_path / "trace"
     demo = play("orochi", 3, "hex4", 3, trace, hands=clumsy.play_games)
     run = replay(trace)
@@ -71,7 +71,9 @@ def test_a_game_of_clumsy_hands_is_the_same(tmp_path: Path) -> None:
 @pytest.mark.soak
 @pytest.mark.parametrize("seed", [1, 2, 3])
 @pytest.mark.parametrize(("rules", "size", "panel"), DEFAULT)
-def test_a_game_of_the_default_size_is_the_same(rules: str, size: int, panel: str, seed: int, tmp_path: Path) -> None:
+def test_game_of_the_default_size_is_the_same_under_micropython(
+    rules: str, size: int, panel: str, seed: int, tmp_path: Path
+) -> None:
     trace = tmp_path / "trace"
     demo = play(rules, size, panel, seed, trace)
     check_the_same(rules, size, demo, replay(trace))
@@ -108,7 +110,7 @@ def changed(folder: Path, file: str, before: str, after: str) -> Path:
         ("hexlume/sensing/panel.py", "SETTLE_US = 11", "SETTLE_US = 10", "waited, in us, 10, where it was 11"),
     ],
 )
-def test_a_firmware_that_does_otherwise_is_found_where_it_does(
+def test_trace_replay_reports_where_the_firmware_differs(
     file: str, before: str, after: str, told: str, short_trace: Path, tmp_path: Path
 ) -> None:
     run = replay(short_trace, changed(tmp_path, file, before, after))

@@ -1,4 +1,4 @@
-"""The firmware's heap, as counted in a MicroPython with 32-bit objects, stays within a Pico's."""
+"""The firmware's heap, counted in a MicroPython with 32-bit objects, against a Pico's."""
 
 from functools import partial
 from pathlib import Path
@@ -37,12 +37,12 @@ def limit(panel: str) -> int:
 
 @pytest.mark.soak
 @pytest.mark.parametrize("row", ROWS, ids=str)
-def test_the_heap_after_start_up(row: tuple[str, int, str], tmp_path: Path) -> None:
+def test_heap_after_start_up_fits_a_pico(row: tuple[str, int, str], tmp_path: Path) -> None:
     sleeps = started(tmp_path, *row)
     assert replayed(tmp_path, sleeps, compiled=row[2] in SMALL_PANELS).start <= limit(row[2])
 
 
-def test_a_compiled_board_lights_up_in_time(tmp_path: Path) -> None:
+def test_compiled_firmware_lights_up_in_time(tmp_path: Path) -> None:
     sleeps = started(tmp_path, *ROWS[0])
     taken = replayed(tmp_path, sleeps, compiled=True)
     assert taken.first_light_ms <= START_MS
@@ -50,7 +50,7 @@ def test_a_compiled_board_lights_up_in_time(tmp_path: Path) -> None:
 
 @pytest.mark.soak
 @pytest.mark.parametrize("row", ROWS, ids=str)
-def test_the_heap_at_the_worst_point_of_every_game(row: tuple[str, int, str], tmp_path: Path) -> None:
+def test_heap_at_the_worst_point_of_every_game_fits_a_pico(row: tuple[str, int, str], tmp_path: Path) -> None:
     demo = play(*row, 1, tmp_path / "trace")
     taken = replayed(tmp_path, demo.sleeps, compiled=row[2] in SMALL_PANELS)
     assert demo.result is not None
@@ -68,7 +68,7 @@ EVERYTHING: list[Any] = [
 @pytest.mark.parametrize(
     "row", [EVERYTHING[-1], *(pytest.param(row, marks=pytest.mark.soak) for row in EVERYTHING[:-1])]
 )
-def test_the_heap_after_engine_menu_and_calibration_were_used(row: tuple[str, int, str], tmp_path: Path) -> None:
+def test_heap_after_engine_menu_and_calibration_fits_a_pico(row: tuple[str, int, str], tmp_path: Path) -> None:
     rules, size, panel = row
     twin = Twin(panel, 5)
     settings = {"HEXLUME_GAME": rules, "HEXLUME_SIZE": str(size)}
@@ -78,7 +78,7 @@ def test_the_heap_after_engine_menu_and_calibration_were_used(row: tuple[str, in
 
 
 @pytest.mark.parametrize(("rules", "size"), BOARDS)
-def test_the_rules_hold_on_to_nothing(rules: str, size: int, tmp_path: Path) -> None:
+def test_rules_leak_no_heap(rules: str, size: int, tmp_path: Path) -> None:
     (tmp_path / "actions").write_text("\n".join(random_actions(rules, size)))
     folders = {"/folder": tmp_path, **drive(tmp_path, False)}
     counted = run("turns.py", rules, str(size), "/folder/actions", str(TURNS), folders=folders, heap="8M")
@@ -87,7 +87,7 @@ def test_the_rules_hold_on_to_nothing(rules: str, size: int, tmp_path: Path) -> 
 
 
 @pytest.mark.soak
-def test_a_thousand_turns_at_the_board_leave_the_heap_as_it_was(tmp_path: Path) -> None:
+def test_thousand_turns_leak_no_heap(tmp_path: Path) -> None:
     demo = play("orochi", 4, "hex4", 1, tmp_path / "trace", count=42)
     acted = [told for told in demo.told if told["type"] == "event" and told["kind"] == "action"]
     assert len(acted) >= TURNS * 3 // 2
@@ -99,13 +99,13 @@ def test_a_thousand_turns_at_the_board_leave_the_heap_as_it_was(tmp_path: Path) 
 
 
 @pytest.mark.parametrize("row", [ROWS[0], *ROWS[-2:]], ids=str)
-def test_no_large_block_is_asked_for_at_start_up(row: tuple[str, int, str], tmp_path: Path) -> None:
+def test_start_up_allocates_no_large_block(row: tuple[str, int, str], tmp_path: Path) -> None:
     # Where no free part is larger, whoever asks for a larger one fails, and the run with it.
     sleeps = started(tmp_path, *row)
     assert counted_replay(tmp_path, sleeps, block=LARGEST_BLOCK).numbers("end")
 
 
-def test_nor_in_a_game_and_that_would_be_seen(tmp_path: Path) -> None:
+def test_game_allocates_no_large_block_and_a_smaller_limit_fails(tmp_path: Path) -> None:
     demo = play("orochi", 3, "hex4", 1, tmp_path / "trace")
     assert counted_replay(tmp_path, demo.sleeps, block=LARGEST_BLOCK).numbers("end")
     with pytest.raises(RuntimeError, match=r"measure\.py did not come to its end"):
@@ -114,6 +114,6 @@ def test_nor_in_a_game_and_that_would_be_seen(tmp_path: Path) -> None:
 
 @pytest.mark.soak
 @pytest.mark.parametrize("row", ROWS[1:], ids=str)
-def test_nor_in_any_game(row: tuple[str, int, str], tmp_path: Path) -> None:
+def test_no_game_allocates_a_large_block(row: tuple[str, int, str], tmp_path: Path) -> None:
     demo = play(*row, 1, tmp_path / "trace")
     assert counted_replay(tmp_path, demo.sleeps, block=LARGEST_BLOCK).numbers("end")

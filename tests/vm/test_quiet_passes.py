@@ -1,4 +1,4 @@
-"""A pass of the loop in which nothing moves allocates nothing, so that the heap stays in order."""
+"""Quiet passes of the loop: they allocate nothing, so the heap does not fragment."""
 
 from pathlib import Path
 
@@ -26,7 +26,9 @@ def compiled(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
         pytest.param("square9", "orcoon", "byoyomi 600+3x30", marks=pytest.mark.soak),
     ],
 )
-def test_a_quiet_pass_allocates_nothing(panel: str, rules: str, clock: str, compiled: dict[str, Path]) -> None:
+def test_quiet_pass_of_the_loop_allocates_nothing(
+    panel: str, rules: str, clock: str, compiled: dict[str, Path]
+) -> None:
     counted = run("quiet.py", panel, rules, panel[-1], clock, folders=compiled, heap="2M")
     assert [words[0] for words in counted.lines] == STAGES
     for stage, *allocated in counted.lines:

@@ -1,4 +1,4 @@
-"""Under a real MicroPython as under CPython: the engine's seat, menu and learning, and going on after a power cut."""
+"""A real MicroPython against CPython: engine, menu, calibration, and resuming after a power cut."""
 
 from collections.abc import Callable
 from functools import partial
@@ -23,18 +23,18 @@ def visited(twin: Twin, visit: Callable[[Twin, HostLink], Script], folder: Path)
     return demo
 
 
-def test_the_engine_chooses_the_same_actions(tmp_path: Path) -> None:
+def test_engine_chooses_the_same_actions_under_micropython(tmp_path: Path) -> None:
     demo = visited(Twin("hex4", 5), orochi(3, 6, engine=True), tmp_path / "one")
     assert len(demo.logged) >= 6
 
 
-def test_the_menu_and_learning_are_the_same(tmp_path: Path) -> None:
+def test_menu_and_calibration_are_the_same_under_micropython(tmp_path: Path) -> None:
     demo = visited(Twin("hex4", 5), menu_and_learning, tmp_path / "one")
     games = [told["game"] for told in demo.told if told["type"] == "event"]
     assert len(set(games)) == 2
 
 
-def test_a_game_goes_on_the_same_after_a_power_cut(tmp_path: Path) -> None:
+def test_game_resumes_the_same_after_a_power_cut_under_micropython(tmp_path: Path) -> None:
     twin = Twin("hex4", 5)
     before = visited(twin, orochi(3, 5, engine=False), tmp_path / "one")
     assert len(before.logged) == 5

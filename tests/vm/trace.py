@@ -1,4 +1,4 @@
-"""Reads a trace as it was recorded: what crossed the vendor API, and where in the file."""
+"""Reader of a recorded trace: the calls of the vendor API, and their positions in the file."""
 
 from collections.abc import Iterator
 from pathlib import Path

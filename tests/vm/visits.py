@@ -1,4 +1,4 @@
-"""What else is done at a board: a game against its engine, its menu, learning, and a power cut in a game."""
+"""Scenarios at a board: a game against its engine, its menu, calibration, and a power cut."""
 
 from collections.abc import Callable, Generator
 from random import Random

@@ -1,8 +1,9 @@
-"""Counts the fuel of what is known in us of a real chip, of the collector, and of the replay's own calls.
+"""Fuel of operations with a known time on a real chip, of the collector, and of the replay.
 
-``calibrate.py TRACE TIMES``: the trace has TIMES each of analog readings, levels of a line, delays, ticks, sleeps,
-looks whether a host is there, for its bytes and for a key, and frames of ``FRAME_BYTES``. Marks ``begin`` and ``done``
-around TIMES of each, and prints in the same order its name and the bytes it allocated.
+``calibrate.py TRACE TIMES``: the trace has TIMES each of analog readings, levels of a line, delays,
+ticks, sleeps, checks for a host, for its bytes and for a key, and frames of ``FRAME_BYTES``. Marks
+``begin`` and ``done`` around TIMES of each, and prints in the same order its name and the bytes it
+allocated.
 """
 
 import sys

@@ -1,9 +1,10 @@
-"""A trace's format: what the firmware calls, in the order in which it does, and what it is answered.
+"""Trace format: the firmware's calls of the vendor API in order, with arguments and answers.
 
-Most calls are written as the call's number, what was told and what was answered, each with its length (2 bytes, low
-byte first); between the two is the number of the ``OSError`` that it raised, 0 for none. The calls of every scan are
-shorter: ``ADC`` + pin and the reading (2 bytes), ``LINE`` + pin and the level, ``DELAY`` and the us (2 bytes),
-``TICKS`` and the ms (4 bytes), ``SLEEP`` and the us (4 bytes). Numbers among the other calls are decimal text.
+Most calls consist of the call's number, its arguments, the number of the ``OSError`` that it raised
+(0 for none) and its answer; arguments and answer are preceded by their length (2 bytes, low byte
+first). The calls of every scan are shorter: ``ADC`` + pin and the reading (2 bytes), ``LINE`` + pin
+and the level, ``DELAY`` and the us (2 bytes), ``TICKS`` and the ms (4 bytes), ``SLEEP`` and the us
+(4 bytes). Numbers in the other calls are decimal text.
 """
 
 UID = 1

@@ -1,7 +1,8 @@
-"""Measures the rules in a virtual machine that counts fuel: ``legal_sets.py RULES SIZE ACTIONS``.
+"""Fuel of the rules in a counting virtual machine: ``legal_sets.py RULES SIZE ACTIONS``.
 
-ACTIONS names a file of a game's actions, one a line. Marks ``set`` and ``listed`` around the walk through the legal
-actions of every position, ``apply`` and ``applied`` around every action. The firmware is at ``/firmware``.
+ACTIONS names a file of a game's actions, one a line. Marks ``set`` and ``listed`` around the
+iteration over the legal actions of every position, ``apply`` and ``applied`` around every action.
+The firmware is at ``/firmware``.
 """
 
 import sys

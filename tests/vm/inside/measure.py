@@ -1,21 +1,24 @@
-"""Measures the firmware's heap and work in a virtual machine that counts fuel.
+"""Heap and work of the firmware in a virtual machine that counts fuel.
 
-It is run as ``measure.py TRACE SLEEPS EVERY BLOCK SHIFT``.
+It is run as ``measure.py TRACE SLEEPS EVERY BLOCK SHIFT``, with its folders at ``/firmware``,
+``/libraries`` and ``/repository``.
 
-It has its folders at ``/firmware``, ``/libraries`` and ``/repository``. The app's loop is turned from here, until the
-firmware has slept SLEEPS times: the collector of MicroPython for WASI does not see the variables of running functions
-that have many, and frees what they hold, so that it is off and called from small functions only; the firmware's own
+This program runs the app's loop until the firmware has slept SLEEPS times. The collector of
+MicroPython for WASI does not see the variables of running functions with many variables, and frees
+their objects. So it is disabled and called from small functions only; the firmware's own
 ``gc.collect`` does nothing here.
 
-With a BLOCK other than 0 no free part of the heap is larger than that many bytes from the start on: whatever asks for
-one larger fails. The firmware's part of the heap begins SHIFT bytes later than it would.
+With a BLOCK other than 0 no free part of the heap is larger than that many bytes: a larger
+allocation fails. The firmware's part of the heap starts SHIFT bytes later.
 
-Marks, for the host to note with the fuel left: ``start`` and ``loop`` around the start-up; ``pass`` and ``passed``
-around every pass, with the place in the trace, and ``passed`` with the bytes that were allocated; ``collect`` and
-``collected`` around every EVERYth pass's collection.
-Prints, in bytes and without what the replay itself holds: ``start``, heap in use, heap with the garbage of
-starting · ``heap``, passes so far, heap in use · ``end``, passes. Before each ``start`` and ``heap``, and first without
-the firmware, MicroPython's own line on the names it holds and the pools they lie in.
+Marks, for the host to record with the remaining fuel: ``start`` and ``loop`` around the start-up;
+``pass`` and ``passed`` around every pass, with the position in the trace, and ``passed`` with the
+bytes allocated; ``collect`` and ``collected`` around every EVERYth pass's collection.
+
+Prints, in bytes and without the replay's own: ``start``, heap in use, heap with the garbage of
+starting · ``heap``, passes so far, heap in use · ``end``, passes. Before each ``start`` and
+``heap``, and first without the firmware, prints MicroPython's own line on its interned names and
+their pools.
 """
 
 import sys

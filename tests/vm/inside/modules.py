@@ -1,4 +1,4 @@
-"""The CircuitPython modules of a virtual machine, answered from a trace. Keeps to what MicroPython has.
+"""CircuitPython modules of a virtual machine, answered from a trace, in MicroPython's subset.
 
 ``install`` puts them where ``import`` finds them.
 """

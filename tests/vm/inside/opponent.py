@@ -1,8 +1,9 @@
-"""The board's own opponent against random actions in a virtual machine: ``opponent.py RULES SIZE OWN SEED LOOP MOST``.
+"""The board's engine against random actions: ``opponent.py RULES SIZE OWN SEED LOOP MOST``.
 
-OWN is the colour that it plays, LOOP the microseconds of the board's other work in a pass, MOST the actions after which
-a game is left. The host answers the mark ``ms`` with the time in ms that the work so far has taken. Prints ``thought``
-with the ms of each thought and of its longest pass, and at the end ``result``. The firmware is at ``/firmware``.
+OWN is the colour that it plays, LOOP the us of the board's other work in a pass, MOST the max
+number of actions in a game. The host answers the mark ``ms`` with the time of the work so far in
+ms. Prints ``thought`` with the ms of each thought and of its longest pass, and at the end
+``result``. The firmware is at ``/firmware``.
 """
 
 import sys

@@ -1,7 +1,8 @@
-"""Counts what quiet passes of the loop allocate in a virtual machine: ``quiet.py PANEL GAME SIZE CLOCK``.
+"""Allocations in quiet passes of the loop: ``quiet.py PANEL GAME SIZE CLOCK``.
 
-The firmware is at ``/firmware``. The chip's parts are stand-ins that allocate nothing, and nothing touches the table.
-For each stage it prints the stage's name and the bytes that each of its passes allocated, by ``gc.mem_alloc()``.
+The firmware is at ``/firmware``. The chip's parts are stand-ins that allocate nothing, and the
+table does not change. For each stage it prints the stage's name and the bytes that each of its
+passes allocated, by ``gc.mem_alloc()``.
 """
 
 import json

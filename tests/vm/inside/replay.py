@@ -1,4 +1,4 @@
-"""Answers the firmware from a trace; runs in the virtual machine. Keeps to what MicroPython has."""
+"""Replay of a trace to the firmware; runs in the virtual machine, in MicroPython's subset."""
 
 import binascii
 import json

@@ -1,7 +1,8 @@
-"""What a virtual machine is started with: ``micropython run.py TRACE FIRMWARE LIBRARIES REPOSITORY``.
+"""Main program of a virtual machine: ``micropython run.py TRACE FIRMWARE LIBRARIES REPOSITORY``.
 
-Runs the firmware's boot.py and code.py against a trace. Prints every line to the host when it is whole, behind the
-frames so far and the CRC-32 of their bytes. The exit status is 1, with one sentence, at the first difference.
+Runs the firmware's boot.py and code.py against a trace. Prints every complete line to the host,
+after the number of frames so far and the CRC-32 of their bytes. The exit status is 1, with one
+sentence, at the first difference.
 """
 
 import sys

@@ -1,7 +1,7 @@
-"""Plays a game and takes it back, again and again, in a virtual machine: ``turns.py RULES SIZE ACTIONS TURNS``.
+"""A game played and undone repeatedly: ``turns.py RULES SIZE ACTIONS TURNS``.
 
-ACTIONS names a file of the game's actions, one a line. Prints ``heap``, the bytes in use, at every start of the game
-until so many turns have been played. The firmware is at ``/firmware``.
+ACTIONS names a file of the game's actions, one a line. Prints ``heap``, the bytes in use, at every
+start of the game until TURNS turns have been played. The firmware is at ``/firmware``.
 """
 
 import sys
