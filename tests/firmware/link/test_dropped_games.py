@@ -240,7 +240,7 @@ def test_dropped_games_are_sent_until_a_host_acknowledges_them_and_not_again() -
 
 def test_no_game_is_reported_as_dropped_when_hosts_come_in_time() -> None:
     player = Player(3)
-    for _ in range(20):
+    for _ in range(30):
         player.play_games(20)
         player.hear_all()
         player.host_goes()

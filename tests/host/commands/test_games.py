@@ -10,6 +10,7 @@ from hexlume_host.diagram import diagram
 from hexlume_host.events import ABANDON, ACTION, CONCLUDE, RESULT, START, BoardEvent
 from hexlume_host.live import LiveGame
 from hexlume_host.store import Board, Players, Store
+from hexlume_host.words import reason_words
 
 BOARD = Board("b0a4d", "hex4", "0.1.0")
 
@@ -63,7 +64,7 @@ def test_show_tells_the_whole_game(hexlume: Any, club: Path, random_game: Any) -
     out = hexlume("show", 1, "--store", club).out
     for number, (action, _) in enumerate(actions, 1):
         assert f"{number}. {action}" in out
-    assert f"{'White' if result == 'W+' else 'Black'} wins: {reason}" in out
+    assert f"{'White' if result == 'W+' else 'Black'} wins: {reason_words(result, reason)} (" in out
     assert "White: Ann   Black: Ben" in out
     assert f"The winner is {'Ann' if result == 'W+' else 'Ben'}.\n" in out
     position = LiveGame("g", {"rules": "orochi", "on": "hex3", "options": {}})
