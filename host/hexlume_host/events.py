@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from hexlume.games.game_clock import NONE, TimeControl, TimeControlError
+from hexlume.games.outcome import DRAW_AGREED, RESIGNED, TIME
 from hexlume.link.wire import WireError
 
 START = "start"
@@ -20,13 +21,17 @@ RESULTS = ("W+", "B+", "0")
 """The results a game can have (rule ACT-2)."""
 
 CONCLUSIONS = {
-    "white resigned": "B+",
-    "black resigned": "W+",
-    "draw agreed": "0",
-    "white's time is over": "B+",
-    "black's time is over": "W+",
+    RESIGNED: ("W+", "B+"),
+    TIME: ("W+", "B+"),
+    DRAW_AGREED: ("0",),
+    # What was stored and exported before protocol 3 has sentences.
+    "white resigned": ("B+",),
+    "black resigned": ("W+",),
+    "draw agreed": ("0",),
+    "white's time is over": ("B+",),
+    "black's time is over": ("W+",),
 }
-"""The reasons for which a game is concluded otherwise than by its rules, each with its result."""
+"""The reasons for which a game is concluded otherwise than by its rules, each with the results it can have."""
 
 COLOURS = ("white", "black")
 

@@ -7,6 +7,7 @@ from hexlume import games
 from hexlume.games import notation
 from hexlume.games.game import Game, IllegalAction, OptionError
 from hexlume.games.grid import grid_of
+from hexlume.games.outcome import RESULTS
 from hexlume.games.pieces import COLOURS
 from hexlume.sensing.layout import Layout
 from hexlume.sensing.panel import panel_grid
@@ -15,7 +16,7 @@ from . import events
 from .events import BoardEvent
 from .link.heard import ClockReport
 from .record import Action, Ending, GameRecord, Standing, StoredEvent, seats_swapped, turns_of
-from .words import due_words, result_words
+from .words import due_words, outcome_reason_words, reason_words, result_words
 
 
 class LiveGame:
@@ -123,7 +124,7 @@ class LiveGame:
     @property
     def result_words(self) -> str:
         """The result in words; empty while there is none."""
-        return result_words(self.ending.result, self.ending.reason)
+        return result_words(self.ending.result, self.ending.reason, self.game)
 
     def position(self) -> dict[str, Any] | None:
         """Return the position as JSON of rule ACT-5; ``None`` when there is no such game."""
@@ -164,7 +165,8 @@ class LiveGame:
             return
         action = self.actions[number - 1]
         if self.game.concluded:
-            self.problem = f"Action {number} ({action.action}) was played after the end: {self.game.reason}."
+            why = outcome_reason_words(self.game)
+            self.problem = f"Action {number} ({action.action}) was played after the end: {why}."
             return
         to_move = self.to_move
         if to_move is not None and to_move != action.colour:
@@ -191,7 +193,7 @@ class LiveGame:
         if self.game is None or self.problem:
             return
         if self.game.concluded:
-            self.problem = f"The board told the result {result} after the end: {self.game.reason}."
+            self.problem = f"The board told the result {result} after the end: {outcome_reason_words(self.game)}."
         elif self.game.result != result:
             reached = self.game.result or "no result yet"
             self.problem = f"The board told the result {result}, but its actions lead to {reached}."
@@ -201,8 +203,9 @@ class LiveGame:
         if self.game is None or self.problem:
             return
         if self.game.result is not None:
-            self.problem = f"The board told a conclusion ({reason}), but the game was over already."
-        elif events.CONCLUSIONS.get(reason) != result:
+            told = reason_words(result, reason)
+            self.problem = f"The board told a conclusion ({told}), but the game was over already."
+        elif result not in events.CONCLUSIONS.get(reason, ()):
             self.problem = f"The board told the conclusion '{reason}' with the result {result}, which does not fit it."
         else:
-            self.game.conclude(result, reason)
+            self.game.conclude(RESULTS.index(result), reason)

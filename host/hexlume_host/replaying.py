@@ -8,6 +8,7 @@ from typing import Any
 from hexlume import games
 from hexlume.games.game import Game
 from hexlume.games.grid import grid_of
+from hexlume.games.outcome import RESULTS
 
 from . import events
 from .errors import RecordError
@@ -87,7 +88,7 @@ class Replay:
         for played in self.plies[1 : ply.number + 1]:
             game.push_text(played.action)
         if ply.shown["result"] is not None and game.result is None:
-            game.conclude(ply.shown["result"], str(ply.position["reason"]))
+            game.conclude(RESULTS.index(ply.shown["result"]), str(ply.position["reason"]))
         return game
 
     def turns(self) -> list[tuple[str, list[Ply]]]:

@@ -1,9 +1,11 @@
 """What a game's state is in words a player understands."""
 
+from hexlume import games
 from hexlume.games import notation
 from hexlume.games.game import Game
 from hexlume.games.game_clock import BYOYOMI, DELAY, FISCHER, TimeControl, TimeControlError
-from hexlume.games.pieces import COLOURS
+from hexlume.games.outcome import DRAW_AGREED, NO_MOVES, RESIGNED, RESULTS, TIME
+from hexlume.games.pieces import COLOURS, EMPTY, other
 
 _WORK = {
     notation.PLACE: "place a {colour} disc",
@@ -43,12 +45,52 @@ def due_words(game: Game, legal: list[int]) -> str:
     return f"{colour.capitalize()}: {', or '.join(ways)}"
 
 
-def result_words(result: str | None, reason: str | None) -> str:
+_REASONS = {
+    RESIGNED: "{loser} resigned",
+    TIME: "{loser}'s time is over",
+    DRAW_AGREED: "draw agreed",
+    NO_MOVES: "{loser} has no legal action",
+}
+"""Why a game ended, by the reason's code; each game's folder has those of its own."""
+for _texts in (games.part(_name, "texts") for _name in games.NAMES):
+    if _texts is not None:
+        _REASONS.update(_texts.REASONS)
+
+
+def reason_words(result: str | None, reason: str | None, game: Game | None = None) -> str:
+    """Return why a game ended, in words, such as ``larger second-largest group (4 to 3)``; empty while it goes on.
+
+    ``game`` is the finished game, where it is at hand: some reasons show the sizes of the groups that decided. A reason
+    that is no code of today's, such as a sentence from an older version, stays as it is.
+    """
+    if result is None or reason is None:
+        return ""
+    words, winner = _REASONS.get(reason), RESULTS.index(result)
+    if words is None or (winner == EMPTY and "{" in words):
+        return reason
+    sizes = ""
+    if "{sizes}" in words and game is not None and game.outcome is not None and game.outcome.reason == reason:
+        of_winner, of_loser, _ = game.final_groups()
+        sizes = f" ({len(of_winner)} to {len(of_loser)})"
+    return words.format(winner=COLOURS[winner], loser=COLOURS[other(winner) % 3], sizes=sizes)
+
+
+def result_words(result: str | None, reason: str | None, game: Game | None = None) -> str:
     """Return a game's result as a sentence's words, such as ``White wins: larger group …``; empty without one."""
     if result is None:
         return ""
     words = {"W+": "White wins", "B+": "Black wins"}.get(result, "Draw")
-    return f"{words}: {reason}" if reason else words
+    return f"{words}: {reason_words(result, reason, game)}" if reason else words
+
+
+def outcome_words(game: Game) -> str:
+    """Return ``result_words`` of a game at hand."""
+    return "" if game.outcome is None else result_words(game.outcome.result, game.outcome.reason, game)
+
+
+def outcome_reason_words(game: Game) -> str:
+    """Return ``reason_words`` of a game at hand."""
+    return "" if game.outcome is None else reason_words(game.outcome.result, game.outcome.reason, game)
 
 
 _CHOSEN = {

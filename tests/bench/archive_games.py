@@ -19,8 +19,10 @@ from typing import Any
 import psycopg
 
 from hexlume import games
+from hexlume.games.outcome import DRAW_AGREED, RESIGNED, TIME, Outcome
+from hexlume.games.pieces import BLACK, EMPTY, WHITE
 from hexlume_host.digest import Digest, digest_of
-from hexlume_host.events import ABANDON, ACTION, CONCLUDE, CONCLUSIONS, RESULT, START
+from hexlume_host.events import ABANDON, ACTION, CONCLUDE, RESULT, START
 from hexlume_host.player_names import player_key
 from hexlume_host.record import ABANDONED, FINISHED, FROM_BOARD, FROM_FILE, UNFINISHED, Ending, StoredEvent
 from hexlume_host.schema import Rating
@@ -119,11 +121,15 @@ def played(rules: str, size: int, seed: int) -> Iterator[PlayedGame]:
         action = game.name(choose.choice(game.legal_actions()))
         game.push_text(action)
         told.append((ACTION, {"action": action, "colour": colour}))
-    result, reason, kind = game.result, game.reason, RESULT
-    if result is None:
-        (reason, result), kind = choose.choice(list(CONCLUSIONS.items())), CONCLUDE
-    end = (kind, {"result": result, "reason": reason})
-    agreed = (CONCLUDE, {"result": "0", "reason": "draw agreed"})
+    outcome, kind = game.outcome, RESULT
+    if outcome is None:
+        kind = CONCLUDE
+        outcome = choose.choice(
+            [Outcome(colour, reason) for reason in (RESIGNED, TIME) for colour in (WHITE, BLACK)]
+            + [Outcome(EMPTY, DRAW_AGREED)]
+        )
+    end = (kind, {"result": outcome.result, "reason": outcome.reason})
+    agreed = (CONCLUDE, {"result": "0", "reason": DRAW_AGREED})
     half = told[: 1 + len(told) // 2]
     for events in ([*told, end], [*half, agreed], [*half, (ABANDON, {})], half):
         ticks, rows, stored = 4000, [], []

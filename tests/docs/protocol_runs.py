@@ -112,7 +112,7 @@ def commands() -> Lines:
         yield from do("back")
         yield from do("act", action="pass")
         yield from do("lights", cells={"d5": 1, "e4": 2})
-        yield from do("conclude", reason="draw agreed")
+        yield from do("conclude", reason="resigned", colour="black")
         board.twin.table.clear()
         yield SECOND
         yield from do("new", rules="orochi", size=4, options={}, actions=["Wd4", "Wc4"])

@@ -82,7 +82,7 @@ class Client:
     def greet(self) -> None:
         """Say hello, every second until the board's hello comes."""
         have = {game: len(events) - 1 for game, events in self.kept.items()}
-        self.until(lambda: bool(self.hello), {"type": "hello", "protocol": 2, "have": have}, 1.0)
+        self.until(lambda: bool(self.hello), {"type": "hello", "protocol": 3, "have": have}, 1.0)
 
     def command(self, identity: Any, do: str, **arguments: Any) -> Message:
         """Send a command, again every half second with the same id, and return its answer."""
@@ -221,7 +221,7 @@ def test_a_client_by_the_page_gets_every_event_across_reconnection_and_power_cut
         again.greet()
         refused = again.command(12, "play", action="zz")
         assert not refused["ok"] and refused["error"]
-        assert again.command(13, "conclude", reason="draw agreed")["ok"]
+        assert again.command(13, "conclude", reason="draw-agreed")["ok"]
         again.until(lambda: len(again.kept[second]) == 2)
     assert kinds(again.kept[first]) == ["start", "action", "abandon"]
     assert kinds(again.kept[second]) == ["start", "conclude"]

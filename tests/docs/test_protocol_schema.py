@@ -14,6 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hexlume.games import NAMES
+from hexlume.games.outcome import DRAW_AGREED, RESIGNED, TIME
 from hexlume.journal.record import ABANDON, ACTION, CONCLUDE, RESULT, START, UNDO
 from hexlume.link.wire import MAX_LINE, WireError, encode
 from hexlume_host.events import CONCLUSIONS, read_event
@@ -30,7 +31,7 @@ from tests.docs.protocol_runs import Lines, all_games, commands, losing_games, l
 
 pytestmark = pytest.mark.integration
 
-SCHEMA = json.loads((Path(__file__).parents[2] / "docs/schemas/hexlume-protocol-2.json").read_text())
+SCHEMA = json.loads((Path(__file__).parents[2] / "docs/schemas/hexlume-protocol-3.json").read_text())
 Message = dict[str, Any]
 READERS: dict[str, Callable[[Message], object]] = {
     "hello": read_hello,
@@ -156,7 +157,9 @@ VALUES = st.one_of(
     st.integers(),
     st.floats(allow_nan=False, allow_infinity=False).filter(lambda value: value != int(value)),
     st.text(max_size=30),
-    st.sampled_from(["white", "black", "start", "undo", "result", "weather", "W+", "0", "low", "draw agreed", "none"]),
+    st.sampled_from(
+        ["white", "black", "start", "undo", "result", "weather", "W+", "0", "low", "draw-agreed", "draw agreed", "none"]
+    ),
     st.lists(st.integers(-1, 70000), max_size=20),
     st.dictionaries(st.text(max_size=3), st.one_of(st.integers(-1, 9), st.text(max_size=9)), max_size=3),
 )
@@ -251,8 +254,9 @@ def test_a_table_of_the_page_has_the_members_of_the_schema(name: str) -> None:
 
 
 def test_the_reasons_of_the_page_and_the_schema_are_the_hosts() -> None:
-    assert set(SCHEMA["$defs"]["conclusion"]["enum"]) == set(CONCLUSIONS)
-    for reason, result in CONCLUSIONS.items():
+    assert SCHEMA["$defs"]["conclusion-told"]["enum"] == list(CONCLUSIONS)
+    assert SCHEMA["$defs"]["conclusion"]["enum"] == [RESIGNED, TIME, DRAW_AGREED]
+    for reason, results in CONCLUSIONS.items():
         event = {"type": "event", "game": "a-1-1", "seq": 1, "kind": CONCLUDE, "boot": 1, "ticks": 0, "crc": "00000000"}
         for other in ("W+", "B+", "0"):
-            assert SIDES["board"].is_valid({**event, "reason": reason, "result": other}) == (other == result)
+            assert SIDES["board"].is_valid({**event, "reason": reason, "result": other}) == (other in results)

@@ -6,9 +6,9 @@ from typing import Any
 
 from hexlume import games
 from hexlume.games.game import Game
-from hexlume.games.pieces import COLOURS
+from hexlume.games.outcome import RESIGNED, Outcome
+from hexlume.games.pieces import COLOURS, other
 from hexlume.journal.record import ABANDON, ACTION, CONCLUDE, RESULT, START, UNDO
-from hexlume.play.resign_draw import lost
 from hexlume_host.events import read_event
 from hexlume_host.store import Store
 from tests.faults.counts import Counts
@@ -64,8 +64,8 @@ class Witness:
         colour = game.to_move
         game.push(code)
         self._intended = [_action(game, code, colour)]
-        if game.result is not None:
-            self._intended.append(Seen(RESULT, {"result": game.result, "reason": game.reason}, None, None))
+        if game.outcome is not None:
+            self._intended.append(Seen(RESULT, _told(game.outcome), None, None))
         game.pop()
 
     def intend_back(self) -> None:
@@ -76,8 +76,7 @@ class Witness:
         """The player to move is about to resign."""
         assert self._game is not None
         colour = self._game.to_move
-        told = {"result": lost(colour), "reason": f"{COLOURS[colour]} resigned"}
-        self._intended = [Seen(CONCLUDE, told, None, None)]
+        self._intended = [Seen(CONCLUDE, _told(Outcome(other(colour), RESIGNED)), None, None)]
 
     def intend_new_game(self) -> None:
         """Another game is about to be begun."""
@@ -140,12 +139,12 @@ class Witness:
             game.push(code)
             told = _action(game, code, colour)
             self._events.append(Seen(told.kind, told.data, boot, ms))
-            if game.result is not None:
-                self._events.append(Seen(RESULT, {"result": game.result, "reason": game.reason}, boot, ms))
+            if game.outcome is not None:
+                self._events.append(Seen(RESULT, _told(game.outcome), boot, ms))
         if running.concluded and not game.concluded:
-            assert running.result is not None and running.reason is not None
-            game.conclude(running.result, running.reason)
-            self._events.append(Seen(CONCLUDE, {"result": running.result, "reason": running.reason}, boot, ms))
+            assert running.outcome is not None
+            game.conclude(running.outcome.winner, running.outcome.reason)
+            self._events.append(Seen(CONCLUDE, _told(running.outcome), boot, ms))
 
     # In the end
 
@@ -200,12 +199,16 @@ def compare(
 
 def again(game: Game) -> Game:
     """Return the same game played again."""
-    other = games.start(game.NAME, game.size, dict(game.options))
+    played = games.start(game.NAME, game.size, dict(game.options))
     for code in game.codes:
-        other.push(code)
-    if game.concluded:
-        other.conclude(str(game.result), str(game.reason))
-    return other
+        played.push(code)
+    if game.concluded and game.outcome is not None:
+        played.conclude(game.outcome.winner, game.outcome.reason)
+    return played
+
+
+def _told(outcome: Outcome) -> dict[str, Any]:
+    return {"result": outcome.result, "reason": outcome.reason}
 
 
 def _action(game: Game, code: int, colour: int) -> Seen:

@@ -73,7 +73,7 @@ WORDS: dict[str, Sequence[object]] = {
     ),
     "colour": ("white", "black", "red", ""),
     "result": ("W+", "B+", "0", "W", "1"),
-    "reason": ("white resigned", "draw agreed", "black's time is over", "larger group"),
+    "reason": ("resigned", "draw-agreed", "time", "larger-group", "white resigned", "draw agreed"),
     "clock": ("none", "fischer 300+5", "byoyomi 600+3x30", "delay 0+0", "fischer 99999+99999", "fischer \u0661+1"),
     "game": ("b0-3-1", "b0-3-2", "b0-3-3", "b1-1-1", "import:b0-3-1", "../../etc/passwd", "b0-3-1'; DROP TABLE games"),
     "board": ("b0", "b1", "b2", "b" * 64, "b" * 65, "b 0"),

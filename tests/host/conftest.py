@@ -233,7 +233,7 @@ def random_game(seed: int, size: int = 3) -> tuple[list[tuple[str, str]], str, s
         action = choose.choice(game.legal_texts())
         game.push_text(action)
         actions.append((action, colour))
-    return actions, str(game.result), str(game.reason)
+    return actions, str(game.result), game.outcome.reason
 
 
 @pytest.fixture(scope="session")

@@ -4,7 +4,8 @@ import random
 from typing import Any
 
 from hexlume import games
-from hexlume.games.pieces import COLOURS
+from hexlume.games.outcome import RESIGNED
+from hexlume.games.pieces import COLOURS, other
 from hexlume_host.events import ACTION, CONCLUDE, RESULT, START, UNDO, BoardEvent
 from hexlume_host.store import Board, Players, Store
 
@@ -58,13 +59,12 @@ class PlayedGame:
             if self.game.result is not None:
                 break
             self.act()
-        if self.game.result is not None:
-            self.tell(RESULT, result=self.game.result, reason=self.game.reason or "")
+        outcome = self.game.outcome
+        if outcome is not None:
+            self.tell(RESULT, result=outcome.result, reason=outcome.reason)
         return self
 
     def resign(self) -> "PlayedGame":
-        loser = COLOURS[self.game.to_move]
-        result, reason = ("B+" if loser == "white" else "W+"), f"{loser} resigned"
-        self.game.conclude(result, reason)
-        self.tell(CONCLUDE, result=result, reason=reason)
+        self.game.conclude(other(self.game.to_move), RESIGNED)
+        self.tell(CONCLUDE, result=self.game.result, reason=RESIGNED)
         return self

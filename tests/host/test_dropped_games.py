@@ -29,7 +29,7 @@ def keep(store: Store, game: str, *kinds: str, board: Board = BOARD) -> None:
     data: dict[str, dict[str, Any]] = {
         START: {"rules": "orochi", "on": "hex4", "options": {}},
         ACTION: {"action": "Wd4", "colour": "white"},
-        RESULT: {"result": "W+", "reason": "larger group"},
+        RESULT: {"result": "W+", "reason": "larger-group"},
     }
     store.commit(
         board, [BoardEvent(game, seq, kind, seq, data.get(kind, {})) for seq, kind in enumerate((START, *kinds))]

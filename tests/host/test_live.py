@@ -103,21 +103,40 @@ def test_a_result_the_actions_do_not_lead_to() -> None:
     assert live.result_words == "Black wins: so it says"
 
 
-def conclude(reason: str, result: str | None = None) -> BoardEvent:
-    return BoardEvent("g", 3, CONCLUDE, 0, {"result": result or CONCLUSIONS[reason], "reason": reason})
+def conclude(reason: str, result: str) -> BoardEvent:
+    return BoardEvent("g", 3, CONCLUDE, 0, {"result": result, "reason": reason})
 
 
 UNDONE = BoardEvent("g", 4, UNDO, 0, {})
 
 
-@pytest.mark.parametrize(("reason", "result"), CONCLUSIONS.items())
+WORDS = {
+    ("resigned", "W+"): "White wins: black resigned",
+    ("resigned", "B+"): "Black wins: white resigned",
+    ("time", "W+"): "White wins: black's time is over",
+    ("time", "B+"): "Black wins: white's time is over",
+    ("draw-agreed", "0"): "Draw: draw agreed",
+    # As an older version told and stored them.
+    ("black resigned", "W+"): "White wins: black resigned",
+    ("white resigned", "B+"): "Black wins: white resigned",
+    ("black's time is over", "W+"): "White wins: black's time is over",
+    ("white's time is over", "B+"): "Black wins: white's time is over",
+    ("draw agreed", "0"): "Draw: draw agreed",
+}
+
+
+def test_every_conclusion_has_words() -> None:
+    assert set(WORDS) == {(reason, result) for reason, results in CONCLUSIONS.items() for result in results}
+
+
+@pytest.mark.parametrize(("reason", "result"), WORDS)
 def test_a_concluded_game_is_over_until_that_is_taken_back(reason: str, result: str) -> None:
     live = live_game(("Wd4", "white"))
     before, due = live.position(), live.due
-    live.take(conclude(reason))
+    live.take(conclude(reason, result))
     assert live.legal
     assert (live.due, live.words, live.legal_codes, live.to_move) == ("", [], [], None)
-    assert live.result_words.endswith(f": {reason}")
+    assert live.result_words == WORDS[reason, result]
     position = live.position()
     assert position is not None
     assert (position["phase"], position["to_move"]) == ("over", None)
@@ -131,20 +150,19 @@ def test_a_concluded_game_is_over_until_that_is_taken_back(reason: str, result: 
 
 def test_a_game_can_be_concluded_before_its_first_action() -> None:
     live = live_game()
-    live.take(conclude("draw agreed"))
+    live.take(conclude("draw-agreed", "0"))
     assert (live.legal, live.result_words) == (True, "Draw: draw agreed")
     live.take(UNDONE)
     assert (live.legal, live.to_move) == (True, "white")
 
 
-@pytest.mark.parametrize("result", ["W+", "0"])
-def test_a_conclusion_whose_result_does_not_fit(result: str) -> None:
+@pytest.mark.parametrize(
+    ("reason", "result"), [("white resigned", "W+"), ("white resigned", "0"), ("resigned", "0"), ("draw-agreed", "W+")]
+)
+def test_a_conclusion_whose_result_does_not_fit(reason: str, result: str) -> None:
     live = live_game(("Wd4", "white"))
-    live.take(conclude("white resigned", result))
-    assert (
-        live.problem
-        == f"The board told the conclusion 'white resigned' with the result {result}, which does not fit it."
-    )
+    live.take(conclude(reason, result))
+    assert live.problem == f"The board told the conclusion '{reason}' with the result {result}, which does not fit it."
     live.take(UNDONE)
     assert (live.legal, [action.action for action in live.actions]) == (True, ["Wd4"])
 
@@ -154,10 +172,10 @@ def test_what_a_concluded_game_cannot_have() -> None:
     for event, problem in (
         (act("Wa1", "black"), f"Action 2 (Wa1) was played {over}"),
         (BoardEvent("g", 4, RESULT, 0, {"result": "B+", "reason": "more"}), f"The board told the result B+ {over}"),
-        (conclude("draw agreed"), "The board told a conclusion (draw agreed), but the game was over already."),
+        (conclude("draw-agreed", "0"), "The board told a conclusion (draw agreed), but the game was over already."),
     ):
         live = live_game(("Wd4", "white"))
-        live.take(conclude("white resigned"))
+        live.take(conclude("resigned", "B+"))
         live.take(event)
         assert live.problem == problem
 
@@ -167,7 +185,7 @@ def test_a_game_that_its_rules_have_ended_cannot_be_concluded(random_game: Any) 
     live = live_game(*actions, start={**OROCHI, "on": "hex3"})
     live.take(BoardEvent("g", 1, RESULT, 0, {"result": result, "reason": reason}))
     assert live.legal
-    live.take(conclude("draw agreed"))
+    live.take(conclude("draw-agreed", "0"))
     assert live.problem.endswith("but the game was over already.")
 
 

@@ -86,7 +86,7 @@ def test_what_act_would_do_reaches_the_page(told: Told) -> None:
 def test_a_concluded_game_is_over_on_the_page(told: Told) -> None:
     told.commit(start(), BoardEvent("g", 1, ACTION, 0, {"action": "Wd4", "colour": "white"}))
     assert (told.shown("game")["turn"], len(told.shown("game")["legal"])) == ("black", 36)
-    told.commit(BoardEvent("g", 2, CONCLUDE, 0, {"result": "W+", "reason": "black's time is over"}))
+    told.commit(BoardEvent("g", 2, CONCLUDE, 0, {"result": "W+", "reason": "time"}))
     game = told.shown("game")
     assert (game["text"], game["result"]) == ("White wins: black's time is over", "W+")
     assert (game["turn"], game["due"], game["words"], game["legal"]) == (None, "over", [], [])

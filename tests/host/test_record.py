@@ -39,9 +39,9 @@ def told(kinds: list[str], clock: str | None = None) -> list[BoardEvent]:
             action, colour = PLACED[len(standing_actions(events)) % len(PLACED)]
             data = {"action": action, "colour": colour}
         elif kind == RESULT:
-            data = {"result": "W+", "reason": "larger group"}
+            data = {"result": "W+", "reason": "larger-group"}
         elif step in CONCLUSIONS:
-            kind, data = CONCLUDE, {"result": CONCLUSIONS[step], "reason": step}
+            kind, data = CONCLUDE, {"result": CONCLUSIONS[step][-1], "reason": step}
         events.append(BoardEvent("g", len(events), kind, 0, data))
     return events
 
@@ -135,13 +135,13 @@ def test_legal_events_come_back_from_both_records(
 
 
 def test_an_undo_after_a_conclusion_takes_back_only_that(store: Store) -> None:
-    store.commit(BOARD, told([ACTION, ACTION, "white resigned"]))
-    assert store.games()[0].ending == Ending(FINISHED, "B+", "white resigned")
-    store.commit(BOARD, told([ACTION, ACTION, "white resigned", UNDO]))
+    store.commit(BOARD, told([ACTION, ACTION, "resigned"]))
+    assert store.games()[0].ending == Ending(FINISHED, "B+", "resigned")
+    store.commit(BOARD, told([ACTION, ACTION, "resigned", UNDO]))
     assert store.games()[0].ending == Ending()
     assert store.games()[0].action_count == 2
     assert store.record("g").ended_at is None
-    store.commit(BOARD, told([ACTION, ACTION, "white resigned", UNDO, UNDO]))
+    store.commit(BOARD, told([ACTION, ACTION, "resigned", UNDO, UNDO]))
     assert store.games()[0].action_count == 1
 
 

@@ -96,7 +96,7 @@ def test_a_conclusion_shows_in_the_last_position(store: Store) -> None:
     found = replay(store, PlayedGame(store, "orcoon").play(4).resign())
     # Black begins (ORC-1), so it is black's turn again.
     assert found.ply().position["result"] == "W+"
-    assert found.game().reason == "black resigned"
+    assert found.game().outcome.reason == "resigned"
     assert found.ply(3).position["result"] is None
     assert found.result_words == "White wins: black resigned"
     assert not found.goes_on

@@ -39,7 +39,7 @@ def events_of(game: str, *kinds: str) -> list[BoardEvent]:
     data: dict[str, dict[str, Any]] = {
         START: {"rules": "orochi", "on": "hex4", "options": {}},
         ACTION: {"action": "Wd4", "colour": "white"},
-        RESULT: {"result": "W+", "reason": "larger group"},
+        RESULT: {"result": "W+", "reason": "larger-group"},
     }
     return [BoardEvent(game, seq, kind, 10 * seq, data.get(kind, {})) for seq, kind in enumerate((START, *kinds))]
 

@@ -2,9 +2,10 @@
 
     python -m tests.naive.compare --games 2000 --game organica --seed 7
 
-After every action the sorted legal lists, the whole positions (ACT-5, all but ``reason``), the board changes and the
-results must agree; now and then an action that is not legal must be refused (ACT-6) and a few actions taken back and
-played again (ACT-4). The final counts tell how often each situation that a clause is about has occurred.
+After every action the sorted legal lists, the whole positions (ACT-5; the plain reason is a clause, the engine's the
+code for it), the board changes and the results must agree; now and then an action that is not legal must be refused
+(ACT-6) and a few actions taken back and played again (ACT-4). The final counts tell how often each situation that a
+clause is about has occurred.
 """
 
 import argparse
@@ -25,6 +26,14 @@ SIZES = {  # small boards mostly: they reach the rare situations soonest
     "orochi": [2] * 3 + [3] * 6 + [4] * 6 + [5, 6],
     "sibling": [3] * 6 + [4] * 5 + [5] * 4 + [6, 7],
 }
+CLAUSES = {
+    "droched": {"eliminated": "DRO-9", "no-moves": "DRO-10"},
+    "orcoon": {"fill-ended": "ORC-5", "chain": "ORC-6"},
+    "organica": {"leaders-lost": "ORG-13", "no-moves": "ORG-14", "repetition": "ORG-15"},
+    "orochi": {"larger-group": "ORO-7", "placed-last": "ORO-8"},
+    "sibling": dict.fromkeys(("larger-first-group", "larger-second-group", "larger-next-group"), "SIB-5"),
+}
+"""The clause by which a game has ended, by the engine's code for the reason."""
 LONGEST = 400
 """Actions after which a game is broken off."""
 
@@ -77,8 +86,10 @@ class Together:
         self._agree("position at the start", self._text(self.engine.position()), self._text())
 
     def _text(self, position=None):
-        position = dict(position or self.module.position(self.state))
-        position["reason"] = position["reason"] is not None
+        if position is None:
+            position = self.module.position(self.state)
+        else:
+            position["reason"] = CLAUSES[self.game].get(position["reason"])
         return json.dumps(position, sort_keys=True)
 
     def _agree(self, what, engine, plain):

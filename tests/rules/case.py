@@ -1,7 +1,7 @@
 """A case of the tables: a start, and after each step what a game has to answer.
 
 Both implementations are asked through the same few methods. The plain one has the clause that decided
-as a result's reason, the firmware a sentence: ``clause`` and ``says`` expect the one and the other.
+as a result's reason, the firmware a code: ``clause`` and ``code`` expect the one and the other.
 """
 
 import re
@@ -69,8 +69,10 @@ class Firmware:
     def position(self) -> dict[str, Any]:
         return self._game.position()
 
-    def decided(self, clause: str, says: str) -> bool:
-        return says in str(self._game.reason)
+    def decided(self, clause: str, code: str, sizes: str = "") -> bool:
+        won, lost, _ = self._game.final_groups()
+        outcome = self._game.outcome
+        return outcome is not None and outcome.reason == code and sizes in ("", f"{len(won)} to {len(lost)}")
 
     def capacity(self) -> int:
         return int(vars(self._game)["_capacity"])
@@ -107,7 +109,7 @@ class Plain:
         position: dict[str, Any] = self._rules.position(self._state)
         return position
 
-    def decided(self, clause: str, says: str) -> bool:
+    def decided(self, clause: str, code: str, sizes: str = "") -> bool:
         return clause in str(self._state.reason)
 
     def capacity(self) -> int:
@@ -207,7 +209,8 @@ def then(actions: str, **expected: Any) -> tuple[str, dict[str, Any]]:
     ``count`` for their number, ``offers`` and ``lacks`` for some that are and are not legal, ``refuses`` for one
     that is tried; ``kinds`` for the first letters of all, ``movers`` for the cells of all that step,
     ``captures`` for all that capture; ``capacity`` for the steps left (ORG-7); ``why_not`` for the clauses that forbid
-    actions; ``decided`` for the clause that decided the game and words of the firmware's reason.
+    actions; ``decided`` for the clause that decided the game and the firmware's code for it, perhaps with the sizes
+    of the groups that it compared, as only the firmware has them.
     """
     return actions, expected
 

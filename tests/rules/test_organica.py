@@ -463,7 +463,7 @@ CASES = [
         "organica",
         4,
         {"w": "a2 b1", "W": "d4", "B": "a1"},
-        then("Pb2", result="W+", decided=("ORG-13", "black lost the last leader")),
+        then("Pb2", result="W+", decided=("ORG-13", "leaders-lost")),
         white=(1, 0),
         black=(7, 0),
     ),
@@ -481,7 +481,7 @@ CASES = [
         "organica",
         4,
         {"w": "d4", "b": "a2 b1 b2", "B": "g4"},
-        then("La1", result="B+", decided=("ORG-13", "white lost the last leader"), legal=""),
+        then("La1", result="B+", decided=("ORG-13", "leaders-lost"), legal=""),
         white=(0, 1),
     ),
     case("ORG-13 leaders in hand count", "organica", 4, then("Pd4 end Pd1 end", result=None)),
@@ -497,14 +497,14 @@ CASES = [
              . . . . W
               w w . .
         """,
-        then("", result="B+", decided=("ORG-14", "white has no legal action")),
+        then("", result="B+", decided=("ORG-14", "no-moves")),
     ),
     placed(
         "ORG-14 three pieces apart",
         "organica",
         4,
         {"w": "a1 a3", "W": "d4", "B": "g4"},
-        then("", result="B+", decided=("ORG-14", "white has no legal action"), legal=""),
+        then("", result="B+", decided=("ORG-14", "no-moves"), legal=""),
     ),
     placed(
         "ORG-14 walled in",
@@ -527,9 +527,7 @@ CASES = [
         SHUFFLE,
         then(ROUND + " end", result=None),
         then(ROUND, result=None),
-        then(
-            "end", result="0", decided=("ORG-15", "the same position started a turn for the third time"), phase="over"
-        ),
+        then("end", result="0", decided=("ORG-15", "repetition"), phase="over"),
         black=(0, 0),
     ),
     placed(

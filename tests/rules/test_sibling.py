@@ -86,7 +86,7 @@ CASES = [
         "sibling",
         # White rows of 5, 3 and 3, black rows of 4 and 4.
         "w w w / b b b b / w w w w w / b b b . / w w w",
-        then("b4", result="B+", decided=("SIB-5", "larger second-largest group (4 to 3)")),
+        then("b4", result="B+", decided=("SIB-5", "larger-second-group", "4 to 3")),
         to_move="black",
         first="b1",
     ),
@@ -95,7 +95,7 @@ CASES = [
         "sibling",
         # White 9 (row c, d4 and row e) and 3; black 4 and 3.
         "w w . / b b b w / w w w w w / b b b b / w w w",
-        then("e3", result="W+", decided=("SIB-5", "larger largest group (9 to 4)")),
+        then("e3", result="W+", decided=("SIB-5", "larger-first-group", "9 to 4")),
         to_move="white",
         first="e1",
     ),

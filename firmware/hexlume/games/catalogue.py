@@ -3,7 +3,8 @@
 A game is a folder here. Its ``__init__`` states ``ORDER``, its place among the games, ``GRID``, the kind of its board,
 ``SIZES``, the smallest, largest and default size, and ``OPTIONS``, what the menu offers besides the defaults: words
 that differ from them, the later ones left out where a panel's row is short. ``rules`` has the class of the game as
-``GAME``. Other parts, such as ``evaluation`` for the engine and ``preview`` for the menu, are there if a game has them.
+``GAME``. Other parts, such as ``evaluation`` for the engine and ``preview`` for the menu, are there if a game has them;
+``texts`` is for user interfaces and not on a board.
 """
 
 import os

@@ -13,7 +13,8 @@ did to the board (captures included), ``deciders`` what decided the game.
 from ..const import const
 from . import notation
 from .grid import HexGrid, shared_grid
-from .pieces import BLACK, COLOURS, EMPTY, LETTERS, WHITE, leader
+from .outcome import Outcome
+from .pieces import BLACK, COLOURS, EMPTY, LETTERS, WHITE, colour_of, leader
 from .undo_stack import UndoStack
 
 TYPE_CHECKING = const(False)
@@ -51,8 +52,7 @@ class Game:
     ``_do``, ``final_groups`` and, where they have state of their own, ``_save`` and ``_restore``.
 
     ``board[cell]`` is a piece code. ``to_move`` is the colour to act, ``EMPTY`` once the
-    game is over; ``result`` is ``None`` until then, later ``W+``, ``B+`` or ``0``.
-    ``codes`` is the list of the codes played so far.
+    game is over; ``outcome`` is ``None`` until then. ``codes`` is the list of the codes played so far.
     """
 
     NAME = ""
@@ -75,8 +75,7 @@ class Game:
         self.board = bytearray(self.grid.cells)
         self.to_move = self.FIRST
         self.phase = PLACING
-        self.result: str | None = None
-        self.reason: str | None = None
+        self.outcome: Outcome | None = None
         self.codes: list[int] = []
         self._history = UndoStack()
         self._concluded: tuple[int, str] | None = None
@@ -165,7 +164,7 @@ class Game:
             cell, before = history.take_back()
             self._write(cell, before)
         self.to_move, self.phase = state & 3, _PHASES[state >> 2]
-        self.result = self.reason = None
+        self.outcome = None
         if own:
             self._restore(own)
         return self.codes.pop()
@@ -179,41 +178,45 @@ class Game:
         self.codes = list(game.codes)
         self._restore(game._save())
         self.to_move, self.phase = game.to_move, game.phase
-        self.result, self.reason, self._concluded = game.result, game.reason, game._concluded
+        self.outcome, self._concluded = game.outcome, game._concluded
+
+    @property
+    def result(self) -> str | None:
+        """Return ``W+``, ``B+`` or ``0``, ``None`` until the game is over (ACT-2)."""
+        return None if self.outcome is None else self.outcome.result
 
     @property
     def concluded(self) -> bool:
         """Return whether the game ended otherwise than by its rules: ``conclude`` was called."""
         return self._concluded is not None
 
-    def conclude(self, result: str, reason: str) -> None:
+    def conclude(self, winner: int, reason: str) -> None:
         """End a running game otherwise than by its rules: somebody resigned, a draw was agreed, time ran out.
 
-        Raises ``IllegalAction`` and changes nothing when the game is over.
+        ``winner`` is ``EMPTY`` for a draw. Raises ``IllegalAction`` and changes nothing when the game is over.
         """
-        if self.result is not None:
+        if self.outcome is not None:
             raise IllegalAction("the game is over")
         self._concluded = (self.to_move, self.phase)
-        self._finish(result, reason)
+        self._finish(winner, reason)
 
     def reopen(self) -> None:
         """Take back what ``conclude`` did; raises ``IllegalAction`` for a game that was not concluded."""
         if self._concluded is None:
             raise IllegalAction("the game was not concluded")
         self.to_move, self.phase = self._concluded
-        self.result = self.reason = self._concluded = None
+        self.outcome = self._concluded = None
 
     def deciders(self) -> tuple[list[int], list[int], list[int]]:
         """Return what to show of a finished game: ``final_groups``, or every piece of each side if it was concluded."""
         if self._concluded is None:
             return self.final_groups()
         sides: tuple[list[int], list[int], list[int]] = ([], [], [])
-        if self.result != "0":
-            winner = WHITE if self.result == "W+" else BLACK
+        if self.outcome is not None and self.outcome.winner != EMPTY:
             for cell in range(self.grid.cells):
                 piece = self.board[cell]
                 if piece != EMPTY:
-                    sides[0 if piece in (winner, leader(winner)) else 1].append(cell)
+                    sides[int(colour_of(piece) != self.outcome.winner)].append(cell)
         return sides
 
     def changes(self) -> list[tuple[int, int, int]]:
@@ -290,7 +293,7 @@ class Game:
             "to_move": COLOURS[self.to_move] or None,
             "phase": self.phase,
             "result": self.result,
-            "reason": self.reason,
+            "reason": None if self.outcome is None else self.outcome.reason,
         }
 
     # What subclasses build their actions from
@@ -304,10 +307,9 @@ class Game:
         """Set a cell, forward or back; a subclass that keeps counts per cell extends this."""
         self.board[cell] = piece
 
-    def _finish(self, result: str, reason: str) -> None:
-        """End the game (ACT-2)."""
-        self.result = result
-        self.reason = reason
+    def _finish(self, winner: int, reason: str) -> None:
+        """End the game (ACT-2); ``winner`` is ``EMPTY`` for a draw."""
+        self.outcome = Outcome(winner, reason)
         self.phase = OVER
         self.to_move = EMPTY
 

@@ -8,13 +8,14 @@ board, since that) and what its kind needs:
   lines of text
 - ``WHITE_ACTS``, ``BLACK_ACTS``: the action's code, high byte first: ``kind << 10 | first`` in 2 bytes, or with a
   second cell ``1 << 31 | code`` in 4
-- ``RESULT``, ``CONCLUDE``: the result as an index of ``RESULTS``, then the reason's text
+- ``RESULT``, ``CONCLUDE``: who won (0: nobody), then the reason's text: a code, a sentence in an older firmware's
 - ``UNDO``, ``ABANDON``: nothing
 
 So an action costs 7 or 8 bytes. ``hexlume.journal.journal_reader`` reads the games again.
 """
 
 from ..const import const
+from ..games.outcome import RESULTS
 from ..games.pieces import WHITE
 from . import record
 from .log_format import (
@@ -39,7 +40,6 @@ TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from .flash_log import FlashLog
 
-RESULTS = ("0", "W+", "B+")
 _MOST_REASON = const(100)
 """The most characters of a reason that are kept."""
 EARLY = SECTOR * 3 // 4

@@ -8,10 +8,10 @@ from ..const import const
 from ..games import notation
 from ..games.game_clock import clock_for
 from ..games.grid import grid_of
+from ..games.outcome import RESULTS
 from ..games.pieces import BLACK, WHITE
 from . import record
 from .archive import ArchivedLogs
-from .journal import RESULTS
 from .log_format import (
     ABANDON,
     AREA_START,
@@ -285,7 +285,7 @@ def rebuilt(memory: "FlashLog", kept: "KeptGame", board: str) -> "tuple[Game, Ga
                 if clock is not None:
                     clock.take_back(time)
         elif kind == record.CONCLUDE and game.result is None:
-            game.conclude(first, second)
+            game.conclude(RESULTS.index(first), second)
         kept_record.add(kind, ms, first, second)
     if game is None:
         return None

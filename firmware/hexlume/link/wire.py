@@ -15,7 +15,7 @@ TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from typing import Any
 
-PROTOCOL = 2
+PROTOCOL = 3
 """The version of the protocol, named in both sides' ``hello``."""
 
 MAX_LINE = 1024

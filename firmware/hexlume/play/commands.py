@@ -30,7 +30,7 @@ def carry_out(running: "GameSession", message: "dict[str, Any]", pieces: bytearr
     if what == "back":
         return running.take_back(pieces, ms)
     if what == "conclude":
-        return running.conclude(message.get("reason"), pieces, ms)
+        return running.conclude(message.get("reason"), message.get("colour"), pieces, ms)
     if what == "actions":
         actions: "Any" = message.get("actions")
         return _refused(actions) or running.take_up(actions)

@@ -58,7 +58,9 @@ class GameLog:
 
     def result(self, ms: int, game: "Game") -> None:
         """Write how a game ended: by its rules, or because it was concluded."""
-        self._add(record.CONCLUDE if game.concluded else record.RESULT, ms, game.result or "", game.reason or "")
+        if game.outcome is not None:
+            kind = record.CONCLUDE if game.concluded else record.RESULT
+            self._add(kind, ms, game.outcome.result, game.outcome.reason)
 
     def abandon(self, ms: int) -> None:
         """Write that the game was given up."""

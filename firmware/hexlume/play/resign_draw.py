@@ -6,7 +6,8 @@ other player holds it, or plays on.
 """
 
 from ..const import const
-from ..games.pieces import BLACK, COLOURS, WHITE
+from ..games.outcome import DRAW_AGREED, RESIGNED, TIME
+from ..games.pieces import COLOURS, EMPTY, other
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -16,10 +17,6 @@ NOTHING = ""
 RESIGN = "resign"
 DRAW = "draw"
 AGREE = "agree"
-
-_RESIGNED = const("%s resigned")
-_AGREED = const("draw agreed")
-_TIME = const("%s's time is over")
 
 
 class Conclusion:
@@ -42,37 +39,25 @@ class Conclusion:
         """Do what is chosen for the player to move; return whether that ended the game."""
         chosen, self.chosen = self.chosen, NOTHING
         if chosen == RESIGN:
-            game.conclude(lost(game.to_move), _RESIGNED % COLOURS[game.to_move])
+            game.conclude(other(game.to_move), RESIGNED)
         elif chosen == AGREE:
-            game.conclude("0", _AGREED)
+            game.conclude(EMPTY, DRAW_AGREED)
         elif chosen == DRAW:
             self.chosen = AGREE
         return game.result is not None
 
 
-def conclude(game: "Game", reason: object) -> str | None:
+def conclude(game: "Game", reason: object, colour: object) -> str | None:
     """End a running game as somebody elsewhere decided, for one of the reasons in docs/protocol.md.
 
-    Returns ``None``, or one sentence why not.
+    ``colour`` is who has resigned or has no time left. Returns ``None``, or one sentence why not.
     """
     if game.result is not None:
         return "the game is over"
-    if reason == _AGREED:
-        game.conclude("0", _AGREED)
-        return None
-    for colour in (WHITE, BLACK):
-        for form in (_RESIGNED, _TIME):
-            if reason == form % COLOURS[colour]:
-                game.conclude(lost(colour), form % COLOURS[colour])
-                return None
-    return "a game is concluded because somebody resigned, a draw was agreed or time is over"
-
-
-def lost(colour: int) -> str:
-    """Return the result of a game that a colour has lost."""
-    return "B+" if colour == WHITE else "W+"
-
-
-def time_is_over(game: "Game", colour: int) -> None:
-    """End a running game whose player ``colour`` has no time left."""
-    game.conclude(lost(colour), _TIME % COLOURS[colour])
+    if reason == DRAW_AGREED:
+        game.conclude(EMPTY, DRAW_AGREED)
+    elif reason in (RESIGNED, TIME) and colour in COLOURS[1:]:
+        game.conclude(other(COLOURS.index(str(colour))), str(reason))
+    else:
+        return "a game is concluded because white or black resigned or has no time, or because a draw was agreed"
+    return None

@@ -9,7 +9,8 @@ from ..games import notation
 from ..games.game import REPLACING
 from ..games.game_clock import NONE, clock_for
 from ..games.grid import NO_CELL
-from ..games.pieces import EMPTY
+from ..games.outcome import TIME
+from ..games.pieces import EMPTY, other
 from ..output import sound
 from ..sensing.layout import Layout
 from ..table import prompt
@@ -17,7 +18,7 @@ from ..table.legal import LegalActions
 from ..table.referee import Referee
 from .act_button import ActButton
 from .opponent import Opponent
-from .resign_draw import conclude, time_is_over
+from .resign_draw import conclude
 from .table_report import TableReport
 
 TYPE_CHECKING = const(False)
@@ -242,9 +243,9 @@ class GameSession:
         self.follow(pieces, ms)
         return None
 
-    def conclude(self, reason: object, pieces: bytearray, ms: int) -> str | None:
+    def conclude(self, reason: object, colour: object, pieces: bytearray, ms: int) -> str | None:
         """Conclude the game for a reason that a host tells; return ``None``, or one sentence why not."""
-        refusal = conclude(self.game, reason)
+        refusal = conclude(self.game, reason, colour)
         if refusal is None:
             self._act_button.drop_conclusion()
             self._concluded(ms)
@@ -368,7 +369,7 @@ class GameSession:
             return
         clock.tick(ms, self._referee.waiting)
         if self.game.result is None and clock.flagged:
-            time_is_over(self.game, clock.flagged)
+            self.game.conclude(other(clock.flagged), TIME)
             self._buzzer.play(sound.FINISHED)
             self._concluded(ms)
             self.show()

@@ -251,11 +251,10 @@ def _stage_of(difference: int, expected: int) -> int:
 
 def _turn_cue(game: "Game", clock: "GameClock | None", colour: int) -> int:
     """Return the cue of a colour's turn LED: its turn and how much of its time is left; after the end, who won."""
-    if game.result is not None:
+    if game.outcome is not None:
         if clock is not None and clock.flagged == colour:
             return TIME_OVER
-        won = "W+" if colour == WHITE else "B+"
-        return NO_CUE if game.result != won else (WHITE_TURN if colour == WHITE else BLACK_TURN)
+        return NO_CUE if game.outcome.winner != colour else (WHITE_TURN if colour == WHITE else BLACK_TURN)
     if game.to_move != colour:
         return NO_CUE
     if clock is None:

@@ -3,14 +3,12 @@
 import copy
 from collections.abc import Iterable
 
-from hexlume.games import notation
+from hexlume.games import notation, outcome
 from hexlume.games.game_clock import MOST_MS, NONE, GameClock, TimeControl
 from hexlume.games.pieces import COLOURS, EMPTY
 
 from ..record import Action
 from .entries import ACTION, AGREE, BACK, DECLINE, DRAW, GUEST, HOST, MOST_ENTRIES, RESIGN, TIME, Entry, Terms, other
-
-_RESULTS = {"white": "W+", "black": "B+"}
 
 
 class AgreedGame:
@@ -87,16 +85,14 @@ class AgreedGame:
         if entry.kind == ACTION:
             self._play(entry)
         elif entry.kind == RESIGN:
-            colour = self.colour_of(entry.by)
-            self._conclude(_RESULTS[self.colour_of(other(entry.by))], f"{colour} resigned")
+            self._conclude(other(entry.by), outcome.RESIGNED)
         elif entry.kind == TIME:
             if self.clock is not None:
                 self._ms += MOST_MS
                 self.clock.tick(self._ms)
-            colour = self.colour_of(entry.by)
-            self._conclude(_RESULTS[self.colour_of(other(entry.by))], f"{colour}'s time is over")
+            self._conclude(other(entry.by), outcome.TIME)
         elif asked is not None and asked[1].kind == DRAW:
-            self._conclude("0", "draw agreed")
+            self._conclude(None, outcome.DRAW_AGREED)
         elif asked is not None:
             self._go_back(asked[1].to)
 
@@ -138,8 +134,9 @@ class AgreedGame:
             self._ms += entry.ms
             self.clock.play(self._ms, colour, self.game.to_move, notation.swaps_seats(code))
 
-    def _conclude(self, result: str, reason: str) -> None:
-        self.game.conclude(result, reason)
+    def _conclude(self, winner: str | None, reason: str) -> None:
+        """End the game: a side has won, or nobody."""
+        self.game.conclude(EMPTY if winner is None else COLOURS.index(self.colour_of(winner)), reason)
         if self.clock is not None:
             self.clock.pause(self._ms)
 

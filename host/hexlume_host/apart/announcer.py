@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from hexlume.games.pieces import COLOURS
 
 from ..events import COLOURS as BOTH
-from ..words import result_words, time_words
+from ..words import outcome_words, time_words
 from .agreed import AgreedGame
 from .entries import ACTION, AGREE, BACK, DECLINE, DRAW, RESIGN, Entry, Terms
 
@@ -40,7 +40,7 @@ class Announcer:
         """Return who is to move, and the clock."""
         game = self._game
         if game.over:
-            return f"The game is over. {result_words(game.game.result, game.game.reason)}."
+            return f"The game is over. {outcome_words(game.game)}."
         colour = COLOURS[game.game.to_move].capitalize()
         who = "you are to move" if game.to_move == self._side else f"{self._other} is to move"
         clock = "" if game.clock is None else f" {clock_words(game)}"
@@ -69,7 +69,7 @@ class Announcer:
         elif entry.kind == RESIGN:
             told.append(f"{who} {'resign' if mine else 'resigns'}.")
         if game.over and entry.kind != DECLINE and entry.kind not in (DRAW, BACK):
-            told.append(f"The game is over. {result_words(game.game.result, game.game.reason)}.")
+            told.append(f"The game is over. {outcome_words(game.game)}.")
         return told
 
 

@@ -8,6 +8,7 @@ import queue
 from collections.abc import Callable, Sequence
 
 from hexlume.games.game_clock import NONE
+from hexlume.games.outcome import DRAW_AGREED, RESIGNED
 
 from ..errors import LinkError, RecordError
 from ..events import ABANDON, START, UNDO, BoardEvent
@@ -32,6 +33,8 @@ _EVENT_SECONDS = 3.0
 """How long after its answer a board may take to tell of what it did."""
 _NO_ANSWER = "The board did not answer."
 _NOT_YOURS = "It is the other side's turn: put the discs back as they were; the lights show how."
+_LOSERS = {"W+": "black", "B+": "white"}
+"""The colour that has lost, by the result."""
 
 
 class BoardSeat(Seat):
@@ -298,9 +301,11 @@ class BoardSeat(Seat):
             self._agreed_at = seconds
         elif seconds - self._agreed_at >= _SETTLE_SECONDS:
             self.ready = True
-        if game.game.concluded and not live.concluded:
+        outcome = game.game.outcome
+        if game.game.concluded and outcome is not None and not live.concluded:
             if self._ends_games:
-                self._send("conclude", reason=game.game.reason)
+                loser = _LOSERS.get(outcome.result)
+                self._send("conclude", reason=outcome.reason, **({} if loser is None else {"colour": loser}))
             else:
                 self._ask_for_end(player, game, live)
 
@@ -308,7 +313,7 @@ class BoardSeat(Seat):
         """Ask the person to end the game on a board that hosts cannot end games on, as far as its own buttons can."""
         draw = game.game.result == "0"
         # The board lets only the player to move resign.
-        can = draw or str(game.game.reason).startswith(str(live.to_move))
+        can = draw or _LOSERS[str(game.game.result)] == live.to_move
         self.finished = not can
         if self._told_conclusion == game.steps:
             return
@@ -350,19 +355,19 @@ class BoardSeat(Seat):
             player.say(refusal)
 
     def _concluded_by_hand(self, player: Player, game: AgreedGame, live: LiveGame) -> None:
-        reason = live.ending.reason or ""
+        reason, loser = live.ending.reason, _LOSERS.get(live.ending.result or "")
         offer = game.offer
         if game.over:
             self._send("back")
-        elif reason == f"{game.colour_of(player.side.NAME)} resigned":
+        elif reason == RESIGNED and loser == game.colour_of(player.side.NAME):
             if refusal := player.resign():
                 player.say(refusal)
                 self._send("back")
-        elif reason == "draw agreed" and offer is not None and offer[1].by != player.side.NAME:
+        elif reason == DRAW_AGREED and offer is not None and offer[1].by != player.side.NAME:
             if offer[1].kind == DRAW:
                 player.answer(True)
         else:
-            if reason != "draw agreed":
+            if reason != DRAW_AGREED:
                 player.say("The board lets the player to move resign, and that is the other side: type resign instead.")
             self._send("back")
 

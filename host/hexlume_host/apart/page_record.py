@@ -68,12 +68,17 @@ class PageRecord:
             last = game.actions[-1]
             self._add(ACTION, {"action": last.action, "colour": last.colour})
             if game.over:
-                self._add(RESULT, {"result": game.game.result, "reason": game.game.reason})
+                self._add_end(RESULT)
         elif game.game.concluded and not concluded:
-            self._add(CONCLUDE, {"result": game.game.result, "reason": game.game.reason})
+            self._add_end(CONCLUDE)
         else:
             for _ in range(actions - len(game.actions) + (concluded and not game.game.concluded)):
                 self._add(UNDO, {})
+
+    def _add_end(self, kind: str) -> None:
+        outcome = self._follow.game.outcome
+        assert outcome is not None
+        self._add(kind, {"result": outcome.result, "reason": outcome.reason})
 
     def _add(self, kind: str, data: dict[str, object]) -> None:
         self._waiting.append(self._event(kind, data))

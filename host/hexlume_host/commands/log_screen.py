@@ -54,7 +54,7 @@ class LogScreen(Screen):
         with self._lock:
             self.kept += len(new)
         for event in new:
-            text = watch.prefix + event_words(event)
+            text = watch.prefix + event_words(event, watch.live)
             _log.info("%s", text)
             self.line(text)
 
@@ -134,8 +134,8 @@ class BoardWatch(LinkWords, GameWatch):
             self._screen.changed()
 
 
-def event_words(event: BoardEvent) -> str:
-    """Return a line that tells an event."""
+def event_words(event: BoardEvent, live: LiveGame | None) -> str:
+    """Return a line that tells an event; ``live`` is the board's game after it."""
     if event.kind == events.START:
         return f"Game {event.game}: {event.data['rules']} on {event.data['on']}"
     if event.kind == events.ACTION:
@@ -143,7 +143,8 @@ def event_words(event: BoardEvent) -> str:
     if event.kind == events.UNDO:
         return "taken back"
     if event.kind in (events.RESULT, events.CONCLUDE):
-        return result_words(event.data["result"], event.data["reason"])
+        game = live.game if live is not None and live.id == event.game else None
+        return result_words(event.data["result"], event.data["reason"], game)
     return "abandoned" if event.kind == events.ABANDON else event.kind
 
 

@@ -11,7 +11,8 @@ from typing import Any
 from hexlume import games
 from hexlume.games import notation
 from hexlume.games.game import Game
-from hexlume.games.pieces import BLACK, COLOURS, WHITE, other
+from hexlume.games.outcome import RESIGNED, Outcome
+from hexlume.games.pieces import BLACK, COLOURS, EMPTY, WHITE, other
 
 from ..errors import HostError
 from .program import Program, ProgramError, command_of
@@ -19,7 +20,10 @@ from .run_file import RunFile
 
 FAULT = "fault"
 """The reason of a game that a program lost by what it did wrong."""
+TOO_LONG = "too-long"
+"""The reason of a game that was broken off and counts as a draw."""
 RESIGNATION = "resignation"
+"""What match files of before say for ``outcome.RESIGNED``."""
 
 _ANSWER_S = 600.0
 """How long a program may take for what is no thinking: starting up, compiling its engine, setting up a game."""
@@ -154,11 +158,19 @@ class Match:
             loser = next(colour for colour in (WHITE, BLACK) if owner[colour] == error.player)
             if game.result is not None:
                 game = start(self.terms)
-            game.conclude(_won_by(other(loser)), FAULT)
-        result, reason = game.result or "0", game.reason or "too long"
-        points = 0.5 if result == "0" else float(owner[WHITE if result == "W+" else BLACK] == 0)
+            game.conclude(other(loser), FAULT)
+        outcome = game.outcome or Outcome(EMPTY, TOO_LONG)
+        points = 0.5 if outcome.winner == EMPTY else float(owner[outcome.winner] == 0)
         return MatchGame(
-            number, points, result, reason, game.actions(), starter, time.monotonic() - began, fault, at.isoformat()
+            number,
+            points,
+            outcome.result,
+            outcome.reason,
+            game.actions(),
+            starter,
+            time.monotonic() - began,
+            fault,
+            at.isoformat(),
         )
 
     def close(self) -> None:
@@ -172,7 +184,7 @@ class Match:
             player = owner[game.to_move]
             answer = self._ask(player, f"genmove {COLOURS[game.to_move]}", self.terms.limit_s)
             if answer.lower() == "resign":
-                game.conclude(_won_by(other(game.to_move)), RESIGNATION)
+                game.conclude(other(game.to_move), RESIGNED)
                 return
             action = notation.parse(answer, game.grid)
             if action == notation.NO_ACTION or not game.is_legal(action):
@@ -224,10 +236,6 @@ class _Fault(HostError):
     def __init__(self, player: int, text: str) -> None:
         super().__init__(text)
         self.player = player
-
-
-def _won_by(colour: int) -> str:
-    return "W+" if colour == WHITE else "B+"
 
 
 class MatchFile:

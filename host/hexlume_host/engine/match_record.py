@@ -5,6 +5,7 @@ from hashlib import sha256
 from typing import Any
 
 from hexlume import games
+from hexlume.games.outcome import RESIGNED
 from hexlume.games.pieces import COLOURS
 
 from ..events import ABANDON, ACTION, CONCLUDE, RESULT, START
@@ -29,13 +30,13 @@ def imported(terms: Terms, played: MatchGame, repeatable: bool = False) -> Impor
     for action in played.actions:
         colour = COLOURS[replay.game.to_move]
         _take(replay, ACTION, {"action": action, "colour": colour}, at)
-    if played.reason == RESIGNATION:
-        loser = "black" if played.result == "W+" else "white"
-        _take(replay, CONCLUDE, {"result": played.result, "reason": f"{loser} resigned"}, at)
-    elif played.reason == FAULT or replay.game.result is None:
+    outcome = replay.game.outcome
+    if played.reason in (RESIGNED, RESIGNATION):
+        _take(replay, CONCLUDE, {"result": played.result, "reason": RESIGNED}, at)
+    elif played.reason == FAULT or outcome is None:
         _take(replay, ABANDON, {}, at)
     else:
-        _take(replay, RESULT, {"result": played.result, "reason": replay.game.reason or ""}, at)
+        _take(replay, RESULT, {"result": played.result, "reason": outcome.reason}, at)
     seats = (terms.first, terms.second)
     one, two = seats[played.starter], seats[1 - played.starter]
     white, black = (one, two) if COLOURS[start.FIRST] == "white" else (two, one)

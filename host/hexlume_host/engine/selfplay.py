@@ -7,10 +7,11 @@ from datetime import UTC, datetime
 from random import Random
 
 from hexlume.games import notation
-from hexlume.games.pieces import WHITE, other
+from hexlume.games.outcome import Outcome
+from hexlume.games.pieces import EMPTY, WHITE, other
 
 from .level import Level, Settings, level_of
-from .match import MatchFile, MatchGame, Terms, opening, start
+from .match import TOO_LONG, MatchFile, MatchGame, Terms, opening, start
 from .workers import Workers, spread
 
 
@@ -70,10 +71,11 @@ def play(task: SelfPlay, number: int) -> MatchGame:
         game.push(action)
         if notation.swaps_seats(action):
             owner[WHITE], owner[other(WHITE)] = owner[other(WHITE)], owner[WHITE]
-    result, reason = game.result or "0", game.reason or "too long"
-    points = 0.5 if result == "0" else float(owner[WHITE if result == "W+" else other(WHITE)] == 0)
+    outcome = game.outcome or Outcome(EMPTY, TOO_LONG)
+    points = 0.5 if outcome.winner == EMPTY else float(owner[outcome.winner] == 0)
+    took = time.monotonic() - began
     return MatchGame(
-        number, points, result, reason, game.actions(), starter, time.monotonic() - began, started=at.isoformat()
+        number, points, outcome.result, outcome.reason, game.actions(), starter, took, started=at.isoformat()
     )
 
 

@@ -3,7 +3,7 @@
 import json
 
 from ..diagram import beside, diagram
-from ..words import due_words, result_words
+from ..words import due_words, outcome_words
 from .arguments import expect, whole_number
 from .error import GtpError
 from .perft import perft
@@ -14,7 +14,7 @@ def showboard(session: Session, arguments: tuple[str, ...]) -> str:
     """Show the board for people, with what is off it, and who is to do what or how the game ended."""
     expect(arguments, 0)
     game = session.game
-    due = due_words(game, game.legal_actions()) or result_words(game.result, game.reason)
+    due = due_words(game, game.legal_actions()) or outcome_words(game)
     return "\n".join(["", diagram(game), *beside(game), due])
 
 

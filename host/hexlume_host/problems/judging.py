@@ -6,6 +6,7 @@ from hexlume.games.pieces import COLOURS
 
 from ..analysing.words import percent
 from ..record import SEAT_SWAPS
+from ..words import outcome_reason_words
 from .problem import DRAW, LATER, LOSS, WIN, Answer, Problem
 
 _COLOUR_WORDS = {"white": "White", "black": "Black"}
@@ -109,7 +110,7 @@ def _why(problem: Problem, action: str, answer: Answer, played: tuple[str, ...])
     game = problem.position()
     game.push_text(action)
     if game.result is not None:
-        return f": the game is over, {game.reason}" if game.reason else ": the game is over"
+        return f": the game is over, {outcome_reason_words(game)}"
     if not played:
         return ""
     for following in played[:-1]:

@@ -17,7 +17,7 @@ from hexlume.games.pieces import WHITE
 from ..errors import RecordError
 from ..live import LiveGame
 from ..record import FINISHED, GameRecord
-from ..words import option_text
+from ..words import option_text, reason_words
 from .times import time_text
 
 SITE = "Hexlume"
@@ -57,7 +57,9 @@ def record_apgame(record: GameRecord) -> dict[str, Any]:
     starting_position = _starting_position(start)
     if starting_position:
         header["startingPosition"] = starting_position
-    return {"header": header, "moves": _moves(live.turns(), seats, record.ending.reason or "")}
+    # In words: who reads this format does not know our codes.
+    reason = reason_words(record.ending.result, record.ending.reason, live.game)
+    return {"header": header, "moves": _moves(live.turns(), seats, reason)}
 
 
 def _seats(start: Game) -> tuple[str, str]:

@@ -83,7 +83,8 @@ def _end(where: str, replay: Replay, game: TextGame, reason: str, at: datetime) 
     elif game.end in RESULTS and reason in CONCLUSIONS:
         _take(replay, where, CONCLUDE, at, {"result": game.end, "reason": reason})
     elif game.end in RESULTS:
-        _take(replay, where, RESULT, at, {"result": game.end, "reason": reason or replay.game.reason or ""})
+        outcome = replay.game.outcome
+        _take(replay, where, RESULT, at, {"result": game.end, "reason": reason or (outcome.reason if outcome else "")})
 
 
 def _take(replay: Replay, where: str, kind: str, at: datetime, data: dict[str, Any], turn: int | None = None) -> None:

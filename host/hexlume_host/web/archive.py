@@ -12,6 +12,7 @@ from ..archive.search import PAGE, Place, search
 from ..record import GameSummary
 from ..records.times import time_text
 from ..schema import GameRow
+from ..words import reason_words
 from .area import Site, page, queued
 
 
@@ -65,7 +66,7 @@ def game_row(game: GameSummary) -> dict[str, Any]:
         "actions": game.action_count,
         "status": game.ending.status,
         "result": game.ending.result,
-        "reason": game.ending.reason,
+        "reason_words": reason_words(game.ending.result, game.ending.reason),
         "started_at": time_text(game.started_at),
         "start_known": game.start_known,
         "board": game.board,

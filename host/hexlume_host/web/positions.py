@@ -10,7 +10,7 @@ from hexlume.games.grid import grid_of
 from hexlume.games.pieces import COLOURS, EMPTY, NAMES
 from hexlume.sensing.panel import PITCH_MM
 
-from ..words import due_words, result_words
+from ..words import due_words, outcome_words
 
 _PHASES = {
     PLACING: "place a disc",
@@ -84,7 +84,7 @@ def watched_message(game: Game, legal: Sequence[int] | None = None) -> dict[str,
         "forced": [names[cell] for cell in sorted(forced)],
         "words": [],
         "result": game.result,
-        "result_words": result_words(game.result, game.reason),
+        "result_words": outcome_words(game),
         "prison": game.prison(),
         "hand": game.hand(),
         "last": [names[cell] for cell in last],

@@ -10,6 +10,7 @@ from hexlume import engine, games
 from hexlume.games import notation
 from hexlume.games.droched.evaluation import WON, lead
 from hexlume.games.droched.rules import Droched
+from hexlume.games.outcome import NO_MOVES
 from hexlume.games.pieces import EMPTY, WHITE, other
 from tests.firmware.games.droched.test_evaluation import played
 
@@ -99,7 +100,7 @@ def test_who_can_leave_the_enemy_no_legal_action_does(seed: int) -> None:
     choice = Random(seed)
     while game.result is None:
         game.push(choice.choice(sorted(game.legal_actions())))
-    assume("no legal action" in str(game.reason))
+    assume(game.outcome.reason == NO_MOVES)
     game.pop()
     assert lead_made(game, chosen(game, seed)) == WON
 

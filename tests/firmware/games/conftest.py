@@ -11,6 +11,7 @@ from hexlume.games import start
 from hexlume.games.droched.reach import Reach
 from hexlume.games.game import Game
 from hexlume.games.grid import HexGrid, SquareGrid
+from hexlume.games.outcome import Outcome
 from hexlume.games.pieces import BLACK, BLACK_LEADER, LETTERS, WHITE_LEADER
 from hexlume.games.repetition import PastBoards
 from hexlume.games.undo_stack import UndoStack
@@ -65,6 +66,8 @@ def state() -> Callable[[Game], dict[str, Any]]:
                 known[name] = (list(value._keys[1 : len(value) + 1]), list(value._moments[1 : len(value) + 1]))
             elif isinstance(value, UndoStack):
                 known[name] = _entries(deepcopy(value))
+            elif isinstance(value, Outcome):
+                known[name] = vars(value)
             elif isinstance(value, Reach):
                 known[name] = value._stones
             elif not isinstance(value, HexGrid | SquareGrid) and name != "_surveyed":

@@ -1,6 +1,7 @@
 """What every game keeps: clauses ACT-1 to ACT-7 and the table's questions."""
 
 import json
+import re
 from random import Random
 
 import pytest
@@ -88,7 +89,8 @@ def test_every_game_ends_and_is_undone_to_its_start(begin, state, wander, name, 
         states.append(state(game))
         assert len(states) < 5000
     assert game.result in ("W+", "B+", "0")
-    assert game.reason
+    assert re.fullmatch("[a-z]+(-[a-z]+)*", game.outcome.reason)
+    assert game.result == {WHITE: "W+", BLACK: "B+", EMPTY: "0"}[game.outcome.winner]
     assert game.phase == OVER
     assert game.to_move == EMPTY
     assert game.legal_texts() == []
@@ -305,15 +307,15 @@ def test_a_concluded_game_has_no_legal_action_and_reopens_as_it_was(begin, state
     wander(game, seed, random.randrange(40))
     if game.result is not None:
         with pytest.raises(IllegalAction):
-            game.conclude("0", "draw agreed")
+            game.conclude(EMPTY, "draw-agreed")
         game.pop()
     before, legal = state(game), game.legal_texts()
     with pytest.raises(IllegalAction):
         game.reopen()
-    game.conclude("W+", "black resigned")
+    game.conclude(WHITE, "resigned")
     assert game.concluded and game.legal_texts() == [] and game.to_move == EMPTY and game.phase == OVER
     assert not [code for code in range(0, 1 << 24, 4099) if game.is_legal(code)]
-    assert game.position()["result"] == "W+" and game.position()["reason"] == "black resigned"
+    assert game.position()["result"] == "W+" and game.position()["reason"] == "resigned"
     won, lost, _ = game.deciders()
     assert len(won) + len(lost) == sum(map(bool, game.board))
     with pytest.raises(IllegalAction):
@@ -331,7 +333,7 @@ def test_a_copy_has_the_position_and_the_past(begin, state, wander, name, size, 
     random = Random(seed)
     wander(game, seed, random.randrange(60))
     if game.result is None and random.randrange(4) == 0:
-        game.conclude("W+", "resigned")
+        game.conclude(WHITE, "resigned")
     copy = begin(name, size, **options)
     before = state(game)
     copy.follow(game)

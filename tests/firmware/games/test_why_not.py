@@ -3,6 +3,7 @@
 import pytest
 
 from hexlume.games import NAMES, IllegalAction, notation, start
+from hexlume.games.pieces import WHITE
 
 CASES = [  # a game, its size and options, the actions played, and for others the clause that forbids them
     ("orochi", 3, {}, "", {"Wc3": None, "Bc3": None, "*c3": "ORO-4", "c3": "ACT-1", "swap": "ACT-1", "Wz9": "ACT-1"}),
@@ -45,7 +46,7 @@ def test_a_finished_game_allows_nothing(name):
     """ACT-2: not even the actions that were legal before it was resigned."""
     game = start(name, 5)
     legal = game.legal_actions()
-    game.conclude("W+", "black resigned")
+    game.conclude(WHITE, "resigned")
     assert {game.why_not(action) for action in legal} == {"ACT-2"}
 
 
@@ -53,7 +54,7 @@ def test_a_swap_is_not_legal_once_the_game_is_resigned():
     """ACT-2, SIB-7: it answers the first piece of a game that goes on."""
     game = start("sibling", 3, {"pie": True})
     game.push_text("a1")
-    game.conclude("W+", "black resigned")
+    game.conclude(WHITE, "resigned")
     assert not game.is_legal(notation.code(notation.SWAP))
 
 

@@ -113,7 +113,7 @@ def random_game(name: str, size: int, boot: int, ms: int, seed: int, reason: boo
         game.push(code)
         events.append((ACTION, boot, ms, code, colour))
     if reason:
-        events.append((RESULT, boot, ms, game.result, game.reason))
+        events.append((RESULT, boot, ms, game.outcome.result, game.outcome.reason))
     return events
 
 

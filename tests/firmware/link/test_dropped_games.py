@@ -99,7 +99,7 @@ class Player:
         assert now[: len(before)] == before and len(now) <= len(before) + 2, "nothing accepted is missing"
         self._accept()
         if self.game.result is not None:
-            self._note(RESULT, self.game.result, self.game.reason)
+            self._note(RESULT, self.game.outcome.result, self.game.outcome.reason)
 
     def begin(self) -> None:
         self.game = games.start("orochi", 2)
@@ -117,7 +117,7 @@ class Player:
         self.game.push(action)
         self._note(ACTION, action, colour)
         if self.game.result is not None:
-            self._note(RESULT, self.game.result, self.game.reason)
+            self._note(RESULT, self.game.outcome.result, self.game.outcome.reason)
 
     def work(self, passes: int = 5) -> None:
         """Let the board do its work for some passes; raises ``PowerCut``."""
@@ -240,7 +240,7 @@ def test_dropped_games_are_sent_until_a_host_acknowledges_them_and_not_again() -
 
 def test_no_game_is_reported_as_dropped_when_hosts_come_in_time() -> None:
     player = Player(3)
-    for _ in range(20):
+    for _ in range(30):
         player.play_games(20)
         player.hear_all()
         player.host_goes()

@@ -47,22 +47,27 @@ def test_a_host_cannot_make_a_game_grow_for_ever() -> None:
 
 def test_a_host_may_end_a_game_as_the_players_agreed_elsewhere() -> None:
     ends = {
-        "white resigned": "B+",
-        "black resigned": "W+",
-        "draw agreed": "0",
-        "white's time is over": "B+",
-        "black's time is over": "W+",
+        ("resigned", "white"): "B+",
+        ("resigned", "black"): "W+",
+        ("draw-agreed", None): "0",
+        ("time", "white"): "B+",
+        ("time", "black"): "W+",
     }
-    for reason, result in ends.items():
+    for (reason, colour), result in ends.items():
+        end = {"do": "conclude", "reason": reason} | ({"colour": colour} if colour else {})
         table = Table()
         table.play("Wd4")
-        for wrong in ("white won", "", None, 3, "nobody resigned"):
-            assert table.command({"do": "conclude", "reason": wrong}) is not None
+        for wrong in ("white won", "", None, 3, [], "white resigned", "no-moves"):
+            assert table.command({"do": "conclude", "reason": wrong, "colour": "white"}) is not None
+        for nobody in ("", None, 1, [], "red", "WHITE"):
+            assert table.command({"do": "conclude", "reason": "resigned", "colour": nobody}) is not None
+            assert table.command({"do": "conclude", "reason": "time", "colour": nobody}) is not None
+        assert table.command({"do": "conclude", "reason": "time"}) is not None
         assert table.kinds == ["start", "action"]
-        assert table.command({"do": "conclude", "reason": reason}) is None
+        assert table.command(end) is None
         assert table.kinds == ["start", "action", "conclude"]
         assert (table.events[-1]["result"], table.events[-1]["reason"]) == (result, reason)
-        assert table.command({"do": "conclude", "reason": reason}) == "the game is over"
+        assert table.command(end) == "the game is over"
         # Taken back, it goes on.
         assert table.command({"do": "back"}) is None
         table.play("Bd3")
@@ -73,6 +78,6 @@ def test_a_host_ends_a_game_while_resigning_is_on_the_act_button() -> None:
     table = Table()
     table.play("Wd4")
     table.running.offer_conclusion()
-    assert table.command({"do": "conclude", "reason": "draw agreed"}) is None
+    assert table.command({"do": "conclude", "reason": "draw-agreed"}) is None
     table.hold_act()
     assert table.kinds == ["start", "action", "conclude"]

@@ -4,9 +4,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hexlume import games
-from hexlume.games.pieces import BLACK, WHITE
 from hexlume.play.act_button import ActButton
-from hexlume.play.resign_draw import AGREE, DRAW, NOTHING, RESIGN, Conclusion, time_is_over
+from hexlume.play.resign_draw import AGREE, DRAW, NOTHING, RESIGN, Conclusion, conclude
 from hexlume.sensing.layout import Layout
 from hexlume.table.legal import LegalActions
 
@@ -42,18 +41,18 @@ def test_a_draw_needs_both_players() -> None:
     conclusion = Conclusion()
     conclusion.walk()
     assert not conclusion.confirm(game) and game.result is None
-    assert conclusion.confirm(game) and (game.result, game.reason) == ("0", "draw agreed")
+    assert conclusion.confirm(game) and (game.outcome.result, game.outcome.reason) == ("0", "draw-agreed")
 
 
 def test_who_resigns_is_the_player_to_move_and_the_other_wins() -> None:
     game = games.start("sibling", 4)
     game.push_text("d4")
     conclusion = Conclusion()
-    assert conclusion.confirm(game) and (game.result, game.reason) == ("W+", "black resigned")
+    assert conclusion.confirm(game) and (game.outcome.result, game.outcome.reason) == ("W+", "resigned")
 
 
 def test_who_has_no_time_left_loses() -> None:
-    for colour, result, reason in ((WHITE, "B+", "white's time is over"), (BLACK, "W+", "black's time is over")):
+    for colour, result in (("white", "B+"), ("black", "W+")):
         game = games.start("orochi", 3)
-        time_is_over(game, colour)
-        assert (game.result, game.reason) == (result, reason)
+        assert conclude(game, "time", colour) is None
+        assert (game.outcome.result, game.outcome.reason) == (result, "time")

@@ -21,7 +21,7 @@ def test_resigning_needs_the_gesture_and_the_confirmation_and_is_on_record() -> 
     assert table.status(panel.ACT_LED) == prompt.RESIGN_READY
     table.hold_act()
     assert table.kinds == ["start", "action", "conclude"]
-    assert (table.events[-1]["result"], table.events[-1]["reason"]) == ("W+", "black resigned")
+    assert (table.events[-1]["result"], table.events[-1]["reason"]) == ("W+", "resigned")
     assert table.status(panel.WHITE_TURN_LED) == prompt.WHITE_TURN
     assert table.status(panel.BLACK_TURN_LED) == prompt.NO_CUE
     assert table.running.prompt.cues[table.grid.cell("d4")] == prompt.WINNER

@@ -27,7 +27,7 @@ def test_the_clock_begins_with_the_first_action_and_the_flag_falls_by_itself() -
     assert table.running.game.result is None
     table.wait(15_000)
     assert table.running.game.result == "W+"
-    assert (table.events[-1]["kind"], table.events[-1]["reason"]) == ("conclude", "black's time is over")
+    assert (table.events[-1]["kind"], table.events[-1]["reason"]) == ("conclude", "time")
     assert table.status(panel.BLACK_TURN_LED) == prompt.TIME_OVER
     assert table.status(panel.WHITE_TURN_LED) == prompt.WHITE_TURN
 

@@ -40,7 +40,7 @@ def test_playing_the_same_again_goes_on_in_the_same_line() -> None:
 
 
 def test_taking_back_a_conclusion_takes_back_no_action() -> None:
-    concluded = (CONCLUDE, {"result": "B+", "reason": "white resigned"})
+    concluded = (CONCLUDE, {"result": "B+", "reason": "resigned"})
     mode = followed(events(act("Wd4", "white"), concluded, BACK))
     assert mode.at.action == "Wd4"
     mode = followed(events(act("Wd4", "white"), concluded, BACK, BACK, (ABANDON, {})))

@@ -226,7 +226,7 @@ def test_with_pie_the_right_to_swap_is_told() -> None:
         ({"phase": "fill"}, "phase is one of"),
         ({"to_move": "red"}, "White or black"),
         ({"to_move": None}, "White or black"),
-        ({"phase": "over", "to_move": None, "result": "W+", "reason": "black resigned"}, "from before its end"),
+        ({"phase": "over", "to_move": None, "result": "W+", "reason": "resigned"}, "from before its end"),
         ({"phase": "over"}, "from before its end"),
         ({"result": "W+"}, "from before its end"),
         ({"pieces": {"z1": "w"}}, "no cell"),

@@ -142,6 +142,6 @@ def test_a_board_plays_its_turn_only_and_takes_back_only_with_the_others_word(ta
     assert far.do(far.playing.resign) is None
     wait_until(lambda: near.board.live is not None and near.board.live.concluded)
     record = store.record(store.games()[-1].id)
-    assert (record.ending.result, record.ending.reason) == ("W+", "black resigned")
+    assert (record.ending.result, record.ending.reason) == ("W+", "resigned")
     assert LiveGame.of(record).legal and [one.action for one in record.actions] == ["Wc3", "Ba1"]
-    assert near.game.game.reason == "black resigned" and near.error is None and far.error is None
+    assert near.game.game.outcome.reason == "resigned" and near.error is None and far.error is None

@@ -157,7 +157,8 @@ def test_time_runs_where_the_player_sits_and_is_kept_while_their_program_does_no
     one.join()
     two.join()
     game = one.playing.side.agreed
-    assert game is not None and game.game.reason == "black's time is over" and one.entries == two.entries
+    assert game is not None and game.game.outcome is not None and one.entries == two.entries
+    assert (game.game.outcome.result, game.game.outcome.reason) == ("W+", "time")
 
 
 def test_strangers_are_told_nothing_and_thrown_out(kept: Callable[[str], KeptGames]) -> None:

@@ -9,6 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from hexlume.games.outcome import TIME as TIME_OVER
+from hexlume.games.pieces import BLACK, WHITE, other
 from hexlume.link.wire import WireError
 from hexlume_host.apart.agreed import AgreedGame
 from hexlume_host.apart.entries import (
@@ -217,7 +219,7 @@ def test_a_late_action_is_refused_when_the_game_has_ended_meanwhile() -> None:
     assert network.sides[HOST].propose(Entry(RESIGN, HOST)) is None
     network.settle()
     game = network.check()
-    assert (game.game.result, game.game.reason) == ("B+", "white resigned")
+    assert (game.game.outcome.result, game.game.outcome.reason) == ("B+", "resigned")
     assert network.sides[GUEST].refused == ["The game is over."]
 
 
@@ -263,10 +265,11 @@ def test_time_is_charged_as_the_player_measured_it_and_its_end_is_theirs_to_tell
     assert game.to_move is not None
     waiting = GUEST if game.to_move == HOST else HOST
     assert network.sides[waiting].propose(Entry(TIME, waiting)) == "It is the other side's turn."
-    mover = {HOST: "white", GUEST: "black"}[game.to_move]
+    mover = {HOST: WHITE, GUEST: BLACK}[game.to_move]
     assert network.sides[game.to_move].propose(Entry(TIME, game.to_move)) is None
     network.settle()
-    assert network.check().game.reason == f"{mover}'s time is over"
+    outcome = network.check().game.outcome
+    assert outcome is not None and (outcome.winner, outcome.reason) == (other(mover), TIME_OVER)
 
 
 def test_a_second_guest_is_turned_away_and_the_first_goes_on() -> None:

@@ -10,6 +10,7 @@ from hexlume_host.diagram import diagram
 from hexlume_host.events import ABANDON, ACTION, CONCLUDE, RESULT, START, BoardEvent
 from hexlume_host.live import LiveGame
 from hexlume_host.store import Board, Players, Store
+from hexlume_host.words import reason_words
 
 BOARD = Board("b0a4d", "hex4", "0.1.0")
 
@@ -63,7 +64,7 @@ def test_show_tells_the_whole_game(hexlume: Any, club: Path, random_game: Any) -
     out = hexlume("show", 1, "--store", club).out
     for number, (action, _) in enumerate(actions, 1):
         assert f"{number}. {action}" in out
-    assert f"{'White' if result == 'W+' else 'Black'} wins: {reason}" in out
+    assert f"{'White' if result == 'W+' else 'Black'} wins: {reason_words(result, reason)} (" in out
     assert "White: Ann   Black: Ben" in out
     assert f"The winner is {'Ann' if result == 'W+' else 'Ben'}.\n" in out
     position = LiveGame("g", {"rules": "orochi", "on": "hex3", "options": {}})
@@ -79,7 +80,7 @@ def test_show_tells_a_conclusion_and_the_clock(hexlume: Any, tmp_path: Path) -> 
     told: list[tuple[str, dict[str, Any]]] = [
         (START, start),
         (ACTION, {"action": "Wc3", "colour": "white"}),
-        (CONCLUDE, {"result": "W+", "reason": "black resigned"}),
+        (CONCLUDE, {"result": "W+", "reason": "resigned"}),
     ]
     with Store(tmp_path / "s.sqlite") as store:
         events = [BoardEvent("g", seq, kind, 0, data) for seq, (kind, data) in enumerate(told)]
@@ -89,7 +90,7 @@ def test_show_tells_a_conclusion_and_the_clock(hexlume: Any, tmp_path: Path) -> 
     assert "White wins: black resigned\nThe winner is Ann.\n" in out
     ran = hexlume("show", 1, "--json", "--store", tmp_path / "s.sqlite")
     position = json.loads(ran.out)["position"]
-    assert (position["phase"], position["to_move"], position["reason"]) == ("over", None, "black resigned")
+    assert (position["phase"], position["to_move"], position["reason"]) == ("over", None, "resigned")
 
 
 def test_show_says_where_a_record_stops_being_legal(hexlume: Any, club: Path) -> None:
@@ -180,7 +181,7 @@ def test_a_winner_after_a_swap_is_named_rightly(hexlume: Any, tmp_path: Path) ->
         live = LiveGame.of(store.record("g"))
         assert live.game is not None
         assert live.game.result == "B+"
-        last = BoardEvent("g", 9, RESULT, 0, {"result": "B+", "reason": str(live.game.reason)})
+        last = BoardEvent("g", 9, RESULT, 0, {"result": "B+", "reason": live.game.outcome.reason})
         store.commit(BOARD, [last])
     assert "The winner is" not in out
     out = hexlume("show", "g", "--store", tmp_path / "one.sqlite").out

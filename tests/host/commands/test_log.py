@@ -21,6 +21,7 @@ from hexlume_host.errors import HostError
 from hexlume_host.link.port import Port
 from hexlume_host.ports import announced
 from hexlume_host.store import Store
+from hexlume_host.words import reason_words
 from tests.host.postgresql_server import PostgresqlServer
 
 pytestmark = pytest.mark.integration
@@ -34,7 +35,7 @@ def test_log_once_ends_with_the_game(hexlume: Any, make_board: Any, random_game:
     ran = hexlume("log", board.port, "--once", "--white", "Ann", "--store", tmp_path / "s.sqlite")
     assert ran.code == 0
     assert f"{actions[0][1]} {actions[0][0]}\n" in ran.out
-    assert reason in ran.out
+    assert f"{reason_words(result, reason)} (" in ran.out
     assert f"{len(actions) + 2} new events are kept" in ran.out
     with Store(tmp_path / "s.sqlite") as store:
         assert [(action.action, action.colour) for action in store.record(game).actions] == actions

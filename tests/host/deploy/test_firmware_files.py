@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import hexlume
+from hexlume import games
 from hexlume_host.deploy.errors import DeployError
 from hexlume_host.deploy.firmware_files import packaged_firmware, read_firmware
 from hexlume_host.deploy.libraries import COPIED
@@ -17,13 +18,21 @@ from hexlume_host.deploy.libraries import COPIED
 FIRMWARE = Path(__file__).parents[3] / "firmware"
 
 
-def test_every_source_of_the_firmware_is_there_and_nothing_else() -> None:
+def test_every_source_of_the_firmware_is_there_but_the_games_texts() -> None:
     firmware = packaged_firmware()
+    texts = {f"hexlume/games/{name}/texts.py" for name in games.NAMES}
     sources = {path.relative_to(FIRMWARE).as_posix() for path in FIRMWARE.rglob("*.py")}
+    assert texts < sources
+    sources -= texts
     assert {f"hexlume/{path}" for path in firmware.package} | set(firmware.programs) == sources
     assert list(firmware.programs)[-1] == "code.py"
     assert firmware.settings == (FIRMWARE / "settings.toml").read_bytes()
     assert firmware.version == hexlume.VERSION
+
+
+def test_no_module_on_a_board_asks_for_the_games_texts() -> None:
+    for path, source in packaged_firmware().package.items():
+        assert b'"texts"' not in source and b"import texts" not in source and b".texts" not in source, path
 
 
 def test_every_file_is_copied_as_it_is() -> None:

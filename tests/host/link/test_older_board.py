@@ -11,6 +11,7 @@ import pytest
 
 from hexlume.link import wire
 from hexlume_host.link.conversation import Conversation
+from hexlume_host.live import LiveGame
 from hexlume_host.record import ABANDONED, FINISHED, UNFINISHED
 from hexlume_host.store import Store
 from hexlume_sim.client import TwinProcess
@@ -21,16 +22,18 @@ from tests.older.image import IMAGES, BoardImage
 
 pytestmark = pytest.mark.integration
 
-FIRST = BoardImage(IMAGES[0])
+OLDER = [image for image in map(BoardImage, IMAGES) if image.protocol != wire.PROTOCOL]
+every_older = pytest.mark.parametrize("image", OLDER, ids=lambda image: f"protocol-{image.protocol}")
 
 
-def test_a_host_refuses_an_older_board_in_one_sentence_and_acknowledges_nothing() -> None:
+@every_older
+def test_a_host_refuses_an_older_board_in_one_sentence_and_acknowledges_nothing(image: BoardImage) -> None:
     talk = Conversation(first_command=1)
     talk.connect({}, 0.0)
     assert talk.outgoing(0.0).count(b"\n") == 1
-    assert talk.receive(FIRST.lines, 1.0) == []
+    assert talk.receive(image.lines, 1.0) == []
     assert talk.refusal == (
-        f"The board speaks version 1 of the protocol and this hexlume speaks version {wire.PROTOCOL}: "
+        f"The board speaks version {image.protocol} of the protocol and this hexlume speaks version {wire.PROTOCOL}: "
         "install the firmware and the hexlume of one release."
     )
     assert [talk.outgoing(now) for now in (1.0, 2.0, 60.0)] == [b"", b"", b""]
@@ -49,30 +52,34 @@ def older_board() -> Iterator[tuple[str, int]]:
         os.close(port)
 
 
-def test_a_board_of_an_older_firmware_is_logged_whole_once_it_has_todays(tmp_path: Path) -> None:
-    """First the older firmware is refused, with nothing stored; then its flash is brought up to date."""
+@every_older
+def test_a_board_of_an_older_firmware_is_logged_whole_once_it_has_todays(tmp_path: Path, image: BoardImage) -> None:
+    """First the older firmware is refused, with nothing stored; then its flash is brought up to date.
+
+    Its reasons are sentences, and are shown as they are.
+    """
     with Store(tmp_path / "store.sqlite") as store:
         ears, end = Ears(), time.monotonic() + 60
         with older_board() as (port, board), logging(port, store, ears) as logger:
             while not logger.join(0.2):
                 assert time.monotonic() < end
                 with suppress(BlockingIOError):
-                    os.write(board, FIRST.lines[:3000])
+                    os.write(board, image.lines[:3000])
             sent = os.read(board, 4096)
-        assert "version 1 of the protocol" in str(logger.error)
+        assert f"version {image.protocol} of the protocol" in str(logger.error)
         assert ears.events == [] and store.games() == []
         assert b'"hello"' in sent and b'"ack"' not in sent
-        FIRST.unpack(tmp_path / "flash")
+        image.unpack(tmp_path / "flash")
         chosen = {"HEXLUME_GAME": "orochi", "HEXLUME_SIZE": "4"}
         with (
             TwinProcess("hex4", flash=tmp_path / "flash", settings=chosen) as twin,
             logging(twin.port, store, Ears()),
         ):
-            wait_until(lambda: len(store.games()) == len(FIRST.games))
+            wait_until(lambda: len(store.games()) == len(image.games))
             wait_until(
-                lambda: all(len(store.record(game).events) == len(events) for game, events in FIRST.games.items())
+                lambda: all(len(store.record(game).events) == len(events) for game, events in image.games.items())
             )
-        for game, events in FIRST.games.items():
+        for game, events in image.games.items():
             record = store.record(game)
             kinds = [event["kind"] for event in events]
             assert [event.kind for event in record.events] == kinds
@@ -80,4 +87,6 @@ def test_a_board_of_an_older_firmware_is_logged_whole_once_it_has_todays(tmp_pat
                 event["action"] for event in events if event["kind"] == "action"
             ]
             status = {"result": FINISHED, "abandon": ABANDONED, "action": UNFINISHED}[kinds[-1]]
-            assert record.ending.status == status
+            assert (record.ending.status, record.ending.reason) == (status, events[-1].get("reason"))
+            live = LiveGame.of(record)
+            assert live.legal and live.result_words.partition(": ")[2] == (record.ending.reason or "")

@@ -40,7 +40,7 @@ def examples() -> dict[str, dict[str, Any]]:
 def test_examples() -> None:
     live = LiveGame("e6614103-7-1", {"rules": "orochi", "on": "hex4", "options": {}})
     played = BoardEvent("e6614103-7-1", 1, "action", 0, {"action": "Wd4", "colour": "white"}, 7)
-    over = BoardEvent("e6614103-7-1", 2, "conclude", 0, {"result": "W+", "reason": "black resigned"}, 7)
+    over = BoardEvent("e6614103-7-1", 2, "conclude", 0, {"result": "W+", "reason": "resigned"}, 7)
     names: dict[str, str | None] = {"white": "Ann", "black": "Ben"}
     live.take(played)
     clock = ClockReport("fischer 300+5", {"white": 271_400, "black": 300_000}, {"white": 0, "black": 0}, "white", None)

@@ -155,7 +155,7 @@ def test_players_change_colours(scene: Scene) -> None:
     assert (scene.broker.kept[BOARD.game]["white"], scene.broker.kept[BOARD.game]["black"]) == ("Ann", "Ben")
     scene.told(BoardEvent(GAME, 2, "action", 0, {"action": "swap", "colour": "black"}, 1))
     assert (scene.broker.kept[BOARD.game]["white"], scene.broker.kept[BOARD.game]["black"]) == ("Ben", "Ann")
-    scene.told(BoardEvent(GAME, 3, "conclude", 0, {"result": "W+", "reason": "black resigned"}, 1))
+    scene.told(BoardEvent(GAME, 3, "conclude", 0, {"result": "W+", "reason": "resigned"}, 1))
     assert scene.broker.events[-1] | {"at": ""} == {
         "event_type": "game_over",
         "game": GAME,

@@ -165,6 +165,10 @@ START = '[Game "orochi"]\n[Board "hex3"]\n'
             START + '[Reason "white resigned"]\n1. white Wc3 W+',
             ", line 1: the game is said to end with W+ (white resigned), but it cannot end so, so nothing of this game",
         ),
+        (
+            START + '[Reason "draw-agreed"]\n1. white Wc3 W+',
+            ", line 1: the game is said to end with W+ (draw-agreed), but it cannot end so, so nothing of this game",
+        ),
         ('[Hexlume "2"]' + START + "unfinished", ", line 1: the game is of another version; this hexlume reads versi"),
         (b"\x89PNG\r\n\x1a\n\x00\x00", " is no record of games: it is not UTF-8 text."),
         (
@@ -192,25 +196,25 @@ def test_one_sentence_says_what_is_wrong(tmp_path: Path, content: bytes | str, s
     assert sentence in problem(tmp_path, content)
 
 
-def test_a_conclusion_is_read_by_its_reason(tmp_path: Path) -> None:
-    text = START + '[Clock "fischer 300+5"]\n[Reason "black\'s time is over"]\n1. white Wc3 W+'
+@pytest.mark.parametrize(("time", "resigned"), [("time", "resigned"), ("black's time is over", "black resigned")])
+def test_a_conclusion_is_read_by_its_reason(tmp_path: Path, time: str, resigned: str) -> None:
+    text = START + f'[Clock "fischer 300+5"]\n[Reason "{time}"]\n1. white Wc3 W+'
     (game,), _ = read(tmp_path, text)
-    assert Ending.of(game.events) == Ending("finished", "W+", "black's time is over")
+    assert Ending.of(game.events) == Ending("finished", "W+", time)
     assert (game.events[-1].kind, game.events[0].data["clock"]) == ("conclude", "fischer 300+5")
     other = read(tmp_path, text.replace("fischer 300+5", "none"))[0][0]
     assert "clock" not in other.events[0].data
     assert other.game != game.game
-    resigned = read(tmp_path, text.replace("black's time is over", "black resigned"))[0][0]
-    assert resigned.game != game.game
+    assert read(tmp_path, text.replace(time, resigned))[0][0].game != game.game
 
 
 def test_a_finished_game_cannot_be_concluded(tmp_path: Path, store: Store) -> None:
     store.commit(BOARD, finished_game(STARTS[0]))
     content = record_json(store.record(1))
     last = content["events"][-1]
-    resigned = {"result": "B+", "reason": "white resigned"}
+    resigned = {"result": "B+", "reason": "resigned"}
     content["events"].append({**last, "seq": last["seq"] + 1, "kind": "conclude", "data": resigned})
-    assert "the game is said to end with B+ (white resigned), but it was over already" in problem(
+    assert "the game is said to end with B+ (resigned), but it was over already" in problem(
         tmp_path, json.dumps(content)
     )
 

@@ -83,7 +83,10 @@ def test_what_is_read_is_what_was_written(tmp_path_factory: pytest.TempPathFacto
     [
         "finished",
         "abandoned",
-        *(pytest.param(end, marks=pytest.mark.soak) for end in ("unfinished", "draw agreed", "white's time is over")),
+        *(
+            pytest.param(end, marks=pytest.mark.soak)
+            for end in ("unfinished", "draw-agreed", "time", "white's time is over")
+        ),
     ],
 )
 def test_through_two_stores(tmp_path: Path, write: Any, start: Any, end: str) -> None:

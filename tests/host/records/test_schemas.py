@@ -13,10 +13,12 @@ from hypothesis import given
 
 from hexlume_host.errors import RecordError
 from hexlume_host.events import ABANDON, CONCLUSIONS, BoardEvent
+from hexlume_host.live import LiveGame
 from hexlume_host.record import GameRecord
 from hexlume_host.records.as_apgame import record_apgame
 from hexlume_host.records.as_json import record_json
 from hexlume_host.store import Store
+from hexlume_host.words import reason_words
 from tests.host.records.told_games import BOARD, PLAYERS, STARTS, Told, drawn_game, finished_game, told_game, told_games
 
 pytestmark = pytest.mark.integration
@@ -116,7 +118,7 @@ def test_an_apgamerecord_of_every_game(tmp_path: Path, start: Any) -> None:
     changed = start[2].get("setup") == "corners" or start[2].get("komi", 0) > 0
     assert ("startingPosition" in header) == changed
     last = next(move for move in reversed(apgame["moves"][-1]) if move is not None)
-    assert last["result"] == record.ending.reason
+    assert LiveGame.of(record).result_words.endswith(f": {last['result']}") and " " in last["result"]
 
 
 def test_a_swap_is_a_turn_of_its_own(tmp_path: Path) -> None:
@@ -143,17 +145,18 @@ def test_a_draw_gives_both_the_same(tmp_path: Path) -> None:
     assert [player["result"] for player in apgame["header"]["players"]] == [1, 1]
 
 
-@pytest.mark.parametrize(("reason", "result"), CONCLUSIONS.items())
-def test_a_concluded_game_tells_its_reason(tmp_path: Path, reason: str, result: str) -> None:
+@pytest.mark.parametrize("reason", CONCLUSIONS)
+def test_a_concluded_game_tells_its_reason(tmp_path: Path, reason: str) -> None:
     for most in (0, 5):
         record = stored(tmp_path / str(most), told_game(STARTS[0], 1, most, 0, concluded=reason))
+        result = record.ending.result
         apgame = record_apgame(record)
         APGAME.validate(apgame)
         results = {player["colour"]: player["result"] for player in apgame["header"]["players"]}
         assert results == {"white": result != "B+", "black": result != "W+"}
         assert played(apgame) == [action.action for action in record.actions]
         last = [move for row in apgame["moves"] for move in row if isinstance(move, dict)]
-        assert [move["result"] for move in last] == [reason] * bool(most)
+        assert [move["result"] for move in last] == [reason_words(result, reason)] * bool(most)
 
 
 def test_games_without_an_end_and_illegal_ones_are_refused(tmp_path: Path) -> None:

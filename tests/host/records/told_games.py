@@ -51,8 +51,9 @@ def told_game(
     ]
     if "time" in concluded:
         data[0][1]["clock"] = "fischer 300+5"
-    conclusion = (CONCLUDE, {"result": CONCLUSIONS.get(concluded), "reason": concluded})
+    conclusion = (CONCLUDE, {"result": "", "reason": concluded})
     if concluded:
+        conclusion[1]["result"] = choose.choice(CONCLUSIONS[concluded])
         data += [conclusion, (UNDO, {})]
     for _ in range(most):
         if game.codes and choose.random() < back:
@@ -66,7 +67,7 @@ def told_game(
             game.push_text(action)
             data.append((ACTION, {"action": action, "colour": colour}))
             if game.result is not None:
-                data.append((RESULT, {"result": game.result, "reason": game.reason}))
+                data.append((RESULT, {"result": game.result, "reason": game.outcome.reason}))
         else:
             break
     if concluded and game.result is None:
@@ -100,7 +101,7 @@ def drawn_game() -> Told:
             game.push_text(action)
             told.append(BoardEvent("drawn", len(told), ACTION, 0, {"action": action, "colour": COLOURS[colour]}))
         if game.result == "0":
-            return [*told, BoardEvent("drawn", len(told), RESULT, 0, {"result": "0", "reason": game.reason})]
+            return [*told, BoardEvent("drawn", len(told), RESULT, 0, {"result": "0", "reason": game.outcome.reason})]
     raise AssertionError("no game was drawn")
 
 

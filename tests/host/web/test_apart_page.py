@@ -129,7 +129,7 @@ def test_two_people_play_ask_and_answer_and_both_stores_hold_the_game(
         # Pages are told at once; the store follows with the game's next turn of work.
         wait_until(page, lambda one=one: one.record(one.games()[-1].id).ending.reason is not None)
         record = one.record(one.games()[-1].id)
-        assert (record.white, record.black, record.ending.reason) == ("Ann", HOSTILE, "black resigned")
+        assert (record.white, record.black, record.ending.reason) == ("Ann", HOSTILE, "resigned")
         assert LiveGame.of(record).legal and [action.action for action in record.actions] == ["Wc3"]
 
 

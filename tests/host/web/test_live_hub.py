@@ -64,7 +64,7 @@ def test_take_back_and_resignation_are_shown(store: Store, hub: LiveHub) -> None
     board.tell("undo")
     told = json.loads(hub.text("b3", "board"))
     assert [action for action, _ in told["actions"]] == ["Wd4"]
-    board.tell("conclude", result="W+", reason="black resigned")
+    board.tell("conclude", result="W+", reason="resigned")
     told = json.loads(hub.text("b3", "board"))
     assert (told["text"], told["status"], told["position"]["to_move"]) == (
         "White wins: black resigned",

@@ -6,7 +6,7 @@ import pytest
 
 from hexlume import games
 from hexlume.games import notation
-from hexlume.games.pieces import LETTERS, NAMES
+from hexlume.games.pieces import BLACK, LETTERS, NAMES
 from hexlume_host.web.positions import panel_message, position_message, watched_message
 
 
@@ -44,7 +44,7 @@ def test_a_message_agrees_with_the_rules_at_every_step(rules: str) -> None:
 
 def test_the_end_is_told_in_words() -> None:
     game = games.start("orochi", 4, {})
-    game.conclude("B+", "white resigned")
+    game.conclude(BLACK, "resigned")
     message = position_message(game)
     assert (message["result"], message["result_words"]) == ("B+", "Black wins: white resigned")
     assert (message["due"], message["to_move"], message["legal"]) == ("", None, [])

@@ -47,7 +47,7 @@ def test_whatever_was_written_between_two_looks_is_shown(where: str) -> None:
         board.tell("undo")
         watch.look()
         assert actions(hub, "b1") == ["Wd4", "Bd5", "Wc4"]
-        board.tell("conclude", result="B+", reason="white resigned")
+        board.tell("conclude", result="B+", reason="resigned")
         watch.look()
         assert told(hub, "b1")["text"] == "Black wins: white resigned"
         board.id, board._seq = "b1-1-2", 0

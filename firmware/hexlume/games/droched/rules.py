@@ -8,7 +8,8 @@ from array import array
 from ...const import const
 from .. import notation
 from ..game import NOTHING, OVER, PLACING, SETTING_UP
-from ..pieces import BLACK, COLOURS, EMPTY, WHITE, other
+from ..outcome import NO_MOVES
+from ..pieces import BLACK, EMPTY, WHITE, other
 from ..repetition import RepetitionGame
 from . import SIZES
 from .reach import HARMLESS, LONE, UNCLEAR, Reach
@@ -138,9 +139,9 @@ class Droched(RepetitionGame):
 
     def final_groups(self) -> tuple[list[int], list[int], list[int]]:
         """Return the winner's stones and the loser's, if any are left (DRO-9, DRO-10)."""
-        if self.phase != OVER:
+        if self.outcome is None:
             return [], [], []
-        winner = WHITE if self.result == "W+" else BLACK
+        winner = self.outcome.winner
         of_winner = [cell for cell in range(self.grid.cells) if self.board[cell] == winner]
         of_loser = [cell for cell in range(self.grid.cells) if self.board[cell] == other(winner)]
         return of_winner, of_loser, []
@@ -268,7 +269,7 @@ class Droched(RepetitionGame):
             self._settled = self.reach.all_on_bridges(self.board)
             self._end_turn()
         elif self.stones[BLACK] == self.grid.cells:
-            self._lose(BLACK, "black has no legal action")
+            self._finish(WHITE, NO_MOVES)
 
     def _do_place(self, cell: int) -> None:
         """Place a stone, send broken bridges to the prison and cancel it out (DRO-4, DRO-5)."""
@@ -288,9 +289,9 @@ class Droched(RepetitionGame):
         self._settled = True
         # The enemy is judged first (DRO-9).
         if had_enemies and not self.stones[enemy]:
-            self._lose(enemy, "%s has no stone left on the board" % COLOURS[enemy])
+            self._finish(player, "eliminated")
         elif not self.stones[player]:
-            self._lose(player, "%s has no stone left on the board" % COLOURS[player])
+            self._finish(enemy, "eliminated")
         else:
             self._end_turn()
 
@@ -299,7 +300,7 @@ class Droched(RepetitionGame):
         self._past.add(self.to_move, self._hash, len(self.codes) + 1)
         self.to_move = other(self.to_move)
         if self.judges_acting and not self._can_act():
-            self._lose(self.to_move, "%s has no legal action" % COLOURS[self.to_move])
+            self._finish(other(self.to_move), NO_MOVES)
 
     def _can_act(self) -> bool:
         """Return whether any action is legal, asking the quick questions first."""
@@ -334,9 +335,6 @@ class Droched(RepetitionGame):
             for _ in self.reach.survey(self.board):
                 pass
             self._surveyed = True
-
-    def _lose(self, colour: int, reason: str) -> None:
-        self._finish("W+" if colour == BLACK else "B+", reason)
 
 
 def _chance(count: int) -> "array[int]":

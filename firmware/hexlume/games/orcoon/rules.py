@@ -7,7 +7,7 @@ from ...const import const
 from .. import notation
 from ..game import FILLING, NOTHING, OVER, PLACING, Game
 from ..grid import SquareGrid
-from ..pieces import BLACK, COLOURS, EMPTY, WHITE, other
+from ..pieces import BLACK, EMPTY, other
 from . import SIZES
 
 TYPE_CHECKING = const(False)
@@ -134,13 +134,12 @@ class Orcoon(Game):
             self.phase = FILLING
             self.to_move = other(player)
         elif action == _DONE:
-            self._win(other(player), "%s stopped filling without joining both edges" % COLOURS[player])
+            self._finish(other(player), "fill-ended")
         else:
             cell = notation.first(action)
             self._put(cell, player)
             if self._joins(cell):
-                edges = "left and right" if player == WHITE else "top and bottom"
-                self._win(player, "%s chain joins the %s edges" % (COLOURS[player], edges))
+                self._finish(player, "chain")
             elif self.phase == PLACING:
                 self.to_move = other(player)
 
@@ -155,9 +154,6 @@ class Orcoon(Game):
             elif along == self.size - 1:
                 far_edge = True
         return near_edge and far_edge
-
-    def _win(self, colour: int, reason: str) -> None:
-        self._finish("W+" if colour == WHITE else "B+", reason)
 
 
 GAME = Orcoon

@@ -6,7 +6,8 @@ Clauses ORG-1 to ORG-15 of seeds/organica.md.
 from ...const import const
 from .. import notation
 from ..game import MOVING, NOTHING, OVER, PLACING
-from ..pieces import BLACK, COLOURS, EMPTY, WHITE, is_leader, leader, other
+from ..outcome import NO_MOVES
+from ..pieces import BLACK, EMPTY, WHITE, is_leader, leader, other
 from ..repetition import RepetitionGame, board_hash
 from . import SIZES
 
@@ -147,9 +148,9 @@ class Organica(RepetitionGame):
 
         A loser without a legal action is shown by all its pieces (ORG-14), a draw by none (ORG-15).
         """
-        if self.phase != OVER or self.result == "0":
+        if self.outcome is None or self.outcome.winner == EMPTY:
             return [], [], []
-        winner = WHITE if self.result == "W+" else BLACK
+        winner = self.outcome.winner
         loser = other(winner)
         if self._leaders[loser]:
             return [], self._pieces(loser), []
@@ -306,7 +307,7 @@ class Organica(RepetitionGame):
             self._judge_leader(cell, player)
         for loser in (enemy, player):
             if self._leaders[loser] == 0:
-                self._finish("W+" if loser == BLACK else "B+", "%s lost the last leader" % COLOURS[loser])
+                self._finish(other(loser), "leaders-lost")
                 return
 
     def _judge_leader(self, cell: int, colour: int) -> None:
@@ -331,7 +332,7 @@ class Organica(RepetitionGame):
         state = board_hash(self.board)
         earlier = self._past.times(self.to_move, state, self.board, self.board, self._history, self._placed_at)
         if earlier >= _REPETITIONS - 1:
-            self._finish("0", "the same position started a turn for the third time")
+            self._finish(EMPTY, "repetition")
             return
         self._past.add(self.to_move, state, len(self.codes) + 1)
         if self._can_place():
@@ -342,8 +343,7 @@ class Organica(RepetitionGame):
             self.phase = MOVING
             self._compelled = True
         else:
-            loser = self.to_move
-            self._finish("W+" if loser == BLACK else "B+", "%s has no legal action" % COLOURS[loser])
+            self._finish(other(self.to_move), NO_MOVES)
 
 
 GAME = Organica

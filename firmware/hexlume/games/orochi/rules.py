@@ -6,7 +6,7 @@ Clauses ORO-1 to ORO-9 of seeds/orochi.md.
 from ...const import const
 from .. import notation
 from ..game import NOTHING, OVER, PLACING, REPLACING, Game
-from ..pieces import BLACK, COLOURS, EMPTY, WHITE, other
+from ..pieces import BLACK, EMPTY, WHITE, other
 from . import SIZES
 
 TYPE_CHECKING = const(False)
@@ -140,14 +140,10 @@ class Orochi(Game):
     def _decide(self) -> None:
         """End the game by the groups at the last empty hex (ORO-6 to ORO-8)."""
         white, black = self._largest_at_last_hex(WHITE), self._largest_at_last_hex(BLACK)
-        sizes = "%d to %d" % (max(len(white), len(black)), min(len(white), len(black)))
         if len(white) == len(black):
-            winner = other(self.to_move)
-            reason = "equal groups at the last empty hex (%s) and %s placed last" % (sizes, COLOURS[self.to_move])
+            self._finish(other(self.to_move), "placed-last")
         else:
-            winner = WHITE if len(white) > len(black) else BLACK
-            reason = "larger group at the last empty hex (%s)" % sizes
-        self._finish("W+" if winner == WHITE else "B+", reason)
+            self._finish(WHITE if len(white) > len(black) else BLACK, "larger-group")
 
     def _largest_at_last_hex(self, colour: int) -> list[int]:
         """Return the largest group of a colour that touches the last empty hex, or ``[]`` (ORO-7)."""

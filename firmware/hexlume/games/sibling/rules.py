@@ -156,15 +156,8 @@ class Sibling(Game):
         """
         white, black = self._groups(WHITE), self._groups(BLACK)
         rank = _deciding_rank(white, black)
-        of_white, of_black = _size(white, rank), _size(black, rank)
-        sizes = "%d to %d" % (max(of_white, of_black), min(of_white, of_black))
-        if rank == 1:
-            reason = "larger second-largest group (%s)" % sizes
-        elif rank == 0:
-            reason = "second-largest groups equal, larger largest group (%s)" % sizes
-        else:
-            reason = "the %d largest groups equal, larger group next in size (%s)" % (rank, sizes)
-        self._finish("W+" if of_white > of_black else "B+", reason)
+        winner = WHITE if _size(white, rank) > _size(black, rank) else BLACK
+        self._finish(winner, ("larger-first-group", "larger-second-group", "larger-next-group")[min(rank, 2)])
 
     def _groups(self, colour: int) -> list[list[int]]:
         """Return all groups of a colour, largest first (GEO-5)."""

@@ -10,6 +10,7 @@ from hexlume.games import notation
 from hexlume.games.droched.reach import HARMLESS, LONE, UNCLEAR, Reach
 from hexlume.games.game import NOTHING
 from hexlume.games.grid import HexGrid
+from hexlume.games.outcome import NO_MOVES
 from hexlume.games.pieces import BLACK, EMPTY, WHITE, other
 
 SEEDS = st.integers(0, 2**32 - 1)
@@ -63,7 +64,7 @@ def test_elimination(begin):
     game = begin("droched", 3, "a2 a1 b1 a3")
     game._write(game.grid.cell("a3"), EMPTY)
     game.push_text("b2")
-    assert (game.result, game.reason) == ("B+", "white has no stone left on the board")
+    assert (game.outcome.result, game.outcome.reason) == ("B+", "eliminated")
     assert names(game.grid, game.final_groups()[0]) == ["a2", "b1", "b2"]
     assert game.position()["prison"] == {"white": 1, "black": 0}
 
@@ -112,7 +113,7 @@ def test_whole_games_by_definition(begin, seed, variant):
         elif action != "free" and player not in board:
             assert game.result == ("W+" if enemy == WHITE else "B+")
         elif game.result:
-            assert (game.result, game.reason.endswith("no legal action")) == ("W+" if player == WHITE else "B+", True)
+            assert (game.outcome.winner, game.outcome.reason) == (player, NO_MOVES)
 
 
 @given(SEEDS, st.integers(3, 6), st.floats(0.1, 0.95))

@@ -57,7 +57,7 @@ def test_the_last_leader_decides(begin):
     game._hand[BLACK_LEADER] = 0
     game._leaders[BLACK] = 1
     game.push_text("Pf2")
-    assert (game.result, game.reason) == ("W+", "black lost the last leader")
+    assert (game.outcome.result, game.outcome.reason) == ("W+", "leaders-lost")
     ring, lost, hexes = game.final_groups()
     assert sorted(game.grid.name(cell) for cell in ring) == ["f1", "f2", "g2"]
     assert (lost, [game.grid.name(cell) for cell in hexes]) == ([], ["g1"])
@@ -69,7 +69,7 @@ def test_losing_ones_own_last_leader(begin):
     game._hand[BLACK_LEADER] = 1
     game._leaders[BLACK] = 1
     game.push_text("Lg1")
-    assert (game.result, game.reason) == ("W+", "black lost the last leader")
+    assert (game.outcome.result, game.outcome.reason) == ("W+", "leaders-lost")
     assert game.legal_texts() == []
 
 

@@ -25,7 +25,7 @@ def test_no_legal_action_loses(white_turn):
         """,
         "g4",
     )
-    assert (game.result, game.reason) == ("B+", "white has no legal action")
+    assert (game.outcome.result, game.outcome.reason) == ("B+", "no-moves")
     assert sorted(game.final_groups()[1]) == [0, 1, 8]
 
 
@@ -47,7 +47,7 @@ def test_the_third_time_is_a_draw(begin):
         game.push_text(action)
         assert game.result is None
     game.push_text("end")
-    assert (game.result, game.reason) == ("0", "the same position started a turn for the third time")
+    assert (game.outcome.result, game.outcome.reason) == ("0", "repetition")
     assert game.final_groups() == ([], [], [])
     game.pop()
     assert game.result is None

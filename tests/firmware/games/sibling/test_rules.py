@@ -58,36 +58,45 @@ def test_legal_actions_by_coordinates(begin, seed, size):
 
 
 @pytest.mark.parametrize(
-    "actions, result, reason",
+    "actions, result, reason, compared, equal",
     [
         (
             "d1 d3 a1 c3 e3 c2 e2 b3 e1 c1 c4 b1 d2 a3 c5 b4 b2 d4 a2",
             "B+",
-            "larger second-largest group (3 to 1)",
+            "larger-second-group",
+            (3, 1),
+            0,
         ),
         (
             "b2 a3 c5 b3 e1 e2 c4 d1 d4 c3 a1 a2 c2 b1 d2 d3 b4",
             "W+",
-            "second-largest groups equal, larger largest group (7 to 5)",
+            "larger-first-group",
+            (7, 5),
+            0,
         ),
         (
             "b4 a1 e3 a3 c5 b3 b1 a2 c4 d2 d4 c1 e1 d3 d1 e2 c2",
             "W+",
-            "the 2 largest groups equal, larger group next in size (2 to 1)",
+            "larger-next-group",
+            (2, 1),
+            2,
         ),
         (
             "e2 a3 c5 c4 a2 d2 b3 d1 d3 a1 c1 b1 b4 c3 e3",
             "B+",
-            "the 4 largest groups equal, larger group next in size (1 to 0)",
+            "larger-next-group",
+            (1, 0),
+            4,
         ),
     ],
 )
-def test_what_decides(begin, actions, result, reason):
+def test_what_decides(begin, actions, result, reason, compared, equal):
     """SIB-5: the second-largest groups, then the largest, the third, the fourth and so on."""
     game = begin("sibling", 3, actions)
-    assert (game.result, game.reason) == (result, reason)
+    assert (game.outcome.result, game.outcome.reason) == (result, reason)
     won, lost, _ = game.final_groups()
-    assert reason.endswith(f"({len(won)} to {len(lost)})")
+    assert (len(won), len(lost)) == compared
+    assert sizes(game, WHITE)[:equal] == sizes(game, BLACK)[:equal]
 
 
 @given(SEEDS, st.integers(3, 5))

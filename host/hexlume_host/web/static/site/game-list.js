@@ -9,7 +9,7 @@ import { gameName } from "./site.js";
  * A game as lists of games have it (web/archive.py).
  *
  * @typedef {{id: number, rules: string, on: string, options: Record<string, string | number | boolean>, white: string, black: string,
- *   actions: number, status: string, result: string | null, reason: string | null, started_at: string, start_known: boolean,
+ *   actions: number, status: string, result: string | null, reason_words: string, started_at: string, start_known: boolean,
  *   board: string, source: string}} ListedGame
  */
 
@@ -31,7 +31,7 @@ export function gameRow(game) {
   const kind = make("td", "kind");
   kind.append(gameName(game.rules), " ", make("span", "muted", [game.on, optionWords(game.options)].filter(Boolean).join(" ")));
   const result = make("td", "result", RESULTS[game.result ?? ""] ?? game.status);
-  if (game.reason) result.append(" ", make("span", "muted small reason", game.reason));
+  if (game.reason_words) result.append(" ", make("span", "muted small reason", game.reason_words));
   const board = make("td", "muted board-id", game.source === "import" ? "imported" : game.board);
   board.title = game.board;
   row.append(whenCell, kind, seat("white", game), seat("black", game), make("td", "number actions", String(game.actions)), result, board);

@@ -1,0 +1,7 @@
+"""Orcoon's texts, for user interfaces; a board has none of them."""
+
+REASONS = {
+    "chain": "{winner} chain joins both its edges",
+    "fill-ended": "{loser} stopped filling without joining both edges",
+}
+"""Why a game ended, by its outcome's code; ``hexlume_host.words`` fills in the colours and the groups' sizes."""
