@@ -204,7 +204,7 @@ def test_weak_is_judged_by_the_learned_span() -> None:
 
 def report(board: TwinSensing) -> tuple[HealthReport, list[dict[str, object]]]:
     sent: list[dict[str, object]] = []
-    return HealthReport(board.grid, board.health, board.sense, sent.append), sent
+    return HealthReport(board.grid, board.health, board.sense, sent.append, FlashLog(bytearray(b"\xff" * 4096))), sent
 
 
 def test_a_host_is_told_only_while_it_asks_and_of_every_cell_in_turn() -> None:

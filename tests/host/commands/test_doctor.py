@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from hexlume.games.grid import HexGrid
+from hexlume.journal.flash_log import FlashLog
 from hexlume.journal.record import Record
 from hexlume.link.health_report import HealthReport
 from hexlume.link.link import Link
@@ -33,7 +34,9 @@ class SensingBoard:
         self._serial = PtySerial(good_cable, good_cable)
         self._link = Link(self._serial, "b0a4d", 1, panel, self._command)
         self._link.begin(Record("b0a4d-1-1", "orochi", HexGrid(4), {}, 1))
-        self.report = HealthReport(self.sensing.grid, self.sensing.health, self.sensing.sense, self._take)
+        self.report = HealthReport(
+            self.sensing.grid, self.sensing.health, self.sensing.sense, self._take, FlashLog(bytearray(b"\xff" * 4096))
+        )
         self.port = self._serial.path
         self.lock = threading.Lock()
         self._stop = threading.Event()
