@@ -9,6 +9,8 @@ from .led_styles import A_RHYTHM, BREATHE, FLICKER, IN_GAPS, SLOW_BREATHE, STEAD
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
+    from typing import Any
+
     import neopixel
 
 
@@ -27,9 +29,11 @@ BRIGHTNESS = (256, 144, 72, 32)
 _DIM_MS = const(600000)
 _DARK_MS = const(3600000)
 """Time without a hand after which the lights go down to the level ``NIGHT``, and after which they go out."""
-_AWAKE = const(0)
-_DIMMED = const(1)
-_DARK = const(2)
+_DIMMED = const(4)
+_DARK = const(5)
+"""Levels below ``NIGHT``, while nobody is there: dimmed as far as that, and dark."""
+_ANEW = const(-1)
+"""No level: the next frame shows every cue anew."""
 _WAKING_MS = const(300)
 """After waking every light is steady for this long, so that no hint starts in a dark part of its pattern."""
 
@@ -41,8 +45,7 @@ _COLOURS, _PATTERNS, _RHYTHMS = packed()
 class Lights:
     """Shows cues on a chain of NeoPixels: cells in LED order, then the status LEDs.
 
-    ``estimate_ma`` is the current of the frame that is shown, in mA, never less than it is. With ``saves`` on, the
-    lights dim ``_DIM_MS`` after the last ``wake`` and go out after ``_DARK_MS``.
+    ``estimate_ma`` is the current of the frame that is shown, in mA, never less than it is.
     """
 
     def __init__(
@@ -50,13 +53,14 @@ class Lights:
         pixels: "neopixel.NeoPixel",
         leds: bytearray | bytes,
         budget_ma: int,
-        brightness: int = FULL,
+        preferences: "Any",
         stays: bytes = b"",
     ) -> None:
         """Take the NeoPixel chain and ``leds``: the LED of each panel cell and status LED.
 
-        ``budget_ma`` is what all LEDs may draw together; it is at least their idle current. ``stays`` are the cues that
-        stay lit when the lights go out.
+        ``budget_ma`` is what all LEDs may draw together; it is at least their idle current. ``preferences`` are read at
+        every frame: ``brightness`` is a level from ``FULL`` to ``NIGHT``, and with ``idle`` the lights dim ``_DIM_MS``
+        after the last ``wake`` and go out after ``_DARK_MS``. ``stays`` are the cues that stay lit then.
         """
         self._pixels = pixels
         self._leds = leds
@@ -73,58 +77,39 @@ class Lights:
         self._scale = 256
         self._step = -1
         self.estimate_ma = IDLE_MA * len(leds)
-        self.saves = False
+        self._preferences = preferences
         self._stays = stays
-        self._idle = _AWAKE
+        self._level = _ANEW
         self._touched_ms = 0
         self._waking_until = 0
-        self.brightness = brightness
-
-    @property
-    def brightness(self) -> int:
-        """The level of brightness (``FULL`` ... ``NIGHT``); set at any time, the next frame has it.
-
-        Setting it raises ``ValueError`` for a level that there is not.
-        """
-        return self._brightness
-
-    @brightness.setter
-    def brightness(self, brightness: int) -> None:
-        if not 0 <= brightness < len(BRIGHTNESS):
-            raise ValueError("the brightness is a level from 0 (full) to %d (night)" % (len(BRIGHTNESS) - 1))
-        self._brightness = brightness
-        self._show_anew()
 
     @property
     def dark(self) -> bool:
         """Return whether the lights are out because nobody has touched the board for ``_DARK_MS``."""
-        return self._idle == _DARK
+        return self._level == _DARK
 
     def wake(self, ms: int) -> None:
         """Note at time ``ms`` that somebody is there; the next frame has every light at its full brightness."""
-        if self._idle != _AWAKE:
-            self._idle = _AWAKE
+        if self._level > NIGHT:
+            self._level = _ANEW
             self._waking_until = ms + _WAKING_MS
-            self._show_anew()
         self._touched_ms = ms
 
-    def _fall_asleep(self, ms: int) -> None:
-        """Dim the lights, or put them out, when it is time."""
-        quiet_ms = ms - self._touched_ms if self.saves else 0
-        idle = _DARK if quiet_ms >= _DARK_MS else _DIMMED if quiet_ms >= _DIM_MS else _AWAKE
-        if idle != self._idle:
-            self._idle = idle
-            self._show_anew()
-
-    def _show_anew(self) -> None:
-        # No cue is at this level, so that the next pass shows every one anew.
-        for cue in range(len(_COLOURS)):
-            self._levels[cue] = 255
-        self._step = -1
+    def _choose_level(self, ms: int) -> None:
+        """Be as bright as the players prefer; dim the lights, or put them out, when it is time."""
+        quiet_ms = ms - self._touched_ms if self._preferences.idle else 0
+        awake = self._preferences.brightness
+        level = _DARK if quiet_ms >= _DARK_MS else _DIMMED if quiet_ms >= _DIM_MS else awake
+        if level != self._level:
+            self._level = level
+            # No cue is this bright, so that every one is shown anew.
+            for cue in range(len(_COLOURS)):
+                self._levels[cue] = 255
+            self._step = -1
 
     def show(self, cues: bytearray, version: int, ms: int) -> bool:
         """Show the cues as they look at time ``ms``; return whether a frame was sent."""
-        self._fall_asleep(ms)
+        self._choose_level(ms)
         step = ms // 20
         if step == self._step and version == self._version:
             return False
@@ -169,7 +154,7 @@ class Lights:
         moved = False
         pattern, now = STEADY, LEVELS
         waking = ms < self._waking_until
-        brightness = BRIGHTNESS[self._brightness if self._idle == _AWAKE else NIGHT]
+        brightness = BRIGHTNESS[min(self._level, NIGHT)]
         for cue in self._in_use:
             if _PATTERNS[cue] != pattern and not waking:
                 pattern = _PATTERNS[cue]
@@ -178,7 +163,7 @@ class Lights:
                 continue
             self._levels[cue] = now
             colour = _at_level(_COLOURS[cue], now, brightness)
-            if self._idle == _DARK and cue not in self._stays:
+            if self._level == _DARK and cue not in self._stays:
                 colour = 0
             if colour != self._shown[cue]:
                 self._shown[cue] = colour

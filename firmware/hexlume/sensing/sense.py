@@ -162,9 +162,10 @@ class Sense:
             total += CROSSTALK[pieces[cell + offset]]
         return total
 
-    def take_calibration(self) -> Calibration | None:
+    def take_calibration(self) -> Calibration:
         """Return what was learned and let go of it: playing needs no more of it than the spans."""
         calibration, self.calibration = self.calibration, None
+        assert calibration is not None
         return calibration
 
     def learn_into(self, calibration: Calibration) -> None:

@@ -103,8 +103,7 @@ def test_every_choice_has_one_cell_and_can_be_made(panel: str) -> None:
             table.open()
             table.choose(words)
             assert table.cues()[table.offered()[words]] == MENU_CHOSEN
-            draft = table.menu.draft
-            assert draft.size in catalogue.sizes(grid, draft.rules)
+            assert table.preferences.size in catalogue.sizes(grid, table.preferences.rules)
 
 
 def test_each_setting_is_changed_by_its_row() -> None:
@@ -121,9 +120,8 @@ def test_each_setting_is_changed_by_its_row() -> None:
         "idle off",
     ):
         table.choose(words)
-    assert table.preferences.text() == Table("hex5").preferences.text()
-    chosen = table.menu.close()
-    assert chosen is table.preferences
+    assert table.menu.before.text() == Table("hex5").preferences.text()
+    chosen = table.preferences
     assert (chosen.rules, chosen.size, chosen.options, chosen.time_control) == ("sibling", 4, "pie=on", "fischer 300+5")
     assert OPPONENTS[chosen.opponent] == "engine first" and chosen.sounds == 0
     assert HINTS[chosen.hints] == "coach" and BRIGHTNESS_NAMES[chosen.brightness] == "night"
@@ -134,7 +132,9 @@ def test_cancelling_changes_nothing_and_a_menu_opens_again_with_what_was_kept() 
     table = Table("hex4")
     before = table.preferences.text()
     table.choose("brightness dim")
-    assert table.menu.draft.brightness == 2
+    assert table.preferences.brightness == 2
+    assert table.menu.before.text() == before
+    table.preferences.copy_from(table.menu.before)
     assert table.preferences.text() == before
     table.open()
     assert table.cues()[table.offered()["brightness full"]] == MENU_CHOSEN
@@ -189,7 +189,7 @@ def test_a_second_disc_chooses_only_while_the_rows_are_lit() -> None:
     assert not table.menu.take(table.pieces)
     table.touch(offered["sounds off"])
     assert table.touch(offered["brightness dim"])
-    draft = table.menu.draft
+    draft = table.preferences
     assert (HINTS[draft.hints], draft.time_control, draft.sounds, draft.brightness) == ("off", "none", 0, 2)
 
 
@@ -198,7 +198,7 @@ def test_a_disc_that_stands_is_lifted_to_choose_and_put_back() -> None:
     table = Table("hex4", pieces=full)
     cell = table.offered()["brightness night"]
     assert table.touch(cell) and table.pieces[cell] == EMPTY
-    assert table.cues()[cell] == MENU_TOUCHED and table.menu.draft.brightness == NIGHT
+    assert table.cues()[cell] == MENU_TOUCHED and table.preferences.brightness == NIGHT
     # The wrong side up is not as it was.
     table.pieces[cell] = WHITE if full[cell] == BLACK else BLACK
     assert not table.menu.take(table.pieces) and table.cues()[cell] == MENU_TOUCHED
@@ -210,10 +210,10 @@ def test_a_game_comes_with_its_usual_size_and_the_running_one_with_its_own() -> 
     table = Table("hex5", "droched")
     table.choose("options handicap=3")
     table.choose("size 3")
-    assert not table.menu.close().same_game(Table("hex5", "droched").preferences)
+    assert not table.preferences.same_game(Table("hex5", "droched").preferences)
     table.open()
     table.choose("game orcoon")
-    draft = table.menu.draft
+    draft = table.preferences
     assert (draft.rules, draft.size, draft.options) == ("orcoon", 5, "")
     assert "options pie=off" in table.offered() and "options handicap=3" not in table.offered()
     table.choose("game droched")
@@ -259,7 +259,7 @@ def test_whatever_hands_do_the_choice_can_be_played_and_every_touched_cell_stays
             table.menu.words(cell)
     table.pieces[:] = stood
     assert not table.menu.take(table.pieces)
-    chosen = table.menu.close()
+    chosen = table.preferences
     game = chosen.start()
     assert (chosen.rules, chosen.size, chosen.options) == (game.NAME, game.size, option_words(game, game.options))
     assert catalogue.fits(table.grid, game.GRID.kind, game.size)

@@ -32,7 +32,7 @@ def test_after_a_power_cut_the_game_goes_on_where_it_was() -> None:
     after = again.running.game
     assert after.position() == before.position() and after.actions() == before.actions()
     assert again.link.records[-1].identity == identity and again.events == events
-    assert not again.running.disputed
+    assert not again.running.referee.disputed
     for colour in (WHITE, BLACK):
         assert again.running.clock.remaining(colour) == pytest.approx(table.running.clock.remaining(colour), abs=3_000)
     code = next(code for code in after.legal_actions() if len(after.hand_work(code)) == 1)
@@ -68,10 +68,10 @@ def test_a_result_that_the_power_cut_kept_off_the_record_is_added() -> None:
             trial.pop()
             if over:
                 # The power goes between the action and its result.
-                table.running._log.action(table.ms, code, trial.to_move)
+                table.running.log.action(table.ms, code, trial.to_move)
                 break
         for cell, piece in table.running.game.hand_work(code):
-            table.pieces[table.running._referee.layout.to_panel[cell]] = piece
+            table.pieces[table.running.referee.layout.to_panel[cell]] = piece
         table.follow()
     assert table.kinds[-1] == "action"
     again = table.power_cut()
@@ -87,7 +87,7 @@ def test_games_played_with_no_host_are_told_to_each_host_that_comes() -> None:
         while table.running.game.result is None:
             code = choice.choice(table.running.game.legal_actions())
             for cell, piece in table.running.game.hand_work(code):
-                table.pieces[table.running._referee.layout.to_panel[cell]] = piece
+                table.pieces[table.running.referee.layout.to_panel[cell]] = piece
             table.follow()
         told[table.link.records[-1].identity] = table.events
         table.pieces = bytearray(table.grid.cells)
