@@ -8,6 +8,7 @@ import pytest
 from hexlume.games.pieces import BLACK, EMPTY, WHITE
 from hexlume.link import wire
 from hexlume.table import prompt
+from tests.firmware.journal.journal_board import is_acked
 from tests.firmware.link.test_link import Host
 from tests.firmware.play.running_table import PASS_MS, Table
 
@@ -109,7 +110,7 @@ def test_games_played_with_no_host_are_told_to_each_host_that_comes() -> None:
             host.take()
         assert host.events == told
         assert again.link.kept
-    assert all(kept.acked for kept in again.board.games.games() if kept is not None)
+    assert all(is_acked(again.board.memory, kept) for kept in again.board.games.games() if kept is not None)
 
 
 def test_a_game_played_on_a_board_that_has_run_for_fifty_days_is_sent_and_goes_on_after_a_power_cut() -> None:
