@@ -5,7 +5,7 @@ on and off more than three times a second. The NeoPixels are driven through the 
 """
 
 from ..const import const
-from .led_styles import A_RHYTHM, BREATHE, FLICKER, IN_GAPS, SLOW_BREATHE, STEADY, packed
+from .led_styles import BEATS, BREATHE, COLOURS, FLICKER, OF_GAPS, PERIOD_MS, SLOW_BREATHE, STEADY
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -39,14 +39,9 @@ _WAKING_MS = const(300)
 
 LEVELS = const(16)
 
-_COLOURS, _PATTERNS, _RHYTHMS = packed()
-
 
 class Lights:
-    """Shows cues on a chain of NeoPixels: cells in LED order, then the status LEDs.
-
-    ``estimate_ma`` is the current of the frame that is shown, in mA, never less than it is.
-    """
+    """Shows cues on a chain of NeoPixels: cells in LED order, then the status LEDs."""
 
     def __init__(
         self,
@@ -65,18 +60,17 @@ class Lights:
         self._pixels = pixels
         self._leds = leds
         self._budget_ma = budget_ma
-        self._levels = bytearray(len(_COLOURS))
+        self._levels = bytearray(len(COLOURS))
         self._in_use = bytearray()
         # Of each cue: its present colour, and the one in the last frame.
-        self._shown = [0] * len(_COLOURS)
-        self._before = [0] * len(_COLOURS)
-        self._scaled = [0] * len(_COLOURS)
-        self._stale = bytearray(len(_COLOURS))
+        self._shown = [0] * len(COLOURS)
+        self._before = [0] * len(COLOURS)
+        self._scaled = [0] * len(COLOURS)
+        self._stale = bytearray(len(COLOURS))
         self._cues = bytearray(len(leds))
         self._version = -1
         self._scale = 256
         self._step = -1
-        self.estimate_ma = IDLE_MA * len(leds)
         self._preferences = preferences
         self._stays = stays
         self._level = _ANEW
@@ -103,7 +97,7 @@ class Lights:
         if level != self._level:
             self._level = level
             # No cue is this bright, so that every one is shown anew.
-            for cue in range(len(_COLOURS)):
+            for cue in range(len(COLOURS)):
                 self._levels[cue] = 255
             self._step = -1
 
@@ -144,10 +138,10 @@ class Lights:
 
     def _find_cues(self, cues: bytearray) -> None:
         """Find the cues that are there, so that no time goes into others."""
-        found = bytearray(len(_COLOURS))
+        found = bytearray(len(COLOURS))
         for cue in cues:
             found[cue] = 1
-        self._in_use = bytearray([cue for cue in range(len(_COLOURS)) if found[cue]])
+        self._in_use = bytearray([cue for cue in range(len(COLOURS)) if found[cue]])
 
     def _animate(self, ms: int) -> bool:
         """Bring the present colours of all cues in use up to date; return whether any changed."""
@@ -156,13 +150,13 @@ class Lights:
         waking = ms < self._waking_until
         brightness = BRIGHTNESS[min(self._level, NIGHT)]
         for cue in self._in_use:
-            if _PATTERNS[cue] != pattern and not waking:
-                pattern = _PATTERNS[cue]
+            if COLOURS[cue][1] != pattern and not waking:
+                pattern = COLOURS[cue][1]
                 now = level(pattern, ms)
             if now == self._levels[cue]:
                 continue
             self._levels[cue] = now
-            colour = _at_level(_COLOURS[cue], now, brightness)
+            colour = _at_level(COLOURS[cue][0], now, brightness)
             if self._level == _DARK and cue not in self._stays:
                 colour = 0
             if colour != self._shown[cue]:
@@ -183,9 +177,8 @@ class Lights:
             if colour:
                 channels += (colour >> 16) + (colour >> 8 & 255) + (colour & 255)
                 lit += 1
-        idle = IDLE_MA * len(self._cues)
         # What all channels together may be, in 255ths of one channel at full.
-        room = max(0, self._budget_ma - idle) * 255 // CHANNEL_MA
+        room = max(0, self._budget_ma - IDLE_MA * len(self._cues)) * 255 // CHANNEL_MA
         scale = 256
         if channels > room:
             scale = (room - lit) * 256 // channels
@@ -196,14 +189,11 @@ class Lights:
             scaled, pixels, leds = self._scaled, self._pixels, self._leds
             for cue in self._in_use:
                 scaled[cue] = _scaled(shown[cue], scale, 256, least)
-            channels = index = 0
+            index = 0
             for cue in self._cues:
-                colour = scaled[cue]
-                channels += (colour >> 16) + (colour >> 8 & 255) + (colour & 255)
-                pixels[leds[index]] = colour
+                pixels[leds[index]] = scaled[cue]
                 index += 1
         self._scale = scale
-        self.estimate_ma = idle + (channels * CHANNEL_MA + 254) // 255
         self._pixels.show()
 
 
@@ -211,17 +201,16 @@ def level(pattern: int, ms: int) -> int:
     """Return how bright a pattern is at a time, 0 to ``LEVELS``."""
     if pattern == STEADY:
         return LEVELS
-    at = A_RHYTHM * pattern
-    period_ms = 20 * _RHYTHMS[at]
+    period_ms = PERIOD_MS[pattern]
     phase = ms % period_ms
     if pattern == BREATHE or pattern == SLOW_BREATHE:
         step = phase * 2 * (LEVELS - 4) // period_ms
         return 4 + (step if step <= LEVELS - 4 else 2 * (LEVELS - 4) - step)
-    beats, beat_ms = _RHYTHMS[at + 1], 10 * _RHYTHMS[at + 2]
-    on = phase < beats % IN_GAPS * beat_ms and phase % beat_ms < 10 * _RHYTHMS[at + 3]
+    beats, beat_ms, mark_ms = BEATS[pattern]
+    on = phase < beats * beat_ms and phase % beat_ms < mark_ms
     if pattern == FLICKER:
         return LEVELS if on else LEVELS // 2
-    return LEVELS if on != (beats >= IN_GAPS) else 0
+    return LEVELS if on != (pattern in OF_GAPS) else 0
 
 
 def _at_level(colour: int, step: int, brightness: int) -> int:
