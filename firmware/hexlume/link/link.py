@@ -59,9 +59,9 @@ class Link:
         self._boot = boot
         self._panel = panel
         self._on_command = on_command
-        self._line = bytearray(wire.MAX_LINE)
+        # One byte more than a line has, by which one that is too long is known.
+        self._line = bytearray(wire.MAX_LINE + 1)
         self._filled = 0
-        self._overlong = False
         self._sending = b""
         self._soon: "list[dict[str, Any]]" = []
         self._table: "dict[str, Any] | None" = None
@@ -72,8 +72,7 @@ class Link:
         self._accepted = False
         self._progress_ms = 0
         self._journal = journal
-        # Whether the host is still to be told the journal's games, and how far that is once it has begun.
-        self._tells_old = False
+        # The journal's games that the host is still to be told.
         self._old: KeptRecords | None = None
         self._ms = 0
         self.records: list[Record] = []
@@ -88,7 +87,7 @@ class Link:
     @property
     def kept(self) -> bool:
         """Return whether a host is connected and has committed every event of the games before the running one."""
-        if not self.host or self._tells_old:
+        if not self.host or self._old is not None:
             return False
         for record in self.records:
             if record.over and not record.complete:
@@ -102,7 +101,7 @@ class Link:
             # Whoever comes is told them from the journal.
             self.records = []
         # Until a host has been told the journal's games, those after them show where they end.
-        waiting = [old for old in self.records if self._tells_old or not old.complete]
+        waiting = [old for old in self.records if self._old is not None or not old.complete]
         self.records = waiting[-(_MOST_RECORDS - 1) :]
         if len(waiting) >= _MOST_RECORDS:
             # The host that is there is told the one that gives way from the journal, and it is not taken for committed.
@@ -128,7 +127,6 @@ class Link:
             self._accepted = False
             self.patience = 0
             self._filled = 0
-            self._overlong = False
             self._sending = b""
             self._soon = [self._hello()] if connected else []
         if not connected:
@@ -149,17 +147,12 @@ class Link:
                 elif self._filled < len(self._line):
                     self._line[self._filled] = byte
                     self._filled += 1
-                else:
-                    self._overlong = True
 
     def _take_line(self, ms: int) -> None:
         line, self._filled = bytes(self._line[: self._filled]), 0
-        overlong, self._overlong = self._overlong, False
         if not line.strip():
             return
         try:
-            if overlong:
-                raise wire.WireError("line too long")
             message = wire.decode(line)
         except wire.WireError:
             self.dropped += 1
@@ -202,7 +195,7 @@ class Link:
 
     def _note_acked(self, identity: str, seq: int) -> None:
         """Have the journal note what a host has committed of a game of this list; of earlier ones it has everything."""
-        if self._journal is None or self._tells_old:
+        if self._journal is None or self._old is not None:
             return
         for record in self.records:
             if record.identity == identity:
@@ -294,23 +287,19 @@ class Link:
 
     def _tell_old(self) -> None:
         """Have the host told the journal's games, from the first one on, when it has those of ``records``."""
-        self._tells_old = self._journal is not None
-        self._old = None
+        self._old = None if self._journal is None else KeptRecords(self._journal, self._board)
 
     def _next_old(self, ms: int) -> "dict[str, Any] | None":
         """Return the next event of the journal's games, one game after another; or ``None``.
 
         A game's first event is sent alone: the host's acknowledgement tells how much of the game it has.
         """
-        if not self._tells_old or self._journal is None:
-            return None
         if self._old is None:
-            self._old = KeptRecords(self._journal, self._board)
+            return None
         old = self._old.next(self.records)
         if old is not None:
             return self._next_event(old, 1 if old.acked < 0 else WINDOW, ms)
         if self._old.over:
-            self._tells_old = False
             self._old = None
             for record in self.records:
                 self._note_acked(record.identity, record.acked)
