@@ -9,6 +9,7 @@ from hexlume.menu.menu import Menu
 from hexlume.play.preferences import Preferences
 from hexlume.play.settings import Settings
 from hexlume.sensing.layout import Layout
+from hexlume_host.menu_words import offer_words
 from hexlume_sim.twin import Board
 from tests.vm.demo import HostLink
 
@@ -127,7 +128,7 @@ def every_feature(twin: Board, host: HostLink) -> Script:
 
 
 def _offer(menu: Menu, twin: Board, name: str) -> bool:
-    return menu.words(twin.table.cell(name)) == "game sibling"
+    return offer_words(menu, twin.table.cell(name)) == "game sibling"
 
 
 def pressed(twin: Board, button: str, ms: float) -> Script:

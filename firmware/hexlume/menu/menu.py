@@ -26,8 +26,6 @@ if TYPE_CHECKING:
 
 ROWS = ((GAME,), (SIZE, IDLE), (OPTION,), (TIME_CONTROL,), (OPPONENT, SOUND), (HINT,), (BRIGHTNESS,))
 """The settings of each of the menu's rows, from the far side of the panel to the near one."""
-SETTING_NAMES = ("game", "size", "options", "clock", "opponent", "sounds", "hints", "brightness", "idle")
-"""The word for each setting, by its number."""
 
 _TIME_CONTROLS = const(
     (
@@ -76,7 +74,7 @@ class Menu:
                 continue
             self._touched[cell] = touched
             self.version += 1
-            offer = self._offer(cell)
+            offer = self.offer(cell)
             if touched and offer:
                 setting = offer - 1 >> 4
                 self._preferences.choose(CHOICES[setting], self._value(setting, offer - 1 & 15), self.before)
@@ -96,20 +94,12 @@ class Menu:
             for cell in range(self._grid.cells):
                 cues[cell] = NO_CUE
         for cell in range(self._grid.cells):
-            offer = self._offer(cell)
+            offer = self.offer(cell)
             if self._touched[cell]:
                 cues[cell] = MENU_TOUCHED
             elif offer:
                 cues[cell] = self._choice_cue(offer - 1 >> 4, offer - 1 & 15)
         return True
-
-    def words(self, cell: int) -> str:
-        """Return what a cell offers in words, such as ``size 5``, for a host's page; empty if nothing."""
-        offer = self._offer(cell)
-        if offer == NOTHING:
-            return ""
-        setting = offer - 1 >> 4
-        return "%s %s" % (SETTING_NAMES[setting], self.choices(setting)[offer - 1 & 15] or "usual")
 
     def choices(self, setting: int) -> "list[Any]":
         """Return the choices of a setting that can be made on this panel now, in their order."""
@@ -122,8 +112,8 @@ class Menu:
             return list(catalogue.options(rules))
         return list((_TIME_CONTROLS, OPPONENTS, SWITCH, HINTS, BRIGHTNESS_NAMES, SWITCH)[setting - TIME_CONTROL])
 
-    def _offer(self, cell: int) -> int:
-        """Return what a cell offers now; while a preview is shown, nothing."""
+    def offer(self, cell: int) -> int:
+        """Return what a cell offers now, as in ``_offers``; while a preview is shown, nothing."""
         return NOTHING if self._shown else self._offers[cell]
 
     def _value(self, setting: int, number: int) -> "Any":

@@ -12,7 +12,7 @@ from hexlume import games
 from hexlume.games import catalogue, option_words
 from hexlume.games.grid import HexGrid
 from hexlume.games.pieces import BLACK, EMPTY, WHITE
-from hexlume.menu.menu import ROWS, SETTING_NAMES, Menu
+from hexlume.menu.menu import ROWS, Menu
 from hexlume.menu.preview import BRIGHTNESS, GAME, HINT, IDLE, OPPONENT, OPTION, SIZE, SOUND, TIME_CONTROL
 from hexlume.output.lights import NIGHT
 from hexlume.play.preferences import BRIGHTNESS_NAMES, HINTS, OPPONENTS, SWITCH, Preferences
@@ -20,6 +20,7 @@ from hexlume.play.settings import Settings
 from hexlume.sensing.panel import HEX_PANELS, SQUARE_PANELS, STATUS_LEDS, panel_grid
 from hexlume.table import prompt
 from hexlume.table.prompt import MENU_BOARD, MENU_CHOICE, MENU_CHOSEN, MENU_ENGINE, MENU_LEVEL, MENU_TOUCHED
+from hexlume_host.menu_words import SETTING_NAMES, offer_words
 
 PANELS = [f"hex{size}" for size in HEX_PANELS] + [f"square{size}" for size in SQUARE_PANELS]
 DOCUMENT = Path(__file__).parents[3] / "docs" / "menu.md"
@@ -47,7 +48,7 @@ class Table:
         return cues
 
     def offered(self) -> dict[str, int]:
-        return {self.menu.words(cell): cell for cell in range(self.grid.cells) if self.menu.words(cell)}
+        return {offer_words(self.menu, cell): cell for cell in range(self.grid.cells) if offer_words(self.menu, cell)}
 
     def touch(self, cell: int) -> bool:
         """Put a disc on an empty cell, or lift the one that stands."""
@@ -71,7 +72,7 @@ def drawn(table: Table) -> str:
     rows: dict[float, list[tuple[float, str]]] = {}
     for cell in range(table.grid.cells):
         x, y = table.grid.place(cell)
-        words = table.menu.words(cell)
+        words = offer_words(table.menu, cell)
         rows.setdefault(y, []).append((x, letters[words.split()[0]] if words else "."))
     left = min(x for row in rows.values() for x, _ in row)
     lines = []
@@ -92,7 +93,7 @@ def test_every_choice_has_one_cell_and_can_be_made(panel: str) -> None:
     grid = panel_grid(panel)
     for rules in [name for name in games.NAMES if catalogue.sizes(grid, name)]:
         table = Table(panel, rules)
-        offers = [table.menu.words(cell) for cell in range(table.grid.cells) if table.menu.words(cell)]
+        offers = [offer_words(table.menu, cell) for cell in range(table.grid.cells) if offer_words(table.menu, cell)]
         assert len(offers) == len(set(offers))
         for setting in SETTINGS:
             choices = table.menu.choices(setting)
@@ -143,7 +144,7 @@ def test_cancelling_changes_nothing_and_a_menu_opens_again_with_what_was_kept() 
 def test_what_is_shown_at_first_one_choice_blinks_in_each_row() -> None:
     table = Table("hex7", "sibling")
     cues = table.cues()
-    chosen = [table.menu.words(cell) for cell in range(table.grid.cells) if cues[cell] == MENU_CHOSEN]
+    chosen = [offer_words(table.menu, cell) for cell in range(table.grid.cells) if cues[cell] == MENU_CHOSEN]
     assert sorted(chosen) == [
         "brightness full",
         "clock none",
@@ -158,7 +159,7 @@ def test_what_is_shown_at_first_one_choice_blinks_in_each_row() -> None:
     levels = [cues[table.offered()["brightness " + name]] for name in BRIGHTNESS_NAMES]
     assert levels == [MENU_CHOSEN, MENU_LEVEL + 1, MENU_LEVEL + 2, MENU_LEVEL + 3]
     for cell in range(table.grid.cells):
-        assert (cues[cell] == prompt.NO_CUE) == (table.menu.words(cell) == "")
+        assert (cues[cell] == prompt.NO_CUE) == (offer_words(table.menu, cell) == "")
 
 
 def test_a_disc_on_a_size_shows_that_board_until_it_is_taken_off() -> None:
@@ -256,7 +257,7 @@ def test_whatever_hands_do_the_choice_can_be_played_and_every_touched_cell_stays
         for cell in range(cells):
             assert (cues[cell] == MENU_TOUCHED) == (table.pieces[cell] != stood[cell])
             assert cues[cell] < (MENU_LEVEL + 4)
-            table.menu.words(cell)
+            offer_words(table.menu, cell)
     table.pieces[:] = stood
     assert not table.menu.take(table.pieces)
     chosen = table.preferences
