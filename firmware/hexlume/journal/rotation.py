@@ -120,16 +120,14 @@ class LogRotation:
 
 def write_anew(memory: "FlashLog", base: int) -> None:
     """Erase the sector and begin the log that follows log number ``base``, with what it is to know."""
-    write_log(memory, memory.mark, memory.bytes_at, base)
-
-
-def write_log(memory: "FlashLog", mark: Bookmark, read: "Callable[[int, int], bytes]", base: int) -> None:
-    """Erase the sector and begin the log after number ``base`` with what a bookmark of bytes to read tells."""
-    memory.replace(_image(memory, mark, read, base))
+    memory.replace(_image(memory, memory.mark, memory.bytes_at, base))
 
 
 def _image(memory: "FlashLog", mark: Bookmark, read: "Callable[[int, int], bytes]", base: int) -> bytearray:
-    """Return the sector from ``AREA_START`` on as a log begins; ``BASE`` comes last and says that it is whole."""
+    """Return the sector from ``AREA_START`` on as the log after number ``base`` begins.
+
+    ``mark`` is of what ``read`` reads, and has what the log is to know; ``BASE`` comes last and says that it is whole.
+    """
     # In a full heap there is room for one part of this size, not for two.
     image = bytearray(SECTOR - AREA_START)
     blank = b"\xff" * BLOCK
@@ -173,16 +171,11 @@ def recover(memory: "FlashLog") -> None:
             _rebuild(memory, newest)
         else:
             _begin(memory, newest)
-    elif newest and memory.mark.base == newest - 1 and not _still_holds(memory, newest):
-        _rebuild(memory, newest)
-
-
-def _still_holds(memory: "FlashLog", serial: int) -> bool:
-    """Return whether the log still holds all that the archive's copy of it has, or has gone on since.
-
-    Otherwise an erase was cut short: it begins only when the copy has everything.
-    """
-    return memory.whole > memory.archive.end_of(serial) or _agrees(memory, serial, erased=False)
+    elif newest and memory.mark.base == newest - 1 and memory.whole <= memory.archive.end_of(newest):
+        # The log has not gone on since it was copied. If it lacks something, an erase was cut short: that begins only
+        # when the copy has everything.
+        if not _agrees(memory, newest, erased=False):
+            _rebuild(memory, newest)
 
 
 def _agrees(memory: "FlashLog", serial: int, erased: bool) -> bool:
@@ -212,7 +205,7 @@ def _rebuild(memory: "FlashLog", serial: int) -> None:
     if mark.boot != NOWHERE:
         # Where the computer had the drive, starts since then are lost, and a host may know their games.
         mark.start(mark.boot + _BOOTS_SKIPPED & MOST_BOOTS)
-    write_log(memory, mark, read, serial)
+    memory.replace(_image(memory, mark, read, serial))
 
 
 def _begin(memory: "FlashLog", base: int) -> None:
@@ -234,15 +227,10 @@ def count_boot(memory: "FlashLog", random: "Callable[[int], bytes]") -> int:
     chooses, so that games never get the ids of earlier ones; so does one that has no room left to count.
     """
     mark = memory.mark
-    boot = _chosen(random) if mark.boot == NOWHERE else mark.boot + 1 & MOST_BOOTS
+    boot = mark.boot + 1 & MOST_BOOTS if mark.boot != NOWHERE else int.from_bytes(random(3), "big") + 1
     counted = memory.append(BOOT, boot_payload(boot))
     mark.start(boot)
     if not counted and not memory.make_room():
-        boot = _chosen(random)
+        boot = int.from_bytes(random(3), "big") + 1
         mark.start(boot)
     return boot
-
-
-def _chosen(random: "Callable[[int], bytes]") -> int:
-    some = random(3)
-    return (some[0] << 16 | some[1] << 8 | some[2]) + 1

@@ -86,7 +86,7 @@ class HealthReport:
             "first": first,
             "cells": told,
             "counts": [health.reading(cell) for cell in cells],
-            "zeros": [sense.zero(cell) for cell in cells],
+            "zeros": [sense.zero[cell] for cell in cells],
             "spans": [sense.span[cell] for cell in cells],
             "noise": [health.noise(cell) for cell in cells],
         }

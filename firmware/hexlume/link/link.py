@@ -38,7 +38,8 @@ class Link:
 
     ``on_command`` is called with a host's command (a dictionary) and returns ``None``, or a sentence
     that says why it can't be done. ``dropped`` counts the damaged lines. ``patience`` is the time in ms that the
-    engine of the host that is there is waited for, 0 without one.
+    engine of the host that is there is waited for, 0 without one. ``host`` is whether one that speaks our protocol is
+    connected.
     """
 
     def __init__(
@@ -69,7 +70,7 @@ class Link:
         self._health: "dict[str, Any] | None" = None
         self._answers: "list[dict[str, Any]]" = []
         self._connected = False
-        self._accepted = False
+        self.host = False
         self._progress_ms = 0
         self._journal = journal
         # The journal's games that the host is still to be told.
@@ -78,11 +79,6 @@ class Link:
         self.records: list[Record] = []
         self.patience = 0
         self.dropped = 0
-
-    @property
-    def host(self) -> bool:
-        """Return whether a host that speaks our protocol is connected."""
-        return self._connected and self._accepted
 
     @property
     def kept(self) -> bool:
@@ -124,7 +120,7 @@ class Link:
         connected = self._serial.connected
         if connected != self._connected:
             self._connected = connected
-            self._accepted = False
+            self.host = False
             self.patience = 0
             self._filled = 0
             self._sending = b""
@@ -160,17 +156,17 @@ class Link:
         what = message["type"]
         if what == "hello":
             self._take_hello(message, ms)
-        elif what == "ack" and self._accepted:
+        elif what == "ack" and self.host:
             self._take_ack(message, ms)
-        elif what == "command" and self._accepted:
+        elif what == "command" and self.host:
             self._take_command(message)
 
     def _take_hello(self, message: "dict[str, Any]", ms: int) -> None:
-        self._accepted = message.get("protocol") == wire.PROTOCOL
+        self.host = message.get("protocol") == wire.PROTOCOL
         # A host that comes is told how the table stands.
         self._table_due = self._table is not None
         engine: "Any" = message.get("engine")
-        self.patience = engine + _GRACE_MS if self._accepted and _is_count(engine) else 0
+        self.patience = engine + _GRACE_MS if self.host and _is_count(engine) else 0
         have = message.get("have")
         for record in self.records:
             seq = have.get(record.identity, -1) if isinstance(have, dict) else -1
@@ -253,7 +249,7 @@ class Link:
         """Return the next message to send, or ``None``."""
         if self._soon:
             return self._soon.pop(0)
-        if not self._accepted:
+        if not self.host:
             return None
         for record in self.records:
             if not record.complete:

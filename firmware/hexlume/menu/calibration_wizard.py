@@ -189,5 +189,5 @@ class SpanRun:
     def _measure(self, cell: int) -> bool:
         """Learn a cell's span from the disc that rests on it; return whether it is believed."""
         mean = self._sums[cell] // _MEASURING_SCANS
-        off = mean - self._sense.zero(cell) - self._sense.crosstalk(self._sense.pieces, cell)
+        off = mean - self._sense.zero[cell] - self._sense.crosstalk(self._sense.pieces, cell)
         return self._sense.learn_span(cell, off if off > 0 else -off)

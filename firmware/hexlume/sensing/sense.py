@@ -79,8 +79,9 @@ _ALL = _Index()[:]
 class Sense:
     """Turns the scan's counts into ``pieces``: the piece code at rest on each panel cell.
 
-    ``span[cell]`` is how far an ordinary disc moves its sensor, in counts, 0 where that is not known; ``masked[cell]``
-    is 1 where the sensor is not believed. ``calibration`` is what is learned from and into, ``None`` once it was taken.
+    ``zero[cell]`` is what its sensor reads with nothing on it, in counts, and ``drift[cell]`` how far that has followed
+    slow drift; ``span[cell]`` is how far an ordinary disc moves it, 0 where that is not known; ``masked[cell]`` is 1
+    where the sensor is not believed. ``calibration`` is what is learned from and into, ``None`` once it was taken.
     """
 
     def __init__(
@@ -99,8 +100,8 @@ class Sense:
         self._grid = grid
         self._offsets = grid.offsets
         self._counts = counts
-        self._zero = array("h", bytes(2 * cells))
-        self._drift = array("b", bytes(cells))
+        self.zero = array("h", bytes(2 * cells))
+        self.drift = array("b", bytes(cells))
         self._low = array("h", bytes(2 * cells))
         self._high = array("h", bytes(2 * cells))
         self._candidate = bytearray(cells)
@@ -141,14 +142,6 @@ class Sense:
         self._previous[_ALL] = self._counts
         self._follow_drift()
         return changed and self.known
-
-    def zero(self, cell: int) -> int:
-        """Return a cell's zero in counts: what its sensor reads with nothing on the cell."""
-        return self._zero[cell]
-
-    def drift(self, cell: int) -> int:
-        """Return how far a cell's zero has followed slow drift, in counts."""
-        return self._drift[cell]
 
     def scaled(self, cell: int, counts: int) -> int:
         """Return counts from zero on a nominal cell as this cell gives them."""
@@ -218,14 +211,14 @@ class Sense:
         if self._scan < LEARNING_SCANS:
             return
         for cell in range(len(self.pieces)):
-            self._zero[cell], self._drift[cell] = run.zero(cell), 0
+            self.zero[cell], self.drift[cell] = run.zero(cell), 0
             self._set_window(cell)
         self._zero_run = None
         self._again = False
 
     def _settle(self, cell: int, count: int) -> bool:
         """Take a reading outside the resting class's window; return whether a new class is at rest."""
-        piece = self._class_of(cell, count - self._zero[cell])
+        piece = self._class_of(cell, count - self.zero[cell])
         if piece == self.pieces[cell]:
             self._scans[cell] = 0
             return False
@@ -263,7 +256,7 @@ class Sense:
             self._jump[cell] = max(jump, self._jump[cell] // 2)
             return
         self._fastest[cell] = self._jump[cell] = jump
-        alone = self._zero[cell] + self.crosstalk(self.pieces, cell)
+        alone = self.zero[cell] + self.crosstalk(self.pieces, cell)
         off = self._earlier[cell] - alone - 9 * (self._previous[cell] - alone) // 20
         self._start[cell] = off + self._beside(cell, self._previous, self._earlier)
 
@@ -271,7 +264,7 @@ class Sense:
         """Return for how many scans a new class must be steady before it is at rest."""
         if piece == EMPTY or not self.known:
             return _SETTLED_SCANS
-        strength = abs(count - self._zero[cell])
+        strength = abs(count - self.zero[cell])
         if strength >= _CLIPPED:
             fastest = self._fastest[cell]
             if fastest >= _CLIPPING_JUMP or (self._scans[cell] == _SETTLED_SCANS and self._came_down(cell)):
@@ -296,7 +289,7 @@ class Sense:
         one scan before (a line that fits slides), a share of its greatest step, and the neighbours' change.
         """
         start = self._start[cell] - self._beside(cell, self._counts, self._previous)
-        if self._counts[cell] < self._zero[cell]:
+        if self._counts[cell] < self.zero[cell]:
             start = -start
         fastest = self._fastest[cell]
         start += min(fastest, 800) // 7
@@ -311,7 +304,7 @@ class Sense:
         total = 0
         for offset in near:
             other = cell + offset
-            total += counts[other] + before[other] - 2 * self._zero[other]
+            total += counts[other] + before[other] - 2 * self.zero[other]
         return 3 * total // (2 * len(near)) if near else 0
 
     def _class_of(self, cell: int, offset: int) -> int:
@@ -328,7 +321,7 @@ class Sense:
             self._low[cell], self._high[cell] = -_ANYTHING, _ANYTHING
             return
         piece = self.pieces[cell]
-        zero = self._zero[cell]
+        zero = self.zero[cell]
         present = self.scaled(cell, PRESENT)
         strong = self.scaled(cell, STRONG)
         if piece == EMPTY:
@@ -351,13 +344,13 @@ class Sense:
         for offset in self._offsets[cell]:
             if self.pieces[cell + offset] or self._scans[cell + offset]:
                 return
-        off = self._counts[cell] - self._zero[cell]
-        if off > 0 and self._drift[cell] < DRIFT_LIMIT:
+        off = self._counts[cell] - self.zero[cell]
+        if off > 0 and self.drift[cell] < DRIFT_LIMIT:
             step = 1
-        elif off < 0 and self._drift[cell] > -DRIFT_LIMIT:
+        elif off < 0 and self.drift[cell] > -DRIFT_LIMIT:
             step = -1
         else:
             return
-        self._zero[cell] += step
-        self._drift[cell] += step
+        self.zero[cell] += step
+        self.drift[cell] += step
         self._set_window(cell)

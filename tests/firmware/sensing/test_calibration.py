@@ -91,7 +91,7 @@ def test_a_start_with_discs_on_the_table_takes_the_stored_zeros() -> None:
     board.run(1)
     for name in ("d4", "d5", "d3", "e3"):
         cell = board.grid.cell(name)
-        assert board.sense.zero(cell) == known[cell], name
+        assert board.sense.zero[cell] == known[cell], name
 
 
 def test_zeros_are_learned_again_on_demand_on_empty_cells() -> None:
@@ -107,7 +107,7 @@ def test_zeros_are_learned_again_on_demand_on_empty_cells() -> None:
     assert board.sense.known
     assert known_to(board).zero[board.grid.cell("d4")] == before
     assert board.sense.pieces[board.grid.cell("d4")] == WHITE
-    assert board.sense.zero(0) == pytest.approx(_MIDDLE + 90 + board.twin.sensors.offset_mv[0] * 4096 / 3300, abs=3)
+    assert board.sense.zero[0] == pytest.approx(_MIDDLE + 90 + board.twin.sensors.offset_mv[0] * 4096 / 3300, abs=3)
 
 
 def test_a_span_run_measures_every_cell_and_tells_those_that_feel_nothing() -> None:
