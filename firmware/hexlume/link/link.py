@@ -271,7 +271,7 @@ class Link:
     def _next_event(self, record: "Outbox", window: int, ms: int) -> "dict[str, Any] | None":
         """Return a game's next event within the window of unacknowledged ones; or ``None``."""
         if record.sent > record.acked and ms - self._progress_ms > _RESEND_MS:
-            record.sent = record.acked
+            record.resume(record.acked)
         if record.sent >= record.count - 1 or record.sent - record.acked >= window:
             return None
         if record.sent == record.acked:

@@ -95,8 +95,7 @@ class Sense:
             calibration = Calibration(cells)
         self.calibration: Calibration | None = calibration
         self.span = calibration.span
-        self._zero_run: ZeroRun | None = None
-        self._again = False
+        self._zero_run: ZeroRun | None = ZeroRun(grid, counts, calibration, again=False)
         self._grid = grid
         self._offsets = grid.offsets
         self._counts = counts
@@ -125,9 +124,9 @@ class Sense:
         """Take in one scan; return whether ``pieces`` changed, or is now known for the first time."""
         if self._scan <= LEARNING_SCANS + _FINDING_SCANS:
             self._scan += 1
-            if self._scan <= LEARNING_SCANS:
-                self._learn()
-                return False
+        if self._zero_run is not None:
+            self._learn(self._zero_run)
+            return False
         changed = self._scan == LEARNING_SCANS + _FINDING_SCANS
         cell = 0
         low, high, scans = self._low, self._high, self._scans
@@ -162,16 +161,16 @@ class Sense:
         return calibration
 
     def learn_into(self, calibration: Calibration) -> None:
-        """Learn into a calibration, unless there is one."""
-        if self.calibration is None:
-            self.calibration = calibration
+        """Learn into a calibration from now on."""
+        self.calibration = calibration
 
     def learn_again(self) -> None:
         """Learn the zeros anew, on demand, into the calibration; cells with a disc keep what they have.
 
         ``known`` is not true again before the next scans have been taken in.
         """
-        self._again = True
+        assert self.calibration is not None
+        self._zero_run = ZeroRun(self._grid, self._counts, self.calibration, again=True)
         self._scan = 0
 
     def learn_span(self, cell: int, counts: int) -> bool:
@@ -201,12 +200,8 @@ class Sense:
         self.pieces[cell] = piece
         return True
 
-    def _learn(self) -> None:
+    def _learn(self, run: ZeroRun) -> None:
         """Take in one of the first scans; after the last every cell's zero is known."""
-        run = self._zero_run
-        if run is None:
-            assert self.calibration is not None
-            run = self._zero_run = ZeroRun(self._grid, self._counts, self.calibration, self._again)
         run.take()
         if self._scan < LEARNING_SCANS:
             return
@@ -214,7 +209,6 @@ class Sense:
             self.zero[cell], self.drift[cell] = run.zero(cell), 0
             self._set_window(cell)
         self._zero_run = None
-        self._again = False
 
     def _settle(self, cell: int, count: int) -> bool:
         """Take a reading outside the resting class's window; return whether a new class is at rest."""
