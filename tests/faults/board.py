@@ -57,9 +57,9 @@ class Board:
         gone_on = None if kept is None else log.go_on(kept)
         if kept is not None and gone_on is None:
             flash.journal.add(ABANDON, self.ms)
-        rules, size = self.first
-        told = {"HEXLUME_PANEL": self.grid.board, "HEXLUME_GAME": rules, "HEXLUME_SIZE": str(size)}
-        preferences = Preferences(Settings(told.get))
+        # On a panel that need not be one that is made.
+        preferences = Preferences(Settings({}.get))
+        preferences.rules, preferences.size = self.first
         chance = random.Random(self.seed)
         self.running = GameSession(
             self.grid,

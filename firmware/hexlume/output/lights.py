@@ -93,9 +93,9 @@ class Lights:
         """Be as bright as the players prefer; dim the lights, or put them out, when it is time."""
         quiet_ms = ms - self._touched_ms if self._preferences.idle else 0
         awake = self._preferences.brightness
-        level = _DARK if quiet_ms >= _DARK_MS else _DIMMED if quiet_ms >= _DIM_MS else awake
-        if level != self._level:
-            self._level = level
+        chosen = _DARK if quiet_ms >= _DARK_MS else _DIMMED if quiet_ms >= _DIM_MS else awake
+        if chosen != self._level:
+            self._level = chosen
             # No cue is this bright, so that every one is shown anew.
             for cue in range(len(COLOURS)):
                 self._levels[cue] = 255
