@@ -99,7 +99,6 @@ try:
     )
     if archive.complaint:
         print("journal:", archive.complaint)
-        archive.complaint = ""
     # From here on: taking up a long game may take longer than the watchdog waits.
     dog.timeout = WATCHDOG_S
     dog.mode = watchdog.WatchDogMode.RESET

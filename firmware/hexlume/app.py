@@ -80,49 +80,39 @@ class App:
         the heap's garbage."""
         grid = settings.grid
         self.clock = clock
-        self._scan = scan
+        self.settings = settings
+        self.grid = grid
+        self.scan = scan
         self._keys = keys
-        self._grid = grid
-        self._memory = FlashLog(memory, archive)
-        boot = count_boot(self._memory, random)
+        self.memory = FlashLog(memory, archive)
+        boot = count_boot(self.memory, random)
         chance.seed(int.from_bytes(random(3), "big"))
-        calibration = stored(self._memory.read(CALIBRATION), grid.cells)
-        self._sense = Sense(grid, scan.counts, calibration)
-        self._health = Health(grid, scan.counts, self._sense)
-        self._buzzer = Buzzer(pwm)
-        self._journal = Journal(self._memory)
+        self.sense = Sense(grid, scan.counts, stored(self.memory.read(CALIBRATION), grid.cells))
+        self._health = Health(grid, scan.counts, self.sense)
+        self._journal = Journal(self.memory)
         self._link = Link(serial, identity, boot, settings.panel, self._on_command, self._journal)
-        self._preferences = Preferences(settings)
-        self._preferences.load(self._memory)
+        self.preferences = Preferences(settings)
+        self.preferences.load(self.memory)
+        self.buzzer = Buzzer(pwm, self.preferences)
         log = GameLog(self._link, self._journal, identity, boot)
-        edited = self._memory.read(SETTINGS) != self._preferences.base
-        self._memory.write(SETTINGS, self._preferences.base)
-        self._running = GameSession(
+        edited = self.memory.read(SETTINGS) != self.preferences.base
+        self.memory.write(SETTINGS, self.preferences.base)
+        self.session = GameSession(
             grid,
             self._link,
-            self._buzzer,
-            self._sense.masked,
+            self.buzzer,
+            self.sense.masked,
             log,
-            self._preferences.start(),
-            self._preferences.time_control,
+            self.preferences,
             chance.randrange,
             clock.tick,
             self._unfinished(log, edited),
         )
         # Who is to connect a host may not be at the board.
-        self._lights = Lights(pixels, led_order(grid), led_budget_ma(grid), stays=bytes((FILLING, LOSING)))
-        self._preferences.apply(self._lights, self._buzzer, self._running)
-        self._report: HealthReport | None = None
-        self._playing = Playing(
-            self._running,
-            self._sense,
-            self._memory,
-            self._preferences,
-            self._lights,
-            self._buzzer,
-            calibration is not None,
-            settings.learns,
-        )
+        stays = bytes((FILLING, LOSING))
+        self._lights = Lights(pixels, led_order(grid), led_budget_ma(grid), self.preferences, stays)
+        self._report = HealthReport(grid, self._health, self.sense, self._link.health, self.memory)
+        self._playing = Playing(self)
         self._state: CalibrationState | MenuState | Playing = self._playing
         self._held = _NO_BUTTON
         self._held_since = 0
@@ -139,8 +129,8 @@ class App:
     def step(self) -> None:
         """Do one pass: what moved and its light first, then everything that can wait for them."""
         ms = self.clock.tick()
-        self._scan.read()
-        moved = self._sense.update()
+        self.scan.read()
+        moved = self.sense.update()
         if moved:
             self._lights.wake(ms)
             self._collect_at = ms + _COLLECT_MS
@@ -150,30 +140,27 @@ class App:
         self._change_state(ms)
         if moved:
             self._show(ms)
-        if self._sense.known and self._health.observe(moved) and self._health.mask_unusable():
-            self._running.masks_changed()
-        if not self._sense.known and not self._state.learns:
+        if self.sense.known and self._health.observe(moved) and self._health.mask_unusable():
+            self.session.regather()
+        if not self.sense.known and not self._state.learns:
             # Nothing is offered, by light or over the link, before a disc put down would be understood.
             return
         self._take_buttons(ms)
         self._change_state(ms)
         self._state.work(ms)
-        if self._running.events != self._events:
+        if self.session.log.events != self._events:
             # The game has gone on without a hand: a clock has run out, or an engine or a host has played.
-            self._events = self._running.events
+            self._events = self.session.log.events
             self._lights.wake(ms)
             self._collect_at = ms + _COLLECT_MS
         self._show(ms)
-        self._buzzer.tick(ms)
-        if self._report is not None:
-            self._report.tell(self._link.host, ms)
-            if not self._report.on:
-                self._report = None
+        self.buzzer.tick(ms)
+        self._report.tell(self._link.host, ms)
         self._link.exchange(ms)
         # What a host has yet to receive is not overwritten, if that can wait.
         sent = self._link.kept or not self._link.host
-        self._journal.step(not moved and not self._running.disputed and sent)
-        self._memory.settle(ms)
+        self._journal.step(not moved and not self.session.referee.disputed and sent)
+        self.memory.settle(ms)
         if self._collect_at is not None and ms >= self._collect_at:
             # While nobody waits for a light: with what is free now the next action comes out without a collection.
             self._collect_at = None
@@ -184,7 +171,7 @@ class App:
 
         It is given up when settings.toml has been edited since, or it cannot go on.
         """
-        unfinished = Backlog(self._memory).last_unfinished()
+        unfinished = Backlog(self.memory).last_unfinished()
         if unfinished is None:
             return None
         resumed = None if edited else log.go_on(unfinished)
@@ -192,7 +179,7 @@ class App:
             self._journal.add(ABANDON, self.clock.ms)
             return None
         try:
-            Layout(self._grid, resumed[0].grid)
+            Layout(self.grid, resumed[0].grid)
         except ValueError:
             log.abandon(self.clock.ms)
             return None
@@ -205,29 +192,18 @@ class App:
             self._state = self._playing
             self._playing.resume(ms)
         elif after == "menu":
-            self._state = MenuState(
-                self._grid,
-                self._preferences,
-                self._memory,
-                self._lights,
-                self._buzzer,
-                self._running,
-                self._sense,
-                ms,
-            )
+            self._state = MenuState(self, ms)
         elif after == "calibration":
-            self._state = CalibrationState(
-                self._grid, self._scan.counts, self._sense, self._memory, self._buzzer, self._running, ms
-            )
+            self._state = CalibrationState(self, ms)
 
     def _show(self, ms: int) -> None:
-        self._lights.show(self._running.prompt.cues, self._running.prompt.version, ms)
+        self._lights.show(self.session.prompt.cues, self.session.prompt.version, ms)
 
     def _play_around(self) -> bool:
         """Have the game's piece stand on every cell whose sensor is not believed; return whether one is new."""
         changed = False
-        for cell in range(len(self._sense.masked)):
-            if self._sense.masked[cell] and self._sense.confirm(cell, self._running.expected(cell)):
+        for cell in range(self.grid.cells):
+            if self.sense.masked[cell] and self.sense.confirm(cell, self.session.expected(cell)):
                 changed = True
         return changed
 
@@ -251,14 +227,9 @@ class App:
             self._held = _NO_BUTTON
             self._state.press(held, True, ms)
 
-    def _report_health(self, message: "dict[str, Any]") -> str | None:
-        if self._report is None:
-            self._report = HealthReport(self._grid, self._health, self._sense, self._link.health, self._memory)
-        return self._report.command(message)
-
     def _on_command(self, message: "dict[str, Any]") -> str | None:
         if message.get("do") == "health":
-            return self._report_health(message)
+            return self._report.command(message)
         self._lights.wake(self.clock.ms)
         refusal = self._state.command(message, self.clock.ms)
         self._change_state(self.clock.ms)

@@ -13,6 +13,9 @@ from hexlume.sensing.panel import STARTER, panel_grid
 
 from .words import time_words
 
+SETTING_NAMES = ("game", "size", "options", "clock", "opponent", "sounds", "hints", "brightness", "idle")
+"""The word for each of the menu's settings, by its number."""
+
 TEXT = "Menu: put a disc on a lit cell to choose it, then take it off again"
 LEAVING = "Press Act to keep the choices, Back to leave without them."
 
@@ -28,8 +31,16 @@ def menu_words(panel: str, rules: str) -> Mapping[str, str]:
         return {}
     grid = panel_grid(panel)
     menu = Menu(grid, Preferences(Settings({"HEXLUME_PANEL": panel, "HEXLUME_GAME": rules}.get)), bytearray(grid.cells))
-    offers = {grid.name(cell): menu.words(cell) for cell in range(grid.cells)}
+    offers = {grid.name(cell): offer_words(menu, cell) for cell in range(grid.cells)}
     return MappingProxyType({cell: _short(*offer.split(" ", 1)) for cell, offer in offers.items() if offer})
+
+
+def offer_words(menu: Menu, cell: int) -> str:
+    """Return what a cell of an open menu offers in words, such as ``size 5``; empty if nothing."""
+    offer = menu.offer(cell) - 1
+    if offer < 0:
+        return ""
+    return f"{SETTING_NAMES[offer >> 4]} {menu.choices(offer >> 4)[offer & 15] or 'usual'}"
 
 
 def _short(setting: str, choice: str) -> str:

@@ -11,8 +11,9 @@ from typing import Any
 from hexlume import games
 from hexlume.games.game import Game, OptionError
 from hexlume.games.game_clock import NONE
-from hexlume.sensing.layout import Layout, smallest_panel
-from hexlume.sensing.panel import panel_grid
+from hexlume.games.grid import HexGrid, SquareGrid
+from hexlume.sensing.layout import Layout
+from hexlume.sensing.panel import HEX_PANELS, SQUARE_PANELS, panel_grid
 from hexlume_sim.client import TwinError, TwinProcess
 
 from .deploy.compiling import compiled, micropythons_compiler
@@ -136,3 +137,16 @@ def _options(texts: Sequence[str]) -> dict[str, str]:
             raise SimulatorError(f"'{text}' is no option of a game: write it like pie=on.")
         options[name] = value
     return options
+
+
+def smallest_panel(game: HexGrid | SquareGrid) -> str:
+    """Return the name of the smallest panel that a game's board fits, of its own kind if any; "" if none does."""
+    hexes = [f"hex{size}" for size in HEX_PANELS]
+    squares = [f"square{size}" for size in SQUARE_PANELS]
+    for name in hexes + squares if isinstance(game, HexGrid) else squares + hexes:
+        try:
+            Layout(panel_grid(name), game)
+        except ValueError:
+            continue
+        return name
+    return ""

@@ -6,7 +6,6 @@ The boards run in virtual time, so that a run is the same every time.
 from collections.abc import Callable
 from functools import cache
 
-from hexlume.journal.flash_log import FlashLog
 from hexlume.journal.incidents import CRASH, note
 from hexlume.journal.log_format import SECTOR
 from hexlume.journal.rotation import count_boot
@@ -16,6 +15,7 @@ from hexlume_sim.hands.careful import play_games
 from tests.end_to_end.test_room import memory_with
 from tests.end_to_end.virtual_board import MS, Hands, VirtualBoard
 from tests.end_to_end.virtual_host import VirtualHost
+from tests.firmware.journal.journal_board import without_archive
 
 Lines = list[tuple[str, bytes]]
 """Each line with who said it: ``host``, ``board``, or ``lost`` for a line of the host that did not arrive."""
@@ -36,7 +36,7 @@ CRASH_TEXT = (
 def memory() -> bytes:
     """Return a memory of a board that has started six times and failed once."""
     flash = Flash(Clock())
-    made = FlashLog(ByteArray(Clock(), flash))
+    made = without_archive(ByteArray(Clock(), flash))
     count_boot(made, lambda count: bytes([0] * (count - 1) + [5]))
     note(made, CRASH, 127, CRASH_TEXT)
     return bytes(flash.cells)

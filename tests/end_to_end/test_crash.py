@@ -26,6 +26,7 @@ from hexlume_sim.chip.supervisor import SafeModeReason
 from hexlume_sim.client import TwinProcess
 from hexlume_sim.cpython.firmware_run import Ending, default_drive, run_firmware
 from hexlume_sim.twin import Twin
+from tests.firmware.journal.journal_board import without_archive
 
 Hands = Generator[float, None, None]
 RED = bytes((255, 0, 0)) * STATUS_LEDS
@@ -72,7 +73,7 @@ class World:
 
     def memory(self) -> FlashLog:
         """Return what the board's memory holds, read aside: it takes no time of the twin's."""
-        return FlashLog(ByteArray(Clock(), Flash(Clock(), bytes(self.twin.chip.flash.cells))))
+        return without_archive(ByteArray(Clock(), Flash(Clock(), bytes(self.twin.chip.flash.cells))))
 
 
 @pytest.fixture(autouse=True)

@@ -16,6 +16,7 @@ from hexlume.sensing.panel import panel_grid
 from hexlume_host.link.listener import LinkListener
 from hexlume_host.link.logger import Logger
 from hexlume_host.live import LiveGame
+from hexlume_host.menu_words import offer_words
 from hexlume_host.store import Store
 from hexlume_host.watch import GameWatch
 from hexlume_sim.client import TwinProcess
@@ -99,7 +100,7 @@ class TwinBoard:
         It must have been opened on a clear table.
         """
         menu = Menu(self.grid, Preferences(Settings({"HEXLUME_PANEL": self.panel}.get)), bytearray(self.grid.cells))
-        cell = next(cell for cell in range(self.grid.cells) if menu.words(cell) == offer)
+        cell = next(cell for cell in range(self.grid.cells) if offer_words(menu, cell) == offer)
         self.put(cell, NAMES.index("white"))
         rest(self.twin, 400)
         self.lift(cell)

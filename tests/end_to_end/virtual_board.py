@@ -2,13 +2,13 @@
 
 from collections.abc import Callable, Generator, Mapping
 
-from hexlume.journal.flash_log import FlashLog
 from hexlume.journal.journal_reader import Backlog
 from hexlume_sim.chip.clock import Clock
 from hexlume_sim.chip.flash import ByteArray, Flash
 from hexlume_sim.cpython.firmware_run import default_drive, run_firmware
 from hexlume_sim.hands.eyes import Eyes
 from hexlume_sim.twin import Twin
+from tests.firmware.journal.journal_board import without_archive
 
 Hands = Generator[float, None, None]
 """What hands do; they yield for how long they wait, in us."""
@@ -62,6 +62,6 @@ class VirtualBoard:
 
     def games(self) -> list[list[str]]:
         """Return the kinds of the events of each game that the log in the board's memory holds."""
-        memory = FlashLog(ByteArray(Clock(), Flash(Clock(), bytes(self.twin.chip.flash.cells))))
+        memory = without_archive(ByteArray(Clock(), Flash(Clock(), bytes(self.twin.chip.flash.cells))))
         games = Backlog(memory)
         return [[event[1] for event in games.read(game)] for game in games.games() if game is not None]

@@ -10,7 +10,9 @@ from hexlume.link.link import Link
 from hexlume.output.sound import Buzzer
 from hexlume.play.commands import carry_out
 from hexlume.play.game_log import GameLog
+from hexlume.play.preferences import Preferences
 from hexlume.play.session import GameSession
+from hexlume.play.settings import Settings
 from tests.faults.cable import BoardEnd, Cable
 from tests.faults.witness import Witness
 from tests.firmware.journal.journal_board import BOARD, JournalBoard
@@ -55,16 +57,17 @@ class Board:
         gone_on = None if kept is None else log.go_on(kept)
         if kept is not None and gone_on is None:
             flash.journal.add(ABANDON, self.ms)
-        first = games.start(*self.first)
+        # On a panel that need not be one that is made.
+        preferences = Preferences(Settings({}.get))
+        preferences.rules, preferences.size = self.first
         chance = random.Random(self.seed)
         self.running = GameSession(
             self.grid,
             self.link,
-            Buzzer(Silent()),
+            Buzzer(Silent(), preferences),
             bytearray(self.grid.cells),
             log,
-            first,
-            "none",
+            preferences,
             chance.randrange,
             lambda: self.ms,
             gone_on,
@@ -90,7 +93,7 @@ class Board:
         self.running.work(self.pieces, self.ms)
         self.running.status()
         self.link.exchange(self.ms)
-        self.flash.journal.step(not self.running.disputed and (self.link.kept or not self.link.host))
+        self.flash.journal.step(not self.running.referee.disputed and (self.link.kept or not self.link.host))
         self.witness.look(self.game, self.identity, self.flash.boot, self.ms)
 
     def _command(self, message: dict[str, Any]) -> str | None:
@@ -126,7 +129,8 @@ class Hands:
             running.confirm(board.pieces, board.ms)
         elif luck < 0.11 and not self.whole:
             board.witness.intend_new_game()
-            running.restart(board.pieces, board.ms)
+            running.restart(board.ms)
+            running.follow(board.pieces, board.ms)
         elif game.result is None:
             self._play()
 
@@ -141,7 +145,7 @@ class Hands:
         work, name = game.hand_work(code), game.name(code)
         board.witness.intend_action(code)
         if not work:
-            assert running.act(name, board.pieces, board.ms) is None
+            assert carry_out(running, {"do": "act", "action": name}, board.pieces, board.ms) is None
         elif self.chance.random() < 0.3:
             # As a host or the engine plays; the hands carry it out when they tidy up.
             assert running.play_for_hands(name, board.pieces, board.ms) is None

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from hexlume.journal import archive, rotation
+from hexlume.journal import archive
 from hexlume_host.dropped_games import DroppedGames
 from hexlume_host.events import place_of
 from hexlume_host.link.listener import LinkListener
@@ -47,8 +47,7 @@ class FullWorld(World):
 
 @pytest.fixture(autouse=True)
 def small_ring(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (archive, rotation):
-        monkeypatch.setattr(module, "SLOTS", SMALL_RING)
+    monkeypatch.setattr(archive, "SLOTS", SMALL_RING)
     monkeypatch.setattr(NoticingHost, "noticed", Noticed())
 
 

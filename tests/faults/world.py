@@ -12,7 +12,7 @@ from tests.faults.cable import Cable
 from tests.faults.counts import Counts
 from tests.faults.host import Disk, Host, HostKilled, Lock, Steps, Way, image_of
 from tests.faults.witness import Witness
-from tests.firmware.journal.journal_board import BOARD, JournalBoard
+from tests.firmware.journal.journal_board import BOARD, JournalBoard, is_acked
 from tests.host.new_store import new_store
 
 OFF_PASSES = 5
@@ -166,7 +166,7 @@ class World:
                     held[game.game] = max(held.get(game.game, 0), len(store.record(game.game).events))
         found = 0
         for kept in self.board.flash.games.games():
-            if kept is not None and kept.acked:
+            if kept is not None and is_acked(self.board.flash.memory, kept):
                 found += held.get(f"{BOARD}-{kept.boot}-{kept.number}", 0) < kept.events
         return found
 

@@ -67,10 +67,8 @@ def read_preferences(data: bytes) -> bool:
 
 def read_calibration(data: bytes) -> bool:
     """What the board's memory holds of its sensors."""
-    try:
-        read = calibration.unpack(data, CELLS)
-    except calibration.CalibrationError as error:
-        _is_sentence(str(error))
+    read = calibration.stored(data, CELLS)
+    if read is None:
         return False
     assert read.pack() == data
     return True

@@ -9,6 +9,7 @@ from hexlume.menu.menu import Menu
 from hexlume.play.preferences import Preferences
 from hexlume.play.settings import Settings
 from hexlume.sensing.layout import Layout
+from hexlume_host.menu_words import offer_words
 from hexlume_sim.twin import Board
 from tests.vm.demo import HostLink
 
@@ -116,7 +117,7 @@ def every_feature(twin: Board, host: HostLink) -> Script:
     yield from pressed(twin, "menu", 150)
     offers = Menu(twin.grid, Preferences(Settings({"HEXLUME_PANEL": twin.panel}.get)), bytearray(twin.grid.cells))
     names = [twin.grid.name(cell) for cell in range(twin.grid.cells)]
-    free = [name for name in names if offers.words(twin.table.cell(name)) and name not in twin.table.discs()]
+    free = [name for name in names if offer_words(offers, twin.table.cell(name)) and name not in twin.table.discs()]
     yield from put_and_lift(twin, free[0], WHITE)
     yield from pressed(twin, "back", 150)
     yield from pressed(twin, "menu", 150)
@@ -127,7 +128,7 @@ def every_feature(twin: Board, host: HostLink) -> Script:
 
 
 def _offer(menu: Menu, twin: Board, name: str) -> bool:
-    return menu.words(twin.table.cell(name)) == "game sibling"
+    return offer_words(menu, twin.table.cell(name)) == "game sibling"
 
 
 def pressed(twin: Board, button: str, ms: float) -> Script:

@@ -35,7 +35,7 @@ STRIDE = 2 * SECTOR
 FILE_SIZE = PAD + SLOTS * STRIDE
 BLOCK = const(512)
 MAGIC = b"HxJ"
-OLDER = "its format is %d, of an older firmware: nothing of it is lost, and it goes on in format %d"
+_OLDER = const("its format is %d, of an older firmware: nothing of it is lost, and it goes on in format %d")
 _NEWER = const(
     "its format on the drive is %d, of a newer firmware: it is left as it is, and games are kept in 4 kB only"
 )
@@ -68,6 +68,7 @@ class Archive:
             self.held.append(array("L", [self._log_in(file, slot) for slot in range(SLOTS)]))
             if file is None:
                 self.may_write = False
+        self._found = self._copy = self._slot = self._end = 0
 
     def is_unmade(self, os: "Any") -> bool:
         """Return whether the drive lacks a file, or the power went while they were made. Takes the module ``os``."""
@@ -90,23 +91,12 @@ class Archive:
             self.complaint = _NEWER % version
             return 0
         if 0 < version < FORMAT:
-            self.complaint = self.complaint or OLDER % (version, FORMAT)
+            self.note_format(version)
         return serial
-
-
-class ArchivedLogs:
-    """Reads the logs of an archive, be there one or not."""
-
-    def __init__(self, archive: Archive | None) -> None:
-        """Take the archive."""
-        self._archive = archive
-        self._found = self._copy = self._slot = self._end = 0
 
     def log_numbers(self) -> list[int]:
         """Return the numbers of the logs that are there, oldest first; one may still prove unreadable."""
-        if self._archive is None:
-            return []
-        first, second = self._archive.held
+        first, second = self.held
         return sorted([serial for serial in set(first) | set(second) if serial])
 
     def newest(self) -> int:
@@ -122,28 +112,64 @@ class ArchivedLogs:
 
     def read(self, serial: int, at: int, count: int) -> bytes:
         """Return bytes of a log by their place in its sector; none if it is gone."""
-        archive = self._archive
-        if archive is None or not self._find(serial):
+        if not self._find(serial):
             return b""
-        return read_slot(archive.copies[self._copy], self._slot, at, min(count, self._end - at))
+        return read_slot(self.copies[self._copy], self._slot, at, min(count, self._end - at))
 
     def _find(self, serial: int) -> bool:
         """Find a copy of a log that is whole."""
-        archive = self._archive
-        if not serial or archive is None:
+        if not serial:
             return False
         # Meanwhile another log may have begun to be written there.
-        if serial == self._found and archive.held[self._copy][self._slot] == serial:
+        if serial == self._found and self.held[self._copy][self._slot] == serial:
             return True
         for copy in range(len(COPIES)):
             for slot in range(SLOTS):
-                if archive.held[copy][slot] == serial:
-                    file = archive.copies[copy]
-                    kept, end, check, _ = _read_header(file, slot, archive.board_sum)
+                if self.held[copy][slot] == serial:
+                    file = self.copies[copy]
+                    kept, end, check, _ = _read_header(file, slot, self.board_sum)
                     if kept == serial and _sum(file, slot, end) == check:
                         self._found, self._copy, self._slot, self._end = serial, copy, slot, end
                         return True
         return False
+
+    def slot_for(self, serial: int) -> int:
+        """Return the slot that a log is to be written to: the one it was begun in, an empty one, the oldest; or -1."""
+        best, best_serial = -1, -1
+        for slot in range(SLOTS):
+            first, second = self.held[0][slot], self.held[1][slot]
+            if self.bad[slot]:
+                continue
+            if serial in (first, second):
+                return slot
+            newest = max(first, second)
+            if best == -1 or newest < best_serial:
+                best, best_serial = slot, newest
+        return best
+
+    def write(self, copy: int, slot: int, at: int, block: bytearray) -> None:
+        """Write a block of a slot, which from now on does not hold what it held; raises ``OSError``."""
+        self.held[copy][slot] = 0
+        self.copies[copy].seek(PAD + slot * STRIDE + at)
+        if self.copies[copy].write(block) != BLOCK:
+            raise OSError(5, "the drive did not take a block of the archive")
+
+    def hold(self, copy: int, slot: int, serial: int) -> None:
+        """Note that a slot holds a log."""
+        self.held[copy][slot] = serial
+
+    def spoil(self, slot: int) -> None:
+        """Use a slot no more: it did not read back."""
+        self.bad[slot] = 1
+        self.may_write = not all(self.bad)
+
+    def stop(self) -> None:
+        """Write no more before the next start: the drive is not to be trusted."""
+        self.may_write = False
+
+    def note_format(self, version: int) -> None:
+        """Note that a log has the format of an older firmware."""
+        self.complaint = self.complaint or _OLDER % (version, FORMAT)
 
 
 def path(copy: int) -> str:

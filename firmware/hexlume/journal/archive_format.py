@@ -66,7 +66,7 @@ def _make(open_file: "Open", name: str, size: int) -> None:
 
 
 def _size(os: "Any", name: str) -> int:
-    """Return a file's size, -1 if there is none."""
+    """Return a file's size, -1 if there is none; of a folder any number but that."""
     try:
         return int(os.stat(name)[6])
     except OSError:
@@ -74,9 +74,7 @@ def _size(os: "Any", name: str) -> int:
 
 
 def _make_folder(os: "Any", name: str) -> None:
-    try:
-        os.stat(name)
-    except OSError:
+    if _size(os, name) < 0:
         os.mkdir(name)
 
 

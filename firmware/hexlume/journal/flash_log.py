@@ -16,15 +16,14 @@ game's id comes twice.
 from ..const import const
 from .log_format import ACKED, AREA_START, BASE, BOOT, BOOT_ALIGN, GAP, KEPT_VALUE, LONG, SECTOR, boot_payload, entry
 from .log_format import MOST_PAYLOAD as _MOST
-from .rotation import make_room, recover
+from .log_scanner import Bookmark, claimed_end, entries
+from .rotation import LogRotation, recover, write_anew
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     import nvm
 
     from .archive import Archive
-    from .log_scanner import Bookmark
-    from .rotation import LogRotation
 
 PREFERENCES = 1
 CALIBRATION = 2
@@ -52,14 +51,14 @@ class FlashLog:
     ``spill`` moves the log to the archive while that goes on.
     """
 
-    def __init__(self, nvm: "nvm.ByteArray", archive: "Archive | None" = None) -> None:
+    def __init__(self, nvm: "nvm.ByteArray", archive: "Archive") -> None:
         """Take ``microcontroller.nvm`` and the archive, find what they hold, and recover what a power cut left."""
         self.nvm = nvm
         self.unwritten: dict[int, bytes] = {}
-        self.mark: "Bookmark"
-        self.end = self.whole = self.at = AREA_START
+        self.at = AREA_START
         self.archive = archive
-        self.spill: "LogRotation | None" = None
+        self.spill: LogRotation | None = None
+        self._scan()
         recover(self)
         self._settled = (self.read(IN_A_ROW) or b"\x00") == b"\x00"
 
@@ -77,6 +76,23 @@ class FlashLog:
             return None
         at, size = self.mark.kept[kind]
         return self.bytes_at(at, size)
+
+    def _scan(self) -> None:
+        """Find what the sector holds and where its next entry begins."""
+        self.mark = Bookmark(0)
+        self.end = self.whole = AREA_START
+        for found in entries(self.bytes_at, AREA_START, SECTOR):
+            self.mark.take(*found)
+            self.end = self.whole = found[2] + found[3] + 2
+        programmed = SECTOR
+        while programmed > self.end:
+            some = self.bytes_at(max(self.end, programmed - 64), programmed - max(self.end, programmed - 64))
+            rest = some.rstrip(b"\xff")
+            programmed -= len(some) - len(rest)
+            if rest:
+                # Behind a torn entry too, and all that it was to have: later bytes there could make it whole.
+                self.end = max(programmed, claimed_end(self.bytes_at, self.end))
+                break
 
     # Writing
 
@@ -139,7 +155,7 @@ class FlashLog:
             # A worn byte: this start's entry again lets readers find what follows.
             if kind == BOOT or not self.append(BOOT, boot_payload(max(0, self.mark.boot))):
                 return False
-            self.mark.ms = 0
+            self.mark.start(self.mark.boot)
         return False
 
     def make_room(self) -> bool:
@@ -147,8 +163,17 @@ class FlashLog:
 
         Takes about 0.2 s: ``LogRotation.step`` does the same in small steps, in time.
         """
-        if not self.mark.all_acked and (self.archive is None or not self.archive.may_write):
-            return False
-        made = make_room(self)
+        moved = self.archive.may_write and (self.spill or LogRotation(self)).run()
         self.spill = None
-        return made
+        if moved:
+            return True
+        if not self.mark.all_acked:
+            return False
+        write_anew(self, max(self.mark.serial, self.archive.newest()))
+        return True
+
+    def replace(self, image: bytearray) -> None:
+        """Erase the sector and write another log, with all that is unwritten, in one go."""
+        self.nvm[AREA_START:SECTOR] = image
+        self.unwritten.clear()
+        self._scan()

@@ -81,7 +81,7 @@ class Journal:
             return LOSING
         if mark.all_acked:
             return FINE
-        if archive is None or not archive.may_write:
+        if not archive.may_write:
             return LOW if self.memory.end >= _HALF else FINE
         free = len(archive.bad) - sum(archive.bad) - (mark.serial - mark.unsent_serial)
         if free < 0:
@@ -152,10 +152,10 @@ class Journal:
             return
         if memory.spill is not None:
             memory.spill.step()
-            if not memory.spill.stage:
+            if memory.spill.steps is None:
                 memory.spill = None
-        elif memory.archive is not None and memory.archive.may_write:
-            memory.spill = LogRotation(memory, memory.archive)
+        elif memory.archive.may_write:
+            memory.spill = LogRotation(memory)
         elif memory.mark.all_acked:
             memory.make_room()
             self.full = False

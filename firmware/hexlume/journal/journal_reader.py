@@ -11,7 +11,6 @@ from ..games.grid import grid_of
 from ..games.outcome import RESULTS
 from ..games.pieces import BLACK, WHITE
 from . import record
-from .archive import ArchivedLogs
 from .log_format import (
     ABANDON,
     AREA_START,
@@ -25,7 +24,7 @@ from .log_format import (
     WHITE_ACTS,
     read_varint,
 )
-from .log_scanner import NOWHERE, SHOWN, Bookmark, entries, take
+from .log_scanner import NOWHERE, SHOWN, Bookmark, entries
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -54,13 +53,15 @@ _KINDS = {
 class KeptGame:
     """A game in the journal: the start and number that make its id, how many events it has, whether it is over.
 
-    ``whole`` is whether none of its events is missing. ``acked`` is whether a host has committed all of them.
-    ``dropped_from`` is ``None``, or events before this game were dropped that no host has: the (start, number) of the
-    first game of which some may be, ``NOWHERE`` for the very first.
+    ``whole`` is whether none of its events is missing. ``dropped_from`` is ``None``, or events before this game were
+    dropped that no host has: the (start, number) of the first game of which some may be, ``NOWHERE`` for the very
+    first.
     """
 
-    def __init__(self, boot: int, game: int, serial: int, at: int) -> None:
-        """Take its id and the place of its beginning."""
+    def __init__(
+        self, boot: int, game: int, serial: int, at: int, dropped_from: "tuple[int, int] | None" = None
+    ) -> None:
+        """Take its id, the place of its beginning, and what was dropped before it."""
         self.boot = boot
         self.number = game
         self.serial = serial
@@ -68,8 +69,21 @@ class KeptGame:
         self.events = 0
         self.over = False
         self.whole = True
-        self.acked = False
-        self.dropped_from: "tuple[int, int] | None" = None
+        self.dropped_from = dropped_from
+
+    def note(self, mark: Bookmark, kind: int) -> None:
+        """Note the event, or ``GOES_ON``, that a bookmark has taken in last."""
+        before = mark.seq if kind == GOES_ON else mark.seq - 1
+        same = (mark.game_boot, mark.game_number) == (self.boot, self.number)
+        if not same or before != self.events:
+            self.note_missing()
+        if kind != GOES_ON and same:
+            self.events = mark.seq
+            self.over = mark.over
+
+    def note_missing(self) -> None:
+        """Note that an event is missing."""
+        self.whole = False
 
 
 class Backlog:
@@ -83,7 +97,6 @@ class Backlog:
         """Take the board's memory."""
         self.dropped_from: "tuple[int, int] | None" = None
         self._memory = memory
-        self._archived = ArchivedLogs(memory.archive)
 
     def last_unfinished(self) -> KeptGame | None:
         """Return the game to go on with after a start: the last one, if it is not over and its beginning is there.
@@ -94,9 +107,10 @@ class Backlog:
         if mark.game_boot == NOWHERE or mark.over or mark.gap or not mark.begun_serial:
             return None
         kept = KeptGame(mark.game_boot, mark.game_number, mark.begun_serial, mark.begun_at)
+        events = 0
         for _ in self.read(kept):
-            kept.events += 1
-        return kept if kept.events == mark.seq else None
+            events += 1
+        return kept if events == mark.seq else None
 
     def games(self) -> "Iterator[KeptGame | None]":
         """Yield every game whose beginning is still kept, oldest first, the running one included.
@@ -116,24 +130,22 @@ class Backlog:
                     yield None
                 if kind == BEGIN:
                     if current is not None:
-                        yield self._told(current)
+                        yield current
                     self._note_dropped(current, mark, None)
                 events = mark.events
-                take(mark, at, kind, start, size, payload)
+                mark.take(at, kind, start, size, payload)
                 if kind == BEGIN:
-                    current = KeptGame(mark.game_boot, mark.game_number, serial, at)
-                    current.dropped_from, self.dropped_from = self.dropped_from, None
-                if current is None or (kind != GOES_ON and mark.events == events):
-                    continue
-                same = (mark.game_boot, mark.game_number) == (current.boot, current.number)
-                if not same or (mark.seq != current.events if kind == GOES_ON else mark.seq != current.events + 1):
-                    current.whole = False
-                if kind != GOES_ON and same:
-                    current.events = mark.seq
-                    current.over = mark.over
+                    current = KeptGame(mark.game_boot, mark.game_number, serial, at, self.take_dropped())
+                if current is not None and (kind == GOES_ON or mark.events != events):
+                    current.note(mark, kind)
         if current is not None:
-            yield self._told(current)
+            yield current
         self._note_dropped(current, mark, running)
+
+    def take_dropped(self) -> "tuple[int, int] | None":
+        """Return ``dropped_from``, and go on as if nothing had been dropped."""
+        dropped_from, self.dropped_from = self.dropped_from, None
+        return dropped_from
 
     def _note_dropped(self, kept: KeptGame | None, mark: Bookmark, running: "tuple[int, int] | None") -> None:
         """Note whether events were dropped after a game, or before the first that is kept if that is ``None``.
@@ -163,8 +175,7 @@ class Backlog:
         first. Ends where the game does, or before an event that is missing.
         """
         serial, at, expected = kept.serial, kept.at, 0
-        mark = Bookmark(serial)
-        mark.boot = kept.boot
+        mark = Bookmark(serial, kept.boot)
         while True:
             read = self._reader(serial)
             for place, kind, start, size, payload in self._entries(serial, at):
@@ -172,7 +183,7 @@ class Backlog:
                     return
                 if kind == GAP:
                     return
-                take(mark, place, kind, start, size, payload)
+                mark.take(place, kind, start, size, payload)
                 if kind == GOES_ON or kind >= BEGIN:
                     if (mark.game_boot, mark.game_number) != (kept.boot, kept.number):
                         return
@@ -208,13 +219,6 @@ class Backlog:
             first, second = RESULTS[payload[at]], payload[at + 1 :].decode()
         return mark.seq - 1, _KINDS.get(kind, record.START), mark.boot, mark.ms, first, second
 
-    def _told(self, kept: KeptGame) -> KeptGame:
-        boot, game, seq = self._memory.mark.acked
-        kept.acked = (kept.boot, kept.number) < (boot, game) or (
-            (kept.boot, kept.number) == (boot, game) and seq >= kept.events - 1
-        )
-        return kept
-
     def _entries(self, serial: int, at: int) -> "Iterator[tuple[int, int, int, int, bytes]]":
         """Yield a log's entries from a place on, those too that are appended meanwhile, wherever it moves."""
         read = self._reader(serial)
@@ -226,21 +230,23 @@ class Backlog:
 
     def _reader(self, serial: int) -> "Read":
         """Return what reads log number ``serial``, be it in the memory or in the archive."""
-        memory, archived = self._memory, self._archived
+        memory = self._memory
 
         def read(at: int, count: int) -> bytes:
             # It may move to the archive between two times.
-            return memory.bytes_at(at, count) if serial == memory.mark.serial else archived.read(serial, at, count)
+            return (
+                memory.bytes_at(at, count) if serial == memory.mark.serial else memory.archive.read(serial, at, count)
+            )
 
         return read
 
     def _end_of(self, serial: int) -> int:
-        return self._memory.end if serial == self._memory.mark.serial else self._archived.end_of(serial)
+        return self._memory.end if serial == self._memory.mark.serial else self._memory.archive.end_of(serial)
 
     def _next_log(self, serial: int) -> int:
         """Return the number of the log that comes next after one: in the archive, or this one."""
         mark = self._memory.mark
-        for other in self._archived.log_numbers():
+        for other in self._memory.archive.log_numbers():
             if serial < other <= mark.base:
                 return other
         return mark.serial

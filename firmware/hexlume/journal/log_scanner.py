@@ -6,7 +6,6 @@ from ..const import const
 from .log_format import (
     ABANDON,
     ACKED,
-    AREA_START,
     BASE,
     BEGIN,
     BOOT,
@@ -20,7 +19,6 @@ from .log_format import (
     LONG,
     MOST_PAYLOAD,
     RESULT,
-    SECTOR,
     check_of,
     number,
     read_number,
@@ -30,8 +28,6 @@ from .log_format import (
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from typing import Callable, Iterator
-
-    from .flash_log import FlashLog
 
     """Return ``count`` bytes at an offset of the sector; fewer at its end."""
     Read = Callable[[int, int], bytes]
@@ -65,10 +61,10 @@ class Bookmark:
     ``unsent_serial`` hold nothing later.
     """
 
-    def __init__(self, serial: int) -> None:
-        """Begin before the first entry of log number ``serial``."""
+    def __init__(self, serial: int, boot: int = NOWHERE) -> None:
+        """Begin before the first entry of log number ``serial``, in start number ``boot`` if that is known."""
         self.serial = serial
-        self.boot = NOWHERE
+        self.boot = boot
         self.base = NOWHERE
         self.format = FORMAT
         self.kept: dict[int, tuple[int, int]] = {}
@@ -102,69 +98,54 @@ class Bookmark:
         self.ms += ms
         self.over = kind == RESULT or kind == CONCLUDE or kind == ABANDON
 
+    def start(self, boot: int) -> None:
+        """Begin with start number ``boot`` of the board."""
+        self.boot = boot
+        self.ms = 0
+
+    def follow(self, base: int) -> None:
+        """Note that this is the log after number ``base``."""
+        self.base = base
+        self.serial = base + 1
+
+    def take(self, at: int, kind: int, start: int, size: int, payload: bytes) -> None:
+        """Take in the next entry, as ``entries`` gives it; one that only looks sound changes nothing that matters."""
+        try:
+            self._take(at, kind, start, size, payload)
+        except IndexError:
+            pass
+
+    def _take(self, at: int, kind: int, start: int, size: int, payload: bytes) -> None:
+        if kind == KEPT_VALUE:
+            self.kept[payload[0]] = (start + 1, size - 1)
+        elif kind == BOOT:
+            self.start(read_number(payload, len(BOOT_MARK), 4))
+        elif kind == BASE:
+            self.follow(read_number(payload, 0, 4))
+            self.format = payload[4] if size > 4 else 1
+        elif kind == ACKED:
+            self.acked = (read_number(payload, 0, 4), read_number(payload, 4, 2), read_number(payload, 6, 2))
+            self.unsent_serial = read_number(payload, 8, 4)
+        elif kind == GOES_ON:
+            self.game_boot, self.game_number = read_number(payload, 0, 4), read_number(payload, 4, 2)
+            self.begun_serial, self.begun_at = read_number(payload, 6, 4), read_number(payload, 10, 2)
+            self.seq = read_number(payload, 12, 2)
+            self.over = payload[14] != 0
+            self.ms, _ = read_varint(payload, 15)
+        elif kind == GAP:
+            self.gap = True
+        else:
+            self.events += 1
+            if kind == BEGIN:
+                self.gap = False
+                self.begin(read_number(payload, 0, 2), self.serial, at)
+            self.count(kind, read_varint(payload, 2 if kind == BEGIN else 0)[0])
+
 
 def acked_payload(mark: Bookmark) -> bytes:
     """Return the payload of an ``ACKED`` entry."""
     boot, game, seq = mark.acked
     return number(boot, 4) + number(game, 2) + number(seq, 2) + number(mark.unsent_serial, 4)
-
-
-def scan(memory: "FlashLog") -> None:
-    """Find what the memory's sector holds and where its next entry begins."""
-    memory.mark = Bookmark(0)
-    memory.end = memory.whole = AREA_START
-    for at, kind, start, size, payload in entries(memory.bytes_at, AREA_START, SECTOR):
-        take(memory.mark, at, kind, start, size, payload)
-        memory.end = memory.whole = start + size + 2
-    programmed = SECTOR
-    while programmed > memory.end:
-        some = memory.bytes_at(max(memory.end, programmed - 64), programmed - max(memory.end, programmed - 64))
-        rest = some.rstrip(b"\xff")
-        programmed -= len(some) - len(rest)
-        if rest:
-            # Behind a torn entry too, and all that it was to have: later bytes there could make it whole.
-            memory.end = max(programmed, claimed_end(memory.bytes_at, memory.end))
-            break
-
-
-def take(mark: Bookmark, at: int, kind: int, start: int, size: int, payload: bytes) -> None:
-    """Have a bookmark take in the next entry, as ``entries`` gives it.
-
-    One that only looks sound changes nothing that matters.
-    """
-    try:
-        _take(mark, at, kind, start, size, payload)
-    except IndexError:
-        pass
-
-
-def _take(mark: Bookmark, at: int, kind: int, start: int, size: int, payload: bytes) -> None:
-    if kind == KEPT_VALUE:
-        mark.kept[payload[0]] = (start + 1, size - 1)
-    elif kind == BOOT:
-        mark.boot = read_number(payload, len(BOOT_MARK), 4)
-        mark.ms = 0
-    elif kind == BASE:
-        mark.base = read_number(payload, 0, 4)
-        mark.serial = mark.base + 1
-        mark.format = payload[4] if size > 4 else 1
-    elif kind == ACKED:
-        mark.acked = (read_number(payload, 0, 4), read_number(payload, 4, 2), read_number(payload, 6, 2))
-        mark.unsent_serial = read_number(payload, 8, 4)
-    elif kind == GOES_ON:
-        mark.game_boot, mark.game_number = read_number(payload, 0, 4), read_number(payload, 4, 2)
-        mark.begun_serial, mark.begun_at = read_number(payload, 6, 4), read_number(payload, 10, 2)
-        mark.seq = read_number(payload, 12, 2)
-        mark.over = payload[14] != 0
-        mark.ms, _ = read_varint(payload, 15)
-    elif kind == GAP:
-        mark.gap = True
-    else:
-        mark.events += 1
-        if kind == BEGIN:
-            mark.gap = False
-            mark.begin(read_number(payload, 0, 2), mark.serial, at)
-        mark.count(kind, read_varint(payload, 2 if kind == BEGIN else 0)[0])
 
 
 def entries(read: "Read", at: int, stop: int) -> "Iterator[tuple[int, int, int, int, bytes]]":

@@ -43,7 +43,7 @@ class KeptRecord(record.Outbox):
             self._take_start(entry[1], entry[4])
         if found is None or found[0] != seq:
             self.count = min(self.count, seq)
-            self.kept.whole = False
+            self.kept.note_missing()
             return None
         self._next = seq + 1
         _, kind, boot, ms, first, second = found
@@ -126,7 +126,7 @@ class KeptRecords:
         if memory.mark.acked != self._acked:
             self._acked = memory.mark.acked
             memory.append(ACKED, acked_payload(memory.mark))
-        dropped_from, self._games.dropped_from = self._games.dropped_from, None
+        dropped_from = self._games.take_dropped()
         if dropped_from is not None:
             for other in records:
                 _, boot, number = other.identity.rsplit("-", 2)

@@ -35,7 +35,7 @@ class HealthReport:
         health: "Health",
         sense: "Sense",
         send: "Callable[[dict[str, Any]], None]",
-        memory: "FlashLog | None" = None,
+        memory: "FlashLog",
     ) -> None:
         """Take the panel's grid, the health and the sense to report, where messages go, and the board's memory."""
         self._grid = grid
@@ -65,14 +65,13 @@ class HealthReport:
         self._sent_ms = ms
         first = self._first
         cells = self._grid.cells
-        if first >= cells and self._memory is not None:
+        if first >= cells:
             count, told = incident_message(self._memory, first - cells)
             self._first = first + 1 if first - cells + 1 < count else 0
             self._send(told)
             return
-        last = min(first + SLICE, cells)
-        self._first = last if last < cells or self._memory is not None else 0
-        self._send(self.slice(first, last))
+        self._first = min(first + SLICE, cells)
+        self._send(self.slice(first, self._first))
 
     def slice(self, first: int, last: int) -> "dict[str, Any]":
         """Return the message about the cells from ``first`` up to, not including, ``last``."""
@@ -87,7 +86,7 @@ class HealthReport:
             "first": first,
             "cells": told,
             "counts": [health.reading(cell) for cell in cells],
-            "zeros": [sense.zero(cell) for cell in cells],
+            "zeros": [sense.zero[cell] for cell in cells],
             "spans": [sense.span[cell] for cell in cells],
             "noise": [health.noise(cell) for cell in cells],
         }

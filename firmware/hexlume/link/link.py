@@ -38,7 +38,8 @@ class Link:
 
     ``on_command`` is called with a host's command (a dictionary) and returns ``None``, or a sentence
     that says why it can't be done. ``dropped`` counts the damaged lines. ``patience`` is the time in ms that the
-    engine of the host that is there is waited for, 0 without one.
+    engine of the host that is there is waited for, 0 without one. ``host`` is whether one that speaks our protocol is
+    connected.
     """
 
     def __init__(
@@ -59,9 +60,9 @@ class Link:
         self._boot = boot
         self._panel = panel
         self._on_command = on_command
-        self._line = bytearray(wire.MAX_LINE)
+        # One byte more than a line has, by which one that is too long is known.
+        self._line = bytearray(wire.MAX_LINE + 1)
         self._filled = 0
-        self._overlong = False
         self._sending = b""
         self._soon: "list[dict[str, Any]]" = []
         self._table: "dict[str, Any] | None" = None
@@ -69,11 +70,10 @@ class Link:
         self._health: "dict[str, Any] | None" = None
         self._answers: "list[dict[str, Any]]" = []
         self._connected = False
-        self._accepted = False
+        self.host = False
         self._progress_ms = 0
         self._journal = journal
-        # Whether the host is still to be told the journal's games, and how far that is once it has begun.
-        self._tells_old = False
+        # The journal's games that the host is still to be told.
         self._old: KeptRecords | None = None
         self._ms = 0
         self.records: list[Record] = []
@@ -81,14 +81,9 @@ class Link:
         self.dropped = 0
 
     @property
-    def host(self) -> bool:
-        """Return whether a host that speaks our protocol is connected."""
-        return self._connected and self._accepted
-
-    @property
     def kept(self) -> bool:
         """Return whether a host is connected and has committed every event of the games before the running one."""
-        if not self.host or self._tells_old:
+        if not self.host or self._old is not None:
             return False
         for record in self.records:
             if record.over and not record.complete:
@@ -102,7 +97,7 @@ class Link:
             # Whoever comes is told them from the journal.
             self.records = []
         # Until a host has been told the journal's games, those after them show where they end.
-        waiting = [old for old in self.records if self._tells_old or not old.complete]
+        waiting = [old for old in self.records if self._old is not None or not old.complete]
         self.records = waiting[-(_MOST_RECORDS - 1) :]
         if len(waiting) >= _MOST_RECORDS:
             # The host that is there is told the one that gives way from the journal, and it is not taken for committed.
@@ -125,10 +120,9 @@ class Link:
         connected = self._serial.connected
         if connected != self._connected:
             self._connected = connected
-            self._accepted = False
+            self.host = False
             self.patience = 0
             self._filled = 0
-            self._overlong = False
             self._sending = b""
             self._soon = [self._hello()] if connected else []
         if not connected:
@@ -149,17 +143,12 @@ class Link:
                 elif self._filled < len(self._line):
                     self._line[self._filled] = byte
                     self._filled += 1
-                else:
-                    self._overlong = True
 
     def _take_line(self, ms: int) -> None:
         line, self._filled = bytes(self._line[: self._filled]), 0
-        overlong, self._overlong = self._overlong, False
         if not line.strip():
             return
         try:
-            if overlong:
-                raise wire.WireError("line too long")
             message = wire.decode(line)
         except wire.WireError:
             self.dropped += 1
@@ -167,17 +156,17 @@ class Link:
         what = message["type"]
         if what == "hello":
             self._take_hello(message, ms)
-        elif what == "ack" and self._accepted:
+        elif what == "ack" and self.host:
             self._take_ack(message, ms)
-        elif what == "command" and self._accepted:
+        elif what == "command" and self.host:
             self._take_command(message)
 
     def _take_hello(self, message: "dict[str, Any]", ms: int) -> None:
-        self._accepted = message.get("protocol") == wire.PROTOCOL
+        self.host = message.get("protocol") == wire.PROTOCOL
         # A host that comes is told how the table stands.
         self._table_due = self._table is not None
         engine: "Any" = message.get("engine")
-        self.patience = engine + _GRACE_MS if self._accepted and _is_count(engine) else 0
+        self.patience = engine + _GRACE_MS if self.host and _is_count(engine) else 0
         have = message.get("have")
         for record in self.records:
             seq = have.get(record.identity, -1) if isinstance(have, dict) else -1
@@ -202,7 +191,7 @@ class Link:
 
     def _note_acked(self, identity: str, seq: int) -> None:
         """Have the journal note what a host has committed of a game of this list; of earlier ones it has everything."""
-        if self._journal is None or self._tells_old:
+        if self._journal is None or self._old is not None:
             return
         for record in self.records:
             if record.identity == identity:
@@ -260,7 +249,7 @@ class Link:
         """Return the next message to send, or ``None``."""
         if self._soon:
             return self._soon.pop(0)
-        if not self._accepted:
+        if not self.host:
             return None
         for record in self.records:
             if not record.complete:
@@ -282,7 +271,7 @@ class Link:
     def _next_event(self, record: "Outbox", window: int, ms: int) -> "dict[str, Any] | None":
         """Return a game's next event within the window of unacknowledged ones; or ``None``."""
         if record.sent > record.acked and ms - self._progress_ms > _RESEND_MS:
-            record.sent = record.acked
+            record.resume(record.acked)
         if record.sent >= record.count - 1 or record.sent - record.acked >= window:
             return None
         if record.sent == record.acked:
@@ -294,23 +283,19 @@ class Link:
 
     def _tell_old(self) -> None:
         """Have the host told the journal's games, from the first one on, when it has those of ``records``."""
-        self._tells_old = self._journal is not None
-        self._old = None
+        self._old = None if self._journal is None else KeptRecords(self._journal, self._board)
 
     def _next_old(self, ms: int) -> "dict[str, Any] | None":
         """Return the next event of the journal's games, one game after another; or ``None``.
 
         A game's first event is sent alone: the host's acknowledgement tells how much of the game it has.
         """
-        if not self._tells_old or self._journal is None:
-            return None
         if self._old is None:
-            self._old = KeptRecords(self._journal, self._board)
+            return None
         old = self._old.next(self.records)
         if old is not None:
             return self._next_event(old, 1 if old.acked < 0 else WINDOW, ms)
         if self._old.over:
-            self._tells_old = False
             self._old = None
             for record in self.records:
                 self._note_acked(record.identity, record.acked)

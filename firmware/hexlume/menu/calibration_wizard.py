@@ -19,9 +19,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from ..games.grid import HexGrid, SquareGrid
-    from ..journal.flash_log import FlashLog
-    from ..output.sound import Buzzer
-    from ..play.session import GameSession
+    from ..play.playing import Board
     from ..sensing.sense import Sense
 
 _CLOSED = const(0)
@@ -50,11 +48,6 @@ class CalibrationWizard:
         self._spans: SpanRun | None = None
         self.stage = _CLEARING
 
-    def close(self) -> None:
-        """End the run; what was learned stays."""
-        self.stage = _CLOSED
-        self._spans = None
-
     def go_on(self) -> bool:
         """Do what a press of act asks for: learn the zeros though a cell still reads as if a disc stood there, or end.
 
@@ -63,13 +56,13 @@ class CalibrationWizard:
         if self.stage == _CLEARING:
             self._learn_zeros()
         elif self.stage == _SPANS:
-            self.close()
+            self.stage = _CLOSED
         return self.stage == _CLOSED
 
     def take(self) -> bool:
         """Take in one scan, after ``Sense.update``; return whether the run has ended: every cell is measured."""
         if self.stage == _CLEARING:
-            self._clear = 0 if self._stands() else self._clear + 1
+            self._clear = self._clear + 1 if self._is_clear() else 0
             if self._clear >= _CLEAR_PASSES:
                 self._learn_zeros()
         elif self.stage == _ZEROS:
@@ -78,21 +71,19 @@ class CalibrationWizard:
                 self._spans = SpanRun(self._grid, self._counts, self._sense)
         elif self._spans is not None:
             self._spans.take()
-            if not any(self._spans.waiting) and not self._stands():
-                self.close()
+            if not any(self._spans.waiting) and self._is_clear():
+                self.stage = _CLOSED
         return self.stage == _CLOSED
 
     def cues(self, cues: bytearray) -> bool:
         """Write the cue of every cell and status LED; return whether any changed."""
         changed = False
         for cell in range(self._grid.cells):
-            stands = self._sense.pieces[cell] != EMPTY and not self._sense.masked[cell]
             cue = NO_CUE
-            if self.stage == _CLEARING:
-                cue = TAKE_THIS_OFF if stands else NO_CUE
-            elif self._spans is not None:
-                waiting = self._spans.waiting[cell]
-                cue = MENU_CHOICE if waiting else MENU_TOUCHED if stands else NO_CUE
+            if self._spans is not None and self._spans.waiting[cell]:
+                cue = MENU_CHOICE
+            elif self.stage != _ZEROS and self._stands(cell):
+                cue = TAKE_THIS_OFF if self._spans is None else MENU_TOUCHED
             if cues[cell] != cue:
                 cues[cell] = cue
                 changed = True
@@ -100,12 +91,15 @@ class CalibrationWizard:
             cues[self._grid.cells + led] = LEARNING if led == STATE_LED else NO_CUE
         return changed
 
-    def _stands(self) -> bool:
+    def _stands(self, cell: int) -> bool:
         """Return whether a disc stands on a cell whose sensor is believed."""
+        return self._sense.pieces[cell] != EMPTY and not self._sense.masked[cell]
+
+    def _is_clear(self) -> bool:
         for cell in range(self._grid.cells):
-            if self._sense.pieces[cell] != EMPTY and not self._sense.masked[cell]:
-                return True
-        return False
+            if self._stands(cell):
+                return False
+        return True
 
     def _learn_zeros(self) -> None:
         self.stage = _ZEROS
@@ -117,33 +111,22 @@ class CalibrationState:
 
     learns = True
 
-    def __init__(
-        self,
-        grid: "HexGrid | SquareGrid",
-        counts: "array[int]",
-        sense: "Sense",
-        memory: "FlashLog",
-        buzzer: "Buzzer",
-        running: "GameSession",
-        ms: int,
-    ) -> None:
-        """Begin; take the panel's grid, the scan's buffer of counts, the sense that learns, and the other parts."""
+    def __init__(self, board: "Board", ms: int) -> None:
+        """Begin."""
         self.next = ""
-        self._sense = sense
-        self._memory = memory
-        self._buzzer = buzzer
-        self._prompt = running.prompt
-        sense.learn_into(stored(memory.read(CALIBRATION), grid.cells) or Calibration(grid.cells))
-        self._learning = CalibrationWizard(grid, counts, sense)
-        running.pause(ms)
-        self._prompt.draw(self._learning)
+        self._board = board
+        cells = board.grid.cells
+        board.sense.learn_into(stored(board.memory.read(CALIBRATION), cells) or Calibration(cells))
+        self._learning = CalibrationWizard(board.grid, board.scan.counts, board.sense)
+        board.session.pause(ms)
+        board.session.prompt.draw(self._learning)
 
     def step(self, moved: bool, ms: int) -> None:
         """Take in one scan."""
         if self._learning.take():
             self._end()
         else:
-            self._prompt.draw(self._learning)
+            self._board.session.prompt.draw(self._learning)
 
     def work(self, ms: int) -> None:
         """Do nothing else."""
@@ -164,10 +147,8 @@ class CalibrationState:
     def _end(self) -> None:
         """Keep what was learned."""
         self.next = "playing"
-        calibration = self._sense.take_calibration()
-        if calibration is not None:
-            self._memory.write(CALIBRATION, calibration.pack())
-        self._buzzer.play(FINISHED)
+        self._board.memory.write(CALIBRATION, self._board.sense.take_calibration().pack())
+        self._board.buzzer.play(FINISHED)
 
 
 class SpanRun:
@@ -186,9 +167,8 @@ class SpanRun:
         self._sums = array("H", bytes(2 * grid.cells))
         self.waiting = bytearray([1] * grid.cells)
 
-    def take(self) -> bool:
-        """Take in one scan, after ``Sense.update``; return whether ``waiting`` changed."""
-        changed = False
+    def take(self) -> None:
+        """Take in one scan, after ``Sense.update``."""
         pieces = self._sense.pieces
         for cell in range(len(pieces)):
             if pieces[cell] != WHITE and pieces[cell] != BLACK:
@@ -203,13 +183,11 @@ class SpanRun:
             if self._scans[cell] <= _MEASURING_SCANS:
                 self._sums[cell] += self._counts[cell]
                 continue
-            if self._measure(cell) and self.waiting[cell]:
+            if self._measure(cell):
                 self.waiting[cell] = 0
-                changed = True
-        return changed
 
     def _measure(self, cell: int) -> bool:
         """Learn a cell's span from the disc that rests on it; return whether it is believed."""
         mean = self._sums[cell] // _MEASURING_SCANS
-        off = mean - self._sense.zero(cell) - self._sense.crosstalk(self._sense.pieces, cell)
+        off = mean - self._sense.zero[cell] - self._sense.crosstalk(self._sense.pieces, cell)
         return self._sense.learn_span(cell, off if off > 0 else -off)

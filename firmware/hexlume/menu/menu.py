@@ -10,7 +10,7 @@ from ..games import NAMES, catalogue
 from ..games.grid import LETTERS, HexGrid
 from ..output.lights import FULL, NIGHT
 from ..output.sound import ACCEPTED
-from ..play.preferences import BRIGHTNESS_NAMES, HINTS, OPPONENTS, SWITCH
+from ..play.preferences import BRIGHTNESS_NAMES, CHOICES, HINTS, OPPONENTS, SWITCH
 from ..sensing.panel import ACT_BUTTON, BACK_BUTTON
 from ..table.prompt import MENU_CHOICE, MENU_CHOSEN, MENU_LEVEL, MENU_TOUCHED, NO_CUE
 from . import preview
@@ -21,17 +21,11 @@ if TYPE_CHECKING:
     from typing import Any
 
     from ..games.grid import SquareGrid
-    from ..journal.flash_log import FlashLog
-    from ..output.lights import Lights
-    from ..output.sound import Buzzer
+    from ..play.playing import Board
     from ..play.preferences import Preferences
-    from ..play.session import GameSession
-    from ..sensing.sense import Sense
 
 ROWS = ((GAME,), (SIZE, IDLE), (OPTION,), (TIME_CONTROL,), (OPPONENT, SOUND), (HINT,), (BRIGHTNESS,))
 """The settings of each of the menu's rows, from the far side of the panel to the near one."""
-SETTING_NAMES = ("game", "size", "options", "clock", "opponent", "sounds", "hints", "brightness", "idle")
-"""The word for each setting, by its number."""
 
 _TIME_CONTROLS = const(
     (
@@ -52,17 +46,16 @@ NOTHING = const(0)
 
 
 class Menu:
-    """The menu for one panel.
+    """The menu for one panel: every choice changes the preferences at once.
 
-    ``draft`` is what has been chosen so far: its brightness, sounds and idle hold at once, the rest on closing.
-    ``version`` changes whenever the cues may have.
+    ``before`` is what they were when it was opened. ``version`` changes whenever the cues may have.
     """
 
     def __init__(self, grid: "HexGrid | SquareGrid", preferences: "Preferences", pieces: bytearray) -> None:
-        """Open it over the table as it stands; the preferences change only when it is closed."""
+        """Open it over the table as it stands."""
         self._grid = grid
         self._preferences = preferences
-        self.draft = preferences.copy()
+        self.before = preferences.copy()
         self.version = 0
         # For each cell NOTHING, or a setting (bits 4 to 7) and a choice's number, plus 1.
         self._offers = bytearray(grid.cells)
@@ -81,10 +74,10 @@ class Menu:
                 continue
             self._touched[cell] = touched
             self.version += 1
-            offer = self._offer(cell)
+            offer = self.offer(cell)
             if touched and offer:
                 setting = offer - 1 >> 4
-                self._choose(setting, offer - 1 & 15)
+                self._preferences.choose(CHOICES[setting], self._value(setting, offer - 1 & 15), self.before)
                 if setting not in preview.WITHOUT:
                     self._shown, self._shown_cell = offer, cell
                 made = True
@@ -96,88 +89,39 @@ class Menu:
     def cues(self, cues: bytearray) -> bool:
         """Write the cue of every panel cell; those of the status LEDs behind them stay. Any may have changed."""
         if self._shown:
-            preview.draw(cues, self._grid, self.draft, self._shown - 1 >> 4, self._shown_cell)
+            preview.draw(cues, self._grid, self._preferences, self._shown - 1 >> 4, self._shown_cell)
         else:
             for cell in range(self._grid.cells):
                 cues[cell] = NO_CUE
         for cell in range(self._grid.cells):
-            offer = self._offer(cell)
+            offer = self.offer(cell)
             if self._touched[cell]:
                 cues[cell] = MENU_TOUCHED
             elif offer:
                 cues[cell] = self._choice_cue(offer - 1 >> 4, offer - 1 & 15)
         return True
 
-    def words(self, cell: int) -> str:
-        """Return what a cell offers in words, such as ``size 5``, for a host's page; empty if nothing."""
-        offer = self._offer(cell)
-        if offer == NOTHING:
-            return ""
-        setting = offer - 1 >> 4
-        return "%s %s" % (SETTING_NAMES[setting], self.choices(setting)[offer - 1 & 15] or "usual")
-
-    def choices(self, setting: int) -> list[str]:
+    def choices(self, setting: int) -> "list[Any]":
         """Return the choices of a setting that can be made on this panel now, in their order."""
-        draft = self.draft
+        rules = self._preferences.rules
         if setting == GAME:
             return [name for name in NAMES if catalogue.sizes(self._grid, name)]
         if setting == SIZE:
-            return [str(size) for size in catalogue.sizes(self._grid, draft.rules)]
+            return catalogue.sizes(self._grid, rules)
         if setting == OPTION:
-            return list(catalogue.options(draft.rules))
-        if setting == TIME_CONTROL:
-            return list(_TIME_CONTROLS)
-        if setting == OPPONENT:
-            return list(OPPONENTS)
-        if setting == HINT:
-            return list(HINTS)
-        return list(BRIGHTNESS_NAMES if setting == BRIGHTNESS else SWITCH)
+            return list(catalogue.options(rules))
+        return list((_TIME_CONTROLS, OPPONENTS, SWITCH, HINTS, BRIGHTNESS_NAMES, SWITCH)[setting - TIME_CONTROL])
 
-    def close(self) -> "Preferences":
-        """Return the preferences, now with every choice made."""
-        self._preferences.copy_from(self.draft)
-        return self._preferences
-
-    def _offer(self, cell: int) -> int:
-        """Return what a cell offers now; while a preview is shown, nothing."""
+    def offer(self, cell: int) -> int:
+        """Return what a cell offers now, as in ``_offers``; while a preview is shown, nothing."""
         return NOTHING if self._shown else self._offers[cell]
 
-    def _choose(self, setting: int, number: int) -> None:
-        """Make a choice. A game comes with its usual size and options, the one that is played with its own."""
-        draft, kept = self.draft, self._preferences
-        choice = self.choices(setting)[number]
-        if setting == GAME and choice != draft.rules:
-            draft.rules, draft.size, draft.options = choice, catalogue.usual_size(self._grid, choice), ""
-            if choice == kept.rules:
-                draft.size, draft.options = kept.size, kept.options
-        elif setting == SIZE:
-            draft.size = int(choice)
-        elif setting == OPTION:
-            draft.options = choice
-        elif setting == TIME_CONTROL:
-            draft.time_control = choice
-        elif setting == OPPONENT:
-            draft.opponent = number
-        elif setting == SOUND:
-            draft.sounds = number
-        elif setting == HINT:
-            draft.hints = number
-        elif setting == BRIGHTNESS:
-            draft.brightness = number
-        elif setting == IDLE:
-            draft.idle = number
-
-    def _chosen(self, setting: int) -> int:
-        """Return the number of the present choice of a setting, -1 if it is none of those on offer."""
-        draft = self.draft
-        if setting >= OPPONENT:
-            return (draft.opponent, draft.sounds, draft.hints, draft.brightness, draft.idle)[setting - OPPONENT]
-        present = (draft.rules, str(draft.size), draft.options, draft.time_control)[setting]
-        choices = self.choices(setting)
-        return choices.index(present) if present in choices else -1
+    def _value(self, setting: int, number: int) -> "Any":
+        """Return what a setting's choice is in the preferences."""
+        return number if setting >= OPPONENT else self.choices(setting)[number]
 
     def _choice_cue(self, setting: int, number: int) -> int:
-        if number == self._chosen(setting):
+        if self._value(setting, number) == getattr(self._preferences, CHOICES[setting]):
             return MENU_CHOSEN
         if setting == IDLE:
             # Off stays bright, on goes down.
@@ -218,43 +162,27 @@ class MenuState:
 
     learns = False
 
-    def __init__(
-        self,
-        grid: "HexGrid | SquareGrid",
-        preferences: "Preferences",
-        memory: "FlashLog",
-        lights: "Lights",
-        buzzer: "Buzzer",
-        running: "GameSession",
-        sense: "Sense",
-        ms: int,
-    ) -> None:
-        """Open it; take the panel's grid, the preferences, where they are kept, and the parts that they are about."""
+    def __init__(self, board: "Board", ms: int) -> None:
+        """Open it."""
         self.next = ""
-        self._preferences = preferences
-        self._memory = memory
-        self._lights = lights
-        self._buzzer = buzzer
-        self._running = running
-        self._sense = sense
-        self._menu = Menu(grid, preferences, sense.pieces)
+        self._board = board
+        self._menu = Menu(board.grid, board.preferences, board.sense.pieces)
         self._shown = -1
-        running.pause(ms)
+        board.session.pause(ms)
 
     def step(self, moved: bool, ms: int) -> None:
         """Take in what moved, and show and tell what has changed."""
-        menu, prompt = self._menu, self._running.prompt
-        if moved and menu.take(self._sense.pieces):
-            menu.draft.apply(self._lights, self._buzzer, self._running)
-            self._buzzer.play(ACCEPTED)
+        menu, session = self._menu, self._board.session
+        if moved and menu.take(self._board.sense.pieces):
+            self._board.buzzer.play(ACCEPTED)
         if menu.version != self._shown:
             self._shown = menu.version
-            prompt.draw(menu)
-            self._running.report.send_menu(menu.draft.rules)
+            session.prompt.draw(menu)
+            session.report.send_menu(self._board.preferences.rules)
 
     def work(self, ms: int) -> None:
         """Keep the status lights up to date."""
-        self._running.status()
+        self._board.session.status()
 
     def command(self, message: "dict[str, Any]", ms: int) -> str | None:
         """Return the sentence why a host's command is not carried out."""
@@ -269,16 +197,16 @@ class MenuState:
 
         Back, when it is held, calibrates the board.
         """
-        self._running.report.send_menu("")
-        keep = not held and button != BACK_BUTTON
-        before = self._preferences.copy()
-        chosen = self._menu.close() if keep else self._preferences
-        chosen.apply(self._lights, self._buzzer, self._running)
-        if keep:
-            chosen.keep(self._memory)
-            same = chosen.time_control == before.time_control or self._running.begun
-            if not same or not chosen.same_game(before):
-                self._running.begin(chosen.start(), ms)
+        board, before = self._board, self._menu.before
+        chosen, session = board.preferences, board.session
+        session.report.send_menu("")
+        if held or button == BACK_BUTTON:
+            chosen.copy_from(before)
+        else:
+            chosen.keep(board.memory)
+            same_time = chosen.time_control == before.time_control or session.game.codes
+            if not same_time or not chosen.same_game(before):
+                session.begin(chosen.start(), ms)
         self.next = "calibration" if held and button == BACK_BUTTON else "playing"
 
 

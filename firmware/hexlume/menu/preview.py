@@ -5,8 +5,7 @@ from ..const import const
 from ..games import catalogue
 from ..games.game_clock import TimeControl
 from ..games.grid import NO_CELL, HexGrid, SquareGrid
-from ..play.opponent import ENGINE_FIRST, ENGINE_SECOND
-from ..play.preferences import ALWAYS, COACH, LIFT
+from ..play.preferences import ALWAYS, COACH, ENGINE_FIRST, ENGINE_SECOND, LIFT
 from ..table.prompt import BLACK_TURN, DECIDER, LEGAL, MENU_BOARD, MENU_ENGINE, MUST_REPLACE, NO_CUE, WHITE_TURN
 
 TYPE_CHECKING = const(False)

@@ -1,9 +1,7 @@
 """The looks: each cue's colour and pattern, and each pattern's rhythm (docs/lights.md has every cue's meaning).
 
-Tables that are easy to read and to compare; ``hexlume.output.lights`` packs them when it is imported.
+Tables that are easy to read and to compare.
 """
-
-from array import array
 
 from ..const import const
 
@@ -43,27 +41,25 @@ PATTERNS = (
 PERIOD_MS = (0, 1000, 600, 1200, 1200, 2400, 340, 1400, 1200, 1400, 1400, 3000, 3000, 3000)
 """The period of each pattern in ms, a multiple of 20."""
 _SMOOTH = const((0, 0, 0))
-_BEATS = const(
-    (
-        _SMOOTH,  # STEADY
-        _SMOOTH,  # BREATHE
-        (1, 300, 300),  # BLINK
-        (2, 300, 150),  # DOUBLE_FLASH
-        (1, 600, 600),  # SLOW_BLINK
-        _SMOOTH,  # SLOW_BREATHE
-        (1, 170, 170),  # FLICKER
-        (3, 240, 120),  # _TRIPLE_FLASH
-        (2, 300, 150),  # _DOUBLE_GAP
-        (1, 120, 120),  # _WINK
-        (3, 240, 120),  # _TRIPLE_GAP
-        (1, 400, 160),  # _SLOW_GAP
-        (2, 400, 160),  # _SLOW_DOUBLE_GAP
-        (3, 400, 160),  # _SLOW_TRIPLE_GAP
-    )
+BEATS = (
+    _SMOOTH,  # STEADY
+    _SMOOTH,  # BREATHE
+    (1, 300, 300),  # BLINK
+    (2, 300, 150),  # DOUBLE_FLASH
+    (1, 600, 600),  # SLOW_BLINK
+    _SMOOTH,  # SLOW_BREATHE
+    (1, 170, 170),  # FLICKER
+    (3, 240, 120),  # _TRIPLE_FLASH
+    (2, 300, 150),  # _DOUBLE_GAP
+    (1, 120, 120),  # _WINK
+    (3, 240, 120),  # _TRIPLE_GAP
+    (1, 400, 160),  # _SLOW_GAP
+    (2, 400, 160),  # _SLOW_DOUBLE_GAP
+    (3, 400, 160),  # _SLOW_TRIPLE_GAP
 )
 """What a pattern's period begins with: how many beats, how long each is in ms, and how long its flash or gap; times are
 multiples of 10."""
-_OF_GAPS = const((_DOUBLE_GAP, _TRIPLE_GAP, _SLOW_GAP, _SLOW_DOUBLE_GAP, _SLOW_TRIPLE_GAP))
+OF_GAPS = (_DOUBLE_GAP, _TRIPLE_GAP, _SLOW_GAP, _SLOW_DOUBLE_GAP, _SLOW_TRIPLE_GAP)
 """The patterns that are lit but for their marks."""
 
 COLOURS = (
@@ -120,20 +116,3 @@ COLOURS = (
     (0x703800, SLOW_BLINK),  # FILLING: orange, one half on, the other off: little room for games is left
 )
 """The look of each cue, in the order of ``hexlume.table.prompt``: colour at full (0xRRGGBB) and pattern."""
-
-A_RHYTHM = 4
-IN_GAPS = 8
-
-
-def packed() -> "tuple[array[int], bytes, bytes]":
-    """Return each cue's colour, its pattern, and the patterns' rhythms.
-
-    Of a rhythm there are ``A_RHYTHM`` bytes: the period by 20 ms, the number of beats, more by ``IN_GAPS`` if its marks
-    are dark, and the length of a beat and of its mark by 10 ms.
-    """
-    rhythms: list[int] = []
-    for pattern in range(len(_BEATS)):
-        beats, beat_ms, mark_ms = _BEATS[pattern]
-        marks = beats + IN_GAPS if pattern in _OF_GAPS else beats
-        rhythms += [PERIOD_MS[pattern] // 20, marks, beat_ms // 10, mark_ms // 10]
-    return array("I", [look[0] for look in COLOURS]), bytes([look[1] for look in COLOURS]), bytes(rhythms)

@@ -5,10 +5,12 @@ on and off more than three times a second. The NeoPixels are driven through the 
 """
 
 from ..const import const
-from .led_styles import A_RHYTHM, BREATHE, FLICKER, IN_GAPS, SLOW_BREATHE, STEADY, packed
+from .led_styles import BEATS, BREATHE, COLOURS, FLICKER, OF_GAPS, PERIOD_MS, SLOW_BREATHE, STEADY
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
+    from typing import Any
+
     import neopixel
 
 
@@ -27,104 +29,81 @@ BRIGHTNESS = (256, 144, 72, 32)
 _DIM_MS = const(600000)
 _DARK_MS = const(3600000)
 """Time without a hand after which the lights go down to the level ``NIGHT``, and after which they go out."""
-_AWAKE = const(0)
-_DIMMED = const(1)
-_DARK = const(2)
+_DIMMED = const(4)
+_DARK = const(5)
+"""Levels below ``NIGHT``, while nobody is there: dimmed as far as that, and dark."""
+_ANEW = const(-1)
+"""No level: the next frame shows every cue anew."""
 _WAKING_MS = const(300)
 """After waking every light is steady for this long, so that no hint starts in a dark part of its pattern."""
 
 LEVELS = const(16)
 
-_COLOURS, _PATTERNS, _RHYTHMS = packed()
-
 
 class Lights:
-    """Shows cues on a chain of NeoPixels: cells in LED order, then the status LEDs.
-
-    ``estimate_ma`` is the current of the frame that is shown, in mA, never less than it is. With ``saves`` on, the
-    lights dim ``_DIM_MS`` after the last ``wake`` and go out after ``_DARK_MS``.
-    """
+    """Shows cues on a chain of NeoPixels: cells in LED order, then the status LEDs."""
 
     def __init__(
         self,
         pixels: "neopixel.NeoPixel",
         leds: bytearray | bytes,
         budget_ma: int,
-        brightness: int = FULL,
+        preferences: "Any",
         stays: bytes = b"",
     ) -> None:
         """Take the NeoPixel chain and ``leds``: the LED of each panel cell and status LED.
 
-        ``budget_ma`` is what all LEDs may draw together; it is at least their idle current. ``stays`` are the cues that
-        stay lit when the lights go out.
+        ``budget_ma`` is what all LEDs may draw together; it is at least their idle current. ``preferences`` are read at
+        every frame: ``brightness`` is a level from ``FULL`` to ``NIGHT``, and with ``idle`` the lights dim ``_DIM_MS``
+        after the last ``wake`` and go out after ``_DARK_MS``. ``stays`` are the cues that stay lit then.
         """
         self._pixels = pixels
         self._leds = leds
         self._budget_ma = budget_ma
-        self._levels = bytearray(len(_COLOURS))
+        self._levels = bytearray(len(COLOURS))
         self._in_use = bytearray()
         # Of each cue: its present colour, and the one in the last frame.
-        self._shown = [0] * len(_COLOURS)
-        self._before = [0] * len(_COLOURS)
-        self._scaled = [0] * len(_COLOURS)
-        self._stale = bytearray(len(_COLOURS))
+        self._shown = [0] * len(COLOURS)
+        self._before = [0] * len(COLOURS)
+        self._scaled = [0] * len(COLOURS)
+        self._stale = bytearray(len(COLOURS))
         self._cues = bytearray(len(leds))
         self._version = -1
         self._scale = 256
         self._step = -1
-        self.estimate_ma = IDLE_MA * len(leds)
-        self.saves = False
+        self._preferences = preferences
         self._stays = stays
-        self._idle = _AWAKE
+        self._level = _ANEW
         self._touched_ms = 0
         self._waking_until = 0
-        self.brightness = brightness
-
-    @property
-    def brightness(self) -> int:
-        """The level of brightness (``FULL`` ... ``NIGHT``); set at any time, the next frame has it.
-
-        Setting it raises ``ValueError`` for a level that there is not.
-        """
-        return self._brightness
-
-    @brightness.setter
-    def brightness(self, brightness: int) -> None:
-        if not 0 <= brightness < len(BRIGHTNESS):
-            raise ValueError("the brightness is a level from 0 (full) to %d (night)" % (len(BRIGHTNESS) - 1))
-        self._brightness = brightness
-        self._show_anew()
 
     @property
     def dark(self) -> bool:
         """Return whether the lights are out because nobody has touched the board for ``_DARK_MS``."""
-        return self._idle == _DARK
+        return self._level == _DARK
 
     def wake(self, ms: int) -> None:
         """Note at time ``ms`` that somebody is there; the next frame has every light at its full brightness."""
-        if self._idle != _AWAKE:
-            self._idle = _AWAKE
+        if self._level > NIGHT:
+            self._level = _ANEW
             self._waking_until = ms + _WAKING_MS
-            self._show_anew()
         self._touched_ms = ms
 
-    def _fall_asleep(self, ms: int) -> None:
-        """Dim the lights, or put them out, when it is time."""
-        quiet_ms = ms - self._touched_ms if self.saves else 0
-        idle = _DARK if quiet_ms >= _DARK_MS else _DIMMED if quiet_ms >= _DIM_MS else _AWAKE
-        if idle != self._idle:
-            self._idle = idle
-            self._show_anew()
-
-    def _show_anew(self) -> None:
-        # No cue is at this level, so that the next pass shows every one anew.
-        for cue in range(len(_COLOURS)):
-            self._levels[cue] = 255
-        self._step = -1
+    def _choose_level(self, ms: int) -> None:
+        """Be as bright as the players prefer; dim the lights, or put them out, when it is time."""
+        quiet_ms = ms - self._touched_ms if self._preferences.idle else 0
+        awake = self._preferences.brightness
+        chosen = _DARK if quiet_ms >= _DARK_MS else _DIMMED if quiet_ms >= _DIM_MS else awake
+        if chosen != self._level:
+            self._level = chosen
+            # No cue is this bright, so that every one is shown anew.
+            for cue in range(len(COLOURS)):
+                self._levels[cue] = 255
+            self._step = -1
 
     def show(self, cues: bytearray, version: int, ms: int) -> bool:
         """Show the cues as they look at time ``ms``; return whether a frame was sent."""
-        self._fall_asleep(ms)
+        self._choose_level(ms)
         step = ms // 20
         if step == self._step and version == self._version:
             return False
@@ -159,26 +138,26 @@ class Lights:
 
     def _find_cues(self, cues: bytearray) -> None:
         """Find the cues that are there, so that no time goes into others."""
-        found = bytearray(len(_COLOURS))
+        found = bytearray(len(COLOURS))
         for cue in cues:
             found[cue] = 1
-        self._in_use = bytearray([cue for cue in range(len(_COLOURS)) if found[cue]])
+        self._in_use = bytearray([cue for cue in range(len(COLOURS)) if found[cue]])
 
     def _animate(self, ms: int) -> bool:
         """Bring the present colours of all cues in use up to date; return whether any changed."""
         moved = False
         pattern, now = STEADY, LEVELS
         waking = ms < self._waking_until
-        brightness = BRIGHTNESS[self._brightness if self._idle == _AWAKE else NIGHT]
+        brightness = BRIGHTNESS[min(self._level, NIGHT)]
         for cue in self._in_use:
-            if _PATTERNS[cue] != pattern and not waking:
-                pattern = _PATTERNS[cue]
+            if COLOURS[cue][1] != pattern and not waking:
+                pattern = COLOURS[cue][1]
                 now = level(pattern, ms)
             if now == self._levels[cue]:
                 continue
             self._levels[cue] = now
-            colour = _at_level(_COLOURS[cue], now, brightness)
-            if self._idle == _DARK and cue not in self._stays:
+            colour = _at_level(COLOURS[cue][0], now, brightness)
+            if self._level == _DARK and cue not in self._stays:
                 colour = 0
             if colour != self._shown[cue]:
                 self._shown[cue] = colour
@@ -198,9 +177,8 @@ class Lights:
             if colour:
                 channels += (colour >> 16) + (colour >> 8 & 255) + (colour & 255)
                 lit += 1
-        idle = IDLE_MA * len(self._cues)
         # What all channels together may be, in 255ths of one channel at full.
-        room = max(0, self._budget_ma - idle) * 255 // CHANNEL_MA
+        room = max(0, self._budget_ma - IDLE_MA * len(self._cues)) * 255 // CHANNEL_MA
         scale = 256
         if channels > room:
             scale = (room - lit) * 256 // channels
@@ -211,14 +189,11 @@ class Lights:
             scaled, pixels, leds = self._scaled, self._pixels, self._leds
             for cue in self._in_use:
                 scaled[cue] = _scaled(shown[cue], scale, 256, least)
-            channels = index = 0
+            index = 0
             for cue in self._cues:
-                colour = scaled[cue]
-                channels += (colour >> 16) + (colour >> 8 & 255) + (colour & 255)
-                pixels[leds[index]] = colour
+                pixels[leds[index]] = scaled[cue]
                 index += 1
         self._scale = scale
-        self.estimate_ma = idle + (channels * CHANNEL_MA + 254) // 255
         self._pixels.show()
 
 
@@ -226,17 +201,16 @@ def level(pattern: int, ms: int) -> int:
     """Return how bright a pattern is at a time, 0 to ``LEVELS``."""
     if pattern == STEADY:
         return LEVELS
-    at = A_RHYTHM * pattern
-    period_ms = 20 * _RHYTHMS[at]
+    period_ms = PERIOD_MS[pattern]
     phase = ms % period_ms
     if pattern == BREATHE or pattern == SLOW_BREATHE:
         step = phase * 2 * (LEVELS - 4) // period_ms
         return 4 + (step if step <= LEVELS - 4 else 2 * (LEVELS - 4) - step)
-    beats, beat_ms = _RHYTHMS[at + 1], 10 * _RHYTHMS[at + 2]
-    on = phase < beats % IN_GAPS * beat_ms and phase % beat_ms < 10 * _RHYTHMS[at + 3]
+    beats, beat_ms, mark_ms = BEATS[pattern]
+    on = phase < beats * beat_ms and phase % beat_ms < mark_ms
     if pattern == FLICKER:
         return LEVELS if on else LEVELS // 2
-    return LEVELS if on != (beats >= IN_GAPS) else 0
+    return LEVELS if on != (pattern in OF_GAPS) else 0
 
 
 def _at_level(colour: int, step: int, brightness: int) -> int:

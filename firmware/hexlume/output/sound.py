@@ -4,6 +4,8 @@ from ..const import const
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
+    from typing import Any
+
     import pwmio
 
 ACCEPTED = 0
@@ -28,20 +30,19 @@ _SILENT = const(2)
 class Buzzer:
     """Plays tunes on a piezo driven by a PWM output with variable frequency."""
 
-    def __init__(self, pwm: "pwmio.PWMOut") -> None:
-        """Take the PWM output; it stays silent until a tune is played."""
+    def __init__(self, pwm: "pwmio.PWMOut", preferences: "Any") -> None:
+        """Take the PWM output, silent until a tune is played, and the preferences, whose ``sounds`` switches it on."""
         self._pwm = pwm
-        self.on = True
+        self._preferences = preferences
         self._at = _SILENT
         self._until_ms = 0
         self._sounding = False
 
     def play(self, tune: int) -> None:
         """Play a tune from its beginning, in place of any other; none while sounds are switched off."""
-        if not self.on:
-            return
-        self._at = tune
-        self._until_ms = 0
+        if self._preferences.sounds:
+            self._at = tune
+            self._until_ms = 0
 
     def tick(self, ms: int) -> None:
         """Go on with the tune at time ``ms``."""

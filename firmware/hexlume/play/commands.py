@@ -4,7 +4,6 @@ from .. import games
 from ..const import const
 from ..games import notation
 from ..games.grid import NO_CELL
-from .opponent import ADVISED
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -21,10 +20,10 @@ def carry_out(running: "GameSession", message: "dict[str, Any]", pieces: bytearr
     what = message.get("do")
     if what == "new":
         return _begin(running, message, pieces, ms)
-    if running.events >= _MOST_EVENTS:
+    if running.log.events >= _MOST_EVENTS:
         return "this game has too many events: begin a new one"
     if "seq" in message:
-        asked = (running.report.asks, running.events - 1, running.link.records[-1].identity)
+        asked = (running.report.asks, running.log.events - 1, running.link.records[-1].identity)
         if asked != (what, message["seq"], message.get("game")):
             return "the board asks for something else by now"
     if what == "back":
@@ -42,10 +41,20 @@ def carry_out(running: "GameSession", message: "dict[str, Any]", pieces: bytearr
     if not isinstance(action, str):
         action = ""
     if what == "act":
-        return running.act(action, pieces, ms)
+        return _act(running, action, pieces, ms)
     if what == "play":
         return running.play_for_hands(action, pieces, ms)
     return "this board does not know that command"
+
+
+def _act(running: "GameSession", name: str, pieces: bytearray, ms: int) -> str | None:
+    """Play an action without a place; return ``None``, or one sentence why not."""
+    action = notation.parse(name, running.game.grid)
+    if action == notation.NO_ACTION or not running.game.is_legal(action):
+        return "'%s' is not legal here" % name[:40]
+    if running.game.hand_work(action) and name not in running.act_button.words():
+        return "'%s' is played with discs: put them on the board" % name[:40]
+    return running.play_for_hands(name, pieces, ms)
 
 
 def _begin(running: "GameSession", message: "dict[str, Any]", pieces: bytearray, ms: int) -> str | None:
@@ -88,7 +97,7 @@ def _suggest(running: "GameSession", actions: object) -> str | None:
         if code == notation.NO_ACTION or not running.game.is_legal(code):
             return "'%s' is not legal here" % str(name)[:40]
         codes.append(code)
-    running.opponent.advice = codes[:ADVISED]
+    running.opponent.advise(codes)
     running.show()
     return None
 
@@ -101,6 +110,6 @@ def _point(running: "GameSession", cells: object) -> str | None:
         if cell == NO_CELL or not isinstance(rank, int) or rank not in (1, 2, 3):
             return "lights need panel cells with ranks from 1 to 3, such as d4: 1"
         found.append((cell, rank - 1))
-    running.pointed = found
+    running.opponent.point(found)
     running.show()
     return None

@@ -2,6 +2,7 @@
 
 from ..const import const
 from ..games import notation
+from .preferences import COACH, ENGINE_SECOND, PERSON
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -10,11 +11,8 @@ if TYPE_CHECKING:
     from ..engine import Engine
     from ..games.game import Game
     from ..sensing.layout import Layout
+    from .preferences import Preferences
 
-PERSON = 0
-ENGINE_SECOND = 1
-ENGINE_FIRST = 2
-"""Who plays: two people, or the engine in the second seat or the first (ACT-3)."""
 _JUDGE_MS = const(6000)
 """For so long it is shown what was better than the last action."""
 ADVISED = 3
@@ -22,18 +20,17 @@ ADVISED = 3
 
 
 class Opponent:
-    """Plays the engine's seat and coaches.
+    """Plays the engine's seat and coaches, as the players prefer.
 
-    ``seat`` (``PERSON`` ...) and ``coaches`` may be set at any time; ``advice`` holds the codes of the actions that are
-    advised, the best first. Those advised before the hands' last action, down to that action itself, are pointed at
-    instead while the last action is ``judged``.
+    ``advice`` holds the codes of the actions that are advised, the best first. Those advised before the hands' last
+    action, down to that action itself, are pointed at instead while the last action is ``judged``.
     """
 
-    def __init__(self, random: "Callable[[int], int]", now: "Callable[[], int]") -> None:
-        """Take a source of random numbers below a limit and the board's time in ms."""
-        self.seat = PERSON
-        self.coaches = False
+    def __init__(self, random: "Callable[[int], int]", now: "Callable[[], int]", preferences: "Preferences") -> None:
+        """Take a source of random numbers below a limit, the board's time in ms and the preferences."""
+        self._preferences = preferences
         self.advice: list[int] = []
+        self._pointed: list[tuple[int, int]] = []
         self._better: list[int] = []
         self._judged_ms = 0
         self._random = random
@@ -44,7 +41,16 @@ class Opponent:
         """Forget what was thought of a position that is no more."""
         self._engine = None
         self.advice = []
+        self._pointed = []
         self._judged_ms = 0
+
+    def advise(self, codes: list[int]) -> None:
+        """Advise what an engine thinks best."""
+        self.advice = codes[:ADVISED]
+
+    def point(self, cells: list[tuple[int, int]]) -> None:
+        """Point at panel cells with ranks from 0, as a host asks."""
+        self._pointed = cells
 
     def note_better(self, action: int) -> None:
         """Keep of the advice what is better than the action that hands have played, down to that action."""
@@ -64,7 +70,7 @@ class Opponent:
 
     def judge(self, ms: int) -> bool:
         """Begin to point at what was better than the last action, if a coach knows it; return whether that is new."""
-        if not (self.coaches and self._better) or self.judged:
+        if self._preferences.hints != COACH or not self._better or self.judged:
             return False
         self._judged_ms = ms
         return True
@@ -77,38 +83,35 @@ class Opponent:
         return True
 
     def advised(self, layout: "Layout") -> list[tuple[int, int]]:
-        """Return where the advised actions begin: panel cells with their ranks (0: the best), the better ones last."""
+        """Return what is pointed at: panel cells with ranks (0: the best), the better of the advised actions last."""
         advice = self._better if self.judged else self.advice
         cells = []
         for rank in range(len(advice) - 1, -1, -1):
             if not notation.is_word(advice[rank]):
                 cells.append((layout.to_panel[notation.first(advice[rank])], rank))
-        return cells
+        return cells + self._pointed
 
     def is_due(self, game: "Game") -> bool:
         """Return whether it is the engine's turn."""
-        if self.seat == PERSON or game.result is not None:
+        seat = self._preferences.opponent
+        if seat == PERSON or game.result is not None:
             return False
         second = game.to_move != game.FIRST
         # Only a game's second action can exchange the seats (SIB-7, ORC-7, DRO-11).
         if len(game.codes) > 1 and notation.swaps_seats(game.codes[1]):
             second = not second
-        return second == (self.seat == ENGINE_SECOND)
+        return second == (seat == ENGINE_SECOND)
 
-    def think(self, game: "Game") -> int:
-        """Do one pass's thinking about a position that stands still; return the action chosen, once it is."""
-        engine = self._thought(game)
-        return notation.NO_ACTION if engine is None else engine.action
+    def wanted(self, game: "Game") -> str | None:
+        """Return what is wanted of an engine: the command by which a host's answers (docs/protocol.md), or ``None``."""
+        if self.is_due(game):
+            return "play"
+        if self._preferences.hints == COACH and not self.advice and game.result is None:
+            return "suggest"
+        return None
 
-    def coach(self, game: "Game") -> bool:
-        """Do one pass's thinking about what to advise; return whether ``advice`` is new."""
-        engine = self._thought(game)
-        if engine is not None:
-            self.advice = engine.best(ADVISED)
-        return engine is not None
-
-    def _thought(self, game: "Game") -> "Engine | None":
-        """Do one pass's thinking; return the engine once it has chosen, and begin anew with the next pass."""
+    def think(self, game: "Game") -> "Engine | None":
+        """Do one pass's thinking about a position that stands still; return the engine once it has chosen."""
         engine = self._engine
         if engine is None:
             # Loaded when it first has to think: many boards are played by people only.

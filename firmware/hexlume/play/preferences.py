@@ -11,9 +11,6 @@ from ..const import const
 from ..games import catalogue, game_clock
 from ..games.grid import number
 from ..journal.flash_log import MOST_PAYLOAD, PREFERENCES
-from ..output.lights import FULL
-from ..table.prompt import HINTS_ALWAYS
-from .opponent import PERSON
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -21,9 +18,6 @@ if TYPE_CHECKING:
 
     from ..games import Game
     from ..journal.flash_log import FlashLog
-    from ..output.lights import Lights
-    from ..output.sound import Buzzer
-    from .session import GameSession
     from .settings import Settings
 
 LIFT = 1
@@ -32,20 +26,31 @@ COACH = 3
 HINTS = ("off", "lift", "always", "coach")
 """Hint levels: no legal actions shown; those of a lifted disc; all; all, and the engine's advice."""
 
+PERSON = 0
+ENGINE_SECOND = 1
+ENGINE_FIRST = 2
 OPPONENTS = ("person", "engine second", "engine first")
-"""Who plays, by the numbers of ``hexlume.play.opponent`` (``PERSON`` ...)."""
+"""Who plays: two people, or the engine in the second seat or the first (ACT-3)."""
 
 SWITCH = ("off", "on")
 
 BRIGHTNESS_NAMES = ("full", "normal", "dim", "night")
-"""The levels of the lights' brightness, by their number."""
+"""The levels of the lights' brightness, by the numbers of ``hexlume.output.lights`` (``FULL`` ...)."""
 
-_CHOICES = const(("rules", "size", "options", "time_control", "opponent", "brightness", "hints", "sounds", "idle"))
-"""The attributes that players choose."""
+CHOICES = ("rules", "size", "options", "time_control", "opponent", "sounds", "hints", "brightness", "idle")
+"""The attributes that players choose, in the order of the menu's settings."""
+_WORDS = (
+    ("opponent", OPPONENTS),
+    ("brightness", BRIGHTNESS_NAMES),
+    ("hints", HINTS),
+    ("sounds", SWITCH),
+    ("idle", SWITCH),
+)
+"""Those that are an index of a word."""
 
 
 class Preferences:
-    """What the players have chosen.
+    """What the players have chosen: lights, buzzer, session and opponent read it whenever they need it.
 
     ``rules``, ``size`` and ``options`` (the words that differ from the game's defaults, such as ``komi=3``) say what
     is played; ``time_control`` is a text of ``hexlume.games.game_clock``; ``opponent``, ``brightness`` and
@@ -60,7 +65,7 @@ class Preferences:
         self.rules, self.size, self.options = settings.rules, settings.size, settings.options
         self.time_control = settings.time_control
         self.opponent = PERSON
-        self.brightness = FULL
+        self.brightness = 0
         self.hints = ALWAYS
         self.sounds = 1
         self.idle = 1
@@ -69,7 +74,7 @@ class Preferences:
 
     def copy_from(self, other: "Preferences") -> None:
         """Take every choice of another one, made for the same settings."""
-        for name in _CHOICES:
+        for name in CHOICES:
             setattr(self, name, getattr(other, name))
 
     def copy(self) -> "Preferences":
@@ -78,15 +83,13 @@ class Preferences:
         made.copy_from(self)
         return made
 
-    def apply(self, lights: "Lights", buzzer: "Buzzer", running: "GameSession") -> None:
-        """Let the lights, the buzzer, the hints and the engine be as chosen."""
-        lights.brightness = self.brightness
-        lights.saves = bool(self.idle)
-        buzzer.on = bool(self.sounds)
-        running.prompt.hints = min(self.hints, HINTS_ALWAYS)
-        running.time_control = self.time_control
-        running.opponent.seat = self.opponent
-        running.opponent.coaches = self.hints == COACH
+    def choose(self, name: str, value: "int | str", before: "Preferences") -> None:
+        """Choose one of ``CHOICES``. A game comes with its usual size and options, that of ``before`` with its own."""
+        if name == "rules" and value != self.rules:
+            self.size, self.options = before.size, before.options
+            if value != before.rules:
+                self.size, self.options = catalogue.usual_size(self.grid, str(value)), ""
+        setattr(self, name, value)
 
     def same_game(self, other: "Preferences") -> bool:
         """Return whether another one plays the same game on the same board with the same options."""
@@ -110,45 +113,25 @@ class Preferences:
 
         Each is a word as in the text that is kept. Return ``None``, or one sentence why not.
         """
-        draft = self.copy()
-        for name, words in (
-            ("opponent", OPPONENTS),
-            ("brightness", BRIGHTNESS_NAMES),
-            ("hints", HINTS),
-            ("sounds", SWITCH),
-            ("idle", SWITCH),
-        ):
-            word = message.get(name)
-            if word is not None:
-                if word not in words:
-                    return "%s is one of %s" % (name, ", ".join(words))
-                setattr(draft, name, words.index(word))
+        for name, words in _WORDS:
+            if message.get(name) is not None and message[name] not in words:
+                return "%s is one of %s" % (name, ", ".join(words))
         control = message.get("clock")
         if control is not None:
             try:
-                draft.time_control = game_clock.checked(control if isinstance(control, str) else "")
+                self.time_control = game_clock.checked(control if isinstance(control, str) else "")
             except ValueError as refusal:
                 return str(refusal)
-        self.copy_from(draft)
+        self._read_words(message)
         return None
 
     def text(self) -> str:
         """Return them as they are kept."""
-        return (
-            "settings=%s\nrules=%s\nsize=%d\noptions=%s\nclock=%s\nopponent=%s\nbrightness=%s\nhints=%s\nsounds=%s"
-            "\nidle=%s"
-        ) % (
-            self.base.decode(),
-            self.rules,
-            self.size,
-            self.options,
-            self.time_control,
-            OPPONENTS[self.opponent],
-            BRIGHTNESS_NAMES[self.brightness],
-            HINTS[self.hints],
-            SWITCH[self.sounds],
-            SWITCH[self.idle],
-        )
+        game = (self.base.decode(), self.rules, self.size, self.options, self.time_control)
+        text = "settings=%s\nrules=%s\nsize=%d\noptions=%s\nclock=%s" % game
+        for name, words in _WORDS:
+            text += "\n%s=%s" % (name, words[getattr(self, name)])
+        return text
 
     def read(self, payload: bytes) -> None:
         """Take what was kept; any bytes may be given, and what is not sound leaves its default.
@@ -167,11 +150,13 @@ class Preferences:
                 self.time_control = game_clock.checked(kept.get("clock", self.time_control))
             except ValueError:
                 pass
-        self.opponent = _index(OPPONENTS, kept.get("opponent"), self.opponent)
-        self.brightness = _index(BRIGHTNESS_NAMES, kept.get("brightness"), self.brightness)
-        self.hints = _index(HINTS, kept.get("hints"), self.hints)
-        self.sounds = _index(SWITCH, kept.get("sounds"), self.sounds)
-        self.idle = _index(SWITCH, kept.get("idle"), self.idle)
+        self._read_words(kept)
+
+    def _read_words(self, told: "dict[str, Any]") -> None:
+        """Take every choice that is told by one of its words."""
+        for name, words in _WORDS:
+            if told.get(name) in words:
+                setattr(self, name, words.index(told[name]))
 
     def _read_game(self, rules: str, size: str, options: str) -> None:
         """Take a game, its size and options, all or none."""
@@ -183,8 +168,3 @@ class Preferences:
         except games.OptionError:
             return
         self.rules, self.size, self.options = rules, number(size), games.option_words(chosen, checked)
-
-
-def _index(values: tuple[str, ...], name: str | None, default: int) -> int:
-    """Return the index of a name, or a default if it is not among the values."""
-    return values.index(name) if name in values else default

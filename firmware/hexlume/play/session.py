@@ -17,7 +17,8 @@ from ..table import prompt
 from ..table.legal import LegalActions
 from ..table.referee import Referee
 from .act_button import ActButton
-from .opponent import Opponent
+from .opponent import ADVISED, Opponent
+from .preferences import ALWAYS
 from .resign_draw import conclude
 from .table_report import TableReport
 
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from ..games.grid import HexGrid, SquareGrid
     from ..link.link import Link
     from .game_log import GameLog
+    from .preferences import Preferences
 
 _REPLAYED = const(2)
 """Actions of a game that is taken up again, played in one pass of the loop."""
@@ -47,10 +49,9 @@ _ROOM_CUES = (prompt.NOT_KEPT, prompt.FILLING, prompt.LOSING)
 class GameSession:
     """The one game that is being played, ``game``, and its ``clock``, ``None`` without a time control.
 
-    ``prompt`` holds what the lights should show of it; ``time_control`` is the text (hexlume.games.game_clock) by which
-    the next game is played unless a host names another; ``opponent`` plays the engine's seat, and ``report``
-    tells the host how the table stands. ``grid`` is the panel's, and ``pointed`` are its cells with ranks from 0 that a
-    host has lit until the position changes.
+    ``prompt`` holds what the lights should show of it, ``log`` writes it down, ``opponent`` plays the engine's seat,
+    ``referee`` compares it with the table, ``act_button`` is what can be done without a disc, and ``report`` tells the
+    host how the table stands. ``grid`` is the panel's.
     """
 
     def __init__(
@@ -60,16 +61,14 @@ class GameSession:
         buzzer: sound.Buzzer,
         masked: bytearray,
         log: "GameLog",
-        first: "Game",
-        time_control: str,
+        preferences: "Preferences",
         random: "Callable[[int], int]",
         now: "Callable[[], int]",
         unfinished: "tuple[Game, GameClock | None] | None" = None,
     ) -> None:
         """Take the panel's grid, the link, the buzzer, the panel cells whose sensors are not believed (kept up to date
-        by their owner), the game log, the first game and its time control's text, a source of random numbers below
-        a limit, and the board's time in ms. ``unfinished`` is a game of before the power went, and its clock: it goes
-        on instead of the first one.
+        by their owner), the game log, the preferences, a source of random numbers below a limit, and the board's time
+        in ms. ``unfinished`` is a game of before the power went, and its clock, to go on with.
 
         Raises ``ValueError`` if that game does not fit the panel.
         """
@@ -77,8 +76,8 @@ class GameSession:
         self.link = link
         self._buzzer = buzzer
         self._masked = masked
-        self._log = log
-        self.report = TableReport(link)
+        self.log = log
+        self._preferences = preferences
         self._wrong = 0
         self._told_ms = 0
         self._stood = False
@@ -86,92 +85,74 @@ class GameSession:
         self._gathering = 0
         self._followed = False
         self.prompt = prompt.Prompt(grid.cells)
-        self.time_control = time_control
-        self.opponent = Opponent(random, now)
-        if unfinished is not None:
-            game, clock = unfinished
-            self._set_up(game, Layout(grid, game.grid), clock)
-            if game.result is not None:
-                # The power went before the result was written down.
-                self._stood = True
-                log.result(now(), game)
-        else:
-            self._set_up(first, Layout(grid, first.grid), clock_for(time_control))
+        self.opponent = Opponent(random, now, preferences)
+        if unfinished is None:
+            self._set_up(preferences.start(), clock_for(preferences.time_control))
             self._begin_record(now())
+            return
+        self._set_up(*unfinished)
+        if self.game.result is not None:
+            # The power went before the result was written down.
+            self._stood = True
+            log.result(now(), self.game)
 
     def begin(self, game: "Game", ms: int, time_control: str | None = None) -> None:
-        """Give up the running game if it is not over and begin another, by ``time_control`` or the one chosen.
+        """Give up the running game if it is not over and begin another, by ``time_control`` or the one preferred.
 
         Raises ``ValueError``, the running one untouched, if the new one does not fit the panel or the time control is
         invalid.
         """
-        layout = Layout(self.grid, game.grid)
-        clock = clock_for(self.time_control if time_control is None else time_control)
-        if self.game.result is None:
-            self._log.abandon(ms)
-        self._set_up(game, layout, clock)
+        clock = clock_for(self._preferences.time_control if time_control is None else time_control)
+        before = self.game
+        self._set_up(game, clock)
+        if before.result is None:
+            self.log.abandon(ms)
         self._begin_record(ms)
 
-    @property
-    def begun(self) -> bool:
-        """Return whether an action of the running game stands."""
-        return bool(self.game.codes)
-
-    @property
-    def events(self) -> int:
-        """Return how many events of the running game are on record."""
-        return self._log.events
-
-    @property
-    def disputed(self) -> bool:
-        """Return whether the table differs from the game."""
-        return self._referee.disputed > 0
-
-    def _set_up(self, game: "Game", layout: Layout, clock: "GameClock | None") -> None:
+    def _set_up(self, game: "Game", clock: "GameClock | None") -> None:
+        layout = Layout(self.grid, game.grid)
         self.game = game
         self.clock = clock
         self.opponent.forget()
         self.opponent.forget_better()
-        self.report.begin()
-        self._referee = Referee(layout, game)
+        self.report = TableReport(self.link)
+        self.referee = Referee(layout, game)
+        self._closed = False
         self._legal = LegalActions(game, layout, self._masked)
-        self._act_button = ActButton(game, self._legal)
-        self.pointed: list[tuple[int, int]] = []
+        self.act_button = ActButton(game, self._legal)
         self._queue: list[str] = []
 
     def _begin_record(self, ms: int) -> None:
-        self._log.begin(self.game, NONE if self.clock is None else self.clock.control.text, ms)
+        self.log.begin(self.game, NONE if self.clock is None else self.clock.control.text, ms)
 
     def follow(self, pieces: bytearray, ms: int) -> None:
         """Take in a change of the pieces at rest: actions, disputes, or a table cleared after the end."""
         stood, self._stood = self._stood, any(pieces)
         if self.game.result is not None and stood and not self._stood:
-            self._begin_again(ms)
+            self.restart(ms)
         self._followed = True
-        played = self._referee.follow(pieces, ms)
+        played = self.referee.follow(pieces, ms, self._closed)
         if played:
             self._put_on_record(played, ms)
-            self._regather()
-        elif self._referee.wrong > self._wrong:
+        elif self.referee.wrong > self._wrong:
             self._buzzer.play(sound.DISPUTED)
-        self._wrong = self._referee.wrong
+        self._wrong = self.referee.wrong
         self.show()
         self._tell()
 
     def work(self, pieces: bytearray, ms: int) -> None:
-        """Do this pass's share: gather legal actions and show them once they are known; understand a take-back; take
-        up a game again."""
-        if self._room != self._log.room:
-            self._room = self._log.room
+        """Do this pass's share: take up a game, keep time, think, see a take-back, gather legal actions."""
+        if self._room != self.log.room:
+            self._room = self.log.room
             self._tell()
         if self._queue:
             self._replay(pieces, ms)
             return
         self._keep_time(ms)
         self._play_opponent(pieces, ms)
-        back = self._referee.back_due(ms)
+        back = self.referee.back_due(ms)
         # A disc that a legal action begins with may be held as long as one likes.
-        if back and self._legal.ready and self.prompt.in_hand(self._referee, self._legal) == NO_CELL:
+        if back and self._legal.ready and self.prompt.in_hand(self.referee, self._legal) == NO_CELL:
             for _ in range(back):
                 self._undo(ms)
             self._buzzer.play(sound.TAKEN_BACK)
@@ -186,15 +167,7 @@ class GameSession:
 
     def expected(self, panel_cell: int) -> int:
         """Return the piece code that a panel cell should have: the game's, and none once the game is over."""
-        return EMPTY if self.game.result is not None else self._referee.expected(panel_cell)
-
-    def masks_changed(self) -> None:
-        """Gather the legal actions anew: which of them the act button plays depends on the masked sensors.
-
-        The referee is not asked. A piece that changes with its cell's mask reaches it as any other, and so only while
-        the table is played on: not while the menu is open, for one.
-        """
-        self._regather()
+        return EMPTY if self.game.result is not None else self.referee.expected(panel_cell)
 
     def pause(self, ms: int) -> None:
         """Stop the clock while nobody plays."""
@@ -204,22 +177,22 @@ class GameSession:
     def status(self) -> None:
         """Bring the status LEDs up to date."""
         state = prompt.ALL_WELL if self.link.kept else _ROOM_CUES[self._room]
-        if self._referee.disputed:
+        if self.referee.disputed:
             state = prompt.IN_DISPUTE
-        elif self._referee.closed or self._gathering > _THINKING_PASSES:
+        elif self._closed or self._gathering > _THINKING_PASSES:
             state = prompt.THINKING
-        self.prompt.status(self.game, self.clock, self._act_button.cue, state)
+        self.prompt.status(self.game, self.clock, self.act_button.cue, state)
 
     def after_menu(self, pieces: bytearray, ms: int) -> None:
         """Go on after the menu was open; a disc it left behind is not an action."""
-        self._referee.wait_for_agreement()
+        self.referee.wait_for_agreement()
         if self.clock is not None and self.game.result is None:
             self.clock.resume(ms)
         self.follow(pieces, ms)
 
     def press_back(self, pieces: bytearray, ms: int) -> None:
         """Do what a short press of back means: a coach first shows what was better, if it knew; then it takes back."""
-        if self.game.result is None and self._act_button.conclusion is None and self.opponent.judge(ms):
+        if self.game.result is None and self.act_button.conclusion is None and self.opponent.judge(ms):
             self.show()
         else:
             self.take_back(pieces, ms)
@@ -229,17 +202,17 @@ class GameSession:
 
         While resigning or a draw is on the act button, only that is taken off it.
         """
-        if self._act_button.conclusion is not None:
-            self._act_button.drop_conclusion()
+        if self.act_button.conclusion is not None:
+            self.act_button.drop_conclusion()
             self._tell()
             return None
-        if not self.begun and not self.game.concluded:
+        if not self.game.codes and not self.game.concluded:
             return "there is no action to take back"
         self._undo(ms)
-        while self.begun and self.opponent.is_due(self.game):
+        while self.game.codes and self.opponent.is_due(self.game):
             # What the engine did is taken back with what it answered.
             self._undo(ms)
-        self._referee.wait_for_agreement()
+        self.referee.wait_for_agreement()
         self.follow(pieces, ms)
         return None
 
@@ -247,48 +220,43 @@ class GameSession:
         """Conclude the game for a reason that a host tells; return ``None``, or one sentence why not."""
         refusal = conclude(self.game, reason, colour)
         if refusal is None:
-            self._act_button.drop_conclusion()
             self._concluded(ms)
-            self._buzzer.play(sound.FINISHED)
             self.follow(pieces, ms)
-            self._tell()
         return refusal
 
     def choose(self) -> None:
         """Walk on to the next legal action without a place, in the order of their strings; after the last, none."""
-        self._act_button.press()
+        self.act_button.press()
         self._tell()
 
     def offer_conclusion(self) -> None:
         """Put resigning on the act button, if the game is not over."""
         if self.game.result is None:
-            self._act_button.open_conclusion()
+            self.act_button.open_conclusion()
             self._buzzer.play(sound.MUST_ANSWER)
             self._tell()
 
     def confirm(self, pieces: bytearray, ms: int) -> None:
         """Play the action that was chosen with the act button, if the table agrees with the game; or conclude it."""
-        conclusion = self._act_button.conclusion
+        conclusion = self.act_button.conclusion
         if conclusion is not None:
             if conclusion.confirm(self.game):
                 self._concluded(ms)
                 self.follow(pieces, ms)
-            self._buzzer.play(sound.MUST_ANSWER if conclusion.chosen else sound.FINISHED)
+            else:
+                self._buzzer.play(sound.MUST_ANSWER)
             self._tell()
             return
-        action = self._act_button.action
-        refusal = self.act(action, pieces, ms) if action else "no action is chosen"
-        if refusal is not None:
+        if self.play_for_hands(self.act_button.action, pieces, ms) is not None:
             self._buzzer.play(sound.DISPUTED)
 
-    def restart(self, pieces: bytearray, ms: int) -> None:
-        """Give the running game up and begin another of its kind."""
-        self._begin_again(ms)
-        self.follow(pieces, ms)
+    def restart(self, ms: int) -> None:
+        """Give the running game up and begin another of its kind; ``follow`` is to be called next."""
+        self.begin(games.start(self.game.NAME, self.game.size, self.game.options), ms)
 
     def take_up(self, actions: list[str]) -> str | None:
         """Queue actions to be played before the hands go on; return ``None``, or one sentence why not."""
-        if not self._referee.waiting:
+        if not self.referee.waiting:
             return "this game has begun by hand already: start a new one with its actions"
         if len(self._queue) + len(actions) > _MOST_QUEUED:
             return "too many actions: send them in parts of at most %d" % _MOST_QUEUED
@@ -300,40 +268,21 @@ class GameSession:
         for _ in range(min(_REPLAYED, len(self._queue))):
             colour = self.game.to_move
             try:
-                action = self.game.push_text(self._queue.pop(0))
+                # The clock is not told: it starts with the first action of the hands.
+                self.log.action(ms, self.game.push_text(self._queue.pop(0)), colour)
             except games.IllegalAction:
                 self._queue = []
                 break
-            # The clock is not told: it starts with the first action of the hands.
-            self._log.action(ms, action, colour)
             if self.game.result is not None:
-                self._log.result(ms, self.game)
-                self._queue = []
-                break
+                self.log.result(ms, self.game)
         if not self._queue:
-            self._referee.wait_for_agreement()
-            self._regather()
+            self.referee.wait_for_agreement()
+            self.regather()
             self.follow(pieces, ms)
-
-    def act(self, name: str, pieces: bytearray, ms: int) -> str | None:
-        """Play an action without a place; return ``None``, or one sentence why not."""
-        action = notation.parse(name, self.game.grid)
-        if action == notation.NO_ACTION or not self.game.is_legal(action):
-            return "'%s' is not legal here" % name[:40]
-        if self.game.hand_work(action) and name not in self._act_button.words():
-            return "'%s' is played with discs: put them on the board" % name[:40]
-        if self._referee.disputed:
-            return "the discs on the table differ from the game: put them right first"
-        colour = self.game.to_move
-        self.game.push(action)
-        self._put_on_record([(action, colour)], ms)
-        self._regather()
-        self.follow(pieces, ms)
-        return None
 
     def play_for_hands(self, name: str, pieces: bytearray, ms: int) -> str | None:
         """Play any legal action; the lights then ask the hands to carry it out. Return ``None``, or why not."""
-        if self._referee.disputed:
+        if self.referee.disputed:
             return "the discs on the table differ from the game: put them right first"
         colour = self.game.to_move
         try:
@@ -341,8 +290,7 @@ class GameSession:
         except games.IllegalAction as refusal:
             return str(refusal)
         self._put_on_record([(action, colour)], ms)
-        self._referee.wait_for_agreement()
-        self._regather()
+        self.referee.wait_for_agreement()
         self.follow(pieces, ms)
         return None
 
@@ -358,19 +306,18 @@ class GameSession:
             self.game.pop()
             if self.clock is not None:
                 self.clock.take_back(ms)
-        self._log.undo(ms)
+        self.log.undo(ms)
         self.opponent.forget_better()
-        self._regather()
+        self.regather()
 
     def _keep_time(self, ms: int) -> None:
         """Let the clock run on; it waits for what has to be carried out before the player to move can act."""
         clock = self.clock
         if clock is None:
             return
-        clock.tick(ms, self._referee.waiting)
+        clock.tick(ms, self.referee.waiting)
         if self.game.result is None and clock.flagged:
             self.game.conclude(other(clock.flagged), TIME)
-            self._buzzer.play(sound.FINISHED)
             self._concluded(ms)
             self.show()
             self._tell()
@@ -381,10 +328,11 @@ class GameSession:
             self._tell()
 
     def _concluded(self, ms: int) -> None:
-        """Put on record that the game was concluded, and stop its clock."""
+        """Put on record that the game was concluded, stop its clock and sound its end."""
         self.pause(ms)
-        self._log.result(ms, self.game)
-        self._regather()
+        self.log.result(ms, self.game)
+        self._buzzer.play(sound.FINISHED)
+        self.regather()
 
     def _play_opponent(self, pieces: bytearray, ms: int) -> None:
         """Let the engine think once table and game agree: in its turn play what it chooses, else coach.
@@ -393,65 +341,58 @@ class GameSession:
         """
         opponent = self.opponent
         due = opponent.is_due(self.game)
-        if due != self._referee.closed:
-            self._referee.closed = self.prompt.quiet = due
+        if opponent.stops_judging(ms) or due != self._closed:
+            self._closed = due
             self.show()
-        if opponent.stops_judging(ms):
-            self.show()
-        asks = None
-        if not self._referee.waiting and not self._referee.disputed:
-            if due:
-                asks = "play"
-            elif opponent.coaches and not opponent.advice and self.game.result is None:
-                asks = "suggest"
-        if self.report.ask(asks, ms):
+        if self.report.ask(None if self.referee.waiting or self.referee.disputed else opponent.wanted(self.game), ms):
             self._tell()
-        if not self.report.is_unanswered(ms):
-            return
-        if due:
-            action = opponent.think(self.game)
-            if action != notation.NO_ACTION:
-                self.play_for_hands(self.game.name(action), pieces, ms)
-        elif opponent.coach(self.game):
+        engine = opponent.think(self.game) if self.report.is_unanswered(ms) else None
+        if engine is not None and due:
+            self.play_for_hands(self.game.name(engine.action), pieces, ms)
+        elif engine is not None:
+            opponent.advise(engine.best(ADVISED))
             self.show()
 
-    def _regather(self) -> None:
+    def regather(self) -> None:
+        """Gather the legal actions anew, for another position or other masked sensors.
+
+        The referee is not asked: a piece that changes with its cell's mask reaches it as any other, and so only while
+        the table is played on.
+        """
         self.report.ask(None, 0)
         self.opponent.forget()
-        self.pointed = []
         self._legal.restart()
-        self._act_button.clear()
-
-    def _begin_again(self, ms: int) -> None:
-        self.begin(games.start(self.game.NAME, self.game.size, self.game.options), ms)
+        self.act_button.clear()
 
     def show(self) -> None:
         """Have the prompt compose the lights anew."""
-        referee, opponent = self._referee, self.opponent
+        referee, opponent = self.referee, self.opponent
         # What is wrong comes before advice, but not before the answer to a press of back.
         told = opponent.judged or not referee.disputed
-        advised = opponent.advised(referee.layout) + self.pointed if told else ()
-        self.prompt.compose(referee, self._legal if self._legal.ready else None, self._masked, advised)
+        advised = opponent.advised(referee.layout) if told else ()
+        quiet = self._closed or self._preferences.hints < ALWAYS
+        self.prompt.compose(referee, self._legal if self._legal.ready else None, self._masked, advised, quiet)
 
     def _put_on_record(self, actions: list[tuple[int, int]], ms: int) -> None:
-        if not self._referee.closed:
+        if not self._closed:
             # No turn of the engine's: the back button may judge it.
             self.opponent.note_better(actions[0][0])
         for at in range(len(actions)):
             action, colour = actions[at]
             to_move = actions[at + 1][1] if at + 1 < len(actions) else self.game.to_move
-            self._log.action(ms, action, colour)
+            self.log.action(ms, action, colour)
             if self.clock is not None:
                 self.clock.play(ms, colour, to_move, notation.swaps_seats(action))
         if self.game.result is not None:
-            self._log.result(ms, self.game)
+            self.log.result(ms, self.game)
             self._buzzer.play(sound.FINISHED)
         elif self.game.phase == REPLACING:
             self._buzzer.play(sound.MUST_ANSWER)
         else:
             self._buzzer.play(sound.ACCEPTED)
+        self.regather()
 
     def _tell(self) -> None:
         """Tell the host how the table stands, when that has changed."""
         clock = None if self.clock is None else self.clock.report()
-        self.report.send(self._referee, self._act_button.chosen, clock, self.events, self._room)
+        self.report.send(self.referee, self.act_button.chosen, clock, self.log.events, self._room)

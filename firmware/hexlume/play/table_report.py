@@ -19,15 +19,11 @@ _ROOM_WORDS = const(("", "low", "losing"))
 
 
 class TableReport:
-    """Sends what has changed. ``asks`` is the command wanted from a host's engine, or ``None``."""
+    """Sends what has changed in a game. ``asks`` is the command wanted from a host's engine, or ``None``."""
 
     def __init__(self, link: "Link") -> None:
-        """Take the link."""
+        """Take the link; nothing has been sent of the game."""
         self._link = link
-        self.begin()
-
-    def begin(self) -> None:
-        """Begin with another game: nothing has been sent of it."""
         self._sent: "dict[str, Any]" = {}
         self.asks: "str | None" = None
         self._asked_ms = 0

@@ -21,8 +21,6 @@ _MOST_SPAN = const(959)
 _LEAST_ZERO = const(1648)
 _MOST_ZERO = const(2448)
 """Zeros within 400 counts of half the supply are believed: 13 times the offset of a DRV5055 (datasheet SBAS640)."""
-_NOT_KNOWN = const(0)
-
 _MIDDLE = const(2048)
 """Counts of a ratiometric sensor at rest: half the supply."""
 LEARNING_SCANS = 8
@@ -35,12 +33,8 @@ _HEAD = const(3)
 _CHECK = const(4)
 
 
-class CalibrationError(ValueError):
-    """Bytes that are no calibration of this panel, told in one sentence."""
-
-
 class Calibration:
-    """The zeros and spans of a panel's cells, in counts; ``_NOT_KNOWN`` where nothing was learned."""
+    """The zeros and spans of a panel's cells, in counts; 0 where nothing was learned."""
 
     def __init__(self, cells: int) -> None:
         """Begin with nothing known, for a panel of ``cells`` cells (max 255)."""
@@ -68,52 +62,37 @@ class Calibration:
         """
         cells = len(self.zero)
         packed = bytearray(_HEAD + 3 * cells + _CHECK)
-        packed[0], packed[1], packed[2] = _VERSION, cells >> 8, cells & 255
-        at = _HEAD
+        packed[:_HEAD] = (_VERSION << 16 | cells).to_bytes(_HEAD, "big")
         for cell in range(cells):
-            both = self.zero[cell] << 12 | self.span[cell]
-            packed[at], packed[at + 1], packed[at + 2] = both >> 16, both >> 8 & 255, both & 255
-            at += 3
-        check = binascii.crc32(packed[:at]) & 0xFFFFFFFF
-        for shift in (24, 16, 8, 0):
-            packed[at] = check >> shift & 255
-            at += 1
+            at = _HEAD + 3 * cell
+            packed[at : at + 3] = (self.zero[cell] << 12 | self.span[cell]).to_bytes(3, "big")
+        end = len(packed) - _CHECK
+        packed[end:] = (binascii.crc32(packed[:end]) & 0xFFFFFFFF).to_bytes(_CHECK, "big")
         return bytes(packed)
 
 
-def unpack(packed: bytes, cells: int) -> Calibration:
-    """Return the calibration of a panel of ``cells`` cells from what ``pack`` returned.
+def stored(packed: bytes | None, cells: int) -> Calibration | None:
+    """Return the calibration of a panel of ``cells`` cells from what ``pack`` returned and the board's memory holds.
 
-    Raises ``CalibrationError`` when it is damaged, of another panel or version, or has values that nothing can have.
+    Returns ``None`` when there is none, or it is damaged, of another panel or version, or nothing can be like that.
     """
-    if len(packed) < _HEAD + _CHECK or packed[0] != _VERSION:
-        raise CalibrationError("these bytes are no calibration that this firmware knows: calibrate the board again")
-    end = len(packed) - _CHECK
-    check = 0
-    for byte in packed[end:]:
-        check = check << 8 | byte
-    if check != binascii.crc32(packed[:end]) & 0xFFFFFFFF:
-        raise CalibrationError("the stored calibration is damaged: calibrate the board again")
-    if packed[1] << 8 | packed[2] != cells or end != _HEAD + 3 * cells:
-        raise CalibrationError("the stored calibration is of another panel: calibrate the board again")
+    end = _HEAD + 3 * cells
+    if (
+        packed is None
+        or len(packed) != end + _CHECK
+        or packed[:_HEAD] != (_VERSION << 16 | cells).to_bytes(_HEAD, "big")
+    ):
+        return None
+    if int.from_bytes(packed[end:], "big") != binascii.crc32(packed[:end]) & 0xFFFFFFFF:
+        return None
     calibration = Calibration(cells)
     for cell in range(cells):
         at = _HEAD + 3 * cell
-        both = packed[at] << 16 | packed[at + 1] << 8 | packed[at + 2]
+        both = int.from_bytes(packed[at : at + 3], "big")
         zero, span = both >> 12, both & 4095
         if (zero and not calibration.learn_zero(cell, zero)) or (span and not calibration.learn_span(cell, span)):
-            raise CalibrationError("the stored calibration has values that no sensor has: calibrate the board again")
+            return None
     return calibration
-
-
-def stored(packed: bytes | None, cells: int) -> Calibration | None:
-    """Return the calibration that bytes of the board's memory hold, or ``None`` if they hold none for this panel."""
-    if packed is None:
-        return None
-    try:
-        return unpack(packed, cells)
-    except CalibrationError:
-        return None
 
 
 class ZeroRun:

@@ -208,7 +208,7 @@ class Health:
             return DEAD
         if self._spread[cell] == 0 and quiet == _LONG_QUIET and self._panel_spread >= 8:
             return DEAD
-        off = self._off(cell)
+        off = self.reading(cell) - self._sense.zero[cell]
         if self._misses[cell] >= _MOST_MISSES:
             return DEAD if abs(off) < _SOMETHING else _STUCK
         if self._spread[cell] >= _NOISE_LIMIT << 4 or self._restless[cell] >= _RESTLESS:
@@ -222,16 +222,12 @@ class Health:
             return _WEAK if strength < self._sense.scaled(cell, _WEAK_LEADER) else OK
         if strength > _SOMETHING:
             return _WEAK
-        if abs(self._sense.drift(cell)) >= DRIFT_LIMIT:
+        if abs(self._sense.drift[cell]) >= DRIFT_LIMIT:
             return _DRIFTED
         return _DRIFTED if self._stands_alone(cell) and strength > _DRIFTING else OK
 
     def _at_rail(self, cell: int) -> bool:
         return not _RAIL <= self.reading(cell) <= 4095 - _RAIL
-
-    def _off(self, cell: int) -> int:
-        """Return a cell's mean reading in counts from its zero."""
-        return self.reading(cell) - self._sense.zero(cell)
 
     def _stands_alone(self, cell: int) -> bool:
         for offset in self._offsets[cell]:

@@ -7,7 +7,6 @@ from array import array
 
 from ..const import const
 from ..games.grid import NO_CELL, HexGrid
-from .panel import HEX_PANELS, SQUARE_PANELS, panel_grid
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -50,16 +49,3 @@ class Layout:
             return NO_CELL
         middle = game.size // 2
         return panel.at(column - middle, row - middle)
-
-
-def smallest_panel(game: "HexGrid | SquareGrid") -> str:
-    """Return the name of the smallest panel that a game's board fits, of its own kind if any; "" if none does."""
-    hexes = ["hex%d" % size for size in HEX_PANELS]
-    squares = ["square%d" % size for size in SQUARE_PANELS]
-    for name in hexes + squares if isinstance(game, HexGrid) else squares + hexes:
-        try:
-            Layout(panel_grid(name), game)
-        except ValueError:
-            continue
-        return name
-    return ""

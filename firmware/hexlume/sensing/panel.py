@@ -14,8 +14,6 @@ PITCH_MM = 32.0
 
 _ADCS = const(3)
 """Analog inputs; each hangs on one multiplexer per enable line."""
-_ENABLES = const(5)
-"""Enable lines (active low); each chooses one multiplexer on every analog input."""
 _ADDRESSES = const(16)
 """Channels of a CD74HC4067 multiplexer, chosen by four shared address lines."""
 _ADDRESS_LINES = const(4)
@@ -94,10 +92,8 @@ def led_budget_ma(grid: HexGrid | SquareGrid) -> int:
 
 def led_order(grid: HexGrid | SquareGrid) -> bytearray:
     """Return the LED of each panel cell, then of each status LED."""
-    leds = bytearray(range(grid.cells + STATUS_LEDS))
-    for cell in range(grid.cells):
-        leds[cell] = _led(grid, cell)
-    return leds
+    cells = grid.cells
+    return bytearray([_led(grid, cell) if cell < cells else cell for cell in range(cells + STATUS_LEDS)])
 
 
 def scan_steps(grid: HexGrid | SquareGrid) -> bytearray:

@@ -36,7 +36,6 @@ class Scan:
         self._adcs = tuple(adcs)
         self._delay_us = delay_us
         self._lines = tuple(address) + tuple(enable)
-        # Imported here: nothing but the start needs it.
         self._steps = scan_steps(grid)
 
     def read(self) -> None:

@@ -79,8 +79,9 @@ _ALL = _Index()[:]
 class Sense:
     """Turns the scan's counts into ``pieces``: the piece code at rest on each panel cell.
 
-    ``span[cell]`` is how far an ordinary disc moves its sensor, in counts, 0 where that is not known; ``masked[cell]``
-    is 1 where the sensor is not believed. ``calibration`` is what is learned from and into, ``None`` once it was taken.
+    ``zero[cell]`` is what its sensor reads with nothing on it, in counts, and ``drift[cell]`` how far that has followed
+    slow drift; ``span[cell]`` is how far an ordinary disc moves it, 0 where that is not known; ``masked[cell]`` is 1
+    where the sensor is not believed. ``calibration`` is what is learned from and into, ``None`` once it was taken.
     """
 
     def __init__(
@@ -94,13 +95,12 @@ class Sense:
             calibration = Calibration(cells)
         self.calibration: Calibration | None = calibration
         self.span = calibration.span
-        self._zero_run: ZeroRun | None = None
-        self._again = False
+        self._zero_run: ZeroRun | None = ZeroRun(grid, counts, calibration, again=False)
         self._grid = grid
         self._offsets = grid.offsets
         self._counts = counts
-        self._zero = array("h", bytes(2 * cells))
-        self._drift = array("b", bytes(cells))
+        self.zero = array("h", bytes(2 * cells))
+        self.drift = array("b", bytes(cells))
         self._low = array("h", bytes(2 * cells))
         self._high = array("h", bytes(2 * cells))
         self._candidate = bytearray(cells)
@@ -124,9 +124,9 @@ class Sense:
         """Take in one scan; return whether ``pieces`` changed, or is now known for the first time."""
         if self._scan <= LEARNING_SCANS + _FINDING_SCANS:
             self._scan += 1
-            if self._scan <= LEARNING_SCANS:
-                self._learn()
-                return False
+        if self._zero_run is not None:
+            self._learn(self._zero_run)
+            return False
         changed = self._scan == LEARNING_SCANS + _FINDING_SCANS
         cell = 0
         low, high, scans = self._low, self._high, self._scans
@@ -142,14 +142,6 @@ class Sense:
         self._follow_drift()
         return changed and self.known
 
-    def zero(self, cell: int) -> int:
-        """Return a cell's zero in counts: what its sensor reads with nothing on the cell."""
-        return self._zero[cell]
-
-    def drift(self, cell: int) -> int:
-        """Return how far a cell's zero has followed slow drift, in counts."""
-        return self._drift[cell]
-
     def scaled(self, cell: int, counts: int) -> int:
         """Return counts from zero on a nominal cell as this cell gives them."""
         span = self.span[cell]
@@ -162,22 +154,23 @@ class Sense:
             total += CROSSTALK[pieces[cell + offset]]
         return total
 
-    def take_calibration(self) -> Calibration | None:
+    def take_calibration(self) -> Calibration:
         """Return what was learned and let go of it: playing needs no more of it than the spans."""
         calibration, self.calibration = self.calibration, None
+        assert calibration is not None
         return calibration
 
     def learn_into(self, calibration: Calibration) -> None:
-        """Learn into a calibration, unless there is one."""
-        if self.calibration is None:
-            self.calibration = calibration
+        """Learn into a calibration from now on."""
+        self.calibration = calibration
 
     def learn_again(self) -> None:
         """Learn the zeros anew, on demand, into the calibration; cells with a disc keep what they have.
 
         ``known`` is not true again before the next scans have been taken in.
         """
-        self._again = True
+        assert self.calibration is not None
+        self._zero_run = ZeroRun(self._grid, self._counts, self.calibration, again=True)
         self._scan = 0
 
     def learn_span(self, cell: int, counts: int) -> bool:
@@ -207,24 +200,19 @@ class Sense:
         self.pieces[cell] = piece
         return True
 
-    def _learn(self) -> None:
+    def _learn(self, run: ZeroRun) -> None:
         """Take in one of the first scans; after the last every cell's zero is known."""
-        run = self._zero_run
-        if run is None:
-            assert self.calibration is not None
-            run = self._zero_run = ZeroRun(self._grid, self._counts, self.calibration, self._again)
         run.take()
         if self._scan < LEARNING_SCANS:
             return
         for cell in range(len(self.pieces)):
-            self._zero[cell], self._drift[cell] = run.zero(cell), 0
+            self.zero[cell], self.drift[cell] = run.zero(cell), 0
             self._set_window(cell)
         self._zero_run = None
-        self._again = False
 
     def _settle(self, cell: int, count: int) -> bool:
         """Take a reading outside the resting class's window; return whether a new class is at rest."""
-        piece = self._class_of(cell, count - self._zero[cell])
+        piece = self._class_of(cell, count - self.zero[cell])
         if piece == self.pieces[cell]:
             self._scans[cell] = 0
             return False
@@ -262,7 +250,7 @@ class Sense:
             self._jump[cell] = max(jump, self._jump[cell] // 2)
             return
         self._fastest[cell] = self._jump[cell] = jump
-        alone = self._zero[cell] + self.crosstalk(self.pieces, cell)
+        alone = self.zero[cell] + self.crosstalk(self.pieces, cell)
         off = self._earlier[cell] - alone - 9 * (self._previous[cell] - alone) // 20
         self._start[cell] = off + self._beside(cell, self._previous, self._earlier)
 
@@ -270,7 +258,7 @@ class Sense:
         """Return for how many scans a new class must be steady before it is at rest."""
         if piece == EMPTY or not self.known:
             return _SETTLED_SCANS
-        strength = abs(count - self._zero[cell])
+        strength = abs(count - self.zero[cell])
         if strength >= _CLIPPED:
             fastest = self._fastest[cell]
             if fastest >= _CLIPPING_JUMP or (self._scans[cell] == _SETTLED_SCANS and self._came_down(cell)):
@@ -295,7 +283,7 @@ class Sense:
         one scan before (a line that fits slides), a share of its greatest step, and the neighbours' change.
         """
         start = self._start[cell] - self._beside(cell, self._counts, self._previous)
-        if self._counts[cell] < self._zero[cell]:
+        if self._counts[cell] < self.zero[cell]:
             start = -start
         fastest = self._fastest[cell]
         start += min(fastest, 800) // 7
@@ -310,7 +298,7 @@ class Sense:
         total = 0
         for offset in near:
             other = cell + offset
-            total += counts[other] + before[other] - 2 * self._zero[other]
+            total += counts[other] + before[other] - 2 * self.zero[other]
         return 3 * total // (2 * len(near)) if near else 0
 
     def _class_of(self, cell: int, offset: int) -> int:
@@ -327,7 +315,7 @@ class Sense:
             self._low[cell], self._high[cell] = -_ANYTHING, _ANYTHING
             return
         piece = self.pieces[cell]
-        zero = self._zero[cell]
+        zero = self.zero[cell]
         present = self.scaled(cell, PRESENT)
         strong = self.scaled(cell, STRONG)
         if piece == EMPTY:
@@ -350,13 +338,13 @@ class Sense:
         for offset in self._offsets[cell]:
             if self.pieces[cell + offset] or self._scans[cell + offset]:
                 return
-        off = self._counts[cell] - self._zero[cell]
-        if off > 0 and self._drift[cell] < DRIFT_LIMIT:
+        off = self._counts[cell] - self.zero[cell]
+        if off > 0 and self.drift[cell] < DRIFT_LIMIT:
             step = 1
-        elif off < 0 and self._drift[cell] > -DRIFT_LIMIT:
+        elif off < 0 and self.drift[cell] > -DRIFT_LIMIT:
             step = -1
         else:
             return
-        self._zero[cell] += step
-        self._drift[cell] += step
+        self.zero[cell] += step
+        self.drift[cell] += step
         self._set_window(cell)

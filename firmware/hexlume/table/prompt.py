@@ -75,10 +75,6 @@ FILLING = 50
 """The same before that: there is little room left."""
 _CUES = const(51)
 
-HINTS_OFF = 0
-HINTS_ALWAYS = const(2)
-"""Which legal cells glow: none, those for the disc in hand (1), or all. What must be done is always shown."""
-
 _MANY = const(4)
 """Cells in dispute from which one kind of difference is shown at a time: wrong discs first, then piece by piece."""
 _ANY_STAGE = const(-1)
@@ -90,8 +86,7 @@ _BLACK_LEFT = bytes((BLACK_LEFT_1, BLACK_LEFT_1, BLACK_LEFT_2, BLACK_LEFT_3, BLA
 class Prompt:
     """Keeps ``cues``: one cue for each LED of the chain (cells by panel cell, then the status LEDs).
 
-    ``version`` changes whenever a cue may have; ``hints`` says which legal cells glow; while it is ``quiet`` none do,
-    because it is not the hands' turn.
+    ``version`` changes whenever a cue may have.
     """
 
     def __init__(self, cells: int) -> None:
@@ -99,8 +94,6 @@ class Prompt:
         self.cells = cells
         self.cues = bytearray(cells + STATUS_LEDS)
         self.version = 0
-        self.hints = HINTS_ALWAYS
-        self.quiet = False
 
     def draw(self, source: "Any") -> None:
         """Let the menu or the calibration write the cues: its method ``cues`` returns whether any changed."""
@@ -125,11 +118,13 @@ class Prompt:
         legal_actions: "LegalActions | None",
         masked: bytearray | bytes = b"",
         advised: "list[tuple[int, int]] | tuple[()]" = (),
+        quiet: bool = False,
     ) -> None:
         """Bring every cell's cue up to date; ``legal_actions`` is ``None`` while the legal actions are not known.
 
         ``masked[panel cell]`` tells the cells whose sensors are not believed, ``advised`` the panel cells that
-        a coach or a host points at, each with its rank (0: the best, to 2), the better ones last.
+        a coach or a host points at, each with its rank (0: the best, to 2), the better ones last. While it is ``quiet``
+        only the legal cells of a disc in hand glow; what must be done is always shown.
         """
         game, layout = referee.game, referee.layout
         if game.phase == OVER:
@@ -137,7 +132,7 @@ class Prompt:
             return
         lifted = self.in_hand(referee, legal_actions)
         targets = self._targets(referee, lifted)
-        quiet = self.quiet or (referee.disputed > 0 and lifted == NO_CELL) or self.hints != HINTS_ALWAYS
+        quiet = quiet or (referee.disputed > 0 and lifted == NO_CELL)
         stage = self._stage(referee)
         cues, differs = self.cues, referee.differs
         board, marks = game.board, b"" if legal_actions is None else legal_actions.marks

@@ -41,7 +41,6 @@ class Referee:
 
     ``differs[panel cell]`` is how the cell differs from the game (``AGREES`` ...); ``disputed`` is the
     number of cells that do, ``wrong`` the number of those with a disc on them. A finished game disputes nothing.
-    While it is ``closed`` the hands play nothing: it is not theirs to act.
     """
 
     def __init__(self, layout: "Layout", game: "Game") -> None:
@@ -51,7 +50,6 @@ class Referee:
         self.differs = bytearray(layout.panel.cells)
         self.disputed = 0
         self.wrong = 0
-        self.closed = False
         self._waiting = True
         self._set_up = True
         self._order: list[int] = []
@@ -90,10 +88,10 @@ class Referee:
                 told[self.layout.panel.name(cell)] = words
         return told
 
-    def follow(self, pieces: bytearray, ms: int) -> list[tuple[int, int]]:
+    def follow(self, pieces: bytearray, ms: int, closed: bool = False) -> list[tuple[int, int]]:
         """Take in the pieces at rest on the panel at time ``ms``; return the actions that were played.
 
-        Each is a pair of its code and the colour that acted.
+        Each is a pair of its code and the colour that acted. ``closed``: none is, it is not the hands' turn.
         """
         played: list[tuple[int, int]] = []
         self._back = 0
@@ -104,7 +102,7 @@ class Referee:
             self._set_up = False
             self._most = 0
         elif self.game.result is None and len(cells) <= _MOST_CELLS:
-            if not self._waiting and not self.closed:
+            if not self._waiting and not closed:
                 played = self._explain(pieces, [self.layout.to_game[cell] for cell in cells])
             if played:
                 # Discs that are still to come off count: taking them off is no take-back.

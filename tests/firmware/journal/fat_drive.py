@@ -18,7 +18,7 @@ FIRMWARE, STRIDE, WHAT = sys.argv[1], int(sys.argv[2]), sys.argv[3]
 sys.path.insert(0, FIRMWARE)
 
 from hexlume.journal import archive_format  # noqa: E402
-from hexlume.journal.archive import Archive, ArchivedLogs  # noqa: E402
+from hexlume.journal.archive import Archive  # noqa: E402
 from hexlume.journal.flash_log import FlashLog  # noqa: E402
 from hexlume.journal.journal import Journal  # noqa: E402
 from hexlume.journal.journal_reader import Backlog  # noqa: E402
@@ -297,7 +297,7 @@ setup_sectors, setup_steps = len(flash.erased), supply.spent - setup_began
 nvm = Nvm()
 journal, archive, boot = start()
 number = 0
-while not ArchivedLogs(archive).log_numbers() or journal.memory.end < 3500:
+while not archive.log_numbers() or journal.memory.end < 3500:
     number += 1
     play(journal, boot, number)
 flash.flush()
@@ -322,8 +322,8 @@ def work(journal, archive):
         for file in archive.copies:
             file.close()
         return
-    old = ArchivedLogs(archive).newest()
-    while ArchivedLogs(archive).newest() == old or journal.memory.spill:
+    old = archive.newest()
+    while archive.newest() == old or journal.memory.spill:
         journal.step(True)
 
 

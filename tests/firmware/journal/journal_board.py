@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 from hexlume import games
-from hexlume.journal.archive import COPIES, FILE_SIZE, Archive, ArchivedLogs, path
+from hexlume.journal.archive import COPIES, FILE_SIZE, Archive, path
 from hexlume.journal.flash_log import CALIBRATION, PREFERENCES, FlashLog
 from hexlume.journal.journal import Journal
 from hexlume.journal.journal_reader import Backlog, KeptGame
@@ -23,6 +23,20 @@ KEPT = {PREFERENCES: b"brightness=full\n" * 8, CALIBRATION: b"\x7f\x12\x34" * 40
 
 Event = tuple[str, int, int, Any, Any]
 """(kind, start, ms, first, second), as ``Backlog.read`` gives it after its number."""
+
+
+def without_archive(nvm: Any) -> FlashLog:
+    """Return the log of a memory whose drive has no archive."""
+
+    def open_file(name: str, mode: str) -> Any:
+        raise OSError(2, name)
+
+    return FlashLog(nvm, Archive(open_file, lambda: None, BOARD, False))
+
+
+def is_acked(memory: FlashLog, kept: KeptGame) -> bool:
+    """Return whether a host has committed every event of a game in the journal."""
+    return memory.mark.acked >= (kept.boot, kept.number, kept.events - 1)
 
 
 class JournalBoard:
@@ -52,7 +66,6 @@ class JournalBoard:
         self.memory = FlashLog(ByteArray(self.clock, self.flash), self.archive)
         self.boot = count_boot(self.memory, lambda count: bytes(range(1, count + 1)))
         self.journal = Journal(self.memory)
-        self.archived = ArchivedLogs(self.archive)
         self.games = Backlog(self.memory)
         return self
 

@@ -13,6 +13,7 @@ from hexlume.journal.rotation import count_boot, write_anew
 from hexlume_sim.chip.clock import Clock
 from hexlume_sim.chip.flash import ByteArray, Flash
 from hexlume_sim.chip.power import PowerCut
+from tests.firmware.journal.journal_board import without_archive
 
 PAYLOADS = st.one_of(st.binary(max_size=40), st.binary(min_size=250, max_size=300), st.just(b"\xff" * 9))
 WRITES = st.lists(st.tuples(st.integers(1, 4), PAYLOADS), min_size=1, max_size=8)
@@ -25,7 +26,7 @@ def fresh() -> tuple[Flash, FlashLog]:
 
 def switched_on(flash: Flash, random_bytes: bytes = b"\x01\x02\x03") -> FlashLog:
     """Return the memory of a board that was just switched on."""
-    memory = FlashLog(ByteArray(Clock(), flash))
+    memory = without_archive(ByteArray(Clock(), flash))
     count_boot(memory, lambda count: random_bytes[:count])
     return memory
 
@@ -63,7 +64,7 @@ def test_a_cut_at_every_byte_of_an_append_leaves_the_last_value_or_the_one_befor
         return
     for cut in range(1, len(entry(KEPT_VALUE, bytes((kind,)) + payload, 0)) + 1):
         torn = Flash(Clock(), contents)
-        memory = FlashLog(ByteArray(Clock(), torn))
+        memory = without_archive(ByteArray(Clock(), torn))
         torn.cut_after = cut
         with pytest.raises(PowerCut):
             memory.write(kind, payload)
@@ -101,18 +102,18 @@ def test_bits_torn_anywhere_in_the_entry_leave_the_last_value_or_the_one_before(
 def test_starts_are_counted_through_cuts_and_many_of_them() -> None:
     flash = Flash(Clock())
     noise = random.Random(1)
-    memory = FlashLog(ByteArray(Clock(), flash))
+    memory = without_archive(ByteArray(Clock(), flash))
     last = count_boot(memory, bytes)
     for _ in range(600):
         flash.cut_after = noise.randrange(1, 40)
         count = 0
         with contextlib.suppress(PowerCut):
-            count = count_boot(FlashLog(ByteArray(Clock(), flash)), bytes)
+            count = count_boot(without_archive(ByteArray(Clock(), flash)), bytes)
         flash.cut_after = None
         assert count in (0, last + 1)
         if flash.erases:
             break
-        counted = count_boot(FlashLog(ByteArray(Clock(), flash)), bytes)
+        counted = count_boot(without_archive(ByteArray(Clock(), flash)), bytes)
         assert last < counted <= last + 2
         last = counted
     assert flash.erases == 1
@@ -122,7 +123,7 @@ def test_a_memory_that_never_counted_begins_at_a_random_number() -> None:
     first, second = Flash(Clock()), Flash(Clock())
     switched_on(first, b"abc")
     switched_on(second, b"abd")
-    counts = [count_boot(FlashLog(ByteArray(Clock(), flash)), bytes) for flash in (first, second)]
+    counts = [count_boot(without_archive(ByteArray(Clock(), flash)), bytes) for flash in (first, second)]
     assert counts == [0x616263 + 2, 0x616264 + 2]
 
 
@@ -147,7 +148,7 @@ def test_a_cut_while_written_anew_may_lose_values_but_reads_no_garbage() -> None
     for cut in range(1, SECTOR - AREA_START, 17):
         torn = Flash(Clock(), contents)
         torn.supply.seed = cut
-        memory = FlashLog(ByteArray(Clock(), torn))
+        memory = without_archive(ByteArray(Clock(), torn))
         torn.cut_after = cut
         with pytest.raises(PowerCut):
             write_anew(memory, memory.mark.serial)
@@ -202,7 +203,7 @@ def test_what_is_kept_already_is_not_written_again() -> None:
     flash, memory = fresh()
     memory.write(1, b"same")
     written = flash.programmed
-    assert memory.write(1, b"same") and FlashLog(ByteArray(Clock(), flash)).write(1, b"same")
+    assert memory.write(1, b"same") and without_archive(ByteArray(Clock(), flash)).write(1, b"same")
     assert flash.programmed == written
 
 

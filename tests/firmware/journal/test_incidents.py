@@ -27,14 +27,14 @@ from hexlume_host.link.heard import read_incident
 from hexlume_sim.chip.clock import Clock
 from hexlume_sim.chip.flash import ByteArray, Flash
 from hexlume_sim.chip.power import PowerCut
-from tests.firmware.journal.journal_board import JournalBoard
+from tests.firmware.journal.journal_board import JournalBoard, without_archive
 
 TEXT = st.text(st.characters(min_codepoint=32, max_codepoint=126, exclude_characters="[]{}") | st.just("\n"))
 NOTES = st.lists(st.tuples(st.sampled_from([CRASH, HANG, 3]), st.integers(0, 70000), TEXT), min_size=1, max_size=9)
 
 
 def fresh() -> FlashLog:
-    memory = FlashLog(ByteArray(Clock(), Flash(Clock())))
+    memory = without_archive(ByteArray(Clock(), Flash(Clock())))
     count_boot(memory, bytes)
     return memory
 
@@ -45,11 +45,11 @@ def test_the_last_ones_are_kept_newest_first_and_a_host_reads_each(notes: list[t
     expected: list[tuple[int, int, bytes]] = []
     for kind, seconds, text in notes:
         memory.settle(SETTLED_MS)
-        memory = FlashLog(memory.nvm)
+        memory = without_archive(memory.nvm)
         assert incidents.note(memory, kind, seconds, text.encode()) == 1
         expected = [(kind, min(seconds, UNKNOWN), text.encode()[-MOST_TEXT:]), *expected][:_MOST]
         memory._settled = False
-    kept = incidents.kept(FlashLog(memory.nvm))
+    kept = incidents.kept(without_archive(memory.nvm))
     assert [(one[0], one[3]) for one in kept] == [one[:2] for one in expected]
     assert kept[0][5] == expected[0][2]
     assert all(one[5] == there[2][-_MOST_OLD_TEXT:] for one, there in zip(kept[1:], expected[1:], strict=True))
@@ -93,13 +93,13 @@ def test_one_that_comes_back_is_counted_and_costs_a_few_bytes() -> None:
 def test_a_minute_of_play_ends_the_row() -> None:
     memory = fresh()
     incidents.note(memory, HANG, UNKNOWN, b"")
-    memory = FlashLog(memory.nvm)
+    memory = without_archive(memory.nvm)
     memory.settle(SETTLED_MS - 1)
     assert incidents.in_a_row(memory) == 1
     end = memory.end
     memory.settle(SETTLED_MS)
     memory.settle(SETTLED_MS + 20)
-    assert incidents.in_a_row(FlashLog(memory.nvm)) == 0
+    assert incidents.in_a_row(without_archive(memory.nvm)) == 0
     assert memory.end - end == 5, "once"
     assert incidents.note(memory, HANG, UNKNOWN, b"") == 1
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from hexlume import games
 from hexlume.games.notation import code
-from hexlume.journal import archive, rotation
+from hexlume.journal import archive
 from hexlume.journal.journal import FINE, LOSING, LOW
 from hexlume.journal.record import ABANDON, ACTION, RESULT, START
 from hexlume.link import wire
@@ -29,8 +29,7 @@ Id = tuple[int, int]
 
 @pytest.fixture(autouse=True)
 def small_ring(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (archive, rotation):
-        monkeypatch.setattr(module, "SLOTS", SMALL_RING)
+    monkeypatch.setattr(archive, "SLOTS", SMALL_RING)
 
 
 def place_of(game: str) -> Id:
@@ -283,10 +282,10 @@ def test_a_power_cut_at_any_step_of_writing_over_the_oldest_games_loses_no_other
     player = Player(6)
     while player.board.memory.mark.serial <= SMALL_RING or player.board.memory.end < 1500:
         player.play_games(1)
-    oldest = player.board.archived.log_numbers()[0]
+    oldest = player.board.archive.log_numbers()[0]
 
     def write_over(board: JournalBoard) -> None:
-        assert board.memory.make_room() and oldest not in board.archived.log_numbers()
+        assert board.memory.make_room() and oldest not in board.archive.log_numbers()
 
     steps = steps_of(player.board, write_over)
     told = []

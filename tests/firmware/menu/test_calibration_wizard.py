@@ -41,13 +41,13 @@ def test_discs_come_off_first_then_zeros_and_spans_are_learned_and_it_ends_by_it
     run.open()
     run.passes(200)
     assert run.learning.stage == _CLEARING and run.cues() == {"d4": prompt.TAKE_THIS_OFF}
-    zero = sense.zero(0)
+    zero = sense.zero[0]
     table.lift("d4")
     run.passes(58)
     assert run.learning.stage == _ZEROS
     run.passes(30)
     assert run.learning.stage == _SPANS
-    assert sense.zero(0) == pytest.approx(zero + 30, abs=9), "part of it was followed as drift before"
+    assert sense.zero[0] == pytest.approx(zero + 30, abs=9), "part of it was followed as drift before"
     assert set(run.cues().values()) == {prompt.MENU_CHOICE} and len(run.cues()) == 37
     for name in map(run.board.grid.name, range(run.board.grid.cells)):
         table.put(name, "black")

@@ -12,7 +12,7 @@ from hexlume import games
 from hexlume.games import catalogue, option_words
 from hexlume.games.grid import HexGrid
 from hexlume.games.pieces import BLACK, EMPTY, WHITE
-from hexlume.menu.menu import ROWS, SETTING_NAMES, Menu
+from hexlume.menu.menu import ROWS, Menu
 from hexlume.menu.preview import BRIGHTNESS, GAME, HINT, IDLE, OPPONENT, OPTION, SIZE, SOUND, TIME_CONTROL
 from hexlume.output.lights import NIGHT
 from hexlume.play.preferences import BRIGHTNESS_NAMES, HINTS, OPPONENTS, SWITCH, Preferences
@@ -20,6 +20,7 @@ from hexlume.play.settings import Settings
 from hexlume.sensing.panel import HEX_PANELS, SQUARE_PANELS, STATUS_LEDS, panel_grid
 from hexlume.table import prompt
 from hexlume.table.prompt import MENU_BOARD, MENU_CHOICE, MENU_CHOSEN, MENU_ENGINE, MENU_LEVEL, MENU_TOUCHED
+from hexlume_host.menu_words import SETTING_NAMES, offer_words
 
 PANELS = [f"hex{size}" for size in HEX_PANELS] + [f"square{size}" for size in SQUARE_PANELS]
 DOCUMENT = Path(__file__).parents[3] / "docs" / "menu.md"
@@ -47,7 +48,7 @@ class Table:
         return cues
 
     def offered(self) -> dict[str, int]:
-        return {self.menu.words(cell): cell for cell in range(self.grid.cells) if self.menu.words(cell)}
+        return {offer_words(self.menu, cell): cell for cell in range(self.grid.cells) if offer_words(self.menu, cell)}
 
     def touch(self, cell: int) -> bool:
         """Put a disc on an empty cell, or lift the one that stands."""
@@ -71,7 +72,7 @@ def drawn(table: Table) -> str:
     rows: dict[float, list[tuple[float, str]]] = {}
     for cell in range(table.grid.cells):
         x, y = table.grid.place(cell)
-        words = table.menu.words(cell)
+        words = offer_words(table.menu, cell)
         rows.setdefault(y, []).append((x, letters[words.split()[0]] if words else "."))
     left = min(x for row in rows.values() for x, _ in row)
     lines = []
@@ -92,7 +93,7 @@ def test_every_choice_has_one_cell_and_can_be_made(panel: str) -> None:
     grid = panel_grid(panel)
     for rules in [name for name in games.NAMES if catalogue.sizes(grid, name)]:
         table = Table(panel, rules)
-        offers = [table.menu.words(cell) for cell in range(table.grid.cells) if table.menu.words(cell)]
+        offers = [offer_words(table.menu, cell) for cell in range(table.grid.cells) if offer_words(table.menu, cell)]
         assert len(offers) == len(set(offers))
         for setting in SETTINGS:
             choices = table.menu.choices(setting)
@@ -103,8 +104,7 @@ def test_every_choice_has_one_cell_and_can_be_made(panel: str) -> None:
             table.open()
             table.choose(words)
             assert table.cues()[table.offered()[words]] == MENU_CHOSEN
-            draft = table.menu.draft
-            assert draft.size in catalogue.sizes(grid, draft.rules)
+            assert table.preferences.size in catalogue.sizes(grid, table.preferences.rules)
 
 
 def test_each_setting_is_changed_by_its_row() -> None:
@@ -121,9 +121,8 @@ def test_each_setting_is_changed_by_its_row() -> None:
         "idle off",
     ):
         table.choose(words)
-    assert table.preferences.text() == Table("hex5").preferences.text()
-    chosen = table.menu.close()
-    assert chosen is table.preferences
+    assert table.menu.before.text() == Table("hex5").preferences.text()
+    chosen = table.preferences
     assert (chosen.rules, chosen.size, chosen.options, chosen.time_control) == ("sibling", 4, "pie=on", "fischer 300+5")
     assert OPPONENTS[chosen.opponent] == "engine first" and chosen.sounds == 0
     assert HINTS[chosen.hints] == "coach" and BRIGHTNESS_NAMES[chosen.brightness] == "night"
@@ -134,7 +133,9 @@ def test_cancelling_changes_nothing_and_a_menu_opens_again_with_what_was_kept() 
     table = Table("hex4")
     before = table.preferences.text()
     table.choose("brightness dim")
-    assert table.menu.draft.brightness == 2
+    assert table.preferences.brightness == 2
+    assert table.menu.before.text() == before
+    table.preferences.copy_from(table.menu.before)
     assert table.preferences.text() == before
     table.open()
     assert table.cues()[table.offered()["brightness full"]] == MENU_CHOSEN
@@ -143,7 +144,7 @@ def test_cancelling_changes_nothing_and_a_menu_opens_again_with_what_was_kept() 
 def test_what_is_shown_at_first_one_choice_blinks_in_each_row() -> None:
     table = Table("hex7", "sibling")
     cues = table.cues()
-    chosen = [table.menu.words(cell) for cell in range(table.grid.cells) if cues[cell] == MENU_CHOSEN]
+    chosen = [offer_words(table.menu, cell) for cell in range(table.grid.cells) if cues[cell] == MENU_CHOSEN]
     assert sorted(chosen) == [
         "brightness full",
         "clock none",
@@ -158,7 +159,7 @@ def test_what_is_shown_at_first_one_choice_blinks_in_each_row() -> None:
     levels = [cues[table.offered()["brightness " + name]] for name in BRIGHTNESS_NAMES]
     assert levels == [MENU_CHOSEN, MENU_LEVEL + 1, MENU_LEVEL + 2, MENU_LEVEL + 3]
     for cell in range(table.grid.cells):
-        assert (cues[cell] == prompt.NO_CUE) == (table.menu.words(cell) == "")
+        assert (cues[cell] == prompt.NO_CUE) == (offer_words(table.menu, cell) == "")
 
 
 def test_a_disc_on_a_size_shows_that_board_until_it_is_taken_off() -> None:
@@ -189,7 +190,7 @@ def test_a_second_disc_chooses_only_while_the_rows_are_lit() -> None:
     assert not table.menu.take(table.pieces)
     table.touch(offered["sounds off"])
     assert table.touch(offered["brightness dim"])
-    draft = table.menu.draft
+    draft = table.preferences
     assert (HINTS[draft.hints], draft.time_control, draft.sounds, draft.brightness) == ("off", "none", 0, 2)
 
 
@@ -198,7 +199,7 @@ def test_a_disc_that_stands_is_lifted_to_choose_and_put_back() -> None:
     table = Table("hex4", pieces=full)
     cell = table.offered()["brightness night"]
     assert table.touch(cell) and table.pieces[cell] == EMPTY
-    assert table.cues()[cell] == MENU_TOUCHED and table.menu.draft.brightness == NIGHT
+    assert table.cues()[cell] == MENU_TOUCHED and table.preferences.brightness == NIGHT
     # The wrong side up is not as it was.
     table.pieces[cell] = WHITE if full[cell] == BLACK else BLACK
     assert not table.menu.take(table.pieces) and table.cues()[cell] == MENU_TOUCHED
@@ -210,10 +211,10 @@ def test_a_game_comes_with_its_usual_size_and_the_running_one_with_its_own() -> 
     table = Table("hex5", "droched")
     table.choose("options handicap=3")
     table.choose("size 3")
-    assert not table.menu.close().same_game(Table("hex5", "droched").preferences)
+    assert not table.preferences.same_game(Table("hex5", "droched").preferences)
     table.open()
     table.choose("game orcoon")
-    draft = table.menu.draft
+    draft = table.preferences
     assert (draft.rules, draft.size, draft.options) == ("orcoon", 5, "")
     assert "options pie=off" in table.offered() and "options handicap=3" not in table.offered()
     table.choose("game droched")
@@ -256,10 +257,10 @@ def test_whatever_hands_do_the_choice_can_be_played_and_every_touched_cell_stays
         for cell in range(cells):
             assert (cues[cell] == MENU_TOUCHED) == (table.pieces[cell] != stood[cell])
             assert cues[cell] < (MENU_LEVEL + 4)
-            table.menu.words(cell)
+            offer_words(table.menu, cell)
     table.pieces[:] = stood
     assert not table.menu.take(table.pieces)
-    chosen = table.menu.close()
+    chosen = table.preferences
     game = chosen.start()
     assert (chosen.rules, chosen.size, chosen.options) == (game.NAME, game.size, option_words(game, game.options))
     assert catalogue.fits(table.grid, game.GRID.kind, game.size)

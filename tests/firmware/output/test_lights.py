@@ -1,6 +1,5 @@
 """The lights: within the budget in every frame, and no two cues that differ by hue alone (docs/lights.md)."""
 
-import math
 from itertools import combinations
 
 import pytest
@@ -80,6 +79,14 @@ class Chain:
         self.frames.append(list(self.colours))
 
 
+class Chosen:
+    """What the lights read of the preferences."""
+
+    def __init__(self, brightness: int = FULL, idle: int = 0) -> None:
+        self.brightness = brightness
+        self.idle = idle
+
+
 def current_ma(frame: list[int]) -> float:
     """Return a frame's current from the datasheet's figures, in mA."""
     channels = sum((colour >> 16) + (colour >> 8 & 255) + (colour & 255) for colour in frame)
@@ -94,20 +101,19 @@ def test_every_frame_stays_within_the_budget_and_no_lit_cue_is_dropped(
     cues: list[list[int]], budget_ma: int, start_ms: int
 ) -> None:
     chain = Chain()
-    lights = Lights(chain, bytes(range(LEDS)), budget_ma)
+    lights = Lights(chain, bytes(range(LEDS)), budget_ma, Chosen())
     for version, frame_cues in enumerate(cues):
         for step in range(6):
             sent = lights.show(bytearray(frame_cues), version, start_ms + 1000 * version + 40 * step)
             if sent:
                 assert current_ma(chain.frames[-1]) <= budget_ma
-                assert current_ma(chain.frames[-1]) <= lights.estimate_ma + 1
 
 
 @given(_CUES, st.integers(0, 10_000))
 def test_a_frame_shows_each_cue_where_it_belongs(cues: list[int], ms: int) -> None:
     chain = Chain()
     leds = bytes(reversed(range(LEDS)))
-    lights = Lights(chain, leds, 100_000)
+    lights = Lights(chain, leds, 100_000, Chosen())
     lights.show(bytearray(cues), 1, ms)
     for index, cue in enumerate(cues):
         lit = chain.colours[leds[index]] != 0
@@ -118,7 +124,7 @@ def test_a_frame_shows_each_cue_where_it_belongs(cues: list[int], ms: int) -> No
 
 def test_nothing_is_sent_while_nothing_changes() -> None:
     chain = Chain()
-    lights = Lights(chain, bytes(range(LEDS)), 100_000)
+    lights = Lights(chain, bytes(range(LEDS)), 100_000, Chosen())
     cues = bytearray([prompt.LEGAL] * LEDS)
     assert lights.show(cues, 1, 0)
     assert not any(lights.show(cues, 1, ms) for ms in range(20, 3000, 20))
@@ -140,7 +146,7 @@ def test_every_cue_has_a_look_and_no_light_flashes_more_than_three_times_a_secon
 def visible(colour: int, brightness: int) -> int:
     """Return a cue's colour at its brightest, as it is sent at a level of brightness."""
     chain = Chain()
-    lights = Lights(chain, bytes(range(LEDS)), 100_000, brightness)
+    lights = Lights(chain, bytes(range(LEDS)), 100_000, Chosen(brightness))
     cue = next(cue for cue in range(prompt._CUES) if COLOURS[cue][0] == colour)
     period = PERIOD_MS[COLOURS[cue][1]] or 20
     for ms in range(0, period, 20):
@@ -265,7 +271,7 @@ def test_every_cue_is_among_those_that_are_compared() -> None:
 def test_a_lit_cue_never_vanishes(cues: list[int], ms: int, brightness: int, budget_ma: int) -> None:
     """Whatever the brightness and a sensible budget, what is lit keeps 1/255 in some channel; dark stays dark."""
     chain = Chain()
-    Lights(chain, bytes(range(LEDS)), budget_ma, brightness).show(bytearray(cues), 1, ms)
+    Lights(chain, bytes(range(LEDS)), budget_ma, Chosen(brightness)).show(bytearray(cues), 1, ms)
     for index, cue in enumerate(cues):
         assert (chain.colours[index] != 0) == (cue != prompt.NO_CUE and level(COLOURS[cue][1], ms) > 0)
     if chain.frames:
@@ -279,38 +285,39 @@ def test_the_supply_is_enough_for_every_panel_with_any_cue_everywhere(panel: str
     leds = len(led_order(grid))
     for cue in range(1, prompt._CUES):
         chain = Chain(leds)
-        lights = Lights(chain, bytes(range(leds)), led_budget_ma(grid))
+        lights = Lights(chain, bytes(range(leds)), led_budget_ma(grid), Chosen())
         cues = bytearray([cue] * (leds - 1) + [prompt.LEGAL])
         for ms in range(0, PERIOD_MS[COLOURS[cue][1]] + 20, 20):
             if lights.show(cues, 1, ms):
-                assert current_ma(chain.frames[-1]) <= lights.estimate_ma <= led_budget_ma(grid)
+                assert current_ma(chain.frames[-1]) <= led_budget_ma(grid)
                 assert chain.colours[leds - 1] != 0
 
 
-def test_the_estimate_is_the_datasheets_sum() -> None:
+def test_a_frame_that_is_too_much_is_dimmed_as_a_whole() -> None:
     """WS2812B: 1 mA an LED at rest, 20 mA a channel at full; a frame that is too much is dimmed as a whole."""
     white = COLOURS[prompt.DECIDER][0]
     chain = Chain()
-    lights = Lights(chain, bytes(range(LEDS)), 100_000)
+    lights = Lights(chain, bytes(range(LEDS)), 100_000, Chosen())
     lights.show(bytearray([prompt.DECIDER] * LEDS), 1, 0)
-    assert lights.estimate_ma == math.ceil(LEDS * (1 + 3 * 20 * (white & 255) / 255))
+    assert current_ma(chain.frames[-1]) == pytest.approx(LEDS * (1 + 3 * 20 * (white & 255) / 255))
     chain = Chain()
-    lights = Lights(chain, bytes(range(LEDS)), 500)
+    lights = Lights(chain, bytes(range(LEDS)), 500, Chosen())
     lights.show(bytearray([prompt.DECIDER, prompt.PUT_WHITE] * (LEDS // 2) + [prompt.DECIDER]), 1, 0)
-    assert 480 <= lights.estimate_ma <= 500
+    assert 480 <= current_ma(chain.frames[-1]) <= 500
     decider, put_white = chain.colours[0] & 255, chain.colours[1] & 255
     assert put_white / decider == pytest.approx(0x90 / 0x60, rel=0.1), "all LEDs are dimmed by the same share"
 
 
 def test_brightness_is_set_at_any_time_without_a_dark_frame() -> None:
     chain = Chain()
-    lights = Lights(chain, bytes(range(LEDS)), 100_000)
+    chosen = Chosen()
+    lights = Lights(chain, bytes(range(LEDS)), 100_000, chosen)
     cues = bytearray([prompt.LEGAL, prompt.DECIDER, prompt.MUST_REPLACE] * (LEDS // 3) + [prompt.LAST] * (LEDS % 3))
     ms = 0
     lights.show(cues, 1, ms)
     sums = {}
     for brightness in (FULL, NORMAL, DIM, NIGHT, FULL):
-        lights.brightness = brightness
+        chosen.brightness = brightness
         # The same moment of every pattern, so that only the brightness differs.
         ms += 1000
         assert lights.show(cues, 1, ms) == (brightness != FULL or ms > 1000)
@@ -319,18 +326,17 @@ def test_brightness_is_set_at_any_time_without_a_dark_frame() -> None:
     assert sums[FULL] > sums[NORMAL] > sums[DIM] > sums[NIGHT] > 0
     assert chain.colours[0] == COLOURS[prompt.LEGAL][0]
     assert len(chain.frames) == 5
-    with pytest.raises(ValueError, match=r"from 0 \(full\) to 3 \(night\)"):
-        lights.brightness = 4
 
 
 @given(_CUES, st.integers(0, 3), st.integers(0, 3000))
 def test_a_change_of_brightness_leaves_nothing_of_the_old_one(cues: list[int], brightness: int, ms: int) -> None:
     chain, fresh = Chain(), Chain()
-    lights = Lights(chain, bytes(range(LEDS)), 700)
+    chosen = Chosen()
+    lights = Lights(chain, bytes(range(LEDS)), 700, chosen)
     lights.show(bytearray(cues), 1, ms)
-    lights.brightness = brightness
+    chosen.brightness = brightness
     lights.show(bytearray(cues), 1, ms)
-    Lights(fresh, bytes(range(LEDS)), 700, brightness).show(bytearray(cues), 1, ms)
+    Lights(fresh, bytes(range(LEDS)), 700, Chosen(brightness)).show(bytearray(cues), 1, ms)
     assert chain.colours == fresh.colours
 
 
@@ -345,11 +351,12 @@ def idle_for(least_ms: int, most_ms: int) -> st.SearchStrategy[int]:
     return st.integers(least_ms // 20, most_ms // 20).map(lambda passes: 20 * passes)
 
 
-def idle_lights(cues: list[int], ms: int, idle_ms: int, brightness: int = FULL) -> tuple[Lights, Chain]:
+def idle_lights(
+    cues: list[int], ms: int, idle_ms: int, brightness: int = FULL, chosen: Chosen | None = None
+) -> tuple[Lights, Chain]:
     """Return lights that have shown cues with nobody there from ``ms`` on for ``idle_ms``."""
     chain = Chain()
-    lights = Lights(chain, bytes(range(LEDS)), 100_000, brightness, bytes(STAYS))
-    lights.saves = True
+    lights = Lights(chain, bytes(range(LEDS)), 100_000, chosen or Chosen(brightness, idle=1), bytes(STAYS))
     lights.wake(ms)
     for at in (ms, ms + idle_ms):
         lights.show(bytearray(cues), 1, at)
@@ -361,7 +368,7 @@ def test_lights_are_as_bright_as_chosen_until_ten_minutes_without_a_hand(
     cues: list[int], ms: int, brightness: int, idle_ms: int
 ) -> None:
     chain = Chain()
-    Lights(chain, bytes(range(LEDS)), 100_000, brightness).show(bytearray(cues), 1, ms + idle_ms)
+    Lights(chain, bytes(range(LEDS)), 100_000, Chosen(brightness)).show(bytearray(cues), 1, ms + idle_ms)
     lights, shown = idle_lights(cues, ms, idle_ms, brightness)
     assert shown.colours == chain.colours and not lights.dark
 
@@ -372,7 +379,7 @@ def test_lights_are_at_the_level_night_from_ten_minutes_without_a_hand_on(
 ) -> None:
     """So what is shown can still be told apart, by every eye."""
     chain = Chain()
-    Lights(chain, bytes(range(LEDS)), 100_000, NIGHT).show(bytearray(cues), 1, ms + idle_ms)
+    Lights(chain, bytes(range(LEDS)), 100_000, Chosen(NIGHT)).show(bytearray(cues), 1, ms + idle_ms)
     lights, shown = idle_lights(cues, ms, idle_ms, brightness)
     assert shown.colours == chain.colours and not lights.dark
 
@@ -399,7 +406,7 @@ def test_the_first_frame_after_waking_has_every_light_on_whatever_its_pattern(
     assert chain.colours == [COLOURS[cue][0] for cue in cues]
     lights.show(bytearray(cues), 1, woken + 300)
     fresh = Chain()
-    Lights(fresh, bytes(range(LEDS)), 100_000).show(bytearray(cues), 1, woken + 300)
+    Lights(fresh, bytes(range(LEDS)), 100_000, Chosen()).show(bytearray(cues), 1, woken + 300)
     assert chain.colours == fresh.colours, "then the patterns go on"
 
 
@@ -412,7 +419,8 @@ def test_idle_lights_send_no_more_frames_than_their_patterns_need() -> None:
 
 
 def test_lights_never_go_down_without_the_preference() -> None:
-    lights, chain = idle_lights([prompt.LEGAL] * LEDS, 0, _DARK_MS)
-    lights.saves = False
+    chosen = Chosen(idle=1)
+    lights, chain = idle_lights([prompt.LEGAL] * LEDS, 0, _DARK_MS, chosen=chosen)
+    chosen.idle = 0
     assert lights.show(bytearray([prompt.LEGAL] * LEDS), 1, _DARK_MS + 20)
     assert chain.colours[0] == COLOURS[prompt.LEGAL][0] and not lights.dark

@@ -9,7 +9,9 @@ from hexlume.link.link import Link
 from hexlume.output.sound import Buzzer
 from hexlume.play.commands import carry_out
 from hexlume.play.game_log import GameLog
+from hexlume.play.preferences import Preferences
 from hexlume.play.session import GameSession
+from hexlume.play.settings import Settings
 from hexlume.sensing import panel
 from tests.firmware.journal.journal_board import JournalBoard
 from tests.firmware.link.test_link import Channel
@@ -44,17 +46,18 @@ class Table:
         self.pieces = bytearray(self.grid.cells) if pieces is None else pieces
         self.ms = 0
         masked = bytearray(self.grid.cells)
-        game = games.start(rules, size, options)
+        words = games.option_words(games.game_class(rules), options)
+        told = {"HEXLUME_GAME": rules, "HEXLUME_SIZE": str(size), "HEXLUME_OPTIONS": words, "HEXLUME_CLOCK": control}
+        self.preferences = Preferences(Settings(told.get))
         log = GameLog(self.link, self.board.journal, "b0", self.board.boot)
         kept = self.board.games.last_unfinished()
         self.running = GameSession(
             self.grid,
             self.link,
-            Buzzer(Silent()),
+            Buzzer(Silent(), self.preferences),
             masked,
             log,
-            game,
-            control,
+            self.preferences,
             random.Random(5).randrange,
             lambda: self.ms,
             None if kept is None else log.go_on(kept),

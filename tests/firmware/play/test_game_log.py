@@ -8,6 +8,7 @@ import pytest
 from hexlume.games.pieces import BLACK, EMPTY, WHITE
 from hexlume.link import wire
 from hexlume.table import prompt
+from tests.firmware.journal.journal_board import is_acked
 from tests.firmware.link.test_link import Host
 from tests.firmware.play.running_table import PASS_MS, Table
 
@@ -32,7 +33,7 @@ def test_after_a_power_cut_the_game_goes_on_where_it_was() -> None:
     after = again.running.game
     assert after.position() == before.position() and after.actions() == before.actions()
     assert again.link.records[-1].identity == identity and again.events == events
-    assert not again.running.disputed
+    assert not again.running.referee.disputed
     for colour in (WHITE, BLACK):
         assert again.running.clock.remaining(colour) == pytest.approx(table.running.clock.remaining(colour), abs=3_000)
     code = next(code for code in after.legal_actions() if len(after.hand_work(code)) == 1)
@@ -68,10 +69,10 @@ def test_a_result_that_the_power_cut_kept_off_the_record_is_added() -> None:
             trial.pop()
             if over:
                 # The power goes between the action and its result.
-                table.running._log.action(table.ms, code, trial.to_move)
+                table.running.log.action(table.ms, code, trial.to_move)
                 break
         for cell, piece in table.running.game.hand_work(code):
-            table.pieces[table.running._referee.layout.to_panel[cell]] = piece
+            table.pieces[table.running.referee.layout.to_panel[cell]] = piece
         table.follow()
     assert table.kinds[-1] == "action"
     again = table.power_cut()
@@ -87,7 +88,7 @@ def test_games_played_with_no_host_are_told_to_each_host_that_comes() -> None:
         while table.running.game.result is None:
             code = choice.choice(table.running.game.legal_actions())
             for cell, piece in table.running.game.hand_work(code):
-                table.pieces[table.running._referee.layout.to_panel[cell]] = piece
+                table.pieces[table.running.referee.layout.to_panel[cell]] = piece
             table.follow()
         told[table.link.records[-1].identity] = table.events
         table.pieces = bytearray(table.grid.cells)
@@ -109,7 +110,7 @@ def test_games_played_with_no_host_are_told_to_each_host_that_comes() -> None:
             host.take()
         assert host.events == told
         assert again.link.kept
-    assert all(kept.acked for kept in again.board.games.games() if kept is not None)
+    assert all(is_acked(again.board.memory, kept) for kept in again.board.games.games() if kept is not None)
 
 
 def test_a_game_played_on_a_board_that_has_run_for_fifty_days_is_sent_and_goes_on_after_a_power_cut() -> None:

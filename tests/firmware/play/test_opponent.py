@@ -12,7 +12,9 @@ from hexlume.games import notation
 from hexlume.games.game import Game
 from hexlume.games.pieces import BLACK, COLOURS, WHITE
 from hexlume.link import wire
-from hexlume.play.opponent import ENGINE_FIRST, ENGINE_SECOND, Opponent
+from hexlume.play.opponent import Opponent
+from hexlume.play.preferences import COACH, ENGINE_FIRST, ENGINE_SECOND, Preferences
+from hexlume.play.settings import Settings
 from hexlume.sensing import panel
 from hexlume.table import prompt
 from tests.firmware.play.running_table import Table
@@ -39,13 +41,13 @@ def exchange(table: Table) -> list[dict[str, Any]]:
 @pytest.mark.parametrize(("seat", "engine"), [(ENGINE_SECOND, "black"), (ENGINE_FIRST, "white")])
 def test_the_engine_plays_its_seat_and_the_hands_carry_it_out(seat: int, engine: str) -> None:
     table = Table(size=3)
-    table.running.opponent.seat = seat
+    table.preferences.opponent = seat
     choice = random.Random(2)
     for _ in range(2000):
         game = table.running.game
         if game.result is not None:
             break
-        if any(table.running._referee.differs):
+        if any(table.running.referee.differs):
             table.carry_out_what_is_asked()
             continue
         if COLOURS[game.to_move] == engine:
@@ -54,7 +56,7 @@ def test_the_engine_plays_its_seat_and_the_hands_carry_it_out(seat: int, engine:
             continue
         code = choice.choice(game.legal_actions())
         for cell, piece in game.hand_work(code):
-            table.pieces[table.running._referee.layout.to_panel[cell]] = piece
+            table.pieces[table.running.referee.layout.to_panel[cell]] = piece
         table.follow()
     assert table.running.game.result is not None
     acted = [event["colour"] for event in table.events if event["kind"] == "action"]
@@ -64,7 +66,7 @@ def test_the_engine_plays_its_seat_and_the_hands_carry_it_out(seat: int, engine:
 def test_while_the_engine_thinks_the_hands_play_nothing() -> None:
     table = Table()
     table.play("Wd4")
-    table.running.opponent.seat = ENGINE_SECOND
+    table.preferences.opponent = ENGINE_SECOND
     table.wait(20)
     table.pieces[table.grid.cell("a1")] = BLACK
     table.running.follow(table.pieces, table.ms)
@@ -75,13 +77,13 @@ def test_while_the_engine_thinks_the_hands_play_nothing() -> None:
 
 def test_back_takes_the_engines_answer_back_with_ones_own_action() -> None:
     table = Table(size=3)
-    table.running.opponent.seat = ENGINE_SECOND
+    table.preferences.opponent = ENGINE_SECOND
     table.put("d4", WHITE)
     for _ in range(2000):
         if table.running.game.to_move == WHITE:
             break
         table.wait(20)
-        if any(table.running._referee.differs):
+        if any(table.running.referee.differs):
             table.carry_out_what_is_asked()
     assert table.running.take_back(table.pieces, table.ms) is None
     assert table.running.game.to_move == WHITE and table.running.game.actions() == []
@@ -90,7 +92,7 @@ def test_back_takes_the_engines_answer_back_with_ones_own_action() -> None:
 def test_the_coach_marks_the_actions_it_likes_best() -> None:
     table = Table()
     table.play("Wd4")
-    table.running.opponent.coaches = True
+    table.preferences.hints = COACH
     table.wait(6_000)
     cues = bytes(table.running.prompt.cues[: table.grid.cells])
     # Two of the three may begin on one cell: that shows the better.
@@ -105,7 +107,7 @@ def test_a_host_with_an_engine_is_asked_and_waited_for() -> None:
     table = Table()
     host_with_engine(table)
     table.play("Wd4")
-    table.running.opponent.seat = ENGINE_SECOND
+    table.preferences.opponent = ENGINE_SECOND
     table.wait(60)
     (told,) = exchange(table)
     assert told["asks"] == {"play": 1} and table.status(panel.STATE_LED) == prompt.THINKING
@@ -128,7 +130,7 @@ def test_an_answer_must_be_what_is_asked_for() -> None:
     table.play("Wd4")
     right = {"do": "play", "game": table.link.records[-1].identity, "seq": 1, "action": "Ba1"}
     assert table.command(right) is not None, "nothing is asked"
-    table.running.opponent.seat = ENGINE_SECOND
+    table.preferences.opponent = ENGINE_SECOND
     table.wait(60)
     for wrong in ({"seq": 0}, {"seq": 2}, {"seq": None}, {"game": "b0-1-9"}, {"do": "suggest", "actions": ["Ba1"]}):
         assert table.command({**right, **wrong}) == "the board asks for something else by now", wrong
@@ -143,7 +145,7 @@ def test_a_host_that_does_not_answer_is_waited_for_only_so_long() -> None:
     table = Table(size=3)
     host_with_engine(table)
     table.put("d4", WHITE)
-    table.running.opponent.seat = ENGINE_SECOND
+    table.preferences.opponent = ENGINE_SECOND
     table.wait(ENGINE_MS + GRACE_MS)
     assert len(table.running.game.codes) == 1
     table.wait(6_000)
@@ -154,7 +156,7 @@ def test_when_the_host_goes_the_boards_own_engine_takes_over_at_once() -> None:
     table = Table(size=3)
     host_with_engine(table, 60_000)
     table.put("d4", WHITE)
-    table.running.opponent.seat = ENGINE_SECOND
+    table.preferences.opponent = ENGINE_SECOND
     table.wait(1000)
     table.channel.connected = False
     exchange(table)
@@ -165,7 +167,7 @@ def test_when_the_host_goes_the_boards_own_engine_takes_over_at_once() -> None:
 def test_the_coach_asks_the_hosts_engine_and_hands_need_not_wait_for_it() -> None:
     table = Table()
     host_with_engine(table)
-    table.running.opponent.coaches = True
+    table.preferences.hints = COACH
     table.wait(60)
     (told,) = exchange(table)
     assert told["asks"] == {"suggest": 0}
@@ -197,7 +199,7 @@ def advised(table: Table) -> dict[str, int]:
 def test_back_asks_whether_that_was_good_before_it_takes_back(action: str, better: dict[str, int]) -> None:
     table = Table()
     host_with_engine(table, 60_000)
-    table.running.opponent.coaches = True
+    table.preferences.hints = COACH
     table.wait(60)
     assert table.command({"do": "suggest", "actions": ["Wd4", "We5", "Wc3"]}) is None
     table.play(action)
@@ -223,7 +225,7 @@ def test_without_a_coach_back_takes_back_at_once() -> None:
 def test_where_nothing_was_advised_back_takes_back_at_once() -> None:
     table = Table()
     host_with_engine(table, 60_000)
-    table.running.opponent.coaches = True
+    table.preferences.hints = COACH
     table.wait(60)
     assert table.command({"do": "suggest", "actions": ["Wd4"]}) is None
     table.play("Wa1")
@@ -237,8 +239,8 @@ def test_where_nothing_was_advised_back_takes_back_at_once() -> None:
 def test_against_the_engine_back_asks_about_ones_own_action_and_takes_both_back(carried_out: bool) -> None:
     table = Table()
     host_with_engine(table, 60_000)
-    table.running.opponent.coaches = True
-    table.running.opponent.seat = ENGINE_SECOND
+    table.preferences.hints = COACH
+    table.preferences.opponent = ENGINE_SECOND
     table.wait(60)
     game = table.link.records[-1].identity
     assert table.command({"do": "suggest", "game": game, "seq": 0, "actions": ["Wd4", "We5"]}) is None
@@ -255,7 +257,7 @@ def test_against_the_engine_back_asks_about_ones_own_action_and_takes_both_back(
 def test_an_action_ends_the_question() -> None:
     table = Table()
     host_with_engine(table, 60_000)
-    table.running.opponent.coaches = True
+    table.preferences.hints = COACH
     table.wait(60)
     assert table.command({"do": "suggest", "actions": ["Wd4"]}) is None
     table.play("Wa1")
@@ -291,10 +293,11 @@ def test_the_engines_turn_follows_from_the_second_action_alone(
     """SIB-7, ORC-7, DRO-11: no later action exchanges the seats, nor does the first."""
     choice = random.Random(seed)
     game = games.start(name, size, options)
-    opponent = Opponent(choice.randrange, lambda: 0)
+    preferences = Preferences(Settings({}.get))
+    opponent = Opponent(choice.randrange, lambda: 0, preferences)
     while game.result is None:
-        for opponent.seat in (ENGINE_FIRST, ENGINE_SECOND):
-            assert opponent.is_due(game) == is_due_by_all_actions(game, opponent.seat), game.actions()
+        for preferences.opponent in (ENGINE_FIRST, ENGINE_SECOND):
+            assert opponent.is_due(game) == is_due_by_all_actions(game, preferences.opponent), game.actions()
         if game.codes and choice.random() < 0.1:
             game.pop()
             continue
@@ -323,6 +326,6 @@ def test_asking_whose_turn_it_is_reads_one_action_however_long_the_game() -> Non
     while len(game.codes) < 30:
         game.push(game.legal_actions()[0])
     game.codes = CountedCodes(game.codes)
-    table.running.opponent.seat = ENGINE_SECOND
+    table.preferences.opponent = ENGINE_SECOND
     table.running.opponent.is_due(game)
     assert CountedCodes.reads <= 1

@@ -6,10 +6,11 @@ from hypothesis import strategies as st
 from hexlume import games
 from hexlume.games import catalogue, option_words
 from hexlume.games.game_clock import TimeControl
-from hexlume.journal.flash_log import PREFERENCES, FlashLog
+from hexlume.journal.flash_log import PREFERENCES
 from hexlume.play.preferences import BRIGHTNESS_NAMES, HINTS, OPPONENTS, SWITCH, Preferences
 from hexlume.play.settings import Settings
 from hexlume.sensing.panel import panel_grid
+from tests.firmware.journal.journal_board import without_archive
 
 PANELS = st.sampled_from(["hex4", "hex5", "hex7", "hex9"])
 TEXTS = st.sampled_from(["none", "fischer 300+5", "delay 60+3", "byoyomi 0+3x30"])
@@ -51,16 +52,16 @@ def test_every_choice_is_kept_over_power_off(data: st.DataObject, panel: str) ->
     chosen.opponent = data.draw(st.integers(0, 2))
     chosen.brightness, chosen.hints = data.draw(st.integers(0, 3)), data.draw(st.integers(0, 3))
     chosen.sounds, chosen.idle = data.draw(st.integers(0, 1)), data.draw(st.integers(0, 1))
-    chosen.keep(FlashLog(nvm))
+    chosen.keep(without_archive(nvm))
     found = preferences(panel)
-    found.load(FlashLog(nvm))
+    found.load(without_archive(nvm))
     assert found.text() == chosen.text() and found.same_game(chosen)
     check_sound(found)
 
 
 def test_without_any_the_board_plays_what_settings_toml_says() -> None:
     found = preferences("hex5", "droched", HEXLUME_SIZE="5", HEXLUME_OPTIONS="komi=3")
-    found.load(FlashLog(bytearray(b"\xff" * 4096)))
+    found.load(without_archive(bytearray(b"\xff" * 4096)))
     assert (found.rules, found.size, found.options) == ("droched", 5, "komi=3")
     assert (found.time_control, found.opponent, found.brightness, found.hints, found.sounds) == ("none", 0, 0, 2, 1)
     assert found.idle == 1
@@ -68,7 +69,7 @@ def test_without_any_the_board_plays_what_settings_toml_says() -> None:
 
 
 def test_settings_toml_wins_once_it_is_edited() -> None:
-    memory = FlashLog(bytearray(b"\xff" * 4096))
+    memory = without_archive(bytearray(b"\xff" * 4096))
     chosen = preferences("hex5")
     chosen.rules, chosen.size, chosen.options, chosen.brightness = "sibling", 5, "pie=on", 2
     chosen.keep(memory)
@@ -130,7 +131,7 @@ def test_preferences_of_a_firmware_without_idle_are_taken_and_idle_has_its_defau
 
 
 def test_they_are_one_entry_of_the_memory() -> None:
-    memory = FlashLog(bytearray(b"\xff" * 4096))
+    memory = without_archive(bytearray(b"\xff" * 4096))
     preferences().keep(memory)
     kept = memory.read(PREFERENCES)
     assert kept is not None and kept.decode() == preferences().text() and len(kept) < 200

@@ -106,7 +106,7 @@ def test_whatever_is_pressed_the_record_adds_up_to_the_game(seed: int) -> None:
         if what == "play" and table.running.game.result is None:
             code = choice.choice(table.running.game.legal_actions())
             for cell, piece in table.running.game.hand_work(code):
-                table.pieces[table.running._referee.layout.to_panel[cell]] = piece
+                table.pieces[table.running.referee.layout.to_panel[cell]] = piece
             table.follow()
         elif what == "back":
             table.running.take_back(table.pieces, table.ms)

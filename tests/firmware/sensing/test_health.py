@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 from hexlume.games.grid import HexGrid
 from hexlume.games.pieces import BLACK, EMPTY, NAMES, WHITE
 from hexlume.journal import incidents
-from hexlume.journal.flash_log import FlashLog
 from hexlume.link import wire
 from hexlume.link.health_report import _SLICE_MS, SLICE, STATES, HealthReport
 from hexlume.sensing.calibration import NOMINAL_SPAN
@@ -17,6 +16,7 @@ from hexlume.sensing.health import DEAD, Health
 from hexlume.sensing.sense import Sense
 from hexlume_sim.chip.clock import Clock
 from hexlume_sim.chip.flash import ByteArray, Flash
+from tests.firmware.journal.journal_board import without_archive
 from tests.firmware.sensing.twin_sensing import TwinSensing
 
 
@@ -204,7 +204,9 @@ def test_weak_is_judged_by_the_learned_span() -> None:
 
 def report(board: TwinSensing) -> tuple[HealthReport, list[dict[str, object]]]:
     sent: list[dict[str, object]] = []
-    return HealthReport(board.grid, board.health, board.sense, sent.append), sent
+    return HealthReport(
+        board.grid, board.health, board.sense, sent.append, without_archive(bytearray(b"\xff" * 4096))
+    ), sent
 
 
 def test_a_host_is_told_only_while_it_asks_and_of_every_cell_in_turn() -> None:
@@ -260,7 +262,7 @@ def test_a_disc_that_comes_near_now_and_then_is_no_noise() -> None:
 
 def test_what_went_wrong_follows_the_last_cells_and_the_panel_begins_again() -> None:
     board = TwinSensing("hex4")
-    memory = FlashLog(ByteArray(Clock(), Flash(Clock())))
+    memory = without_archive(ByteArray(Clock(), Flash(Clock())))
     sent: list[dict[str, object]] = []
     telling = HealthReport(board.grid, board.health, board.sense, sent.append, memory)
     clock = [5000]

@@ -88,15 +88,15 @@ def test_the_zero_follows_slow_drift_of_an_empty_cell_and_no_further_than_its_li
             counts[cell] = _MIDDLE + min(drift, 100)
         for _ in range(GRID.cells):
             assert not sensing.update()
-    assert sensing.zero(CELL) == _MIDDLE + sense.DRIFT_LIMIT
+    assert sensing.zero[CELL] == _MIDDLE + sense.DRIFT_LIMIT
     neighbour = GRID.neighbours[CELL][0]
     counts[neighbour] = _MIDDLE + 700
     scans_until_change(sensing)
-    zero = sensing.zero(CELL)
+    zero = sensing.zero[CELL]
     counts[CELL] = _MIDDLE
     for _ in range(4 * GRID.cells):
         sensing.update()
-    assert sensing.zero(CELL) == zero, "a cell beside a disc reads crosstalk and must not follow it"
+    assert sensing.zero[CELL] == zero, "a cell beside a disc reads crosstalk and must not follow it"
 
 
 @given(st.floats(-3, 3), st.floats(2, 200), st.sampled_from((417, 700, 1053, 1300)), st.sampled_from((1, -1)))

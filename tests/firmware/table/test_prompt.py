@@ -26,6 +26,7 @@ class Shown:
         self.game = game
         self.referee = Referee(Layout(GRID, game.grid), game)
         self.prompt = prompt.Prompt(GRID.cells)
+        self.quiet = False
         self.referee.follow(self.table(), 0)
 
     def table(self) -> bytearray:
@@ -37,7 +38,7 @@ class Shown:
         legal = LegalActions(self.game, self.referee.layout, bytearray(GRID.cells))
         while not legal.gather(50):
             pass
-        self.prompt.compose(self.referee, legal)
+        self.prompt.compose(self.referee, legal, quiet=self.quiet)
         return {GRID.name(cell): cue for cell, cue in enumerate(self.prompt.cues[: GRID.cells]) if cue}
 
 
@@ -107,10 +108,10 @@ def test_a_missing_leader_is_asked_for_as_a_leader() -> None:
 
 def test_without_hints_nothing_is_offered_but_what_must_be_done_is_shown() -> None:
     shown = after("orochi", *CHAIN)
-    shown.prompt.hints = prompt.HINTS_OFF
+    shown.quiet = True
     assert shown.cues()["d4"] == prompt.MUST_REPLACE
     shown = after("orochi", "Wd4")
-    shown.prompt.hints = prompt.HINTS_OFF
+    shown.quiet = True
     assert shown.cues() == {"d4": prompt.LAST}
 
 

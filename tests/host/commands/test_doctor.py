@@ -14,6 +14,7 @@ from hexlume.journal.record import Record
 from hexlume.link.health_report import HealthReport
 from hexlume.link.link import Link
 from hexlume_host.store import Store
+from tests.firmware.journal.journal_board import without_archive
 from tests.firmware.sensing.twin_sensing import TwinSensing
 from tests.host.conftest import PtySerial, good_cable
 
@@ -33,7 +34,13 @@ class SensingBoard:
         self._serial = PtySerial(good_cable, good_cable)
         self._link = Link(self._serial, "b0a4d", 1, panel, self._command)
         self._link.begin(Record("b0a4d-1-1", "orochi", HexGrid(4), {}, 1))
-        self.report = HealthReport(self.sensing.grid, self.sensing.health, self.sensing.sense, self._take)
+        self.report = HealthReport(
+            self.sensing.grid,
+            self.sensing.health,
+            self.sensing.sense,
+            self._take,
+            without_archive(bytearray(b"\xff" * 4096)),
+        )
         self.port = self._serial.path
         self.lock = threading.Lock()
         self._stop = threading.Event()

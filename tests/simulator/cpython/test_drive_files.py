@@ -106,7 +106,6 @@ JOURNAL = """
     from hexlume.journal.archive import Archive
     from hexlume.journal.flash_log import FlashLog
     from hexlume.journal.rotation import count_boot
-    from hexlume.journal.archive import ArchivedLogs
     writable = not storage.getmount("/").readonly
     print("files", set_up(open, os) if writable else "as they are")
     archive = Archive(open, os.sync, microcontroller.cpu.uid.hex(), writable)
@@ -114,7 +113,7 @@ JOURNAL = """
     boot = count_boot(memory, os.urandom)
     journal, kept = Journal(memory), Backlog(memory)
     games = [len(list(kept.read(game))) for game in kept.games() if game is not None]
-    print("found", games, ArchivedLogs(archive).log_numbers(), kept.last_unfinished() is not None)
+    print("found", games, archive.log_numbers(), kept.last_unfinished() is not None)
     if games != {told}:
         raise AssertionError(games)
     {work}
