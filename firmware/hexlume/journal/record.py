@@ -57,6 +57,18 @@ class Outbox:
         self.acked = seq if -1 <= seq < self.count else -1
         self.sent = self.acked
 
+    def send(self, window: int) -> "dict[str, Any] | None":
+        """Return the next event's message and count it as sent.
+
+        ``None`` if ``window`` events are unacknowledged, or none is left.
+        """
+        message = None
+        if self.sent < min(self.count - 1, self.acked + window):
+            message = self.message(self.sent + 1)
+        if message is not None:
+            self.sent += 1
+        return message
+
     def message(self, seq: int) -> "dict[str, Any] | None":
         """Return the wire message of an event, ``None`` if it cannot be told any more."""
         raise NotImplementedError

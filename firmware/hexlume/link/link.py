@@ -272,14 +272,9 @@ class Link:
         """Return a game's next event within the window of unacknowledged ones; or ``None``."""
         if record.sent > record.acked and ms - self._progress_ms > _RESEND_MS:
             record.resume(record.acked)
-        if record.sent >= record.count - 1 or record.sent - record.acked >= window:
-            return None
         if record.sent == record.acked:
             self._progress_ms = ms
-        message = record.message(record.sent + 1)
-        if message is not None:
-            record.sent += 1
-        return message
+        return record.send(window)
 
     def _tell_old(self) -> None:
         """Have the host told the journal's games, from the first one on, when it has those of ``records``."""
