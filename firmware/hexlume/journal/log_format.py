@@ -34,7 +34,7 @@ ACKED = 4
 """A host has committed, or knows as lost, everything up to an event: boot (4 bytes) and number (2) of its game, and the
 event's (2); and the first log (4) that may hold anything later."""
 GOES_ON = 5
-"""A game goes on from an earlier log: see ``memory.Bookmark``."""
+"""A game goes on from an earlier log: see ``log_scanner.Bookmark``."""
 BEGIN = 6
 WHITE_ACTS = 7
 BLACK_ACTS = 8
