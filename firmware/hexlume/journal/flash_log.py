@@ -14,7 +14,7 @@ game's id comes twice.
 """
 
 from ..const import const
-from .log_format import ACKED, AREA_START, BASE, BOOT, BOOT_ALIGN, GAP, KEPT_VALUE, LONG, SECTOR, boot_payload, entry
+from .log_format import ACKED, AREA_START, BASE, BOOT, BOOT_ALIGN, GAP, KEPT_VALUE, SECTOR, boot_payload, entry
 from .log_format import MOST_PAYLOAD as _MOST
 from .log_scanner import Bookmark, claimed_end, entries
 from .rotation import LogRotation, recover, write_anew
@@ -117,7 +117,6 @@ class FlashLog:
             raise ValueError("the board's memory has no room for %d bytes more" % len(payload))
         self.unwritten[kind] = payload
         if self.append(KEPT_VALUE, bytes((kind,)) + payload):
-            self.mark.kept[kind] = (self.at + (2 if len(payload) + 1 < LONG else 4), len(payload))
             del self.unwritten[kind]
         else:
             # A log that begins anew begins with all that is unwritten.
@@ -133,8 +132,9 @@ class FlashLog:
     def append(self, kind: int, payload: bytes) -> bool:
         """Append an entry; return whether there was room, and it was read back as written.
 
-        ``at`` is its place then; what it tells is for the caller to note in ``mark``.
+        ``at`` is its place then, and ``mark`` has taken it in.
         """
+        boot = self.mark.boot
         limit = SECTOR - _RESERVE
         if kind == GAP:
             limit = SECTOR
@@ -151,17 +151,26 @@ class FlashLog:
             self.end = at + len(whole)
             if self.bytes_at(at, len(whole)) == whole:
                 self.at = at
+                self.mark.take(at, kind, self.end - 2 - len(payload), len(payload), payload)
                 return True
             # A worn byte: this start's entry again lets readers find what follows.
-            if kind == BOOT or not self.append(BOOT, boot_payload(max(0, self.mark.boot))):
+            if kind == BOOT or not self.append(BOOT, boot_payload(max(0, boot))):
                 return False
-            self.mark.start(self.mark.boot)
+            # The number that stands for none is no start's.
+            self.mark.start(boot)
         return False
+
+    def rotate(self) -> None:
+        """Do one step of moving the log to the archive, from its beginning to its end."""
+        self.spill = self.spill or LogRotation(self)
+        self.spill.step()
+        if self.spill.steps is None:
+            self.spill = None
 
     def make_room(self) -> bool:
         """Move the log to the archive at once, or drop what a host has; return whether the log is nearly empty now.
 
-        Takes about 0.2 s: ``LogRotation.step`` does the same in small steps, in time.
+        Takes about 0.2 s: ``rotate`` does the same in small steps, in time.
         """
         moved = self.archive.may_write and (self.spill or LogRotation(self)).run()
         self.spill = None

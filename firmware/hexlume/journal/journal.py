@@ -34,7 +34,6 @@ from .log_format import (
     varint,
 )
 from .log_scanner import acked_payload
-from .rotation import LogRotation
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -64,11 +63,11 @@ class Journal:
     What is guaranteed: an event for which ``begin`` or ``add`` has returned true is read back exactly once and in its
     order, whatever power cuts follow, wherever they fall and however many, until so many later games are kept that the
     archive's ring comes round to it. One during which the power was cut is there whole or not at all. What a host did
-    not get in time is told to it (``kept_records.Dropped``).
+    not get in time is told to it (``hexlume.link.catch_up.Dropped``).
     """
 
     def __init__(self, memory: "FlashLog") -> None:
-        """Take the board's memory, this start counted (``mending.count_boot``)."""
+        """Take the board's memory, this start counted (``rotation.count_boot``)."""
         self.memory = memory
         self.full = False
         """Whether events are not being kept: no room, the drive not to be written, and no host that has them."""
@@ -96,7 +95,7 @@ class Journal:
         Returns whether it is kept. Earlier games are left as they are, over or not.
         """
         words = "\n".join((rules, on, options, clock)).encode()
-        return self._append(BEGIN, number(game, 2) + varint(ms) + words[: MOST_PAYLOAD - 8], ms, game & 0xFFFF)
+        return self._append(BEGIN, number(game, 2) + varint(ms) + words[: MOST_PAYLOAD - 8], game & 0xFFFF)
 
     def add(self, kind: str, ms: int, first: int | str = 0, second: int | str = 0) -> bool:
         """Add an event to the last game begun (in an earlier start too); return whether it is kept.
@@ -105,8 +104,7 @@ class Journal:
         colour (``WHITE`` or ``BLACK``), a ``RESULT`` or ``CONCLUDE`` a result and a reason. Takes less than 1 ms, but
         about 0.3 s when the memory is full because ``step`` had no time to make room.
         """
-        since = max(0, ms - self.memory.mark.ms)
-        payload = varint(since)
+        payload = varint(max(0, ms - self.memory.mark.ms))
         entry = UNDO if kind == record.UNDO else ABANDON
         if kind == record.ACTION and isinstance(first, int):
             entry = WHITE_ACTS if second == WHITE else BLACK_ACTS
@@ -118,7 +116,7 @@ class Journal:
             entry = RESULT if kind == record.RESULT else CONCLUDE
             result = RESULTS.index(str(first)) if first in RESULTS else 0
             payload += bytes((result,)) + str(second)[:_MOST_REASON].encode()
-        return self._append(entry, payload, since)
+        return self._append(entry, payload)
 
     def acknowledge(self, boot: int, game: int, seq: int, serial: int = 0) -> None:
         """Note that a host has committed a game's events up to ``seq``, and every earlier game, or knows them as lost.
@@ -130,16 +128,7 @@ class Journal:
         mark = self.memory.mark
         if (boot, game, seq) <= mark.acked:
             return
-        mark.acked = (boot, game, seq)
-        outlasts = serial == 0 or serial > mark.unsent_serial
-        if (boot, game) == (mark.game_boot, mark.game_number):
-            outlasts = mark.over and mark.all_acked
-            serial = mark.serial if outlasts else mark.begun_serial
-        mark.unsent_serial = max(mark.unsent_serial, serial)
-        if self.full and mark.all_acked:
-            # A host has, or knows as lost, what is not kept.
-            mark.gap = False
-        if outlasts:
+        if mark.acknowledge(boot, game, seq, serial, self.full):
             self.memory.append(ACKED, acked_payload(mark))
 
     def step(self, quiet: bool) -> None:
@@ -150,18 +139,14 @@ class Journal:
         memory = self.memory
         if memory.end < EARLY or (memory.end < LATE and not quiet):
             return
-        if memory.spill is not None:
-            memory.spill.step()
-            if memory.spill.steps is None:
-                memory.spill = None
-        elif memory.archive.may_write:
-            memory.spill = LogRotation(memory)
+        if memory.archive.may_write:
+            memory.rotate()
         elif memory.mark.all_acked:
             memory.make_room()
             self.full = False
 
-    def _append(self, kind: int, payload: bytes, ms: int, game: int = 0) -> bool:
-        """Append an event ``ms`` ms after the last one; ``game`` is the game's number if it begins one."""
+    def _append(self, kind: int, payload: bytes, game: int = 0) -> bool:
+        """Append an event; ``game`` is the game's number if it begins one."""
         memory = self.memory
         if self.full:
             # Only a log that records the gap may follow it.
@@ -170,11 +155,10 @@ class Journal:
             self.full = not (memory.make_room() and memory.append(kind, payload))
             if self.full and not memory.mark.gap:
                 # Before the event is taken for accepted: after a power cut its loss is known.
-                memory.mark.gap = memory.append(GAP, b"")
-        # One that is not kept is counted too, so that those after it keep their numbers.
-        mark = memory.mark
-        if kind == BEGIN:
-            mark.begin(game, 0 if self.full else mark.serial, memory.at)
-            mark.gap = mark.gap and self.full
-        mark.count(kind, 0 if self.full else ms)
+                memory.append(GAP, b"")
+        if self.full:
+            # One that is not kept is counted too, so that those after it keep their numbers.
+            if kind == BEGIN:
+                memory.mark.begin(game, 0, memory.at)
+            memory.mark.count(kind, 0)
         return not self.full

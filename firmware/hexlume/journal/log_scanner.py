@@ -108,6 +108,21 @@ class Bookmark:
         self.base = base
         self.serial = base + 1
 
+    def acknowledge(self, boot: int, game: int, seq: int, serial: int, full: bool) -> bool:
+        """Note what ``Journal.acknowledge`` is told; return whether that is to outlast a power cut.
+
+        ``full`` is whether events are counted that are not kept.
+        """
+        self.acked = (boot, game, seq)
+        outlasts = serial == 0 or serial > self.unsent_serial
+        if (boot, game) == (self.game_boot, self.game_number):
+            outlasts = self.over and self.all_acked
+            serial = self.serial if outlasts else self.begun_serial
+        self.unsent_serial = max(self.unsent_serial, serial)
+        # A host has, or knows as lost, what is not kept.
+        self.gap = self.gap and not (full and self.all_acked)
+        return outlasts
+
     def take(self, at: int, kind: int, start: int, size: int, payload: bytes) -> None:
         """Take in the next entry, as ``entries`` gives it; one that only looks sound changes nothing that matters."""
         try:

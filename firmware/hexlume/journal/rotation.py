@@ -162,7 +162,7 @@ def _put(buffer: bytearray, at: int, kind: int, payload: bytes) -> int:
 
 
 def recover(memory: "FlashLog") -> None:
-    """Read what the memory holds, and recover it; called once, before anything is written."""
+    """Recover what a power cut left of the log; called once, before anything is written."""
     if memory.mark.format < FORMAT:
         memory.archive.note_format(memory.mark.format)
     newest = memory.archive.newest()
@@ -210,12 +210,9 @@ def _rebuild(memory: "FlashLog", serial: int) -> None:
 
 def _begin(memory: "FlashLog", base: int) -> None:
     """Begin the log after log number ``base`` in a sector that does not tell which it is."""
-    mark = memory.mark
-    mark.follow(base)
     torn = memory.end != memory.whole
-    if torn and mark.boot != NOWHERE:
-        torn = not memory.append(BOOT, boot_payload(mark.boot))
-        mark.start(mark.boot)
+    if torn and memory.mark.boot != NOWHERE:
+        torn = not memory.append(BOOT, boot_payload(memory.mark.boot))
     if torn or not memory.append(BASE, base_payload(base)):
         write_anew(memory, base)
 
