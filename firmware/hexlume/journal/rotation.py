@@ -35,8 +35,8 @@ if TYPE_CHECKING:
     from .flash_log import FlashLog
 
 MOST_BOOTS = const(0x7FFFFFFF)
-_BOOTS_SKIPPED = const(1000)
-"""Numbers that no start gets after the sector had to be written again from the archive."""
+BOOTS_SKIPPED = const(1 << 20)
+"""So far the boot count jumps where starts may lie between that were not counted, or whose count was lost."""
 
 IDLE = const(0)
 _SUM = const(1)
@@ -275,7 +275,7 @@ def _rebuild(memory: "FlashLog", archive: ArchivedLogs, serial: int) -> None:
         take(mark, at, kind, start, size, payload)
     if mark.boot != NOWHERE:
         # Where the computer had the drive, starts since then are lost, and a host may know their games.
-        mark.boot = mark.boot + _BOOTS_SKIPPED & MOST_BOOTS
+        mark.boot = mark.boot + BOOTS_SKIPPED & MOST_BOOTS
     write_log(memory, mark, read, serial)
 
 
@@ -297,16 +297,20 @@ def count_boot(memory: "FlashLog", random: "Callable[[int], bytes]") -> int:
     """Count this start of the board and return its number; called once, before anything else is written.
 
     A memory that never counted, or lost its count, begins at a number that ``random`` (such as ``os.urandom``)
-    chooses, so that games never get the ids of earlier ones; so does one that has no room left to count.
+    chooses, so that games never get the ids of earlier ones. A start that there is no room to count gets a chosen
+    number between those that are counted: its games too come after all earlier ones and before all later ones.
     """
     mark = memory.mark
-    boot = _chosen(random) if mark.boot == NOWHERE else mark.boot + 1 & MOST_BOOTS
-    counted = memory.append(BOOT, boot_payload(boot))
-    mark.boot = boot
+    counted = mark.boot
+    boot = mark.boot = _chosen(random) if counted == NOWHERE else counted + 1 & MOST_BOOTS
     mark.ms = 0
-    if not counted and not memory.make_room():
-        boot = mark.boot = _chosen(random)
-    return boot
+    if memory.append(BOOT, boot_payload(boot)):
+        return boot
+    if counted != NOWHERE:
+        mark.boot = counted + BOOTS_SKIPPED & MOST_BOOTS
+    if not memory.make_room() and counted != NOWHERE:
+        mark.boot = boot + _chosen(random) % (BOOTS_SKIPPED // 2) & MOST_BOOTS
+    return mark.boot
 
 
 def _chosen(random: "Callable[[int], bytes]") -> int:
