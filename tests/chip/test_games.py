@@ -11,6 +11,8 @@ from tests.chip.booted import SEED, Script, booted, visit
 from tests.chip.witnessed_hands import play
 from tests.vm.demo import HostLink
 
+pytestmark = [pytest.mark.chip, pytest.mark.timeout(2400)]
+
 FEWEST = 6
 """Gestures of the shortest of these games."""
 
@@ -82,13 +84,10 @@ def check(game: str, size: int, panel: str, seed: int) -> None:
     assert found[1:] == expected[1:]
 
 
-@pytest.mark.timeout(1800)
 def test_a_short_game_is_the_same_on_both_back_ends() -> None:
     check("orochi", 2, "hex2", 5)
 
 
-@pytest.mark.chip
-@pytest.mark.timeout(2400)
 @pytest.mark.parametrize(
     ("game", "size", "panel", "seed"),
     [

@@ -150,22 +150,21 @@ class Backlog:
     def _note_dropped(self, kept: KeptGame | None, mark: Bookmark, running: "tuple[int, int] | None") -> None:
         """Note whether events were dropped after a game, or before the first that is kept if that is ``None``.
 
-        ``mark`` is at the end of what was read. Unless another game follows there, ``running`` is the one that was
-        being played when reading began: it and those after it may go on. What a host has committed, or knows as
-        dropped, does not count.
+        ``mark`` is at the end of what was read: its game may be a later one, begun in a log that is gone. Unless
+        another game follows there, ``running`` is the one that was being played when reading began: it and those after
+        it may go on. What a host has committed, or knows as dropped, does not count, but for a game's missing end.
         """
-        now = self._memory.mark
-        if kept is None:
-            end = (mark.game_boot, mark.game_number, mark.seq - 1)
-            acked = max(now.acked, mark.acked)
-            if end > acked or (end == acked and (mark.gap or (running is None and not mark.over))):
-                self.dropped_from = (acked[0], acked[1] + (1 if acked[2] == ALL_EVENTS else 0))
+        goes_on = running is not None and (mark.game_boot, mark.game_number) >= running
+        open_end = mark.gap or not (mark.over or goes_on)
+        if kept is not None and kept.whole and not open_end:
             return
-        goes_on = running is not None and (kept.boot, kept.number) >= running
-        if kept.whole and not mark.gap and (kept.over or goes_on):
-            return
-        if now.acked <= (kept.boot, kept.number, kept.events - 1):
-            self.dropped_from = (kept.boot, kept.number + (1 if kept.over and kept.whole else 0))
+        end = (mark.game_boot, mark.game_number, mark.seq - 1)
+        acked = max(self._memory.mark.acked, mark.acked)
+        if end > acked or (end == acked and open_end):
+            first = (acked[0], acked[1] + (1 if acked[2] == ALL_EVENTS else 0))
+            if kept is not None:
+                first = max(first, (kept.boot, kept.number + (1 if kept.over and kept.whole else 0)))
+            self.dropped_from = first
 
     def read(self, kept: KeptGame, seq: int = 0) -> "Iterator[tuple[int, str, int, int, Any, Any]]":
         """Yield a game's events from number ``seq`` on: (number, kind, start, ms, first, second).

@@ -34,8 +34,8 @@ if TYPE_CHECKING:
     from .flash_log import FlashLog
 
 MOST_BOOTS = const(0x7FFFFFFF)
-_BOOTS_SKIPPED = const(1000)
-"""Numbers that no start gets after the sector had to be written again from the archive."""
+BOOTS_SKIPPED = const(1 << 20)
+"""So far the boot count jumps where starts may lie between that were not counted, or whose count was lost."""
 
 
 class LogRotation:
@@ -204,7 +204,7 @@ def _rebuild(memory: "FlashLog", serial: int) -> None:
         mark.take(*found)
     if mark.boot != NOWHERE:
         # Where the computer had the drive, starts since then are lost, and a host may know their games.
-        mark.start(mark.boot + _BOOTS_SKIPPED & MOST_BOOTS)
+        mark.start(mark.boot + BOOTS_SKIPPED & MOST_BOOTS)
     memory.replace(_image(memory, mark, read, serial))
 
 
@@ -221,13 +221,17 @@ def count_boot(memory: "FlashLog", random: "Callable[[int], bytes]") -> int:
     """Count this start of the board and return its number; called once, before anything else is written.
 
     A memory that never counted, or lost its count, begins at a number that ``random`` (such as ``os.urandom``)
-    chooses, so that games never get the ids of earlier ones; so does one that has no room left to count.
+    chooses, so that games never get the ids of earlier ones. A start that there is no room to count gets a chosen
+    number between those that are counted: its games too come after all earlier ones and before all later ones.
     """
     mark = memory.mark
-    boot = mark.boot + 1 & MOST_BOOTS if mark.boot != NOWHERE else int.from_bytes(random(3), "big") + 1
-    counted = memory.append(BOOT, boot_payload(boot))
+    counted = mark.boot
+    boot = counted + 1 & MOST_BOOTS if counted != NOWHERE else int.from_bytes(random(3), "big") + 1
     mark.start(boot)
-    if not counted and not memory.make_room():
-        boot = int.from_bytes(random(3), "big") + 1
-        mark.start(boot)
-    return boot
+    if memory.append(BOOT, boot_payload(boot)):
+        return boot
+    if counted != NOWHERE:
+        mark.start(counted + BOOTS_SKIPPED & MOST_BOOTS)
+    if not memory.make_room() and counted != NOWHERE:
+        mark.start(boot + (int.from_bytes(random(3), "big") + 1) % (BOOTS_SKIPPED // 2) & MOST_BOOTS)
+    return mark.boot

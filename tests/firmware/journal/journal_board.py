@@ -64,10 +64,14 @@ class JournalBoard:
         self.supply.cut_after = cut_after
         self.archive = Archive(self.open, self.drive.flush, self.identity, self.writable)
         self.memory = FlashLog(ByteArray(self.clock, self.flash), self.archive)
-        self.boot = count_boot(self.memory, lambda count: bytes(range(1, count + 1)))
+        self.boot = count_boot(self.memory, random.Random(self.supply.seed).randbytes)
         self.journal = Journal(self.memory)
         self.games = Backlog(self.memory)
         return self
+
+    def was_counted(self) -> bool:
+        """Return whether the memory holds the number of this start."""
+        return without_archive(ByteArray(Clock(), Flash(Clock(), bytes(self.flash.cells)))).mark.boot == self.boot
 
     def open(self, name: str, mode: str) -> Any:
         if name not in self.drive.files:
