@@ -57,7 +57,7 @@ def world_of(folder: Path, drive: bool, seed: int = 1) -> FullWorld:
 
 def play_too_much(world: World, drive: bool) -> None:
     """Play with no host until games have been dropped."""
-    count = 400 if drive else 60
+    count = 400 if drive else 80
     world.go(lambda: world.board.on and len(world.witness.games) >= count)
 
 

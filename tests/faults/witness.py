@@ -73,10 +73,10 @@ class Witness:
         self._intended = [Seen(UNDO, {}, None, None)]
 
     def intend_resigning(self) -> None:
-        """The player to move is about to resign."""
+        """The player to move, if the game is not over, is about to resign."""
         assert self._game is not None
-        colour = self._game.to_move
-        self._intended = [Seen(CONCLUDE, _told(Outcome(other(colour), RESIGNED)), None, None)]
+        told = None if self._game.outcome is not None else _told(Outcome(other(self._game.to_move), RESIGNED))
+        self._intended = [] if told is None else [Seen(CONCLUDE, told, None, None)]
 
     def intend_new_game(self) -> None:
         """Another game is about to be begun."""
