@@ -16,6 +16,7 @@ from sqlalchemy.pool import ConnectionPoolEntry
 
 from .database_errors import in_one_sentence
 from .errors import StoreError
+from .interrupting import held_back
 from .schema import VERSION, BoardRow, EventRow, GameRow, SchemaRow
 from .store_file import Files, StoreFile
 
@@ -53,6 +54,9 @@ class Database:
 
     Transactions that write run one after another, in all threads and programs: with SQLite by its own write lock,
     with PostgreSQL by an advisory lock. So what a transaction reads stays true until it has written.
+
+    Ctrl-C and SIGTERM come between transactions, not within: SQLAlchemy, left at any instant, may lose a connection,
+    which is all there is of a file that was deleted, or complain of itself instead.
     """
 
     def __init__(self, where: str, create: bool) -> None:
@@ -94,12 +98,13 @@ class Database:
 
     def close(self) -> None:
         """Close all connections."""
-        self._reading.dispose()
+        with held_back():
+            self._reading.dispose()
 
     @contextmanager
     def reading(self) -> Iterator[Session]:
         """A transaction that reads; raises ``StoreError``."""
-        with in_one_sentence(self.where), Session(self._reading) as session:
+        with held_back(), in_one_sentence(self.where), Session(self._reading) as session:
             self._check_place(session.connection())
             yield session
 
@@ -109,7 +114,7 @@ class Database:
 
         Raises ``StoreMovedError`` also when what was committed is not in the store, because that was moved meanwhile.
         """
-        with in_one_sentence(self.where):
+        with held_back(), in_one_sentence(self.where):
             with Session(self._writing) as session, session.begin():
                 # What happens in it happens after all earlier ones, from its first line on.
                 connection = session.connection()

@@ -49,7 +49,7 @@ def ending_promptly(patience: float = _PATIENCE_S) -> Iterator[None]:
 
 @contextmanager
 def held_back() -> Iterator[None]:
-    """Let Ctrl-C and SIGTERM come only after the block: a compiler that is left midway complains of what it lost.
+    """Let Ctrl-C and SIGTERM come only after the block: what is left midway may lose something, or complain of it.
 
     Does nothing outside the main thread, where no signal arrives.
     """
@@ -63,12 +63,13 @@ def held_back() -> Iterator[None]:
 
     handlers = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
     before = {number: handler for number, handler in handlers.items() if callable(handler)}
-    for number in before:
-        signal.signal(number, note)
     try:
+        for number in before:
+            signal.signal(number, note)
         yield
     finally:
-        for number, handler in before.items():
+        # Ctrl-C last: one that comes now finds the others in their places.
+        for number, handler in reversed(before.items()):
             signal.signal(number, handler)
         if came:
             signal.raise_signal(came[0])

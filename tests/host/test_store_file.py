@@ -1,9 +1,10 @@
 """A store whose files are moved, deleted or replaced while it is in use: what was acknowledged can be found."""
 
 import shutil
+import signal
 import sqlite3
-from collections.abc import Callable
-from contextlib import closing, suppress
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -190,6 +191,55 @@ def test_a_deleted_store_is_saved_when_ctrl_c_interrupts_its_last_connection(tmp
 def interrupted(*_: object) -> None:
     """Do what Ctrl-C does in the middle of a statement."""
     raise KeyboardInterrupt
+
+
+INSTANTS = ["checkout", "engine_connect", "begin", "before_cursor_execute", "checkin"]
+"""Where SQLAlchemy tells what it does in a transaction: left there, it may lose a connection or complain of itself."""
+
+
+@contextmanager
+def ctrl_c_at(store: Store, instant: str) -> Iterator[pytest.ExceptionInfo[KeyboardInterrupt]]:
+    """Have Ctrl-C come at an instant of a transaction, and expect it to be heard.
+
+    As long as what it yields is there, so is all that was on the stack: as where a command says what was kept.
+    """
+    pressed = []
+
+    def press(*_: object) -> None:
+        pressed.append(instant)
+        signal.raise_signal(signal.SIGINT)
+
+    engine = store._database._reading
+    event.listen(engine, instant, press)
+    with pytest.raises(KeyboardInterrupt) as heard:
+        yield heard
+    event.remove(engine, instant, press)
+    assert pressed
+
+
+@pytest.mark.parametrize("instant", [*INSTANTS, "rollback"])
+def test_a_deleted_store_is_saved_at_whatever_instant_ctrl_c_comes(tmp_path: Path, instant: str) -> None:
+    path = tmp_path / "s.sqlite"
+    with Store(path) as store:
+        store.commit(BOARD, game(3))
+        path.unlink()
+        with ctrl_c_at(store, instant) as heard:
+            store.commit(BOARD, game(4))
+        with pytest.raises(StoreMovedError, match=r"its games are saved in .*s\.sqlite\.saved"):
+            store.check()
+        del heard
+    assert events_in(tmp_path / "s.sqlite.saved") == 3
+
+
+@pytest.mark.parametrize("instant", [*INSTANTS, "commit"])
+def test_ctrl_c_within_a_commit_comes_after_it(tmp_path: Path, instant: str) -> None:
+    path = tmp_path / "s.sqlite"
+    with Store(path) as store:
+        store.commit(BOARD, game(1))
+        with ctrl_c_at(store, instant):
+            store.commit(BOARD, game(2))
+        assert events_in(path) == 2
+        assert store.commit(BOARD, game(3)).last == {"g": 2}
 
 
 def test_a_store_that_was_moved_is_saved_at_the_end_too(tmp_path: Path) -> None:

@@ -66,23 +66,31 @@ def test_ctrl_c_says_what_was_kept(make_board: Any, running: Any, hexlume: Any) 
 
 
 @pytest.mark.parametrize("once", [True, False])
+@pytest.mark.parametrize("told_more", [True, False])
 def test_it_does_not_say_that_events_are_kept_in_a_file_that_is_gone(
-    make_board: Any, running: Any, tmp_path: Path, once: bool
+    make_board: Any, running: Any, tmp_path: Path, once: bool, told_more: bool
 ) -> None:
+    """Neither at the end, nor when it has more to keep."""
     path = tmp_path / "s.sqlite"
+    gone = (
+        f"The store {path} was moved, deleted or replaced while in use; its games are saved in {path}.saved: "
+        "rename that file to s.sqlite to go on with them."
+    )
     board = make_board()
     board.begin()
     with running("log", board.port, "--store", path, *(["--once"] if once else [])) as process:
         board.act("Wd4", "white")
         board.wait_acked()
         path.unlink()
+        if told_more:
+            board.act("Wd5", "black")
+            notice = f"{gone} The board keeps what it played until that is over.\n"
+            assert notice in iter(process.stdout.readline, "")
+            assert board.acked() == 1
         process.send_signal(signal.SIGINT)
         assert process.wait(60) == 130
-        last = process.stdout.read().splitlines()[-1]
-    assert last == (
-        f"Stopped. The store {path} was moved, deleted or replaced while in use; its games are saved in {path}.saved: "
-        "rename that file to s.sqlite to go on with them."
-    )
+        assert process.stdout.read().splitlines()[-1] == f"Stopped. {gone}"
+        assert process.stderr.read() == ""
     with Store(tmp_path / "s.sqlite.saved", create=False) as store:
         assert [game.action_count for game in store.games()] == [1]
 
