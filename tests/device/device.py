@@ -118,7 +118,7 @@ class Device:
                 self.tables.append(heard)
             elif isinstance(heard, Health):
                 self.health.append(heard)
-            else:
+            elif isinstance(heard, Answer):
                 self._answers[heard.id] = heard
         self._conversation.acknowledge(
             {
