@@ -4,14 +4,13 @@ Virtual time: the same on every computer.
 """
 
 import statistics
+from typing import NamedTuple
 
 import pytest
 
 from hexlume_sim.chip.costs import RP2350
 from tests.bench.light_delay import measure
 from tests.bench.pass_time import played
-
-LONGEST_PASS_MS = 60
 
 
 @pytest.mark.parametrize(("panel", "size", "limit_ms"), [("hex4", 4, 100), ("hex9", 4, 100)])
@@ -22,14 +21,25 @@ def test_disc_at_rest_is_lit_in_time(panel: str, size: int, limit_ms: float) -> 
     assert max(delays) <= limit_ms
 
 
+class Limits(NamedTuple):
+    """What a disc's way to its light takes on average and at most, and a pass at most, in ms, over six games."""
+
+    mean: float
+    longest: float
+    longest_pass: float
+
+
+@pytest.mark.parametrize("seed", [3, *(pytest.param(seed, marks=pytest.mark.soak) for seed in range(4, 9))])
 @pytest.mark.parametrize(
-    ("panel", "seconds", "mean_ms", "longest_ms"), [("hex5", 60, 70, 80), ("hex7", 60, 75, 90), ("hex9", 120, 90, 95)]
+    ("panel", "seconds", "limits"),
+    [("hex5", 60, Limits(70, 85, 60)), ("hex7", 60, Limits(75, 90, 60)), ("hex9", 120, Limits(90, 125, 70))],
 )
 def test_light_on_a_large_panel_does_not_wait_for_legal_actions(
-    panel: str, seconds: float, mean_ms: float, longest_ms: float
+    panel: str, seconds: float, limits: Limits, seed: int
 ) -> None:
-    found = played("droched", panel, int(panel[3]), RP2350, seconds=seconds)
+    """One game is no measure of the longest time: where its discs fall between two scans is chance."""
+    found = played("droched", panel, int(panel[3]), RP2350, seed=seed, seconds=seconds)
     assert len(found.delays_ms) >= 10
-    assert statistics.mean(found.delays_ms) <= mean_ms
-    assert max(found.delays_ms) <= longest_ms
-    assert max(found.work_ms) <= LONGEST_PASS_MS
+    assert statistics.mean(found.delays_ms) <= limits.mean
+    assert max(found.delays_ms) <= limits.longest
+    assert max(found.work_ms) <= limits.longest_pass
