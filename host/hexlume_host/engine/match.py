@@ -20,7 +20,7 @@ from .run_file import RunFile
 
 FAULT = "fault"
 """The reason of a game that a program lost by what it did wrong."""
-TOO_LONG = "too-long"
+_TOO_LONG = "too-long"
 """The reason of a game that was broken off and counts as a draw."""
 RESIGNATION = "resignation"
 """What match files of before say for ``outcome.RESIGNED``."""
@@ -69,6 +69,29 @@ class MatchGame:
     seconds: float
     fault: str = ""
     started: str = ""
+
+    @classmethod
+    def of(
+        cls,
+        game: Game,
+        number: int,
+        owner: Mapping[int, int],
+        starter: int,
+        began: float,
+        at: datetime,
+        fault: str = "",
+    ) -> "MatchGame":
+        """Return a game that was played, or broken off, just now.
+
+        ``owner`` tells which player had which colour at its end. It began at ``began`` of ``time.monotonic``, ``at`` in
+        UTC.
+        """
+        outcome = game.outcome or Outcome(EMPTY, _TOO_LONG)
+        points = 0.5 if outcome.winner == EMPTY else float(owner[outcome.winner] == 0)
+        seconds = time.monotonic() - began
+        return cls(
+            number, points, outcome.result, outcome.reason, game.actions(), starter, seconds, fault, at.isoformat()
+        )
 
 
 @dataclass(slots=True)
@@ -159,19 +182,7 @@ class Match:
             if game.result is not None:
                 game = start(self.terms)
             game.conclude(other(loser), FAULT)
-        outcome = game.outcome or Outcome(EMPTY, TOO_LONG)
-        points = 0.5 if outcome.winner == EMPTY else float(owner[outcome.winner] == 0)
-        return MatchGame(
-            number,
-            points,
-            outcome.result,
-            outcome.reason,
-            game.actions(),
-            starter,
-            time.monotonic() - began,
-            fault,
-            at.isoformat(),
-        )
+        return MatchGame.of(game, number, owner, starter, began, at, fault)
 
     def close(self) -> None:
         """End both programs."""

@@ -7,11 +7,10 @@ from datetime import UTC, datetime
 from random import Random
 
 from hexlume.games import notation
-from hexlume.games.outcome import Outcome
-from hexlume.games.pieces import EMPTY, WHITE, other
+from hexlume.games.pieces import WHITE, other
 
 from .level import Level, Settings, level_of
-from .match import TOO_LONG, MatchFile, MatchGame, Terms, opening, start
+from .match import MatchFile, MatchGame, Terms, opening, start
 from .workers import Workers, spread
 
 
@@ -71,12 +70,7 @@ def play(task: SelfPlay, number: int) -> MatchGame:
         game.push(action)
         if notation.swaps_seats(action):
             owner[WHITE], owner[other(WHITE)] = owner[other(WHITE)], owner[WHITE]
-    outcome = game.outcome or Outcome(EMPTY, TOO_LONG)
-    points = 0.5 if outcome.winner == EMPTY else float(owner[outcome.winner] == 0)
-    took = time.monotonic() - began
-    return MatchGame(
-        number, points, outcome.result, outcome.reason, game.actions(), starter, took, started=at.isoformat()
-    )
+    return MatchGame.of(game, number, owner, starter, began, at)
 
 
 def play_all(task: SelfPlay, count: int, workers: Workers, kept: MatchFile | None = None) -> Iterator[MatchGame]:
