@@ -65,7 +65,7 @@ class Witness:
         game.push(code)
         self._intended = [_action(game, code, colour)]
         if game.outcome is not None:
-            self._intended.append(Seen(RESULT, _told(game.outcome), None, None))
+            self._intended.append(Seen(RESULT, _end_data(game.outcome), None, None))
         game.pop()
 
     def intend_back(self) -> None:
@@ -75,7 +75,7 @@ class Witness:
     def intend_resigning(self) -> None:
         """The player to move, if the game is not over, is about to resign."""
         assert self._game is not None
-        told = None if self._game.outcome is not None else _told(Outcome(other(self._game.to_move), RESIGNED))
+        told = None if self._game.outcome is not None else _end_data(Outcome(other(self._game.to_move), RESIGNED))
         self._intended = [] if told is None else [Seen(CONCLUDE, told, None, None)]
 
     def intend_new_game(self) -> None:
@@ -140,11 +140,11 @@ class Witness:
             told = _action(game, code, colour)
             self._events.append(Seen(told.kind, told.data, boot, ms))
             if game.outcome is not None:
-                self._events.append(Seen(RESULT, _told(game.outcome), boot, ms))
+                self._events.append(Seen(RESULT, _end_data(game.outcome), boot, ms))
         if running.concluded and not game.concluded:
             assert running.outcome is not None
             game.conclude(running.outcome.winner, running.outcome.reason)
-            self._events.append(Seen(CONCLUDE, _told(running.outcome), boot, ms))
+            self._events.append(Seen(CONCLUDE, _end_data(running.outcome), boot, ms))
 
     # In the end
 
@@ -207,7 +207,7 @@ def again(game: Game) -> Game:
     return played
 
 
-def _told(outcome: Outcome) -> dict[str, Any]:
+def _end_data(outcome: Outcome) -> dict[str, Any]:
     return {"result": outcome.result, "reason": outcome.reason}
 
 
