@@ -1,5 +1,6 @@
 """The logger: brings every event of one board into the store, and goes on when the board is plugged in again."""
 
+import random
 import threading
 import time
 from collections.abc import Callable, Sequence
@@ -10,7 +11,7 @@ from ..errors import GameConflictError, LinkError, StoreUnavailableError
 from ..events import BoardEvent
 from ..store import NOBODY, Board, Players, Store
 from ..words import room_words
-from .conversation import Conversation, Heard
+from .conversation import COMMAND_ID_LIMIT, Conversation, Heard
 from .heard import Dropped, Health, Hello, Incident, Table
 from .listener import LinkListener
 from .port import Port, PortGoneError
@@ -51,8 +52,8 @@ class Logger:
         self._players = players
         self._reconnect = reconnect
         self._boards_only = boards_only
-        # Seconds since 1970 grow from one logger to the next, as the ids of commands must.
-        self._conversation = Conversation(first_command=int(time.time()))
+        # The board answers an id that it remembers from an earlier host from memory, and does nothing.
+        self._conversation = Conversation(first_command=random.randrange(COMMAND_ID_LIMIT))
         self._lock = threading.Lock()
         self._stopped = threading.Event()
         self._thread: threading.Thread | None = None

@@ -184,6 +184,21 @@ def test_commands_are_answered_once(make_board: Any, store: Store, wait_until: A
     assert [command["do"] for command in board.commands] == ["back", "act"]
 
 
+def test_commands_of_a_second_host_within_the_same_second_are_carried_out(
+    make_board: Any, store: Store, wait_until: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("time.time", lambda: 1_800_000_000.0)
+    board = make_board()
+    board.begin()
+    for _ in range(2):
+        ears = Ears()
+        with logging(board.port, store, ears) as logger:
+            wait_until(lambda ears=ears: bool(ears.heard("hello")))
+            logger.command("back")
+            wait_until(lambda ears=ears: bool(ears.heard("answer")))
+    assert [command["do"] for command in board.commands] == ["back", "back"]
+
+
 def test_the_table_is_told(make_board: Any, store: Store, wait_until: Any) -> None:
     board, ears = make_board(), Ears()
     board.begin()
