@@ -284,7 +284,7 @@ class Host:
         self._process.stdout.close()
 
 
-@pytest.mark.parametrize("kills", [3, pytest.param(60, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("kills", [3, pytest.param(25, marks=pytest.mark.soak)])
 def test_a_host_killed_at_any_instant_loses_nothing(
     kills: int,
     tmp_path: Path,

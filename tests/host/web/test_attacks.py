@@ -136,7 +136,7 @@ def assert_pages_come(site: Site, attack: Callable[[], None], source: str = "") 
         while not (times and running.done()):
             times.append(site.page_seconds(source))
             elsewhere.append(site.bystander.page_seconds())
-            time.sleep(0.2)
+            time.sleep(0.5)
     running.result()
     taken, allowed = _usual(times), 1 + 20 * _usual(elsewhere)
     assert taken <= allowed, f"the front page took {taken:.1f} s, where {allowed:.1f} s are allowed"
