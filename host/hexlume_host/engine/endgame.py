@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from typing import Any
+from weakref import proxy
 
 from hexlume.games.game import Game
 from hexlume.games.pieces import EMPTY
@@ -72,15 +73,18 @@ class Endgame:
         found = {action: solver.worth_after(game, action, 0) for action in game.legal_actions()}
         return {action: after for action, after in found.items() if after == LOST}
 
-    def _asked(self) -> bool:
-        return self._go_on()
-
     def _take_up(self, game: Game) -> Solver | TurnSolver:
         kind = (game.NAME, game.size, tuple(sorted(game.options.items())))
         if self._solver is None or kind != self._kind:
             self._kind = kind
+            # The solver's table is freed with the engine: a reference back would leave it to the garbage collector.
+            own: Endgame = proxy(self)
+
+            def goes_on(*_: Solver) -> bool:
+                return own._go_on()
+
             if game.NAME == "sibling" and game.grid.cells <= MOST_CELLS:
-                self._solver = TurnSolver(game, self._memory_mb, self._asked)
+                self._solver = TurnSolver(game, self._memory_mb, goes_on)
             else:
-                self._solver = Solver(game, self._memory_mb, lambda solver: self._go_on(), symmetric=False)
+                self._solver = Solver(game, self._memory_mb, goes_on, symmetric=False)
         return self._solver

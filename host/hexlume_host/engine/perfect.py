@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from typing import Any
+from weakref import proxy
 
 from hexlume.games.game import Game
 
@@ -42,7 +43,9 @@ class Perfect:
             self._kind = kind
             self._solver = None
             if solution.known_result(game) is not None:
-                self._solver = Solver(game, _MEMORY_MB, lambda solver: self._go_on())
+                # The solver's table is freed with the engine: a reference back would leave it to the garbage collector.
+                own = proxy(self)
+                self._solver = Solver(game, _MEMORY_MB, lambda solver: own._go_on())
                 for proven in solution.proven_positions(game):
                     self._solver.learn(proven)
         return self._solver

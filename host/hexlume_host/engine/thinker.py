@@ -220,10 +220,11 @@ class Engine:
         began = told = self._clock()
         parameters = self._parameters(game)
 
+        # The solvers keep what they ask: it must not hold the engine, whose tables are freed with the last use of it.
+        stop, clock = self._stop, self._clock
+
         def in_time() -> bool:
-            if self._stop.is_set() or (go_on is not None and not go_on()):
-                return False
-            return seconds is None or self._clock() - began < seconds
+            return not stop.is_set() and (go_on is None or go_on()) and (seconds is None or clock() - began < seconds)
 
         if self._prove(game, limit, seconds, hurried, in_time):
             self._stop.clear()
@@ -281,9 +282,10 @@ class Engine:
         if not solved and Endgame.has_come(game):
             until = self._clock() + (_ENDGAME_S if seconds is None else _ENDGAME_TIME * seconds)
             positions = FOREVER if limit is None else _ENDGAME_POSITIONS * limit
+            clock = self._clock
 
             def go_on() -> bool:
-                return in_time() and (limit is not None or self._clock() < until)
+                return in_time() and (limit is not None or clock() < until)
 
             self._worths = self._endgame.worths(game, positions, go_on, not hurried)
         return (hurried or solved) and any(worth != "loss" for worth in self._worths.values())

@@ -1,8 +1,10 @@
 """The engine: what it proves, that it keeps its tree, its seeds, its limits and being stopped."""
 
+import gc
 import random
 import threading
 from dataclasses import replace
+from weakref import ref
 
 import pytest
 
@@ -160,6 +162,20 @@ def test_threads_share_one_tree():
     analysis = Engine(STRONGEST, 3, threads=2).analyse(game, playouts=4_000)
     assert sum(found.visits for found in analysis.candidates) >= 0.9 * analysis.playouts
     assert all(0 <= found.chance <= 1 for found in analysis.candidates)
+
+
+@pytest.mark.parametrize(("name", "size"), [("orcoon", 4), ("sibling", 3), ("orochi", 3)])
+def test_memory_is_free_as_soon_as_an_engine_is_gone(name, size):
+    """Its tables take tens of MB, and few objects: the garbage collector would seldom come."""
+    engine = Engine(STRONGEST, 1)
+    engine.analyse(games.start(name, size), playouts=20)
+    gone = [ref(engine), ref(engine._perfect), ref(engine._endgame)]
+    gc.disable()
+    try:
+        del engine
+        assert [one() for one in gone] == [None, None, None]
+    finally:
+        gc.enable()
 
 
 def test_a_limit_is_needed():
