@@ -3,8 +3,11 @@
 import json
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
+from http.client import HTTPConnection
+from itertools import cycle
 from pathlib import Path
+from urllib.parse import urlsplit
 from urllib.request import urlopen
 
 import pytest
@@ -18,6 +21,7 @@ from tests.monkey.running import Held, come_to_rest, held
 from tests.monkey.served import Served, own_folders
 
 PAGES = ("api/archive", "api/statistics", "api/players", "api/boards", "archive", "", "api/archive/choices")
+CLIENTS = [f"127.0.0.{number}" for number in range(2, 8)]
 AT_ONCE = 12
 """Requests at once: more than the connections to the database that are kept."""
 STORE_FILES = 30
@@ -77,9 +81,20 @@ def look_around(server: Served) -> None:
 
 
 def fill_pools(server: Served) -> None:
-    """Ask for much at once, so that the threads and connections that are kept for the next time are all there."""
+    """Ask for much at once, so that the threads and connections that are kept for the next time are all there.
+
+    Few requests of one client run at once, so many clients ask.
+    """
+    host = urlsplit(server.address).netloc
+    clients = cycle(CLIENTS)
+
+    def ask(path: str) -> bytes:
+        with closing(HTTPConnection(host, source_address=(next(clients), 0))) as connection:
+            connection.request("GET", "/" + path)
+            return connection.getresponse().read()
+
     with ThreadPoolExecutor(AT_ONCE) as asking:
-        for body in asking.map(lambda path: urlopen(server.address + path).read(), PAGES * AT_ONCE):
+        for body in asking.map(ask, PAGES * AT_ONCE):
             assert body
 
 
