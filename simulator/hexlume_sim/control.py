@@ -26,7 +26,7 @@ MAX_LINE_BYTES = 4096
 MIN_PRESS_US = 60_000
 """Min interval between two movements of a button on the board's clock, in us.
 
-Messages may arrive together, but no finger is quicker, and the board scans its buttons every 20 ms.
+Messages may arrive together, but no finger is quicker, and the board looks at its buttons every 20 ms.
 """
 
 MAX_WAIT_MS = 60_000

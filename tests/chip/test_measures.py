@@ -44,5 +44,5 @@ def test_disc_at_rest_is_lit_in_time_and_twin_timing_matches_the_chip(capsys: py
     # not, slows work down.
     work_ms = statistics.median(chip.work_ms) * FLASH_CACHE
     assert statistics.median(twin.work_ms) == pytest.approx(work_ms, rel=0.15)
-    # A disc first waits for the next scan, for up to a pass of 20 ms as chance has it, and these are six discs.
+    # A disc first waits for the next scan, for up to a pass of 10 ms as chance has it, and these are six discs.
     assert statistics.median(twin.delays_ms) == pytest.approx(statistics.median(chip.delays_ms), rel=0.15, abs=10)

@@ -13,7 +13,7 @@ from tests.end_to_end.virtual_board import MS, Hands, VirtualBoard
 from tests.firmware.journal.journal_board import JournalBoard, random_game
 
 LOOK_MS = 10
-PASS_MS = 20
+FRAME_MS = 20
 
 
 def memory_with(used: int) -> bytes:
@@ -66,9 +66,9 @@ def test_state_light_warns_before_games_are_lost(used: int, more_games: int, cue
     board.twin.press("act")
     board.run(hands)
     assert len(seen) > 8
-    # The watch may begin while it is lit. A pass that works long delays a change by as much as the loop's period.
+    # The watch may begin while it is lit. The lights change every 20 ms at most.
     found = {
-        next((turn for turn in rhythm(cue) if turn[0] == lit and abs(turn[1] - ms) <= PASS_MS), (lit, ms))
+        next((turn for turn in rhythm(cue) if turn[0] == lit and abs(turn[1] - ms) <= FRAME_MS), (lit, ms))
         for lit, ms in seen[2:]
     }
     assert found == rhythm(cue)

@@ -26,7 +26,7 @@ from hexlume_sim.world.sensors import MV_PER_MT, OFFSET_MV, RANGE_MT, SUPPLY_MV,
 ZERO_COUNTS_PER_K = 0.2
 """Change of a sensor's zero per kelvin in counts, at most, up or down: an assumption, 1 % of it over 100 K."""
 PATIENCE_SCANS = 5
-"""Scans in which a piece at rest must be known. They take the twin 100 ms, and a real board longer on large panels."""
+"""Scans in which a piece at rest must be known. They take 50 ms on the twin, and longer on large panels."""
 MOST_CLEARING_SCANS = 1000
 """Scans after which a cleared panel is filled again though some cell still reads a disc."""
 

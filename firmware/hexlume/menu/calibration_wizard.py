@@ -30,7 +30,7 @@ _ZEROS = const(2)
 _SPANS = const(3)
 """A disc is to be put on each cell, in any order; cells may be left out."""
 
-_CLEAR_PASSES = const(50)
+_CLEAR_PASSES = const(100)
 """Passes of the loop for which the table must be clear."""
 _MEASURING_SCANS = const(16)
 """Scans over which a disc's strength is averaged, 16 bits of counts: noise of 3 counts becomes less than 1."""

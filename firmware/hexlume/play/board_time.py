@@ -11,8 +11,8 @@ if TYPE_CHECKING:
     from typing import Callable
 
 _TICKS_PERIOD = const(1 << 29)
-PASS_MS = 20
-"""The loop's period: 50 scans a second. A panel too large for it runs as fast as it can."""
+PASS_MS = 10
+"""The loop's period: 100 scans a second. A panel too large for it runs as fast as it can."""
 _NAPS_S = tuple([ms / 1000 for ms in range(PASS_MS + 1)])
 """The sleeps of a pass in s, by their ms: numbers with a fraction are allocated on some chips."""
 

@@ -36,9 +36,9 @@ if TYPE_CHECKING:
 _REPLAYED = const(2)
 """Actions of a game that is taken up again, played in one pass of the loop."""
 _MOST_QUEUED = const(2000)
-_SLICES = const(30)
+_SLICES = const(15)
 """Slices of legal-action work in one pass of the loop."""
-_THINKING_PASSES = const(25)
+_THINKING_PASSES = const(50)
 """Passes of the loop for which legal actions are gathered before the state light says so."""
 _TELL_CLOCK_MS = const(1000)
 """While a clock runs a host is told so often how it stands."""

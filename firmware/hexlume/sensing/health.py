@@ -1,6 +1,6 @@
 """The sensors' health: finds those that are dead, stuck, noisy, weak or drifted, while people play.
 
-A few cells a pass are looked at, each about three times a second. A sensor is asked by what it must
+A few cells a pass are looked at, each about six times a second. A sensor is asked by what it must
 feel anyway: its own disc, and the faint field of discs put on and taken off beside it. One that keeps
 still when its neighbours change does not feel magnets, even if it reads like an empty cell.
 """

@@ -13,7 +13,7 @@ if it came down onto the cell (its neighbours felt it come nearer), and later if
 What this cannot tell, measured on the twin: a disc slid across a cell slower than 18 mm/s, and a leader lowered slower
 than 3 mm/s, can be taken for one at rest. A leader held still 2.4 to 7 mm above a cell gives a pawn's reading there
 and at the cells around (4 mm higher it is a pawn's very field), so it is taken for a pawn; from 7 to 9 mm that takes
-half a second, higher it is nothing. A hand that comes quickly and then creeps, slower than 15 mm/s, is not
+half a second, higher it is nothing. A hand that comes quickly and then creeps, slower than 30 mm/s, is not
 told from one that stops.
 """
 
@@ -41,12 +41,12 @@ _STILL = const(18)
 """Counts within which they stay nearly always; readings that do not are looked at for longer."""
 _SETTLED_SCANS = const(3)
 """Scans for which a new class must stay steady, if its reading jumped."""
-_JUMPS = const(((120, _SETTLED_SCANS), (66, 4), (41, 5)))
+_JUMPS = const(((120, _SETTLED_SCANS), (66, 4), (41, 5), (27, 8), (20, 12)))
 """Counts from scan to scan by which a reading came, and scans for which it must then be steady. Right above a sensor a
 passing disc's readings form a parabola: over three scans they fall a third as far as from the scan before."""
-_GRADUAL_SCANS = const(12)
+_GRADUAL_SCANS = const(23)
 """The same for a reading that came by less: a parabola of a disc at 18 mm/s or more has left ``STEADY`` by then."""
-_LONG_SCANS = const(25)
+_LONG_SCANS = const(49)
 """The same, and the most, for a reading that no good disc gives: less than ``_FAINT``."""
 _FAINT = const(380)
 """Counts from zero below a pawn's band, 417 and up: a weak magnet, or one held high."""
@@ -57,9 +57,9 @@ _CLIPPING_JUMP = const(1400)
 _CLIPPED_WAY = const(4000)
 """A leader that slides by n counts a scan where its reading climbs is at the end for so much / n scans: 6.8 mm at 430
 counts a mm, and a third more for strong magnets."""
-_CAME_DOWN = const(((450, 80), (300, 115), (0, 138)))
+_CAME_DOWN = const(((450, 85), (250, 98), (0, 154)))
 """Counts from scan to scan by which a leader's reading came, and the evidence from which it came from above: leaders
-that slide give at least 8 less, those that came down 15 more (``Sense._came_down``)."""
+that slide give at least 8 less, nearly all that came down 10 more (``Sense._came_down``)."""
 _FINDING_SCANS = const(2 * _SETTLED_SCANS)
 """Scans after learning in which discs that already stand are found."""
 DRIFT_LIMIT = const(60)
@@ -268,7 +268,7 @@ class Sense:
             return _LONG_SCANS
         jump = self._jump[cell]
         if jump >= _JUMPS[0][0] and self._spread[cell] > _STILL:
-            return _JUMPS[-1][1]
+            return _JUMPS[2][1]
         for least, scans in _JUMPS:
             if jump >= least:
                 return scans

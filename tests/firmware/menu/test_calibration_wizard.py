@@ -21,7 +21,7 @@ class Run:
 
     def passes(self, count: int) -> None:
         for _ in range(count):
-            self.board.run(0.02)
+            self.board.run(0.01)
             if self.learning.stage != _CLOSED:
                 self.learning.take()
 
@@ -43,7 +43,7 @@ def test_discs_come_off_first_then_zeros_and_spans_are_learned_and_it_ends_by_it
     assert run.learning.stage == _CLEARING and run.cues() == {"d4": prompt.TAKE_THIS_OFF}
     zero = sense.zero[0]
     table.lift("d4")
-    run.passes(58)
+    run.passes(108)
     assert run.learning.stage == _ZEROS
     run.passes(30)
     assert run.learning.stage == _SPANS

@@ -16,7 +16,7 @@ from hexlume.sensing import panel
 from tests.firmware.journal.journal_board import JournalBoard
 from tests.firmware.link.test_link import Channel
 
-PASS_MS = 20
+PASS_MS = 10
 
 
 class Silent:

@@ -10,11 +10,11 @@ from hexlume_sim.chip.analog import AnalogIn
 from hexlume_sim.chip.digital import DigitalInOut
 from hexlume_sim.twin import Twin
 
-PASS_US = 20_000
+PASS_US = 10_000
 
 
 class TwinSensing:
-    """A twin whose sensors are scanned 50 times a virtual second by the firmware's own parts."""
+    """A twin whose sensors are scanned 100 times a virtual second by the firmware's own parts."""
 
     def __init__(self, panel_name: str = "hex4", seed: int = 1, calibration: Calibration | None = None) -> None:
         self.twin = Twin(panel_name, seed)

@@ -14,7 +14,7 @@ CELL_CUES = (
     prompt.PUT_WHITE_LEADER,
     prompt.PUT_BLACK_LEADER,
 )
-PASS_MS = 20
+FRAME_MS = 20
 
 
 class Chain:
@@ -35,7 +35,7 @@ def seen(cues: bytes, begin_ms: int, look_ms: int, brightness: int, budget_ma: i
     chain = Chain(len(cues))
     shown = lights.Lights(chain, bytes(range(len(cues))), budget_ma, Chosen(brightness))
     eyes = Eyes(range(len(cues)))
-    for ms in range(begin_ms, begin_ms + look_ms, PASS_MS):
+    for ms in range(begin_ms, begin_ms + look_ms, FRAME_MS):
         if shown.show(bytearray(cues), 1, ms):
             eyes.add_frame(ms, bytes(chain.rgb))
     return eyes.look(begin_ms + look_ms)

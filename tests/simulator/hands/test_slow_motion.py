@@ -18,7 +18,7 @@ from tests.firmware.sensing.twin_sensing import PASS_US, TwinSensing
 
 pytestmark = pytest.mark.integration
 
-STEP_US = 5_000
+STEP_US = 2_500
 PIECES = NAMES[WHITE:]
 LEADERS = [name for name in PIECES if name.endswith("leader")]
 CELLS = ("d4", "c3", "b1", "a1", "d1", "g4")
@@ -164,7 +164,7 @@ def test_leader_lowered_or_lifted_slowly_is_never_read_as_a_pawn(
 def test_disc_that_comes_to_rest_is_recognised_soon(
     board: TwinSensing, piece: str, cell: str, manner: str, angle: float, away: float, mm_s: float, phase: int
 ) -> None:
-    """Sensing takes the twin 80 ms; a few carried leaders take two scans more, and none longer than a blink."""
+    """Sensing takes the twin 40 ms; a few carried leaders take two scans more, and none longer than a blink."""
     cleared(board)
     at = centre(board, cell)
     rest = Point(at.x_mm + away * cos(angle), at.y_mm + away * sin(angle))
@@ -180,7 +180,7 @@ def test_disc_that_comes_to_rest_is_recognised_soon(
         way = fall(rest._replace(lift_mm=15.0), rest)
     changes = seen(board, way, piece, rest=cell, us=us, phase=phase)
     assert [(where, NAMES[found]) for _, where, found in changes] == [(cell, piece)]
-    assert changes[0][0] <= (80 if manner == "put" else 250)
+    assert changes[0][0] <= (60 if manner == "put" else 250)
 
 
 @pytest.mark.parametrize("lift_mm", [10.0, 12.0, 15.0, 20.0])
