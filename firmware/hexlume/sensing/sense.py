@@ -41,10 +41,11 @@ _STILL = const(18)
 """Counts within which they stay nearly always; readings that do not are looked at for longer."""
 _SETTLED_SCANS = const(3)
 """Scans for which a new class must stay steady, if its reading jumped."""
-_JUMPS = const(((120, _SETTLED_SCANS), (66, 4), (41, 5), (27, 8), (20, 12)))
+_JUMPS = const(((120, _SETTLED_SCANS), (84, 4), (55, 5), (34, 8), (24, 12)))
 """Counts from scan to scan by which a reading came, and scans for which it must then be steady. Right above a sensor a
-passing disc's readings form a parabola: over three scans they fall a third as far as from the scan before."""
-_GRADUAL_SCANS = const(23)
+passing disc's readings form a parabola: over three scans they fall a third as far as from the scan before, over 12 two
+and a half times. So they leave ``STEADY``, by a margin for noise."""
+_GRADUAL_SCANS = const(22)
 """The same for a reading that came by less: a parabola of a disc at 18 mm/s or more has left ``STEADY`` by then."""
 _LONG_SCANS = const(49)
 """The same, and the most, for a reading that no good disc gives: less than ``_FAINT``."""
