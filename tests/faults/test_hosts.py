@@ -13,7 +13,7 @@ from tests.faults.world import World
 
 Count = Callable[[str, Counts], None]
 
-BOUNDED = 47
+BOUNDED = 67
 """Of so many steps, the ordinary test takes one."""
 
 

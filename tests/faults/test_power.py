@@ -19,7 +19,7 @@ Count = Callable[[str, Counts], None]
 
 GAMES = [("orochi", 3), ("sibling", 3), ("orcoon", 5), ("organica", 4), ("droched", 3)]
 LARGER = [("orochi", 4), ("sibling", 4), ("orcoon", 7), ("organica", 5), ("droched", 4)]
-BOUNDED = 71
+BOUNDED = 97
 """Of so many positions, the ordinary test takes one."""
 SPARSE = 7
 """Of so many, the full test takes one in larger games."""

@@ -14,7 +14,7 @@ from hexlume import games
 from . import GAMES
 from .compare import Together, compare, forbidden
 
-BOUNDED = {"droched": 35, "orcoon": 90, "organica": 70, "orochi": 80, "sibling": 60}
+BOUNDED = {"droched": 25, "orcoon": 60, "organica": 70, "orochi": 55, "sibling": 40}
 SOAK = 2000
 
 LARGEST = {"droched": 13, "orcoon": 26, "organica": 13, "orochi": 13, "sibling": 13}

@@ -16,7 +16,7 @@ from tests.vm.counting import Counted, drive, run
 from tests.vm.demo import HostLink, play, session
 from tests.vm.pico import BLOCK, CIRCUITPYTHON_MS, HEAP, RP2350_SPEED, Crossings, Pass, calibration
 
-EVERY = 25
+EVERY = 50
 """Passes between two looks at the heap."""
 FIRST_POOL = 20
 """Names that the first pool has room for."""
@@ -29,7 +29,7 @@ pointer for one, and keeps what lies there, up to 4 kB that a Pico would not: th
 numbers could be pointers depends on where things lie, and the least that is counted is nearest to what is in use."""
 MACHINE_HEAP = 8 << 20
 """Bytes: room for what compiling the sources leaves, since the collector runs only when it is called."""
-PERIOD_MS = 20.0
+PERIOD_MS = 10.0
 """The loop's period."""
 
 ROWS = [
