@@ -192,12 +192,12 @@ def test_positions_that_take_long_to_check_hold_up_no_page(site: Site, source: s
 
 
 def bushy_analysis() -> str:
-    """Return an analysis with about 5,000 variations of Droched on hex13, which takes long to play through."""
+    """Return an analysis with about 1,600 variations of Droched on hex13, which takes long to play through."""
     start = beginning_of("droched", 13, {})
     game, choose = start.game(), random.Random(5)
     nodes: list[dict[str, Any]] = []
     after = None
-    while len(nodes) < 4900:
+    while len(nodes) < 1600:
         first, *others = choose.sample(game.legal_texts(), 100)
         colour = COLOURS[game.to_move]
         main = len(nodes)
