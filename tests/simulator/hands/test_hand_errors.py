@@ -23,7 +23,7 @@ from tests.simulator.witness import LEVEL_MM, Held, Witness
 pytestmark = pytest.mark.integration
 
 
-def witnessed(knobs: dict[str, Any], game: str = "sibling", size: int = 4, seconds: float = 90.0) -> Witness:
+def witnessed(knobs: dict[str, Any], game: str = "sibling", size: int = 4, seconds: float = 45.0) -> Witness:
     """Let hands with only these mishaps play for some virtual seconds, and return what was seen."""
     twin = Twin("hex4", seed=5)
     witness = Witness(twin)
