@@ -83,7 +83,7 @@ def look_around(server: Served) -> None:
 def fill_pools(server: Served) -> None:
     """Ask for much at once, so that the threads and connections that are kept for the next time are all there.
 
-    Few requests of one client run at once, so many clients ask.
+    Only two requests of one client run at once, so several clients ask.
     """
     host = urlsplit(server.address).netloc
     clients = cycle(CLIENTS)

@@ -11,6 +11,7 @@ from collections.abc import Generator
 from pathlib import Path
 from typing import NamedTuple
 
+from hexlume.play.board_time import PASS_MS
 from hexlume_sim.twin import Twin
 from tests.vm.counting import Counted, drive, run
 from tests.vm.demo import HostLink, play, session
@@ -29,8 +30,6 @@ pointer for one, and keeps what lies there, up to 4 kB that a Pico would not: th
 numbers could be pointers depends on where things lie, and the least that is counted is nearest to what is in use."""
 MACHINE_HEAP = 8 << 20
 """Bytes: room for what compiling the sources leaves, since the collector runs only when it is called."""
-PERIOD_MS = 10.0
-"""The loop's period."""
 
 ROWS = [
     ("orochi", 4, "hex4"),
@@ -195,7 +194,7 @@ def replayed(folder: Path, sleeps: int, compiled: bool = False) -> Taken:
         cost(starting),
         CIRCUITPYTHON_MS
         + starting.ms()
-        + sum(max(PERIOD_MS, one.ms()) for one in passes[:to_light])
+        + sum(max(PASS_MS, one.ms()) for one in passes[:to_light])
         + passes[to_light].ms(),
         Cost(*(sum(costs) / count for costs in zip(*map(cost, passes), strict=True))),
         cost(max(passes, key=Pass.ms)),

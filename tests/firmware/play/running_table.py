@@ -7,6 +7,7 @@ from hexlume import games
 from hexlume.games.pieces import BLACK, WHITE
 from hexlume.link.link import Link
 from hexlume.output.sound import Buzzer
+from hexlume.play.board_time import PASS_MS
 from hexlume.play.commands import carry_out
 from hexlume.play.game_log import GameLog
 from hexlume.play.preferences import Preferences
@@ -15,8 +16,6 @@ from hexlume.play.settings import Settings
 from hexlume.sensing import panel
 from tests.firmware.journal.journal_board import JournalBoard
 from tests.firmware.link.test_link import Channel
-
-PASS_MS = 10
 
 
 class Silent:

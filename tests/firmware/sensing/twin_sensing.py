@@ -1,6 +1,7 @@
 """The firmware's scan, sense and health on a twin's front end, with nothing else of the firmware."""
 
 from hexlume.link.health_report import STATES
+from hexlume.play.board_time import PASS_MS
 from hexlume.sensing import panel
 from hexlume.sensing.calibration import Calibration
 from hexlume.sensing.health import Health
@@ -10,11 +11,11 @@ from hexlume_sim.chip.analog import AnalogIn
 from hexlume_sim.chip.digital import DigitalInOut
 from hexlume_sim.twin import Twin
 
-PASS_US = 10_000
+PASS_US = 1_000 * PASS_MS
 
 
 class TwinSensing:
-    """A twin whose sensors are scanned 100 times a virtual second by the firmware's own parts."""
+    """A twin whose sensors are scanned once a pass by the firmware's own parts."""
 
     def __init__(self, panel_name: str = "hex4", seed: int = 1, calibration: Calibration | None = None) -> None:
         self.twin = Twin(panel_name, seed)
