@@ -9,7 +9,6 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from tests.vm.counting import MPY_CROSS
 from tests.vm.memory import ROWS, Cost, Game, Taken, measured, replayed, started
 from tests.vm.pico import BUDGET, FIRST_LIGHT_MS, HEAP, calibration
 
@@ -51,10 +50,7 @@ def starts() -> dict[str, Taken]:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         sleeps = started(folder, *ROWS[0])
-        found = {"sources": replayed(folder, sleeps)}
-        if MPY_CROSS.exists():
-            found["compiled (.mpy)"] = replayed(folder, sleeps, compiled=True)
-    return found
+        return {"sources": replayed(folder, sleeps), "compiled (.mpy)": replayed(folder, sleeps, compiled=True)}
 
 
 def start_table(found: dict[str, Taken]) -> Table:

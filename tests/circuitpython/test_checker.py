@@ -13,10 +13,6 @@ def features(source: str) -> list[str]:
     return [found.feature for found in find(source)]
 
 
-def test_firmware_uses_nothing_that_circuitpython_lacks() -> None:
-    assert list(find_all()) == []
-
-
 def test_checker_finds_one_planted_use_of_each_row(tmp_path: Path) -> None:
     innocent = (FIRMWARE / "hexlume" / "const.py").read_text()
     assert find(innocent) == []

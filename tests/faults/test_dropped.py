@@ -57,7 +57,7 @@ def world_of(folder: Path, drive: bool, seed: int = 1) -> FullWorld:
 
 def play_too_much(world: World, drive: bool) -> None:
     """Play with no host until games have been dropped."""
-    count = 400 if drive else 80
+    count = 250 if drive else 70
     world.go(lambda: world.board.on and len(world.witness.games) >= count)
 
 
@@ -116,7 +116,7 @@ def test_nothing_is_lost_silently_with_power_cuts_killed_hosts_and_a_locked_stor
     world = world_of(folder, drive, seed)
     for _ in range(4):
         world.playing, world.host = True, None
-        target = len(world.witness.games) + (200 if drive else 40)
+        target = len(world.witness.games) + (130 if drive else 30)
         if choice.random() < 0.7:
             world.cut_power()
             world.cut_after = choice.randrange(20_000)

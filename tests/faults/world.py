@@ -42,9 +42,7 @@ class World:
         self.cable = Cable(seed)
         self.witness = Witness()
         self.board = Board(rules, size, JournalBoard() if flash is None else flash, self.cable, self.witness, seed)
-        self.stores = [
-            new_store(folder / "template.sqlite", folder / f"{next(_numbers)}.sqlite") for _ in range(stores)
-        ]
+        self.stores = [new_store(folder / f"{next(_numbers)}.sqlite") for _ in range(stores)]
         self.host: int | None = None
         self.playing = True
         self.disk = Disk()

@@ -17,6 +17,7 @@ from hexlume_host.store import NOBODY, Store
 from hexlume_host.web.feed import SENTENCES, TONES, Feed
 from hexlume_host.web.session import STATES
 from tests.fuzz.protocol_hostile import CABLES, SCHEME, Cable
+from tests.host.new_store import new_store
 from tests.host.web.table_session import TableSession
 
 VERSION = wire.PROTOCOL
@@ -45,7 +46,7 @@ class HostEnd:
         self.file = folder / f"store{next(_names)}.sqlite"
         self.sessions = self.dropped = self.accepted = self.conflicts = 0
         self.failures: list[str] = []
-        self._store = Store(self.file)
+        self._store = Store(new_store(self.file))
         self._look = sqlite3.connect(self.file, check_same_thread=False)
         self._loop = asyncio.new_event_loop()
         self._session = TableSession()

@@ -26,6 +26,7 @@ from hexlume_host.records.as_text import record_text
 from hexlume_host.records.files import read_file
 from hexlume_host.store import Store
 from hexlume_host.web.messages import MessageError, read_message
+from tests.host.new_store import new_store
 from tests.host.web.table_session import panel_of
 
 CELLS = 37
@@ -106,7 +107,7 @@ class RecordReader:
 
     def __init__(self, folder: Path) -> None:
         self._file = folder / "record"
-        self._store = Store(folder / "games.sqlite")
+        self._store = Store(new_store(folder / "games.sqlite"))
 
     def __call__(self, data: bytes) -> bool:
         """Read a file; return whether it holds a game."""

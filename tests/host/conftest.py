@@ -243,15 +243,9 @@ def postgresql() -> Iterator[PostgresqlServer]:
     server.remove()
 
 
-@pytest.fixture(scope="session")
-def empty_store(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A new store that nobody writes to, to be copied by ``new_store``."""
-    return tmp_path_factory.mktemp("empty") / "games.sqlite"
-
-
 @pytest.fixture
-def store(empty_store: Path, tmp_path: Path) -> Iterator[Store]:
-    with Store(new_store(empty_store, tmp_path / "games.sqlite")) as opened:
+def store(tmp_path: Path) -> Iterator[Store]:
+    with Store(new_store(tmp_path / "games.sqlite")) as opened:
         yield opened
 
 

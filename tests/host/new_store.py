@@ -2,16 +2,24 @@
 
 import contextlib
 import sqlite3
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from hexlume_host.store import Store
 
 
-def new_store(template: Path, where: Path) -> Path:
-    """Make a new, empty store; the first one is made by the host itself, and copied from then on."""
-    if not template.exists():
-        Store(template).close()
-        with contextlib.closing(sqlite3.connect(template)) as connection:
-            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
-    where.write_bytes(template.read_bytes())
+def new_store(where: Path) -> Path:
+    """Make a new, empty store: a copy of one that the host itself made."""
+    where.write_bytes(_empty_store())
     return where
+
+
+@cache
+def _empty_store() -> bytes:
+    with TemporaryDirectory() as folder:
+        made = Path(folder) / "store"
+        Store(made).close()
+        with contextlib.closing(sqlite3.connect(made)) as connection:
+            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+        return made.read_bytes()

@@ -169,7 +169,7 @@ def test_no_game_ends_before_it_starts_however_the_computers_clock_is_set(
             return cls.shown
 
     monkeypatch.setattr(committing, "datetime", Clock)
-    with TemporaryDirectory(dir=tmp_path) as folder, Store(new_store(tmp_path / "empty", Path(folder) / "s")) as store:
+    with TemporaryDirectory(dir=tmp_path) as folder, Store(new_store(Path(folder) / "s")) as store:
         store.commit(board(3, 0, Clock.shown), [start("g", 0, 3)])
         for minutes, jump in enumerate(jumps, 1):
             Clock.shown += seconds(60 + jump)

@@ -12,16 +12,16 @@ from hexlume_host.link.heard import Dropped, read_dropped
 from hexlume_host.record import ABANDONED, FINISHED, INCOMPLETE, UNFINISHED
 from hexlume_host.records.as_json import record_json
 from hexlume_host.store import Board, Store
+from tests.host.new_store import new_store
 
 BOARD = Board("b0-x", "hex4", "0.1.0")
 
 
 @pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.integration)])
 def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
-    where = str(tmp_path / "games.sqlite")
-    if request.param == "postgresql":
-        where = str(request.getfixturevalue("postgresql").database())
-    with Store(where) as opened:
+    postgresql = request.param == "postgresql"
+    where = request.getfixturevalue("postgresql").database() if postgresql else new_store(tmp_path / "games.sqlite")
+    with Store(str(where)) as opened:
         yield opened
 
 

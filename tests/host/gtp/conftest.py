@@ -67,9 +67,9 @@ def engine() -> Iterator[Engine]:
     assert running.finish() == (0, b"", b"")
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def start_engine() -> Iterator[Callable[..., Engine]]:
-    """Return a function that starts an engine with command-line options."""
+    """Return a function that starts an engine with command-line options; it runs until the module's tests have."""
     started: list[Engine] = []
 
     def start(*options: str) -> Engine:

@@ -14,9 +14,9 @@ pytestmark = pytest.mark.integration
 LOST = "hexlume-game orcoon size=4 pie=off"
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def thinking(start_engine):
-    """An engine that searches, at its weakest."""
+    """One engine that searches, at its weakest, for all tests that begin with a game of their own."""
     return start_engine("--engine", "hexlume", "--level", "1", "--seed", "3")
 
 
@@ -41,10 +41,11 @@ def test_the_same_seed_plays_the_same(start_engine):
 
 
 def test_level(thinking):
-    assert thinking.ask("hexlume-level 2", "hexlume-level 0", "hexlume-level") == [
+    assert thinking.ask("hexlume-level 2", "hexlume-level 0", "hexlume-level", "hexlume-level 1") == [
         "=",
         "? There is no level 0: choose one from 1 to 6.",
         "? syntax error",
+        "=",
     ]
 
 

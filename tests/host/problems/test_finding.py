@@ -38,7 +38,10 @@ def checked(problems: list[Problem]) -> int:
     return searched
 
 
-@pytest.mark.parametrize("kind", ["orochi_problems", "small_orochi", "sibling_problems", "orcoon_problems"])
+@pytest.mark.parametrize(
+    "kind",
+    ["small_orochi", "sibling_problems", "orcoon_problems", pytest.param("orochi_problems", marks=pytest.mark.soak)],
+)
 def test_exactly_one_action_is_best(kind: str, request: pytest.FixtureRequest) -> None:
     assert checked(request.getfixturevalue(kind)) >= 1
 

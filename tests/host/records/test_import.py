@@ -11,11 +11,12 @@ from hexlume_host.records.as_json import record_json
 from hexlume_host.records.as_text import record_text
 from hexlume_host.records.files import read_file
 from hexlume_host.store import Board, Store
+from tests.host.new_store import new_store
 from tests.host.records.told_games import BOARD, PLAYERS, STARTS, finished_game, told_game
 
 
 def text_of(told: list[BoardEvent], folder: Path) -> ImportedGame:
-    with Store(folder / f"{len(list(folder.iterdir()))}.sqlite") as store:
+    with Store(new_store(folder / f"{len(list(folder.iterdir()))}.sqlite")) as store:
         store.commit(BOARD, told, PLAYERS)
         (folder / "game.txt").write_text(record_text(store.record(1)), encoding="utf-8")
     return read_file(str(folder / "game.txt")).games[0]

@@ -14,13 +14,14 @@ from hexlume_host.records.as_json import record_json
 from hexlume_host.records.as_text import record_text
 from hexlume_host.records.files import read_file
 from hexlume_host.store import Store
+from tests.host.new_store import new_store
 from tests.host.records.told_games import BOARD, PLAYERS, STARTS, Told, finished_game, told_game, told_games
 
 pytestmark = pytest.mark.integration
 
 
 def stored(folder: Path, told: Told) -> GameRecord:
-    with Store(folder / "played.sqlite") as store:
+    with Store(new_store(folder / "played.sqlite")) as store:
         store.commit(BOARD, told, PLAYERS)
         return store.record(told[0].game)
 
@@ -35,7 +36,7 @@ def read_back(folder: Path, content: str) -> ImportedGame:
 def imported(folder: Path, content: str) -> GameRecord:
     """Return a game after its import into a fresh store."""
     game = read_back(folder, content)
-    with Store(folder / "fresh.sqlite") as store:
+    with Store(new_store(folder / "fresh.sqlite")) as store:
         first = store.take_in(game)
         assert (first.new, first.first) == (len(game.events), True)
         assert store.take_in(game).new == 0

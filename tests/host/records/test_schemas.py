@@ -19,6 +19,7 @@ from hexlume_host.records.as_apgame import record_apgame
 from hexlume_host.records.as_json import record_json
 from hexlume_host.store import Store
 from hexlume_host.words import reason_words
+from tests.host.new_store import new_store
 from tests.host.records.told_games import BOARD, PLAYERS, STARTS, Told, drawn_game, finished_game, told_game, told_games
 
 pytestmark = pytest.mark.integration
@@ -37,7 +38,7 @@ APGAME = validator("apgamerecord-1.json")
 
 
 def stored(folder: Path, told: Told) -> GameRecord:
-    with Store(folder / "store.sqlite") as store:
+    with Store(new_store(folder / "store.sqlite")) as store:
         store.commit(BOARD, told, PLAYERS)
         return store.record(told[0].game)
 

@@ -103,9 +103,9 @@ class Site:
 
 
 @pytest.fixture(scope="module")
-def site(empty_store: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     folder = tmp_path_factory.mktemp("attacks")
-    with Store(new_store(empty_store, folder / "games.sqlite")) as store:
+    with Store(new_store(folder / "games.sqlite")) as store:
         PlayedGame(store, "orochi", 9, 1).play(120)
     started: list[Site] = []
     try:

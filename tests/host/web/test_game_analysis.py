@@ -5,7 +5,6 @@ import re
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -42,9 +41,9 @@ def url(store: Store) -> Iterator[str]:
 
 
 @pytest.fixture(scope="module")
-def looked_at(empty_store: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def looked_at(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A site with one game, which the engine has looked at."""
-    with Store(new_store(empty_store, tmp_path_factory.mktemp("looked_at") / "games.sqlite")) as store:
+    with Store(new_store(tmp_path_factory.mktemp("looked_at") / "games.sqlite")) as store:
         PlayedGame(store, "sibling", 3, 1).play()
         analysed(store, 1, 100)
         with site_on(store) as address:

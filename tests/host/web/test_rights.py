@@ -167,9 +167,9 @@ class Scene:
 
 
 @pytest.fixture(scope="module")
-def scene(empty_store: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Scene]:
+def scene(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Scene]:
     folder = tmp_path_factory.mktemp("rights")
-    with Store(new_store(empty_store, folder / "games.sqlite")) as store:
+    with Store(new_store(folder / "games.sqlite")) as store:
         hub = LiveHub(store)
         watch = hub.listener("/dev/ttyTEST9")
         board = ToldBoard(store, "b1", players=Players("Ann", "Ben"), watch=watch)
@@ -240,8 +240,8 @@ def test_what_is_not_there_names_no_path(scene: Scene, path: str, right: str) ->
 
 
 @pytest.mark.parametrize("right", ["watch", "act"])
-def test_a_store_that_cannot_be_read_names_no_path(empty_store: Path, tmp_path: Path, right: str) -> None:
-    with Store(new_store(empty_store, tmp_path / "games.sqlite")) as store:
+def test_a_store_that_cannot_be_read_names_no_path(tmp_path: Path, right: str) -> None:
+    with Store(new_store(tmp_path / "games.sqlite")) as store:
         ToldBoard(store, "b1")
         app = app_on(store, LiveHub(store), Guard(LOOPBACK_NAMES, ACT, WATCH))
         with closing(sqlite3.connect(store.where)) as database:

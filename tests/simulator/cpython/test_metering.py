@@ -1,13 +1,16 @@
 """Metered code: the same behaviour, plus the time it owes to the clock."""
 
 import textwrap
+from collections.abc import Callable
 from pathlib import Path
+from types import CodeType
 from typing import Any
 
 import pytest
 
 from hexlume_sim.chip.clock import Clock
 from hexlume_sim.chip.costs import RP2040, RP2350, Costs
+from hexlume_sim.cpython import metering
 from hexlume_sim.cpython.metering import CLOCK, Meter
 
 PROGRAM = '''
@@ -147,26 +150,43 @@ def test_traceback_of_metered_code_names_the_source_line() -> None:
     assert [entry.lineno + 1 for entry in caught.traceback[-2:]] == [6, 3]
 
 
+@pytest.mark.parametrize("forget", [lambda: None, metering._compiled.clear], ids=["same process", "new process"])
 def test_metered_code_is_recompiled_only_when_its_source_changes(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    forget: Callable[[], None], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    metering._compiled.clear()
     path = tmp_path / "module.py"
     meter = Meter(RP2040)
     compiled: list[str] = []
     compile_source = meter.compile
     monkeypatch.setattr(meter, "compile", lambda source, path: compiled.append(path) or compile_source(source, path))
     path.write_text("a = 1")
-    assert meter.code(path) == meter.code(path)
+    first = meter.code(path)
+    forget()
+    assert meter.code(path) == first
     assert len(compiled) == 1
     path.write_text("a = 2")
     assert meter.code(path).co_consts != Meter(RP2350).code(path).co_consts
     assert len(compiled) == 2
 
 
+def test_metered_code_of_a_copied_file_names_the_copy(tmp_path: Path) -> None:
+    first, copy = tmp_path / "first.py", tmp_path / "copy.py"
+    for path in (first, copy):
+        path.write_text("def work():\n    return [n for n in range(3)]")
+        found = [Meter(RP2040).code(path)]
+        for code in found:
+            assert code.co_filename == str(path)
+            found += [part for part in code.co_consts if isinstance(part, CodeType)]
+        assert len(found) == 3
+
+
 def test_damaged_cache_of_metered_code_is_recompiled(tmp_path: Path) -> None:
+    metering._compiled.clear()
     path = tmp_path / "module.py"
     path.write_text("a = 1")
     code = Meter(RP2040).code(path)
     (cache,) = (tmp_path / "__pycache__").iterdir()
     cache.write_bytes(cache.read_bytes()[:40])
+    metering._compiled.clear()
     assert Meter(RP2040).code(path) == code
