@@ -1,5 +1,6 @@
 """A real browser, the number of hypothesis's examples, and which modules ``make check`` leaves out."""
 
+import asyncio
 import gc
 import shutil
 import signal
@@ -22,7 +23,7 @@ expect.set_options(timeout=30_000)
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
-BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 FEATURES = [
     # The address bar's popup is two pages of its own in every window, which take half of all time.
     "WebUIOmniboxPopup",
@@ -65,13 +66,41 @@ def pytest_collection_finish() -> None:
     gc.set_threshold(10_000, 10, 10)
 
 
-# Not for the whole run: while it lasts, Playwright's event loop keeps asyncio.run from being used in this thread.
+_loops: list[asyncio.AbstractEventLoop] = []
+"""Playwright's event loop, once there is a browser."""
+
+
 @pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
+def browser(chromium: Browser) -> Iterator[Browser]:
+    yield chromium
+    for context in chromium.contexts:
+        context.close()
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
     program = next((found for found in map(shutil.which, BROWSERS) if found), None)
     if program is None:
-        pytest.fail("these tests need Chromium: sudo apt-get install chromium")
+        pytest.fail("these tests need Chromium: sudo apt-get install chromium-headless-shell")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=ARGUMENTS)
+        _loops.append(asyncio.get_running_loop())
         yield browser
         browser.close()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Let only tests with a browser see Playwright's event loop: it would keep asyncio.run from the others."""
+    _set_loop("browser" in getattr(item, "fixturenames", ()))
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_teardown() -> None:
+    """Show it to fixtures of a module that have a browser, whichever test is the last."""
+    _set_loop(True)
+
+
+def _set_loop(playwrights: bool) -> None:
+    if _loops:
+        asyncio._set_running_loop(_loops[0] if playwrights else None)

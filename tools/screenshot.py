@@ -71,7 +71,8 @@ def running(*arguments: object) -> Iterator[str]:
 @contextmanager
 def browsing() -> Iterator[Browser]:
     """Run the system's Chromium without a window."""
-    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
+    names = ("chromium-headless-shell", "chromium", "chromium-browser")
+    chromium = next(filter(None, map(shutil.which, names)), None)
     with sync_playwright() as playwright:
         yield playwright.chromium.launch(
             executable_path=chromium, args=["--headless=new", "--no-sandbox", "--disable-gpu"]

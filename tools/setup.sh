@@ -34,7 +34,7 @@ if wants "hardware test"; then
     has rsvg-convert || need librsvg2-bin
 fi
 if wants "test"; then
-    has chromium || has google-chrome || need chromium
+    has chromium-headless-shell || has chromium || has google-chrome || need chromium-headless-shell
     has pg_ctl || ls /usr/lib/postgresql/*/bin/pg_ctl >/dev/null 2>&1 || need postgresql
     has mosquitto || [ -x /usr/sbin/mosquitto ] || need mosquitto
     has sqlite3 || need sqlite3
