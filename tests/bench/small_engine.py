@@ -38,7 +38,7 @@ class Played(NamedTuple):
 def loop_ms(folder: Path) -> float:
     """Return ms on an RP2350 of the board's other work in a pass."""
     demo = play("orochi", 4, "hex4", 1, folder / "trace")
-    return replayed(folder, demo.sleeps).mean.rp2350_ms
+    return replayed(folder, demo.pass_count).mean.rp2350_ms
 
 
 def a_game(task: tuple[str, int, int, float, Path]) -> Played:

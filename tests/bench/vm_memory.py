@@ -49,8 +49,8 @@ def starts() -> dict[str, Taken]:
     """Return what starting takes with the sources on the drive, and with every module compiled beforehand."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        sleeps = started(folder, *ROWS[0])
-        return {"sources": replayed(folder, sleeps), "compiled (.mpy)": replayed(folder, sleeps, compiled=True)}
+        pass_count = started(folder, *ROWS[0])
+        return {"sources": replayed(folder, pass_count), "compiled (.mpy)": replayed(folder, pass_count, compiled=True)}
 
 
 def start_table(found: dict[str, Taken]) -> Table:

@@ -83,8 +83,8 @@ class Demo:
     """A demo game as CPython played it.
 
     ``intended`` are the hands' actions, ``logged`` those that the host acknowledged; ``told`` is every whole message to
-    the host, ``frames`` how many frames the lights were sent, ``crc`` the CRC-32 of all their bytes. ``sleeps`` is how
-    often the loop slept, counted with a trace only.
+    the host, ``frames`` how many frames the lights were sent, ``crc`` the CRC-32 of all their bytes. ``pass_count``
+    counts the passes, with a trace only.
     """
 
     def __init__(self) -> None:
@@ -94,7 +94,7 @@ class Demo:
         self.told: list[dict[str, Any]] = []
         self.frames = 0
         self.crc = 0
-        self.sleeps = 0
+        self.pass_count = 0
 
 
 def session(
@@ -127,7 +127,7 @@ def session(
     finally:
         twin.leds.latch = latch  # type: ignore[method-assign]
     assert not ending.failed, ending.message
-    demo.sleeps = 0 if recorder is None else recorder.sleeps
+    demo.pass_count = 0 if recorder is None else recorder.pass_count
     lines = host.received.split(b"\n")[:-1]
     demo.told = [wire.decode(line) for line in lines]
     demo.logged = host.actions()

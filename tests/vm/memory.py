@@ -96,17 +96,17 @@ def measured(rules: str, size: int, panel: str, seed: int = 1) -> Game:
         folder = Path(name)
         demo = play(rules, size, panel, seed, folder / "trace")
         sets = legal_sets(folder, rules, size, demo.logged)
-        return Game(replayed(folder, demo.sleeps), plain(sum(sets) / len(sets)), plain(max(sets)))
+        return Game(replayed(folder, demo.pass_count), plain(sum(sets) / len(sets)), plain(max(sets)))
 
 
 def started(folder: Path, rules: str, size: int, panel: str) -> int:
-    """Record a board that is switched on and left alone, as ``trace`` of a folder; return how often it slept."""
+    """Record a board that is switched on and left alone, as ``trace`` of a folder; return its passes."""
 
     def alone(_: HostLink) -> Generator[float, None, None]:
         yield 4.5e6
 
     settings = {"HEXLUME_GAME": rules, "HEXLUME_SIZE": str(size)}
-    return session(Twin(panel, 1), alone, settings, folder / "trace").sleeps
+    return session(Twin(panel, 1), alone, settings, folder / "trace").pass_count
 
 
 def legal_sets(folder: Path, rules: str, size: int, actions: list[str]) -> list[int]:
@@ -117,15 +117,15 @@ def legal_sets(folder: Path, rules: str, size: int, actions: list[str]) -> list[
     return counted.spans("set", "listed")
 
 
-def counted_replay(folder: Path, sleeps: int, compiled: bool = False, block: int = 0, shift: int = 0) -> Counted:
-    """Replay ``trace`` of a folder up to so many sleeps; with ``block`` no larger part of the heap is free.
+def counted_replay(folder: Path, pass_count: int, compiled: bool = False, block: int = 0, shift: int = 0) -> Counted:
+    """Replay ``trace`` of a folder up to so many passes; with ``block`` no larger part of the heap is free.
 
     The firmware's part of the heap begins ``shift`` bytes later.
     """
     return run(
         "measure.py",
         "/folder/trace",
-        str(sleeps),
+        str(pass_count),
         str(EVERY),
         str(block),
         str(shift),
@@ -170,19 +170,19 @@ def in_use(counted: Counted) -> list[int]:
     return [live + more for live, more in zip([start, *looks], own, strict=True)]
 
 
-def replayed(folder: Path, sleeps: int, compiled: bool = False, shifts: Sequence[int] = SHIFTS) -> Taken:
-    """Replay ``trace`` of a folder up to so many sleeps and return what it takes.
+def replayed(folder: Path, pass_count: int, compiled: bool = False, shifts: Sequence[int] = SHIFTS) -> Taken:
+    """Replay ``trace`` of a folder up to so many passes and return what it takes.
 
     With fewer ``shifts`` it is quicker and may find some kB more in use.
     """
-    counted = counted_replay(folder, sleeps, compiled)
+    counted = counted_replay(folder, pass_count, compiled)
     known, crossings = calibration(), Crossings(folder / "trace")
     begin = next(int(mark.told) for mark in counted.marks if mark.name == "pass")
     (started,) = counted.spans("start", "loop")
     starting = crossings.part(0, begin, started)
     passes = crossings.passes(counted)
     to_light = next(index for index, one in enumerate(passes) if one.lit)
-    moved = [in_use(counted_replay(folder, sleeps, compiled, shift=shift)) for shift in shifts]
+    moved = [in_use(counted_replay(folder, pass_count, compiled, shift=shift)) for shift in shifts]
     start, *looks = map(min, zip(in_use(counted), *moved, strict=True))
     # A pass is looked at the next time, and needs at most what was in use then and what it allocates.
     lives = [(start if not index else looks[(index - 1) // EVERY]) for index in range(len(passes))]

@@ -17,6 +17,7 @@ from hexlume_sim.chip.pins import ADC_FIRST
 from hexlume_sim.chip.sound import PWMOut
 from hexlume_sim.chip.supervisor import Drive, Timekeeper
 from hexlume_sim.chip.usb import Serial
+from hexlume_sim.chip.watchdog import WatchDogTimer
 from hexlume_sim.cpython import firmware_run
 from hexlume_sim.cpython.drive_files import DriveFiles
 from tests.vm.inside import calls
@@ -24,10 +25,11 @@ from tests.vm.inside.modules import place
 
 
 class Recorder:
-    """A trace that is being written. ``sleeps`` counts how often the firmware slept: at the end of a pass."""
+    """A trace that is being written. ``pass_count`` counts the passes: each feeds the watchdog once."""
 
     def __init__(self, out: BinaryIO) -> None:
-        self.sleeps = 0
+        # code.py feeds the watchdog twice before the loop: it sets its timeout and its mode.
+        self.pass_count = -2
         self._out = out
 
     def short(self, call: int, value: int, size: int) -> None:
@@ -105,6 +107,7 @@ def _pins(recorder: Recorder) -> Patches:
 
 def _time(recorder: Recorder) -> Patches:
     ticks_ms, sleep, delay_us = Timekeeper.ticks_ms, Timekeeper.sleep, Timekeeper.delay_us
+    feed = WatchDogTimer.feed
 
     def ticks(self: Timekeeper) -> int:
         value = ticks_ms(self)
@@ -113,7 +116,6 @@ def _time(recorder: Recorder) -> Patches:
 
     def asleep(self: Timekeeper, seconds: float) -> None:
         sleep(self, seconds)
-        recorder.sleeps += 1
         # Whole ms: a virtual machine's floats may be of single precision.
         recorder.short(calls.SLEEP, int(seconds * 1000 + 0.5) * 1000, 4)
 
@@ -121,7 +123,16 @@ def _time(recorder: Recorder) -> Patches:
         delay_us(self, us)
         recorder.short(calls.DELAY, us, 2)
 
-    return [(Timekeeper, "ticks_ms", ticks), (Timekeeper, "sleep", asleep), (Timekeeper, "delay_us", delay)]
+    def fed(self: WatchDogTimer) -> None:
+        feed(self)
+        recorder.pass_count += 1
+
+    return [
+        (Timekeeper, "ticks_ms", ticks),
+        (Timekeeper, "sleep", asleep),
+        (Timekeeper, "delay_us", delay),
+        (WatchDogTimer, "feed", fed),
+    ]
 
 
 def _parts(recorder: Recorder) -> Patches:

@@ -44,13 +44,13 @@ def limit(panel: str) -> int:
 @pytest.mark.soak
 @pytest.mark.parametrize("row", ROWS, ids=str)
 def test_heap_after_start_up_fits_a_pico(row: tuple[str, int, str], tmp_path: Path) -> None:
-    sleeps = started(tmp_path, *row)
-    assert replayed(tmp_path, sleeps, row[2] in SMALL_PANELS, shifts(row[2])).start <= limit(row[2])
+    pass_count = started(tmp_path, *row)
+    assert replayed(tmp_path, pass_count, row[2] in SMALL_PANELS, shifts(row[2])).start <= limit(row[2])
 
 
 def test_compiled_firmware_lights_up_in_time(tmp_path: Path) -> None:
-    sleeps = started(tmp_path, *ROWS[0])
-    taken = replayed(tmp_path, sleeps, compiled=True, shifts=())
+    pass_count = started(tmp_path, *ROWS[0])
+    taken = replayed(tmp_path, pass_count, compiled=True, shifts=())
     assert taken.first_light_ms <= START_MS
 
 
@@ -58,7 +58,7 @@ def test_compiled_firmware_lights_up_in_time(tmp_path: Path) -> None:
 @pytest.mark.parametrize("row", ROWS, ids=str)
 def test_heap_at_the_worst_point_of_every_game_fits_a_pico(row: tuple[str, int, str], tmp_path: Path) -> None:
     demo = play(*row, 1, tmp_path / "trace")
-    taken = replayed(tmp_path, demo.sleeps, row[2] in SMALL_PANELS, shifts(row[2]))
+    taken = replayed(tmp_path, demo.pass_count, row[2] in SMALL_PANELS, shifts(row[2]))
     assert demo.result is not None
     assert taken.most <= limit(row[2])
 
@@ -79,7 +79,7 @@ def test_heap_after_engine_menu_and_calibration_fits_a_pico(row: tuple[str, int,
     twin = Twin(panel, 5)
     settings = {"HEXLUME_GAME": rules, "HEXLUME_SIZE": str(size)}
     demo = session(twin, partial(every_feature, twin), settings, tmp_path / "trace")
-    taken = replayed(tmp_path, demo.sleeps, panel in SMALL_PANELS, shifts(panel))
+    taken = replayed(tmp_path, demo.pass_count, panel in SMALL_PANELS, shifts(panel))
     assert taken.start < taken.most <= (EVERY_FEATURE if panel in SMALL_PANELS else BUDGET)
 
 
@@ -97,7 +97,7 @@ def test_thousand_turns_leak_no_heap(tmp_path: Path) -> None:
     demo = play("orochi", 4, "hex4", 1, tmp_path / "trace", count=42)
     acted = [told for told in demo.told if told["type"] == "event" and told["kind"] == "action"]
     assert len(acted) >= TURNS * 3 // 2
-    heaps = [heap for _, heap in counted_replay(tmp_path, demo.sleeps).numbers("heap")]
+    heaps = [heap for _, heap in counted_replay(tmp_path, demo.pass_count).numbers("heap")]
     third = len(heaps) // 3
     # At the least is in use when a game begins, which several do in each third. What a board holds for good since it
     # first moved its log to the archive, a few names, comes in the first: a thousand turns are left.
@@ -107,19 +107,19 @@ def test_thousand_turns_leak_no_heap(tmp_path: Path) -> None:
 @pytest.mark.parametrize("row", [ROWS[0], *ROWS[-2:]], ids=str)
 def test_start_up_allocates_no_large_block(row: tuple[str, int, str], tmp_path: Path) -> None:
     # Where no free part is larger, whoever asks for a larger one fails, and the run with it.
-    sleeps = started(tmp_path, *row)
-    assert counted_replay(tmp_path, sleeps, block=LARGEST_BLOCK).numbers("end")
+    pass_count = started(tmp_path, *row)
+    assert counted_replay(tmp_path, pass_count, block=LARGEST_BLOCK).numbers("end")
 
 
 def test_game_allocates_no_large_block_and_a_smaller_limit_fails(tmp_path: Path) -> None:
     demo = play("orochi", 3, "hex4", 1, tmp_path / "trace")
-    assert counted_replay(tmp_path, demo.sleeps, block=LARGEST_BLOCK).numbers("end")
+    assert counted_replay(tmp_path, demo.pass_count, block=LARGEST_BLOCK).numbers("end")
     with pytest.raises(RuntimeError, match=r"measure\.py did not come to its end"):
-        counted_replay(tmp_path, demo.sleeps, block=512)
+        counted_replay(tmp_path, demo.pass_count, block=512)
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("row", ROWS[1:], ids=str)
 def test_no_game_allocates_a_large_block(row: tuple[str, int, str], tmp_path: Path) -> None:
     demo = play(*row, 1, tmp_path / "trace")
-    assert counted_replay(tmp_path, demo.sleeps, block=LARGEST_BLOCK).numbers("end")
+    assert counted_replay(tmp_path, demo.pass_count, block=LARGEST_BLOCK).numbers("end")

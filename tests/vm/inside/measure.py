@@ -1,9 +1,9 @@
 """Heap and work of the firmware in a virtual machine that counts fuel.
 
-It is run as ``measure.py TRACE SLEEPS EVERY BLOCK SHIFT``, with its folders at ``/firmware``,
+It is run as ``measure.py TRACE PASSES EVERY BLOCK SHIFT``, with its folders at ``/firmware``,
 ``/libraries`` and ``/repository``.
 
-This program runs the app's loop until the firmware has slept SLEEPS times. The collector of
+This program runs the app's loop for so many PASSES but the last, which the power cut short. The collector of
 MicroPython for WASI does not see the variables of running functions with many variables, and frees
 their objects. So it is disabled and called from small functions only; the firmware's own
 ``gc.collect`` does nothing here.
@@ -29,12 +29,11 @@ if TYPE_CHECKING:
 
 sys.path[:0] = ["/firmware", "/libraries", "/repository"]
 
-from tests.vm.inside import calls  # noqa: E402
 from tests.vm.inside.modules import Module, install, opener  # noqa: E402
 from tests.vm.inside.replay import Replay  # noqa: E402
 
 trace = sys.argv[1]
-sleeps, every, block, shift = [int(argument) for argument in sys.argv[2:6]]
+pass_count, every, block, shift = [int(argument) for argument in sys.argv[2:6]]
 # Modules that only this virtual machine has, or has more in.
 gc: "Any" = __import__("gc")
 host: "Any" = __import__("host")
@@ -49,15 +48,7 @@ period: list[int] = []
 
 
 class Measured(Replay):
-    """A replay that counts how often the firmware slept, and compares no lines."""
-
-    slept = 0
-
-    def tell(self, call: int, size: int, value: int) -> None:
-        """Make a shorter call that tells a number."""
-        Replay.tell(self, call, size, value)
-        if call == calls.SLEEP:
-            self.slept += 1
+    """A replay that compares no lines."""
 
     def _wrote(self, here: bytes, there: bytes) -> None:
         pass
@@ -129,7 +120,7 @@ class Work:
 def turn() -> None:
     """Turn the loop to the end, with few variables, for they have to outlast the collector."""
     # The last pass was cut short by the power.
-    while replay.slept < sleeps - 1:
+    while work.passes < pass_count - 1:
         work.turn()
         if work.passes % every == 1:
             work.look()
