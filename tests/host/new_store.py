@@ -11,6 +11,7 @@ from hexlume_host.store import Store
 
 def new_store(where: Path) -> Path:
     """Make a new, empty store: a copy of one that the host itself made."""
+    where.parent.mkdir(parents=True, exist_ok=True)
     where.write_bytes(_empty_store())
     return where
 

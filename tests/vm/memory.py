@@ -118,7 +118,7 @@ def legal_sets(folder: Path, rules: str, size: int, actions: list[str]) -> list[
 
 
 def counted_replay(folder: Path, pass_count: int, compiled: bool = False, block: int = 0, shift: int = 0) -> Counted:
-    """Replay ``trace`` of a folder up to so many passes; with ``block`` no larger part of the heap is free.
+    """Replay the first passes of a folder's ``trace``; with ``block`` no larger part of the heap is free.
 
     The firmware's part of the heap begins ``shift`` bytes later.
     """
@@ -171,7 +171,7 @@ def in_use(counted: Counted) -> list[int]:
 
 
 def replayed(folder: Path, pass_count: int, compiled: bool = False, shifts: Sequence[int] = SHIFTS) -> Taken:
-    """Replay ``trace`` of a folder up to so many passes and return what it takes.
+    """Replay the first ``pass_count`` passes of a folder's ``trace`` and return what they take.
 
     With fewer ``shifts`` it is quicker and may find some kB more in use.
     """

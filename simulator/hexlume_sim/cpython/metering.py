@@ -75,20 +75,24 @@ class Meter:
         source = path.read_bytes()
         key = self._key.copy()
         key.update(source)
-        if (known := _compiled.get(key.digest())) is not None:
-            return _renamed(known, str(path))
+        digest = key.digest()
+        if digest not in _compiled:
+            _compiled[digest] = self._cached(source, path, digest)
+        return _renamed(_compiled[digest], str(path))
+
+    def _cached(self, source: bytes, path: Path, digest: bytes) -> CodeType:
+        """Return code from ``__pycache__``, or compile it and leave it there."""
         cache = Path(cache_from_source(path, optimization=self._kind))
         with suppress(OSError, EOFError, ValueError, TypeError):
             cached = cache.read_bytes()
-            if cached.startswith(key.digest()):
-                code: CodeType = marshal.loads(cached[key.digest_size :])
-                _compiled[key.digest()] = code
+            if cached.startswith(digest):
+                code: CodeType = marshal.loads(cached[len(digest) :])
                 return code
-        code = _compiled[key.digest()] = self.compile(source, str(path))
+        code = self.compile(source, str(path))
         with suppress(OSError):
             cache.parent.mkdir(exist_ok=True)
             part = cache.with_suffix(f".{os.getpid()}")
-            part.write_bytes(key.digest() + marshal.dumps(code))
+            part.write_bytes(digest + marshal.dumps(code))
             part.replace(cache)
         return code
 

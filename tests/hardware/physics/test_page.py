@@ -46,7 +46,7 @@ def test_plots_are_drawn_alike(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     ],
     ids=["no page", "missing", "unknown table"],
 )
-def test_mistakes_are_told_in_a_sentence(
+def test_mistakes_are_reported_in_a_sentence(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],

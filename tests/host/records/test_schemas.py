@@ -38,7 +38,6 @@ APGAME = validator("apgamerecord-1.json")
 
 
 def stored(folder: Path, told: Told) -> GameRecord:
-    folder.mkdir(exist_ok=True)
     with Store(new_store(folder / "store.sqlite")) as store:
         store.commit(BOARD, told, PLAYERS)
         return store.record(told[0].game)

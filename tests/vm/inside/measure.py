@@ -3,7 +3,7 @@
 It is run as ``measure.py TRACE PASSES EVERY BLOCK SHIFT``, with its folders at ``/firmware``,
 ``/libraries`` and ``/repository``.
 
-This program runs the app's loop for so many PASSES but the last, which the power cut short. The collector of
+This program runs the app's loop for all PASSES but the last, which the power cut short. The collector of
 MicroPython for WASI does not see the variables of running functions with many variables, and frees
 their objects. So it is disabled and called from small functions only; the firmware's own
 ``gc.collect`` does nothing here.
