@@ -98,10 +98,12 @@ class Reach:
         self.board = bytearray(cells)
         self.removed: list[int] = []
         self.used = 0
+        self._tried = NO_CELL
 
     def write(self, cell: int, before: int, piece: int) -> None:
         """Follow a change of the board, so that ``verdict`` knows the stones around every cell."""
         self.used += 1
+        self._tried = NO_CELL
         side, inside = 0, self._inside[cell]
         for offset in self._grid.offsets[cell]:
             while not inside >> side & 1:
@@ -230,9 +232,10 @@ class Reach:
         return UNCLEAR
 
     def place(self, board: bytearray, cell: int, colour: int) -> None:
-        """Try a placement in one go."""
-        for _ in self.run(board, cell, colour):
-            pass
+        """Try a placement in one go, unless it is the last one that was tried on this board."""
+        if self._tried != (cell << 2 | colour):
+            for _ in self.run(board, cell, colour):
+                pass
 
     def run(self, board: bytearray, cell: int, colour: int) -> "Iterator[None]":
         """Try a placement; a generator that yields after every bounded slice of the work.
@@ -240,6 +243,7 @@ class Reach:
         First all enemy groups on broken bridges go, then, on the board that leaves, the friendly ones (DRO-4).
         """
         self.used += 1
+        self._tried = NO_CELL
         self.board[:] = board
         self.board[cell] = colour
         removed = self.removed
@@ -254,10 +258,12 @@ class Reach:
         yield from self._find_broken(colour)
         for at in range(enemies, len(removed)):
             self.board[removed[at]] = EMPTY
+        self._tried = cell << 2 | colour
 
     def all_on_bridges(self, board: bytearray) -> bool:
         """Return whether no group of a board is on a broken bridge (DRO-3)."""
         self.used += 1
+        self._tried = NO_CELL
         self.board[:] = board
         del self.removed[:]
         for step in (self._label_regions(), self._find_broken(WHITE), self._find_broken(BLACK)):

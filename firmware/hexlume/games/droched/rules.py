@@ -275,7 +275,7 @@ class Droched(RepetitionGame):
         """Place a stone, send broken bridges to the prison and cancel it out (DRO-4, DRO-5)."""
         player, enemy = self.to_move, other(self.to_move)
         removed: list[int] | tuple[int, ...] = ()
-        if not self._settled or self.reach.glance(self.board, cell, player) == UNCLEAR:
+        if self.verdict(cell) == UNCLEAR:
             self.reach.place(self.board, cell, player)
             removed = self.reach.removed
         had_enemies = self.stones[enemy] > 0
