@@ -145,6 +145,12 @@ class App:
         if not self.sense.known and not self._state.learns:
             # Nothing is offered, by light or over the link, before a disc put down would be understood.
             return
+        if self._collect_at is not None and ms >= self._collect_at:
+            # While nobody waits for a light, and in a pass of its own: it takes long. With what is free now the next
+            # action comes out without a collection.
+            self._collect_at = None
+            self._collect()
+            return
         self._take_buttons(ms)
         self._change_state(ms)
         self._state.work(ms)
@@ -161,10 +167,6 @@ class App:
         sent = self._link.kept or not self._link.host
         self._journal.step(not moved and not self.session.referee.disputed and sent)
         self.memory.settle(ms)
-        if self._collect_at is not None and ms >= self._collect_at:
-            # While nobody waits for a light: with what is free now the next action comes out without a collection.
-            self._collect_at = None
-            self._collect()
 
     def _unfinished(self, log: GameLog, edited: bool) -> "tuple[Game, GameClock | None] | None":
         """Return the game that was being played when the power went, and its clock; ``None`` if there is none.
