@@ -27,6 +27,7 @@ class LegalActions:
     def __init__(self, game: "Game", layout: "Layout", masked: bytearray) -> None:
         """Start gathering for a game's present position; ``masked[panel cell]`` tells the sensors not believed."""
         self.marks = bytearray(game.grid.cells)
+        self._unmarked = bytes(game.grid.cells)
         self._game = game
         self._layout = layout
         self._masked = masked
@@ -37,8 +38,7 @@ class LegalActions:
         self._rest: "Iterator[int]" = self._game.iter_legal()
         self.ready = False
         self.words: list[int] = []
-        for cell in range(len(self.marks)):
-            self.marks[cell] = 0
+        self.marks[:] = self._unmarked
 
     def gather(self, count: int) -> bool:
         """Do ``count`` (at least 1) slices of the work; return whether this made it complete."""
