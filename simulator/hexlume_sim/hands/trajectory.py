@@ -10,8 +10,8 @@ from math import sqrt
 from random import Random
 from typing import NamedTuple
 
-STEP_MS = 10.0
-"""Interval between two points of a trajectory, in ms: half a scan of the firmware."""
+STEP_MS = 5.0
+"""Interval between two points of a trajectory, in ms: half of that between two scans of the firmware."""
 GRAVITY_MM = 9806.65
 """Acceleration of a falling disc, in mm/s^2."""
 REBOUND = 0.15

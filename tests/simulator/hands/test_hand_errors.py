@@ -131,9 +131,9 @@ def test_fumble() -> None:
 
 
 def _rebound(way: list[Held]) -> float:
-    """Return how high a disc comes again after it first touched the table."""
-    for number, at in enumerate(way):
-        if number and at.lift < LEVEL_MM:
+    """Return how high a disc comes again after it first came down to the table."""
+    for number, (before, at) in enumerate(pairwise(way), 1):
+        if at.lift < LEVEL_MM <= before.lift:
             return max(later.lift for later in way[number:])
     return 0.0
 
