@@ -5,6 +5,7 @@ over, which discs to take off and whether the board has accepted an action.
 """
 
 from collections.abc import Callable, Generator, Iterable
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -136,13 +137,12 @@ class Hands:
 
     def _set_up(self) -> Script:
         """Put on the discs that the lights ask for, in their colours."""
-        yield from self._await("the discs to set up", lambda: bool(self._lit(prompt.PUT_WHITE)), START_PATIENCE_MS)
-        yield self._pause(1300, 1600)
         for cue, piece in ((prompt.PUT_WHITE, WHITE), (prompt.PUT_BLACK, BLACK)):
+            yield from self._await("the discs to set up", partial(self._lit, cue), START_PATIENCE_MS)
+            yield self._pause(1500, 1800)
             for cell in sorted(self._lit_long(cue)):
                 yield from self._put(self._twin.grid.name(cell), piece)
                 yield self._pause(250, 500)
-            yield self._pause(1500, 1800)
 
     def _act(self) -> Script:
         """Choose a legal action, make it by hand and wait until it is accepted."""
@@ -293,7 +293,7 @@ class Hands:
     def _pause(self, least_ms: float, most_ms: float) -> float:
         return self._choice.uniform(least_ms, most_ms) * MS
 
-    def _await(self, what: str, seen: Callable[[], bool], patience_ms: float = PATIENCE_MS) -> Script:
+    def _await(self, what: str, seen: Callable[[], object], patience_ms: float = PATIENCE_MS) -> Script:
         """Look repeatedly until ``seen`` returns true. Raises ``HandsLost`` on a timeout."""
         waited = 0.0
         while not seen():
