@@ -7,12 +7,22 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
+from hexlume_host import database
 from tests.faults.counts import Counts
+from tests.faults.shared_statements import create_sharing_engine
 from tests.faults.summary import PROPERTY, pytest_runtest_logreport, pytest_terminal_summary
 
 __all__ = ["pytest_runtest_logreport", "pytest_terminal_summary"]
 
 MEMORY = Path("/dev/shm")
+
+
+@pytest.fixture(autouse=True, scope="package")
+def statements() -> Iterator[None]:
+    """Have all stores share their compiled statements."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(database, "create_engine", create_sharing_engine)
+        yield
 
 
 @pytest.fixture

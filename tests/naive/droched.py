@@ -1,6 +1,7 @@
 """Droched, clause by clause (DRO-1 to DRO-12)."""
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from .geometry import border_places, components, hex_neighbours, hexagon
 from .options import filled
@@ -38,14 +39,21 @@ def _begin(state):
     return replace(state, to_move="black", due="handicap" if state.handicap_left else "turn")
 
 
+@lru_cache(maxsize=256)
+def reached_from_empty(size, taken):
+    """DRO-2: of each empty cell, the edges and corners that chains of empty cells lead to from it."""
+    places, found = border_places(size), {}
+    for region in components([cell for cell in hexagon(size) if cell not in taken], hex_neighbours(size)):
+        reached = {places[cell] for cell in region if cell in places}
+        found.update(dict.fromkeys(region, reached))
+    return found
+
+
 def broken_groups(size, pieces, colour):
     """DRO-2, DRO-3: the colour's groups that are on a broken bridge."""
     near = hex_neighbours(size)
     places = border_places(size)
-    reached_from = {}  # empty cell -> the edges and corners that chains of empty cells lead to from it
-    for region in components([cell for cell in hexagon(size) if cell not in pieces], near):
-        reached = {places[cell] for cell in region if cell in places}
-        reached_from.update(dict.fromkeys(region, reached))
+    reached_from = reached_from_empty(size, frozenset(pieces))
     broken = []
     for group in components([cell for cell in pieces if pieces[cell] == colour[0]], near):
         reached = {places[cell] for cell in group if cell in places}
