@@ -3,18 +3,19 @@
 A reading's distance from the cell's own zero tells the class: nothing, a pawn's or a
 leader's magnet, north (white) or south (black) up. A class counts once the reading has
 stayed in it, steady, for some scans: a disc in motion is not believed. A cell whose sensor is at
-fault can be masked: its class is then what it is told to be.
+fault can be masked: its class is then what ``confirm`` says.
 
 How long a reading must be steady depends on how it came there. A disc that passes is steady too, while it is right
 above the sensor, for the longer the slower it moves; but then its reading also rose the more slowly. Whatever jumps
 and then keeps still has stopped. A leader drives its sensor to its end, where no motion is seen: it is believed at once
 if it came down onto the cell (its neighbours felt it come nearer), and later if it may have come along the table.
 
-What this cannot tell, measured on the twin: a disc slid across a cell slower than 18 mm/s, and a leader lowered slower
-than 3 mm/s, can be taken for one at rest. A leader held still 2.4 to 7 mm above a cell gives a pawn's reading there
-and at the cells around (4 mm higher it is a pawn's very field), so it is taken for a pawn; from 7 to 9 mm that takes
-half a second, higher it is nothing. A hand that comes quickly and then creeps, slower than 30 mm/s, is not
-told from one that stops.
+What this cannot distinguish, measured on the twin: a disc slid across a cell slower than 18 mm/s, and a leader lowered
+slower than 3 mm/s, can be taken for one at rest. A leader held still 2.4 to 7 mm above a cell gives a pawn's reading
+there and at the cells around (4 mm higher it is a pawn's very field), so it is taken for a pawn; from 7 to 9 mm that
+takes half a second, higher it is nothing. A hand that comes quickly and then creeps, slower than 30 mm/s, is not
+distinguished from one that stops. A disc is known 250 ms after it comes to rest at the latest, one that was lowered
+slower than 45 mm/s after 330 ms; most take 40 ms.
 """
 
 from array import array
@@ -38,10 +39,12 @@ HYSTERESIS = const(50)
 STEADY = const(28)
 """Counts within which a resting disc's readings stay: nine times the noise."""
 _STILL = const(18)
-"""Counts within which they stay nearly always; readings that do not are looked at for longer."""
+"""Counts within which they stay nearly always; readings that do not are looked at for ``_UNSTEADY_SCANS``."""
 _SETTLED_SCANS = const(3)
 """Scans for which a new class must stay steady, if its reading jumped."""
-_JUMPS = const(((120, _SETTLED_SCANS), (84, 4), (55, 5), (34, 8), (24, 12)))
+_UNSTEADY_SCANS = const(5)
+"""The least for a reading that does not keep still."""
+_JUMPS = const(((120, _SETTLED_SCANS), (84, 4), (55, _UNSTEADY_SCANS), (34, 8), (24, 12)))
 """Counts from scan to scan by which a reading came, and scans for which it must then be steady. Right above a sensor a
 passing disc's readings form a parabola: over three scans they fall a third as far as from the scan before, over 12 two
 and a half times. So they leave ``STEADY``, by a margin for noise."""
@@ -269,7 +272,7 @@ class Sense:
             return _LONG_SCANS
         jump = self._jump[cell]
         if jump >= _JUMPS[0][0] and self._spread[cell] > _STILL:
-            return _JUMPS[2][1]
+            return _UNSTEADY_SCANS
         for least, scans in _JUMPS:
             if jump >= least:
                 return scans
