@@ -80,7 +80,7 @@ def keep(nvm: "nvm.ByteArray", archive: "Archive | None", kind: int, seconds: in
     """Keep an incident (``hexlume.journal.incidents``); return how many it makes in a row, 0 if it cannot be kept.
 
     The third in a row gives the running game up. Without the archive nothing is written: what a power cut left of the
-    memory could not be told from what is whole.
+    memory could not be distinguished from what is whole.
     """
     if archive is None:
         return 0

@@ -4,7 +4,6 @@ from .. import games
 from ..const import const
 from ..games import notation
 from ..games.game import NOTHING
-from ..games.pieces import WHITE
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -83,4 +82,4 @@ def next_code(codes: "Iterator[int]") -> "int | None":
 
 def has_won(game: "Game", colour: int) -> bool:
     """Return whether a game is over and a colour has won it."""
-    return game.result == ("W+" if colour == WHITE else "B+")
+    return game.outcome is not None and game.outcome.winner == colour

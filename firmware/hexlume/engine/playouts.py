@@ -10,6 +10,7 @@ from array import array
 from ..const import const
 from ..games import notation
 from ..games.game import FILLING, NOTHING, PLACING
+from ..games.pieces import EMPTY
 from .engine import Engine, has_won, next_code
 
 TYPE_CHECKING = const(False)
@@ -195,9 +196,9 @@ class Playouts(Engine):
 
     def _worth(self, game: "Game") -> int:
         """Return what a position is worth, in hundredths of a chance to win if chances are even now."""
-        if game.result is None:
+        if game.outcome is None:
             return _EVEN + max(-_MOST_LEAD, min(_MOST_LEAD, self._lead_now() - self._lead))
-        if game.result == "0":
+        if game.outcome.winner == EMPTY:
             return _EVEN
         return _WIN if has_won(game, self._me) else 0
 

@@ -63,7 +63,7 @@ class Journal:
     What is guaranteed: an event for which ``begin`` or ``add`` has returned true is read back exactly once and in its
     order, whatever power cuts follow, wherever they fall and however many, until so many later games are kept that the
     archive's ring comes round to it. One during which the power was cut is there whole or not at all. What a host did
-    not get in time is told to it (``hexlume.link.catch_up``).
+    not get in time is sent to it (``hexlume.link.catch_up``).
     """
 
     def __init__(self, memory: "FlashLog") -> None:

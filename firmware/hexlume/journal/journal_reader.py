@@ -1,6 +1,6 @@
 """Reads the games that the journal keeps, event by event, never held as a whole.
 
-A host is told of them (``hexlume.link.catch_up``), and a start goes on with the last.
+A host gets them (``hexlume.link.catch_up``), and a start goes on with the last.
 """
 
 from .. import games

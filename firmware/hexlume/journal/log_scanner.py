@@ -46,10 +46,10 @@ class Bookmark:
 
     ``take`` is given every entry of a log in order; what the next log begins with is made of it
     (``hexlume.journal.rotation``). Whoever reads games takes the entries the same way: after each event the bookmark
-    tells which game's it is, its number in that game, and its time.
+    says which game's it is, its number in that game, and its time.
 
-    ``boot`` is the boot count, ``NOWHERE`` if none was told; ``base`` the number of the log before this one,
-    ``NOWHERE`` until it is told; ``format`` the version of this log (``log_format.FORMAT``); ``kept`` maps kinds of
+    ``boot`` is the boot count, ``NOWHERE`` if none is known; ``base`` the number of the log before this one,
+    ``NOWHERE`` until it is known; ``format`` the version of this log (``log_format.FORMAT``); ``kept`` maps kinds of
     kept values to (place, length).
 
     The last game: ``game_boot`` and ``game_number`` (``NOWHERE``: none yet), ``begun_serial`` and ``begun_at`` (the log
@@ -109,7 +109,7 @@ class Bookmark:
         self.serial = base + 1
 
     def acknowledge(self, boot: int, game: int, seq: int, serial: int, full: bool) -> bool:
-        """Note what ``Journal.acknowledge`` is told; return whether that is to outlast a power cut.
+        """Note an acknowledgement, as ``Journal.acknowledge`` takes it; return whether that is to outlast a power cut.
 
         ``full`` is whether events are counted that are not kept.
         """
@@ -199,7 +199,7 @@ def entries(read: "Read", at: int, stop: int) -> "Iterator[tuple[int, int, int, 
 
 
 def claimed_end(read: "Read", at: int) -> int:
-    """Return where an entry that begins at a place would end by what it tells itself, whole or torn."""
+    """Return where an entry that begins at a place would end by its own head, whole or torn."""
     head = read(at, 3)
     if len(head) < 3 or head[0] == 0xFF:
         return at

@@ -20,7 +20,7 @@ CONCLUDE = "conclude"
 ABANDON = "abandon"
 
 MOST_TICKS = 0xFFFFFFFF
-"""The latest time in ms that is told (docs/protocol.md): what happens over 49.7 days after the start has this one."""
+"""The latest time in ms of an event message (docs/protocol.md): what happens over 49.7 days after the start has it."""
 
 _ENDINGS = (RESULT, CONCLUDE, ABANDON)
 _KINDS = (START, ACTION, UNDO, RESULT, CONCLUDE, ABANDON)
@@ -36,7 +36,7 @@ class Outbox:
     identity = ""
 
     def __init__(self, count: int) -> None:
-        """Begin with nothing told."""
+        """Begin with nothing sent."""
         self.count = count
         self.acked = -1
         self.sent = -1
@@ -70,7 +70,7 @@ class Outbox:
         return message
 
     def message(self, seq: int) -> "dict[str, Any] | None":
-        """Return the wire message of an event, ``None`` if it cannot be told any more."""
+        """Return the wire message of an event, ``None`` if it is no longer there."""
         raise NotImplementedError
 
 
@@ -139,13 +139,13 @@ class Record(Outbox):
             first, second = packed >> 2, packed & 3
         elif kind in (RESULT, CONCLUDE):
             first, second = self._words[packed]
-        told = event_message(self.identity, seq, kind, boot, self._ms[seq], first, second, self._grid)
+        message = event_message(self.identity, seq, kind, boot, self._ms[seq], first, second, self._grid)
         if kind == START:
-            told["rules"] = self._rules
-            told["on"] = self._grid.board
-            told["options"] = self._options
-            told["clock"] = self._clock
-        return told
+            message["rules"] = self._rules
+            message["on"] = self._grid.board
+            message["options"] = self._options
+            message["clock"] = self._clock
+        return message
 
 
 def event_message(
@@ -159,12 +159,12 @@ def event_message(
     grid: "HexGrid | SquareGrid | None",
 ) -> "dict[str, Any]":
     """Return the wire message of an event on a grid; a ``START`` still lacks what it begins."""
-    told: "dict[str, Any]" = {"type": "event", "game": identity, "seq": seq, "kind": kind, "boot": boot}
-    told["ticks"] = min(ms, MOST_TICKS)
+    message: "dict[str, Any]" = {"type": "event", "game": identity, "seq": seq, "kind": kind, "boot": boot}
+    message["ticks"] = min(ms, MOST_TICKS)
     if kind == ACTION and isinstance(first, int) and isinstance(second, int) and grid is not None:
-        told["action"] = notation.name(first, grid)
-        told["colour"] = COLOURS[second]
+        message["action"] = notation.name(first, grid)
+        message["colour"] = COLOURS[second]
     elif kind in (RESULT, CONCLUDE):
-        told["result"] = first
-        told["reason"] = second
-    return told
+        message["result"] = first
+        message["reason"] = second
+    return message

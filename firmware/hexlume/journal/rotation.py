@@ -209,7 +209,7 @@ def _rebuild(memory: "FlashLog", serial: int) -> None:
 
 
 def _begin(memory: "FlashLog", base: int) -> None:
-    """Begin the log after log number ``base`` in a sector that does not tell which it is."""
+    """Begin the log after log number ``base`` in a sector that does not name it."""
     torn = memory.end != memory.whole
     if torn and memory.mark.boot != NOWHERE:
         torn = not memory.append(BOOT, boot_payload(memory.mark.boot))

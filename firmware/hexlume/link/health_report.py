@@ -66,9 +66,9 @@ class HealthReport:
         first = self._first
         cells = self._grid.cells
         if first >= cells:
-            count, told = incident_message(self._memory, first - cells)
+            count, message = incident_message(self._memory, first - cells)
             self._first = first + 1 if first - cells + 1 < count else 0
-            self._send(told)
+            self._send(message)
             return
         self._first = min(first + SLICE, cells)
         self._send(self.slice(first, self._first))
@@ -77,14 +77,14 @@ class HealthReport:
         """Return the message about the cells from ``first`` up to, not including, ``last``."""
         health, sense = self._health, self._sense
         cells = range(first, last)
-        told = {}
+        faults = {}
         for cell in cells:
             if health.states[cell] != OK:
-                told[self._grid.name(cell)] = STATES[health.states[cell]]
+                faults[self._grid.name(cell)] = STATES[health.states[cell]]
         return {
             "type": "health",
             "first": first,
-            "cells": told,
+            "cells": faults,
             "counts": [health.reading(cell) for cell in cells],
             "zeros": [sense.zero[cell] for cell in cells],
             "spans": [sense.span[cell] for cell in cells],

@@ -2,7 +2,7 @@
 
 ``Menu`` is pure logic, cells and cues; ``MenuState`` is the app's state while it is open. The game pauses meanwhile
 and its discs stay where they are. A choice is made where the table changes: a disc put on a lit cell or, where one
-stands, lifted. Afterwards the cell is put back as it was, and stays lit until then. docs/menu.md tells players.
+stands, lifted. Afterwards the cell is put back as it was, and stays lit until then. docs/menu.md is for players.
 """
 
 from ..const import const
@@ -171,7 +171,7 @@ class MenuState:
         board.session.pause(ms)
 
     def step(self, moved: bool, ms: int) -> None:
-        """Take in what moved, and show and tell what has changed."""
+        """Take in what moved, and show and report what has changed."""
         menu, session = self._menu, self._board.session
         if moved and menu.take(self._board.sense.pieces):
             self._board.buzzer.play(ACCEPTED)

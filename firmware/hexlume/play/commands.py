@@ -80,7 +80,7 @@ def _begin(running: "GameSession", message: "dict[str, Any]", pieces: bytearray,
 
 
 def _refused(actions: "Any") -> str | None:
-    """Return one sentence why what a host told is no list of actions to take up, or ``None`` if it is one."""
+    """Return one sentence why what a host sent is no list of actions to take up, or ``None`` if it is one."""
     if not isinstance(actions, list):
         return "actions are a list of action strings"
     for action in actions:

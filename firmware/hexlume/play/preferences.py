@@ -152,11 +152,11 @@ class Preferences:
                 pass
         self._read_words(kept)
 
-    def _read_words(self, told: "dict[str, Any]") -> None:
-        """Take every choice that is told by one of its words."""
+    def _read_words(self, chosen: "dict[str, Any]") -> None:
+        """Take every choice that a host names by one of its words."""
         for name, words in _WORDS:
-            if told.get(name) in words:
-                setattr(self, name, words.index(told[name]))
+            if chosen.get(name) in words:
+                setattr(self, name, words.index(chosen[name]))
 
     def _read_game(self, rules: str, size: str, options: str) -> None:
         """Take a game, its size and options, all or none."""

@@ -41,7 +41,7 @@ _SLICES = const(15)
 _THINKING_PASSES = const(50)
 """Passes of the loop for which legal actions are gathered before the state light says so."""
 _TELL_CLOCK_MS = const(1000)
-"""While a clock runs a host is told so often how it stands."""
+"""While a clock runs a host gets its state so often (ms)."""
 _ROOM_CUES = (prompt.NOT_KEPT, prompt.FILLING, prompt.LOSING)
 """The state LED's cues for the journal's room (``journal.FINE`` ...) while a host does not have everything."""
 
@@ -268,7 +268,7 @@ class GameSession:
         for _ in range(min(_REPLAYED, len(self._queue))):
             colour = self.game.to_move
             try:
-                # The clock is not told: it starts with the first action of the hands.
+                # The clock stands still: it starts with the first action of the hands.
                 self.log.action(ms, self.game.push_text(self._queue.pop(0)), colour)
             except games.IllegalAction:
                 self._queue = []
@@ -368,8 +368,8 @@ class GameSession:
         """Have the prompt compose the lights anew."""
         referee, opponent = self.referee, self.opponent
         # What is wrong comes before advice, but not before the answer to a press of back.
-        told = opponent.judged or not referee.disputed
-        advised = opponent.advised(referee.layout) if told else ()
+        certain = opponent.judged or not referee.disputed
+        advised = opponent.advised(referee.layout) if certain else ()
         quiet = self._closed or self._preferences.hints < ALWAYS
         self.prompt.compose(referee, self._legal if self._legal.ready else None, self._masked, advised, quiet)
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 class Settings:
     """What to play when the board is switched on: the panel, a game and a ``time_control``'s text.
 
-    The game is told by its ``rules``, its ``size`` and the words of its ``options`` that differ from their defaults.
+    The game is named by its ``rules``, its ``size`` and the words of its ``options`` that differ from their defaults.
 
     ``learns`` is whether a board that has no calibration begins by learning one (hexlume.menu.calibration_wizard).
     ``complaint`` says what could not be used, or is ``None``.

@@ -1,4 +1,4 @@
-"""The table report: tells the host how the table stands, and which command is wanted from its engine.
+"""The table report: how the table stands, and which command is wanted from its engine.
 
 The message ``table`` of docs/protocol.md. It is sent when something in it has changed.
 """

@@ -78,11 +78,11 @@ class Orochi(Game):
 
     def final_groups(self) -> tuple[list[int], list[int], list[int]]:
         """Return the two groups that were compared and the last empty hex (ORO-7)."""
-        if self.phase != OVER:
+        if self.outcome is None:
             return [], [], []
         white, black = self._largest_at_last_hex(WHITE), self._largest_at_last_hex(BLACK)
         last = [self._last_hex()]
-        return (white, black, last) if self.result == "W+" else (black, white, last)
+        return (white, black, last) if self.outcome.winner == WHITE else (black, white, last)
 
     def _is_over(self, cell: int) -> bool:
         return self._kin[cell] >= _OVER_CONNECTED

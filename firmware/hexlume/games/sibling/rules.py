@@ -68,13 +68,13 @@ class Sibling(Game):
 
     def final_groups(self) -> tuple[list[int], list[int], list[int]]:
         """Return the two groups of equal rank that decided (SIB-5); a side without one gives ``[]``."""
-        if self.phase != OVER:
+        if self.outcome is None:
             return [], [], []
         white, black = self._groups(WHITE), self._groups(BLACK)
         rank = _deciding_rank(white, black)
         of_white = white[rank] if rank < len(white) else []
         of_black = black[rank] if rank < len(black) else []
-        return (of_white, of_black, []) if self.result == "W+" else (of_black, of_white, [])
+        return (of_white, of_black, []) if self.outcome.winner == WHITE else (of_black, of_white, [])
 
     def _may_swap(self) -> bool:
         """Return whether black may answer white's first piece by taking its seat (SIB-7)."""
