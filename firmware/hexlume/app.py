@@ -199,7 +199,7 @@ class App:
             self._state = CalibrationState(self, ms)
 
     def _show(self, ms: int) -> None:
-        self._lights.show(self.session.prompt.cues, self.session.prompt.version, ms)
+        self._lights.show(self.session.prompt.cues, self.session.prompt.version, ms, self.sense.settling)
 
     def _play_around(self) -> bool:
         """Have the game's piece stand on every cell whose sensor is not believed; return whether one is new."""

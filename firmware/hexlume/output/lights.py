@@ -37,6 +37,11 @@ _ANEW = const(-1)
 _WAKING_MS = const(300)
 """After waking every light is steady for this long, so that no hint starts in a dark part of its pattern."""
 
+_STEP_MS = const(20)
+"""Time between two frames of lights that move."""
+_HURRIED_STEPS = const(5)
+"""Steps between two such frames while a disc may be about to rest: a frame takes up to 12 ms."""
+
 LEVELS = const(16)
 
 
@@ -101,15 +106,19 @@ class Lights:
                 self._levels[cue] = 255
             self._step = -1
 
-    def show(self, cues: bytearray, version: int, ms: int) -> bool:
-        """Show the cues as they look at time ``ms``; return whether a frame was sent."""
+    def show(self, cues: bytearray, version: int, ms: int, hurried: bool = False) -> bool:
+        """Show the cues as they look at time ``ms``; return whether a frame was sent.
+
+        While it is ``hurried`` lights that only move do so in large steps.
+        """
         self._choose_level(ms)
-        step = ms // 20
-        if step == self._step and version == self._version:
+        step = ms // _STEP_MS
+        if version == self._version and step < self._step + (_HURRIED_STEPS if hurried else 1):
             return False
         self._step = step
         if version != self._version:
-            self._find_cues(cues)
+            # Those that are there, so that no time goes into others.
+            self._in_use = bytearray(sorted(set(cues)))
         moved = self._animate(ms)
         if not moved and version == self._version:
             return False
@@ -118,15 +127,16 @@ class Lights:
         # Not in one statement: more than three at a time would be a tuple.
         stale, shown = self._stale, self._shown
         before, scale = self._before, self._scale
+        past = self._cues
         index = 0
         for cue in cues:
-            if cue != self._cues[index] or stale[cue]:
+            if cue != past[index] or stale[cue]:
                 colour = shown[cue]
-                if before[self._cues[index]] != colour:
+                if before[past[index]] != colour:
                     changed = True
                     if scale == 256:
                         self._pixels[self._leds[index]] = colour
-                self._cues[index] = cue
+                past[index] = cue
             index += 1
         if moved:
             for cue in self._in_use:
@@ -135,13 +145,6 @@ class Lights:
         if changed:
             self._send()
         return changed
-
-    def _find_cues(self, cues: bytearray) -> None:
-        """Find the cues that are there, so that no time goes into others."""
-        found = bytearray(len(COLOURS))
-        for cue in cues:
-            found[cue] = 1
-        self._in_use = bytearray([cue for cue in range(len(COLOURS)) if found[cue]])
 
     def _animate(self, ms: int) -> bool:
         """Bring the present colours of all cues in use up to date; return whether any changed."""

@@ -130,6 +130,19 @@ def test_nothing_is_sent_while_nothing_changes() -> None:
     assert not any(lights.show(cues, 1, ms) for ms in range(20, 3000, 20))
 
 
+def test_lights_that_move_do_so_less_often_while_hurried_and_what_changes_is_shown_at_once() -> None:
+    lights = Lights(Chain(), bytes(range(LEDS)), 100_000, Chosen())
+    cues = bytearray([prompt.MUST_REPLACE] * LEDS)
+    frames = {
+        hurried: sum(lights.show(cues, 1, start + ms, hurried) for ms in range(0, 3000, 10))
+        for hurried, start in ((False, 0), (True, 10_000))
+    }
+    assert 0 < frames[True] <= 30
+    assert frames[True] < frames[False]
+    cues[0] = prompt.LEGAL
+    assert lights.show(cues, 2, 13_000, True)
+
+
 def test_every_cue_has_a_look_and_no_light_flashes_more_than_three_times_a_second() -> None:
     """WCAG 2.2, success criterion 2.3.1: not more than three flashes in any one second."""
     assert len(COLOURS) == prompt._CUES

@@ -42,6 +42,27 @@ def test_a_disc_at_rest_is_told_apart_in_three_scans(piece: int, data: st.DataOb
     assert sum(1 for found in sensing.pieces if found) == 1
 
 
+def test_a_disc_that_may_rest_is_settling_until_it_counts() -> None:
+    sensing, counts = started()
+    assert not sensing.settling
+    counts[CELL] = _MIDDLE + 700
+    seen = []
+    while not sensing.update():
+        seen.append(sensing.settling)
+    assert seen == [True] * (sense._SETTLED_SCANS - 1)
+    assert not sensing.settling
+
+
+def test_a_disc_held_still_where_it_is_not_believed_is_not_settling_for_long() -> None:
+    sensing, counts = started()
+    counts[CELL] = _MIDDLE + sense._FAINT - 40
+    settling = []
+    for _ in range(sense._LONG_SCANS - 1):
+        assert not sensing.update()
+        settling.append(sensing.settling)
+    assert sum(settling) < sense._SETTLED_SCANS
+
+
 @given(st.lists(st.integers(-118, 118), min_size=1, max_size=40))
 def test_crosstalk_of_neighbours_is_never_a_disc(readings: list[int]) -> None:
     sensing, counts = started()
