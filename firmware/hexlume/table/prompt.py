@@ -126,10 +126,33 @@ class Prompt:
         a coach or a host points at, each with its rank (0: the best, to 2), the better ones last. While it is ``quiet``
         only the legal cells of a disc in hand glow; what must be done is always shown.
         """
-        game, layout = referee.game, referee.layout
-        if game.phase == OVER:
+        if referee.game.phase == OVER:
             self._compose_end(referee)
             return
+        if legal_actions is None and not referee.disputed:
+            self._keep_glow(referee)
+        else:
+            self._compose_cells(referee, legal_actions, quiet)
+        for cell in range(len(masked) if any(masked) else 0):
+            if masked[cell] and self.cues[cell] in (NO_CUE, LEGAL, MAY_MOVE):
+                self.cues[cell] = FAULTY
+        self._mark_last(referee)
+        for cell, rank in advised:
+            self.cues[cell] = ADVICE + rank
+        self.version += 1
+
+    def _keep_glow(self, referee: "Referee") -> None:
+        """Darken all but the legal cells that are still empty: an action was accepted, whose light is waited for."""
+        cues, board = self.cues, referee.game.board
+        cell = 0
+        for own in referee.layout.to_game:
+            if cues[cell] != NO_CUE and (cues[cell] != LEGAL or own == NO_CELL or board[own] != EMPTY):
+                cues[cell] = NO_CUE
+            cell += 1
+
+    def _compose_cells(self, referee: "Referee", legal_actions: "LegalActions | None", quiet: bool) -> None:
+        """Bring the cues of differing, legal and all other cells up to date."""
+        game, layout = referee.game, referee.layout
         lifted = self.in_hand(referee, legal_actions)
         targets = self._targets(referee, lifted)
         quiet = quiet or (referee.disputed > 0 and lifted == NO_CELL)
@@ -160,13 +183,6 @@ class Prompt:
                 cue = LEGAL if board[own] == EMPTY else MAY_MOVE
             cues[cell] = cue
             cell += 1
-        for cell in range(len(masked) if any(masked) else 0):
-            if masked[cell] and self.cues[cell] in (NO_CUE, LEGAL, MAY_MOVE):
-                self.cues[cell] = FAULTY
-        self._mark_last(referee)
-        for cell, rank in advised:
-            self.cues[cell] = ADVICE + rank
-        self.version += 1
 
     def in_hand(self, referee: "Referee", legal_actions: "LegalActions | None") -> int:
         """Return the panel cell of the one disc in hand that a legal action begins with, or ``NO_CELL``."""

@@ -48,6 +48,7 @@ class Referee:
         self.layout = layout
         self.game = game
         self.differs = bytearray(layout.panel.cells)
+        self._agreeing = bytes(layout.panel.cells)
         self.disputed = 0
         self.wrong = 0
         self._waiting = True
@@ -155,6 +156,9 @@ class Referee:
     def _differing(self, pieces: bytearray) -> list[int]:
         """Return the panel cells that differ from the game."""
         board = self.game.board
+        if pieces == board:
+            # Quicker for a game as large as the panel.
+            return []
         found = []
         cell = 0
         for own in self.layout.to_game:
@@ -292,8 +296,7 @@ class Referee:
     def _note(self, pieces: bytearray) -> None:
         """Write down how each cell differs from the game now."""
         differs = self.differs
-        for cell in range(len(differs)):
-            differs[cell] = AGREES
+        differs[:] = self._agreeing
         self.disputed = self.wrong = 0
         if self.game.result is None:
             self.disputed = len(self._order)
