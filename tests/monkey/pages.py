@@ -241,6 +241,8 @@ class Pages(Monkey):
         self.page.reload(wait_until="domcontentloaded")
 
     def _resize(self, width: int, height: int) -> None:
+        # A window that fills the screen has no other size.
+        self.page.evaluate("document.fullscreenElement && document.exitFullscreen()")
         self.page.set_viewport_size({"width": width, "height": height})
 
     def _colours(self, scheme: Any) -> None:
