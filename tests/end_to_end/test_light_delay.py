@@ -13,7 +13,7 @@ from tests.bench.light_delay import measure
 from tests.bench.pass_time import played
 
 
-@pytest.mark.parametrize(("panel", "size", "limit_ms"), [("hex4", 4, 60), ("hex9", 4, 90)])
+@pytest.mark.parametrize(("panel", "size", "limit_ms"), [("hex4", 4, 50), ("hex9", 4, 70)])
 def test_disc_at_rest_is_lit_in_time(panel: str, size: int, limit_ms: float) -> None:
     """Every disc is lit soon, also those whose sensing takes longest."""
     delays = measure("orochi", panel, size, 1, 3)
@@ -32,7 +32,7 @@ class Limits(NamedTuple):
 @pytest.mark.parametrize("seed", [3, *(pytest.param(seed, marks=pytest.mark.soak) for seed in range(4, 9))])
 @pytest.mark.parametrize(
     ("panel", "seconds", "limits"),
-    [("hex5", 60, Limits(50, 60, 45)), ("hex7", 60, Limits(50, 65, 45)), ("hex9", 120, Limits(75, 100, 65))],
+    [("hex5", 60, Limits(42, 52, 42)), ("hex7", 60, Limits(45, 52, 45)), ("hex9", 120, Limits(56, 70, 52))],
 )
 def test_light_on_a_large_panel_does_not_wait_for_legal_actions(
     panel: str, seconds: float, limits: Limits, seed: int
