@@ -140,6 +140,8 @@ class Hands:
         for cue, piece in ((prompt.PUT_WHITE, WHITE), (prompt.PUT_BLACK, BLACK)):
             yield from self._await("the discs to set up", partial(self._lit, cue), START_PATIENCE_MS)
             yield self._pause(1500, 1800)
+            # At some instants a long look takes two flashes for three, which ask for a leader.
+            yield from self._await("the discs to set up", partial(self._lit_long, cue))
             for cell in sorted(self._lit_long(cue)):
                 yield from self._put(self._twin.grid.name(cell), piece)
                 yield self._pause(250, 500)
