@@ -96,16 +96,16 @@ def note(memory: "FlashLog", kind: int, seconds: int, text: bytes) -> int:
 def message(memory: "FlashLog", place: int) -> "tuple[int, dict[str, Any]]":
     """Return how many incidents are kept, and the wire message (docs/protocol.md) of the one at a place."""
     found = kept(memory)
-    message = {"type": "incident", "place": place, "of": len(found), "in_a_row": in_a_row(memory)}
+    incident = {"type": "incident", "place": place, "of": len(found), "in_a_row": in_a_row(memory)}
     if place < len(found):
         kind, gave_up, boot, seconds, version, text = found[place]
-        message["what"] = _WORDS[kind] if kind < len(_WORDS) else "?"
-        message["boot"] = boot
-        message["seconds"] = None if seconds == UNKNOWN else seconds
-        message["firmware"] = version.decode()
-        message["gave_up"] = gave_up != 0
-        message["text"] = text.decode()
-    return len(found), message
+        incident["what"] = _WORDS[kind] if kind < len(_WORDS) else "?"
+        incident["boot"] = boot
+        incident["seconds"] = None if seconds == UNKNOWN else seconds
+        incident["firmware"] = version.decode()
+        incident["gave_up"] = gave_up != 0
+        incident["text"] = text.decode()
+    return len(found), incident
 
 
 def _packed(kind: int, boot: int, seconds: int, version: bytes, text: bytes) -> bytes:

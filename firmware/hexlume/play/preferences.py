@@ -153,7 +153,7 @@ class Preferences:
         self._read_words(kept)
 
     def _read_words(self, chosen: "dict[str, Any]") -> None:
-        """Take every choice that a host names by one of its words."""
+        """Take every choice that is given by one of its words, as a host or the memory has them."""
         for name, words in _WORDS:
             if chosen.get(name) in words:
                 setattr(self, name, words.index(chosen[name]))

@@ -41,7 +41,7 @@ _SLICES = const(15)
 _THINKING_PASSES = const(50)
 """Passes of the loop for which legal actions are gathered before the state light says so."""
 _TELL_CLOCK_MS = const(1000)
-"""While a clock runs a host gets its state so often (ms)."""
+"""Time in ms between two reports of a running clock to a host."""
 _ROOM_CUES = (prompt.NOT_KEPT, prompt.FILLING, prompt.LOSING)
 """The state LED's cues for the journal's room (``journal.FINE`` ...) while a host does not have everything."""
 
@@ -368,8 +368,8 @@ class GameSession:
         """Have the prompt compose the lights anew."""
         referee, opponent = self.referee, self.opponent
         # What is wrong comes before advice, but not before the answer to a press of back.
-        certain = opponent.judged or not referee.disputed
-        advised = opponent.advised(referee.layout) if certain else ()
+        may_advise = opponent.judged or not referee.disputed
+        advised = opponent.advised(referee.layout) if may_advise else ()
         quiet = self._closed or self._preferences.hints < ALWAYS
         self.prompt.compose(referee, self._legal if self._legal.ready else None, self._masked, advised, quiet)
 
