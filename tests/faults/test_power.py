@@ -20,9 +20,9 @@ Count = Callable[[str, Counts], None]
 GAMES = [("orochi", 3), ("sibling", 3), ("orcoon", 5), ("organica", 4), ("droched", 3)]
 LARGER = [("orochi", 4), ("sibling", 4), ("orcoon", 7), ("organica", 5), ("droched", 4)]
 BOUNDED = 97
-"""Of so many positions, the ordinary test takes one."""
+"""The ordinary test takes every 97th position."""
 SPARSE = 7
-"""Of so many, the full test takes one in larger games, and one at which a host comes."""
+"""The full test takes every seventh position in larger games, and has a late host come at every seventh."""
 SOAK = [pytest.mark.soak, pytest.mark.timeout(3600)]
 
 
@@ -124,8 +124,11 @@ def test_while_the_log_moves_to_the_archive(
     """At every erase, and at some bytes: at each of them in the next test, with no host."""
     begun = board_before_a_spill(folder, costs, host)
     steps, erases = until_the_spill(begun)
-    cuts = {end - back for end in erases for back in (0, 1)} if stride == 50 else {erases[-1], erases[-1] - 1}
-    for cut in sorted(cuts | set(range(first, steps + 1, stride * (SPARSE if host is None else 1)))):
+    full = stride == 50
+    cuts = {end - back for end in erases for back in (0, 1)} if full else {erases[-1], erases[-1] - 1}
+    if full and host is None:
+        stride *= SPARSE
+    for cut in sorted(cuts | set(range(first, steps + 1, stride))):
         world = cut_at(begun, cut)
         count("power cut in a spill", world.settle())
         world.remove()
