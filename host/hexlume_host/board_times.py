@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from .events import BoardEvent
+from .game.events import BoardEvent
 from .schema import BootRow
 
 DRIFT = 30e-6

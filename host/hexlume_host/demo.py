@@ -10,11 +10,11 @@ from typing import Any
 from hexlume_sim.client import TwinProcess
 
 from .errors import SimulatorError
-from .events import RESULT, START, UNDO, BoardEvent
+from .game.events import RESULT, START, UNDO, BoardEvent
+from .game.record import FINISHED
+from .game.state import LiveGame
 from .link.listener import LinkListener
 from .link.logger import Logger
-from .live import LiveGame
-from .record import FINISHED
 from .simulated import VIRTUAL, SimulatedBoard, running_twin
 from .store import Players, Store
 

@@ -7,9 +7,9 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from .events import place_of
+from .game.events import place_of
+from .game.record import FROM_FILE, UNFINISHED
 from .game_rows import cut_short
-from .record import FROM_FILE, UNFINISHED
 from .schema import DroppedRow, GameRow
 
 

@@ -10,9 +10,9 @@ from sqlalchemy.orm import Session
 
 from .board_times import ClockReading, Played
 from .digest import Digest, digest_of
-from .events import ACTION, UNDO, BoardEvent
-from .player_names import player_key
-from .record import (
+from .game.events import ACTION, UNDO, BoardEvent
+from .game.player_names import player_key
+from .game.record import (
     FINISHED,
     FROM_PROBLEM,
     INCOMPLETE,

@@ -4,15 +4,15 @@ from collections.abc import Mapping, Sequence
 
 from hexlume.games import notation
 
-from .clock_face import ClockFace
-from .events import START, BoardEvent
+from .game.clock import ClockFace
+from .game.events import START, BoardEvent
+from .game.state import LiveGame
+from .game.text import chosen_words
 from .link.heard import Hello, Table
-from .live import LiveGame
 from .menu_words import LEAVING, TEXT, menu_words
 from .store import Players, Store
 from .watch import GameWatch
 from .web.session import Session
-from .words import chosen_words
 
 
 class PageWatch(GameWatch):

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from .errors import RecordError
+from .game.replay import Ply, Replay
 from .picture import draw
-from .replaying import Ply, Replay
 
 STILL = ("svg", "png")
 MOVING = ("gif", "apng")

@@ -7,9 +7,9 @@ from hexlume.games.game import Game
 from hexlume.games.game_clock import NONE
 
 from .errors import LinkError, RecordError
+from .game.state import LiveGame
 from .link.heard import Answer, Hello
 from .link.logger import Logger
-from .live import LiveGame
 from .page_watch import PageWatch
 from .store import Players, Store
 

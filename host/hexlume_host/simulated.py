@@ -20,8 +20,8 @@ from .deploy.compiling import compiled, micropythons_compiler
 from .deploy.errors import DeployError
 from .deploy.firmware_files import SETTINGS, packaged_firmware
 from .errors import RecordError, SimulatorError
-from .live import LiveGame
-from .words import option_text
+from .game.state import LiveGame
+from .game.text import option_text
 
 REAL = "real"
 VIRTUAL = "virtual"

@@ -16,7 +16,19 @@ from .committing import Batch, Committed, Committing
 from .database import Database
 from .dropped_games import DroppedGames, all_dropped, note_dropped
 from .errors import RecordError, StoreUnavailableError
-from .events import IMPORTED, LONGEST_ID, BoardEvent
+from .game.events import IMPORTED, LONGEST_ID, BoardEvent
+from .game.record import (
+    FROM_BOARD,
+    FROM_FILE,
+    FROM_PROBLEM,
+    UNFINISHED,
+    Ending,
+    GameRecord,
+    GameSummary,
+    ImportedGame,
+    StoredEvent,
+    standing_actions,
+)
 from .game_rows import (
     NOBODY,
     Board,
@@ -30,18 +42,6 @@ from .game_rows import (
     summary_of,
 )
 from .jointly import Jointly
-from .record import (
-    FROM_BOARD,
-    FROM_FILE,
-    FROM_PROBLEM,
-    UNFINISHED,
-    Ending,
-    GameRecord,
-    GameSummary,
-    ImportedGame,
-    StoredEvent,
-    standing_actions,
-)
 from .schema import EventRow, GameRow, Rating
 from .store_place import default_store
 

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 from .errors import RecordError, StoreUnavailableError
-from .events import START, BoardEvent, is_later
+from .game.events import START, BoardEvent, is_later
+from .game.state import LiveGame
 from .link.heard import PLAY, Hello, Table
 from .link.listener import LinkListener
-from .live import LiveGame
 from .store import Store
 
 

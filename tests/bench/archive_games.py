@@ -22,9 +22,9 @@ from hexlume import games
 from hexlume.games.outcome import DRAW_AGREED, RESIGNED, TIME, Outcome
 from hexlume.games.pieces import BLACK, EMPTY, WHITE
 from hexlume_host.digest import Digest, digest_of
-from hexlume_host.events import ABANDON, ACTION, CONCLUDE, RESULT, START
-from hexlume_host.player_names import player_key
-from hexlume_host.record import ABANDONED, FINISHED, FROM_BOARD, FROM_FILE, UNFINISHED, Ending, StoredEvent
+from hexlume_host.game.events import ABANDON, ACTION, CONCLUDE, RESULT, START
+from hexlume_host.game.player_names import player_key
+from hexlume_host.game.record import ABANDONED, FINISHED, FROM_BOARD, FROM_FILE, UNFINISHED, Ending, StoredEvent
 from hexlume_host.schema import Rating
 from hexlume_host.store import Store
 

@@ -28,7 +28,7 @@ from hexlume import games
 from hexlume.games.pieces import COLOURS
 from hexlume_host.board_times import ClockReading
 from hexlume_host.commands.serve import keep_pages_waiting_little
-from hexlume_host.events import ACTION, START, BoardEvent
+from hexlume_host.game.events import ACTION, START, BoardEvent
 from hexlume_host.link.heard import Hello
 from hexlume_host.store import Board, Store
 from hexlume_host.web.area import Site

@@ -2,7 +2,7 @@
 
 import pytest
 
-from hexlume_host.events import UNDO
+from hexlume_host.game.events import UNDO
 from hexlume_sim.chip_emulator.twin import ChipTwin
 from hexlume_sim.twin import Board
 from tests.chip.booted import Script, booted, visit

@@ -17,7 +17,7 @@ from hexlume.games import NAMES
 from hexlume.games.outcome import DRAW_AGREED, RESIGNED, TIME
 from hexlume.journal.record import ABANDON, ACTION, CONCLUDE, RESULT, START, UNDO
 from hexlume.link.wire import MAX_LINE, WireError, encode
-from hexlume_host.events import CONCLUSIONS, read_event
+from hexlume_host.game.events import CONCLUSIONS, read_event
 from hexlume_host.link.heard import (
     read_answer,
     read_dropped,

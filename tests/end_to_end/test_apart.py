@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from hexlume_host.live import LiveGame
-from hexlume_host.record import FINISHED
+from hexlume_host.game.record import FINISHED
+from hexlume_host.game.state import LiveGame
 from hexlume_host.store import Store
 from tests.host.apart.conftest import Wire
 from tests.host.conftest import wait_until

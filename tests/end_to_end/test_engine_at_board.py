@@ -14,7 +14,7 @@ pytest.importorskip("numba", reason="the extra engine is not installed")
 from hexlume_host.engine.at_board import EngineOffer
 from hexlume_host.engine.level import Level, level_of
 from hexlume_host.engine.thinker import Engine
-from hexlume_host.events import ACTION
+from hexlume_host.game.events import ACTION
 from hexlume_host.gtp.chooser import engine_maker
 from hexlume_host.link.heard import PLAY, Answer
 from hexlume_host.link.listener import LinkListener

@@ -7,8 +7,8 @@ import pytest
 
 from hexlume import games
 from hexlume_host.errors import RecordError
+from hexlume_host.game.state import LiveGame
 from hexlume_host.link.logger import Logger
-from hexlume_host.live import LiveGame
 from hexlume_host.resume import ResumingWatch, take_up
 from hexlume_host.simulated import REAL, SimulatedBoard, running_twin
 from hexlume_host.store import NOBODY, Store

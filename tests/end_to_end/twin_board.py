@@ -13,9 +13,9 @@ from hexlume.play.preferences import Preferences
 from hexlume.play.settings import Settings
 from hexlume.sensing.layout import Layout
 from hexlume.sensing.panel import panel_grid
+from hexlume_host.game.state import LiveGame
 from hexlume_host.link.listener import LinkListener
 from hexlume_host.link.logger import Logger
-from hexlume_host.live import LiveGame
 from hexlume_host.menu_words import offer_words
 from hexlume_host.store import Store
 from hexlume_host.watch import GameWatch

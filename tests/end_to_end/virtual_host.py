@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from hexlume_host.events import BoardEvent
+from hexlume_host.game.events import BoardEvent
 from hexlume_host.link.conversation import Conversation, Heard
 from hexlume_host.link.heard import Dropped, Hello
 from hexlume_sim.chip.usb import Link

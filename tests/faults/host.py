@@ -14,7 +14,7 @@ import pytest
 from sqlalchemy import event
 
 from hexlume_host import database
-from hexlume_host.events import BoardEvent
+from hexlume_host.game.events import BoardEvent
 from hexlume_host.link import logger as logger_module
 from hexlume_host.link.listener import LinkListener
 from hexlume_host.link.logger import Logger

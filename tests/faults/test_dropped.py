@@ -7,9 +7,9 @@ import pytest
 
 from hexlume.journal import archive
 from hexlume_host.dropped_games import DroppedGames
-from hexlume_host.events import place_of
+from hexlume_host.game.events import place_of
+from hexlume_host.game.record import INCOMPLETE, UNFINISHED
 from hexlume_host.link.listener import LinkListener
-from hexlume_host.record import INCOMPLETE, UNFINISHED
 from hexlume_host.store import Store
 from tests.faults.host import Disk, Host, Way
 from tests.faults.world import World

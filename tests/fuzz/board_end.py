@@ -7,8 +7,8 @@ from typing import Any
 from hexlume.link import wire
 from hexlume.link.link import _CHUNK, _MOST_ANSWERS, _MOST_RECORDS, WINDOW
 from hexlume.play.session import _MOST_QUEUED
-from hexlume_host.events import ACTION, read_event
-from hexlume_host.live import LiveGame
+from hexlume_host.game.events import ACTION, read_event
+from hexlume_host.game.state import LiveGame
 from tests.firmware.play.running_table import PASS_MS, Table
 
 MOST_READ = 4 * _CHUNK

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from hexlume.link import wire
 from hexlume_host.errors import GameConflictError, HostError, LinkError
-from hexlume_host.events import BoardEvent, read_event
+from hexlume_host.game.events import BoardEvent, read_event
 from hexlume_host.link.logger import Logger
 from hexlume_host.page_watch import PageWatch
 from hexlume_host.store import NOBODY, Store

@@ -3,10 +3,10 @@
 import random
 
 from hexlume import games
-from hexlume_host.events import START, BoardEvent
+from hexlume_host.game.events import START, BoardEvent
+from hexlume_host.game.state import LiveGame
 from hexlume_host.link.conversation import Conversation
 from hexlume_host.link.heard import Hello
-from hexlume_host.live import LiveGame
 from tests.firmware.play.running_table import Table
 
 GAMES = (("orochi", "none"), ("sibling", "fischer 300+5"), ("organica", "byoyomi 600+3x30"), ("droched", "none"))

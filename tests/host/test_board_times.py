@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from hexlume_host import committing
 from hexlume_host.board_times import DRIFT, LONGEST_UP, BootClock, ClockReading
-from hexlume_host.events import ABANDON, ACTION, START, BoardEvent
+from hexlume_host.game.events import ABANDON, ACTION, START, BoardEvent
 from hexlume_host.schema import BootRow
 from hexlume_host.store import Board, Store
 from tests.host.new_store import new_store

@@ -17,8 +17,8 @@ from sqlalchemy import create_engine, inspect
 import hexlume_host.migrations
 from hexlume_host.database import Database
 from hexlume_host.errors import StoreBusyError, StoreError, StoreUnavailableError
-from hexlume_host.events import ABANDON, ACTION, START, UNDO, BoardEvent
-from hexlume_host.record import ABANDONED, FINISHED, UNFINISHED
+from hexlume_host.game.events import ABANDON, ACTION, START, UNDO, BoardEvent
+from hexlume_host.game.record import ABANDONED, FINISHED, UNFINISHED
 from hexlume_host.schema import VERSION, Base
 from hexlume_host.store import Board, Store
 from tests.host.postgresql_server import PostgresqlServer

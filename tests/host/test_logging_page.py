@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from hexlume_host.events import ACTION, START, BoardEvent
+from hexlume_host.game.events import ACTION, START, BoardEvent
 from hexlume_host.store import Board, Store
 from tests.host.postgresql_server import PostgresqlServer
 

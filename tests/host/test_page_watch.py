@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from hexlume_host.events import ACTION, CONCLUDE, START, BoardEvent
+from hexlume_host.game.events import ACTION, CONCLUDE, START, BoardEvent
 from hexlume_host.link.heard import ClockReport, Hello, Table
 from hexlume_host.menu_words import menu_words
 from hexlume_host.page_watch import PageWatch

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from hexlume_host import database
 from hexlume_host.errors import RecordError, StoreError
-from hexlume_host.events import ABANDON, ACTION, RESULT, START, UNDO, BoardEvent
-from hexlume_host.record import ABANDONED, FINISHED, UNFINISHED
+from hexlume_host.game.events import ABANDON, ACTION, RESULT, START, UNDO, BoardEvent
+from hexlume_host.game.record import ABANDONED, FINISHED, UNFINISHED
 from hexlume_host.store import Board, Players, Store
 from tests.host.conftest import wait_until
 

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from sqlalchemy import event
 
 from hexlume_host.errors import StoreMovedError, StoreUnavailableError
-from hexlume_host.events import ACTION, START, BoardEvent
+from hexlume_host.game.events import ACTION, START, BoardEvent
 from hexlume_host.store import Board, Store
 from tests.host.link.ears import logging
 

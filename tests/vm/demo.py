@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from hexlume.link import wire
-from hexlume_host.events import ACTION, BoardEvent
+from hexlume_host.game.events import ACTION, BoardEvent
 from hexlume_host.link.conversation import Conversation
 from hexlume_host.link.heard import Hello, Table
 from hexlume_sim.chip.usb import Link

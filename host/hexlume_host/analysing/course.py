@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from ..record import SEAT_SWAPS
+from ..game.record import SEAT_SWAPS
 from .finding import PROVEN_CHANCE, Choice, Finding
 
 LEAST_SWING = 0.1

@@ -8,7 +8,7 @@ from hexlume import games
 from hexlume.games.grid import grid_of
 
 from ..errors import RecordError
-from ..replaying import Replay
+from ..game.replay import Replay
 from ..store import Store
 from .course import Point, course
 from .finding import Effort, Finding, line_keys

@@ -5,8 +5,8 @@ from typing import Any
 
 from hexlume.games.grid import grid_of
 
-from ..events import ACTION, CONCLUDE, UNDO, BoardEvent
-from ..record import STEPS, GameRecord, StoredEvent
+from ..game.events import ACTION, CONCLUDE, UNDO, BoardEvent
+from ..game.record import STEPS, GameRecord, StoredEvent
 from .beginning import beginning_of
 from .refusal import PositionError
 from .tree import Node, TreeError, Variations

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import RecordError
-from ..record import GameRecord
+from ..game.record import GameRecord
 from .beginning import beginning_of
 from .refusal import PositionError
 from .tree import Variations

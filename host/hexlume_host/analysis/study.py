@@ -10,7 +10,7 @@ from hexlume.games import notation
 from hexlume.games.game import Game, IllegalAction
 from hexlume.games.pieces import BLACK, COLOURS, is_leader
 
-from ..web.positions import position_message
+from ..game.view import position_message
 from .beginning import Beginning
 from .setting_up import position_json
 from .tree import LONGEST_LINE, TreeError

@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 from ..errors import RecordError
-from ..events import COLOURS
+from ..game.events import COLOURS
 from .beginning import Beginning, read_beginning
 from .refusal import PositionError
 from .tree import MOST_NODES, Node, TreeError, Variations

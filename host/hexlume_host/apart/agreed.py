@@ -7,7 +7,7 @@ from hexlume.games import notation, outcome
 from hexlume.games.game_clock import MOST_MS, NONE, GameClock, TimeControl
 from hexlume.games.pieces import COLOURS, EMPTY
 
-from ..record import Action
+from ..game.record import Action
 from .entries import ACTION, AGREE, BACK, DECLINE, DRAW, GUEST, HOST, MOST_ENTRIES, RESIGN, TIME, Entry, Terms, other
 
 

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from hexlume.games.pieces import COLOURS
 
-from ..events import COLOURS as BOTH
-from ..words import outcome_words, time_words
+from ..game.events import COLOURS as BOTH
+from ..game.text import outcome_words, time_words
 from .agreed import AgreedGame
 from .entries import ACTION, AGREE, BACK, DECLINE, DRAW, RESIGN, Entry, Terms
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from ..events import BoardEvent
+from ..game.events import BoardEvent
 from ..link.heard import Answer, Hello, Table
 from ..page_watch import PageWatch
 from ..store import NOBODY, Store

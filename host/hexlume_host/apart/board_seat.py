@@ -11,10 +11,10 @@ from hexlume.games.game_clock import NONE
 from hexlume.games.outcome import DRAW_AGREED, RESIGNED
 
 from ..errors import LinkError, RecordError
-from ..events import ABANDON, START, UNDO, BoardEvent
+from ..game.events import ABANDON, START, UNDO, BoardEvent
+from ..game.state import LiveGame
 from ..link.heard import Answer, Hello, Table
 from ..link.logger import Logger
-from ..live import LiveGame
 from ..resume import ACTIONS_A_PART
 from ..store import Players, Store
 from .agreed import AgreedGame

@@ -9,7 +9,7 @@ from hexlume.games.game import Game, OptionError
 from hexlume.games.game_clock import MOST_MS, NONE, TimeControl
 from hexlume.link.wire import WireError
 
-from ..events import COLOURS, text, time_control, whole_number
+from ..game.events import COLOURS, text, time_control, whole_number
 
 HOST = "host"
 GUEST = "guest"

@@ -8,7 +8,7 @@ from hexlume.games.game_clock import NONE
 
 from ..board_times import ClockReading
 from ..errors import StoreUnavailableError
-from ..events import ACTION, CONCLUDE, RESULT, START, UNDO, BoardEvent
+from ..game.events import ACTION, CONCLUDE, RESULT, START, UNDO, BoardEvent
 from ..store import Board, Players, Store
 from .agreed import AgreedGame
 from .entries import GUEST, HOST, Entry, Terms

@@ -14,9 +14,9 @@ from hexlume.games.game_clock import BYOYOMI, DELAY
 from hexlume.games.pieces import BLACK, COLOURS, WHITE
 
 from ..errors import HostError
+from ..game.text import clock_words
+from ..game.view import position_message
 from ..store import Store
-from ..web.positions import position_message
-from ..words import clock_words
 from .agreed import AgreedGame
 from .entries import BACK, GUEST, HOST, other
 from .page_record import PageRecord

@@ -11,7 +11,7 @@ from typing import Any, Protocol
 from hexlume.games.game_clock import MOST_MS
 from hexlume.link.wire import WireError
 
-from ..events import identifier, text, whole_number
+from ..game.events import identifier, text, whole_number
 from .agreed import AgreedGame
 from .entries import GUEST, HOST, LONGEST_NAME, Entry, Terms, read_entry, read_terms
 

@@ -9,9 +9,9 @@ from sqlalchemy import ColumnElement, Select, and_, func, or_, select, union_all
 from sqlalchemy.orm import InstrumentedAttribute, Session
 
 from ..errors import HostError
-from ..events import RESULTS
-from ..player_names import player_key
-from ..record import ABANDONED, FINISHED, FROM_BOARD, FROM_FILE, FROM_PROBLEM, INCOMPLETE, UNFINISHED
+from ..game.events import RESULTS
+from ..game.player_names import player_key
+from ..game.record import ABANDONED, FINISHED, FROM_BOARD, FROM_FILE, FROM_PROBLEM, INCOMPLETE, UNFINISHED
 from ..schema import GameRow, PlayerRow
 
 STATUSES = (FINISHED, UNFINISHED, ABANDONED, INCOMPLETE)

@@ -9,8 +9,8 @@ from sqlalchemy import and_, func, literal, select, union_all
 from sqlalchemy.orm import Session
 
 from ..errors import RecordError
-from ..player_names import player_key
-from ..record import FINISHED, FROM_PROBLEM, UNFINISHED
+from ..game.player_names import player_key
+from ..game.record import FINISHED, FROM_PROBLEM, UNFINISHED
 from ..schema import GameRow, PlayerRow, RatingRow, RatingStepRow
 from ..store import Store
 from .ratings import ALL_GAMES, PlayerRating, points, shown

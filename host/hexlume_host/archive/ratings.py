@@ -15,7 +15,7 @@ from openskill.models import PlackettLuce, PlackettLuceRating
 from sqlalchemy import Row, and_, case, delete, exists, func, insert, literal, select, tuple_, update
 from sqlalchemy.orm import Session
 
-from ..record import FINISHED
+from ..game.record import FINISHED
 from ..schema import GameRow, PlayerRow, Rating, RatingRow, RatingStepRow, UtcDateTime
 from ..store import Store
 from .filters import players_named

@@ -6,8 +6,8 @@ from datetime import UTC, datetime
 from sqlalchemy import Tuple, and_, func, literal, select, tuple_
 from sqlalchemy.orm import Session
 
+from ..game.record import GameSummary
 from ..game_rows import summary_of
-from ..record import GameSummary
 from ..schema import EventRow, GameRow, UtcDateTime
 from ..store import Store
 from .filters import FilterError, GameFilter

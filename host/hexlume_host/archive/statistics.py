@@ -13,7 +13,7 @@ from hexlume.games.grid import HexGrid, SquareGrid, grid_of
 
 from ..database import SQLITE
 from ..digest import UNKNOWN, opening_turns
-from ..record import FINISHED
+from ..game.record import FINISHED
 from ..schema import DigestRow, GameRow
 from ..store import Store
 from .filters import GameFilter

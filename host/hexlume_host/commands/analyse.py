@@ -13,8 +13,8 @@ from ..analysing.subject import Subject
 from ..analysing.words import curve_lines, summary_sentence, turning_sentence
 from ..engine.level import STRONGEST
 from ..engine.making import make_engine
+from ..game.replay import replay_of
 from ..interrupting import ending_promptly
-from ..replaying import replay_of
 from ..store import Store
 from .compiling import compile_first
 from .counting_bar import counting_bar

@@ -11,7 +11,7 @@ import typer
 
 from ..analysis.kept import kept
 from ..errors import RecordError
-from ..record import GameRecord
+from ..game.record import GameRecord
 from ..records.as_apgame import record_apgame
 from ..records.as_json import record_json
 from ..records.as_text import record_text

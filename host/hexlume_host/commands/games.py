@@ -9,12 +9,12 @@ from rich.table import Table
 from ..analysis.kept import kept
 from ..archive.filters import GameFilter
 from ..archive.search import all_found
-from ..diagram import beside, diagram
-from ..live import LiveGame
-from ..record import FINISHED, FROM_FILE, INCOMPLETE, GameRecord, GameSummary
+from ..game.diagram import beside, diagram
+from ..game.record import FINISHED, FROM_FILE, INCOMPLETE, GameRecord, GameSummary
+from ..game.state import LiveGame
+from ..game.text import clock_words, option_text
 from ..records.as_json import record_json, summary_json
 from ..store import Store
-from ..words import clock_words, option_text
 from .filter_options import (
     BoardIdOption,
     BoardSizeOption,

@@ -22,7 +22,8 @@ from ..apart.kept import KeptGame, KeptGames
 from ..apart.opening import DEFAULT_PORT, Opened, folder_beside, host, host_again, join
 from ..apart.playing import Playing
 from ..apart.scripted_hands import ScriptedSeat
-from ..events import COLOURS
+from ..game.events import COLOURS
+from ..game.text import option_text
 from ..link.logger import Logger
 from ..ports import PortFinder
 from ..simulated import REAL, SimulatedBoard, running_twin
@@ -30,7 +31,6 @@ from ..store import Players, Store
 from ..web.app import make_app
 from ..web.server import DEFAULT_HOST, WebError, host_names, serving
 from ..web.twin_session import TwinSession
-from ..words import option_text
 from .game_options import ClockOption, GameOption, OptionsOption, PanelOption, SizeOption
 from .terminal import StoreOption, complain, say
 

@@ -6,7 +6,7 @@ import typer
 
 from ..analysis.kept import keep
 from ..errors import RecordError
-from ..record import Ending, ImportedGame, standing_actions
+from ..game.record import Ending, ImportedGame, standing_actions
 from ..records.files import read_file
 from ..store import Imported, Store
 from .terminal import StoreOption, complain, say

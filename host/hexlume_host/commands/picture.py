@@ -9,6 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from ..errors import HostError
+from ..game.replay import replay_of
 from ..picture import PictureError
 from ..replay_pictures import (
     CELL_MM,
@@ -20,7 +21,6 @@ from ..replay_pictures import (
     picture_of_ply,
     picture_of_position,
 )
-from ..replaying import replay_of
 from .games import record_of
 from .terminal import StoreOption, is_terminal, open_to_read
 

@@ -13,8 +13,8 @@ import typer
 from hexlume.games.game_clock import NONE, TimeControl, TimeControlError
 
 from ..errors import HostError, SimulatorError
+from ..game.state import LiveGame
 from ..link.logger import Logger
-from ..live import LiveGame
 from ..page_watch import PageWatch
 from ..ports import announced
 from ..resume import ResumingWatch, take_up

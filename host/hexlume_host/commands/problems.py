@@ -8,11 +8,11 @@ from rich.table import Table
 
 from hexlume.games.game import Game
 
-from ..diagram import beside, diagram
+from ..game.diagram import beside, diagram
+from ..game.text import option_text
 from ..problems.judging import solution_sentence, task_sentence
 from ..problems.keeping import Kept, Wanted, kept_problems, problem_of_number
 from ..problems.problem import Problem
-from ..words import option_text
 from .problem_options import (
     DifficultyOption,
     GameOption,

@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from ..errors import HostError
+from ..game.text import option_text
 from ..link.logger import Logger
 from ..ports import PortFinder
 from ..problems.at_board import Happened, Left, ProblemBoard, ProblemWatch, Sign
@@ -20,7 +21,6 @@ from ..simulated import REAL, SimulatedBoard, running_twin
 from ..store import Store
 from ..web.server import DEFAULT_HOST, DEFAULT_PORT
 from ..web.twin_session import TwinSession
-from ..words import option_text
 from .game_options import PanelOption
 from .play import BrowserOption, HostOption, PortOption, serving_page
 from .problem_options import (

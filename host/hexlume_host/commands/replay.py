@@ -4,9 +4,9 @@ from typing import Annotated
 
 import typer
 
-from ..diagram import beside, diagram
-from ..replaying import Ply, Replay, replay_of
-from ..words import took_words
+from ..game.diagram import beside, diagram
+from ..game.replay import Ply, Replay, replay_of
+from ..game.text import took_words
 from .games import GameArgument, record_of
 from .terminal import StoreOption, console, is_terminal, open_to_read
 

@@ -14,7 +14,7 @@ from textual.events import Click
 from textual.widgets import Footer, Header, Static
 
 from ..errors import HostError
-from ..replaying import Replay
+from ..game.replay import Replay
 from .board_text import board_text, width_of
 from .replay import ply_words
 

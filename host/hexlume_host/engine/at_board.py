@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 from hexlume.games.game import Game
 
 from ..errors import HostError, RecordError, StoreUnavailableError
+from ..game.state import LiveGame
 from ..link.heard import PLAY, SUGGEST, ClockReport, Table
 from ..link.listener import LinkListener
-from ..live import LiveGame
 from ..store import Store
 from .level import Level
 

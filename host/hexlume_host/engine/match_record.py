@@ -8,8 +8,8 @@ from hexlume import games
 from hexlume.games.outcome import RESIGNED
 from hexlume.games.pieces import COLOURS
 
-from ..events import ABANDON, ACTION, CONCLUDE, RESULT, START
-from ..record import ImportedGame, StoredEvent
+from ..game.events import ABANDON, ACTION, CONCLUDE, RESULT, START
+from ..game.record import ImportedGame, StoredEvent
 from ..records.replay import Replay
 from .match import FAULT, RESIGNATION, MatchGame, Terms
 

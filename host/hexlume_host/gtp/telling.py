@@ -2,8 +2,8 @@
 
 import json
 
-from ..diagram import beside, diagram
-from ..words import due_words, outcome_words
+from ..game.diagram import beside, diagram
+from ..game.text import due_words, outcome_words
 from .arguments import expect, whole_number
 from .error import GtpError
 from .perft import perft

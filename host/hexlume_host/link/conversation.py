@@ -9,7 +9,7 @@ from typing import Any
 
 from hexlume.link import wire
 
-from ..events import BoardEvent, read_event, whole_number
+from ..game.events import BoardEvent, read_event, whole_number
 from .heard import (
     Answer,
     Dropped,

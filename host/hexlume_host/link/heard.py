@@ -9,7 +9,7 @@ from hexlume.journal.incidents import MOST_TEXT
 from hexlume.journal.rotation import MOST_BOOTS
 from hexlume.link.wire import WireError
 
-from ..events import COLOURS, board_identifier, place_of, text, time_control, whole_number
+from ..game.events import COLOURS, board_identifier, place_of, text, time_control, whole_number
 
 PLAY = "play"
 SUGGEST = "suggest"

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from ..events import BoardEvent
+from ..game.events import BoardEvent
 from .heard import Answer, Health, Hello, Incident, Table
 from .listener import LinkListener
 

@@ -8,9 +8,9 @@ from datetime import UTC, datetime
 
 from ..board_times import ClockReading
 from ..errors import GameConflictError, LinkError, StoreUnavailableError
-from ..events import BoardEvent
+from ..game.events import BoardEvent
+from ..game.text import room_words
 from ..store import NOBODY, Board, Players, Store
-from ..words import room_words
 from .conversation import COMMAND_ID_LIMIT, Conversation, Heard
 from .heard import Dropped, Health, Hello, Incident, Table
 from .listener import LinkListener

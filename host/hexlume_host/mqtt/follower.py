@@ -7,11 +7,11 @@ from datetime import UTC, datetime, timedelta
 from typing import Any, Protocol
 
 from ..errors import LinkError, RecordError, StoreUnavailableError
-from ..events import START, BoardEvent, is_later
+from ..game.events import START, BoardEvent, is_later
+from ..game.record import GameRecord, standing_actions
+from ..game.state import LiveGame
 from ..link.heard import ClockReport, Health, Hello
-from ..live import LiveGame
 from ..panel_health import PanelHealth
-from ..record import GameRecord, standing_actions
 from ..store import Store
 from ..watch import GameWatch
 from .discovery import discovery_message

@@ -4,12 +4,12 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
-from .. import events
-from ..events import BoardEvent
+from ..game import events
+from ..game.events import BoardEvent
+from ..game.record import FINISHED, UNFINISHED, GameHeader
+from ..game.state import LiveGame
 from ..link.heard import ClockReport, Hello
-from ..live import LiveGame
 from ..panel_health import PanelHealth
-from ..record import FINISHED, UNFINISHED, GameHeader
 
 MOST_TEXT = 250
 """Home Assistant's states have at most 255 characters."""

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from typing import Self
 
-from ..events import BoardEvent
+from ..game.events import BoardEvent
 from ..link.heard import Health, Hello, Table
 from ..link.listener import LinkListener
 from ..store import Store

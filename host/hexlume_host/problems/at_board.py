@@ -12,11 +12,11 @@ from hexlume.sensing.layout import Layout
 from hexlume.sensing.panel import panel_grid
 
 from ..errors import LinkError, RecordError, SimulatorError, StoreUnavailableError
-from ..events import START, BoardEvent, is_later
+from ..game.events import START, BoardEvent, is_later
+from ..game.record import FROM_PROBLEM, UNFINISHED
+from ..game.state import LiveGame
 from ..link.heard import Answer, Hello, Table
 from ..link.logger import Logger
-from ..live import LiveGame
-from ..record import FROM_PROBLEM, UNFINISHED
 from ..resume import ResumingWatch, carry_out, meet, set_up
 from ..store import NOBODY, Store
 from .judging import judge, solution_sentence, task_sentence

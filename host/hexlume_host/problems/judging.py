@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from hexlume.games.pieces import COLOURS
 
 from ..analysing.words import percent
-from ..record import SEAT_SWAPS
-from ..words import outcome_reason_words
+from ..game.record import SEAT_SWAPS
+from ..game.text import outcome_reason_words
 from .problem import DRAW, LATER, LOSS, WIN, Answer, Problem
 
 _COLOUR_WORDS = {"white": "White", "black": "Black"}

@@ -8,7 +8,7 @@ from sqlalchemy import ColumnElement, func, select
 from sqlalchemy.orm import Session
 
 from ..errors import HostError
-from ..player_names import player_key
+from ..game.player_names import player_key
 from ..schema import ProblemAnswerRow, ProblemRow
 from ..store import Store
 from .problem import Answer, Problem

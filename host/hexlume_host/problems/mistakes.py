@@ -12,9 +12,9 @@ from ..analysing.subject import Subject
 from ..archive.filters import GameFilter
 from ..archive.search import all_found
 from ..errors import RecordError
-from ..player_names import player_key
-from ..record import SEAT_SWAPS, GameRecord
-from ..replaying import replay_of
+from ..game.player_names import player_key
+from ..game.record import SEAT_SWAPS, GameRecord
+from ..game.replay import replay_of
 from ..schema import FindingRow
 from ..store import Store
 from .problem import GIVES_AWAY, Answer, Problem

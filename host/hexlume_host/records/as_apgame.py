@@ -15,9 +15,9 @@ from hexlume.games.grid import grid_of
 from hexlume.games.pieces import WHITE
 
 from ..errors import RecordError
-from ..live import LiveGame
-from ..record import FINISHED, GameRecord
-from ..words import option_text, reason_words
+from ..game.record import FINISHED, GameRecord
+from ..game.state import LiveGame
+from ..game.text import option_text, reason_words
 from .times import time_text
 
 SITE = "Hexlume"

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from ..live import LiveGame
-from ..record import GameRecord, GameSummary
+from ..game.record import GameRecord, GameSummary
+from ..game.state import LiveGame
 from .times import time_text
 
 SCHEMA = "hexlume-record"

@@ -2,9 +2,9 @@
 
 import textwrap
 
-from ..live import LiveGame
-from ..record import FINISHED, GameRecord
-from ..words import option_text
+from ..game.record import FINISHED, GameRecord
+from ..game.state import LiveGame
+from ..game.text import option_text
 from .times import time_text
 
 VERSION = "1"

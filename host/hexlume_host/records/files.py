@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from ..errors import RecordError
-from ..events import unprintable
-from ..record import ImportedGame
+from ..game.events import unprintable
+from ..game.record import ImportedGame
 from .from_json import read_json
 from .from_text import read_text_game
 from .text_reading import text_games

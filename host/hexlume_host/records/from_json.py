@@ -7,8 +7,8 @@ from typing import Any
 from ..analysis.kept import variations_of
 from ..analysis.written import variations_json
 from ..errors import HostError, RecordError
-from ..events import COLOURS, BoardEvent, FieldError, identifier, read_event, text
-from ..record import Action, Ending, ImportedGame, StoredEvent, standing_actions
+from ..game.events import COLOURS, BoardEvent, FieldError, identifier, read_event, text
+from ..game.record import Action, Ending, ImportedGame, StoredEvent, standing_actions
 from .as_json import SCHEMA, VERSION
 from .replay import Replay
 from .times import read_time

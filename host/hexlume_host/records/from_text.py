@@ -5,7 +5,7 @@ from hashlib import sha256
 from typing import Any
 
 from ..errors import RecordError
-from ..events import (
+from ..game.events import (
     ABANDON,
     ACTION,
     CONCLUDE,
@@ -18,7 +18,7 @@ from ..events import (
     text,
     time_control,
 )
-from ..record import ABANDONED, ImportedGame, StoredEvent
+from ..game.record import ABANDONED, ImportedGame, StoredEvent
 from .as_text import VERSION
 from .replay import Replay
 from .text_reading import TextGame

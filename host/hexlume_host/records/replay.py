@@ -1,10 +1,10 @@
 """Plays what a file tells under the rules, and stops at the first thing they do not allow."""
 
 from ..errors import RecordError
-from ..events import ACTION, CONCLUDE, RESULT, START, UNDO
-from ..live import LiveGame
-from ..record import StoredEvent
-from ..words import option_text
+from ..game.events import ACTION, CONCLUDE, RESULT, START, UNDO
+from ..game.record import StoredEvent
+from ..game.state import LiveGame
+from ..game.text import option_text
 
 _REFUSED = "so nothing of this game is imported"
 

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from ..errors import RecordError
-from ..events import COLOURS, RESULTS, unprintable
-from ..record import ABANDONED, INCOMPLETE, UNFINISHED
+from ..game.events import COLOURS, RESULTS, unprintable
+from ..game.record import ABANDONED, INCOMPLETE, UNFINISHED
 
 ENDS = (*RESULTS, UNFINISHED, ABANDONED, INCOMPLETE)
 """The words that end a game."""

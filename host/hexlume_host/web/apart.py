@@ -20,7 +20,7 @@ from ..apart.entries import LONGEST_NAME, Terms
 from ..apart.errors import ApartError
 from ..apart.kept import KeptGame
 from ..apart.page_seat import PageGame
-from ..events import COLOURS
+from ..game.events import COLOURS
 from .area import Site, page, posted, queued, refusal
 from .credentials import ACT
 

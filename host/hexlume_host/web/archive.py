@@ -9,10 +9,10 @@ from starlette.routing import BaseRoute, Route
 
 from ..archive.filters import SOURCES, STATUSES, FilterError, GameFilter
 from ..archive.search import PAGE, Place, search
-from ..record import GameSummary
+from ..game.record import GameSummary
+from ..game.text import reason_words
 from ..records.times import time_text
 from ..schema import GameRow
-from ..words import reason_words
 from .area import Site, page, queued
 
 

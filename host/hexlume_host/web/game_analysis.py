@@ -14,7 +14,7 @@ from ..analysing.subject import Subject
 from ..analysing.words import summary_sentence
 from ..engine.making import MISSING, is_installed
 from ..errors import RecordError
-from ..replaying import Replay
+from ..game.replay import Replay
 from ..store import Store
 from .area import posted, queued, refusal
 from .replay_shelf import Shelf

@@ -12,9 +12,9 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from ..errors import RecordError
+from ..game.record import GameRecord
 from ..picture import THEMES, PictureError
 from ..picture.raster_process import png_elsewhere
-from ..record import GameRecord
 from ..records.as_apgame import record_apgame
 from ..records.as_json import record_json
 from ..records.as_text import record_text

@@ -12,11 +12,11 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
-from ..events import LONGEST_ID
+from ..game.events import LONGEST_ID
+from ..game.view import panel_message
 from .area import Site, page, refusal
 from .live_board import CARD, FULL
 from .live_hub import LiveHub, Watcher
-from .positions import panel_message
 from .rates import Bucket
 
 MOST_WATCHED = 60

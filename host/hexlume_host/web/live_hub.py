@@ -8,10 +8,10 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 
 from ..errors import RecordError, StoreUnavailableError
-from ..events import START, BoardEvent
+from ..game.events import START, BoardEvent
+from ..game.record import StoredEvent
+from ..game.state import LiveGame
 from ..link.heard import Hello, Table
-from ..live import LiveGame
-from ..record import StoredEvent
 from ..store import Store
 from ..watch import GameWatch
 from .live_board import CARD, CLOCK, CONNECTED, ELSEWHERE, FULL, LOST, GameTitle, LiveBoard

@@ -8,15 +8,15 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from ..errors import RecordError
-from ..record import SEAT_SWAPS
+from ..game.record import SEAT_SWAPS
+from ..game.replay import Ply, Replay
+from ..game.text import clock_words, option_text
+from ..game.view import panel_message, position_message
 from ..records.as_json import header_json
 from ..records.times import time_text
-from ..replaying import Ply, Replay
-from ..words import clock_words, option_text
 from .area import Site, page, queued
 from .game_analysis import analysis_routes
 from .game_files import file_routes
-from .positions import panel_message, position_message
 from .replay_shelf import Shelf, number_asked
 
 

@@ -7,9 +7,9 @@ from hashlib import sha256
 from starlette.exceptions import HTTPException
 
 from ..errors import RecordError
-from ..events import LONGEST_ID
-from ..record import GameRecord
-from ..replaying import Replay, replay_of
+from ..game.events import LONGEST_ID
+from ..game.record import GameRecord
+from ..game.replay import Replay, replay_of
 from ..store import Store
 
 GAMES_KEPT = 24

@@ -11,9 +11,9 @@ from sqlalchemy.orm import Session
 
 from ..database import SQLITE
 from ..errors import RecordError, StoreUnavailableError
-from ..events import is_later
-from ..live import LiveGame
-from ..record import FROM_BOARD, StoredEvent
+from ..game.events import is_later
+from ..game.record import FROM_BOARD, StoredEvent
+from ..game.state import LiveGame
 from ..schema import BoardRow, EventRow, GameRow
 from ..store import Store
 from .live_board import CARD, CLOCK, ELSEWHERE, FULL, GameTitle, LiveBoard

@@ -13,7 +13,7 @@ from hexlume_host.analysing.line import Line
 from hexlume_host.analysing.subject import Subject
 from hexlume_host.engine.thinker import Engine
 from hexlume_host.errors import RecordError
-from hexlume_host.replaying import replay_of
+from hexlume_host.game.replay import replay_of
 from hexlume_host.schema import FindingRow
 from hexlume_host.store import Store
 from tests.host.engine.test_thinker import solved

@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hexlume_host.analysis.board_mode import followed, tried_in
-from hexlume_host.events import ABANDON, ACTION, CONCLUDE, START, UNDO, BoardEvent
-from hexlume_host.record import standing_actions
+from hexlume_host.game.events import ABANDON, ACTION, CONCLUDE, START, UNDO, BoardEvent
+from hexlume_host.game.record import standing_actions
 from hexlume_host.store import Store
 from tests.host.records.told_games import BOARD, STARTS, told_game
 

@@ -15,8 +15,8 @@ from told import BEGUN, KINDS, NAMES, STEPS, days, event_of, tell
 
 import hexlume_host.migrations
 from hexlume_host.digest import digest_of, opening_turns
-from hexlume_host.player_names import player_key
-from hexlume_host.record import FINISHED, UNFINISHED, StoredEvent, standing_actions, turns_of
+from hexlume_host.game.player_names import player_key
+from hexlume_host.game.record import FINISHED, UNFINISHED, StoredEvent, standing_actions, turns_of
 from hexlume_host.schema import BoardRow, DigestRow, EventRow, GameRow, PlayerRow, Rating, SchemaRow
 from hexlume_host.store import Players, Store
 from tests.bench.archive_games import fill

@@ -13,9 +13,9 @@ from told import BEGUN, KINDS, NAMES, days, tell
 from hexlume_host.archive import filters
 from hexlume_host.archive.filters import OUTCOMES, SOURCES, STATUSES, FilterError, GameFilter
 from hexlume_host.archive.search import Place, all_found, search
-from hexlume_host.events import RESULTS
-from hexlume_host.player_names import player_key
-from hexlume_host.record import GameSummary
+from hexlume_host.game.events import RESULTS
+from hexlume_host.game.player_names import player_key
+from hexlume_host.game.record import GameSummary
 from hexlume_host.store import Players, Store
 
 pytestmark = pytest.mark.integration

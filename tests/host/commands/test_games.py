@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from hexlume_host.diagram import diagram
-from hexlume_host.events import ABANDON, ACTION, CONCLUDE, RESULT, START, BoardEvent
-from hexlume_host.live import LiveGame
+from hexlume_host.game.diagram import diagram
+from hexlume_host.game.events import ABANDON, ACTION, CONCLUDE, RESULT, START, BoardEvent
+from hexlume_host.game.state import LiveGame
+from hexlume_host.game.text import reason_words
 from hexlume_host.store import Board, Players, Store
-from hexlume_host.words import reason_words
 
 BOARD = Board("b0a4d", "hex4", "0.1.0")
 

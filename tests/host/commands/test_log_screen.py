@@ -7,8 +7,8 @@ import pytest
 from rich.console import Console
 
 from hexlume_host.commands.log_screen import BoardWatch, LogScreen
-from hexlume_host.events import BoardEvent
-from hexlume_host.live import LiveGame
+from hexlume_host.game.events import BoardEvent
+from hexlume_host.game.state import LiveGame
 from hexlume_host.store import Store
 
 STARTED = {"rules": "orochi", "on": "hex4", "options": {}}

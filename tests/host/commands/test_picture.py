@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from PIL import Image
 
+from hexlume_host.game.replay import replay_of
 from hexlume_host.picture import draw
-from hexlume_host.replaying import replay_of
 from hexlume_host.store import Store
 from tests.host.played_games import PlayedGame
 

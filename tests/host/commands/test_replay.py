@@ -14,8 +14,8 @@ from textual.widgets import Static
 
 from hexlume_host.commands.board_text import CAPTURED, GLYPHS, board_text, width_of
 from hexlume_host.commands.replay_screen import Bar, ReplayScreen
-from hexlume_host.diagram import diagram
-from hexlume_host.replaying import replay_of
+from hexlume_host.game.diagram import diagram
+from hexlume_host.game.replay import replay_of
 from hexlume_host.store import Store
 from tests.host.played_games import PlayedGame
 

@@ -12,7 +12,7 @@ from hexlume_host.engine.at_board import EngineAtBoard, EngineOffer
 from hexlume_host.engine.level import LEVELS, STRONGEST
 from hexlume_host.engine.thinker import Engine
 from hexlume_host.errors import HostError
-from hexlume_host.events import BoardEvent
+from hexlume_host.game.events import BoardEvent
 from hexlume_host.link.heard import ClockReport, Table
 from hexlume_host.link.logger import Logger
 from hexlume_host.store import Board, Store

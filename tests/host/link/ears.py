@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from hexlume_host.events import BoardEvent
+from hexlume_host.game.events import BoardEvent
 from hexlume_host.link.heard import Answer, Hello, Table
 from hexlume_host.link.listener import LinkListener
 from hexlume_host.link.logger import Logger

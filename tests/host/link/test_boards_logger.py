@@ -10,10 +10,10 @@ import pytest
 
 from hexlume.link import wire
 from hexlume_host.errors import StoreError
+from hexlume_host.game.record import FINISHED
 from hexlume_host.link import boards_logger, conversation, logger
 from hexlume_host.link.boards_logger import BoardsLogger
 from hexlume_host.link.port import Port
-from hexlume_host.record import FINISHED
 from hexlume_host.store import Players, Store
 from tests.host.link.ears import Ears
 

@@ -22,9 +22,9 @@ from hexlume_host import database
 from hexlume_host.database import Database
 from hexlume_host.demo import CAREFUL, SCRIPTS
 from hexlume_host.errors import StoreUnavailableError
+from hexlume_host.game.record import FINISHED, GameSummary
+from hexlume_host.game.state import LiveGame
 from hexlume_host.link.boards_logger import BoardsLogger
-from hexlume_host.live import LiveGame
-from hexlume_host.record import FINISHED, GameSummary
 from hexlume_host.simulated import VIRTUAL, SimulatedBoard, running_twin
 from hexlume_host.store import Store
 from tests.faults.counts import Counts

@@ -15,10 +15,10 @@ from hexlume.games.pieces import COLOURS
 from hexlume.journal.record import ACTION, RESULT, Record
 from hexlume.link import wire
 from hexlume_host.errors import LinkError, StoreError
-from hexlume_host.events import BoardEvent
+from hexlume_host.game.events import BoardEvent
+from hexlume_host.game.record import ABANDONED, FINISHED
 from hexlume_host.link.heard import Answer
 from hexlume_host.link.logger import Logger
-from hexlume_host.record import ABANDONED, FINISHED
 from hexlume_host.store import Players, Store
 from tests.host.link.ears import Ears
 

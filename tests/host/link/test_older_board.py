@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from hexlume.link import wire
+from hexlume_host.game.record import ABANDONED, FINISHED, UNFINISHED
+from hexlume_host.game.state import LiveGame
 from hexlume_host.link.conversation import Conversation
-from hexlume_host.live import LiveGame
-from hexlume_host.record import ABANDONED, FINISHED, UNFINISHED
 from hexlume_host.store import Store
 from hexlume_sim.client import TwinProcess
 from tests.host.conftest import wait_until

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from hexlume_host.record import FINISHED
+from hexlume_host.game.record import FINISHED
 from hexlume_host.simulated import REAL, SimulatedBoard, running_twin
 from hexlume_host.store import Store
 from tests.host.conftest import until_lit

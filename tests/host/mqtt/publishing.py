@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 from hexlume.games.grid import grid_of
 from hexlume.journal.record import Record
-from hexlume_host.events import BoardEvent
+from hexlume_host.game.events import BoardEvent
 from hexlume_host.link.listeners import Listeners
 from hexlume_host.link.logger import Logger
 from hexlume_host.mqtt.broker import read_broker

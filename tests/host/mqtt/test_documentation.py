@@ -6,9 +6,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from hexlume_host.events import BoardEvent
+from hexlume_host.game.events import BoardEvent
+from hexlume_host.game.state import LiveGame
 from hexlume_host.link.heard import ClockReport, Health, Hello
-from hexlume_host.live import LiveGame
 from hexlume_host.mqtt.discovery import discovery_message
 from hexlume_host.mqtt.messages import (
     EVENT_TYPES,

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from hexlume_host.events import LONGEST_ID, BoardEvent
+from hexlume_host.game.events import LONGEST_ID, BoardEvent
 from hexlume_host.link.heard import Hello, Table
 from hexlume_host.mqtt.topics import level
 from hexlume_host.store import Store

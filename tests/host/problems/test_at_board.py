@@ -15,11 +15,11 @@ from hexlume_host.archive.filters import GameFilter
 from hexlume_host.archive.search import all_found
 from hexlume_host.archive.statistics import statistics
 from hexlume_host.errors import RecordError
+from hexlume_host.game.record import ABANDONED, FROM_PROBLEM
 from hexlume_host.link.heard import Hello
 from hexlume_host.link.logger import Logger
 from hexlume_host.problems.at_board import Happened, Left, ProblemBoard, ProblemWatch, Sign
 from hexlume_host.problems.problem import Answer, Problem
-from hexlume_host.record import ABANDONED, FROM_PROBLEM
 from hexlume_host.schema import Rating
 from hexlume_host.simulated import REAL, SimulatedBoard, running_twin
 from hexlume_host.store import Store

@@ -8,11 +8,11 @@ from hexlume_host.analysing.line import Line
 from hexlume_host.analysing.subject import Subject
 from hexlume_host.engine.level import STRONGEST
 from hexlume_host.engine.making import make_engine
+from hexlume_host.game.replay import replay_of
 from hexlume_host.problems.judging import judge
 from hexlume_host.problems.mistakes import mistakes_of
 from hexlume_host.problems.problem import Problem
 from hexlume_host.problems.proving import Limit, Prover
-from hexlume_host.replaying import replay_of
 from hexlume_host.store import Store
 from tests.host.played_games import PlayedGame
 from tests.host.problems.plain_search import PlainSearch

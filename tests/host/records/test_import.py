@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from hexlume_host.errors import RecordError
-from hexlume_host.events import BoardEvent
-from hexlume_host.record import FROM_BOARD, FROM_FILE, ImportedGame
+from hexlume_host.game.events import BoardEvent
+from hexlume_host.game.record import FROM_BOARD, FROM_FILE, ImportedGame
 from hexlume_host.records.as_json import record_json
 from hexlume_host.records.as_text import record_text
 from hexlume_host.records.files import read_file

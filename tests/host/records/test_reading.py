@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from hexlume_host.record import Ending, ImportedGame, standing_actions
+from hexlume_host.game.record import Ending, ImportedGame, standing_actions
 from hexlume_host.records.as_json import record_json
 from hexlume_host.records.files import LARGEST, read_file
 from hexlume_host.store import Store

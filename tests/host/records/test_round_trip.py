@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from hexlume_host.events import CONCLUSIONS, RESULT, UNDO
-from hexlume_host.live import LiveGame
-from hexlume_host.record import GameRecord, ImportedGame
+from hexlume_host.game.events import CONCLUSIONS, RESULT, UNDO
+from hexlume_host.game.record import GameRecord, ImportedGame
+from hexlume_host.game.state import LiveGame
 from hexlume_host.records.as_json import record_json
 from hexlume_host.records.as_text import record_text
 from hexlume_host.records.files import read_file

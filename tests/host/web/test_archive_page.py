@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, Page, expect
 from site_pages import site_on
 
 from hexlume_host.board_times import ClockReading
-from hexlume_host.events import BoardEvent
+from hexlume_host.game.events import BoardEvent
 from hexlume_host.store import Board, Players, Store
 from tests.bench.archive_games import Club, fill
 

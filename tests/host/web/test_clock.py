@@ -7,7 +7,7 @@ from browser_pages import LAPTOP, PHONE, Complaints, open_page
 from playwright.sync_api import Browser, Page, expect
 from table_session import TableSession
 
-from hexlume_host.clock_face import ClockFace
+from hexlume_host.game.clock import ClockFace
 from hexlume_host.link.heard import ClockReport
 from hexlume_host.web.app import make_app
 from hexlume_host.web.server import serving

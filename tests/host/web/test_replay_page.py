@@ -9,7 +9,7 @@ from browser_pages import LAPTOP, PHONE, Complaints, cell
 from playwright.sync_api import Browser, Page, expect
 from site_pages import site_on
 
-from hexlume_host.replaying import replay_of
+from hexlume_host.game.replay import replay_of
 from hexlume_host.store import Store
 from tests.host.played_games import PlayedGame
 

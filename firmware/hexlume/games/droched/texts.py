@@ -3,4 +3,4 @@
 REASONS = {
     "eliminated": "{loser} has no stone left on the board",
 }
-"""Why a game ended, by its outcome's code; ``hexlume_host.words`` fills in the colours and the groups' sizes."""
+"""Why a game ended, by its outcome's code; ``hexlume_host.game.text`` fills in the colours and the groups' sizes."""

@@ -4,4 +4,4 @@ REASONS = {
     "chain": "{winner} chain joins both its edges",
     "fill-ended": "{loser} stopped filling without joining both edges",
 }
-"""Why a game ended, by its outcome's code; ``hexlume_host.words`` fills in the colours and the groups' sizes."""
+"""Why a game ended, by its outcome's code; ``hexlume_host.game.text`` fills in the colours and the groups' sizes."""

@@ -5,4 +5,4 @@ REASONS = {
     "larger-second-group": "larger second-largest group{sizes}",
     "larger-next-group": "the largest groups equal, larger group next in size{sizes}",
 }
-"""Why a game ended, by its outcome's code; ``hexlume_host.words`` fills in the colours and the groups' sizes."""
+"""Why a game ended, by its outcome's code; ``hexlume_host.game.text`` fills in the colours and the groups' sizes."""

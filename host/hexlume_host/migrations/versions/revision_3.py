@@ -9,8 +9,8 @@ import sqlalchemy as sa
 from alembic import op
 
 from hexlume_host.digest import Digester
-from hexlume_host.player_names import player_key
-from hexlume_host.record import StoredEvent
+from hexlume_host.game.player_names import player_key
+from hexlume_host.game.record import StoredEvent
 
 revision = "3"
 down_revision = "2"

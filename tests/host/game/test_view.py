@@ -7,7 +7,7 @@ import pytest
 from hexlume import games
 from hexlume.games import notation
 from hexlume.games.pieces import BLACK, LETTERS, NAMES
-from hexlume_host.web.positions import panel_message, position_message, watched_message
+from hexlume_host.game.view import panel_message, position_message, watched_message
 
 
 @pytest.mark.parametrize("rules", games.NAMES)

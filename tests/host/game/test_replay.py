@@ -6,11 +6,11 @@ from hypothesis import strategies as st
 
 from hexlume import games
 from hexlume_host.errors import RecordError
-from hexlume_host.events import ACTION, RESULT, UNDO
-from hexlume_host.live import LiveGame
-from hexlume_host.replaying import Replay, replay_of
+from hexlume_host.game.events import ACTION, RESULT, UNDO
+from hexlume_host.game.replay import Replay, replay_of
+from hexlume_host.game.state import LiveGame
+from hexlume_host.game.view import watched_message
 from hexlume_host.store import Store
-from hexlume_host.web.positions import watched_message
 from tests.host.played_games import THINKING_MS, PlayedGame
 
 

@@ -2,9 +2,9 @@
 
 from hexlume.games.game_clock import BYOYOMI, DELAY, LOW_MS, TimeControl
 
+from ..link.heard import ClockReport
+from ..web.session import Message
 from .events import COLOURS
-from .link.heard import ClockReport
-from .web.session import Message
 
 
 class ClockFace:

@@ -12,11 +12,11 @@ from hexlume.games.pieces import COLOURS
 from hexlume.sensing.layout import Layout
 from hexlume.sensing.panel import panel_grid
 
+from ..link.heard import ClockReport
 from . import events
 from .events import BoardEvent
-from .link.heard import ClockReport
 from .record import Action, Ending, GameRecord, Standing, StoredEvent, seats_swapped, turns_of
-from .words import due_words, outcome_reason_words, reason_words, result_words
+from .text import due_words, outcome_reason_words, reason_words, result_words
 
 
 class LiveGame:

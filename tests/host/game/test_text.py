@@ -2,7 +2,7 @@
 
 import pytest
 
-from hexlume_host.words import chosen_words, clock_words, time_words
+from hexlume_host.game.text import chosen_words, clock_words, time_words
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from hexlume.link.wire import WireError
-from hexlume_host.events import CONCLUSIONS, is_later, read_event
+from hexlume_host.game.events import CONCLUSIONS, is_later, read_event
 from hexlume_host.link.heard import read_hello
 
 START = {"game": "g", "seq": 0, "kind": "start", "ticks": 5, "rules": "orochi", "on": "hex4", "options": {}}

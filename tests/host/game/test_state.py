@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hexlume import games
-from hexlume_host.diagram import diagram
-from hexlume_host.events import ACTION, CONCLUDE, CONCLUSIONS, RESULT, UNDO, BoardEvent
-from hexlume_host.live import LiveGame
+from hexlume_host.game.diagram import diagram
+from hexlume_host.game.events import ACTION, CONCLUDE, CONCLUSIONS, RESULT, UNDO, BoardEvent
+from hexlume_host.game.state import LiveGame
 
 OROCHI = {"rules": "orochi", "on": "hex4", "options": {}}
 

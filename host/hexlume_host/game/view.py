@@ -10,7 +10,7 @@ from hexlume.games.grid import grid_of
 from hexlume.games.pieces import COLOURS, EMPTY, NAMES
 from hexlume.sensing.panel import PITCH_MM
 
-from ..words import due_words, outcome_words
+from .text import due_words, outcome_words
 
 _PHASES = {
     PLACING: "place a disc",

@@ -10,11 +10,11 @@ from hexlume.games.game import Game
 from hexlume.games.grid import grid_of
 from hexlume.games.outcome import RESULTS
 
+from ..errors import RecordError
 from . import events
-from .errors import RecordError
-from .live import LiveGame
 from .record import FROM_BOARD, STEPS, UNFINISHED, GameRecord, StoredEvent
-from .web.positions import watched_message
+from .state import LiveGame
+from .view import watched_message
 
 LONGEST = 5000
 """The most actions of a game that are replayed; no honest game comes near."""

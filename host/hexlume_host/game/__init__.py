@@ -1,0 +1,1 @@
+"""A game without input or output: its events, record, state, view and text."""
