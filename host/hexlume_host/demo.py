@@ -16,7 +16,7 @@ from .game.state import LiveGame
 from .link.listener import LinkListener
 from .link.logger import Logger
 from .simulated import VIRTUAL, SimulatedBoard, running_twin
-from .store import Players, Store
+from .store.repository import Players, Store
 
 CAREFUL = "careful"
 CLUMSY = "clumsy"

@@ -10,7 +10,7 @@ from .game.state import LiveGame
 from .game.text import chosen_words
 from .link.heard import Hello, Table
 from .menu_words import LEAVING, TEXT, menu_words
-from .store import Players, Store
+from .store.repository import Players, Store
 from .watch import GameWatch
 from .web.session import Session
 

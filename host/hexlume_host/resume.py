@@ -11,7 +11,7 @@ from .game.state import LiveGame
 from .link.heard import Answer, Hello
 from .link.logger import Logger
 from .page_watch import PageWatch
-from .store import Players, Store
+from .store.repository import Players, Store
 
 ACTIONS_A_PART = 60
 """Actions sent in one command, which keeps its line within the protocol's limit."""

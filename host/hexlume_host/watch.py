@@ -7,7 +7,7 @@ from .game.events import START, BoardEvent, is_later
 from .game.state import LiveGame
 from .link.heard import PLAY, Hello, Table
 from .link.listener import LinkListener
-from .store import Store
+from .store.repository import Store
 
 
 class GameWatch(LinkListener):

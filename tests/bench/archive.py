@@ -14,7 +14,7 @@ from hexlume_host.archive.ratings import rate, ratings
 from hexlume_host.archive.search import search
 from hexlume_host.archive.statistics import openings, times
 from hexlume_host.archive.statistics import statistics as statistics_of
-from hexlume_host.store import Store
+from hexlume_host.store.repository import Store
 
 from .archive_games import BOARDS, KINDS, Club, fill
 from .figure import Figure

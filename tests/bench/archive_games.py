@@ -21,12 +21,12 @@ import psycopg
 from hexlume import games
 from hexlume.games.outcome import DRAW_AGREED, RESIGNED, TIME, Outcome
 from hexlume.games.pieces import BLACK, EMPTY, WHITE
-from hexlume_host.digest import Digest, digest_of
 from hexlume_host.game.events import ABANDON, ACTION, CONCLUDE, RESULT, START
 from hexlume_host.game.player_names import player_key
 from hexlume_host.game.record import ABANDONED, FINISHED, FROM_BOARD, FROM_FILE, UNFINISHED, Ending, StoredEvent
-from hexlume_host.schema import Rating
-from hexlume_host.store import Store
+from hexlume_host.store.game_summary import Digest, digest_of
+from hexlume_host.store.models import Rating
+from hexlume_host.store.repository import Store
 
 KINDS = (
     ("orochi", 4, 30),

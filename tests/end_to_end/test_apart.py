@@ -15,7 +15,7 @@ import pytest
 
 from hexlume_host.game.record import FINISHED
 from hexlume_host.game.state import LiveGame
-from hexlume_host.store import Store
+from hexlume_host.store.repository import Store
 from tests.host.apart.conftest import Wire
 from tests.host.conftest import wait_until
 

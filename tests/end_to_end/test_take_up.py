@@ -11,7 +11,7 @@ from hexlume_host.game.state import LiveGame
 from hexlume_host.link.logger import Logger
 from hexlume_host.resume import ResumingWatch, take_up
 from hexlume_host.simulated import REAL, SimulatedBoard, running_twin
-from hexlume_host.store import NOBODY, Store
+from hexlume_host.store.repository import NOBODY, Store
 from tests.host.conftest import wait_until
 
 

@@ -17,7 +17,7 @@ from hexlume_host.game.state import LiveGame
 from hexlume_host.link.listener import LinkListener
 from hexlume_host.link.logger import Logger
 from hexlume_host.menu_words import offer_words
-from hexlume_host.store import Store
+from hexlume_host.store.repository import Store
 from hexlume_host.watch import GameWatch
 from hexlume_sim.client import TwinProcess
 from tests.host.conftest import rest, until_lit, wait_until

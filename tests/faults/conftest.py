@@ -7,7 +7,7 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from hexlume_host import database
+from hexlume_host.store import database
 from tests.faults.counts import Counts
 from tests.faults.shared_statements import create_sharing_engine
 from tests.faults.summary import PROPERTY, pytest_runtest_logreport, pytest_terminal_summary

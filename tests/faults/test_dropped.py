@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 from hexlume.journal import archive
-from hexlume_host.dropped_games import DroppedGames
 from hexlume_host.game.events import place_of
 from hexlume_host.game.record import INCOMPLETE, UNFINISHED
 from hexlume_host.link.listener import LinkListener
-from hexlume_host.store import Store
+from hexlume_host.store.dropped_games import DroppedGames
+from hexlume_host.store.repository import Store
 from tests.faults.host import Disk, Host, Way
 from tests.faults.world import World
 from tests.firmware.journal.journal_board import BOARD, JournalBoard

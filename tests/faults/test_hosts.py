@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from hexlume_host.store import Store
+from hexlume_host.store.repository import Store
 from tests.faults.counts import Counts
 from tests.faults.test_power import GAMES, LARGER, SOAK, SPARSE, play
 from tests.faults.world import World

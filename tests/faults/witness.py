@@ -10,7 +10,7 @@ from hexlume.games.outcome import RESIGNED, Outcome
 from hexlume.games.pieces import COLOURS, other
 from hexlume.journal.record import ABANDON, ACTION, CONCLUDE, RESULT, START, UNDO
 from hexlume_host.game.events import read_event
-from hexlume_host.store import Store
+from hexlume_host.store.repository import Store
 from tests.faults.counts import Counts
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from hexlume.link.catch_up import KeptRecord
-from hexlume_host.store import Store
+from hexlume_host.store.repository import Store
 from hexlume_sim.chip.power import PowerCut
 from tests.faults.board import Board
 from tests.faults.cable import Cable

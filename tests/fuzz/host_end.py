@@ -13,7 +13,7 @@ from hexlume_host.errors import GameConflictError, HostError, LinkError
 from hexlume_host.game.events import BoardEvent, read_event
 from hexlume_host.link.logger import Logger
 from hexlume_host.page_watch import PageWatch
-from hexlume_host.store import NOBODY, Store
+from hexlume_host.store.repository import NOBODY, Store
 from hexlume_host.web.feed import SENTENCES, TONES, Feed
 from hexlume_host.web.session import STATES
 from tests.fuzz.protocol_hostile import CABLES, SCHEME, Cable

@@ -24,7 +24,7 @@ from hexlume_host.gtp.session import Session
 from hexlume_host.records.as_json import record_json
 from hexlume_host.records.as_text import record_text
 from hexlume_host.records.files import read_file
-from hexlume_host.store import Store
+from hexlume_host.store.repository import Store
 from hexlume_host.web.messages import MessageError, read_message
 from tests.host.new_store import new_store
 from tests.host.web.table_session import panel_of

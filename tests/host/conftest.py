@@ -17,7 +17,7 @@ from hexlume.games.grid import grid_of
 from hexlume.games.pieces import COLOURS
 from hexlume.journal.record import ABANDON, ACTION, RESULT, UNDO, Record
 from hexlume.link.link import Link
-from hexlume_host.store import Store
+from hexlume_host.store.repository import Store
 from hexlume_sim.client import TwinProcess
 from tests.host.new_store import new_store
 from tests.host.postgresql_server import PostgresqlServer

@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from hexlume_host.store import Store
+from hexlume_host.store.repository import Store
 
 
 def new_store(where: Path) -> Path:

@@ -8,7 +8,7 @@ from hexlume_host.game.events import ACTION, CONCLUDE, START, BoardEvent
 from hexlume_host.link.heard import ClockReport, Hello, Table
 from hexlume_host.menu_words import menu_words
 from hexlume_host.page_watch import PageWatch
-from hexlume_host.store import Board, Players, Store
+from hexlume_host.store.repository import Board, Players, Store
 from tests.host.web.table_session import TableSession
 
 BOARD = Board("b", "hex4", "0.1.0")

@@ -9,7 +9,7 @@ import sys
 import time
 from pathlib import Path
 
-from hexlume_host.store import Store
+from hexlume_host.store.repository import Store
 
 PROGRAM = [sys.executable, "-c", "from hexlume_host.command import main; main()"]
 FOLDERS = ("XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_RUNTIME_DIR")

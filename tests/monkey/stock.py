@@ -6,7 +6,7 @@ from pathlib import Path
 from hexlume import games
 from hexlume_host.records.as_json import record_json
 from hexlume_host.records.as_text import record_text
-from hexlume_host.store import Players, Store
+from hexlume_host.store.repository import Players, Store
 from tests.host.played_games import PlayedGame
 from tests.host.web.site_pages import ToldBoard
 

@@ -14,7 +14,7 @@ import pytest
 from websockets.sync.client import connect
 
 from hexlume_host.ports import announced
-from hexlume_host.store import Store
+from hexlume_host.store.repository import Store
 from hexlume_sim.client import TwinProcess
 from tests.host.conftest import wait_until
 from tests.monkey.running import Held, come_to_rest, held

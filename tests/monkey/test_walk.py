@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from hexlume_host.command import MODULES
-from hexlume_host.store import Store
+from hexlume_host.store.repository import Store
 from hexlume_host.web.live_hub import LiveHub
 from tests.host.web.site_pages import site_on
 from tests.monkey.commands import ARGUMENTS

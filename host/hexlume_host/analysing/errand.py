@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from ..engine.making import MISSING, is_installed
 from ..errors import HostError
-from ..store import Store
+from ..store.repository import Store
 from .finding import Effort, Finding
 from .findings import keep_finding
 from .subject import Subject

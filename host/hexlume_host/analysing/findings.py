@@ -5,8 +5,8 @@ from datetime import UTC, datetime
 
 from sqlalchemy import select
 
-from ..schema import FindingRow
-from ..store import Store
+from ..store.models import FindingRow
+from ..store.repository import Store
 from .finding import Choice, Finding
 
 

@@ -9,7 +9,7 @@ from hexlume.games.grid import grid_of
 
 from ..errors import RecordError
 from ..game.replay import Replay
-from ..store import Store
+from ..store.repository import Store
 from .course import Point, course
 from .finding import Effort, Finding, line_keys
 from .findings import kept_findings

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from ..game.events import BoardEvent
 from ..link.heard import Answer, Hello, Table
 from ..page_watch import PageWatch
-from ..store import NOBODY, Store
+from ..store.repository import NOBODY, Store
 
 
 class BoardEars(PageWatch):

@@ -16,7 +16,7 @@ from ..game.state import LiveGame
 from ..link.heard import Answer, Hello, Table
 from ..link.logger import Logger
 from ..resume import ACTIONS_A_PART
-from ..store import Players, Store
+from ..store.repository import Players, Store
 from .agreed import AgreedGame
 from .board_ears import BoardEars
 from .entries import BACK, DRAW, GUEST, HOST

@@ -4,7 +4,7 @@ import threading
 from collections.abc import Callable
 from pathlib import Path
 
-from ..store import Store
+from ..store.repository import Store
 from .entries import HOST, Terms
 from .errors import ApartError
 from .kept import KeptGame, KeptGames

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from starlette.responses import RedirectResponse
 from starlette.routing import BaseRoute, Route
 
-from ..store import Store
+from ..store.repository import Store
 from ..web import apart, assets, live, signing_in
 from ..web.area import Site
 from ..web.guard import Guard

@@ -6,10 +6,10 @@ from datetime import UTC, datetime
 
 from hexlume.games.game_clock import NONE
 
-from ..board_times import ClockReading
 from ..errors import StoreUnavailableError
 from ..game.events import ACTION, CONCLUDE, RESULT, START, UNDO, BoardEvent
-from ..store import Board, Players, Store
+from ..store.clock_sync import ClockReading
+from ..store.repository import Board, Players, Store
 from .agreed import AgreedGame
 from .entries import GUEST, HOST, Entry, Terms
 

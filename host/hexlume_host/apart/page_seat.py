@@ -16,7 +16,7 @@ from hexlume.games.pieces import BLACK, COLOURS, WHITE
 from ..errors import HostError
 from ..game.text import clock_words
 from ..game.view import position_message
-from ..store import Store
+from ..store.repository import Store
 from .agreed import AgreedGame
 from .entries import BACK, GUEST, HOST, other
 from .page_record import PageRecord

@@ -12,7 +12,7 @@ from ..errors import HostError
 from ..game.events import RESULTS
 from ..game.player_names import player_key
 from ..game.record import ABANDONED, FINISHED, FROM_BOARD, FROM_FILE, FROM_PROBLEM, INCOMPLETE, UNFINISHED
-from ..schema import GameRow, PlayerRow
+from ..store.models import GameRow, PlayerRow
 
 STATUSES = (FINISHED, UNFINISHED, ABANDONED, INCOMPLETE)
 SOURCES = (FROM_BOARD, FROM_FILE, FROM_PROBLEM)

@@ -11,8 +11,8 @@ from sqlalchemy.orm import Session
 from ..errors import RecordError
 from ..game.player_names import player_key
 from ..game.record import FINISHED, FROM_PROBLEM, UNFINISHED
-from ..schema import GameRow, PlayerRow, RatingRow, RatingStepRow
-from ..store import Store
+from ..store.models import GameRow, PlayerRow, RatingRow, RatingStepRow
+from ..store.repository import Store
 from .ratings import ALL_GAMES, PlayerRating, points, shown
 
 MOST_OPPONENTS = 12

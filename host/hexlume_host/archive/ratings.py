@@ -16,8 +16,8 @@ from sqlalchemy import Row, and_, case, delete, exists, func, insert, literal, s
 from sqlalchemy.orm import Session
 
 from ..game.record import FINISHED
-from ..schema import GameRow, PlayerRow, Rating, RatingRow, RatingStepRow, UtcDateTime
-from ..store import Store
+from ..store.models import GameRow, PlayerRow, Rating, RatingRow, RatingStepRow, UtcDateTime
+from ..store.repository import Store
 from .filters import players_named
 
 ALL_GAMES = ""

@@ -7,9 +7,9 @@ from sqlalchemy import Tuple, and_, func, literal, select, tuple_
 from sqlalchemy.orm import Session
 
 from ..game.record import GameSummary
-from ..game_rows import summary_of
-from ..schema import EventRow, GameRow, UtcDateTime
-from ..store import Store
+from ..store.game_rows import summary_of
+from ..store.models import EventRow, GameRow, UtcDateTime
+from ..store.repository import Store
 from .filters import FilterError, GameFilter
 
 PAGE = 50

@@ -11,11 +11,11 @@ from sqlalchemy.orm import Session
 from hexlume.games import notation
 from hexlume.games.grid import HexGrid, SquareGrid, grid_of
 
-from ..database import SQLITE
-from ..digest import UNKNOWN, opening_turns
 from ..game.record import FINISHED
-from ..schema import DigestRow, GameRow
-from ..store import Store
+from ..store.database import SQLITE
+from ..store.game_summary import UNKNOWN, opening_turns
+from ..store.models import DigestRow, GameRow
+from ..store.repository import Store
 from .filters import GameFilter
 
 OPENINGS_FROM = 20_000

@@ -15,7 +15,7 @@ from ..engine.level import STRONGEST
 from ..engine.making import make_engine
 from ..game.replay import replay_of
 from ..interrupting import ending_promptly
-from ..store import Store
+from ..store.repository import Store
 from .compiling import compile_first
 from .counting_bar import counting_bar
 from .games import GameArgument, record_of

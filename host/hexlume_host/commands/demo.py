@@ -14,7 +14,7 @@ from rich.table import Table
 from ..demo import CAREFUL, CLUMSY, SCRIPTS, DemoGame, play_demo
 from ..errors import HostError, SimulatorError
 from ..simulated import SimulatedBoard
-from ..store import Store
+from ..store.repository import Store
 from .chip_option import ChipOption, DownloadOption, chip_image
 from .game_options import GameOption, OptionsOption, PanelOption, SizeOption
 from .store_opening import kept_words

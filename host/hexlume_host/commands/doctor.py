@@ -13,13 +13,13 @@ from rich.table import Table
 from rich.text import Text
 
 from ..board_incidents import BoardIncidents
-from ..dropped_games import DroppedGames
 from ..errors import LinkError, StoreUnavailableError
 from ..link.heard import Answer, Health, Hello, Incident
 from ..link.logger import Logger
 from ..panel_health import ADVICE, OK, CellHealth, PanelHealth
 from ..ports import PortFinder
-from ..store import Store
+from ..store.dropped_games import DroppedGames
+from ..store.repository import Store
 from .terminal import JsonOption, LinkWords, PortArgument, Screen, StoreOption, console, is_terminal, print_json, say
 
 _PATIENCE_SECONDS = 20.0

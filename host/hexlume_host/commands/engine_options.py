@@ -13,7 +13,7 @@ from ..errors import HostError
 from ..gtp.chooser import engine_maker
 from ..link.listener import LinkListener
 from ..link.listeners import Listeners
-from ..store import Store
+from ..store.repository import Store
 
 if TYPE_CHECKING:
     from ..web.twin_session import TwinSession

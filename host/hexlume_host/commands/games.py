@@ -14,7 +14,7 @@ from ..game.record import FINISHED, FROM_FILE, INCOMPLETE, GameRecord, GameSumma
 from ..game.state import LiveGame
 from ..game.text import clock_words, option_text
 from ..records.as_json import record_json, summary_json
-from ..store import Store
+from ..store.repository import Store
 from .filter_options import (
     BoardIdOption,
     BoardSizeOption,

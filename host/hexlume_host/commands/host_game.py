@@ -27,7 +27,7 @@ from ..game.text import option_text
 from ..link.logger import Logger
 from ..ports import PortFinder
 from ..simulated import REAL, SimulatedBoard, running_twin
-from ..store import Players, Store
+from ..store.repository import Players, Store
 from ..web.app import make_app
 from ..web.server import DEFAULT_HOST, WebError, host_names, serving
 from ..web.twin_session import TwinSession

@@ -8,7 +8,7 @@ from ..analysis.kept import keep
 from ..errors import RecordError
 from ..game.record import Ending, ImportedGame, standing_actions
 from ..records.files import read_file
-from ..store import Imported, Store
+from ..store.repository import Imported, Store
 from .terminal import StoreOption, complain, say
 
 FilesArgument = Annotated[

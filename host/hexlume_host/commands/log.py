@@ -15,7 +15,7 @@ from ..link.listeners import Listeners
 from ..link.logger import Logger
 from ..link.port import missing
 from ..ports import PortFinder, found_ports
-from ..store import Players, Store
+from ..store.repository import Players, Store
 from .engine_options import ENGINE_SECONDS, EngineForBoards, EngineOption, EngineSecondsOption, with_engine
 from .log_file import default_log_file, logging_to
 from .log_screen import LogScreen

@@ -15,7 +15,7 @@ from ..game.events import BoardEvent
 from ..game.state import LiveGame
 from ..game.text import result_words
 from ..link.heard import Hello
-from ..store import Store
+from ..store.repository import Store
 from ..watch import GameWatch
 from .terminal import LinkWords, Screen
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from ..errors import HostError
-from ..store_place import default_store
+from ..store.location import default_store
 
 UNIT = "hexlume-log.service"
 

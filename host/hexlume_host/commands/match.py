@@ -21,7 +21,7 @@ from ..engine.program import is_engine
 from ..errors import HostError
 from ..extras import require
 from ..gtp.starting import start_game
-from ..store import Store
+from ..store.repository import Store
 from .compiling import compile_first
 from .counting_bar import counting_bar
 from .game_options import GameOption, OptionsOption, SizeOption

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ..store import Store
+from ..store.repository import Store
 
 if TYPE_CHECKING:
     from ..mqtt.publisher import Publisher

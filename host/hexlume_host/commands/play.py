@@ -19,7 +19,7 @@ from ..page_watch import PageWatch
 from ..ports import announced
 from ..resume import ResumingWatch, take_up
 from ..simulated import REAL, SimulatedBoard, running_twin
-from ..store import Players, Store
+from ..store.repository import Players, Store
 from ..web.app import make_app
 from ..web.server import DEFAULT_HOST, DEFAULT_PORT, WebError, host_names, serving
 from ..web.twin_session import TwinSession

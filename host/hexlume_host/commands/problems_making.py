@@ -15,7 +15,7 @@ from ..gtp.starting import start_game
 from ..interrupting import ending_promptly
 from ..problems.keeping import keep
 from ..problems.mistakes import mistakes_of
-from ..store import Store
+from ..store.repository import Store
 from .compiling import compile_first
 from .counting_bar import counting_bar
 from .game_options import GameOption, OptionsOption, SizeOption

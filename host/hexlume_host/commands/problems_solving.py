@@ -18,7 +18,7 @@ from ..problems.here import ask_here
 from ..problems.keeping import Wanted, keep_answer, kept_problems, problem_of_number, to_ask
 from ..problems.problem import Problem
 from ..simulated import REAL, SimulatedBoard, running_twin
-from ..store import Store
+from ..store.repository import Store
 from ..web.server import DEFAULT_HOST, DEFAULT_PORT
 from ..web.twin_session import TwinSession
 from .game_options import PanelOption

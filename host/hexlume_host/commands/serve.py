@@ -20,7 +20,7 @@ from ..link.boards_logger import BoardsLogger
 from ..link.listener import LinkListener
 from ..link.listeners import Listeners
 from ..ports import found_ports
-from ..store import Players, Store
+from ..store.repository import Players, Store
 from ..web.area import Site
 from ..web.guard import LONGEST_TOKEN, Guard, new_token
 from ..web.live_hub import LiveHub

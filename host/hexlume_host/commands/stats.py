@@ -14,7 +14,7 @@ from ..archive.as_json import rating_json, statistics_json
 from ..archive.filters import GameFilter
 from ..archive.player import ALL_GAMES, Profile, Tally, profile
 from ..archive.statistics import Openings, Statistics, Times, openings, statistics, times
-from ..store import Store
+from ..store.repository import Store
 from .filter_options import (
     BoardSizeOption,
     GameOption,

@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable
 
 from ..errors import StoreMovedError, StoreUnavailableError
-from ..store import Store
+from ..store.repository import Store
 
 _AGAIN_SECONDS = 1.0
 """A store that cannot be used yet is tried again so often."""

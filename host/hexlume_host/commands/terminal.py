@@ -13,10 +13,10 @@ from rich.text import Text
 
 from ..link.heard import Hello
 from ..link.listener import LinkListener
-from ..store_place import default_store
+from ..store.location import default_store
 
 if TYPE_CHECKING:
-    from ..store import Store
+    from ..store.repository import Store
 
 StoreOption = Annotated[
     str | None,
@@ -60,7 +60,7 @@ def print_json(value: Any) -> None:
 def open_to_read(where: str | None) -> "Store":
     """Open the store for reading: one the user names must be there, the default one is made when it is missing."""
     # What the store stands on takes long to import, and not every command needs it.
-    from ..store import Store  # noqa: PLC0415
+    from ..store.repository import Store  # noqa: PLC0415
 
     return Store(where, create=where is None)
 

@@ -16,7 +16,7 @@ from ..errors import HostError, RecordError, StoreUnavailableError
 from ..game.state import LiveGame
 from ..link.heard import PLAY, SUGGEST, ClockReport, Table
 from ..link.listener import LinkListener
-from ..store import Store
+from ..store.repository import Store
 from .level import Level
 
 if TYPE_CHECKING:

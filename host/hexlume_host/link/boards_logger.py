@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from ..errors import GameConflictError, HostError, LinkError
-from ..store import NOBODY, Players, Store
+from ..store.repository import NOBODY, Players, Store
 from .listener import LinkListener
 from .logger import Logger
 from .port import PortBusyError, PortGoneError, PortMissingError

@@ -6,11 +6,11 @@ import time
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 
-from ..board_times import ClockReading
 from ..errors import GameConflictError, LinkError, StoreUnavailableError
 from ..game.events import BoardEvent
 from ..game.text import room_words
-from ..store import NOBODY, Board, Players, Store
+from ..store.clock_sync import ClockReading
+from ..store.repository import NOBODY, Board, Players, Store
 from .conversation import COMMAND_ID_LIMIT, Conversation, Heard
 from .heard import Dropped, Health, Hello, Incident, Table
 from .listener import LinkListener

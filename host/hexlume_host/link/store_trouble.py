@@ -3,7 +3,7 @@
 import threading
 
 from ..errors import StoreFullError, StoreUnavailableError
-from ..store import Store
+from ..store.repository import Store
 from .listener import LinkListener
 
 

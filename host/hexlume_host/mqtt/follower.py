@@ -12,7 +12,7 @@ from ..game.record import GameRecord, standing_actions
 from ..game.state import LiveGame
 from ..link.heard import ClockReport, Health, Hello
 from ..panel_health import PanelHealth
-from ..store import Store
+from ..store.repository import Store
 from ..watch import GameWatch
 from .discovery import discovery_message
 from .messages import (

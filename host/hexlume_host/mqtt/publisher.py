@@ -10,7 +10,7 @@ from typing import Self
 from ..game.events import BoardEvent
 from ..link.heard import Health, Hello, Table
 from ..link.listener import LinkListener
-from ..store import Store
+from ..store.repository import Store
 from .broker import Broker
 from .client import MqttClient, Will
 from .follower import BoardFollower

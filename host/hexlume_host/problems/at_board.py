@@ -18,7 +18,7 @@ from ..game.state import LiveGame
 from ..link.heard import Answer, Hello, Table
 from ..link.logger import Logger
 from ..resume import ResumingWatch, carry_out, meet, set_up
-from ..store import NOBODY, Store
+from ..store.repository import NOBODY, Store
 from .judging import judge, solution_sentence, task_sentence
 from .problem import Problem
 

@@ -9,8 +9,8 @@ from sqlalchemy.orm import Session
 
 from ..errors import HostError
 from ..game.player_names import player_key
-from ..schema import ProblemAnswerRow, ProblemRow
-from ..store import Store
+from ..store.models import ProblemAnswerRow, ProblemRow
+from ..store.repository import Store
 from .problem import Answer, Problem
 
 

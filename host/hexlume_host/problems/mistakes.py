@@ -15,8 +15,8 @@ from ..errors import RecordError
 from ..game.player_names import player_key
 from ..game.record import SEAT_SWAPS, GameRecord
 from ..game.replay import replay_of
-from ..schema import FindingRow
-from ..store import Store
+from ..store.models import FindingRow
+from ..store.repository import Store
 from .problem import GIVES_AWAY, Answer, Problem
 from .theme import MISTAKE
 

@@ -12,7 +12,7 @@ from ..archive.search import PAGE, Place, search
 from ..game.record import GameSummary
 from ..game.text import reason_words
 from ..records.times import time_text
-from ..schema import GameRow
+from ..store.models import GameRow
 from .area import Site, page, queued
 
 

@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from ..apart.desk import Desk
-from ..store import Store
+from ..store.repository import Store
 from .guard import Guard, client_of
 from .live_hub import LiveHub
 from .protection import object_in

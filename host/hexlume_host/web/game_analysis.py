@@ -15,7 +15,7 @@ from ..analysing.words import summary_sentence
 from ..engine.making import MISSING, is_installed
 from ..errors import RecordError
 from ..game.replay import Replay
-from ..store import Store
+from ..store.repository import Store
 from .area import posted, queued, refusal
 from .replay_shelf import Shelf
 

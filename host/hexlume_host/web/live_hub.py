@@ -12,7 +12,7 @@ from ..game.events import START, BoardEvent
 from ..game.record import StoredEvent
 from ..game.state import LiveGame
 from ..link.heard import Hello, Table
-from ..store import Store
+from ..store.repository import Store
 from ..watch import GameWatch
 from .live_board import CARD, CLOCK, CONNECTED, ELSEWHERE, FULL, LOST, GameTitle, LiveBoard
 

@@ -15,7 +15,7 @@ from ..archive.player import Tally, profile
 from ..archive.search import search
 from ..errors import HostError
 from ..records.times import time_text
-from ..store import Store
+from ..store.repository import Store
 from .archive import game_row
 from .area import Site, page, queued, refusal
 

@@ -10,7 +10,7 @@ from ..errors import RecordError
 from ..game.events import LONGEST_ID
 from ..game.record import GameRecord
 from ..game.replay import Replay, replay_of
-from ..store import Store
+from ..store.repository import Store
 
 GAMES_KEPT = 24
 DISCS_KEPT = 1_000_000

@@ -12,7 +12,7 @@ from starlette.routing import BaseRoute, Route
 from ..archive.as_json import statistics_json
 from ..archive.filters import GameFilter
 from ..archive.statistics import MOST_TURNS, openings, statistics, times
-from ..store import Store
+from ..store.repository import Store
 from .area import Site, page, queued, refusal
 
 KEPT_SECONDS = 30

@@ -9,13 +9,13 @@ from datetime import UTC, datetime, timedelta
 from sqlalchemy import bindparam, func, select, text
 from sqlalchemy.orm import Session
 
-from ..database import SQLITE
 from ..errors import RecordError, StoreUnavailableError
 from ..game.events import is_later
 from ..game.record import FROM_BOARD, StoredEvent
 from ..game.state import LiveGame
-from ..schema import BoardRow, EventRow, GameRow
-from ..store import Store
+from ..store.database import SQLITE
+from ..store.models import BoardRow, EventRow, GameRow
+from ..store.repository import Store
 from .live_board import CARD, CLOCK, ELSEWHERE, FULL, GameTitle, LiveBoard
 from .live_hub import LiveHub
 

@@ -10,7 +10,7 @@ from hexlume_host.analysing.subject import Subject
 from hexlume_host.engine.level import STRONGEST
 from hexlume_host.engine.thinker import Engine
 from hexlume_host.game.replay import replay_of
-from hexlume_host.store import Store
+from hexlume_host.store.repository import Store
 
 
 @pytest.fixture

@@ -14,8 +14,8 @@ from hexlume_host.analysing.subject import Subject
 from hexlume_host.engine.thinker import Engine
 from hexlume_host.errors import RecordError
 from hexlume_host.game.replay import replay_of
-from hexlume_host.schema import FindingRow
-from hexlume_host.store import Store
+from hexlume_host.store.models import FindingRow
+from hexlume_host.store.repository import Store
 from tests.host.engine.test_thinker import solved
 from tests.host.played_games import PlayedGame
 from tests.host.postgresql_server import PostgresqlServer

@@ -13,7 +13,7 @@ from hexlume_host.apart.opening import Opened, host, join
 from hexlume_host.apart.seat import Seat
 from hexlume_host.game.state import LiveGame
 from hexlume_host.link.logger import Logger
-from hexlume_host.store import Store
+from hexlume_host.store.repository import Store
 from hexlume_sim.client import TwinProcess
 from tests.host.apart.test_playing import Program
 from tests.host.conftest import rest, until_lit, wait_until

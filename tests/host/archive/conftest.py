@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from hexlume_host.store import Store
+from hexlume_host.store.repository import Store
 
 sys.path.insert(0, str(Path(__file__).parent))
 

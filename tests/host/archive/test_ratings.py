@@ -11,8 +11,8 @@ from told import BEGUN, KINDS, days, tell
 
 from hexlume_host.archive.player import profile
 from hexlume_host.archive.ratings import ALL_GAMES, due, points, rate, ratings, scopes
-from hexlume_host.schema import GameRow, PlayerRow, Rating, RatingRow, RatingStepRow
-from hexlume_host.store import Players, Store
+from hexlume_host.store.models import GameRow, PlayerRow, Rating, RatingRow, RatingStepRow
+from hexlume_host.store.repository import Players, Store
 
 pytestmark = pytest.mark.integration
 

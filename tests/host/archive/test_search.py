@@ -16,7 +16,7 @@ from hexlume_host.archive.search import Place, all_found, search
 from hexlume_host.game.events import RESULTS
 from hexlume_host.game.player_names import player_key
 from hexlume_host.game.record import GameSummary
-from hexlume_host.store import Players, Store
+from hexlume_host.store.repository import Players, Store
 
 pytestmark = pytest.mark.integration
 

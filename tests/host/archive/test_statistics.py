@@ -12,7 +12,7 @@ from hexlume_host.archive.player import profile
 from hexlume_host.archive.statistics import openings, statistics, times
 from hexlume_host.errors import RecordError
 from hexlume_host.game.record import standing_actions
-from hexlume_host.store import Players, Store
+from hexlume_host.store.repository import Players, Store
 
 OPENINGS = (["Wd4", "Bc3"], ["Wd4", "swap"], ["Bb2", "*d4"], ["Wa1"])
 

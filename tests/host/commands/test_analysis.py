@@ -7,7 +7,7 @@ import jsonschema
 from typer.testing import CliRunner
 
 from hexlume_host.command import app
-from hexlume_host.store import Store
+from hexlume_host.store.repository import Store
 from tests.host.records.told_games import BOARD, PLAYERS, STARTS, told_game
 
 SCHEMAS = Path(__file__).parents[3] / "docs" / "schemas"

@@ -9,7 +9,7 @@ import pytest
 from hexlume import games
 from hexlume_host import demo as demo_module
 from hexlume_host.simulated import SimulatedBoard
-from hexlume_host.store import Store
+from hexlume_host.store.repository import Store
 
 pytestmark = pytest.mark.integration
 

@@ -13,7 +13,7 @@ from hexlume.games.grid import HexGrid
 from hexlume.journal.record import Record
 from hexlume.link.health_report import HealthReport
 from hexlume.link.link import Link
-from hexlume_host.store import Store
+from hexlume_host.store.repository import Store
 from tests.firmware.journal.journal_board import without_archive
 from tests.firmware.sensing.twin_sensing import TwinSensing
 from tests.host.conftest import PtySerial, good_cable, wait_until

@@ -7,7 +7,7 @@ import pytest
 
 from hexlume_host.commands import engine_options
 from hexlume_host.commands.engine_options import EngineForBoards
-from hexlume_host.store import Store
+from hexlume_host.store.repository import Store
 
 COMMANDS = (("play", "--no-browser", "--port", "0"), ("log",), ("serve", "--no-browser", "--port", "0"))
 

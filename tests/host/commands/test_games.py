@@ -10,7 +10,7 @@ from hexlume_host.game.diagram import diagram
 from hexlume_host.game.events import ABANDON, ACTION, CONCLUDE, RESULT, START, BoardEvent
 from hexlume_host.game.state import LiveGame
 from hexlume_host.game.text import reason_words
-from hexlume_host.store import Board, Players, Store
+from hexlume_host.store.repository import Board, Players, Store
 
 BOARD = Board("b0a4d", "hex4", "0.1.0")
 

@@ -16,12 +16,12 @@ from typing import Any
 import pytest
 
 from hexlume_host.commands.log_file import LOG, logging_to
-from hexlume_host.database import Database
 from hexlume_host.errors import HostError
 from hexlume_host.game.text import reason_words
 from hexlume_host.link.port import Port
 from hexlume_host.ports import announced
-from hexlume_host.store import Store
+from hexlume_host.store.database import Database
+from hexlume_host.store.repository import Store
 from tests.host.postgresql_server import PostgresqlServer
 
 pytestmark = pytest.mark.integration

@@ -9,7 +9,7 @@ from rich.console import Console
 from hexlume_host.commands.log_screen import BoardWatch, LogScreen
 from hexlume_host.game.events import BoardEvent
 from hexlume_host.game.state import LiveGame
-from hexlume_host.store import Store
+from hexlume_host.store.repository import Store
 
 STARTED = {"rules": "orochi", "on": "hex4", "options": {}}
 

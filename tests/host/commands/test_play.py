@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from websockets.sync.client import ClientConnection, connect
 
-from hexlume_host.store import Store
+from hexlume_host.store.repository import Store
 
 pytestmark = pytest.mark.integration
 

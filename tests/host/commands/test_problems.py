@@ -19,7 +19,7 @@ from hexlume_host.archive.search import all_found
 from hexlume_host.game.record import FROM_PROBLEM
 from hexlume_host.problems.keeping import Wanted, keep, kept_problems
 from hexlume_host.problems.theme import THEMES
-from hexlume_host.store import Store
+from hexlume_host.store.repository import Store
 from tests.host.played_games import PlayedGame
 from tests.host.problems.test_at_board import SMALL
 from tests.host.problems.test_keeping import ONE, TWO

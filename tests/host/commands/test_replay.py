@@ -16,7 +16,7 @@ from hexlume_host.commands.board_text import CAPTURED, GLYPHS, board_text, width
 from hexlume_host.commands.replay_screen import Bar, ReplayScreen
 from hexlume_host.game.diagram import diagram
 from hexlume_host.game.replay import replay_of
-from hexlume_host.store import Store
+from hexlume_host.store.repository import Store
 from tests.host.played_games import PlayedGame
 
 pytestmark = pytest.mark.integration

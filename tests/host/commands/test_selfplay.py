@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from hexlume_host.engine import tuning
-from hexlume_host.store import Store
+from hexlume_host.store.repository import Store
 from tests.host.engine.given_work import Here
 
 pytest.importorskip("numba", reason="the extra engine is not installed")

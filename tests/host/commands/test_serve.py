@@ -18,7 +18,7 @@ from websockets.sync.client import ClientConnection, connect
 from hexlume_host.commands.serve import Access, read_proxies
 from hexlume_host.errors import HostError
 from hexlume_host.ports import announced
-from hexlume_host.store import Store
+from hexlume_host.store.repository import Store
 from hexlume_sim.client import TwinProcess
 from tests.host.conftest import until_lit
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from hexlume_host.store import Store
+from hexlume_host.store.repository import Store
 from tests.bench.archive_games import fill
 
 

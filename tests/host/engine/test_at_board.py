@@ -15,7 +15,7 @@ from hexlume_host.errors import HostError
 from hexlume_host.game.events import BoardEvent
 from hexlume_host.link.heard import ClockReport, Table
 from hexlume_host.link.logger import Logger
-from hexlume_host.store import Board, Store
+from hexlume_host.store.repository import Board, Store
 from tests.host.conftest import wait_until
 
 pytestmark = pytest.mark.integration

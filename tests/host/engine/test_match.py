@@ -12,7 +12,7 @@ from hexlume_host.engine.match import FAULT, MatchFile, Terms, opening, play_mat
 from hexlume_host.engine.match_record import imported
 from hexlume_host.engine.program import command_of
 from hexlume_host.errors import HostError
-from hexlume_host.store import Store
+from hexlume_host.store.repository import Store
 
 pytestmark = pytest.mark.integration
 

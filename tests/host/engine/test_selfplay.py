@@ -14,7 +14,7 @@ from hexlume_host.engine.match_record import imported
 from hexlume_host.engine.selfplay import SelfPlay, Side, play, play_all
 from hexlume_host.engine.tuning import SPACES, Tuner, Tuning
 from hexlume_host.errors import HostError
-from hexlume_host.store import Store
+from hexlume_host.store.repository import Store
 from tests.host.engine.given_work import Here
 
 pytestmark = pytest.mark.integration

@@ -9,7 +9,7 @@ from hexlume import games
 from hexlume.games import outcome
 from hexlume_host.game.state import LiveGame
 from hexlume_host.game.text import outcome_words, reason_words, result_words
-from hexlume_host.store import Store
+from hexlume_host.store.repository import Store
 from tests.host.played_games import PlayedGame
 
 GAMES = Path(games.__file__).parent

@@ -14,7 +14,7 @@ from hexlume_host.game.state import LiveGame
 from hexlume_host.records.as_json import record_json, summary_json
 from hexlume_host.records.as_text import record_text
 from hexlume_host.records.files import read_file
-from hexlume_host.store import Board, Store
+from hexlume_host.store.repository import Board, Store
 from tests.host.new_store import new_store
 
 pytestmark = pytest.mark.integration

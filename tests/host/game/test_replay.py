@@ -10,7 +10,7 @@ from hexlume_host.game.events import ACTION, RESULT, UNDO
 from hexlume_host.game.replay import Replay, replay_of
 from hexlume_host.game.state import LiveGame
 from hexlume_host.game.view import watched_message
-from hexlume_host.store import Store
+from hexlume_host.store.repository import Store
 from tests.host.played_games import THINKING_MS, PlayedGame
 
 

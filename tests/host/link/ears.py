@@ -8,7 +8,7 @@ from hexlume_host.game.events import BoardEvent
 from hexlume_host.link.heard import Answer, Hello, Table
 from hexlume_host.link.listener import LinkListener
 from hexlume_host.link.logger import Logger
-from hexlume_host.store import Store
+from hexlume_host.store.repository import Store
 
 
 class Ears(LinkListener):

@@ -14,7 +14,7 @@ from hexlume_host.game.record import FINISHED
 from hexlume_host.link import boards_logger, conversation, logger
 from hexlume_host.link.boards_logger import BoardsLogger
 from hexlume_host.link.port import Port
-from hexlume_host.store import Players, Store
+from hexlume_host.store.repository import Players, Store
 from tests.host.link.ears import Ears
 
 pytestmark = pytest.mark.integration

@@ -8,7 +8,7 @@ from hexlume_host.link.heard import Answer, Hello
 from hexlume_host.link.listener import LinkListener
 from hexlume_host.link.listeners import Listeners
 from hexlume_host.link.logger import Logger
-from hexlume_host.store import Store
+from hexlume_host.store.repository import Store
 from tests.host.link.ears import Ears
 
 TOLD = [name for name, _ in inspect.getmembers(LinkListener, inspect.isfunction) if not name.startswith("_")]

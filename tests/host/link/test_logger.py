@@ -19,7 +19,7 @@ from hexlume_host.game.events import BoardEvent
 from hexlume_host.game.record import ABANDONED, FINISHED
 from hexlume_host.link.heard import Answer
 from hexlume_host.link.logger import Logger
-from hexlume_host.store import Players, Store
+from hexlume_host.store.repository import Players, Store
 from tests.host.link.ears import Ears
 
 pytestmark = pytest.mark.integration

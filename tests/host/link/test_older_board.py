@@ -13,7 +13,7 @@ from hexlume.link import wire
 from hexlume_host.game.record import ABANDONED, FINISHED, UNFINISHED
 from hexlume_host.game.state import LiveGame
 from hexlume_host.link.conversation import Conversation
-from hexlume_host.store import Store
+from hexlume_host.store.repository import Store
 from hexlume_sim.client import TwinProcess
 from tests.host.conftest import wait_until
 from tests.host.link.ears import Ears

@@ -11,7 +11,7 @@ import pytest
 
 from hexlume_host.game.record import FINISHED
 from hexlume_host.simulated import REAL, SimulatedBoard, running_twin
-from hexlume_host.store import Store
+from hexlume_host.store.repository import Store
 from tests.host.conftest import until_lit
 from tests.host.link.ears import logging
 

@@ -15,7 +15,7 @@ from hexlume_host.commands.log_file import LOG, logging_to
 from hexlume_host.commands.log_screen import LogScreen
 from hexlume_host.link import boards_logger
 from hexlume_host.link.boards_logger import BoardsLogger
-from hexlume_host.store import Store
+from hexlume_host.store.repository import Store
 
 pytestmark = pytest.mark.integration
 

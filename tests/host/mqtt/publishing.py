@@ -14,7 +14,7 @@ from hexlume_host.mqtt.broker import read_broker
 from hexlume_host.mqtt.client import MqttClient, Will
 from hexlume_host.mqtt.publisher import Publisher
 from hexlume_host.mqtt.topics import OFFLINE, BoardTopics, HostTopics, host_name
-from hexlume_host.store import Players, Store
+from hexlume_host.store.repository import Players, Store
 from tests.host.conftest import PACE, PtyBoard
 from tests.host.link.ears import Ears
 

@@ -12,7 +12,7 @@ from hexlume_host.game.events import BoardEvent
 from hexlume_host.link.heard import ClockReport, Health, Hello, Table
 from hexlume_host.mqtt.follower import CHECK_SECONDS, CLOCK_SECONDS, NEWS_SECONDS, BoardFollower
 from hexlume_host.mqtt.topics import BoardTopics
-from hexlume_host.store import Board, Players, Store
+from hexlume_host.store.repository import Board, Players, Store
 
 BOARD = BoardTopics("pi", "b0a4d")
 GAME = "b0a4d-1-1"

@@ -7,7 +7,7 @@ import pytest
 from hexlume_host.game.events import LONGEST_ID, BoardEvent
 from hexlume_host.link.heard import Hello, Table
 from hexlume_host.mqtt.topics import level
-from hexlume_host.store import Store
+from hexlume_host.store.repository import Store
 from tests.host.mqtt.mosquitto import Mosquitto
 from tests.host.mqtt.publishing import BOARD, HOST, logging, publishing, settle
 

@@ -11,7 +11,7 @@ from hexlume_host.picture import PictureError, draw
 from hexlume_host.picture.animation import Shot, animation
 from hexlume_host.picture.palette import BACKGROUNDS, THEMES
 from hexlume_host.picture.raster import image, png
-from hexlume_host.store import Store
+from hexlume_host.store.repository import Store
 from tests.host.played_games import PlayedGame
 
 pytestmark = pytest.mark.integration

@@ -20,9 +20,9 @@ from hexlume_host.link.heard import Hello
 from hexlume_host.link.logger import Logger
 from hexlume_host.problems.at_board import Happened, Left, ProblemBoard, ProblemWatch, Sign
 from hexlume_host.problems.problem import Answer, Problem
-from hexlume_host.schema import Rating
 from hexlume_host.simulated import REAL, SimulatedBoard, running_twin
-from hexlume_host.store import Store
+from hexlume_host.store.models import Rating
+from hexlume_host.store.repository import Store
 from hexlume_sim.client import TwinProcess
 
 pytestmark = pytest.mark.integration
@@ -242,7 +242,7 @@ def test_a_problem_has_no_part_in_the_ratings(store: Store) -> None:
 
     played = PlayedGame(store, "orochi", 2, 1).play()
     with store.reading() as session:
-        from hexlume_host.schema import GameRow  # noqa: PLC0415
+        from hexlume_host.store.models import GameRow  # noqa: PLC0415
 
         row = session.get_one(GameRow, played.number)
         assert row.rating == Rating.DUE

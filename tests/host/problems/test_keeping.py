@@ -19,7 +19,7 @@ from hexlume_host.problems.keeping import (
     to_ask,
 )
 from hexlume_host.problems.problem import Answer, Problem
-from hexlume_host.store import Store
+from hexlume_host.store.repository import Store
 from tests.host.played_games import PlayedGame
 from tests.host.postgresql_server import PostgresqlServer
 

@@ -13,7 +13,7 @@ from hexlume_host.problems.judging import judge
 from hexlume_host.problems.mistakes import mistakes_of
 from hexlume_host.problems.problem import Problem
 from hexlume_host.problems.proving import Limit, Prover
-from hexlume_host.store import Store
+from hexlume_host.store.repository import Store
 from tests.host.played_games import PlayedGame
 from tests.host.problems.plain_search import PlainSearch
 

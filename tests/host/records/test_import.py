@@ -10,7 +10,7 @@ from hexlume_host.game.record import FROM_BOARD, FROM_FILE, ImportedGame
 from hexlume_host.records.as_json import record_json
 from hexlume_host.records.as_text import record_text
 from hexlume_host.records.files import read_file
-from hexlume_host.store import Board, Store
+from hexlume_host.store.repository import Board, Store
 from tests.host.new_store import new_store
 from tests.host.records.told_games import BOARD, PLAYERS, STARTS, finished_game, told_game
 

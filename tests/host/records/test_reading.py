@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from hexlume_host.game.record import Ending, ImportedGame, standing_actions
 from hexlume_host.records.as_json import record_json
 from hexlume_host.records.files import LARGEST, read_file
-from hexlume_host.store import Store
+from hexlume_host.store.repository import Store
 from tests.host.records.told_games import BOARD, STARTS, finished_game
 
 CLUB = """; The last evening in May

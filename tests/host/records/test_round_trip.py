@@ -13,7 +13,7 @@ from hexlume_host.game.state import LiveGame
 from hexlume_host.records.as_json import record_json
 from hexlume_host.records.as_text import record_text
 from hexlume_host.records.files import read_file
-from hexlume_host.store import Store
+from hexlume_host.store.repository import Store
 from tests.host.new_store import new_store
 from tests.host.records.told_games import BOARD, PLAYERS, STARTS, Told, finished_game, told_game, told_games
 

@@ -18,7 +18,7 @@ from hexlume_host.game.state import LiveGame
 from hexlume_host.game.text import reason_words
 from hexlume_host.records.as_apgame import record_apgame
 from hexlume_host.records.as_json import record_json
-from hexlume_host.store import Store
+from hexlume_host.store.repository import Store
 from tests.host.new_store import new_store
 from tests.host.records.told_games import BOARD, PLAYERS, STARTS, Told, drawn_game, finished_game, told_game, told_games
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from hexlume import games
 from hexlume.games.pieces import COLOURS
 from hexlume_host.game.events import ABANDON, ACTION, CONCLUDE, CONCLUSIONS, RESULT, START, UNDO, BoardEvent
-from hexlume_host.store import Board, Players
+from hexlume_host.store.repository import Board, Players
 
 BOARD = Board("b0a4d", "hex9", "0.1.0")
 PLAYERS = Players("Ann", 'Ben "the \\ wall" Müller')

@@ -16,7 +16,7 @@ from hexlume_host.apart.desk import Desk
 from hexlume_host.apart.opening import folder_beside
 from hexlume_host.game.events import BoardEvent
 from hexlume_host.link.heard import Hello
-from hexlume_host.store import Board, Players, Store
+from hexlume_host.store.repository import Board, Players, Store
 from hexlume_host.web.area import Site
 from hexlume_host.web.guard import Guard
 from hexlume_host.web.live_hub import LiveHub, PortWatch

@@ -15,7 +15,7 @@ from site_pages import ToldBoard, site_on
 
 from hexlume import games
 from hexlume_host.records.files import read_file
-from hexlume_host.store import Players, Store
+from hexlume_host.store.repository import Players, Store
 from hexlume_host.web.live_hub import LiveHub
 
 pytestmark = pytest.mark.integration

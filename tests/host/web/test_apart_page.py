@@ -21,7 +21,7 @@ from hexlume_host.apart.desk import Desk
 from hexlume_host.apart.invitation import Invitation
 from hexlume_host.apart.opening import folder_beside
 from hexlume_host.game.state import LiveGame
-from hexlume_host.store import Store
+from hexlume_host.store.repository import Store
 from hexlume_host.web.guard import Guard
 from hexlume_host.web.server import serving
 

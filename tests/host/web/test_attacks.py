@@ -27,7 +27,7 @@ import pytest
 from hexlume.games.grid import grid_of
 from hexlume.games.pieces import COLOURS
 from hexlume_host.analysis.beginning import beginning_of
-from hexlume_host.store import Store
+from hexlume_host.store.repository import Store
 from tests.host.conftest import wait_until
 from tests.host.new_store import new_store
 from tests.host.played_games import PlayedGame

@@ -14,7 +14,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-from hexlume_host.store import Store
+from hexlume_host.store.repository import Store
 from hexlume_host.web import connections
 from hexlume_host.web.guard import Guard
 from hexlume_host.web.live_hub import LiveHub

@@ -10,7 +10,7 @@ import pytest
 from site_pages import app_on, ask, heard, live_socket
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from hexlume_host.store import Store
+from hexlume_host.store.repository import Store
 from hexlume_host.web.guard import LOOPBACK_NAMES, Guard
 from hexlume_host.web.live_hub import LiveHub
 from hexlume_host.web.protection import protected

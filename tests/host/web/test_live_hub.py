@@ -14,7 +14,7 @@ from site_pages import ToldBoard, heard, live_socket, site_on
 from websockets.exceptions import ConnectionClosed
 
 from hexlume_host.link.heard import ClockReport, Table
-from hexlume_host.store import Players, Store
+from hexlume_host.store.repository import Players, Store
 from hexlume_host.web import live_hub
 from hexlume_host.web.live import MOST_WATCHED, read_wish
 from hexlume_host.web.live_hub import GONE, LiveHub, Watcher

@@ -18,7 +18,7 @@ from hexlume_host.picture import draw
 from hexlume_host.picture.raster_process import png_elsewhere
 from hexlume_host.records.as_json import record_json
 from hexlume_host.records.as_text import record_text
-from hexlume_host.store import Store
+from hexlume_host.store.repository import Store
 from hexlume_host.web import game_files, replay_shelf
 from hexlume_host.web.work_queue import Share
 from tests.host.conftest import wait_until

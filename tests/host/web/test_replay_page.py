@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 from site_pages import site_on
 
 from hexlume_host.game.replay import replay_of
-from hexlume_host.store import Store
+from hexlume_host.store.repository import Store
 from tests.host.played_games import PlayedGame
 
 pytestmark = pytest.mark.integration

@@ -17,7 +17,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from hexlume_host.store import Store
+from hexlume_host.store.repository import Store
 from hexlume_host.web import connections
 from hexlume_host.web.guard import LOOPBACK_NAMES, Guard
 from hexlume_host.web.live import MESSAGES_AT_ONCE

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page, expect
 from playwright.sync_api import Route as PlaywrightRoute
 from site_pages import site_on
 
-from hexlume_host.store import Store
+from hexlume_host.store.repository import Store
 from hexlume_host.web.area import STATIC
 from hexlume_host.web.guard import Guard
 from tests.host.played_games import PlayedGame

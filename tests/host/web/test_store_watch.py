@@ -8,8 +8,8 @@ import pytest
 from site_pages import ToldBoard
 from sqlalchemy import update
 
-from hexlume_host.schema import EventRow
-from hexlume_host.store import Players, Store
+from hexlume_host.store.models import EventRow
+from hexlume_host.store.repository import Players, Store
 from hexlume_host.web.live_hub import LiveHub
 from hexlume_host.web.store_watch import PLAYED_WITHIN, StoreWatch
 

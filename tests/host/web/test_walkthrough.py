@@ -9,7 +9,7 @@ from browser_pages import LAPTOP, PHONE, Complaints, cell
 from playwright.sync_api import Browser, Locator, Page, expect
 from site_pages import ToldBoard, site_on
 
-from hexlume_host.store import Players, Store
+from hexlume_host.store.repository import Players, Store
 from hexlume_host.web.live_hub import LiveHub
 from tests.host.played_games import PlayedGame
 

@@ -13,12 +13,12 @@ from hypothesis import strategies as st
 from sqlalchemy import MetaData, Table, create_engine, delete, insert, select
 from told import BEGUN, KINDS, NAMES, STEPS, days, event_of, tell
 
-import hexlume_host.migrations
-from hexlume_host.digest import digest_of, opening_turns
+import hexlume_host.store.migrations
 from hexlume_host.game.player_names import player_key
 from hexlume_host.game.record import FINISHED, UNFINISHED, StoredEvent, standing_actions, turns_of
-from hexlume_host.schema import BoardRow, DigestRow, EventRow, GameRow, PlayerRow, Rating, SchemaRow
-from hexlume_host.store import Players, Store
+from hexlume_host.store.game_summary import digest_of, opening_turns
+from hexlume_host.store.models import BoardRow, DigestRow, EventRow, GameRow, PlayerRow, Rating, SchemaRow
+from hexlume_host.store.repository import Players, Store
 from tests.bench.archive_games import fill
 
 pytestmark = pytest.mark.integration

@@ -93,7 +93,7 @@ class BootRow(Base):
 
 
 class DroppedRow(Base):
-    """Games that a board has dropped before a host came (``hexlume_host.dropped_games``)."""
+    """Games that a board has dropped before a host came (``hexlume_host.store.dropped_games``)."""
 
     __tablename__ = "dropped_games"
     __table_args__ = (Index("ix_dropped_games_board", "board", "before", "first", unique=True),)
@@ -166,7 +166,7 @@ class GameRow(Base):
 
 
 class DigestRow(Base):
-    """What statistics need of a game's events (``hexlume_host.digest``); there for games that have ended."""
+    """What statistics need of an ended game's events (``hexlume_host.store.game_summary``)."""
 
     __tablename__ = "digests"
 

@@ -12,8 +12,8 @@ from datetime import datetime, timedelta
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from .game.events import BoardEvent
-from .schema import BootRow
+from ..game.events import BoardEvent
+from .models import BootRow
 
 DRIFT = 30e-6
 """How fast two clocks may part: 30 ppm, the tolerance of the crystals on Pico boards."""

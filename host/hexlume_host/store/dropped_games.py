@@ -7,10 +7,10 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from .game.events import place_of
-from .game.record import FROM_FILE, UNFINISHED
+from ..game.events import place_of
+from ..game.record import FROM_FILE, UNFINISHED
 from .game_rows import cut_short
-from .schema import DroppedRow, GameRow
+from .models import DroppedRow, GameRow
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,11 +11,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from hexlume_host import database
 from hexlume_host.errors import RecordError, StoreError
 from hexlume_host.game.events import ABANDON, ACTION, RESULT, START, UNDO, BoardEvent
 from hexlume_host.game.record import ABANDONED, FINISHED, UNFINISHED
-from hexlume_host.store import Board, Players, Store
+from hexlume_host.store import database
+from hexlume_host.store.repository import Board, Players, Store
 from tests.host.conftest import wait_until
 
 BOARD = Board("b0a4d", "hex4", "0.1.0")

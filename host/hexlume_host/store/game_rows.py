@@ -8,11 +8,9 @@ from typing import Any
 from sqlalchemy import insert, select
 from sqlalchemy.orm import Session
 
-from .board_times import ClockReading, Played
-from .digest import Digest, digest_of
-from .game.events import ACTION, UNDO, BoardEvent
-from .game.player_names import player_key
-from .game.record import (
+from ..game.events import ACTION, UNDO, BoardEvent
+from ..game.player_names import player_key
+from ..game.record import (
     FINISHED,
     FROM_PROBLEM,
     INCOMPLETE,
@@ -23,7 +21,9 @@ from .game.record import (
     GameSummary,
     StoredEvent,
 )
-from .schema import BoardRow, DigestRow, EventRow, GameRow, PlayerRow, Rating
+from .clock_sync import ClockReading, Played
+from .game_summary import Digest, digest_of
+from .models import BoardRow, DigestRow, EventRow, GameRow, PlayerRow, Rating
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from hexlume_host.jointly import Jointly
+from hexlume_host.store.group_commit import Jointly
 from tests.host.conftest import wait_until
 
 

@@ -11,7 +11,7 @@ from hexlume_host.game.events import ABANDON, ACTION, RESULT, START, BoardEvent,
 from hexlume_host.game.record import ABANDONED, FINISHED, INCOMPLETE, UNFINISHED
 from hexlume_host.link.heard import Dropped, read_dropped
 from hexlume_host.records.as_json import record_json
-from hexlume_host.store import Board, Store
+from hexlume_host.store.repository import Board, Store
 from tests.host.new_store import new_store
 
 BOARD = Board("b0-x", "hex4", "0.1.0")

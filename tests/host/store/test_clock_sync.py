@@ -8,11 +8,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from hexlume_host import committing
-from hexlume_host.board_times import DRIFT, LONGEST_UP, BootClock, ClockReading
 from hexlume_host.game.events import ABANDON, ACTION, START, BoardEvent
-from hexlume_host.schema import BootRow
-from hexlume_host.store import Board, Store
+from hexlume_host.store import commit
+from hexlume_host.store.clock_sync import DRIFT, LONGEST_UP, BootClock, ClockReading
+from hexlume_host.store.models import BootRow
+from hexlume_host.store.repository import Board, Store
 from tests.host.new_store import new_store
 
 NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
@@ -168,7 +168,7 @@ def test_no_game_ends_before_it_starts_however_the_computers_clock_is_set(
         def now(cls, tz: tzinfo | None = None) -> datetime:
             return cls.shown
 
-    monkeypatch.setattr(committing, "datetime", Clock)
+    monkeypatch.setattr(commit, "datetime", Clock)
     with TemporaryDirectory(dir=tmp_path) as folder, Store(new_store(Path(folder) / "s")) as store:
         store.commit(board(3, 0, Clock.shown), [start("g", 0, 3)])
         for minutes, jump in enumerate(jumps, 1):

@@ -8,8 +8,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from .game import events
-from .game.record import Action, Standing, StoredEvent, seats_swapped
+from ..game import events
+from ..game.record import Action, Standing, StoredEvent, seats_swapped
 
 OPENING_ACTIONS = 16
 """The most actions of an opening."""

@@ -14,11 +14,11 @@ from sqlalchemy.exc import ArgumentError
 from sqlalchemy.orm import Session
 from sqlalchemy.pool import ConnectionPoolEntry
 
+from ..errors import StoreError
+from ..interrupting import held_back
 from .database_errors import in_one_sentence
-from .errors import StoreError
-from .interrupting import held_back
-from .schema import VERSION, BoardRow, EventRow, GameRow, SchemaRow
-from .store_file import Files, StoreFile
+from .models import VERSION, BoardRow, EventRow, GameRow, SchemaRow
+from .sqlite_file import Files, StoreFile
 
 BUSY_SECONDS = 5
 """How long to wait for another program's transaction."""

@@ -7,11 +7,11 @@ from datetime import UTC, datetime
 from sqlalchemy import bindparam, func, select, tuple_
 from sqlalchemy.orm import Session
 
-from .board_times import BoardTimes
-from .game.events import BoardEvent
-from .game.record import FROM_BOARD, FROM_FILE
+from ..game.events import BoardEvent
+from ..game.record import FROM_BOARD, FROM_FILE
+from .clock_sync import BoardTimes
 from .game_rows import Board, GameWriter, NewEvents, Players, holds, note_board, start_game
-from .schema import BootRow, EventRow, GameRow
+from .models import BootRow, EventRow, GameRow
 
 # Made once: to make them takes longer than to carry them out.
 _GAMES = select(GameRow, select(func.max(EventRow.seq)).where(EventRow.game_id == GameRow.id).scalar_subquery()).where(

@@ -8,9 +8,9 @@ from typing import Any
 import sqlalchemy as sa
 from alembic import op
 
-from hexlume_host.digest import Digester
 from hexlume_host.game.player_names import player_key
 from hexlume_host.game.record import StoredEvent
+from hexlume_host.store.game_summary import Digester
 
 revision = "3"
 down_revision = "2"

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
-from .errors import StoreBusyError, StoreError, StoreFullError, StoreReadOnlyError, StoreUnavailableError
+from ..errors import StoreBusyError, StoreError, StoreFullError, StoreReadOnlyError, StoreUnavailableError
 
 _BUSY = ("55P03", "40P01", "40001")
 """PostgreSQL's lock_not_available, deadlock_detected and serialization_failure."""

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-from .errors import StoreMovedError
+from ..errors import StoreMovedError
 
 _SUFFIXES = ("", "-wal", "-shm")
 """What SQLite adds to a database's name: nothing, its write-ahead log, the index of that."""

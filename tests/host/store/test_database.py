@@ -14,13 +14,13 @@ from alembic.config import Config
 from alembic.script import ScriptDirectory
 from sqlalchemy import create_engine, inspect
 
-import hexlume_host.migrations
-from hexlume_host.database import Database
+import hexlume_host.store.migrations
 from hexlume_host.errors import StoreBusyError, StoreError, StoreUnavailableError
 from hexlume_host.game.events import ABANDON, ACTION, START, UNDO, BoardEvent
 from hexlume_host.game.record import ABANDONED, FINISHED, UNFINISHED
-from hexlume_host.schema import VERSION, Base
-from hexlume_host.store import Board, Store
+from hexlume_host.store.database import Database
+from hexlume_host.store.models import VERSION, Base
+from hexlume_host.store.repository import Board, Store
 from tests.host.postgresql_server import PostgresqlServer
 
 pytestmark = pytest.mark.integration
@@ -149,7 +149,8 @@ def test_the_version_is_the_newest_revision() -> None:
 
 def test_alembic_is_imported_only_to_migrate(tmp_path: Path) -> None:
     code = (
-        "import sys; from hexlume_host.store import Store; Store(sys.argv[1]).close(); print('alembic' in sys.modules)"
+        "import sys; from hexlume_host.store.repository import Store; "
+        "Store(sys.argv[1]).close(); print('alembic' in sys.modules)"
     )
 
     def imports(path: Path) -> str:

@@ -11,13 +11,9 @@ from typing import Any
 from sqlalchemy import and_, func, select
 from sqlalchemy.orm import Session
 
-from .board_times import BoardTimes, Played
-from .committing import Batch, Committed, Committing
-from .database import Database
-from .dropped_games import DroppedGames, all_dropped, note_dropped
-from .errors import RecordError, StoreUnavailableError
-from .game.events import IMPORTED, LONGEST_ID, BoardEvent
-from .game.record import (
+from ..errors import RecordError, StoreUnavailableError
+from ..game.events import IMPORTED, LONGEST_ID, BoardEvent
+from ..game.record import (
     FROM_BOARD,
     FROM_FILE,
     FROM_PROBLEM,
@@ -29,6 +25,10 @@ from .game.record import (
     StoredEvent,
     standing_actions,
 )
+from .clock_sync import BoardTimes, Played
+from .commit import Batch, Committed, Committing
+from .database import Database
+from .dropped_games import DroppedGames, all_dropped, note_dropped
 from .game_rows import (
     NOBODY,
     Board,
@@ -41,9 +41,9 @@ from .game_rows import (
     start_game,
     summary_of,
 )
-from .jointly import Jointly
-from .schema import EventRow, GameRow, Rating
-from .store_place import default_store
+from .group_commit import Jointly
+from .location import default_store
+from .models import EventRow, GameRow, Rating
 
 __all__ = ("NOBODY", "Board", "Committed", "Imported", "Players", "Store")
 

@@ -3,7 +3,7 @@
 from alembic import context
 from sqlalchemy import delete, insert
 
-from hexlume_host.schema import Base, SchemaRow
+from hexlume_host.store.models import Base, SchemaRow
 
 connection = context.config.attributes["connection"]
 context.configure(connection=connection, target_metadata=Base.metadata)

@@ -1,0 +1,1 @@
+"""The store: every game that boards report, in SQLite or PostgreSQL."""
