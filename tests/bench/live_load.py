@@ -27,8 +27,8 @@ from websockets.exceptions import ConnectionClosed
 from hexlume import games
 from hexlume.games.pieces import COLOURS
 from hexlume_host.commands.serve import keep_pages_waiting_little
+from hexlume_host.device.messages import Hello
 from hexlume_host.game.events import ACTION, START, BoardEvent
-from hexlume_host.link.heard import Hello
 from hexlume_host.store.clock_sync import ClockReading
 from hexlume_host.store.repository import Board, Store
 from hexlume_host.web.area import Site

@@ -9,10 +9,10 @@ from hexlume import games
 from hexlume.games.catalogue import usual_size
 from hexlume.games.game import Game
 from hexlume.sensing.panel import panel_grid
+from hexlume_host.device.messages import Answer, Health, Hello, Table
+from hexlume_host.device.protocol import Conversation
+from hexlume_host.device.serial_port import Port
 from hexlume_host.game.events import BoardEvent
-from hexlume_host.link.conversation import Conversation
-from hexlume_host.link.heard import Answer, Health, Hello, Table
-from hexlume_host.link.port import Port
 from hexlume_sim.client import TwinProcess
 
 SWITCH = "HEXLUME_DEVICE"

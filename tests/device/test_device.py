@@ -8,7 +8,7 @@ import random
 import hexlume
 from hexlume.link import wire
 from hexlume.sensing.panel import panel_grid
-from hexlume_host.panel_health import PanelHealth
+from hexlume_host.device.health import PanelHealth
 from tests.device.device import Device
 
 

@@ -18,9 +18,9 @@ from hexlume.app import PASS_MS
 from hexlume.games import start
 from hexlume.link import link, wire
 from hexlume.play import commands
-from hexlume_host.link import conversation
-from hexlume_host.link.conversation import Conversation
-from hexlume_host.link.lines import LineReader
+from hexlume_host.device import protocol as conversation
+from hexlume_host.device.framing import LineReader
+from hexlume_host.device.protocol import Conversation
 from hexlume_sim.chip.usb import BUFFER, PACKET
 from hexlume_sim.client import TwinProcess
 from tests.docs.protocol_page import EXAMPLES, WIDTH, marked, timeless, unfolded, written_anew

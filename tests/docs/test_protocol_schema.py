@@ -17,8 +17,7 @@ from hexlume.games import NAMES
 from hexlume.games.outcome import DRAW_AGREED, RESIGNED, TIME
 from hexlume.journal.record import ABANDON, ACTION, CONCLUDE, RESULT, START, UNDO
 from hexlume.link.wire import MAX_LINE, WireError, encode
-from hexlume_host.game.events import CONCLUSIONS, read_event
-from hexlume_host.link.heard import (
+from hexlume_host.device.messages import (
     read_answer,
     read_dropped,
     read_health,
@@ -26,6 +25,7 @@ from hexlume_host.link.heard import (
     read_incident,
     read_table,
 )
+from hexlume_host.game.events import CONCLUSIONS, read_event
 from tests.docs.protocol_page import EXAMPLES, PAGE
 from tests.docs.protocol_runs import Lines, all_games, commands, losing_games, lost_acknowledgement, session
 

@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from hexlume_host.link.heard import Answer
-from hexlume_host.link.logger import Logger
+from hexlume_host.device.logger import Logger
+from hexlume_host.device.messages import Answer
 from hexlume_host.page_watch import PageWatch
 from hexlume_host.store.repository import NOBODY, Store
 from hexlume_sim.client import TwinProcess

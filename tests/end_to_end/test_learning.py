@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from hexlume.sensing.calibration import NOMINAL_SPAN
-from hexlume_host.link.heard import Answer, Health, Hello
-from hexlume_host.link.listener import LinkListener
-from hexlume_host.link.logger import Logger
+from hexlume_host.device.listener import LinkListener
+from hexlume_host.device.logger import Logger
+from hexlume_host.device.messages import Answer, Health, Hello
 from hexlume_host.store.repository import Store
 from hexlume_sim.client import TwinProcess
 from tests.host.conftest import wait_until

@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 from hexlume import games
+from hexlume_host.device.logger import Logger
+from hexlume_host.device.resume import ResumingWatch, take_up
+from hexlume_host.device.simulated_board import REAL, SimulatedBoard, running_twin
 from hexlume_host.errors import RecordError
 from hexlume_host.game.state import LiveGame
-from hexlume_host.link.logger import Logger
-from hexlume_host.resume import ResumingWatch, take_up
-from hexlume_host.simulated import REAL, SimulatedBoard, running_twin
 from hexlume_host.store.repository import NOBODY, Store
 from tests.host.conftest import wait_until
 

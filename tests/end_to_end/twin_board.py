@@ -13,12 +13,12 @@ from hexlume.play.preferences import Preferences
 from hexlume.play.settings import Settings
 from hexlume.sensing.layout import Layout
 from hexlume.sensing.panel import panel_grid
+from hexlume_host.device.game_follower import GameWatch
+from hexlume_host.device.listener import LinkListener
+from hexlume_host.device.logger import Logger
+from hexlume_host.device.menu_labels import offer_words
 from hexlume_host.game.state import LiveGame
-from hexlume_host.link.listener import LinkListener
-from hexlume_host.link.logger import Logger
-from hexlume_host.menu_words import offer_words
 from hexlume_host.store.repository import Store
-from hexlume_host.watch import GameWatch
 from hexlume_sim.client import TwinProcess
 from tests.host.conftest import rest, until_lit, wait_until
 

@@ -3,9 +3,9 @@
 import json
 from typing import Any
 
+from hexlume_host.device.messages import Dropped, Hello
+from hexlume_host.device.protocol import Conversation, Heard
 from hexlume_host.game.events import BoardEvent
-from hexlume_host.link.conversation import Conversation, Heard
-from hexlume_host.link.heard import Dropped, Hello
 from hexlume_sim.chip.usb import Link
 from tests.end_to_end.virtual_board import MS, Hands, VirtualBoard
 

@@ -13,11 +13,11 @@ from typing import Any
 import pytest
 from sqlalchemy import event
 
+from hexlume_host.device import logger as logger_module
+from hexlume_host.device.listener import LinkListener
+from hexlume_host.device.logger import Logger
+from hexlume_host.device.serial_port import PortGoneError
 from hexlume_host.game.events import BoardEvent
-from hexlume_host.link import logger as logger_module
-from hexlume_host.link.listener import LinkListener
-from hexlume_host.link.logger import Logger
-from hexlume_host.link.port import PortGoneError
 from hexlume_host.store import database
 from hexlume_host.store.repository import Board, Committed, Players, Store
 from tests.faults.board import PASS_MS

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from hexlume.journal import archive
+from hexlume_host.device.listener import LinkListener
 from hexlume_host.game.events import place_of
 from hexlume_host.game.record import INCOMPLETE, UNFINISHED
-from hexlume_host.link.listener import LinkListener
 from hexlume_host.store.dropped_games import DroppedGames
 from hexlume_host.store.repository import Store
 from tests.faults.host import Disk, Host, Way

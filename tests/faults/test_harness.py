@@ -14,9 +14,9 @@ from hexlume.journal.journal_reader import Backlog
 from hexlume.journal.record import ACTION, Record
 from hexlume.link import wire
 from hexlume.play.game_log import GameLog
+from hexlume_host.device.logger import Logger
 from hexlume_host.errors import GameConflictError
 from hexlume_host.game.events import BoardEvent
-from hexlume_host.link.logger import Logger
 from tests.faults.cable import FLIP, Noise
 from tests.faults.counts import KINDS, Counts, table
 from tests.faults.host import Host, HostKilled

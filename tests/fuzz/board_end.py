@@ -14,7 +14,7 @@ from tests.firmware.play.running_table import PASS_MS, Table
 MOST_READ = 4 * _CHUNK
 """Bytes that one pass of the loop may read."""
 LONGEST_REFUSAL = 200
-"""The most characters of a refusal that a host takes (``hexlume_host.link.heard``)."""
+"""The most characters of a refusal that a host takes (``hexlume_host.device.messages``)."""
 HELLO = wire.encode({"type": "hello", "protocol": wire.PROTOCOL, "have": {}})
 
 Place = tuple[str, int]

@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from hexlume.link import wire
+from hexlume_host.device.logger import Logger
 from hexlume_host.errors import GameConflictError, HostError, LinkError
 from hexlume_host.game.events import BoardEvent, read_event
-from hexlume_host.link.logger import Logger
 from hexlume_host.page_watch import PageWatch
 from hexlume_host.store.repository import NOBODY, Store
 from hexlume_host.web.feed import SENTENCES, TONES, Feed

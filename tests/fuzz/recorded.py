@@ -3,10 +3,10 @@
 import random
 
 from hexlume import games
+from hexlume_host.device.messages import Hello
+from hexlume_host.device.protocol import Conversation
 from hexlume_host.game.events import START, BoardEvent
 from hexlume_host.game.state import LiveGame
-from hexlume_host.link.conversation import Conversation
-from hexlume_host.link.heard import Hello
 from tests.firmware.play.running_table import Table
 
 GAMES = (("orochi", "none"), ("sibling", "fischer 300+5"), ("organica", "byoyomi 600+3x30"), ("droched", "none"))

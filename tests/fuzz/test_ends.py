@@ -158,7 +158,7 @@ def test_a_game_that_does_not_fit_the_panel_ends_no_logger(tmp_path: Path) -> No
 
 @pytest.mark.parametrize("size", [10**300, -(10**300)])
 def test_a_refusal_fits_what_a_host_takes(size: int) -> None:
-    """``hexlume_host.link.heard`` takes refusals of 200 characters at most: a longer one would be no answer."""
+    """``hexlume_host.device.messages`` takes refusals of 200 characters at most: a longer one would be no answer."""
     end = BoardEnd()
     end.feed(wire.encode({"type": "command", "id": 5, "do": "new", "rules": "orochi", "size": size}))
     assert end.refused == 1

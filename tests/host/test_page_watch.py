@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
+from hexlume_host.device.menu_labels import menu_words
+from hexlume_host.device.messages import ClockReport, Hello, Table
 from hexlume_host.game.events import ACTION, CONCLUDE, START, BoardEvent
-from hexlume_host.link.heard import ClockReport, Hello, Table
-from hexlume_host.menu_words import menu_words
 from hexlume_host.page_watch import PageWatch
 from hexlume_host.store.repository import Board, Players, Store
 from tests.host.web.table_session import TableSession

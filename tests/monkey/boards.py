@@ -6,7 +6,7 @@ from pathlib import Path
 from random import Random
 from urllib.request import urlopen
 
-from hexlume_host.ports import announced
+from hexlume_host.device.discovery import announced
 from hexlume_sim.client import Event, TwinError, TwinProcess
 from tests.monkey.walk import Action, Monkey
 

@@ -13,7 +13,7 @@ from urllib.request import urlopen
 import pytest
 from websockets.sync.client import connect
 
-from hexlume_host.ports import announced
+from hexlume_host.device.discovery import announced
 from hexlume_host.store.repository import Store
 from hexlume_sim.client import TwinProcess
 from tests.host.conftest import wait_until

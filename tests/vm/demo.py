@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from hexlume.link import wire
+from hexlume_host.device.messages import Hello, Table
+from hexlume_host.device.protocol import Conversation
 from hexlume_host.game.events import ACTION, BoardEvent
-from hexlume_host.link.conversation import Conversation
-from hexlume_host.link.heard import Hello, Table
 from hexlume_sim.chip.usb import Link
 from hexlume_sim.cpython.firmware_run import default_drive, run_firmware
 from hexlume_sim.hands.careful import play_games

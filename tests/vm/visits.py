@@ -9,7 +9,7 @@ from hexlume.menu.menu import Menu
 from hexlume.play.preferences import Preferences
 from hexlume.play.settings import Settings
 from hexlume.sensing.layout import Layout
-from hexlume_host.menu_words import offer_words
+from hexlume_host.device.menu_labels import offer_words
 from hexlume_sim.twin import Board
 from tests.vm.demo import HostLink
 

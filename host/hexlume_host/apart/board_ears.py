@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Sequence
 
+from ..device.messages import Answer, Hello, Table
 from ..game.events import BoardEvent
-from ..link.heard import Answer, Hello, Table
 from ..page_watch import PageWatch
 from ..store.repository import NOBODY, Store
 

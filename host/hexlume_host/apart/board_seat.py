@@ -10,12 +10,12 @@ from collections.abc import Callable, Sequence
 from hexlume.games.game_clock import NONE
 from hexlume.games.outcome import DRAW_AGREED, RESIGNED
 
+from ..device.logger import Logger
+from ..device.messages import Answer, Hello, Table
+from ..device.resume import ACTIONS_A_PART
 from ..errors import LinkError, RecordError
 from ..game.events import ABANDON, START, UNDO, BoardEvent
 from ..game.state import LiveGame
-from ..link.heard import Answer, Hello, Table
-from ..link.logger import Logger
-from ..resume import ACTIONS_A_PART
 from ..store.repository import Players, Store
 from .agreed import AgreedGame
 from .board_ears import BoardEars

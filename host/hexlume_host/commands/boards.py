@@ -6,7 +6,7 @@ import typer
 from rich.box import SIMPLE
 from rich.table import Table
 
-from ..ports import found_ports
+from ..device.discovery import found_ports
 from .terminal import JsonOption, console, print_json, say
 
 

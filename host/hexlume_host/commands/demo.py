@@ -11,9 +11,9 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from ..demo import CAREFUL, CLUMSY, SCRIPTS, DemoGame, play_demo
+from ..device.demo import CAREFUL, CLUMSY, SCRIPTS, DemoGame, play_demo
+from ..device.simulated_board import SimulatedBoard
 from ..errors import HostError, SimulatorError
-from ..simulated import SimulatedBoard
 from ..store.repository import Store
 from .chip_option import ChipOption, DownloadOption, chip_image
 from .game_options import GameOption, OptionsOption, PanelOption, SizeOption

@@ -12,12 +12,12 @@ from rich.console import Console, Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from ..board_incidents import BoardIncidents
+from ..device.discovery import PortFinder
+from ..device.health import ADVICE, OK, CellHealth, PanelHealth
+from ..device.incidents import BoardIncidents
+from ..device.logger import Logger
+from ..device.messages import Answer, Health, Hello, Incident
 from ..errors import LinkError, StoreUnavailableError
-from ..link.heard import Answer, Health, Hello, Incident
-from ..link.logger import Logger
-from ..panel_health import ADVICE, OK, CellHealth, PanelHealth
-from ..ports import PortFinder
 from ..store.dropped_games import DroppedGames
 from ..store.repository import Store
 from .terminal import JsonOption, LinkWords, PortArgument, Screen, StoreOption, console, is_terminal, print_json, say

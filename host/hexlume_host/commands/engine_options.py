@@ -5,14 +5,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from ..device.listener import LinkListener
+from ..device.listeners import Listeners
 from ..engine.at_board import EngineOffer
 from ..engine.kept_code import must_be_compiled
 from ..engine.level import LEVELS, STRONGEST, Level, level_called, level_of
 from ..engine.making import MISSING, is_installed
 from ..errors import HostError
 from ..gtp.chooser import engine_maker
-from ..link.listener import LinkListener
-from ..link.listeners import Listeners
 from ..store.repository import Store
 
 if TYPE_CHECKING:

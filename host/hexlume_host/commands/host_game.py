@@ -22,11 +22,11 @@ from ..apart.kept import KeptGame, KeptGames
 from ..apart.opening import DEFAULT_PORT, Opened, folder_beside, host, host_again, join
 from ..apart.playing import Playing
 from ..apart.scripted_hands import ScriptedSeat
+from ..device.discovery import PortFinder
+from ..device.logger import Logger
+from ..device.simulated_board import REAL, SimulatedBoard, running_twin
 from ..game.events import COLOURS
 from ..game.text import option_text
-from ..link.logger import Logger
-from ..ports import PortFinder
-from ..simulated import REAL, SimulatedBoard, running_twin
 from ..store.repository import Players, Store
 from ..web.app import make_app
 from ..web.server import DEFAULT_HOST, WebError, host_names, serving

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from ..device.boards_logger import BoardsLogger
+from ..device.discovery import PortFinder, found_ports
+from ..device.listener import LinkListener
+from ..device.listeners import Listeners
+from ..device.logger import Logger
+from ..device.serial_port import missing
 from ..errors import HostError
-from ..link.boards_logger import BoardsLogger
-from ..link.listener import LinkListener
-from ..link.listeners import Listeners
-from ..link.logger import Logger
-from ..link.port import missing
-from ..ports import PortFinder, found_ports
 from ..store.repository import Players, Store
 from .engine_options import ENGINE_SECONDS, EngineForBoards, EngineOption, EngineSecondsOption, with_engine
 from .log_file import default_log_file, logging_to

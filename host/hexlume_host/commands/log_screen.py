@@ -9,14 +9,14 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
+from ..device.game_follower import GameWatch
+from ..device.messages import Hello
 from ..game import events
 from ..game.diagram import diagram
 from ..game.events import BoardEvent
 from ..game.state import LiveGame
 from ..game.text import result_words
-from ..link.heard import Hello
 from ..store.repository import Store
-from ..watch import GameWatch
 from .terminal import LinkWords, Screen
 
 _log = logging.getLogger(__name__)

@@ -12,13 +12,13 @@ import typer
 
 from hexlume.games.game_clock import NONE, TimeControl, TimeControlError
 
+from ..device.discovery import announced
+from ..device.logger import Logger
+from ..device.resume import ResumingWatch, take_up
+from ..device.simulated_board import REAL, SimulatedBoard, running_twin
 from ..errors import HostError, SimulatorError
 from ..game.state import LiveGame
-from ..link.logger import Logger
 from ..page_watch import PageWatch
-from ..ports import announced
-from ..resume import ResumingWatch, take_up
-from ..simulated import REAL, SimulatedBoard, running_twin
 from ..store.repository import Players, Store
 from ..web.app import make_app
 from ..web.server import DEFAULT_HOST, DEFAULT_PORT, WebError, host_names, serving

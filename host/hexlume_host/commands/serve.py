@@ -15,11 +15,11 @@ import typer
 
 from ..apart.desk import Desk
 from ..apart.opening import folder_beside
+from ..device.boards_logger import BoardsLogger
+from ..device.discovery import found_ports
+from ..device.listener import LinkListener
+from ..device.listeners import Listeners
 from ..errors import HostError
-from ..link.boards_logger import BoardsLogger
-from ..link.listener import LinkListener
-from ..link.listeners import Listeners
-from ..ports import found_ports
 from ..store.repository import Players, Store
 from ..web.area import Site
 from ..web.guard import LONGEST_TOKEN, Guard, new_token

@@ -11,8 +11,8 @@ from rich.console import Console, RenderableType
 from rich.live import Live
 from rich.text import Text
 
-from ..link.heard import Hello
-from ..link.listener import LinkListener
+from ..device.listener import LinkListener
+from ..device.messages import Hello
 from ..store.location import default_store
 
 if TYPE_CHECKING:

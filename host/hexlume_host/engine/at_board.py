@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING
 
 from hexlume.games.game import Game
 
+from ..device.listener import LinkListener
+from ..device.messages import PLAY, SUGGEST, ClockReport, Table
 from ..errors import HostError, RecordError, StoreUnavailableError
 from ..game.state import LiveGame
-from ..link.heard import PLAY, SUGGEST, ClockReport, Table
-from ..link.listener import LinkListener
 from ..store.repository import Store
 from .level import Level
 

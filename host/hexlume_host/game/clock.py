@@ -2,7 +2,7 @@
 
 from hexlume.games.game_clock import BYOYOMI, DELAY, LOW_MS, TimeControl
 
-from ..link.heard import ClockReport
+from ..device.messages import ClockReport
 from ..web.session import Message
 from .events import COLOURS
 

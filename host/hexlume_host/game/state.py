@@ -12,7 +12,7 @@ from hexlume.games.pieces import COLOURS
 from hexlume.sensing.layout import Layout
 from hexlume.sensing.panel import panel_grid
 
-from ..link.heard import ClockReport
+from ..device.messages import ClockReport
 from . import events
 from .events import BoardEvent
 from .record import Action, Ending, GameRecord, Standing, StoredEvent, seats_swapped, turns_of

@@ -8,7 +8,7 @@ from typing import Any
 
 import hexlume
 
-from ..link.heard import Hello
+from ..device.messages import Hello
 from .messages import EVENT_TYPES
 from .topics import OFFLINE, ONLINE, BoardTopics, HostTopics
 

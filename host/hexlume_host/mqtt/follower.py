@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any, Protocol
 
+from ..device.game_follower import GameWatch
+from ..device.health import PanelHealth
+from ..device.messages import ClockReport, Health, Hello
 from ..errors import LinkError, RecordError, StoreUnavailableError
 from ..game.events import START, BoardEvent, is_later
 from ..game.record import GameRecord, standing_actions
 from ..game.state import LiveGame
-from ..link.heard import ClockReport, Health, Hello
-from ..panel_health import PanelHealth
 from ..store.repository import Store
-from ..watch import GameWatch
 from .discovery import discovery_message
 from .messages import (
     EVENT_TYPES,

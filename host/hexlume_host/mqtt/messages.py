@@ -4,12 +4,12 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
+from ..device.health import PanelHealth
+from ..device.messages import ClockReport, Hello
 from ..game import events
 from ..game.events import BoardEvent
 from ..game.record import FINISHED, UNFINISHED, GameHeader
 from ..game.state import LiveGame
-from ..link.heard import ClockReport, Hello
-from ..panel_health import PanelHealth
 
 MOST_TEXT = 250
 """Home Assistant's states have at most 255 characters."""

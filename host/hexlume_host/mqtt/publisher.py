@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from typing import Self
 
+from ..device.listener import LinkListener
+from ..device.messages import Health, Hello, Table
 from ..game.events import BoardEvent
-from ..link.heard import Health, Hello, Table
-from ..link.listener import LinkListener
 from ..store.repository import Store
 from .broker import Broker
 from .client import MqttClient, Will

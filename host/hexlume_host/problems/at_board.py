@@ -11,13 +11,13 @@ from hexlume.games.pieces import EMPTY
 from hexlume.sensing.layout import Layout
 from hexlume.sensing.panel import panel_grid
 
+from ..device.logger import Logger
+from ..device.messages import Answer, Hello, Table
+from ..device.resume import ResumingWatch, carry_out, meet, set_up
 from ..errors import LinkError, RecordError, SimulatorError, StoreUnavailableError
 from ..game.events import START, BoardEvent, is_later
 from ..game.record import FROM_PROBLEM, UNFINISHED
 from ..game.state import LiveGame
-from ..link.heard import Answer, Hello, Table
-from ..link.logger import Logger
-from ..resume import ResumingWatch, carry_out, meet, set_up
 from ..store.repository import NOBODY, Store
 from .judging import judge, solution_sentence, task_sentence
 from .problem import Problem

@@ -10,7 +10,7 @@ from hexlume.games import start
 from hexlume.games.grid import NO_CELL, HexGrid, SquareGrid, grid_of, number
 from hexlume.games.notation import NO_ACTION, code, first, kind, name, parse, second
 from hexlume.sensing.layout import Layout
-from hexlume_host.simulated import smallest_panel
+from hexlume_host.device.simulated_board import smallest_panel
 
 HEX_SIZES = range(1, 14)
 SQUARE_SIZES = range(1, 27)

@@ -22,8 +22,8 @@ from hexlume.journal.incidents import (
 )
 from hexlume.journal.rotation import count_boot
 from hexlume.link import wire
-from hexlume_host.board_incidents import BoardIncidents
-from hexlume_host.link.heard import read_incident
+from hexlume_host.device.incidents import BoardIncidents
+from hexlume_host.device.messages import read_incident
 from hexlume_sim.chip.clock import Clock
 from hexlume_sim.chip.flash import ByteArray, Flash
 from hexlume_sim.chip.power import PowerCut

@@ -20,7 +20,7 @@ from hexlume.play.settings import Settings
 from hexlume.sensing.panel import HEX_PANELS, SQUARE_PANELS, STATUS_LEDS, panel_grid
 from hexlume.table import prompt
 from hexlume.table.prompt import MENU_BOARD, MENU_CHOICE, MENU_CHOSEN, MENU_ENGINE, MENU_LEVEL, MENU_TOUCHED
-from hexlume_host.menu_words import SETTING_NAMES, offer_words
+from hexlume_host.device.menu_labels import SETTING_NAMES, offer_words
 
 PANELS = [f"hex{size}" for size in HEX_PANELS] + [f"square{size}" for size in SQUARE_PANELS]
 DOCUMENT = Path(__file__).parents[3] / "docs" / "menu.md"

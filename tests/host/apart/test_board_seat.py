@@ -11,8 +11,8 @@ from hexlume_host.apart.entries import Terms
 from hexlume_host.apart.kept import KeptGames
 from hexlume_host.apart.opening import Opened, host, join
 from hexlume_host.apart.seat import Seat
+from hexlume_host.device.logger import Logger
 from hexlume_host.game.state import LiveGame
-from hexlume_host.link.logger import Logger
 from hexlume_host.store.repository import Store
 from hexlume_sim.client import TwinProcess
 from tests.host.apart.test_playing import Program

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from hexlume import games
-from hexlume_host import demo as demo_module
-from hexlume_host.simulated import SimulatedBoard
+from hexlume_host.device import demo as demo_module
+from hexlume_host.device.simulated_board import SimulatedBoard
 from hexlume_host.store.repository import Store
 
 pytestmark = pytest.mark.integration

@@ -16,10 +16,10 @@ from typing import Any
 import pytest
 
 from hexlume_host.commands.log_file import LOG, logging_to
+from hexlume_host.device.discovery import announced
+from hexlume_host.device.serial_port import Port
 from hexlume_host.errors import HostError
 from hexlume_host.game.text import reason_words
-from hexlume_host.link.port import Port
-from hexlume_host.ports import announced
 from hexlume_host.store.database import Database
 from hexlume_host.store.repository import Store
 from tests.host.postgresql_server import PostgresqlServer

@@ -16,8 +16,8 @@ import pytest
 from websockets.sync.client import ClientConnection, connect
 
 from hexlume_host.commands.serve import Access, read_proxies
+from hexlume_host.device.discovery import announced
 from hexlume_host.errors import HostError
-from hexlume_host.ports import announced
 from hexlume_host.store.repository import Store
 from hexlume_sim.client import TwinProcess
 from tests.host.conftest import until_lit

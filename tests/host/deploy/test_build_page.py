@@ -13,10 +13,10 @@ from hexlume_host.deploy.compiling import find_compiler
 from hexlume_host.deploy.drive import Drive
 from hexlume_host.deploy.errors import read_only, told
 from hexlume_host.deploy.finding import find_drive
+from hexlume_host.device.discovery import PortFinder
+from hexlume_host.device.health import PanelHealth
+from hexlume_host.device.serial_port import _refusal
 from hexlume_host.errors import HostError
-from hexlume_host.link.port import _refusal
-from hexlume_host.panel_health import PanelHealth
-from hexlume_host.ports import PortFinder
 from hexlume_hw.starter import starter
 from tests.host.deploy.board_drives import BOOT_OUT, PICO, new_drive
 

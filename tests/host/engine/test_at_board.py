@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 from hexlume import games
+from hexlume_host.device.logger import Logger
+from hexlume_host.device.messages import ClockReport, Table
 from hexlume_host.engine.at_board import EngineAtBoard, EngineOffer
 from hexlume_host.engine.level import LEVELS, STRONGEST
 from hexlume_host.engine.thinker import Engine
 from hexlume_host.errors import HostError
 from hexlume_host.game.events import BoardEvent
-from hexlume_host.link.heard import ClockReport, Table
-from hexlume_host.link.logger import Logger
 from hexlume_host.store.repository import Board, Store
 from tests.host.conftest import wait_until
 

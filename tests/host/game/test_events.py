@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from hexlume.link.wire import WireError
+from hexlume_host.device.messages import read_hello
 from hexlume_host.game.events import CONCLUSIONS, is_later, read_event
-from hexlume_host.link.heard import read_hello
 
 START = {"game": "g", "seq": 0, "kind": "start", "ticks": 5, "rules": "orochi", "on": "hex4", "options": {}}
 CONCLUDE = {"game": "g", "seq": 3, "kind": "conclude", "ticks": 9, "result": "B+", "reason": "resigned"}

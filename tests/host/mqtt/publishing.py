@@ -7,16 +7,16 @@ from contextlib import contextmanager
 
 from hexlume.games.grid import grid_of
 from hexlume.journal.record import Record
+from hexlume_host.device.listeners import Listeners
+from hexlume_host.device.logger import Logger
 from hexlume_host.game.events import BoardEvent
-from hexlume_host.link.listeners import Listeners
-from hexlume_host.link.logger import Logger
 from hexlume_host.mqtt.broker import read_broker
 from hexlume_host.mqtt.client import MqttClient, Will
 from hexlume_host.mqtt.publisher import Publisher
 from hexlume_host.mqtt.topics import OFFLINE, BoardTopics, HostTopics, host_name
 from hexlume_host.store.repository import Players, Store
 from tests.host.conftest import PACE, PtyBoard
-from tests.host.link.ears import Ears
+from tests.host.device.ears import Ears
 
 HOST = host_name()
 BOARD = BoardTopics(HOST, "b0a4d")

@@ -16,9 +16,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from hexlume_host.device.messages import ClockReport, Hello
 from hexlume_host.game.events import LONGEST_ID
 from hexlume_host.game.state import LiveGame
-from hexlume_host.link.heard import ClockReport, Hello
 from hexlume_host.mqtt.discovery import discovery_message
 from hexlume_host.mqtt.messages import clock_message, game_message
 from hexlume_host.mqtt.topics import BoardTopics, HostTopics, host_name, level

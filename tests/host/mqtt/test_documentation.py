@@ -6,9 +6,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from hexlume_host.device.health import PanelHealth
+from hexlume_host.device.messages import ClockReport, Health, Hello
 from hexlume_host.game.events import BoardEvent
 from hexlume_host.game.state import LiveGame
-from hexlume_host.link.heard import ClockReport, Health, Hello
 from hexlume_host.mqtt.discovery import discovery_message
 from hexlume_host.mqtt.messages import (
     EVENT_TYPES,
@@ -19,7 +20,6 @@ from hexlume_host.mqtt.messages import (
     sensors_message,
 )
 from hexlume_host.mqtt.topics import BoardTopics, HostTopics
-from hexlume_host.panel_health import PanelHealth
 
 PAGE = (Path(__file__).parents[3] / "docs" / "mqtt.md").read_text(encoding="utf-8")
 AT = datetime(2026, 5, 1, 18, 30, 2, tzinfo=UTC)

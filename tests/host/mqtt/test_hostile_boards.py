@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
+from hexlume_host.device.messages import Hello, Table
 from hexlume_host.game.events import LONGEST_ID, BoardEvent
-from hexlume_host.link.heard import Hello, Table
 from hexlume_host.mqtt.topics import level
 from hexlume_host.store.repository import Store
 from tests.host.mqtt.mosquitto import Mosquitto

@@ -10,12 +10,12 @@ from hexlume.games import notation
 from hexlume.games.grid import grid_of
 from hexlume.games.pieces import COLOURS
 from hexlume.journal.record import ACTION, Record
-from hexlume_host.link.boards_logger import BoardsLogger
-from hexlume_host.link.heard import Hello
+from hexlume_host.device.boards_logger import BoardsLogger
+from hexlume_host.device.messages import Hello
 from hexlume_host.mqtt import publisher as publisher_module
 from hexlume_host.mqtt.topics import OFFLINE, BoardTopics, HostTopics
 from hexlume_host.store.repository import Board, Store
-from tests.host.link.ears import Ears
+from tests.host.device.ears import Ears
 from tests.host.mqtt.mosquitto import Mosquitto
 from tests.host.mqtt.publishing import BOARD, HOST, finish, logging, publishing, settle, turned
 

@@ -14,13 +14,13 @@ from hexlume.sensing.panel import panel_grid
 from hexlume_host.archive.filters import GameFilter
 from hexlume_host.archive.search import all_found
 from hexlume_host.archive.statistics import statistics
+from hexlume_host.device.logger import Logger
+from hexlume_host.device.messages import Hello
+from hexlume_host.device.simulated_board import REAL, SimulatedBoard, running_twin
 from hexlume_host.errors import RecordError
 from hexlume_host.game.record import ABANDONED, FROM_PROBLEM
-from hexlume_host.link.heard import Hello
-from hexlume_host.link.logger import Logger
 from hexlume_host.problems.at_board import Happened, Left, ProblemBoard, ProblemWatch, Sign
 from hexlume_host.problems.problem import Answer, Problem
-from hexlume_host.simulated import REAL, SimulatedBoard, running_twin
 from hexlume_host.store.models import Rating
 from hexlume_host.store.repository import Store
 from hexlume_sim.client import TwinProcess

@@ -17,7 +17,7 @@ from sqlalchemy import event
 from hexlume_host.errors import StoreMovedError, StoreUnavailableError
 from hexlume_host.game.events import ACTION, START, BoardEvent
 from hexlume_host.store.repository import Board, Store
-from tests.host.link.ears import logging
+from tests.host.device.ears import logging
 
 pytestmark = pytest.mark.integration
 

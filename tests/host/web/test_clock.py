@@ -7,8 +7,8 @@ from browser_pages import LAPTOP, PHONE, Complaints, open_page
 from playwright.sync_api import Browser, Page, expect
 from table_session import TableSession
 
+from hexlume_host.device.messages import ClockReport
 from hexlume_host.game.clock import ClockFace
-from hexlume_host.link.heard import ClockReport
 from hexlume_host.web.app import make_app
 from hexlume_host.web.server import serving
 from hexlume_host.web.session import Message

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from site_pages import ToldBoard, heard, live_socket, site_on
 from websockets.exceptions import ConnectionClosed
 
-from hexlume_host.link.heard import ClockReport, Table
+from hexlume_host.device.messages import ClockReport, Table
 from hexlume_host.store.repository import Players, Store
 from hexlume_host.web import live_hub
 from hexlume_host.web.live import MOST_WATCHED, read_wish

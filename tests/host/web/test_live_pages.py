@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from site_pages import ToldBoard, site_on
 
 from hexlume.games.game import REPLACING
-from hexlume_host.link.heard import ClockReport, Table
+from hexlume_host.device.messages import ClockReport, Table
 from hexlume_host.store.repository import Players, Store
 from hexlume_host.web.guard import LOOPBACK_NAMES, Guard
 from hexlume_host.web.live_hub import GONE, LiveHub

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from hexlume_host import ports
+from hexlume_host.device import discovery as ports
+from hexlume_host.device.discovery import FoundPort, PortFinder, announced, found_ports
 from hexlume_host.errors import LinkError
-from hexlume_host.ports import FoundPort, PortFinder, announced, found_ports
 
 
 @pytest.fixture(autouse=True)

@@ -6,7 +6,7 @@ import pytest
 
 from hexlume.games.game_clock import GameClock, TimeControl
 from hexlume.link.wire import WireError
-from hexlume_host.link.heard import ClockReport, Incident, Table, read_incident, read_table
+from hexlume_host.device.messages import ClockReport, Incident, Table, read_incident, read_table
 
 CLOCK = {
     "control": "byoyomi 600+3x30",

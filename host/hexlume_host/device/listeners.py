@@ -3,8 +3,8 @@
 from collections.abc import Callable, Sequence
 
 from ..game.events import BoardEvent
-from .heard import Answer, Health, Hello, Incident, Table
 from .listener import LinkListener
+from .messages import Answer, Health, Hello, Incident, Table
 
 
 class Listeners(LinkListener):

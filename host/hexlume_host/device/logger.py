@@ -11,10 +11,10 @@ from ..game.events import BoardEvent
 from ..game.text import room_words
 from ..store.clock_sync import ClockReading
 from ..store.repository import NOBODY, Board, Players, Store
-from .conversation import COMMAND_ID_LIMIT, Conversation, Heard
-from .heard import Dropped, Health, Hello, Incident, Table
 from .listener import LinkListener
-from .port import Port, PortGoneError
+from .messages import Dropped, Health, Hello, Incident, Table
+from .protocol import COMMAND_ID_LIMIT, Conversation, Heard
+from .serial_port import Port, PortGoneError
 from .store_trouble import StoreTrouble
 
 _AGAIN_SECONDS = 0.5

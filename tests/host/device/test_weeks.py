@@ -13,8 +13,8 @@ from rich.console import Console
 
 from hexlume_host.commands.log_file import LOG, logging_to
 from hexlume_host.commands.log_screen import LogScreen
-from hexlume_host.link import boards_logger
-from hexlume_host.link.boards_logger import BoardsLogger
+from hexlume_host.device import boards_logger
+from hexlume_host.device.boards_logger import BoardsLogger
 from hexlume_host.store.repository import Store
 
 pytestmark = pytest.mark.integration

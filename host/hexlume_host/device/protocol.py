@@ -10,7 +10,8 @@ from typing import Any
 from hexlume.link import wire
 
 from ..game.events import BoardEvent, read_event, whole_number
-from .heard import (
+from .framing import LineReader
+from .messages import (
     Answer,
     Dropped,
     Health,
@@ -24,7 +25,6 @@ from .heard import (
     read_incident,
     read_table,
 )
-from .lines import LineReader
 
 HELLO_SECONDS = 1.0
 """The host's ``hello`` is repeated so often until the board has answered it."""

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from ..game.events import BoardEvent
-from .heard import Answer, Health, Hello, Incident, Table
+from .messages import Answer, Health, Hello, Incident, Table
 
 
 class LinkListener:

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
+from hexlume_host.device.simulated_board import REAL, SimulatedBoard, running_twin
 from hexlume_host.game.record import FINISHED
-from hexlume_host.simulated import REAL, SimulatedBoard, running_twin
 from hexlume_host.store.repository import Store
 from tests.host.conftest import until_lit
-from tests.host.link.ears import logging
+from tests.host.device.ears import logging
 
 pytestmark = pytest.mark.integration
 

@@ -9,7 +9,7 @@ from ..errors import GameConflictError, HostError, LinkError
 from ..store.repository import NOBODY, Players, Store
 from .listener import LinkListener
 from .logger import Logger
-from .port import PortBusyError, PortGoneError, PortMissingError
+from .serial_port import PortBusyError, PortGoneError, PortMissingError
 from .store_trouble import StoreTrouble
 
 _LOOK_SECONDS = 1.0

@@ -10,14 +10,14 @@ from pathlib import Path
 import pytest
 
 from hexlume.link import wire
+from hexlume_host.device.protocol import Conversation
 from hexlume_host.game.record import ABANDONED, FINISHED, UNFINISHED
 from hexlume_host.game.state import LiveGame
-from hexlume_host.link.conversation import Conversation
 from hexlume_host.store.repository import Store
 from hexlume_sim.client import TwinProcess
 from tests.host.conftest import wait_until
-from tests.host.link.ears import Ears
-from tests.host.link.test_logger import logging
+from tests.host.device.ears import Ears
+from tests.host.device.test_logger import logging
 from tests.older.image import IMAGES, BoardImage
 
 pytestmark = pytest.mark.integration

@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
+from hexlume_host.device.listener import LinkListener
+from hexlume_host.device.logger import Logger
+from hexlume_host.device.messages import Answer, Hello, Table
 from hexlume_host.game.events import BoardEvent
-from hexlume_host.link.heard import Answer, Hello, Table
-from hexlume_host.link.listener import LinkListener
-from hexlume_host.link.logger import Logger
 from hexlume_host.store.repository import Store
 
 

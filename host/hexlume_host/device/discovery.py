@@ -11,7 +11,7 @@ from pathlib import Path
 from adafruit_board_toolkit.circuitpython_serial import data_comports
 from platformdirs import user_runtime_path
 
-from .errors import LinkError
+from ..errors import LinkError
 
 try:
     import fcntl

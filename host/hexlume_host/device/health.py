@@ -8,8 +8,8 @@ from hexlume.games.grid import HexGrid, SquareGrid
 from hexlume.sensing.calibration import NOMINAL_SPAN
 from hexlume.sensing.panel import panel_grid
 
-from .errors import LinkError
-from .link.heard import Health
+from ..errors import LinkError
+from .messages import Health
 
 OK = "ok"
 

@@ -6,10 +6,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hexlume.link import wire
+from hexlume_host.device.framing import LineReader
+from hexlume_host.device.messages import Answer, Dropped, Health, Hello
+from hexlume_host.device.protocol import Conversation
 from hexlume_host.game.events import BoardEvent
-from hexlume_host.link.conversation import Conversation
-from hexlume_host.link.heard import Answer, Dropped, Health, Hello
-from hexlume_host.link.lines import LineReader
 
 VERSION = wire.PROTOCOL
 HELLO = {

@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
-from .errors import RecordError, StoreUnavailableError
-from .game.events import START, BoardEvent, is_later
-from .game.state import LiveGame
-from .link.heard import PLAY, Hello, Table
-from .link.listener import LinkListener
-from .store.repository import Store
+from ..errors import RecordError, StoreUnavailableError
+from ..game.events import START, BoardEvent, is_later
+from ..game.state import LiveGame
+from ..store.repository import Store
+from .listener import LinkListener
+from .messages import PLAY, Hello, Table
 
 
 class GameWatch(LinkListener):

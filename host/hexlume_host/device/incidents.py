@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from .link.heard import Incident
+from .messages import Incident
 
 MEANING = {
     "crash": "its program failed",

@@ -6,12 +6,12 @@ import time
 from hexlume.games.game import Game
 from hexlume.games.game_clock import NONE
 
-from .errors import LinkError, RecordError
-from .game.state import LiveGame
-from .link.heard import Answer, Hello
-from .link.logger import Logger
-from .page_watch import PageWatch
-from .store.repository import Players, Store
+from ..errors import LinkError, RecordError
+from ..game.state import LiveGame
+from ..page_watch import PageWatch
+from ..store.repository import Players, Store
+from .logger import Logger
+from .messages import Answer, Hello
 
 ACTIONS_A_PART = 60
 """Actions sent in one command, which keeps its line within the protocol's limit."""

@@ -4,7 +4,7 @@ import pytest
 
 from hexlume.games import NAMES
 from hexlume.sensing.panel import panel_grid
-from hexlume_host.menu_words import menu_words
+from hexlume_host.device.menu_labels import menu_words
 
 PANELS = [f"hex{size}" for size in range(4, 10)] + [f"square{size}" for size in range(7, 12)]
 

@@ -9,13 +9,14 @@ from typing import Any
 import pytest
 
 from hexlume.link import wire
+from hexlume_host.device import boards_logger, logger
+from hexlume_host.device import protocol as conversation
+from hexlume_host.device.boards_logger import BoardsLogger
+from hexlume_host.device.serial_port import Port
 from hexlume_host.errors import StoreError
 from hexlume_host.game.record import FINISHED
-from hexlume_host.link import boards_logger, conversation, logger
-from hexlume_host.link.boards_logger import BoardsLogger
-from hexlume_host.link.port import Port
 from hexlume_host.store.repository import Players, Store
-from tests.host.link.ears import Ears
+from tests.host.device.ears import Ears
 
 pytestmark = pytest.mark.integration
 

@@ -18,18 +18,18 @@ from typing import Any
 
 import pytest
 
-from hexlume_host.demo import CAREFUL, SCRIPTS
+from hexlume_host.device.boards_logger import BoardsLogger
+from hexlume_host.device.demo import CAREFUL, SCRIPTS
+from hexlume_host.device.simulated_board import VIRTUAL, SimulatedBoard, running_twin
 from hexlume_host.errors import StoreUnavailableError
 from hexlume_host.game.record import FINISHED, GameSummary
 from hexlume_host.game.state import LiveGame
-from hexlume_host.link.boards_logger import BoardsLogger
-from hexlume_host.simulated import VIRTUAL, SimulatedBoard, running_twin
 from hexlume_host.store import database
 from hexlume_host.store.database import Database
 from hexlume_host.store.repository import Store
 from tests.faults.counts import Counts
 from tests.faults.summary import PROPERTY
-from tests.host.link.ears import Ears, logging
+from tests.host.device.ears import Ears, logging
 
 pytestmark = pytest.mark.integration
 

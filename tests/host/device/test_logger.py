@@ -14,13 +14,13 @@ from hexlume.games.grid import HexGrid
 from hexlume.games.pieces import COLOURS
 from hexlume.journal.record import ACTION, RESULT, Record
 from hexlume.link import wire
+from hexlume_host.device.logger import Logger
+from hexlume_host.device.messages import Answer
 from hexlume_host.errors import LinkError, StoreError
 from hexlume_host.game.events import BoardEvent
 from hexlume_host.game.record import ABANDONED, FINISHED
-from hexlume_host.link.heard import Answer
-from hexlume_host.link.logger import Logger
 from hexlume_host.store.repository import Players, Store
-from tests.host.link.ears import Ears
+from tests.host.device.ears import Ears
 
 pytestmark = pytest.mark.integration
 

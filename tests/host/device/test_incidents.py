@@ -1,7 +1,7 @@
 """What went wrong on a board, as its host puts it together and words it."""
 
-from hexlume_host.board_incidents import BoardIncidents
-from hexlume_host.link.heard import Incident
+from hexlume_host.device.incidents import BoardIncidents
+from hexlume_host.device.messages import Incident
 
 CRASH = Incident(0, 2, 3, "crash", 18, 9, "0.1.0", True, "app.py:117 run\nRuntimeError: boom")
 HANG = Incident(1, 2, 3, "hang", 17, None, "0.1.0", False, "")

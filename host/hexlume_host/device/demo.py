@@ -9,14 +9,14 @@ from typing import Any
 
 from hexlume_sim.client import TwinProcess
 
-from .errors import SimulatorError
-from .game.events import RESULT, START, UNDO, BoardEvent
-from .game.record import FINISHED
-from .game.state import LiveGame
-from .link.listener import LinkListener
-from .link.logger import Logger
-from .simulated import VIRTUAL, SimulatedBoard, running_twin
-from .store.repository import Players, Store
+from ..errors import SimulatorError
+from ..game.events import RESULT, START, UNDO, BoardEvent
+from ..game.record import FINISHED
+from ..game.state import LiveGame
+from ..store.repository import Players, Store
+from .listener import LinkListener
+from .logger import Logger
+from .simulated_board import VIRTUAL, SimulatedBoard, running_twin
 
 CAREFUL = "careful"
 CLUMSY = "clumsy"

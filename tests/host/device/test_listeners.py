@@ -4,12 +4,12 @@ import inspect
 from collections.abc import Callable
 from typing import Any
 
-from hexlume_host.link.heard import Answer, Hello
-from hexlume_host.link.listener import LinkListener
-from hexlume_host.link.listeners import Listeners
-from hexlume_host.link.logger import Logger
+from hexlume_host.device.listener import LinkListener
+from hexlume_host.device.listeners import Listeners
+from hexlume_host.device.logger import Logger
+from hexlume_host.device.messages import Answer, Hello
 from hexlume_host.store.repository import Store
-from tests.host.link.ears import Ears
+from tests.host.device.ears import Ears
 
 TOLD = [name for name, _ in inspect.getmembers(LinkListener, inspect.isfunction) if not name.startswith("_")]
 

@@ -1,0 +1,1 @@
+"""Boards: their serial ports, the protocol, and what is known of each board."""
