@@ -8,12 +8,12 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from hexlume_host.archive.filters import GameFilter
-from hexlume_host.archive.player import profile
-from hexlume_host.archive.ratings import rate, ratings
-from hexlume_host.archive.search import search
-from hexlume_host.archive.statistics import openings, times
-from hexlume_host.archive.statistics import statistics as statistics_of
+from hexlume_host.library.filters import GameFilter
+from hexlume_host.library.player import profile
+from hexlume_host.library.ratings import rate, ratings
+from hexlume_host.library.search import search
+from hexlume_host.library.statistics import openings, times
+from hexlume_host.library.statistics import statistics as statistics_of
 from hexlume_host.store.repository import Store
 
 from .archive_games import BOARDS, KINDS, Club, fill

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from ..archive.filters import GameFilter
+from ..library.filters import GameFilter
 
 GameOption = Annotated[str, typer.Option("--game", metavar="NAME", help="Only this game, such as orochi.")]
 BoardSizeOption = Annotated[str, typer.Option("--on", metavar="BOARD", help="Only on this board, such as hex5.")]

@@ -9,11 +9,11 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
-from ..archive import ratings
-from ..archive.as_json import rating_json, statistics_json
-from ..archive.filters import GameFilter
-from ..archive.player import ALL_GAMES, Profile, Tally, profile
-from ..archive.statistics import Openings, Statistics, Times, openings, statistics, times
+from ..library import ratings
+from ..library.filters import GameFilter
+from ..library.json import rating_json, statistics_json
+from ..library.player import ALL_GAMES, Profile, Tally, profile
+from ..library.statistics import Openings, Statistics, Times, openings, statistics, times
 from ..store.repository import Store
 from .filter_options import (
     BoardSizeOption,

@@ -9,12 +9,12 @@ from sqlalchemy import select
 from ..analysing.course import LEAST_SWING, Point, course, turning_points
 from ..analysing.finding import Choice, Finding
 from ..analysing.subject import Subject
-from ..archive.filters import GameFilter
-from ..archive.search import all_found
 from ..errors import RecordError
 from ..game.player_names import player_key
 from ..game.record import SEAT_SWAPS, GameRecord
 from ..game.replay import replay_of
+from ..library.filters import GameFilter
+from ..library.search import all_found
 from ..store.models import FindingRow
 from ..store.repository import Store
 from .problem import GIVES_AWAY, Answer, Problem

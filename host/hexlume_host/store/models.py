@@ -25,7 +25,7 @@ VERSION = 7
 
 
 class Rating(IntEnum):
-    """How a game stands with the players' ratings (``hexlume_host.archive.ratings``)."""
+    """How a game stands with the players' ratings (``hexlume_host.library.ratings``)."""
 
     NONE = 0
     """It has no part in them: it is not finished, or its players are not two that are named."""

@@ -8,12 +8,12 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from ..archive import ratings
-from ..archive.as_json import rating_json
-from ..archive.filters import GameFilter
-from ..archive.player import Tally, profile
-from ..archive.search import search
 from ..errors import HostError
+from ..library import ratings
+from ..library.filters import GameFilter
+from ..library.json import rating_json
+from ..library.player import Tally, profile
+from ..library.search import search
 from ..records.times import time_text
 from ..store.repository import Store
 from .archive import game_row

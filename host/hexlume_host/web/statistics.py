@@ -9,9 +9,9 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from ..archive.as_json import statistics_json
-from ..archive.filters import GameFilter
-from ..archive.statistics import MOST_TURNS, openings, statistics, times
+from ..library.filters import GameFilter
+from ..library.json import statistics_json
+from ..library.statistics import MOST_TURNS, openings, statistics, times
 from ..store.repository import Store
 from .area import Site, page, queued, refusal
 

@@ -14,9 +14,9 @@ import pytest
 
 pytest.importorskip("numba", reason="the extra engine is not installed")
 
-from hexlume_host.archive.filters import GameFilter
-from hexlume_host.archive.search import all_found
 from hexlume_host.game.record import FROM_PROBLEM
+from hexlume_host.library.filters import GameFilter
+from hexlume_host.library.search import all_found
 from hexlume_host.problems.keeping import Wanted, keep, kept_problems
 from hexlume_host.problems.theme import THEMES
 from hexlume_host.store.repository import Store

@@ -11,14 +11,14 @@ from hexlume.games import notation
 from hexlume.games.pieces import EMPTY, NAMES
 from hexlume.sensing.layout import Layout
 from hexlume.sensing.panel import panel_grid
-from hexlume_host.archive.filters import GameFilter
-from hexlume_host.archive.search import all_found
-from hexlume_host.archive.statistics import statistics
 from hexlume_host.device.logger import Logger
 from hexlume_host.device.messages import Hello
 from hexlume_host.device.simulated_board import REAL, SimulatedBoard, running_twin
 from hexlume_host.errors import RecordError
 from hexlume_host.game.record import ABANDONED, FROM_PROBLEM
+from hexlume_host.library.filters import GameFilter
+from hexlume_host.library.search import all_found
+from hexlume_host.library.statistics import statistics
 from hexlume_host.problems.at_board import Happened, Left, ProblemBoard, ProblemWatch, Sign
 from hexlume_host.problems.problem import Answer, Problem
 from hexlume_host.store.models import Rating

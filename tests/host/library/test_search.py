@@ -10,12 +10,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from told import BEGUN, KINDS, NAMES, days, tell
 
-from hexlume_host.archive import filters
-from hexlume_host.archive.filters import OUTCOMES, SOURCES, STATUSES, FilterError, GameFilter
-from hexlume_host.archive.search import Place, all_found, search
 from hexlume_host.game.events import RESULTS
 from hexlume_host.game.player_names import player_key
 from hexlume_host.game.record import GameSummary
+from hexlume_host.library import filters
+from hexlume_host.library.filters import OUTCOMES, SOURCES, STATUSES, FilterError, GameFilter
+from hexlume_host.library.search import Place, all_found, search
 from hexlume_host.store.repository import Players, Store
 
 pytestmark = pytest.mark.integration

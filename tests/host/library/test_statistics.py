@@ -7,11 +7,11 @@ from statistics import median
 import pytest
 from told import BEGUN, KINDS, days, tell
 
-from hexlume_host.archive.filters import GameFilter
-from hexlume_host.archive.player import profile
-from hexlume_host.archive.statistics import openings, statistics, times
 from hexlume_host.errors import RecordError
 from hexlume_host.game.record import standing_actions
+from hexlume_host.library.filters import GameFilter
+from hexlume_host.library.player import profile
+from hexlume_host.library.statistics import openings, statistics, times
 from hexlume_host.store.repository import Players, Store
 
 OPENINGS = (["Wd4", "Bc3"], ["Wd4", "swap"], ["Bb2", "*d4"], ["Wa1"])

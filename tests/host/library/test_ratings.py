@@ -9,8 +9,8 @@ from openskill.models import PlackettLuce
 from sqlalchemy import delete, select, update
 from told import BEGUN, KINDS, days, tell
 
-from hexlume_host.archive.player import profile
-from hexlume_host.archive.ratings import ALL_GAMES, due, points, rate, ratings, scopes
+from hexlume_host.library.player import profile
+from hexlume_host.library.ratings import ALL_GAMES, due, points, rate, ratings, scopes
 from hexlume_host.store.models import GameRow, PlayerRow, Rating, RatingRow, RatingStepRow
 from hexlume_host.store.repository import Players, Store
 

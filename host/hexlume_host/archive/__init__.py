@@ -1,1 +1,0 @@
-"""The archive: games found by what is known of them, players' results and ratings, and statistics."""

@@ -1,0 +1,1 @@
+"""The library: games found by filters, players' ratings, and statistics."""
