@@ -18,12 +18,12 @@ from hexlume.play.preferences import Preferences
 from hexlume.play.settings import Settings
 from hexlume.sensing import calibration
 from hexlume_host.errors import RecordError
+from hexlume_host.formats.files import read_file
+from hexlume_host.formats.json import record_json
+from hexlume_host.formats.text import record_text
 from hexlume_host.gtp.chooser import RandomChooser
 from hexlume_host.gtp.engine import serve
 from hexlume_host.gtp.session import Session
-from hexlume_host.records.as_json import record_json
-from hexlume_host.records.as_text import record_text
-from hexlume_host.records.files import read_file
 from hexlume_host.store.repository import Store
 from hexlume_host.web.messages import MessageError, read_message
 from tests.host.new_store import new_store

@@ -4,8 +4,8 @@ import json
 from pathlib import Path
 
 from hexlume import games
-from hexlume_host.records.as_json import record_json
-from hexlume_host.records.as_text import record_text
+from hexlume_host.formats.json import record_json
+from hexlume_host.formats.text import record_text
 from hexlume_host.store.repository import Players, Store
 from tests.host.played_games import PlayedGame
 from tests.host.web.site_pages import ToldBoard

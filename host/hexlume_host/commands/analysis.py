@@ -8,7 +8,7 @@ from ..analysis.board_mode import tried_in
 from ..analysis.tree import Node, Variations
 from ..analysis.written import variations_json
 from ..errors import RecordError
-from ..records.as_json import record_json
+from ..formats.json import record_json
 from .exporting import json_text, write_out
 from .games import GameArgument, record_of
 from .terminal import StoreOption, open_to_read

@@ -11,10 +11,10 @@ import typer
 
 from ..analysis.kept import kept
 from ..errors import RecordError
+from ..formats.apgame import record_apgame
+from ..formats.json import record_json
+from ..formats.text import record_text
 from ..game.record import GameRecord
-from ..records.as_apgame import record_apgame
-from ..records.as_json import record_json
-from ..records.as_text import record_text
 from .games import GameArgument, record_of
 from .terminal import StoreOption, open_to_read
 

@@ -7,13 +7,13 @@ from rich.box import SIMPLE
 from rich.table import Table
 
 from ..analysis.kept import kept
+from ..formats.json import record_json, summary_json
 from ..game.diagram import beside, diagram
 from ..game.record import FINISHED, FROM_FILE, INCOMPLETE, GameRecord, GameSummary
 from ..game.state import LiveGame
 from ..game.text import clock_words, option_text
 from ..library.filters import GameFilter
 from ..library.search import all_found
-from ..records.as_json import record_json, summary_json
 from ..store.repository import Store
 from .filter_options import (
     BoardIdOption,

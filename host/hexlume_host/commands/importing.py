@@ -6,8 +6,8 @@ import typer
 
 from ..analysis.kept import keep
 from ..errors import RecordError
+from ..formats.files import read_file
 from ..game.record import Ending, ImportedGame, standing_actions
-from ..records.files import read_file
 from ..store.repository import Imported, Store
 from .terminal import StoreOption, complain, say
 

@@ -8,9 +8,9 @@ from hexlume import games
 from hexlume.games.outcome import RESIGNED
 from hexlume.games.pieces import COLOURS
 
+from ..formats.replay import Replay
 from ..game.events import ABANDON, ACTION, CONCLUDE, RESULT, START
 from ..game.record import ImportedGame, StoredEvent
-from ..records.replay import Replay
 from .match import FAULT, RESIGNATION, MatchGame, Terms
 
 _WHO = "match"

@@ -3,7 +3,7 @@
 from dataclasses import asdict
 from typing import Any
 
-from ..records.times import time_text
+from ..formats.times import time_text
 from .filters import GameFilter
 from .ratings import PlayerRating
 from .statistics import OPENINGS_FROM, TIMES_FROM, Openings, Statistics, Times

@@ -21,10 +21,10 @@ from ..analysis.study import Studies, study_message
 from ..analysis.tree import LONGEST_LINE, TreeError, Variations
 from ..analysis.written import SCHEMA, analysis_json, read_analysis, read_variations, variations_json
 from ..errors import RecordError
+from ..formats.json import SCHEMA as RECORD_SCHEMA
+from ..formats.json import record_json
+from ..formats.read_json import read_json
 from ..game.record import GameRecord, standing_actions
-from ..records.as_json import SCHEMA as RECORD_SCHEMA
-from ..records.as_json import record_json
-from ..records.from_json import read_json
 from .area import Endpoint, Site, page, posted, queued, refusal
 
 _LONGEST_ACTION = 20

@@ -7,11 +7,11 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
+from ..formats.times import time_text
 from ..game.record import GameSummary
 from ..game.text import reason_words
 from ..library.filters import SOURCES, STATUSES, FilterError, GameFilter
 from ..library.search import PAGE, Place, search
-from ..records.times import time_text
 from ..store.models import GameRow
 from .area import Site, page, queued
 

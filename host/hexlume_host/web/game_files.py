@@ -12,12 +12,12 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from ..errors import RecordError
+from ..formats.apgame import record_apgame
+from ..formats.json import record_json
+from ..formats.text import record_text
 from ..game.record import GameRecord
 from ..picture import THEMES, PictureError
 from ..picture.raster_process import png_elsewhere
-from ..records.as_apgame import record_apgame
-from ..records.as_json import record_json
-from ..records.as_text import record_text
 from ..replay_pictures import PNG_WIDTH, STILL, picture_of_ply
 from .area import queued
 from .replay_shelf import Shelf, number_asked

@@ -9,12 +9,12 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from ..errors import HostError
+from ..formats.times import time_text
 from ..library import ratings
 from ..library.filters import GameFilter
 from ..library.json import rating_json
 from ..library.player import Tally, profile
 from ..library.search import search
-from ..records.times import time_text
 from ..store.repository import Store
 from .archive import game_row
 from .area import Site, page, queued, refusal

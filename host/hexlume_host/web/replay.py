@@ -8,12 +8,12 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from ..errors import RecordError
+from ..formats.json import header_json
+from ..formats.times import time_text
 from ..game.record import SEAT_SWAPS
 from ..game.replay import Ply, Replay
 from ..game.text import clock_words, option_text
 from ..game.view import panel_message, position_message
-from ..records.as_json import header_json
-from ..records.times import time_text
 from .area import Site, page, queued
 from .game_analysis import analysis_routes
 from .game_files import file_routes

@@ -9,7 +9,7 @@ from hexlume_host.analysis.board_mode import followed, tried_in
 from hexlume_host.game.events import ABANDON, ACTION, CONCLUDE, START, UNDO, BoardEvent
 from hexlume_host.game.record import standing_actions
 from hexlume_host.store.repository import Store
-from tests.host.records.told_games import BOARD, STARTS, told_game
+from tests.host.formats.told_games import BOARD, STARTS, told_game
 
 OROCHI = {"rules": "orochi", "on": "hex4", "options": {}}
 

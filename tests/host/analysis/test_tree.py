@@ -17,7 +17,7 @@ from hexlume_host.analysis.setting_up import position_json
 from hexlume_host.analysis.tree import LONGEST_COMMENT, Node, TreeError, Variations
 from hexlume_host.analysis.written import analysis_json, read_analysis, read_variations, variations_json
 from hexlume_host.errors import HostError, RecordError
-from tests.host.records.told_games import STARTS
+from tests.host.formats.told_games import STARTS
 
 pytestmark = pytest.mark.integration
 

@@ -8,7 +8,7 @@ from typer.testing import CliRunner
 
 from hexlume_host.command import app
 from hexlume_host.store.repository import Store
-from tests.host.records.told_games import BOARD, PLAYERS, STARTS, told_game
+from tests.host.formats.told_games import BOARD, PLAYERS, STARTS, told_game
 
 SCHEMAS = Path(__file__).parents[3] / "docs" / "schemas"
 

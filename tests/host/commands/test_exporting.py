@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from hexlume_host.store.repository import Store
-from tests.host.records.told_games import BOARD, PLAYERS, STARTS, finished_game, told_game
+from tests.host.formats.told_games import BOARD, PLAYERS, STARTS, finished_game, told_game
 
 pytestmark = pytest.mark.integration
 

@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from hexlume_host.formats.files import read_file
+from hexlume_host.formats.json import record_json, summary_json
+from hexlume_host.formats.text import record_text
 from hexlume_host.game.events import ABANDON, ACTION, CONCLUDE, CONCLUSIONS, RESULT, START, UNDO, BoardEvent
 from hexlume_host.game.record import FINISHED, UNFINISHED, Action, Ending, standing_actions
 from hexlume_host.game.state import LiveGame
-from hexlume_host.records.as_json import record_json, summary_json
-from hexlume_host.records.as_text import record_text
-from hexlume_host.records.files import read_file
 from hexlume_host.store.repository import Board, Store
 from tests.host.new_store import new_store
 

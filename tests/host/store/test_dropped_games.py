@@ -8,9 +8,9 @@ import pytest
 
 from hexlume.link.wire import WireError
 from hexlume_host.device.messages import Dropped, read_dropped
+from hexlume_host.formats.json import record_json
 from hexlume_host.game.events import ABANDON, ACTION, RESULT, START, BoardEvent, place_of
 from hexlume_host.game.record import ABANDONED, FINISHED, INCOMPLETE, UNFINISHED
-from hexlume_host.records.as_json import record_json
 from hexlume_host.store.repository import Board, Store
 from tests.host.new_store import new_store
 

@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from site_pages import ToldBoard, site_on
 
 from hexlume import games
-from hexlume_host.records.files import read_file
+from hexlume_host.formats.files import read_file
 from hexlume_host.store.repository import Players, Store
 from hexlume_host.web.live_hub import LiveHub
 

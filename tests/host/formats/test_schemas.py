@@ -12,15 +12,24 @@ import pytest
 from hypothesis import given
 
 from hexlume_host.errors import RecordError
+from hexlume_host.formats.apgame import record_apgame
+from hexlume_host.formats.json import record_json
 from hexlume_host.game.events import ABANDON, CONCLUSIONS, BoardEvent
 from hexlume_host.game.record import GameRecord
 from hexlume_host.game.state import LiveGame
 from hexlume_host.game.text import reason_words
-from hexlume_host.records.as_apgame import record_apgame
-from hexlume_host.records.as_json import record_json
 from hexlume_host.store.repository import Store
+from tests.host.formats.told_games import (
+    BOARD,
+    PLAYERS,
+    STARTS,
+    Told,
+    drawn_game,
+    finished_game,
+    told_game,
+    told_games,
+)
 from tests.host.new_store import new_store
-from tests.host.records.told_games import BOARD, PLAYERS, STARTS, Told, drawn_game, finished_game, told_game, told_games
 
 pytestmark = pytest.mark.integration
 

@@ -10,11 +10,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from hexlume_host.formats.files import LARGEST, read_file
+from hexlume_host.formats.json import record_json
 from hexlume_host.game.record import Ending, ImportedGame, standing_actions
-from hexlume_host.records.as_json import record_json
-from hexlume_host.records.files import LARGEST, read_file
 from hexlume_host.store.repository import Store
-from tests.host.records.told_games import BOARD, STARTS, finished_game
+from tests.host.formats.told_games import BOARD, STARTS, finished_game
 
 CLUB = """; The last evening in May
 [Hexlume "1"]

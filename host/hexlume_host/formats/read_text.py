@@ -19,9 +19,9 @@ from ..game.events import (
     time_control,
 )
 from ..game.record import ABANDONED, ImportedGame, StoredEvent
-from .as_text import VERSION
 from .replay import Replay
-from .text_reading import TextGame
+from .text import VERSION
+from .text_syntax import TextGame
 from .times import read_time
 
 _LONGEST = {"White": 200, "Black": 200, "Reason": 200, "PlayedOn": 64, "Panel": 20, "Firmware": 40, "Board": 20}

@@ -5,14 +5,14 @@ from pathlib import Path
 import pytest
 
 from hexlume_host.errors import RecordError
+from hexlume_host.formats.files import read_file
+from hexlume_host.formats.json import record_json
+from hexlume_host.formats.text import record_text
 from hexlume_host.game.events import BoardEvent
 from hexlume_host.game.record import FROM_BOARD, FROM_FILE, ImportedGame
-from hexlume_host.records.as_json import record_json
-from hexlume_host.records.as_text import record_text
-from hexlume_host.records.files import read_file
 from hexlume_host.store.repository import Board, Store
+from tests.host.formats.told_games import BOARD, PLAYERS, STARTS, finished_game, told_game
 from tests.host.new_store import new_store
-from tests.host.records.told_games import BOARD, PLAYERS, STARTS, finished_game, told_game
 
 
 def text_of(told: list[BoardEvent], folder: Path) -> ImportedGame:

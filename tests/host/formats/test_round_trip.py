@@ -7,15 +7,15 @@ from typing import Any
 import pytest
 from hypothesis import given
 
+from hexlume_host.formats.files import read_file
+from hexlume_host.formats.json import record_json
+from hexlume_host.formats.text import record_text
 from hexlume_host.game.events import CONCLUSIONS, RESULT, UNDO
 from hexlume_host.game.record import GameRecord, ImportedGame
 from hexlume_host.game.state import LiveGame
-from hexlume_host.records.as_json import record_json
-from hexlume_host.records.as_text import record_text
-from hexlume_host.records.files import read_file
 from hexlume_host.store.repository import Store
+from tests.host.formats.told_games import BOARD, PLAYERS, STARTS, Told, finished_game, told_game, told_games
 from tests.host.new_store import new_store
-from tests.host.records.told_games import BOARD, PLAYERS, STARTS, Told, finished_game, told_game, told_games
 
 pytestmark = pytest.mark.integration
 

@@ -8,9 +8,9 @@ from pathlib import Path
 from ..errors import RecordError
 from ..game.events import unprintable
 from ..game.record import ImportedGame
-from .from_json import read_json
-from .from_text import read_text_game
-from .text_reading import text_games
+from .read_json import read_json
+from .read_text import read_text_game
+from .text_syntax import text_games
 
 LARGEST = 5_000_000
 """The most bytes that a file of records may have."""

@@ -9,7 +9,7 @@ from ..analysis.written import variations_json
 from ..errors import HostError, RecordError
 from ..game.events import COLOURS, BoardEvent, FieldError, identifier, read_event, text
 from ..game.record import Action, Ending, ImportedGame, StoredEvent, standing_actions
-from .as_json import SCHEMA, VERSION
+from .json import SCHEMA, VERSION
 from .replay import Replay
 from .times import read_time
 
