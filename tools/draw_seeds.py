@@ -13,7 +13,7 @@ from pathlib import Path
 
 from hexlume.games import start
 from hexlume.games.game import Game
-from hexlume_host.picture import draw_game
+from hexlume_host.images import draw_game
 
 SEEDS = Path(__file__).resolve().parent.parent / "seeds"
 PICTURES = SEEDS / "pictures"

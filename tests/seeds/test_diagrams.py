@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from hexlume.games import NAMES
-from hexlume_host.picture import THEMES
+from hexlume_host.images import THEMES
 
 ROOT = Path(__file__).resolve().parents[2]
 SEEDS = ROOT / "seeds"

@@ -10,8 +10,8 @@ import typer
 
 from ..errors import HostError
 from ..game.replay import replay_of
-from ..picture import PictureError
-from ..replay_pictures import (
+from ..images import PictureError
+from ..images.replay import (
     CELL_MM,
     MOVING,
     MOVING_WIDTH,

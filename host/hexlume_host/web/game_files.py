@@ -16,9 +16,9 @@ from ..formats.apgame import record_apgame
 from ..formats.json import record_json
 from ..formats.text import record_text
 from ..game.record import GameRecord
-from ..picture import THEMES, PictureError
-from ..picture.raster_process import png_elsewhere
-from ..replay_pictures import PNG_WIDTH, STILL, picture_of_ply
+from ..images import THEMES, PictureError
+from ..images.png_process import png_elsewhere
+from ..images.replay import PNG_WIDTH, STILL, picture_of_ply
 from .area import queued
 from .replay_shelf import Shelf, number_asked
 from .work_queue import spent_elsewhere

@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from hexlume_host.game.replay import replay_of
-from hexlume_host.picture import draw
+from hexlume_host.images import draw
 from hexlume_host.store.repository import Store
 from tests.host.played_games import PlayedGame
 

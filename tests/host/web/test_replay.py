@@ -16,8 +16,8 @@ from hexlume_host.formats.json import record_json
 from hexlume_host.formats.text import record_text
 from hexlume_host.game.replay import replay_of
 from hexlume_host.game.view import position_message
-from hexlume_host.picture import draw
-from hexlume_host.picture.raster_process import png_elsewhere
+from hexlume_host.images import draw
+from hexlume_host.images.png_process import png_elsewhere
 from hexlume_host.store.repository import Store
 from hexlume_host.web import game_files, replay_shelf
 from hexlume_host.web.work_queue import Share

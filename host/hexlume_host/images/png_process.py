@@ -1,6 +1,6 @@
 """PNGs drawn in a process of its own: the library holds Python's lock while it draws, which would stop all threads.
 
-Run as ``python -m hexlume_host.picture.raster_process WIDTH``: an SVG picture comes on standard input; the processor
+Run as ``python -m hexlume_host.images.png_process WIDTH``: an SVG picture comes on standard input; the processor
 time that it took (s), in a line, and the PNG go out.
 """
 
@@ -28,7 +28,7 @@ def png_elsewhere(svg: bytes, width: int) -> tuple[bytes, float]:
 def main() -> None:
     """Draw the picture that comes on standard input."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    from .raster import png  # noqa: PLC0415 - takes long to import
+    from .png import png  # noqa: PLC0415 - takes long to import
 
     content = png(sys.stdin.buffer.read().decode(), int(sys.argv[1]))
     sys.stdout.buffer.write(b"%.3f\n" % time.process_time() + content)

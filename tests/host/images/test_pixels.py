@@ -7,10 +7,10 @@ import pytest
 from PIL import Image, ImageChops, ImageSequence
 
 from hexlume_host.game.replay import Replay, replay_of
-from hexlume_host.picture import PictureError, draw
-from hexlume_host.picture.animation import Shot, animation
-from hexlume_host.picture.palette import BACKGROUNDS, THEMES
-from hexlume_host.picture.raster import image, png
+from hexlume_host.images import PictureError, draw
+from hexlume_host.images.animation import Shot, animation
+from hexlume_host.images.palette import BACKGROUNDS, THEMES
+from hexlume_host.images.png import image, png
 from hexlume_host.store.repository import Store
 from tests.host.played_games import PlayedGame
 

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from hexlume.games import NAMES, start
 from hexlume.games.grid import grid_of
 from hexlume_host.errors import HostError
-from hexlume_host.picture import SHAPES, THEMES, PictureError, draw, draw_game
-from hexlume_host.picture.discs import RADIUS
+from hexlume_host.images import SHAPES, THEMES, PictureError, draw, draw_game
+from hexlume_host.images.discs import RADIUS
 
 SVG = "{http://www.w3.org/2000/svg}"
 

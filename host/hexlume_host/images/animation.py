@@ -15,8 +15,8 @@ from PIL import Image
 
 from .errors import PictureError
 from .palette import BACKGROUNDS, THEMES
+from .png import check_width, image
 from .position import Frame, draw, frame_of
-from .raster import check_width, image
 
 FORMS = ("gif", "apng")
 

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
-from .errors import RecordError
-from .game.replay import Ply, Replay
-from .picture import draw
+from ..errors import RecordError
+from ..game.replay import Ply, Replay
+from . import draw
 
 STILL = ("svg", "png")
 MOVING = ("gif", "apng")
@@ -57,7 +57,7 @@ def picture_of_position(
 
 def png_of(svg: bytes, width: int = PNG_WIDTH) -> bytes:
     """Return a picture that was drawn as ``svg`` as a PNG; raises ``PictureError``."""
-    from .picture.raster import png  # noqa: PLC0415 - takes long to import
+    from .png import png  # noqa: PLC0415 - takes long to import
 
     return png(svg.decode(), width)
 
@@ -76,7 +76,7 @@ def picture_of_game(
 
     Raises ``PictureError``, and ``RecordError`` for a game whose rules are not known.
     """
-    from .picture.animation import Shot, animation  # noqa: PLC0415 - takes long to import
+    from .animation import Shot, animation  # noqa: PLC0415 - takes long to import
 
     if not replay.plies:
         raise RecordError(replay.problem)
