@@ -4,17 +4,17 @@ from typing import Annotated
 
 import typer
 
-from ..analysing.as_json import course_json
-from ..analysing.course import turning_points
-from ..analysing.finding import Effort
-from ..analysing.findings import keep_finding
-from ..analysing.line import Line
-from ..analysing.subject import Subject
-from ..analysing.words import curve_lines, summary_sentence, turning_sentence
 from ..engine.level import STRONGEST
 from ..engine.making import make_engine
 from ..game.replay import replay_of
 from ..interrupting import ending_promptly
+from ..review.eval_graph import turning_points
+from ..review.evaluation import Effort
+from ..review.json import course_json
+from ..review.repository import keep_finding
+from ..review.reviewed_game import Subject
+from ..review.reviewer import Line
+from ..review.text import curve_lines, summary_sentence, turning_sentence
 from ..store.repository import Store
 from .compiling import compile_first
 from .counting_bar import counting_bar

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 from hexlume.games.pieces import COLOURS
 
-from ..analysing.words import percent
 from ..game.record import SEAT_SWAPS
 from ..game.text import outcome_reason_words
+from ..review.text import percent
 from .problem import DRAW, LATER, LOSS, WIN, Answer, Problem
 
 _COLOUR_WORDS = {"white": "White", "black": "Black"}

@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import select
 
-from ..analysing.course import LEAST_SWING, Point, course, turning_points
-from ..analysing.finding import Choice, Finding
-from ..analysing.subject import Subject
 from ..errors import RecordError
 from ..game.player_names import player_key
 from ..game.record import SEAT_SWAPS, GameRecord
 from ..game.replay import replay_of
 from ..library.filters import GameFilter
 from ..library.search import all_found
+from ..review.eval_graph import LEAST_SWING, Point, course, turning_points
+from ..review.evaluation import Choice, Finding
+from ..review.reviewed_game import Subject
 from ..store.models import FindingRow
 from ..store.repository import Store
 from .problem import GIVES_AWAY, Answer, Problem

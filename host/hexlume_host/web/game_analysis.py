@@ -6,15 +6,15 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from ..analysing.as_json import course_json
-from ..analysing.course import turning_points
-from ..analysing.errand import ErrandError, Errands
-from ..analysing.finding import Effort
-from ..analysing.subject import Subject
-from ..analysing.words import summary_sentence
 from ..engine.making import MISSING, is_installed
 from ..errors import RecordError
 from ..game.replay import Replay
+from ..review.eval_graph import turning_points
+from ..review.evaluation import Effort
+from ..review.job import ErrandError, Errands
+from ..review.json import course_json
+from ..review.reviewed_game import Subject
+from ..review.text import summary_sentence
 from ..store.repository import Store
 from .area import posted, queued, refusal
 from .replay_shelf import Shelf

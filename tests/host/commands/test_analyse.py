@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from hexlume_host.analysing.line import Line
+from hexlume_host.review.reviewer import Line
 from hexlume_host.store.repository import Store
 from tests.host.played_games import PlayedGame
 

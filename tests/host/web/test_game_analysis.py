@@ -15,13 +15,13 @@ from site_pages import site_on
 
 pytest.importorskip("numba", reason="the extra engine is not installed")
 
-from hexlume_host.analysing.finding import Effort
-from hexlume_host.analysing.findings import keep_finding
-from hexlume_host.analysing.line import Line
-from hexlume_host.analysing.subject import Subject
 from hexlume_host.engine.level import STRONGEST
 from hexlume_host.engine.thinker import Engine
 from hexlume_host.game.replay import replay_of
+from hexlume_host.review.evaluation import Effort
+from hexlume_host.review.repository import keep_finding
+from hexlume_host.review.reviewed_game import Subject
+from hexlume_host.review.reviewer import Line
 from hexlume_host.store.repository import Store
 from hexlume_host.web import game_analysis
 from hexlume_host.web.guard import Guard
@@ -274,7 +274,7 @@ def test_what_the_process_says_is_heard(store: Store, monkeypatch: pytest.Monkey
     """A process that cannot begin tells a sentence, and the next one may begin."""
     PlayedGame(store, "orochi", 2, 2).play()
     subject = Subject.of(replay_of(store.record(1)))
-    from hexlume_host.analysing import errand  # noqa: PLC0415
+    from hexlume_host.review import job as errand  # noqa: PLC0415
 
     errands = errand.Errands(store)
     monkeypatch.setattr(errand.sys, "executable", "/bin/false")

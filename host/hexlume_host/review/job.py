@@ -11,9 +11,9 @@ from dataclasses import dataclass, replace
 from ..engine.making import MISSING, is_installed
 from ..errors import HostError
 from ..store.repository import Store
-from .finding import Effort, Finding
-from .findings import keep_finding
-from .subject import Subject
+from .evaluation import Effort, Finding
+from .repository import keep_finding
+from .reviewed_game import Subject
 
 _SEED = 1
 _END_S = 5

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexlume_host.analysing.course import LEAST_SWING, MOST_TURNING_POINTS, course, turning_points
-from hexlume_host.analysing.finding import PROVEN_CHANCE, Choice, Effort, Finding, line_keys
-from hexlume_host.analysing.words import curve_lines, percent, summary_sentence, turning_sentence
 from hexlume_host.game.record import SEAT_SWAPS, Action, seats_swapped
+from hexlume_host.review.eval_graph import LEAST_SWING, MOST_TURNING_POINTS, course, turning_points
+from hexlume_host.review.evaluation import PROVEN_CHANCE, Choice, Effort, Finding, line_keys
+from hexlume_host.review.text import curve_lines, percent, summary_sentence, turning_sentence
 
 COLOURS = st.sampled_from(["white", "black"])
 CHANCES = st.floats(0, 1)

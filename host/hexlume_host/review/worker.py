@@ -1,6 +1,6 @@
 """The process that thinks for the site: an errand in JSON comes on standard input, findings go out line by line.
 
-Run as ``python -m hexlume_host.analysing.worker`` by ``errand``. It ends when standard input does, so that it never
+Run as ``python -m hexlume_host.review.worker`` by ``errand``. It ends when standard input does, so that it never
 outlives who asked.
 """
 
@@ -14,8 +14,8 @@ from typing import Any
 from ..engine.level import STRONGEST
 from ..engine.making import make_engine
 from ..errors import HostError
-from .finding import Effort
-from .line import Line
+from .evaluation import Effort
+from .reviewer import Line
 
 MEMORY_MB = 128
 NICENESS = 10

@@ -13,7 +13,7 @@ from hexlume import games
 from hexlume.games.game import Game
 from hexlume.games.pieces import COLOURS
 
-from .finding import CHOICES, LONGEST_LINE, Choice, Effort, Finding, line_keys
+from .evaluation import CHOICES, LONGEST_LINE, Choice, Effort, Finding, line_keys
 
 if TYPE_CHECKING:
     from ..engine.thinker import Analysis, Candidate, Engine

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from ..game.record import SEAT_SWAPS
-from .finding import PROVEN_CHANCE, Choice, Finding
+from .evaluation import PROVEN_CHANCE, Choice, Finding
 
 LEAST_SWING = 0.1
 """An action that gives away less is no turning point: searches differ by some per cent from one to the next."""

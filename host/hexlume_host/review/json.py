@@ -6,9 +6,9 @@ from typing import Any
 from hexlume.games import notation
 from hexlume.games.grid import grid_of
 
-from .course import Point, extent, turning_points
-from .finding import Choice
-from .words import turning_sentence
+from .eval_graph import Point, extent, turning_points
+from .evaluation import Choice
+from .text import turning_sentence
 
 
 def course_json(points: Sequence[Point], on: str) -> dict[str, Any]:

@@ -6,14 +6,14 @@ import pytest
 from sqlalchemy import func, select
 
 from hexlume import games
-from hexlume_host.analysing.course import turning_points
-from hexlume_host.analysing.finding import CHOICES, LONGEST_LINE, Effort, Finding
-from hexlume_host.analysing.findings import keep_finding
-from hexlume_host.analysing.line import Line
-from hexlume_host.analysing.subject import Subject
 from hexlume_host.engine.thinker import Engine
 from hexlume_host.errors import RecordError
 from hexlume_host.game.replay import replay_of
+from hexlume_host.review.eval_graph import turning_points
+from hexlume_host.review.evaluation import CHOICES, LONGEST_LINE, Effort, Finding
+from hexlume_host.review.repository import keep_finding
+from hexlume_host.review.reviewed_game import Subject
+from hexlume_host.review.reviewer import Line
 from hexlume_host.store.models import FindingRow
 from hexlume_host.store.repository import Store
 from tests.host.engine.test_thinker import solved

@@ -10,10 +10,10 @@ from hexlume.games.grid import grid_of
 from ..errors import RecordError
 from ..game.replay import Replay
 from ..store.repository import Store
-from .course import Point, course
-from .finding import Effort, Finding, line_keys
-from .findings import kept_findings
-from .line import plan
+from .eval_graph import Point, course
+from .evaluation import Effort, Finding, line_keys
+from .repository import kept_findings
+from .reviewer import plan
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from .course import Point, extent
-from .finding import DRAW, WIN, Choice
+from .eval_graph import Point, extent
+from .evaluation import DRAW, WIN, Choice
 
 LINE_SHOWN = 6
 """So many actions of an expected line are told."""

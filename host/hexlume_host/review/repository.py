@@ -7,7 +7,7 @@ from sqlalchemy import select
 
 from ..store.models import FindingRow
 from ..store.repository import Store
-from .finding import Choice, Finding
+from .evaluation import Choice, Finding
 
 
 def kept_findings(store: Store, game: int, keys: Sequence[str]) -> dict[int, Finding]:
