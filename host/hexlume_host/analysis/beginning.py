@@ -7,9 +7,9 @@ from typing import Any
 from hexlume import games
 from hexlume.games.game import Game
 
-from .position import read_position, start_of
-from .refusal import PositionError
-from .setting_up import game_of, position_json
+from ..setup.position import read_position, start_of
+from ..setup.refusal import PositionError
+from ..setup.validate import game_of, position_json
 
 
 @dataclass(frozen=True)

@@ -9,8 +9,8 @@ from typing import Any
 
 from ..errors import RecordError
 from ..game.record import GameRecord
+from ..setup.refusal import PositionError
 from .beginning import beginning_of
-from .refusal import PositionError
 from .tree import Variations
 from .written import read_variations, variations_json
 

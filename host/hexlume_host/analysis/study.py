@@ -11,8 +11,8 @@ from hexlume.games.game import Game, IllegalAction
 from hexlume.games.pieces import BLACK, COLOURS, is_leader
 
 from ..game.view import position_message
+from ..setup.validate import position_json
 from .beginning import Beginning
-from .setting_up import position_json
 from .tree import LONGEST_LINE, TreeError
 
 KEPT = 16

@@ -14,9 +14,6 @@ from hexlume.games import game_class
 from ..analysis.beginning import Beginning, read_beginning
 from ..analysis.board_mode import tried_in
 from ..analysis.kept import kept, variations_of
-from ..analysis.position import PHASES, read_position, start_of
-from ..analysis.refusal import PositionError
-from ..analysis.setting_up import game_of, position_json
 from ..analysis.study import Studies, study_message
 from ..analysis.tree import LONGEST_LINE, TreeError, Variations
 from ..analysis.written import SCHEMA, analysis_json, read_analysis, read_variations, variations_json
@@ -25,6 +22,9 @@ from ..formats.json import SCHEMA as RECORD_SCHEMA
 from ..formats.json import record_json
 from ..formats.read_json import read_json
 from ..game.record import GameRecord, standing_actions
+from ..setup.position import PHASES, read_position, start_of
+from ..setup.refusal import PositionError
+from ..setup.validate import game_of, position_json
 from .area import Endpoint, Site, page, posted, queued, refusal
 
 _LONGEST_ACTION = 20

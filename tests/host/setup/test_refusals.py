@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from hexlume import games
 from hexlume.games import game_class
 from hexlume.games.game import IllegalAction
-from hexlume_host.analysis.position import PHASES, read_position
-from hexlume_host.analysis.refusal import PositionError
-from hexlume_host.analysis.setting_up import game_of, position_json
+from hexlume_host.setup.position import PHASES, read_position
+from hexlume_host.setup.refusal import PositionError
+from hexlume_host.setup.validate import game_of, position_json
 from hexlume_host.web.analysis import check
 
 Told = dict[str, Any]

@@ -10,7 +10,7 @@ from hexlume.games.organica.rules import Organica
 from hexlume.games.pieces import BLACK, EMPTY
 from hexlume.games.sibling.rules import Sibling
 
-from .begun_games import BEGUN
+from .games import BEGUN
 from .position import Position
 from .refusal import PositionError
 

@@ -12,7 +12,7 @@ from hexlume.games.pieces import BLACK, COLOURS, EMPTY, WHITE, leader, other
 from hexlume.games.repetition import PastBoards, board_hash
 from hexlume.games.sibling.rules import Sibling
 
-from .begun import Begun, PieBegun
+from .game import Begun, PieBegun
 from .position import Position
 from .refusal import Refusal
 

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from hexlume import games
 from hexlume.games.game import Game
-from hexlume_host.analysis.position import read_position
-from hexlume_host.analysis.refusal import PositionError
-from hexlume_host.analysis.setting_up import game_of, position_json
+from hexlume_host.setup.position import read_position
+from hexlume_host.setup.refusal import PositionError
+from hexlume_host.setup.validate import game_of, position_json
 
 pytestmark = pytest.mark.integration
 
