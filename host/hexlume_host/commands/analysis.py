@@ -4,11 +4,11 @@ from typing import Annotated
 
 import typer
 
-from ..analysis.board_mode import tried_in
-from ..analysis.tree import Node, Variations
-from ..analysis.written import variations_json
 from ..errors import RecordError
 from ..formats.json import record_json
+from ..variations.board import tried_in
+from ..variations.json import variations_json
+from ..variations.tree import Node, Variations
 from .exporting import json_text, write_out
 from .games import GameArgument, record_of
 from .terminal import StoreOption, open_to_read

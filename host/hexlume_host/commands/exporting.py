@@ -9,12 +9,12 @@ from typing import Annotated, Any
 
 import typer
 
-from ..analysis.kept import kept
 from ..errors import RecordError
 from ..formats.apgame import record_apgame
 from ..formats.json import record_json
 from ..formats.text import record_text
 from ..game.record import GameRecord
+from ..variations.files import kept
 from .games import GameArgument, record_of
 from .terminal import StoreOption, open_to_read
 

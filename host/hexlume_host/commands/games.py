@@ -6,7 +6,6 @@ import typer
 from rich.box import SIMPLE
 from rich.table import Table
 
-from ..analysis.kept import kept
 from ..formats.json import record_json, summary_json
 from ..game.diagram import beside, diagram
 from ..game.record import FINISHED, FROM_FILE, INCOMPLETE, GameRecord, GameSummary
@@ -15,6 +14,7 @@ from ..game.text import clock_words, option_text
 from ..library.filters import GameFilter
 from ..library.search import all_found
 from ..store.repository import Store
+from ..variations.files import kept
 from .filter_options import (
     BoardIdOption,
     BoardSizeOption,

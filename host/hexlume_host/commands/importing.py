@@ -4,11 +4,11 @@ from typing import Annotated
 
 import typer
 
-from ..analysis.kept import keep
 from ..errors import RecordError
 from ..formats.files import read_file
 from ..game.record import Ending, ImportedGame, standing_actions
 from ..store.repository import Imported, Store
+from ..variations.files import keep
 from .terminal import StoreOption, complain, say
 
 FilesArgument = Annotated[

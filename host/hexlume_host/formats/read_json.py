@@ -4,11 +4,11 @@ import json
 from datetime import datetime
 from typing import Any
 
-from ..analysis.kept import variations_of
-from ..analysis.written import variations_json
 from ..errors import HostError, RecordError
 from ..game.events import COLOURS, BoardEvent, FieldError, identifier, read_event, text
 from ..game.record import Action, Ending, ImportedGame, StoredEvent, standing_actions
+from ..variations.files import variations_of
+from ..variations.json import variations_json
 from .json import SCHEMA, VERSION
 from .replay import Replay
 from .times import read_time

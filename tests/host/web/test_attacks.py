@@ -26,8 +26,8 @@ import pytest
 
 from hexlume.games.grid import grid_of
 from hexlume.games.pieces import COLOURS
-from hexlume_host.analysis.beginning import beginning_of
 from hexlume_host.store.repository import Store
+from hexlume_host.variations.start import beginning_of
 from tests.host.conftest import wait_until
 from tests.host.new_store import new_store
 from tests.host.played_games import PlayedGame

@@ -5,10 +5,10 @@ from pathlib import Path
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexlume_host.analysis.board_mode import followed, tried_in
 from hexlume_host.game.events import ABANDON, ACTION, CONCLUDE, START, UNDO, BoardEvent
 from hexlume_host.game.record import standing_actions
 from hexlume_host.store.repository import Store
+from hexlume_host.variations.board import followed, tried_in
 from tests.host.formats.told_games import BOARD, STARTS, told_game
 
 OROCHI = {"rules": "orochi", "on": "hex4", "options": {}}

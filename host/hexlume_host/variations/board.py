@@ -8,7 +8,7 @@ from hexlume.games.grid import grid_of
 from ..game.events import ACTION, CONCLUDE, UNDO, BoardEvent
 from ..game.record import STEPS, GameRecord, StoredEvent
 from ..setup.refusal import PositionError
-from .beginning import beginning_of
+from .start import beginning_of
 from .tree import Node, TreeError, Variations
 
 

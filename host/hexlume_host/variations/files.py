@@ -10,9 +10,9 @@ from typing import Any
 from ..errors import RecordError
 from ..game.record import GameRecord
 from ..setup.refusal import PositionError
-from .beginning import beginning_of
+from .json import read_variations, variations_json
+from .start import beginning_of
 from .tree import Variations
-from .written import read_variations, variations_json
 
 _LARGEST = 5_000_000
 

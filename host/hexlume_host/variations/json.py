@@ -6,7 +6,7 @@ from typing import Any
 from ..errors import RecordError
 from ..game.events import COLOURS
 from ..setup.refusal import PositionError
-from .beginning import Beginning, read_beginning
+from .start import Beginning, read_beginning
 from .tree import MOST_NODES, Node, TreeError, Variations
 
 SCHEMA = "hexlume-analysis"

@@ -11,12 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hexlume.games.pieces import COLOURS
-from hexlume_host.analysis import tree as trees
-from hexlume_host.analysis.beginning import Beginning, beginning_of, read_beginning
-from hexlume_host.analysis.tree import LONGEST_COMMENT, Node, TreeError, Variations
-from hexlume_host.analysis.written import analysis_json, read_analysis, read_variations, variations_json
 from hexlume_host.errors import HostError, RecordError
 from hexlume_host.setup.validate import position_json
+from hexlume_host.variations import tree as trees
+from hexlume_host.variations.json import analysis_json, read_analysis, read_variations, variations_json
+from hexlume_host.variations.start import Beginning, beginning_of, read_beginning
+from hexlume_host.variations.tree import LONGEST_COMMENT, Node, TreeError, Variations
 from tests.host.formats.told_games import STARTS
 
 pytestmark = pytest.mark.integration

@@ -6,7 +6,7 @@ from hexlume.games.game import Game, IllegalAction
 from hexlume.games.pieces import COLOURS
 
 from ..errors import HostError
-from .beginning import Beginning
+from .start import Beginning
 
 MOST_NODES = 5000
 """The most actions in one tree, all lines together."""

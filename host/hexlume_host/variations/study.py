@@ -12,7 +12,7 @@ from hexlume.games.pieces import BLACK, COLOURS, is_leader
 
 from ..game.view import position_message
 from ..setup.validate import position_json
-from .beginning import Beginning
+from .start import Beginning
 from .tree import LONGEST_LINE, TreeError
 
 KEPT = 16

@@ -1,0 +1,1 @@
+"""Variations: what was tried in a game, as a tree (docs/analysis.md)."""
