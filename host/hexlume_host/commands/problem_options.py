@@ -7,8 +7,8 @@ import typer
 from hexlume import games
 
 from ..errors import HostError
-from ..problems.keeping import Wanted
-from ..problems.theme import THEMES
+from ..puzzles.repository import Wanted
+from ..puzzles.theme import THEMES
 
 GameOption = Annotated[str, typer.Option("--game", metavar="NAME", help="Only of this game, such as orochi.")]
 ThemeOption = Annotated[

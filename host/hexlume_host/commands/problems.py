@@ -10,9 +10,9 @@ from hexlume.games.game import Game
 
 from ..game.diagram import beside, diagram
 from ..game.text import option_text
-from ..problems.judging import solution_sentence, task_sentence
-from ..problems.keeping import Kept, Wanted, kept_problems, problem_of_number
-from ..problems.problem import Problem
+from ..puzzles.grading import solution_sentence, task_sentence
+from ..puzzles.puzzle import Problem
+from ..puzzles.repository import Kept, Wanted, kept_problems, problem_of_number
 from .problem_options import (
     DifficultyOption,
     GameOption,

@@ -13,8 +13,8 @@ from ..errors import HostError
 from ..extras import require
 from ..gtp.starting import start_game
 from ..interrupting import ending_promptly
-from ..problems.keeping import keep
-from ..problems.mistakes import mistakes_of
+from ..puzzles.mistakes import mistakes_of
+from ..puzzles.repository import keep
 from ..store.repository import Store
 from .compiling import compile_first
 from .counting_bar import counting_bar
@@ -23,7 +23,7 @@ from .problem_options import PositionsOption, SecondsOption, SeedOption, store_o
 from .terminal import JsonOption, StoreOption, complain, open_to_read, print_json, say
 
 if TYPE_CHECKING:
-    from ..problems.proving import Limit, Prover
+    from ..puzzles.prover import Limit, Prover
 
 _MOST_BARREN = 40
 """After so many games in a row without a new problem there are hardly any left."""
@@ -58,8 +58,8 @@ def make(
     except OptionError as error:
         raise HostError(f"{str(error)[:1].upper()}{str(error)[1:]}.") from error
     limit = _limit(positions, seconds, json)
-    from ..problems.finding import PLAYOUTS, Source  # noqa: PLC0415
-    from ..problems.proving import Prover  # noqa: PLC0415
+    from ..puzzles.prover import Prover  # noqa: PLC0415
+    from ..puzzles.search import PLAYOUTS, Source  # noqa: PLC0415
 
     chosen = secrets.randbits(31) if seed is None else seed
     source = Source(game, start.size, dict(start.options), chosen, playouts or PLAYOUTS)
@@ -96,7 +96,7 @@ def _make(
     told: Callable[[str, int], None],
 ) -> int:
     """Make problems until there are enough, or games bring nothing new; return how many games were played."""
-    from ..problems.finding import Source, problems_in  # noqa: PLC0415
+    from ..puzzles.search import Source, problems_in  # noqa: PLC0415
 
     assert isinstance(source, Source)
     number = barren = 0
@@ -165,7 +165,7 @@ def mistakes(
 
 
 def _prover(limit: "Limit | None") -> "Prover | None":
-    from ..problems.proving import Prover  # noqa: PLC0415
+    from ..puzzles.prover import Prover  # noqa: PLC0415
 
     return None if limit is None else Prover(limit)
 
@@ -174,7 +174,7 @@ def _limit(positions: int | None, seconds: float | None, json: bool) -> "Limit":
     if positions is not None and seconds is not None:
         raise HostError("Give --positions or --seconds, not both.")
     require("engine", "The engine")
-    from ..problems.proving import Limit  # noqa: PLC0415
+    from ..puzzles.prover import Limit  # noqa: PLC0415
 
     compile_first(json)
     return Limit(seconds=seconds) if positions is None else Limit(positions, None)

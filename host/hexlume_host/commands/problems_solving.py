@@ -14,10 +14,10 @@ from ..device.logger import Logger
 from ..device.simulated_board import REAL, SimulatedBoard, running_twin
 from ..errors import HostError
 from ..game.text import option_text
-from ..problems.at_board import Happened, Left, ProblemBoard, ProblemWatch, Sign
-from ..problems.here import ask_here
-from ..problems.keeping import Wanted, keep_answer, kept_problems, problem_of_number, to_ask
-from ..problems.problem import Problem
+from ..puzzles.board import Happened, Left, ProblemBoard, ProblemWatch, Sign
+from ..puzzles.puzzle import Problem
+from ..puzzles.repository import Wanted, keep_answer, kept_problems, problem_of_number, to_ask
+from ..puzzles.terminal import ask_here
 from ..store.repository import Store
 from ..web.server import DEFAULT_HOST, DEFAULT_PORT
 from ..web.twin_session import TwinSession

@@ -255,7 +255,7 @@ class FindingRow(Base):
 
 
 class ProblemRow(Base):
-    """A problem (``hexlume_host.problems.problem``), some kilobytes: every action of its position with what follows it.
+    """A problem (``hexlume_host.puzzles.puzzle``), some kilobytes: every action of its position with what follows it.
 
     ``key`` is what is equal for problems that are the same. ``themes`` are words with a space on either side of each.
     ``player`` is the key of who made a mistake there (``player_names``), empty for one from the engine's own games.

@@ -17,12 +17,12 @@ pytest.importorskip("numba", reason="the extra engine is not installed")
 from hexlume_host.game.record import FROM_PROBLEM
 from hexlume_host.library.filters import GameFilter
 from hexlume_host.library.search import all_found
-from hexlume_host.problems.keeping import Wanted, keep, kept_problems
-from hexlume_host.problems.theme import THEMES
+from hexlume_host.puzzles.repository import Wanted, keep, kept_problems
+from hexlume_host.puzzles.theme import THEMES
 from hexlume_host.store.repository import Store
 from tests.host.played_games import PlayedGame
-from tests.host.problems.test_at_board import SMALL
-from tests.host.problems.test_keeping import ONE, TWO
+from tests.host.puzzles.test_board import SMALL
+from tests.host.puzzles.test_repository import ONE, TWO
 
 pytestmark = pytest.mark.integration
 

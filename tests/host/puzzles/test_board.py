@@ -19,8 +19,8 @@ from hexlume_host.game.record import ABANDONED, FROM_PROBLEM
 from hexlume_host.library.filters import GameFilter
 from hexlume_host.library.search import all_found
 from hexlume_host.library.statistics import statistics
-from hexlume_host.problems.at_board import Happened, Left, ProblemBoard, ProblemWatch, Sign
-from hexlume_host.problems.problem import Answer, Problem
+from hexlume_host.puzzles.board import Happened, Left, ProblemBoard, ProblemWatch, Sign
+from hexlume_host.puzzles.puzzle import Answer, Problem
 from hexlume_host.store.models import Rating
 from hexlume_host.store.repository import Store
 from hexlume_sim.client import TwinProcess

@@ -19,8 +19,8 @@ from ..game.events import START, BoardEvent, is_later
 from ..game.record import FROM_PROBLEM, UNFINISHED
 from ..game.state import LiveGame
 from ..store.repository import NOBODY, Store
-from .judging import judge, solution_sentence, task_sentence
-from .problem import Problem
+from .grading import judge, solution_sentence, task_sentence
+from .puzzle import Problem
 
 _LOOK_S = 0.2
 _MOST_TOLD = 5000

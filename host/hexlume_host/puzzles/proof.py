@@ -6,7 +6,7 @@ from typing import Any
 from hexlume.games.game import Game
 from hexlume.games.pieces import WHITE
 
-from .problem import DRAW, LATER, LOSS, WIN
+from .puzzle import DRAW, LATER, LOSS, WIN
 
 CHANCE = {WIN: 1.0, DRAW: 0.5, LATER: 0.5, LOSS: 0.0}
 """The chance to win that goes with what is proven."""

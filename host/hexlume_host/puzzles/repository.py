@@ -11,7 +11,7 @@ from ..errors import HostError
 from ..game.player_names import player_key
 from ..store.models import ProblemAnswerRow, ProblemRow
 from ..store.repository import Store
-from .problem import Answer, Problem
+from .puzzle import Answer, Problem
 
 
 class ProblemError(HostError):

@@ -17,11 +17,11 @@ from ..review.evaluation import Choice, Finding
 from ..review.reviewed_game import Subject
 from ..store.models import FindingRow
 from ..store.repository import Store
-from .problem import GIVES_AWAY, Answer, Problem
+from .puzzle import GIVES_AWAY, Answer, Problem
 from .theme import MISTAKE
 
 if TYPE_CHECKING:
-    from .proving import Prover
+    from .prover import Prover
 
 _FULL = 0.5
 """What gave away so much is the easiest to see."""
@@ -80,7 +80,7 @@ def problem_at(
 def _proven(base: Problem, prover: "Prover") -> Problem | None:
     """Return the problem if everything in it can be proven, with all actions that are as good as the best."""
     # What the prover stands on may not be installed.
-    from .finding import problem_of  # noqa: PLC0415
+    from .search import problem_of  # noqa: PLC0415
 
     game = base.position()
     proof = prover.prove(game, alone=False)

@@ -6,11 +6,11 @@ from dataclasses import replace
 import pytest
 
 from hexlume.games.game import Game
-from hexlume_host.problems.at_board import Left
-from hexlume_host.problems.here import ask_here
-from hexlume_host.problems.judging import judge, solution_sentence, task_sentence
-from hexlume_host.problems.problem import Answer, Problem
-from tests.host.problems.test_keeping import ONE
+from hexlume_host.puzzles.board import Left
+from hexlume_host.puzzles.grading import judge, solution_sentence, task_sentence
+from hexlume_host.puzzles.puzzle import Answer, Problem
+from hexlume_host.puzzles.terminal import ask_here
+from tests.host.puzzles.test_repository import ONE
 
 pytestmark = pytest.mark.integration
 

@@ -4,8 +4,8 @@ from hexlume.games import notation
 from hexlume.games.game import FILLING, REPLACING, Game
 from hexlume.games.pieces import EMPTY, is_leader
 
-from .problem import DRAW, LOSS, WIN
 from .proof import Proof, ends, same_positions
+from .puzzle import DRAW, LOSS, WIN
 
 WINS_AT_ONCE, DEFENCE, QUIET, HOLDS = "win-at-once", "defence", "quiet", "draw"
 CAPTURE, SWEEP, SACRIFICE, CHAIN, FILL = "capture", "sweep", "sacrifice", "chain", "fill"

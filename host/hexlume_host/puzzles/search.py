@@ -12,9 +12,9 @@ from hexlume.games.pieces import COLOURS
 from ..engine.level import Level
 from ..engine.thinker import Engine
 from .difficulty import difficulty_of, measures_of
-from .problem import Problem, names
 from .proof import Proof
-from .proving import Prover
+from .prover import Prover
+from .puzzle import Problem, names
 from .theme import themes_of
 
 PLAYOUTS = 96

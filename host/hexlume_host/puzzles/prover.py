@@ -8,8 +8,8 @@ from typing import Any, TypeVar
 from hexlume.games.game import Game
 
 from ..engine.solving import Solver
-from .problem import DRAW, LATER, LOSS, WIN, Answer, names
 from .proof import CHANCE, Proof, ends, same_positions
+from .puzzle import DRAW, LATER, LOSS, WIN, Answer, names
 
 LONGEST_LINE = 6
 """So many actions of what follows an action are kept."""

@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterator
 
 from hexlume.games.game import Game, IllegalAction
 
-from .at_board import Left
-from .judging import judge, solution_sentence, task_sentence
-from .problem import Problem
+from .board import Left
+from .grading import judge, solution_sentence, task_sentence
+from .puzzle import Problem
 
 MOST_LEGAL = 40
 """So many legal actions are named to somebody who typed another."""

@@ -8,9 +8,9 @@ import pytest
 pytest.importorskip("numba", reason="the extra engine is not installed")
 
 from hexlume import games
-from hexlume_host.problems.finding import Source, problems_in
-from hexlume_host.problems.problem import Problem
-from hexlume_host.problems.proving import Limit, Prover
+from hexlume_host.puzzles.prover import Limit, Prover
+from hexlume_host.puzzles.puzzle import Problem
+from hexlume_host.puzzles.search import Source, problems_in
 
 LIMIT = Limit(20_000)
 

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from hexlume_host.problems.keeping import (
+from hexlume_host.puzzles.puzzle import Answer, Problem
+from hexlume_host.puzzles.repository import (
     Kept,
     ProblemError,
     Wanted,
@@ -18,7 +19,6 @@ from hexlume_host.problems.keeping import (
     problem_of_number,
     to_ask,
 )
-from hexlume_host.problems.problem import Answer, Problem
 from hexlume_host.store.repository import Store
 from tests.host.played_games import PlayedGame
 from tests.host.postgresql_server import PostgresqlServer

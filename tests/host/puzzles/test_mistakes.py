@@ -5,17 +5,17 @@ import pytest
 from hexlume_host.engine.level import STRONGEST
 from hexlume_host.engine.making import make_engine
 from hexlume_host.game.replay import replay_of
-from hexlume_host.problems.judging import judge
-from hexlume_host.problems.mistakes import mistakes_of
-from hexlume_host.problems.problem import Problem
-from hexlume_host.problems.proving import Limit, Prover
+from hexlume_host.puzzles.grading import judge
+from hexlume_host.puzzles.mistakes import mistakes_of
+from hexlume_host.puzzles.prover import Limit, Prover
+from hexlume_host.puzzles.puzzle import Problem
 from hexlume_host.review.evaluation import Choice, Effort, Finding, line_keys
 from hexlume_host.review.repository import keep_finding
 from hexlume_host.review.reviewed_game import Subject
 from hexlume_host.review.reviewer import Line
 from hexlume_host.store.repository import Store
 from tests.host.played_games import PlayedGame
-from tests.host.problems.plain_search import PlainSearch
+from tests.host.puzzles.plain_search import PlainSearch
 
 
 def choice(action: str, chance: float, *line: str) -> Choice:

@@ -7,14 +7,14 @@ import pytest
 from hexlume import games
 from hexlume.games.game import Game
 from hexlume.games.pieces import WHITE
-from hexlume_host.problems.difficulty import EASIEST, HARDEST, difficulty_of
-from hexlume_host.problems.finding import Source, problems_in
-from hexlume_host.problems.problem import Problem
-from hexlume_host.problems.proof import same_positions
-from hexlume_host.problems.proving import Limit, Prover
-from hexlume_host.problems.theme import THEMES
-from tests.host.problems.conftest import made
-from tests.host.problems.plain_search import VALUE, PlainSearch, TooMany
+from hexlume_host.puzzles.difficulty import EASIEST, HARDEST, difficulty_of
+from hexlume_host.puzzles.proof import same_positions
+from hexlume_host.puzzles.prover import Limit, Prover
+from hexlume_host.puzzles.puzzle import Problem
+from hexlume_host.puzzles.search import Source, problems_in
+from hexlume_host.puzzles.theme import THEMES
+from tests.host.puzzles.conftest import made
+from tests.host.puzzles.plain_search import VALUE, PlainSearch, TooMany
 
 pytestmark = pytest.mark.integration
 

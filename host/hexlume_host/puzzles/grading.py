@@ -7,7 +7,7 @@ from hexlume.games.pieces import COLOURS
 from ..game.record import SEAT_SWAPS
 from ..game.text import outcome_reason_words
 from ..review.text import percent
-from .problem import DRAW, LATER, LOSS, WIN, Answer, Problem
+from .puzzle import DRAW, LATER, LOSS, WIN, Answer, Problem
 
 _COLOUR_WORDS = {"white": "White", "black": "Black"}
 

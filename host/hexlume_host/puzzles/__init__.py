@@ -1,0 +1,1 @@
+"""Puzzles: made with the solver, kept in the store, asked again later."""
