@@ -16,8 +16,8 @@ import pytest
 from hexlume_host.game.record import FINISHED
 from hexlume_host.game.state import LiveGame
 from hexlume_host.store.repository import Store
-from tests.host.apart.conftest import Wire
 from tests.host.conftest import wait_until
+from tests.host.netplay.conftest import Wire
 
 SMALL = ("orochi", 2, "fischer 300+5", 3)
 FULL = [

@@ -15,18 +15,18 @@ from hexlume import games
 from hexlume.games.game import OptionError
 from hexlume.games.game_clock import NONE, TimeControl, TimeControlError
 
-from ..apart.board_seat import BoardSeat
-from ..apart.entries import HOST, LONGEST_NAME, Terms
-from ..apart.errors import ApartError
-from ..apart.kept import KeptGame, KeptGames
-from ..apart.opening import DEFAULT_PORT, Opened, folder_beside, host, host_again, join
-from ..apart.playing import Playing
-from ..apart.scripted_hands import ScriptedSeat
 from ..device.discovery import PortFinder
 from ..device.logger import Logger
 from ..device.simulated_board import REAL, SimulatedBoard, running_twin
 from ..game.events import COLOURS
 from ..game.text import option_text
+from ..netplay.board_player import BoardSeat
+from ..netplay.connect import DEFAULT_PORT, Opened, folder_beside, host, host_again, join
+from ..netplay.entries import HOST, LONGEST_NAME, Terms
+from ..netplay.errors import ApartError
+from ..netplay.saved_games import KeptGame, KeptGames
+from ..netplay.scripted_hands import ScriptedSeat
+from ..netplay.session import Playing
 from ..store.repository import Players, Store
 from ..web.app import make_app
 from ..web.server import DEFAULT_HOST, WebError, host_names, serving
@@ -157,7 +157,7 @@ def _play(
         raise ApartError("Scripted hands need a simulated board: add --simulate.")
     with Store(store) as opened_store, opened.kept.playing(opened.invitation.identity, opened.side.NAME):
         if page:
-            from ..apart.on_page import playing_on_page  # noqa: PLC0415
+            from ..cli.netplay_page import playing_on_page  # noqa: PLC0415
 
             seat_at = playing_on_page(opened, opened_store, page_port, say)
         else:

@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ..apart.desk import Desk
-from ..apart.opening import folder_beside
 from ..device.boards_logger import BoardsLogger
 from ..device.discovery import found_ports
 from ..device.listener import LinkListener
 from ..device.listeners import Listeners
 from ..errors import HostError
+from ..netplay.connect import folder_beside
+from ..netplay.sessions import Desk
 from ..store.repository import Players, Store
 from ..web.area import Site
 from ..web.guard import LONGEST_TOKEN, Guard, new_token

@@ -15,12 +15,12 @@ from hexlume.games import game_class
 from hexlume.games.game import OptionError
 from hexlume.games.game_clock import NONE, TimeControl, TimeControlError
 
-from ..apart.desk import Desk
-from ..apart.entries import LONGEST_NAME, Terms
-from ..apart.errors import ApartError
-from ..apart.kept import KeptGame
-from ..apart.page_seat import PageGame
 from ..game.events import COLOURS
+from ..netplay.entries import LONGEST_NAME, Terms
+from ..netplay.errors import ApartError
+from ..netplay.page_player import PageGame
+from ..netplay.saved_games import KeptGame
+from ..netplay.sessions import Desk
 from .area import Site, page, posted, queued, refusal
 from .credentials import ACT
 

@@ -9,7 +9,7 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from ..apart.desk import Desk
+from ..netplay.sessions import Desk
 from ..store.repository import Store
 from .guard import Guard, client_of
 from .live_hub import LiveHub

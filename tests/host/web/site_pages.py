@@ -12,10 +12,10 @@ from websockets.sync.client import ClientConnection, connect
 
 from hexlume import games
 from hexlume.games.pieces import COLOURS
-from hexlume_host.apart.desk import Desk
-from hexlume_host.apart.opening import folder_beside
 from hexlume_host.device.messages import Hello
 from hexlume_host.game.events import BoardEvent
+from hexlume_host.netplay.connect import folder_beside
+from hexlume_host.netplay.sessions import Desk
 from hexlume_host.store.repository import Board, Players, Store
 from hexlume_host.web.area import Site
 from hexlume_host.web.guard import Guard

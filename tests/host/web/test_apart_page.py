@@ -17,10 +17,10 @@ from site_pages import app_on, site_on
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
-from hexlume_host.apart.desk import Desk
-from hexlume_host.apart.invitation import Invitation
-from hexlume_host.apart.opening import folder_beside
 from hexlume_host.game.state import LiveGame
+from hexlume_host.netplay.connect import folder_beside
+from hexlume_host.netplay.invitation import Invitation
+from hexlume_host.netplay.sessions import Desk
 from hexlume_host.store.repository import Store
 from hexlume_host.web.guard import Guard
 from hexlume_host.web.server import serving

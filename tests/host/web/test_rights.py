@@ -21,8 +21,8 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 import hexlume_host
-from hexlume_host.apart.desk import Desk
-from hexlume_host.apart.opening import folder_beside
+from hexlume_host.netplay.connect import folder_beside
+from hexlume_host.netplay.sessions import Desk
 from hexlume_host.store.repository import Players, Store
 from hexlume_host.web.app import make_app
 from hexlume_host.web.guard import LOOPBACK_NAMES, Guard

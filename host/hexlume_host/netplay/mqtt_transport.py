@@ -3,8 +3,8 @@
 from ..mqtt.broker import Broker
 from ..mqtt.client import MqttClient
 from .entries import other
-from .line import Receive, Say
-from .sealing import MOST_BYTES
+from .mac import MOST_BYTES
+from .transport import Receive, Say
 
 _WORTH_SECONDS = 2.0
 """A message that could not be sent for so long is not worth sending: a newer one tells more."""

@@ -3,8 +3,8 @@
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from hexlume_host.apart.entries import ACTION, GUEST, HOST, Entry
-from hexlume_host.apart.kept import KeptGames
+from hexlume_host.netplay.entries import ACTION, GUEST, HOST, Entry
+from hexlume_host.netplay.saved_games import KeptGames
 
 SAVED = 150
 

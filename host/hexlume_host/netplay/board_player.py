@@ -17,11 +17,11 @@ from ..errors import LinkError, RecordError
 from ..game.events import ABANDON, START, UNDO, BoardEvent
 from ..game.state import LiveGame
 from ..store.repository import Players, Store
-from .agreed import AgreedGame
-from .board_ears import BoardEars
 from .entries import BACK, DRAW, GUEST, HOST
 from .errors import ApartError
-from .seat import Player, Seat
+from .listener import BoardEars
+from .player import Player, Seat
+from .shared_game import AgreedGame
 
 _AGAIN_SECONDS = 0.4
 """What a board refused because of its table is tried again after so long."""

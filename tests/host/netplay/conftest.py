@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from hexlume_host.apart.agreed import AgreedGame
-from hexlume_host.apart.seat import Player, Seat
+from hexlume_host.netplay.player import Player, Seat
+from hexlume_host.netplay.shared_game import AgreedGame
 from tests.host.mqtt.mosquitto import Mosquitto
 
 

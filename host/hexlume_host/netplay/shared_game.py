@@ -8,7 +8,21 @@ from hexlume.games.game_clock import MOST_MS, NONE, GameClock, TimeControl
 from hexlume.games.pieces import COLOURS, EMPTY
 
 from ..game.record import Action
-from .entries import ACTION, AGREE, BACK, DECLINE, DRAW, GUEST, HOST, MOST_ENTRIES, RESIGN, TIME, Entry, Terms, other
+from .entries import (
+    ACTION,
+    AGREE,
+    BACK,
+    DECLINE,
+    DRAW,
+    GUEST,
+    HOST,
+    MOST_ENTRIES,
+    RESIGN,
+    TIME,
+    Entry,
+    Terms,
+    other,
+)
 
 
 class AgreedGame:

@@ -12,8 +12,8 @@ from hexlume.games.game_clock import MOST_MS
 from hexlume.link.wire import WireError
 
 from ..game.events import identifier, text, whole_number
-from .agreed import AgreedGame
 from .entries import GUEST, HOST, LONGEST_NAME, Entry, Terms, read_entry, read_terms
+from .shared_game import AgreedGame
 
 ENTRIES_A_MESSAGE = 32
 MOST_PENDING = 8

@@ -3,8 +3,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexlume_host.apart.entries import GUEST, HOST
-from hexlume_host.apart.sealing import MOST_BYTES, Sealer
+from hexlume_host.netplay.entries import GUEST, HOST
+from hexlume_host.netplay.mac import MOST_BYTES, Sealer
 
 SECRET = b"0123456789abcdef"
 

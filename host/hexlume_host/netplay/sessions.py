@@ -5,11 +5,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 from ..store.repository import Store
+from .connect import Opened, host, host_again, join
 from .entries import HOST, Terms
 from .errors import ApartError
-from .kept import KeptGame, KeptGames
-from .opening import Opened, host, host_again, join
-from .page_seat import PageGame, PageSeat
+from .page_player import PageGame, PageSeat
+from .saved_games import KeptGame, KeptGames
 
 MOST_GAMES = 16
 """Games that are played at once."""

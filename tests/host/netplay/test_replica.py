@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 from hexlume.games.outcome import TIME as TIME_OVER
 from hexlume.games.pieces import BLACK, WHITE, other
 from hexlume.link.wire import WireError
-from hexlume_host.apart.agreed import AgreedGame
-from hexlume_host.apart.entries import (
+from hexlume_host.netplay.entries import (
     ACTION,
     AGREE,
     BACK,
@@ -28,8 +27,9 @@ from hexlume_host.apart.entries import (
     read_entry,
     read_terms,
 )
-from hexlume_host.apart.sealing import Sealer
-from hexlume_host.apart.side import GuestSide, HostSide, Side
+from hexlume_host.netplay.mac import Sealer
+from hexlume_host.netplay.replica import GuestSide, HostSide, Side
+from hexlume_host.netplay.shared_game import AgreedGame
 
 SECRET = b"0123456789abcdef"
 GAMES = [

@@ -6,16 +6,16 @@ from collections.abc import Callable, Iterator
 from starlette.responses import RedirectResponse
 from starlette.routing import BaseRoute, Route
 
+from ..netplay.connect import Opened
+from ..netplay.errors import ApartError
+from ..netplay.session import Playing
+from ..netplay.sessions import Desk
 from ..store.repository import Store
 from ..web import apart, assets, live, signing_in
 from ..web.area import Site
 from ..web.guard import Guard
 from ..web.protection import protected
 from ..web.server import DEFAULT_HOST, WebError, serving
-from .desk import Desk
-from .errors import ApartError
-from .opening import Opened
-from .playing import Playing
 
 
 @contextlib.contextmanager

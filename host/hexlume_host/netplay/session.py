@@ -12,11 +12,11 @@ from hexlume.link.wire import WireError
 from .announcer import Announcer
 from .entries import ACTION, AGREE, BACK, DECLINE, DRAW, GUEST, RESIGN, TIME, Entry
 from .errors import ApartError
-from .kept import KeptSide
-from .line import Line
-from .sealing import Sealer
-from .seat import Seat
-from .side import Side
+from .mac import Sealer
+from .player import Seat
+from .replica import Side
+from .saved_games import KeptSide
+from .transport import Line
 
 HEARTBEAT_SECONDS = 1.0
 REPEAT_SECONDS = 0.4

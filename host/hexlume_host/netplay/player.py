@@ -2,8 +2,8 @@
 
 from typing import Protocol
 
-from .agreed import AgreedGame
-from .side import Side
+from .replica import Side
+from .shared_game import AgreedGame
 
 
 class Player(Protocol):

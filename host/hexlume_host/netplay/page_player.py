@@ -17,11 +17,11 @@ from ..errors import HostError
 from ..game.text import clock_words
 from ..game.view import position_message
 from ..store.repository import Store
-from .agreed import AgreedGame
 from .entries import BACK, GUEST, HOST, other
 from .page_record import PageRecord
-from .playing import Playing
-from .seat import Player, Seat
+from .player import Player, Seat
+from .session import Playing
+from .shared_game import AgreedGame
 
 _SENTENCES = 40
 _WORDS = {

@@ -8,16 +8,16 @@ import pytest
 from websockets.exceptions import WebSocketException
 from websockets.sync.client import connect
 
-from hexlume_host.apart.entries import GUEST, HOST, Entry, Terms
-from hexlume_host.apart.errors import ApartError
-from hexlume_host.apart.kept import KeptGames
-from hexlume_host.apart.opening import Opened, host, host_again, join
-from hexlume_host.apart.playing import Playing
-from hexlume_host.apart.sealing import Sealer
-from hexlume_host.apart.seat import Seat
-from tests.host.apart.conftest import RandomSeat, Wire
+from hexlume_host.netplay.connect import Opened, host, host_again, join
+from hexlume_host.netplay.entries import GUEST, HOST, Entry, Terms
+from hexlume_host.netplay.errors import ApartError
+from hexlume_host.netplay.mac import Sealer
+from hexlume_host.netplay.player import Seat
+from hexlume_host.netplay.saved_games import KeptGames
+from hexlume_host.netplay.session import Playing
 from tests.host.conftest import wait_until
 from tests.host.mqtt.mosquitto import Mosquitto
+from tests.host.netplay.conftest import RandomSeat, Wire
 
 pytestmark = pytest.mark.integration
 

@@ -13,8 +13,8 @@ from websockets.sync.server import Server, ServerConnection, serve
 
 from ..listening import ListeningError, listen
 from .errors import ApartError
-from .line import Receive, Say
-from .sealing import MOST_BYTES
+from .mac import MOST_BYTES
+from .transport import Receive, Say
 
 MOST_CONNECTIONS = 8
 """Connections at once; more are turned away."""

@@ -5,18 +5,18 @@ from pathlib import Path
 
 import pytest
 
-from hexlume_host.apart.agreed import AgreedGame
-from hexlume_host.apart.board_seat import BoardSeat
-from hexlume_host.apart.entries import Terms
-from hexlume_host.apart.kept import KeptGames
-from hexlume_host.apart.opening import Opened, host, join
-from hexlume_host.apart.seat import Seat
 from hexlume_host.device.logger import Logger
 from hexlume_host.game.state import LiveGame
+from hexlume_host.netplay.board_player import BoardSeat
+from hexlume_host.netplay.connect import Opened, host, join
+from hexlume_host.netplay.entries import Terms
+from hexlume_host.netplay.player import Seat
+from hexlume_host.netplay.saved_games import KeptGames
+from hexlume_host.netplay.shared_game import AgreedGame
 from hexlume_host.store.repository import Store
 from hexlume_sim.client import TwinProcess
-from tests.host.apart.test_playing import Program
 from tests.host.conftest import rest, until_lit, wait_until
+from tests.host.netplay.test_session import Program
 
 pytestmark = pytest.mark.integration
 

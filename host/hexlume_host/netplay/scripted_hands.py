@@ -9,8 +9,8 @@ from hexlume.games.pieces import EMPTY, NAMES
 from hexlume.sensing.layout import Layout
 from hexlume.sensing.panel import panel_grid
 
-from .agreed import AgreedGame
-from .board_seat import BoardSeat
+from .board_player import BoardSeat
+from .shared_game import AgreedGame
 
 _PATIENCE_SECONDS = 3.0
 """What the board has not understood after so long is done again."""

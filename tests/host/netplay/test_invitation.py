@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexlume_host.apart.errors import ApartError
-from hexlume_host.apart.invitation import Invitation
+from hexlume_host.netplay.errors import ApartError
+from hexlume_host.netplay.invitation import Invitation
 
 PLACES = ["ws://192.168.1.7:8422", "wss://games.example", "mqtt://broker.example:1883", "mqtts://[2001:db8::1]:8883"]
 

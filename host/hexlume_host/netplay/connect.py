@@ -9,16 +9,16 @@ from urllib.parse import urlsplit, urlunsplit
 from ..mqtt.broker import read_broker
 from ..web.guard import LOOPBACK_NAMES
 from ..web.server import host_names
-from .broker_line import BrokerLine
 from .entries import GUEST, HOST, Terms, read_terms
 from .errors import ApartError
 from .invitation import Invitation
-from .kept import KeptGame, KeptGames, KeptSide, default_folder
-from .line import Line
-from .playing import Playing
-from .seat import Seat
-from .side import GuestSide, HostSide, Side
-from .websocket_line import ConnectingLine, ListeningLine
+from .mqtt_transport import BrokerLine
+from .player import Seat
+from .replica import GuestSide, HostSide, Side
+from .saved_games import KeptGame, KeptGames, KeptSide, default_folder
+from .session import Playing
+from .transport import Line
+from .websocket_transport import ConnectingLine, ListeningLine
 
 DEFAULT_PORT = 8422
 """Beside the pages of ``hexlume play`` and ``hexlume serve``, so that all can run."""

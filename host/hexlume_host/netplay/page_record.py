@@ -10,8 +10,8 @@ from ..errors import StoreUnavailableError
 from ..game.events import ACTION, CONCLUDE, RESULT, START, UNDO, BoardEvent
 from ..store.clock_sync import ClockReading
 from ..store.repository import Board, Players, Store
-from .agreed import AgreedGame
 from .entries import GUEST, HOST, Entry, Terms
+from .shared_game import AgreedGame
 
 _FIRMWARE = "page"
 

@@ -6,8 +6,8 @@ from hexlume.games.pieces import COLOURS
 
 from ..game.events import COLOURS as BOTH
 from ..game.text import outcome_words, time_words
-from .agreed import AgreedGame
 from .entries import ACTION, AGREE, BACK, DECLINE, DRAW, RESIGN, Entry, Terms
+from .shared_game import AgreedGame
 
 
 class Announcer:
