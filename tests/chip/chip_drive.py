@@ -2,8 +2,8 @@
 
 import functools
 
-from hexlume_host.deploy.compiling import compiled, micropythons_compiler
-from hexlume_host.deploy.firmware_files import packaged_firmware
+from hexlume_host.flash.compile import compiled, micropythons_compiler
+from hexlume_host.flash.firmware_files import packaged_firmware
 
 
 @functools.cache

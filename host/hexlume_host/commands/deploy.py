@@ -7,14 +7,14 @@ from typing import Annotated, Any
 import typer
 from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn
 
-from ..deploy.board_kind import DOWNLOADS, BoardKind, read_board_kind
-from ..deploy.compiling import compiled, find_compiler
-from ..deploy.deployment import carry_out
-from ..deploy.drive import Drive
-from ..deploy.finding import find_drive
-from ..deploy.firmware_files import Firmware, packaged_firmware
-from ..deploy.own_settings import panel_too_large
-from ..deploy.plan import REMOVE, Plan, archive_room, make_plan
+from ..flash.board_kind import DOWNLOADS, BoardKind, read_board_kind
+from ..flash.compile import compiled, find_compiler
+from ..flash.deploy import carry_out
+from ..flash.discovery import find_drive
+from ..flash.drive import Drive
+from ..flash.firmware_files import Firmware, packaged_firmware
+from ..flash.plan import REMOVE, Plan, archive_room, make_plan
+from ..flash.settings import panel_too_large
 from .terminal import JsonOption, console, is_terminal, print_json, say
 
 

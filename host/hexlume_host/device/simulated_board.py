@@ -16,10 +16,10 @@ from hexlume.sensing.layout import Layout
 from hexlume.sensing.panel import HEX_PANELS, SQUARE_PANELS, panel_grid
 from hexlume_sim.client import TwinError, TwinProcess
 
-from ..deploy.compiling import compiled, micropythons_compiler
-from ..deploy.errors import DeployError
-from ..deploy.firmware_files import SETTINGS, packaged_firmware
 from ..errors import RecordError, SimulatorError
+from ..flash.compile import compiled, micropythons_compiler
+from ..flash.errors import DeployError
+from ..flash.firmware_files import SETTINGS, packaged_firmware
 from ..game.state import LiveGame
 from ..game.text import option_text
 

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from tests.host.deploy.board_drives import (
+from tests.host.flash.board_drives import (
     BOOT_OUT,
     lights_up,
     new_drive,
@@ -23,7 +23,7 @@ from tests.host.deploy.board_drives import (
     tree,
     version,
 )
-from tests.host.deploy.board_drives import deployed as deployed_to
+from tests.host.flash.board_drives import deployed as deployed_to
 
 pytestmark = pytest.mark.integration
 

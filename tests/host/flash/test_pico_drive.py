@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from hexlume_host.deploy.compiling import compiled, micropythons_compiler
-from hexlume_host.deploy.firmware_files import Firmware, digest, packaged_firmware
-from hexlume_host.deploy.manifest import MANIFEST
-from hexlume_host.deploy.plan import Step
-from tests.host.deploy.board_drives import PicoDrive, deployed, new_drive, tree, version
+from hexlume_host.flash.compile import compiled, micropythons_compiler
+from hexlume_host.flash.firmware_files import Firmware, digest, packaged_firmware
+from hexlume_host.flash.manifest import MANIFEST
+from hexlume_host.flash.plan import Step
+from tests.host.flash.board_drives import PicoDrive, deployed, new_drive, tree, version
 
 pytestmark = pytest.mark.integration
 

@@ -9,14 +9,22 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from hexlume.journal.archive import FILE_SIZE
-from hexlume_host.deploy.deployment import carry_out
-from hexlume_host.deploy.drive import Drive
-from hexlume_host.deploy.errors import DeployError
-from hexlume_host.deploy.firmware_files import packaged_firmware
-from hexlume_host.deploy.manifest import MANIFEST, Manifest, read_manifest
-from hexlume_host.deploy.own_settings import missing_keys
-from hexlume_host.deploy.plan import IN_PLACE, REMOVE, WRITE, Plan, check_room, make_plan
-from tests.host.deploy.board_drives import PicoDrive, deployed, lights_up, new_drive, small_file_system, tree, version
+from hexlume_host.flash.deploy import carry_out
+from hexlume_host.flash.drive import Drive
+from hexlume_host.flash.errors import DeployError
+from hexlume_host.flash.firmware_files import packaged_firmware
+from hexlume_host.flash.manifest import MANIFEST, Manifest, read_manifest
+from hexlume_host.flash.plan import IN_PLACE, REMOVE, WRITE, Plan, check_room, make_plan
+from hexlume_host.flash.settings import missing_keys
+from tests.host.flash.board_drives import (
+    PicoDrive,
+    deployed,
+    lights_up,
+    new_drive,
+    small_file_system,
+    tree,
+    version,
+)
 
 pytestmark = pytest.mark.integration
 

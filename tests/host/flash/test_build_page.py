@@ -8,17 +8,17 @@ from pathlib import Path
 import pytest
 
 from hexlume.sensing import buttons, panel
-from hexlume_host.deploy.board_kind import DOWNLOADS, read_board_kind
-from hexlume_host.deploy.compiling import find_compiler
-from hexlume_host.deploy.drive import Drive
-from hexlume_host.deploy.errors import read_only, told
-from hexlume_host.deploy.finding import find_drive
 from hexlume_host.device.discovery import PortFinder
 from hexlume_host.device.health import PanelHealth
 from hexlume_host.device.serial_port import _refusal
 from hexlume_host.errors import HostError
+from hexlume_host.flash.board_kind import DOWNLOADS, read_board_kind
+from hexlume_host.flash.compile import find_compiler
+from hexlume_host.flash.discovery import find_drive
+from hexlume_host.flash.drive import Drive
+from hexlume_host.flash.errors import read_only, told
 from hexlume_hw.starter import starter
-from tests.host.deploy.board_drives import BOOT_OUT, PICO, new_drive
+from tests.host.flash.board_drives import BOOT_OUT, PICO, new_drive
 
 PAGE = (Path(__file__).parents[3] / "docs/build.md").read_text(encoding="utf-8")
 DRIVE = "/media/me/CIRCUITPY"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from hexlume_host.deploy.own_settings import panel_too_large
+from hexlume_host.flash.settings import panel_too_large
 
 
 @pytest.mark.parametrize(

@@ -11,9 +11,9 @@ import pytest
 
 import hexlume
 from hexlume import games
-from hexlume_host.deploy.errors import DeployError
-from hexlume_host.deploy.firmware_files import packaged_firmware, read_firmware
-from hexlume_host.deploy.libraries import COPIED
+from hexlume_host.flash.errors import DeployError
+from hexlume_host.flash.firmware_files import packaged_firmware, read_firmware
+from hexlume_host.flash.libraries import COPIED
 
 FIRMWARE = Path(__file__).parents[3] / "firmware"
 
@@ -92,7 +92,7 @@ def test_the_libraries_need_nothing_that_is_missing_on_a_board() -> None:
 @pytest.mark.integration
 def test_nothing_of_the_libraries_is_imported_on_the_computer() -> None:
     code = (
-        "import sys; from hexlume_host.deploy.firmware_files import packaged_firmware; packaged_firmware(); "
+        "import sys; from hexlume_host.flash.firmware_files import packaged_firmware; packaged_firmware(); "
         "print(sorted({'neopixel', 'board', 'digitalio'} & set(sys.modules)))"
     )
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

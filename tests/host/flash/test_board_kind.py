@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexlume_host.deploy.board_kind import BoardKind, read_board_kind
-from hexlume_host.deploy.errors import DeployError
+from hexlume_host.flash.board_kind import BoardKind, read_board_kind
+from hexlume_host.flash.errors import DeployError
 
 PICO = "Adafruit CircuitPython 9.2.8 on 2025-05-28; Raspberry Pi Pico with rp2040\r\nBoard ID:raspberry_pi_pico\r\n"
 

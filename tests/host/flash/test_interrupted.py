@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from hexlume_host.deploy.drive import Drive
-from hexlume_host.deploy.firmware_files import Firmware, packaged_firmware
-from hexlume_host.deploy.manifest import MANIFEST
-from hexlume_host.deploy.plan import make_plan
-from tests.host.deploy.board_drives import deployed, lights_up, new_drive, sum_of, tree, version
+from hexlume_host.flash.drive import Drive
+from hexlume_host.flash.firmware_files import Firmware, packaged_firmware
+from hexlume_host.flash.manifest import MANIFEST
+from hexlume_host.flash.plan import make_plan
+from tests.host.flash.board_drives import deployed, lights_up, new_drive, sum_of, tree, version
 
 pytestmark = pytest.mark.integration
 

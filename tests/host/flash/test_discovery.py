@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from hexlume_host.deploy.errors import DeployError
-from hexlume_host.deploy.finding import find_drive, found_drives
+from hexlume_host.flash.discovery import find_drive, found_drives
+from hexlume_host.flash.errors import DeployError
 
 
 @pytest.mark.parametrize(

@@ -9,10 +9,10 @@ from pathlib import Path
 from subprocess import run
 
 from hexlume.sensing.panel import STATUS_LEDS
-from hexlume_host.deploy.deployment import carry_out
-from hexlume_host.deploy.drive import Drive, Watcher
-from hexlume_host.deploy.firmware_files import Firmware, packaged_firmware
-from hexlume_host.deploy.plan import Plan, archive_room, make_plan
+from hexlume_host.flash.deploy import carry_out
+from hexlume_host.flash.drive import Drive, Watcher
+from hexlume_host.flash.firmware_files import Firmware, packaged_firmware
+from hexlume_host.flash.plan import Plan, archive_room, make_plan
 from hexlume_sim.cpython.firmware_run import run_firmware
 from hexlume_sim.twin import Twin
 

@@ -19,7 +19,7 @@ from .drive import UNFINISHED, Drive
 from .errors import DeployError
 from .firmware_files import CODE, PACKAGE, SETTINGS, Firmware, digest
 from .manifest import MANIFEST, Manifest, read_manifest
-from .own_settings import missing_keys
+from .settings import missing_keys
 
 PACKAGES = (PACKAGE, PACKAGE + "_b")
 """The names under which a copy of the package may lie on a drive."""

@@ -1,1 +1,0 @@
-"""Copies the firmware to a board's CIRCUITPY drive so that the board starts whenever the copying stops."""
