@@ -31,12 +31,12 @@ from hexlume_host.device.messages import Hello
 from hexlume_host.game.events import ACTION, START, BoardEvent
 from hexlume_host.store.clock_sync import ClockReading
 from hexlume_host.store.repository import Board, Store
-from hexlume_host.web.area import Site
-from hexlume_host.web.guard import Guard
-from hexlume_host.web.live_hub import LiveHub, PortWatch
-from hexlume_host.web.server import serving
+from hexlume_host.web.app_context import Site
+from hexlume_host.web.http.auth import Guard
+from hexlume_host.web.http.server import serving
+from hexlume_host.web.live.hub import LiveHub, PortWatch
+from hexlume_host.web.live.store_watch import StoreWatch
 from hexlume_host.web.site import make_site
-from hexlume_host.web.store_watch import StoreWatch
 
 from .figure import Figure
 

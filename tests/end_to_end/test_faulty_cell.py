@@ -4,8 +4,8 @@ from pathlib import Path
 
 from hexlume_host.device.logger import Logger
 from hexlume_host.device.messages import Answer
-from hexlume_host.page_watch import PageWatch
 from hexlume_host.store.repository import NOBODY, Store
+from hexlume_host.web.live.logging_page import PageWatch
 from hexlume_sim.client import TwinProcess
 from tests.host.conftest import wait_until
 

@@ -12,10 +12,10 @@ from hexlume.link import wire
 from hexlume_host.device.logger import Logger
 from hexlume_host.errors import GameConflictError, HostError, LinkError
 from hexlume_host.game.events import BoardEvent, read_event
-from hexlume_host.page_watch import PageWatch
 from hexlume_host.store.repository import NOBODY, Store
-from hexlume_host.web.feed import SENTENCES, TONES, Feed
-from hexlume_host.web.session import STATES
+from hexlume_host.web.live.feed import SENTENCES, TONES, Feed
+from hexlume_host.web.live.logging_page import PageWatch
+from hexlume_host.web.live.session import STATES
 from tests.fuzz.protocol_hostile import CABLES, SCHEME, Cable
 from tests.host.new_store import new_store
 from tests.host.web.table_session import TableSession

@@ -25,7 +25,7 @@ from hexlume_host.gtp.chooser import RandomChooser
 from hexlume_host.gtp.engine import serve
 from hexlume_host.gtp.session import Session
 from hexlume_host.store.repository import Store
-from hexlume_host.web.messages import MessageError, read_message
+from hexlume_host.web.live.messages import MessageError, read_message
 from tests.host.new_store import new_store
 from tests.host.web.table_session import panel_of
 

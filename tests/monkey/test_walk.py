@@ -11,7 +11,7 @@ from playwright.sync_api import Browser
 
 from hexlume_host.command import MODULES
 from hexlume_host.store.repository import Store
-from hexlume_host.web.live_hub import LiveHub
+from hexlume_host.web.live.hub import LiveHub
 from tests.host.web.site_pages import site_on
 from tests.monkey.commands import ARGUMENTS
 from tests.monkey.pages import Pages

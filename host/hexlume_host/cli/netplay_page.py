@@ -11,11 +11,14 @@ from ..netplay.errors import ApartError
 from ..netplay.session import Playing
 from ..netplay.sessions import Desk
 from ..store.repository import Store
-from ..web import apart, assets, live, signing_in
-from ..web.area import Site
-from ..web.guard import Guard
-from ..web.protection import protected
-from ..web.server import DEFAULT_HOST, WebError, serving
+from ..web.app_context import Site
+from ..web.http import assets
+from ..web.http import sign_in as signing_in
+from ..web.http.auth import Guard
+from ..web.http.middleware import protected
+from ..web.http.server import DEFAULT_HOST, WebError, serving
+from ..web.live import routes as live
+from ..web.play import netplay as apart
 
 
 @contextlib.contextmanager

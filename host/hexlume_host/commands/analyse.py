@@ -7,7 +7,6 @@ import typer
 from ..engine.level import STRONGEST
 from ..engine.making import make_engine
 from ..game.replay import replay_of
-from ..interrupting import ending_promptly
 from ..review.eval_graph import turning_points
 from ..review.evaluation import Effort
 from ..review.json import course_json
@@ -15,6 +14,7 @@ from ..review.repository import keep_finding
 from ..review.reviewed_game import Subject
 from ..review.reviewer import Line
 from ..review.text import curve_lines, summary_sentence, turning_sentence
+from ..signals import ending_promptly
 from ..store.repository import Store
 from .compiling import compile_first
 from .counting_bar import counting_bar

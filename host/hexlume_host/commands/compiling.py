@@ -5,7 +5,7 @@ from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
 from ..engine.kept_code import must_be_compiled
 from ..engine.making import is_installed
-from ..interrupting import ending_promptly
+from ..signals import ending_promptly
 
 
 def compile_first(hidden: bool) -> None:

@@ -16,7 +16,7 @@ from ..gtp.chooser import engine_maker
 from ..store.repository import Store
 
 if TYPE_CHECKING:
-    from ..web.twin_session import TwinSession
+    from ..web.live.twin_session import TwinSession
 
 OFF = "off"
 _MEMORY_MB = 128

@@ -17,7 +17,7 @@ from ..gtp.chooser import Chooser, EngineChooser, RandomChooser, engine_maker
 from ..gtp.engine import serve
 from ..gtp.session import Session
 from ..gtp.starting import start_game
-from ..interrupting import ending_promptly
+from ..signals import ending_promptly
 from .compiling import compile_first
 from .game_options import GameOption, OptionsOption, SizeOption
 

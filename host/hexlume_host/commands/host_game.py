@@ -28,9 +28,9 @@ from ..netplay.saved_games import KeptGame, KeptGames
 from ..netplay.scripted_hands import ScriptedSeat
 from ..netplay.session import Playing
 from ..store.repository import Players, Store
-from ..web.app import make_app
-from ..web.server import DEFAULT_HOST, WebError, host_names, serving
-from ..web.twin_session import TwinSession
+from ..web.http.server import DEFAULT_HOST, WebError, host_names, serving
+from ..web.live.simulator_app import make_app
+from ..web.live.twin_session import TwinSession
 from .game_options import ClockOption, GameOption, OptionsOption, PanelOption, SizeOption
 from .terminal import StoreOption, complain, say
 

@@ -18,11 +18,11 @@ from ..device.resume import ResumingWatch, take_up
 from ..device.simulated_board import REAL, SimulatedBoard, running_twin
 from ..errors import HostError, SimulatorError
 from ..game.state import LiveGame
-from ..page_watch import PageWatch
 from ..store.repository import Players, Store
-from ..web.app import make_app
-from ..web.server import DEFAULT_HOST, DEFAULT_PORT, WebError, host_names, serving
-from ..web.twin_session import TwinSession
+from ..web.http.server import DEFAULT_HOST, DEFAULT_PORT, WebError, host_names, serving
+from ..web.live.logging_page import PageWatch
+from ..web.live.simulator_app import make_app
+from ..web.live.twin_session import TwinSession
 from .chip_option import ChipOption, DownloadOption, MicrocontrollerOption, chip_image
 from .engine_options import (
     ENGINE_SECONDS,

@@ -12,9 +12,9 @@ from ..engine.making import is_installed
 from ..errors import HostError
 from ..extras import require
 from ..gtp.starting import start_game
-from ..interrupting import ending_promptly
 from ..puzzles.mistakes import mistakes_of
 from ..puzzles.repository import keep
+from ..signals import ending_promptly
 from ..store.repository import Store
 from .compiling import compile_first
 from .counting_bar import counting_bar

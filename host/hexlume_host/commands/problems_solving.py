@@ -19,8 +19,8 @@ from ..puzzles.puzzle import Problem
 from ..puzzles.repository import Wanted, keep_answer, kept_problems, problem_of_number, to_ask
 from ..puzzles.terminal import ask_here
 from ..store.repository import Store
-from ..web.server import DEFAULT_HOST, DEFAULT_PORT
-from ..web.twin_session import TwinSession
+from ..web.http.server import DEFAULT_HOST, DEFAULT_PORT
+from ..web.live.twin_session import TwinSession
 from .game_options import PanelOption
 from .play import BrowserOption, HostOption, PortOption, serving_page
 from .problem_options import (

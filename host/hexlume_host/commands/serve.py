@@ -21,12 +21,12 @@ from ..errors import HostError
 from ..netplay.connect import folder_beside
 from ..netplay.sessions import Desk
 from ..store.repository import Players, Store
-from ..web.area import Site
-from ..web.guard import LONGEST_TOKEN, Guard, new_token
-from ..web.live_hub import LiveHub
-from ..web.server import DEFAULT_HOST, LOOPBACK_PROXIES, WebError, host_names, serving
+from ..web.app_context import Site
+from ..web.http.auth import LONGEST_TOKEN, Guard, new_token
+from ..web.http.server import DEFAULT_HOST, LOOPBACK_PROXIES, WebError, host_names, serving
+from ..web.live.hub import LiveHub
+from ..web.live.store_watch import StoreWatch
 from ..web.site import make_site
-from ..web.store_watch import StoreWatch
 from .engine_options import ENGINE_SECONDS, OFF, EngineForBoards, EngineOption, EngineSecondsOption, with_engine
 from .log_file import default_log_file, logging_to
 from .mqtt_options import MqttOption, MqttPasswordOption, publishing

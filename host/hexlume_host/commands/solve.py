@@ -13,7 +13,7 @@ from hexlume.games.pieces import COLOURS
 from ..errors import HostError
 from ..extras import require
 from ..gtp.starting import start_game
-from ..interrupting import ending_promptly, held_back
+from ..signals import ending_promptly, held_back
 from .compiling import compile_first
 from .game_options import GameOption, OptionsOption, SizeOption
 from .terminal import JsonOption, complain, print_json, say

@@ -7,9 +7,9 @@ from typing import Annotated, Any
 import typer
 
 from ..errors import HostError
-from ..web.live_board import FULL
-from ..web.live_hub import LiveHub
-from ..web.store_watch import LOOK_SECONDS, StoreWatch
+from ..web.live.board import FULL
+from ..web.live.hub import LiveHub
+from ..web.live.store_watch import LOOK_SECONDS, StoreWatch
 from .terminal import StoreOption, console, is_terminal, open_to_read, say
 
 

@@ -12,7 +12,7 @@ from textual.containers import ItemGrid, VerticalScroll
 from textual.widgets import Footer, Header, Static
 
 from ..errors import HostError
-from ..web.live_hub import LiveHub
+from ..web.live.hub import LiveHub
 from .board_text import board_text, width_of
 from .watch import boards_of, title_of, waiting_words
 

@@ -8,8 +8,8 @@ from hexlume.games.game_clock import NONE
 
 from ..errors import LinkError, RecordError
 from ..game.state import LiveGame
-from ..page_watch import PageWatch
 from ..store.repository import Players, Store
+from ..web.live.logging_page import PageWatch
 from .logger import Logger
 from .messages import Answer, Hello
 

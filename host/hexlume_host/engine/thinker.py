@@ -15,7 +15,7 @@ from hexlume.games import notation
 from hexlume.games.game import Game
 from hexlume.games.pieces import WHITE
 
-from ..interrupting import held_back
+from ..signals import held_back
 from . import search as searching
 from . import tree as trees
 from .endgame import Endgame

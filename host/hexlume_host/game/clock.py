@@ -3,7 +3,7 @@
 from hexlume.games.game_clock import BYOYOMI, DELAY, LOW_MS, TimeControl
 
 from ..device.messages import ClockReport
-from ..web.session import Message
+from ..web.live.session import Message
 from .events import COLOURS
 
 

@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 
 from ..device.messages import Answer, Hello, Table
 from ..game.events import BoardEvent
-from ..page_watch import PageWatch
 from ..store.repository import NOBODY, Store
+from ..web.live.logging_page import PageWatch
 
 
 class BoardEars(PageWatch):

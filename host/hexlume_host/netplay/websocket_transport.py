@@ -11,7 +11,7 @@ from websockets.sync.client import connect
 from websockets.sync.connection import Connection
 from websockets.sync.server import Server, ServerConnection, serve
 
-from ..listening import ListeningError, listen
+from ..sockets import ListeningError, listen
 from .errors import ApartError
 from .mac import MOST_BYTES
 from .transport import Receive, Say

@@ -15,7 +15,7 @@ from sqlalchemy.orm import Session
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from ..errors import StoreError
-from ..interrupting import held_back
+from ..signals import held_back
 from .database_errors import in_one_sentence
 from .models import VERSION, BoardRow, EventRow, GameRow, SchemaRow
 from .sqlite_file import Files, StoreFile

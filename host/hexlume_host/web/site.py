@@ -3,9 +3,9 @@
 from starlette.applications import Starlette
 from starlette.routing import BaseRoute
 
-from .area import STATIC, Site, page, refusal
-from .areas import AREAS
-from .protection import protected
+from .app_context import STATIC, Site, page, refusal
+from .http.middleware import protected
+from .routes import AREAS
 
 __all__ = ("Site", "make_site", "page", "refusal")
 

@@ -13,8 +13,8 @@ from hexlume_host.commands.watch import NewLines, boards_of, waiting_words
 from hexlume_host.commands.watch_screen import WatchScreen
 from hexlume_host.game.replay import replay_of
 from hexlume_host.store.repository import Store
-from hexlume_host.web.live_hub import LiveHub
-from hexlume_host.web.store_watch import StoreWatch
+from hexlume_host.web.live.hub import LiveHub
+from hexlume_host.web.live.store_watch import StoreWatch
 from tests.host.played_games import PlayedGame
 
 pytestmark = pytest.mark.integration

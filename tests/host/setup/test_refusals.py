@@ -14,7 +14,7 @@ from hexlume.games.game import IllegalAction
 from hexlume_host.setup.position import PHASES, read_position
 from hexlume_host.setup.refusal import PositionError
 from hexlume_host.setup.validate import game_of, position_json
-from hexlume_host.web.analysis import check
+from hexlume_host.web.pages.analysis import check
 
 Told = dict[str, Any]
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page
 
-from hexlume_host.web.app import make_app
-from hexlume_host.web.server import serving
+from hexlume_host.web.http.server import serving
+from hexlume_host.web.live.simulator_app import make_app
 
 sys.path.insert(0, str(Path(__file__).parent))
 

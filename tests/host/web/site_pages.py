@@ -17,10 +17,10 @@ from hexlume_host.game.events import BoardEvent
 from hexlume_host.netplay.connect import folder_beside
 from hexlume_host.netplay.sessions import Desk
 from hexlume_host.store.repository import Board, Players, Store
-from hexlume_host.web.area import Site
-from hexlume_host.web.guard import Guard
-from hexlume_host.web.live_hub import LiveHub, PortWatch
-from hexlume_host.web.server import serving
+from hexlume_host.web.app_context import Site
+from hexlume_host.web.http.auth import Guard
+from hexlume_host.web.http.server import serving
+from hexlume_host.web.live.hub import LiveHub, PortWatch
 from hexlume_host.web.site import make_site
 
 

@@ -3,7 +3,7 @@
 from hexlume.games.grid import grid_of
 from hexlume.games.pieces import LETTERS, turned
 from hexlume.sensing.panel import STATUS_LEDS, cell_site
-from hexlume_host.web.session import Message, Panel, PanelCell, Session
+from hexlume_host.web.live.session import Message, Panel, PanelCell, Session
 
 CODES = {"white": 1, "black": 2, "white leader": 3, "black leader": 4}
 NAMES = {code: name for name, code in CODES.items()}

@@ -16,7 +16,7 @@ from site_pages import ToldBoard, site_on
 from hexlume import games
 from hexlume_host.formats.files import read_file
 from hexlume_host.store.repository import Players, Store
-from hexlume_host.web.live_hub import LiveHub
+from hexlume_host.web.live.hub import LiveHub
 
 pytestmark = pytest.mark.integration
 

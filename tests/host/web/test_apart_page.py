@@ -22,8 +22,8 @@ from hexlume_host.netplay.connect import folder_beside
 from hexlume_host.netplay.invitation import Invitation
 from hexlume_host.netplay.sessions import Desk
 from hexlume_host.store.repository import Store
-from hexlume_host.web.guard import Guard
-from hexlume_host.web.server import serving
+from hexlume_host.web.http.auth import Guard
+from hexlume_host.web.http.server import serving
 
 pytestmark = pytest.mark.integration
 

@@ -9,9 +9,9 @@ from table_session import TableSession
 
 from hexlume_host.device.messages import ClockReport
 from hexlume_host.game.clock import ClockFace
-from hexlume_host.web.app import make_app
-from hexlume_host.web.server import serving
-from hexlume_host.web.session import Message
+from hexlume_host.web.http.server import serving
+from hexlume_host.web.live.session import Message
+from hexlume_host.web.live.simulator_app import make_app
 
 pytestmark = pytest.mark.integration
 

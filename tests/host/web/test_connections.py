@@ -15,11 +15,11 @@ from starlette.routing import Route
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from hexlume_host.store.repository import Store
-from hexlume_host.web import connections
-from hexlume_host.web.guard import Guard
-from hexlume_host.web.live_hub import LiveHub
-from hexlume_host.web.protection import protected
-from hexlume_host.web.server import serving
+from hexlume_host.web.http import connections
+from hexlume_host.web.http.auth import Guard
+from hexlume_host.web.http.middleware import protected
+from hexlume_host.web.http.server import serving
+from hexlume_host.web.live.hub import LiveHub
 from tests.host.conftest import wait_until
 
 pytestmark = pytest.mark.integration

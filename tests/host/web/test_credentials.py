@@ -11,12 +11,12 @@ from site_pages import app_on, ask, heard, live_socket
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from hexlume_host.store.repository import Store
-from hexlume_host.web.guard import LOOPBACK_NAMES, Guard
-from hexlume_host.web.live_hub import LiveHub
-from hexlume_host.web.protection import protected
-from hexlume_host.web.rates import Limits, client_key
-from hexlume_host.web.server import serving
-from hexlume_host.web.sessions import MOST_SESSIONS, Sessions
+from hexlume_host.web.http.auth import LOOPBACK_NAMES, Guard
+from hexlume_host.web.http.middleware import protected
+from hexlume_host.web.http.rate_limit import Limits, client_key
+from hexlume_host.web.http.server import serving
+from hexlume_host.web.http.sessions import MOST_SESSIONS, Sessions
+from hexlume_host.web.live.hub import LiveHub
 
 pytestmark = pytest.mark.integration
 

@@ -5,8 +5,8 @@ import threading
 
 from table_session import TableSession
 
-from hexlume_host.web.feed import SENTENCES, TONES, Feed
-from hexlume_host.web.session import STATES
+from hexlume_host.web.live.feed import SENTENCES, TONES, Feed
+from hexlume_host.web.live.session import STATES
 
 
 def test_lights_coalesce_and_the_latest_wins() -> None:

@@ -23,8 +23,8 @@ from hexlume_host.review.repository import keep_finding
 from hexlume_host.review.reviewed_game import Subject
 from hexlume_host.review.reviewer import Line
 from hexlume_host.store.repository import Store
-from hexlume_host.web import game_analysis
-from hexlume_host.web.guard import Guard
+from hexlume_host.web.http.auth import Guard
+from hexlume_host.web.pages import review as game_analysis
 from tests.host.new_store import new_store
 from tests.host.played_games import PlayedGame
 

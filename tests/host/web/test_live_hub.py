@@ -15,10 +15,10 @@ from websockets.exceptions import ConnectionClosed
 
 from hexlume_host.device.messages import ClockReport, Table
 from hexlume_host.store.repository import Players, Store
-from hexlume_host.web import live_hub
-from hexlume_host.web.live import MOST_WATCHED, read_wish
-from hexlume_host.web.live_hub import GONE, LiveHub, Watcher
-from hexlume_host.web.store_watch import StoreWatch
+from hexlume_host.web.live import hub as live_hub
+from hexlume_host.web.live.hub import GONE, LiveHub, Watcher
+from hexlume_host.web.live.routes import MOST_WATCHED, read_wish
+from hexlume_host.web.live.store_watch import StoreWatch
 
 
 @pytest.fixture

@@ -13,9 +13,9 @@ from site_pages import ToldBoard, site_on
 from hexlume.games.game import REPLACING
 from hexlume_host.device.messages import ClockReport, Table
 from hexlume_host.store.repository import Players, Store
-from hexlume_host.web.guard import LOOPBACK_NAMES, Guard
-from hexlume_host.web.live_hub import GONE, LiveHub
-from hexlume_host.web.store_watch import StoreWatch
+from hexlume_host.web.http.auth import LOOPBACK_NAMES, Guard
+from hexlume_host.web.live.hub import GONE, LiveHub
+from hexlume_host.web.live.store_watch import StoreWatch
 
 pytestmark = pytest.mark.integration
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from table_session import panel_of
 
-from hexlume_host.web.messages import MESSAGE_CHARACTERS, MessageError, read_message
+from hexlume_host.web.live.messages import MESSAGE_CHARACTERS, MessageError, read_message
 
 PANEL = panel_of("hex4")
 WORDS = ("pass", "komi=3")

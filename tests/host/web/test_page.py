@@ -8,9 +8,9 @@ from browser_pages import LAPTOP, PHONE, Complaints, cell, label, open_page, sta
 from playwright.sync_api import Browser, Page, expect
 from table_session import TableSession
 
-from hexlume_host.web.app import make_app
-from hexlume_host.web.server import serving
-from hexlume_host.web.twin_session import TwinSession
+from hexlume_host.web.http.server import serving
+from hexlume_host.web.live.simulator_app import make_app
+from hexlume_host.web.live.twin_session import TwinSession
 from hexlume_sim.client import TwinProcess
 
 pytestmark = pytest.mark.integration

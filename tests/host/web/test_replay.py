@@ -19,8 +19,9 @@ from hexlume_host.game.view import position_message
 from hexlume_host.images import draw
 from hexlume_host.images.png_process import png_elsewhere
 from hexlume_host.store.repository import Store
-from hexlume_host.web import game_files, replay_shelf
-from hexlume_host.web.work_queue import Share
+from hexlume_host.web.http.work_queue import Share
+from hexlume_host.web.pages import game_files
+from hexlume_host.web.pages import replay_cache as replay_shelf
 from tests.host.conftest import wait_until
 from tests.host.played_games import PlayedGame
 

@@ -24,10 +24,10 @@ import hexlume_host
 from hexlume_host.netplay.connect import folder_beside
 from hexlume_host.netplay.sessions import Desk
 from hexlume_host.store.repository import Players, Store
-from hexlume_host.web.app import make_app
-from hexlume_host.web.guard import LOOPBACK_NAMES, Guard
-from hexlume_host.web.live_hub import LiveHub
-from hexlume_host.web.server import serving
+from hexlume_host.web.http.auth import LOOPBACK_NAMES, Guard
+from hexlume_host.web.http.server import serving
+from hexlume_host.web.live.hub import LiveHub
+from hexlume_host.web.live.simulator_app import make_app
 from tests.host.new_store import new_store
 
 pytestmark = pytest.mark.integration

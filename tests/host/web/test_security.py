@@ -18,13 +18,13 @@ from starlette.routing import Route
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from hexlume_host.store.repository import Store
-from hexlume_host.web import connections
-from hexlume_host.web.guard import LOOPBACK_NAMES, Guard
-from hexlume_host.web.live import MESSAGES_AT_ONCE
-from hexlume_host.web.live_hub import LiveHub
-from hexlume_host.web.protection import protected
-from hexlume_host.web.rates import CLIENTS, Bucket, Limits, Rates
-from hexlume_host.web.server import SOCKET_BYTES, serving
+from hexlume_host.web.http import connections
+from hexlume_host.web.http.auth import LOOPBACK_NAMES, Guard
+from hexlume_host.web.http.middleware import protected
+from hexlume_host.web.http.rate_limit import CLIENTS, Bucket, Limits, Rates
+from hexlume_host.web.http.server import SOCKET_BYTES, serving
+from hexlume_host.web.live.hub import LiveHub
+from hexlume_host.web.live.routes import MESSAGES_AT_ONCE
 from tests.host.conftest import wait_until
 
 pytestmark = pytest.mark.integration

@@ -18,9 +18,9 @@ from table_session import TableSession
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
-from hexlume_host.web.app import GESTURES_AT_ONCE, make_app
-from hexlume_host.web.protection import CONTENT_SECURITY_POLICY
-from hexlume_host.web.server import SOCKET_BYTES, WebError, host_names, serve, serving
+from hexlume_host.web.http.middleware import CONTENT_SECURITY_POLICY
+from hexlume_host.web.http.server import SOCKET_BYTES, WebError, host_names, serve, serving
+from hexlume_host.web.live.simulator_app import GESTURES_AT_ONCE, make_app
 
 pytestmark = pytest.mark.integration
 

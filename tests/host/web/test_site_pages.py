@@ -14,8 +14,8 @@ from playwright.sync_api import Route as PlaywrightRoute
 from site_pages import site_on
 
 from hexlume_host.store.repository import Store
-from hexlume_host.web.area import STATIC
-from hexlume_host.web.guard import Guard
+from hexlume_host.web.app_context import STATIC
+from hexlume_host.web.http.auth import Guard
 from tests.host.played_games import PlayedGame
 
 pytestmark = pytest.mark.integration

@@ -10,8 +10,8 @@ from sqlalchemy import update
 
 from hexlume_host.store.models import EventRow
 from hexlume_host.store.repository import Players, Store
-from hexlume_host.web.live_hub import LiveHub
-from hexlume_host.web.store_watch import PLAYED_WITHIN, StoreWatch
+from hexlume_host.web.live.hub import LiveHub
+from hexlume_host.web.live.store_watch import PLAYED_WITHIN, StoreWatch
 
 
 @pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.integration)])

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from hexlume_host.web.feed import Feed
-from hexlume_host.web.session import Message
-from hexlume_host.web.twin_session import TwinSession
+from hexlume_host.web.live.feed import Feed
+from hexlume_host.web.live.session import Message
+from hexlume_host.web.live.twin_session import TwinSession
 from hexlume_sim.client import TwinProcess
 
 

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from site_pages import ToldBoard, site_on
 
 from hexlume_host.store.repository import Players, Store
-from hexlume_host.web.live_hub import LiveHub
+from hexlume_host.web.live.hub import LiveHub
 from tests.host.played_games import PlayedGame
 
 pytestmark = pytest.mark.integration

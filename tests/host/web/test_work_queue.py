@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from hexlume_host.web.work_queue import BusyError, Share, WorkQueue, spent_elsewhere
+from hexlume_host.web.http.work_queue import BusyError, Share, WorkQueue, spent_elsewhere
 
 
 class Gate:

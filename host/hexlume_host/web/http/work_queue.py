@@ -15,7 +15,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import TypeVar
 
-from .rates import Rates
+from .rate_limit import Rates
 
 T = TypeVar("T")
 

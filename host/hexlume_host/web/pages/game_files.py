@@ -11,17 +11,17 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from ..errors import RecordError
-from ..formats.apgame import record_apgame
-from ..formats.json import record_json
-from ..formats.text import record_text
-from ..game.record import GameRecord
-from ..images import THEMES, PictureError
-from ..images.png_process import png_elsewhere
-from ..images.replay import PNG_WIDTH, STILL, picture_of_ply
-from .area import queued
-from .replay_shelf import Shelf, number_asked
-from .work_queue import spent_elsewhere
+from ...errors import RecordError
+from ...formats.apgame import record_apgame
+from ...formats.json import record_json
+from ...formats.text import record_text
+from ...game.record import GameRecord
+from ...images import THEMES, PictureError
+from ...images.png_process import png_elsewhere
+from ...images.replay import PNG_WIDTH, STILL, picture_of_ply
+from ..app_context import queued
+from ..http.work_queue import spent_elsewhere
+from .replay_cache import Shelf, number_asked
 
 PNGS_KEPT = 64
 """The PNGs that are cached; each takes 0.3 MB at most, and half as much for its SVG as the key."""

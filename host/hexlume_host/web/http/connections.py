@@ -13,7 +13,7 @@ from starlette.applications import Starlette
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from .rates import client_key
+from .rate_limit import client_key
 
 CONNECTIONS = 4000
 CONNECTIONS_A_CLIENT = 1500

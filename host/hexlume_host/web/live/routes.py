@@ -12,12 +12,12 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
-from ..game.events import LONGEST_ID
-from ..game.view import panel_message
-from .area import Site, page, refusal
-from .live_board import CARD, FULL
-from .live_hub import LiveHub, Watcher
-from .rates import Bucket
+from ...game.events import LONGEST_ID
+from ...game.view import panel_message
+from ..app_context import Site, page, refusal
+from ..http.rate_limit import Bucket
+from .board import CARD, FULL
+from .hub import LiveHub, Watcher
 
 MOST_WATCHED = 60
 """Boards that one page may watch at once."""

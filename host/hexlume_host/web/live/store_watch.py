@@ -9,15 +9,15 @@ from datetime import UTC, datetime, timedelta
 from sqlalchemy import bindparam, func, select, text
 from sqlalchemy.orm import Session
 
-from ..errors import RecordError, StoreUnavailableError
-from ..game.events import is_later
-from ..game.record import FROM_BOARD, StoredEvent
-from ..game.state import LiveGame
-from ..store.database import SQLITE
-from ..store.models import BoardRow, EventRow, GameRow
-from ..store.repository import Store
-from .live_board import CARD, CLOCK, ELSEWHERE, FULL, GameTitle, LiveBoard
-from .live_hub import LiveHub
+from ...errors import RecordError, StoreUnavailableError
+from ...game.events import is_later
+from ...game.record import FROM_BOARD, StoredEvent
+from ...game.state import LiveGame
+from ...store.database import SQLITE
+from ...store.models import BoardRow, EventRow, GameRow
+from ...store.repository import Store
+from .board import CARD, CLOCK, ELSEWHERE, FULL, GameTitle, LiveBoard
+from .hub import LiveHub
 
 LOOK_SECONDS = 0.08
 """So often it is asked whether the store has changed; a page hears of an action within 200 ms."""

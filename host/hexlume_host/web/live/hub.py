@@ -7,14 +7,14 @@ import threading
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 
-from ..device.game_follower import GameWatch
-from ..device.messages import Hello, Table
-from ..errors import RecordError, StoreUnavailableError
-from ..game.events import START, BoardEvent
-from ..game.record import StoredEvent
-from ..game.state import LiveGame
-from ..store.repository import Store
-from .live_board import CARD, CLOCK, CONNECTED, ELSEWHERE, FULL, LOST, GameTitle, LiveBoard
+from ...device.game_follower import GameWatch
+from ...device.messages import Hello, Table
+from ...errors import RecordError, StoreUnavailableError
+from ...game.events import START, BoardEvent
+from ...game.record import StoredEvent
+from ...game.state import LiveGame
+from ...store.repository import Store
+from .board import CARD, CLOCK, CONNECTED, ELSEWHERE, FULL, LOST, GameTitle, LiveBoard
 
 MOST_BOARDS = 1000
 """So many boards are kept; the one that was lost longest ago goes first."""

@@ -6,18 +6,18 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from ..engine.making import MISSING, is_installed
-from ..errors import RecordError
-from ..game.replay import Replay
-from ..review.eval_graph import turning_points
-from ..review.evaluation import Effort
-from ..review.job import ErrandError, Errands
-from ..review.json import course_json
-from ..review.reviewed_game import Subject
-from ..review.text import summary_sentence
-from ..store.repository import Store
-from .area import posted, queued, refusal
-from .replay_shelf import Shelf
+from ...engine.making import MISSING, is_installed
+from ...errors import RecordError
+from ...game.replay import Replay
+from ...review.eval_graph import turning_points
+from ...review.evaluation import Effort
+from ...review.job import ErrandError, Errands
+from ...review.json import course_json
+from ...review.reviewed_game import Subject
+from ...review.text import summary_sentence
+from ...store.repository import Store
+from ..app_context import posted, queued, refusal
+from .replay_cache import Shelf
 
 LEAST_SECONDS, MOST_SECONDS = 0.05, 30.0
 """For each action, as a page may ask for."""

@@ -12,12 +12,12 @@ from starlette.routing import Mount, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
-from .area import STATIC
+from ..app_context import STATIC
+from ..http.auth import LOOPBACK_NAMES, Guard
+from ..http.middleware import protected
+from ..http.rate_limit import Bucket
 from .feed import Feed
-from .guard import LOOPBACK_NAMES, Guard
 from .messages import MessageError, read_message
-from .protection import protected
-from .rates import Bucket
 from .session import Session
 
 FRAMES_A_SECOND = 30

@@ -4,10 +4,10 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from .area import Site, page, refusal
+from ..app_context import Site, page, refusal
+from .auth import LONGEST_TOKEN, cookie_name
 from .credentials import NONE, Credentials
-from .guard import LONGEST_TOKEN, cookie_name
-from .protection import RIGHTS, SIGN_IN, SIGN_IN_API, object_in
+from .middleware import RIGHTS, SIGN_IN, SIGN_IN_API, object_in
 from .sessions import LASTS_SECONDS
 
 _MOST_BYTES = 1000

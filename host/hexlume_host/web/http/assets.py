@@ -5,7 +5,7 @@ from os import stat_result
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 
-from .area import STATIC, Site, in_memory
+from ..app_context import STATIC, Site, in_memory
 
 
 class _Assets(StaticFiles):

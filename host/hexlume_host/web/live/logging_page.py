@@ -4,15 +4,15 @@ from collections.abc import Mapping, Sequence
 
 from hexlume.games import notation
 
-from .device.game_follower import GameWatch
-from .device.menu_labels import LEAVING, TEXT, menu_words
-from .device.messages import Hello, Table
-from .game.clock import ClockFace
-from .game.events import START, BoardEvent
-from .game.state import LiveGame
-from .game.text import chosen_words
-from .store.repository import Players, Store
-from .web.session import Session
+from ...device.game_follower import GameWatch
+from ...device.menu_labels import LEAVING, TEXT, menu_words
+from ...device.messages import Hello, Table
+from ...game.clock import ClockFace
+from ...game.events import START, BoardEvent
+from ...game.state import LiveGame
+from ...game.text import chosen_words
+from ...store.repository import Players, Store
+from .session import Session
 
 
 class PageWatch(GameWatch):

@@ -7,13 +7,13 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from ..formats.times import time_text
-from ..game.record import GameSummary
-from ..game.text import reason_words
-from ..library.filters import SOURCES, STATUSES, FilterError, GameFilter
-from ..library.search import PAGE, Place, search
-from ..store.models import GameRow
-from .area import Site, page, queued
+from ...formats.times import time_text
+from ...game.record import GameSummary
+from ...game.text import reason_words
+from ...library.filters import SOURCES, STATUSES, FilterError, GameFilter
+from ...library.search import PAGE, Place, search
+from ...store.models import GameRow
+from ..app_context import Site, page, queued
 
 
 def routes(site: Site) -> list[BaseRoute]:

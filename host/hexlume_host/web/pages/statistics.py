@@ -9,11 +9,11 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from ..library.filters import GameFilter
-from ..library.json import statistics_json
-from ..library.statistics import MOST_TURNS, openings, statistics, times
-from ..store.repository import Store
-from .area import Site, page, queued, refusal
+from ...library.filters import GameFilter
+from ...library.json import statistics_json
+from ...library.statistics import MOST_TURNS, openings, statistics, times
+from ...store.repository import Store
+from ..app_context import Site, page, queued, refusal
 
 KEPT_SECONDS = 30
 """So long an answer is given again: with very many games it takes a moment to work out."""

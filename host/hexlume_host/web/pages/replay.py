@@ -7,17 +7,17 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from ..errors import RecordError
-from ..formats.json import header_json
-from ..formats.times import time_text
-from ..game.record import SEAT_SWAPS
-from ..game.replay import Ply, Replay
-from ..game.text import clock_words, option_text
-from ..game.view import panel_message, position_message
-from .area import Site, page, queued
-from .game_analysis import analysis_routes
+from ...errors import RecordError
+from ...formats.json import header_json
+from ...formats.times import time_text
+from ...game.record import SEAT_SWAPS
+from ...game.replay import Ply, Replay
+from ...game.text import clock_words, option_text
+from ...game.view import panel_message, position_message
+from ..app_context import Site, page, queued
 from .game_files import file_routes
-from .replay_shelf import Shelf, number_asked
+from .replay_cache import Shelf, number_asked
+from .review import analysis_routes
 
 
 def routes(site: Site) -> list[BaseRoute]:

@@ -8,16 +8,16 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from ..errors import HostError
-from ..formats.times import time_text
-from ..library import ratings
-from ..library.filters import GameFilter
-from ..library.json import rating_json
-from ..library.player import Tally, profile
-from ..library.search import search
-from ..store.repository import Store
+from ...errors import HostError
+from ...formats.times import time_text
+from ...library import ratings
+from ...library.filters import GameFilter
+from ...library.json import rating_json
+from ...library.player import Tally, profile
+from ...library.search import search
+from ...store.repository import Store
+from ..app_context import Site, page, queued, refusal
 from .archive import game_row
-from .area import Site, page, queued, refusal
 
 PAGE = 50
 MOST_PAGES = 10_000

@@ -7,7 +7,7 @@ import threading
 
 import pytest
 
-from hexlume_host.interrupting import ending_promptly, held_back
+from hexlume_host.signals import ending_promptly, held_back
 
 # A call of minutes that neither Python nor the system interrupts.
 STUCK = """

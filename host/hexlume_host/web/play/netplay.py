@@ -15,14 +15,14 @@ from hexlume.games import game_class
 from hexlume.games.game import OptionError
 from hexlume.games.game_clock import NONE, TimeControl, TimeControlError
 
-from ..game.events import COLOURS
-from ..netplay.entries import LONGEST_NAME, Terms
-from ..netplay.errors import ApartError
-from ..netplay.page_player import PageGame
-from ..netplay.saved_games import KeptGame
-from ..netplay.sessions import Desk
-from .area import Site, page, posted, queued, refusal
-from .credentials import ACT
+from ...game.events import COLOURS
+from ...netplay.entries import LONGEST_NAME, Terms
+from ...netplay.errors import ApartError
+from ...netplay.page_player import PageGame
+from ...netplay.saved_games import KeptGame
+from ...netplay.sessions import Desk
+from ..app_context import Site, page, posted, queued, refusal
+from ..http.credentials import ACT
 
 _PAUSE_SECONDS = 0.05
 _LONGEST = 300

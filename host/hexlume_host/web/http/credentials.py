@@ -9,8 +9,8 @@ from typing import Final
 from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection
 
-from .guard import Guard, Right, bearer, client_of, cookie_name
-from .rates import Limits, Rates
+from .auth import Guard, Right, bearer, client_of, cookie_name
+from .rate_limit import Limits, Rates
 from .sessions import Sessions
 
 ACT: Final = "act"

@@ -11,10 +11,10 @@ from starlette.responses import JSONResponse, Response
 
 from ..netplay.sessions import Desk
 from ..store.repository import Store
-from .guard import Guard, client_of
-from .live_hub import LiveHub
-from .protection import object_in
-from .work_queue import WorkQueue
+from .http.auth import Guard, client_of
+from .http.middleware import object_in
+from .http.work_queue import WorkQueue
+from .live.hub import LiveHub
 
 STATIC = Path(__file__).parent / "static"
 

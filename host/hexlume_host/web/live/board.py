@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ..game.clock import ClockFace
-from ..game.record import GameRecord
-from ..game.state import LiveGame
-from ..game.text import clock_words, option_text
-from ..game.view import watched_message
+from ...game.clock import ClockFace
+from ...game.record import GameRecord
+from ...game.state import LiveGame
+from ...game.text import clock_words, option_text
+from ...game.view import watched_message
 
 CONNECTED = "connected"
 LOST = "lost"

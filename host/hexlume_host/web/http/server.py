@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterator, Sequence
 import uvicorn
 from starlette.applications import Starlette
 
-from ..listening import LOOPBACK, ListeningError, listen
+from ...sockets import LOOPBACK, ListeningError, listen
+from .auth import LOOPBACK_NAMES
 from .connections import Config, Connections
-from .guard import LOOPBACK_NAMES
 
 DEFAULT_HOST = LOOPBACK
 DEFAULT_PORT = 8420

@@ -6,11 +6,11 @@ from hashlib import sha256
 
 from starlette.exceptions import HTTPException
 
-from ..errors import RecordError
-from ..game.events import LONGEST_ID
-from ..game.record import GameRecord
-from ..game.replay import Replay, replay_of
-from ..store.repository import Store
+from ...errors import RecordError
+from ...game.events import LONGEST_ID
+from ...game.record import GameRecord
+from ...game.replay import Replay, replay_of
+from ...store.repository import Store
 
 GAMES_KEPT = 24
 DISCS_KEPT = 1_000_000

@@ -11,21 +11,21 @@ from starlette.routing import BaseRoute, Route
 from hexlume import games
 from hexlume.games import game_class
 
-from ..errors import RecordError
-from ..formats.json import SCHEMA as RECORD_SCHEMA
-from ..formats.json import record_json
-from ..formats.read_json import read_json
-from ..game.record import GameRecord, standing_actions
-from ..setup.position import PHASES, read_position, start_of
-from ..setup.refusal import PositionError
-from ..setup.validate import game_of, position_json
-from ..variations.board import tried_in
-from ..variations.files import kept, variations_of
-from ..variations.json import SCHEMA, analysis_json, read_analysis, read_variations, variations_json
-from ..variations.start import Beginning, read_beginning
-from ..variations.study import Studies, study_message
-from ..variations.tree import LONGEST_LINE, TreeError, Variations
-from .area import Endpoint, Site, page, posted, queued, refusal
+from ...errors import RecordError
+from ...formats.json import SCHEMA as RECORD_SCHEMA
+from ...formats.json import record_json
+from ...formats.read_json import read_json
+from ...game.record import GameRecord, standing_actions
+from ...setup.position import PHASES, read_position, start_of
+from ...setup.refusal import PositionError
+from ...setup.validate import game_of, position_json
+from ...variations.board import tried_in
+from ...variations.files import kept, variations_of
+from ...variations.json import SCHEMA, analysis_json, read_analysis, read_variations, variations_json
+from ...variations.start import Beginning, read_beginning
+from ...variations.study import Studies, study_message
+from ...variations.tree import LONGEST_LINE, TreeError, Variations
+from ..app_context import Endpoint, Site, page, posted, queued, refusal
 
 _LONGEST_ACTION = 20
 _FIRST_NUMBER = 1_000_000_000

@@ -7,8 +7,8 @@ import pytest
 from hexlume_host.device.menu_labels import menu_words
 from hexlume_host.device.messages import ClockReport, Hello, Table
 from hexlume_host.game.events import ACTION, CONCLUDE, START, BoardEvent
-from hexlume_host.page_watch import PageWatch
 from hexlume_host.store.repository import Board, Players, Store
+from hexlume_host.web.live.logging_page import PageWatch
 from tests.host.web.table_session import TableSession
 
 BOARD = Board("b", "hex4", "0.1.0")

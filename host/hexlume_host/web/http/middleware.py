@@ -19,10 +19,10 @@ from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, R
 from starlette.routing import BaseRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from ..errors import HostError, RecordError, StoreUnavailableError
+from ...errors import HostError, RecordError, StoreUnavailableError
+from .auth import Guard, client_of, same_origin
 from .credentials import ACT, NONE, Credentials
-from .guard import Guard, client_of, same_origin
-from .rates import Limits, Rates
+from .rate_limit import Limits, Rates
 from .work_queue import BusyError, Share, WorkQueue
 
 CONTENT_SECURITY_POLICY = (
