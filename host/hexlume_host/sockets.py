@@ -1,12 +1,16 @@
-"""Opens a port for other programs to connect to."""
+"""Sockets: a port for other programs to connect to, and the names under which they reach it."""
 
+import contextlib
 import errno
+import ipaddress
 import os
 import socket
 
 from .errors import HostError
 
 LOOPBACK = "127.0.0.1"
+LOOPBACK_NAMES = ("localhost", LOOPBACK, "[::1]")
+"""Names of this computer that nobody else can give themselves."""
 
 
 class ListeningError(HostError):
@@ -41,3 +45,27 @@ def listen(host: str, port: int, failed: str, backlog: int) -> socket.socket:
             raise ListeningError(f"Port {port} may not be opened by this user: choose one from 1024 on.") from None
         raise ListeningError(f"{failed} at {host}, port {port}: {error.strerror}.") from None
     return listener
+
+
+def host_names(host: str) -> list[str]:
+    """Return the names and addresses that reach a port bound to ``host``, as they stand in a URL."""
+    names = list(LOOPBACK_NAMES)
+    try:
+        address = ipaddress.ip_address(host)
+    except ValueError:
+        return [*names, host.lower()]
+    if not address.is_unspecified:
+        return [*names, bracketed(host)]
+    own = socket.gethostname().lower()
+    names += [own, own + ".local"]
+    for family, remote in ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1")):
+        # Connecting a datagram socket sends nothing; it only asks which of this computer's addresses would be used.
+        with contextlib.suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:
+            probe.connect((remote, 9))
+            names.append(bracketed(probe.getsockname()[0]))
+    return names
+
+
+def bracketed(host: str) -> str:
+    """Return an address as it stands in a URL: IPv6 in brackets."""
+    return f"[{host}]" if ":" in host else host

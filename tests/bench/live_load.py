@@ -26,7 +26,7 @@ from websockets.exceptions import ConnectionClosed
 
 from hexlume import games
 from hexlume.games.pieces import COLOURS
-from hexlume_host.commands.serve import keep_pages_waiting_little
+from hexlume_host.cli.serve import keep_pages_waiting_little
 from hexlume_host.device.messages import Hello
 from hexlume_host.game.events import ACTION, START, BoardEvent
 from hexlume_host.store.clock_sync import ClockReading

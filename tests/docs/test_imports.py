@@ -10,8 +10,12 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "architecture.md"
-PACKAGES = {"hexlume": ROOT / "firmware" / "hexlume", "hexlume_sim": ROOT / "simulator" / "hexlume_sim"}
-FOR_ALL = {"const"}
+PACKAGES = {
+    "hexlume": ROOT / "firmware" / "hexlume",
+    "hexlume_sim": ROOT / "simulator" / "hexlume_sim",
+    "hexlume_host": ROOT / "host" / "hexlume_host",
+}
+FOR_ALL = {"const", "errors", "extras", "signals", "sockets"}
 """Modules at a root that every package may import."""
 ROW = re.compile(r"\| `(hexlume\w*)(?:\.(\w+))?` \|([^|]*)\|")
 

@@ -28,6 +28,7 @@ ELSEWHERE = {
     "print/",
     "tuned.toml",  # a person's own files
     "hexlume.sqlite",
+    "board.flash",
     "hexlume.sqlite.variations",  # what the store writes beside it
     "hexlume.sqlite.saved",
     "pg_dump",  # PostgreSQL's program

@@ -18,7 +18,7 @@ from hexlume.app import PASS_MS
 from hexlume.games import start
 from hexlume.link import link, wire
 from hexlume.play import commands
-from hexlume_host.device import protocol as conversation
+from hexlume_host.device import protocol
 from hexlume_host.device.framing import LineReader
 from hexlume_host.device.protocol import Conversation
 from hexlume_sim.chip.usb import BUFFER, PACKET
@@ -178,8 +178,8 @@ def test_the_pages_figures_are_the_firmwares_and_the_hosts() -> None:
     assert f"The board remembers the last {link._MOST_ANSWERS} ids" in text
     assert f"| commands whose answers the board remembers | {link._MOST_ANSWERS} |" in text
     assert f"the oldest first ({link._MOST_RECORDS - 1} at most)" in text
-    assert f"| a host's `hello` | {conversation.HELLO_SECONDS:g} s |" in text
-    seconds = (1000 * conversation.COMMAND_SECONDS, conversation.COMMAND_PATIENCE_SECONDS)
+    assert f"| a host's `hello` | {protocol.HELLO_SECONDS:g} s |" in text
+    seconds = (1000 * protocol.COMMAND_SECONDS, protocol.COMMAND_PATIENCE_SECONDS)
     assert "| a command | {:g} ms | it is answered; Hexlume's host gives up after {:g} s |".format(*seconds) in text
     assert f"at most {4 * link._CHUNK} bytes in each pass of its loop, every {PASS_MS} ms" in text
     assert f"{BUFFER} bytes each way; a host's bytes wait in packets of {PACKET}" in text

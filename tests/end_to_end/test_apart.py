@@ -41,7 +41,7 @@ class Command:
                 [
                     sys.executable,
                     "-c",
-                    "from hexlume_host.command import main; main()",
+                    "from hexlume_host.cli.main import main; main()",
                     *arguments,
                     "--store",
                     str(self.store),

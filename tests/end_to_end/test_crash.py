@@ -216,7 +216,7 @@ def test_programmatic_safe_mode_is_not_left() -> None:
 
 def test_doctor_reports_the_boards_incidents(tmp_path: Path) -> None:
     environment = {**os.environ, "XDG_DATA_HOME": str(tmp_path), "XDG_STATE_HOME": str(tmp_path), "COLUMNS": "120"}
-    doctor = [sys.executable, "-c", "from hexlume_host.command import main; main()", "doctor"]
+    doctor = [sys.executable, "-c", "from hexlume_host.cli.main import main; main()", "doctor"]
 
     def look(port: str, *options: str) -> Any:
         command = [*doctor, port, "--once", "--store", str(tmp_path / "games"), *options]

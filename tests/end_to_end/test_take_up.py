@@ -6,12 +6,14 @@ from pathlib import Path
 import pytest
 
 from hexlume import games
+from hexlume_host.device.game_follower import GameWatch
+from hexlume_host.device.listeners import Listeners
 from hexlume_host.device.logger import Logger
-from hexlume_host.device.resume import ResumingWatch, take_up
+from hexlume_host.device.resume import BoardReplies, take_up
 from hexlume_host.device.simulated_board import REAL, SimulatedBoard, running_twin
 from hexlume_host.errors import RecordError
 from hexlume_host.game.state import LiveGame
-from hexlume_host.store.repository import NOBODY, Store
+from hexlume_host.store.repository import Store
 from tests.host.conftest import wait_until
 
 
@@ -34,11 +36,11 @@ def test_stored_game_resumes_once_its_position_is_set_up(name: str, size: int, a
     before = live.game.actions()
     board = SimulatedBoard.playing(live, None)
     with Store(str(tmp_path / "s")) as store, running_twin(board, REAL, 1) as twin:
-        watch = ResumingWatch(store, NOBODY)
-        logger = Logger(lambda: twin.port, store, watch)
+        watch, replies = GameWatch(store), BoardReplies()
+        logger = Logger(lambda: twin.port, store, Listeners(watch, replies))
         logger.start()
         try:
-            take_up(logger, watch, live)
+            take_up(logger, replies, live)
             wait_until(lambda: watch.live is not None and [a.action for a in watch.live.actions] == before)
             wait_until(lambda: watch.live is not None and bool(watch.live.differs))
             for cell, piece in live.game.position()["pieces"].items():

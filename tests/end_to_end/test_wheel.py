@@ -19,7 +19,7 @@ from urllib.request import urlopen
 import pytest
 from packaging.requirements import Requirement
 
-from hexlume_host.command import MODULES
+from hexlume_host.cli.main import MODULES
 
 REPOSITORY = Path(__file__).parents[2]
 WAIT_S = 200
@@ -167,7 +167,7 @@ def test_wheel_shows_help_and_lists_without_extras(
     assert hexlume("games").returncode == 0
     program = (
         "import sys\n"
-        "from hexlume_host.command import MODULES, main\n"
+        "from hexlume_host.cli.main import MODULES, main\n"
         "for name in MODULES:\n"
         "    sys.argv = ['hexlume', name, '--help']\n"
         "    try:\n"

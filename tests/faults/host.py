@@ -92,7 +92,7 @@ class Way:
 
 
 class Port:
-    """The host's end of the cable, with the surface of ``hexlume_host.link.port.Port``."""
+    """The host's end of the cable, with the surface of ``hexlume_host.device.serial_port.Port``."""
 
     def __init__(self, way: Way) -> None:
         self.name = "port"

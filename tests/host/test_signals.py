@@ -12,7 +12,7 @@ from hexlume_host.signals import ending_promptly, held_back
 # A call of minutes that neither Python nor the system interrupts.
 STUCK = """
 import hashlib
-from hexlume_host.interrupting import ending_promptly
+from hexlume_host.signals import ending_promptly
 
 with ending_promptly(0.2):
     print("begun", flush=True)
@@ -21,7 +21,7 @@ with ending_promptly(0.2):
 IN_ORDER = """
 import signal
 import time
-from hexlume_host.interrupting import ending_promptly
+from hexlume_host.signals import ending_promptly
 
 # Whoever starts the tests in the background may have had Ctrl-C ignored.
 signal.signal(signal.SIGINT, signal.default_int_handler)

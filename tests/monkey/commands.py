@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
 
-from hexlume_host.command import MODULES, main
+from hexlume_host.cli.main import MODULES, main
 from tests.monkey.served import BAD_WORDS
 from tests.monkey.walk import Action, Monkey
 

@@ -2,10 +2,17 @@
 
 from importlib import import_module
 
-from hexlume_host.command import MODULES
+from hexlume_host.cli.main import MODULES
 
 for _module in set(MODULES.values()) - {"hardware"}:
-    import_module(f"hexlume_host.commands.{_module}")
+    import_module(f"hexlume_host.cli.{_module}")
 import_module("typer.rich_utils")
-for _module in ("store", "database", "archive.search", "archive.statistics", "archive.ratings", "replay_pictures"):
+for _module in (
+    "store.repository",
+    "store.database",
+    "library.search",
+    "library.statistics",
+    "library.ratings",
+    "images.replay",
+):
     import_module(f"hexlume_host.{_module}")

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from hexlume_host.store.repository import Store
 
-PROGRAM = [sys.executable, "-c", "from hexlume_host.command import main; main()"]
+PROGRAM = [sys.executable, "-c", "from hexlume_host.cli.main import main; main()"]
 FOLDERS = ("XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_RUNTIME_DIR")
 BAD_WORDS = re.compile(r"Traceback|Exception|Error\b|failed|please report|never awaited|ResourceWarning", re.IGNORECASE)
 """What no log may hold."""

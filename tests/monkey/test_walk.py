@@ -9,7 +9,7 @@ from random import Random
 import pytest
 from playwright.sync_api import Browser
 
-from hexlume_host.command import MODULES
+from hexlume_host.cli.main import MODULES
 from hexlume_host.store.repository import Store
 from hexlume_host.web.live.hub import LiveHub
 from tests.host.web.site_pages import site_on

@@ -12,13 +12,12 @@ from ..netplay.session import Playing
 from ..netplay.sessions import Desk
 from ..store.repository import Store
 from ..web.app_context import Site
-from ..web.http import assets
-from ..web.http import sign_in as signing_in
+from ..web.http import assets, sign_in
 from ..web.http.auth import Guard
 from ..web.http.middleware import protected
 from ..web.http.server import DEFAULT_HOST, WebError, serving
 from ..web.live import routes as live
-from ..web.play import netplay as apart
+from ..web.play import netplay
 
 
 @contextlib.contextmanager
@@ -28,7 +27,7 @@ def playing_on_page(opened: Opened, store: Store, port: int, say: Callable[[str]
     game = desk.adopt(opened, say)
     site = Site(store, guard, None)
     routes: list[BaseRoute] = [Route("/", lambda request: RedirectResponse("/apart"))]
-    routes += [*assets.routes(site), *signing_in.routes(site), *live.routes(site), *apart.desk_routes(desk)]
+    routes += [*assets.routes(site), *sign_in.routes(site), *live.routes(site), *netplay.desk_routes(desk)]
     try:
         with serving(protected(routes, guard), DEFAULT_HOST, port) as address:
             say(f"Play at {address}apart#{game.key}  (Ctrl-C ends)")

@@ -9,6 +9,7 @@ from hexlume.journal.incidents import MOST_TEXT
 from hexlume.journal.rotation import MOST_BOOTS
 from hexlume.link.wire import WireError
 
+from ..game.clock import ClockReport
 from ..game.events import COLOURS, board_identifier, place_of, text, time_control, whole_number
 
 PLAY = "play"
@@ -34,21 +35,6 @@ class Hello:
     boot: int
     game: str
     ticks: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class ClockReport:
-    """What a game's clock said: by colour the time left in ms, and the whole byo-yomi periods besides.
-
-    ``control`` is its time control's text, ``running`` the colour whose time runs, ``flagged`` the one whose time is
-    over.
-    """
-
-    control: str
-    ms: Mapping[str, int]
-    periods: Mapping[str, int]
-    running: str | None
-    flagged: str | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,7 @@ from hexlume.games.game_clock import NONE
 
 from ..errors import LinkError, RecordError
 from ..game.state import LiveGame
-from ..store.repository import Players, Store
-from ..web.live.logging_page import PageWatch
+from .listener import LinkListener
 from .logger import Logger
 from .messages import Answer, Hello
 
@@ -18,62 +17,59 @@ ACTIONS_A_PART = 60
 ANSWER_SECONDS = 20.0
 
 
-class ResumingWatch(PageWatch):
-    """A page's watch that also tells who waits for the board and its answers."""
+class BoardReplies(LinkListener):
+    """The board's greetings and answers, for the thread that waits for them."""
 
-    def __init__(self, store: Store, players: Players) -> None:
-        super().__init__(store, players)
+    def __init__(self) -> None:
         self.answers: queue.Queue[Answer] = queue.Queue()
         self.met: queue.Queue[Hello] = queue.Queue()
 
     def hello(self, board: Hello) -> None:
         """Note that the board is there."""
-        super().hello(board)
         self.met.put(board)
 
     def answer(self, answer: Answer) -> None:
         """Note what became of a command."""
-        super().answer(answer)
         self.answers.put(answer)
 
 
-def take_up(logger: Logger, watch: ResumingWatch, live: LiveGame, clock: str = NONE) -> None:
+def take_up(logger: Logger, replies: BoardReplies, live: LiveGame, clock: str = NONE) -> None:
     """Have the board take up a game after all its actions, by a time control from here on.
 
     Raises ``RecordError`` when the board refuses it, ``LinkError`` when it does not answer.
     """
     if live.game is None:
         raise RecordError(live.problem)
-    meet(watch)
-    set_up(logger, watch, live.game, clock)
+    meet(replies)
+    set_up(logger, replies, live.game, clock)
 
 
-def meet(watch: ResumingWatch) -> Hello:
+def meet(replies: BoardReplies) -> Hello:
     """Wait for the board and return what it said; raises ``LinkError`` when it does not come."""
     try:
-        return watch.met.get(timeout=ANSWER_SECONDS)
+        return replies.met.get(timeout=ANSWER_SECONDS)
     except queue.Empty:
         raise LinkError("The board does not say hello, so no game can be taken up on it.") from None
 
 
-def set_up(logger: Logger, watch: ResumingWatch, game: Game, clock: str = NONE) -> None:
+def set_up(logger: Logger, replies: BoardReplies, game: Game, clock: str = NONE) -> None:
     """Have a board that is there begin a game after all its actions, as ``take_up`` does."""
     actions = game.actions()
     first, rest = actions[:ACTIONS_A_PART], actions[ACTIONS_A_PART:]
     begun = {"rules": game.NAME, "size": game.size, "options": dict(game.options)}
-    carry_out(logger, watch, "new", **begun, clock=clock, actions=first)
+    carry_out(logger, replies, "new", **begun, clock=clock, actions=first)
     while rest:
         first, rest = rest[:ACTIONS_A_PART], rest[ACTIONS_A_PART:]
-        carry_out(logger, watch, "actions", actions=first)
+        carry_out(logger, replies, "actions", actions=first)
 
 
-def carry_out(logger: Logger, watch: ResumingWatch, do: str, **arguments: object) -> None:
+def carry_out(logger: Logger, replies: BoardReplies, do: str, **arguments: object) -> None:
     """Send a command and wait for its answer; raises ``RecordError`` for a refusal, ``LinkError`` without an answer."""
     identity = logger.command(do, **arguments)
     deadline = time.monotonic() + ANSWER_SECONDS
     while identity is not None:
         try:
-            answer = watch.answers.get(timeout=max(0.0, deadline - time.monotonic()))
+            answer = replies.answers.get(timeout=max(0.0, deadline - time.monotonic()))
         except queue.Empty:
             break
         if answer.id == identity:

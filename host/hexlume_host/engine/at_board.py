@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING
 from hexlume.games.game import Game
 
 from ..device.listener import LinkListener
-from ..device.messages import PLAY, SUGGEST, ClockReport, Table
+from ..device.messages import PLAY, SUGGEST, Table
 from ..errors import HostError, RecordError, StoreUnavailableError
+from ..game.clock import ClockReport
 from ..game.state import LiveGame
 from ..store.repository import Store
 from .level import Level

@@ -11,7 +11,7 @@ from ..errors import HostError
 from .level import level_called
 
 _QUIT_S = 5.0
-_RUN = "from hexlume_host.command import main; main()"
+_RUN = "from hexlume_host.cli.main import main; main()"
 _OWN = ("uct", "random")
 
 

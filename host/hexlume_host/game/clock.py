@@ -1,10 +1,27 @@
 """How a game's clock looks between the board's reports of it, which come once a second and may get lost."""
 
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
 from hexlume.games.game_clock import BYOYOMI, DELAY, LOW_MS, TimeControl
 
-from ..device.messages import ClockReport
-from ..web.live.session import Message
 from .events import COLOURS
+
+
+@dataclass(frozen=True, slots=True)
+class ClockReport:
+    """What a game's clock said: by colour the time left in ms, and the whole byo-yomi periods besides.
+
+    ``control`` is its time control's text, ``running`` the colour whose time runs, ``flagged`` the one whose time is
+    over.
+    """
+
+    control: str
+    ms: Mapping[str, int]
+    periods: Mapping[str, int]
+    running: str | None
+    flagged: str | None
 
 
 class ClockFace:
@@ -15,7 +32,7 @@ class ClockFace:
         self._last: ClockReport | None = None
         self._counting = False
 
-    def take(self, report: ClockReport | None) -> Message | None:
+    def take(self, report: ClockReport | None) -> dict[str, Any] | None:
         """Take the next report; returns what a page is to show, ``None`` without a clock.
 
         ``running`` is the colour whose time runs, and ``counting`` whether it falls just now: at the beginning of a

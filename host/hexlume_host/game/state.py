@@ -12,8 +12,8 @@ from hexlume.games.pieces import COLOURS
 from hexlume.sensing.layout import Layout
 from hexlume.sensing.panel import panel_grid
 
-from ..device.messages import ClockReport
 from . import events
+from .clock import ClockReport
 from .events import BoardEvent
 from .record import Action, Ending, GameRecord, Standing, StoredEvent, seats_swapped, turns_of
 from .text import due_words, outcome_reason_words, reason_words, result_words

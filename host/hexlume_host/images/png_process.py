@@ -16,7 +16,7 @@ _LIMIT_SECONDS = 60
 
 def png_elsewhere(svg: bytes, width: int) -> tuple[bytes, float]:
     """Return an SVG picture as PNG and the processor time that it took (s); raises ``PictureError``."""
-    command = [sys.executable, "-m", f"{__package__}.raster_process", str(width)]
+    command = [sys.executable, "-m", f"{__package__}.png_process", str(width)]
     try:
         ran = subprocess.run(command, input=svg, capture_output=True, check=True, timeout=_LIMIT_SECONDS)
     except (OSError, subprocess.SubprocessError) as error:

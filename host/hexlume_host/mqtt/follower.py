@@ -8,8 +8,9 @@ from typing import Any, Protocol
 
 from ..device.game_follower import GameWatch
 from ..device.health import PanelHealth
-from ..device.messages import ClockReport, Health, Hello
+from ..device.messages import Health, Hello
 from ..errors import LinkError, RecordError, StoreUnavailableError
+from ..game.clock import ClockReport
 from ..game.events import START, BoardEvent, is_later
 from ..game.record import GameRecord, standing_actions
 from ..game.state import LiveGame

@@ -5,8 +5,9 @@ from datetime import datetime
 from typing import Any
 
 from ..device.health import PanelHealth
-from ..device.messages import ClockReport, Hello
+from ..device.messages import Hello
 from ..game import events
+from ..game.clock import ClockReport
 from ..game.events import BoardEvent
 from ..game.record import FINISHED, UNFINISHED, GameHeader
 from ..game.state import LiveGame

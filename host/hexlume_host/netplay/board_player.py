@@ -45,7 +45,7 @@ class BoardSeat(Seat):
     def __init__(self, store: Store) -> None:
         self._heard: queue.Queue[tuple[str, object]] = queue.Queue()
         self._store = store
-        self.ears = BoardEars(store, lambda what, one: self._heard.put((what, one)))
+        self.ears = BoardEars(lambda what, one: self._heard.put((what, one)))
         self.logger: Logger | None = None
         self.make_logger: Callable[[BoardEars, Players], Logger] = _no_logger
         """Makes the logger of the board: called with the listener and the players once the game begins."""

@@ -7,8 +7,7 @@ from typing import Any
 from urllib.parse import urlsplit, urlunsplit
 
 from ..mqtt.broker import read_broker
-from ..web.http.auth import LOOPBACK_NAMES
-from ..web.http.server import host_names
+from ..sockets import LOOPBACK_NAMES, host_names
 from .entries import GUEST, HOST, Terms, read_terms
 from .errors import ApartError
 from .invitation import Invitation

@@ -11,14 +11,15 @@ from hexlume.games.pieces import EMPTY
 from hexlume.sensing.layout import Layout
 from hexlume.sensing.panel import panel_grid
 
+from ..device.game_follower import GameWatch
 from ..device.logger import Logger
 from ..device.messages import Answer, Hello, Table
-from ..device.resume import ResumingWatch, carry_out, meet, set_up
+from ..device.resume import BoardReplies, carry_out, meet, set_up
 from ..errors import LinkError, RecordError, SimulatorError, StoreUnavailableError
 from ..game.events import START, BoardEvent, is_later
 from ..game.record import FROM_PROBLEM, UNFINISHED
 from ..game.state import LiveGame
-from ..store.repository import NOBODY, Store
+from ..store.repository import Store
 from .grading import judge, solution_sentence, task_sentence
 from .puzzle import Problem
 
@@ -45,12 +46,14 @@ class Left(Exception):
     """The person has had enough."""
 
 
-class ProblemWatch(ResumingWatch):
+class ProblemWatch(GameWatch):
     """Follows the board. A game that begins while one is expected is marked as a problem before anything is played."""
 
-    def __init__(self, store: Store, happened: Happened) -> None:
-        super().__init__(store, NOBODY)
+    def __init__(self, store: Store, happened: Happened, say: Callable[[str], None]) -> None:
+        super().__init__(store)
+        self.replies = BoardReplies()
         self.happened = happened
+        self._say = say
         self.running = ""
         """The game that the board played when it was met."""
         self.problem = ""
@@ -67,6 +70,7 @@ class ProblemWatch(ResumingWatch):
         """Note which game the board is playing."""
         self.running, self.gone = board.game, False
         super().hello(board)
+        self.replies.hello(board)
 
     def lost(self, sentence: str) -> None:
         """Note that the board has gone."""
@@ -90,7 +94,7 @@ class ProblemWatch(ResumingWatch):
 
     def answer(self, answer: Answer) -> None:
         """Note what became of a command."""
-        super().answer(answer)
+        self.replies.answer(answer)
         self.happened.put(Sign.BOARD)
 
     def _is_new(self, game: str) -> bool:
@@ -102,7 +106,7 @@ class ProblemWatch(ResumingWatch):
             self._store.mark_problem(self.problem)
         except StoreUnavailableError:
             # The store has just kept the event; whoever solves sees that the mark is missing when it ends.
-            self.notice("The store could not note that this is a problem.")
+            self._say("The store could not note that this is a problem.")
 
 
 class ProblemBoard:
@@ -128,7 +132,7 @@ class ProblemBoard:
 
     def meet(self) -> None:
         """Wait for the board; raises ``LinkError`` when it does not come, ``RecordError`` while a game is under way."""
-        self.panel = meet(self._watch).panel
+        self.panel = meet(self._watch.replies).panel
         # What the board is playing is told event by event.
         for _ in range(_MOST_TOLD):
             if self.next_happened() is None:
@@ -142,7 +146,7 @@ class ProblemBoard:
                     "there, before problems are set up."
                 )
         # It would play the answer, or at least its own ideas of the refutation.
-        carry_out(self._logger, self._watch, "settings", opponent="person")
+        carry_out(self._logger, self._watch.replies, "settings", opponent="person")
 
     def ask(self, problem: Problem, answered: Callable[[str, bool], None]) -> None:
         """Set a problem up and see it through; ``answered`` is told the first action and whether it is right.
@@ -152,11 +156,11 @@ class ProblemBoard:
         self._problem = problem
         self._watch.expect()
         try:
-            set_up(self._logger, self._watch, problem.position())
+            set_up(self._logger, self._watch.replies, problem.position())
         except (LinkError, RecordError):
             self._problem = None
             raise
-        self._tell(f"{task_sentence(problem)} Set the position up as the lights ask, then act.")
+        self._say(f"{task_sentence(problem)} Set the position up as the lights ask, then act.")
         _Attempts(self, problem, answered).run()
 
     def end(self) -> None:
@@ -178,7 +182,7 @@ class ProblemBoard:
 
     def tell(self, sentence: str) -> None:
         """Say a sentence, also on the page."""
-        self._tell(sentence)
+        self._say(sentence)
 
     def next_happened(self) -> str | Sign | None:
         """Return what happened next, ``None`` if nothing did for a moment; raises what ended the logger."""
@@ -215,12 +219,12 @@ class ProblemBoard:
     def back(self, actions: int) -> None:
         """Take the last actions back."""
         for _ in range(actions):
-            carry_out(self._logger, self._watch, "back")
+            carry_out(self._logger, self._watch.replies, "back")
 
     def play(self, action: str) -> bool:
         """Have the hands carry an action out; return whether the board takes it now."""
         try:
-            carry_out(self._logger, self._watch, "play", action=action)
+            carry_out(self._logger, self._watch.replies, "play", action=action)
         except RecordError:
             # Something on the table is still to be put right.
             return False
@@ -243,11 +247,6 @@ class ProblemBoard:
             if until() or self._watch.gone:
                 break
             time.sleep(_LOOK_S)
-
-    def _tell(self, sentence: str) -> None:
-        self._say(sentence)
-        if self._watch.session is not None:
-            self._watch.session.refuse(sentence)
 
 
 class _Attempts:

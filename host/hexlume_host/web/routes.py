@@ -1,9 +1,8 @@
-"""The areas of the site, in the order in which their routes are tried."""
+"""The routes of the site, in the order in which their routes are tried."""
 
-from .http import assets
-from .http import sign_in as signing_in
+from .http import assets, sign_in
 from .live import routes as live
 from .pages import analysis, archive, players, replay, statistics
-from .play import netplay as apart
+from .play import netplay
 
-AREAS = (assets, signing_in, live, archive, replay, players, statistics, analysis, apart)
+AREAS = (assets, sign_in, live, archive, replay, players, statistics, analysis, netplay)

@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 
 from hexlume.link import wire
-from hexlume_host.device import boards_logger, logger
-from hexlume_host.device import protocol as conversation
+from hexlume_host.device import boards_logger, logger, protocol
 from hexlume_host.device.boards_logger import BoardsLogger
 from hexlume_host.device.serial_port import Port
 from hexlume_host.errors import StoreError
@@ -119,7 +118,7 @@ def test_a_board_comes_back_under_another_name(
         # Within three seconds, however busy this machine is: the first look finds it, and it is greeted at once,
         # or with the next hello when that is lost.
         assert table.listened_at[moved.port] == table.found_at[moved.port]
-        assert boards_logger._LOOK_SECONDS + conversation.HELLO_SECONDS < REPLUG_SECONDS
+        assert boards_logger._LOOK_SECONDS + protocol.HELLO_SECONDS < REPLUG_SECONDS
         moved.play(actions[4:], result, reason)
         moved.wait_acked()
     assert actions_of(store, game) == actions

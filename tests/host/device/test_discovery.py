@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from hexlume_host.device import discovery as ports
+from hexlume_host.device import discovery
 from hexlume_host.device.discovery import FoundPort, PortFinder, announced, found_ports
 from hexlume_host.errors import LinkError
 
@@ -44,6 +44,6 @@ def test_no_board() -> None:
 
 def test_a_board_is_found_again_under_another_name(monkeypatch: pytest.MonkeyPatch) -> None:
     names = iter(["/dev/ttyACM1", "/dev/ttyACM3"])
-    monkeypatch.setattr(ports, "found_ports", lambda: [FoundPort(next(names), "board", "Pico", "E66")])
+    monkeypatch.setattr(discovery, "found_ports", lambda: [FoundPort(next(names), "board", "Pico", "E66")])
     finder = PortFinder("/dev/ttyACM1")
     assert [finder(), finder()] == ["/dev/ttyACM1", "/dev/ttyACM3"]

@@ -255,7 +255,7 @@ class Host:
     """``hexlume log`` in a process of its own."""
 
     def __init__(self, port: str, store: Path, log_file: Path) -> None:
-        program = [sys.executable, "-c", "from hexlume_host.command import main; main()"]
+        program = [sys.executable, "-c", "from hexlume_host.cli.main import main; main()"]
         self._process = subprocess.Popen(
             [*program, "log", port, "--store", str(store), "--log-file", str(log_file)],
             stdout=subprocess.PIPE,

@@ -256,7 +256,7 @@ def test_a_killed_logger_loses_nothing(
     board = make_board()
     actions, result, reason = random_game(9, size=4)
     path = tmp_path / "killed.sqlite"
-    command = [sys.executable, "-c", "from hexlume_host.command import main; main()", "log", board.port]
+    command = [sys.executable, "-c", "from hexlume_host.cli.main import main; main()", "log", board.port]
 
     def start() -> "subprocess.Popen[bytes]":
         return subprocess.Popen([*command, "--store", str(path)], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)

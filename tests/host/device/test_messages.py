@@ -6,7 +6,8 @@ import pytest
 
 from hexlume.games.game_clock import GameClock, TimeControl
 from hexlume.link.wire import WireError
-from hexlume_host.device.messages import ClockReport, Incident, Table, read_incident, read_table
+from hexlume_host.device.messages import Incident, Table, read_incident, read_table
+from hexlume_host.game.clock import ClockReport
 
 CLOCK = {
     "control": "byoyomi 600+3x30",

@@ -11,8 +11,8 @@ from typing import Any, TextIO
 import pytest
 from rich.console import Console
 
-from hexlume_host.commands.log_file import LOG, logging_to
-from hexlume_host.commands.log_screen import LogScreen
+from hexlume_host.cli.log_file import LOG, logging_to
+from hexlume_host.cli.log_screen import LogScreen
 from hexlume_host.device import boards_logger
 from hexlume_host.device.boards_logger import BoardsLogger
 from hexlume_host.store.repository import Store

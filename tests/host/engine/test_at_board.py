@@ -9,11 +9,12 @@ import pytest
 
 from hexlume import games
 from hexlume_host.device.logger import Logger
-from hexlume_host.device.messages import ClockReport, Table
+from hexlume_host.device.messages import Table
 from hexlume_host.engine.at_board import EngineAtBoard, EngineOffer
 from hexlume_host.engine.level import LEVELS, STRONGEST
 from hexlume_host.engine.thinker import Engine
 from hexlume_host.errors import HostError
+from hexlume_host.game.clock import ClockReport
 from hexlume_host.game.events import BoardEvent
 from hexlume_host.store.repository import Board, Store
 from tests.host.conftest import wait_until

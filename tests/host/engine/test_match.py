@@ -16,7 +16,7 @@ from hexlume_host.store.repository import Store
 
 pytestmark = pytest.mark.integration
 
-RUN = "from hexlume_host.command import main; main()"
+RUN = "from hexlume_host.cli.main import main; main()"
 CHANCE = shlex.join([sys.executable, "-c", RUN, "gtp", "--engine", "random", "--seed", "9"])
 
 TALKER = """

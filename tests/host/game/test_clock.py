@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from hexlume.games.game_clock import GameClock, TimeControl
 from hexlume.games.pieces import COLOURS
-from hexlume_host.device.messages import ClockReport, read_table
-from hexlume_host.game.clock import ClockFace
+from hexlume_host.device.messages import read_table
+from hexlume_host.game.clock import ClockFace, ClockReport
 from hexlume_host.web.live.session import Message
 
 WHITE, BLACK = 1, 2

@@ -7,12 +7,12 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from openskill.models import PlackettLuce
 from sqlalchemy import delete, select, update
-from told import BEGUN, KINDS, days, tell
 
 from hexlume_host.library.player import profile
 from hexlume_host.library.ratings import ALL_GAMES, due, points, rate, ratings, scopes
 from hexlume_host.store.models import GameRow, PlayerRow, Rating, RatingRow, RatingStepRow
 from hexlume_host.store.repository import Players, Store
+from tests.host.reported_games import BEGUN, KINDS, days, tell
 
 pytestmark = pytest.mark.integration
 

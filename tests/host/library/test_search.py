@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from told import BEGUN, KINDS, NAMES, days, tell
 
 from hexlume_host.game.events import RESULTS
 from hexlume_host.game.player_names import player_key
@@ -17,6 +16,7 @@ from hexlume_host.library import filters
 from hexlume_host.library.filters import OUTCOMES, SOURCES, STATUSES, FilterError, GameFilter
 from hexlume_host.library.search import Place, all_found, search
 from hexlume_host.store.repository import Players, Store
+from tests.host.reported_games import BEGUN, KINDS, NAMES, days, tell
 
 pytestmark = pytest.mark.integration
 

@@ -5,7 +5,6 @@ from itertools import pairwise
 from statistics import median
 
 import pytest
-from told import BEGUN, KINDS, days, tell
 
 from hexlume_host.errors import RecordError
 from hexlume_host.game.record import standing_actions
@@ -13,6 +12,7 @@ from hexlume_host.library.filters import GameFilter
 from hexlume_host.library.player import profile
 from hexlume_host.library.statistics import openings, statistics, times
 from hexlume_host.store.repository import Players, Store
+from tests.host.reported_games import BEGUN, KINDS, days, tell
 
 OPENINGS = (["Wd4", "Bc3"], ["Wd4", "swap"], ["Bb2", "*d4"], ["Wa1"])
 

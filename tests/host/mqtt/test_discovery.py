@@ -16,7 +16,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hexlume_host.device.messages import ClockReport, Hello
+from hexlume_host.device.messages import Hello
+from hexlume_host.game.clock import ClockReport
 from hexlume_host.game.events import LONGEST_ID
 from hexlume_host.game.state import LiveGame
 from hexlume_host.mqtt.discovery import discovery_message

@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from hexlume_host.device.health import PanelHealth
-from hexlume_host.device.messages import ClockReport, Health, Hello
+from hexlume_host.device.messages import Health, Hello
+from hexlume_host.game.clock import ClockReport
 from hexlume_host.game.events import BoardEvent
 from hexlume_host.game.state import LiveGame
 from hexlume_host.mqtt.discovery import discovery_message

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from hexlume.games.grid import HexGrid
-from hexlume_host.device.messages import ClockReport, Health, Hello, Table
+from hexlume_host.device.messages import Health, Hello, Table
+from hexlume_host.game.clock import ClockReport
 from hexlume_host.game.events import BoardEvent
 from hexlume_host.mqtt.follower import CHECK_SECONDS, CLOCK_SECONDS, NEWS_SECONDS, BoardFollower
 from hexlume_host.mqtt.topics import BoardTopics

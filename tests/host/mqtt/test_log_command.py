@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 
-from hexlume_host.commands.log_service import systemd_unit
-from hexlume_host.commands.mqtt_options import mqtt_environment
+from hexlume_host.cli.log_service import systemd_unit
+from hexlume_host.cli.options.mqtt import mqtt_environment
 from hexlume_host.device.simulated_board import REAL, SimulatedBoard, running_twin
 from hexlume_host.mqtt.broker import MqttError
 from hexlume_host.mqtt.topics import BoardTopics, HostTopics, host_name
 from hexlume_host.store.repository import Store
-from tests.host.commands.conftest import running
+from tests.host.cli.conftest import running
 from tests.host.conftest import until_lit
 
 pytestmark = pytest.mark.integration

@@ -119,7 +119,7 @@ def said() -> list[str]:
 @pytest.fixture
 def person(store: Store, said: list[str]) -> Iterator[Person]:
     with running_twin(SimulatedBoard.of("orochi", 2, [], None), REAL, 1) as twin:
-        watch = ProblemWatch(store, Happened())
+        watch = ProblemWatch(store, Happened(), said.append)
         logger = Logger(lambda: twin.port, store, watch)
         board = ProblemBoard(store, logger, watch, said.append)
         logger.start()
@@ -216,7 +216,7 @@ def test_a_game_under_way_is_not_given_up_for_a_problem(person: Person, store: S
         person._next()
     (game,) = all_found(store, GameFilter())
     # As a program that comes later hears it.
-    person.watch.met.put(Hello(1, "b", "", person.twin.panel, 1, game.game))
+    person.watch.replies.met.put(Hello(1, "b", "", person.twin.panel, 1, game.game))
     person.script = repeat(None)
     with pytest.raises(RecordError, match=f"game {game.id} of the store"):
         person.board.meet()

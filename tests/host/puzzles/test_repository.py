@@ -118,7 +118,7 @@ def test_failed_problems_are_asked_first_then_new_ones_then_the_oldest(store: St
 def test_store_of_version_5_keeps_its_answers(tmp_path: Path) -> None:
     """Version 5 had a schedule for each problem and player; the order now follows from the answers it kept."""
     with closing(sqlite3.connect(tmp_path / "games.sqlite")) as connection:
-        connection.executescript((Path(__file__).parents[1] / "stores" / "version-5.sql").read_text())
+        connection.executescript((Path(__file__).parents[1] / "store" / "dumps" / "version-5.sql").read_text())
     with Store(tmp_path / "games.sqlite") as store:
         of_ann = kept_problems(store, Wanted(), "Ann")
         assert [(one.right, one.wrong, one.failed) for one in of_ann] == [(1, 1, False), (1, 1, True), (0, 0, False)]

@@ -27,7 +27,7 @@ pytestmark = pytest.mark.integration
 
 BOARD = Board("e6614103", "hex4", "0.1.0")
 START_DATA = {"rules": "orochi", "on": "hex4", "options": {}}
-VERSION_1 = Path(__file__).parent / "stores" / "version-1.sql"
+VERSION_1 = Path(__file__).parent / "dumps" / "version-1.sql"
 """What version 1 of the host wrote, as ``sqlite3``'s ``iterdump`` tells it."""
 
 
@@ -141,7 +141,7 @@ def test_both_databases_have_the_tables_the_store_expects(tmp_path: Path, postgr
 
 def test_the_version_is_the_newest_revision() -> None:
     config = Config()
-    config.set_main_option("script_location", str(Path(hexlume_host.migrations.__file__).parent))
+    config.set_main_option("script_location", str(Path(hexlume_host.store.migrations.__file__).parent))
     script = ScriptDirectory.from_config(config)
     assert script.get_heads() == [str(VERSION)]
     assert sorted(int(one.revision) for one in script.walk_revisions()) == list(range(1, VERSION + 1))

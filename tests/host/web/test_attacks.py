@@ -34,7 +34,7 @@ from tests.host.played_games import PlayedGame
 
 pytestmark = pytest.mark.integration
 
-PROGRAM = [sys.executable, "-c", "from hexlume_host.command import main; main()"]
+PROGRAM = [sys.executable, "-c", "from hexlume_host.cli.main import main; main()"]
 TOKEN = "act-token-0123456789"
 ATTACKER = "127.0.0.1"
 _VISITORS = itertools.cycle(f"127.0.0.{number}" for number in range(2, 250))

@@ -7,8 +7,7 @@ from browser_pages import LAPTOP, PHONE, Complaints, open_page
 from playwright.sync_api import Browser, Page, expect
 from table_session import TableSession
 
-from hexlume_host.device.messages import ClockReport
-from hexlume_host.game.clock import ClockFace
+from hexlume_host.game.clock import ClockFace, ClockReport
 from hexlume_host.web.http.server import serving
 from hexlume_host.web.live.session import Message
 from hexlume_host.web.live.simulator_app import make_app

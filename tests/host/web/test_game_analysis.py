@@ -24,7 +24,7 @@ from hexlume_host.review.reviewed_game import Subject
 from hexlume_host.review.reviewer import Line
 from hexlume_host.store.repository import Store
 from hexlume_host.web.http.auth import Guard
-from hexlume_host.web.pages import review as game_analysis
+from hexlume_host.web.pages import review
 from tests.host.new_store import new_store
 from tests.host.played_games import PlayedGame
 
@@ -178,7 +178,7 @@ def test_without_the_engine_the_page_says_what_to_install(
     store: Store, url: str, page: Page, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     PlayedGame(store, "orochi", 2, 2).play()
-    monkeypatch.setattr(game_analysis, "is_installed", lambda: False)
+    monkeypatch.setattr(review, "is_installed", lambda: False)
     opened(page, f"{url}games/1")
     expect(page.get_by_role("button", name="Analyse this game")).to_be_disabled()
     expect(page.locator("#analysis-note")).to_contain_text("install it with pip install 'hexlume[engine]'")
@@ -274,10 +274,10 @@ def test_what_the_process_says_is_heard(store: Store, monkeypatch: pytest.Monkey
     """A process that cannot begin tells a sentence, and the next one may begin."""
     PlayedGame(store, "orochi", 2, 2).play()
     subject = Subject.of(replay_of(store.record(1)))
-    from hexlume_host.review import job as errand  # noqa: PLC0415
+    from hexlume_host.review import job  # noqa: PLC0415
 
-    errands = errand.Errands(store)
-    monkeypatch.setattr(errand.sys, "executable", "/bin/false")
+    errands = job.Errands(store)
+    monkeypatch.setattr(job.sys, "executable", "/bin/false")
     assert errands.begin(subject, Effort(LONG))
     ended(errands)
     assert errands.problem(1) == "The analysis broke off: try it again."

@@ -13,9 +13,10 @@ from hypothesis import strategies as st
 from site_pages import ToldBoard, heard, live_socket, site_on
 from websockets.exceptions import ConnectionClosed
 
-from hexlume_host.device.messages import ClockReport, Table
+from hexlume_host.device.messages import Table
+from hexlume_host.game.clock import ClockReport
 from hexlume_host.store.repository import Players, Store
-from hexlume_host.web.live import hub as live_hub
+from hexlume_host.web.live import hub as hub_module
 from hexlume_host.web.live.hub import GONE, LiveHub, Watcher
 from hexlume_host.web.live.routes import MOST_WATCHED, read_wish
 from hexlume_host.web.live.store_watch import StoreWatch
@@ -180,7 +181,7 @@ def test_a_board_that_comes_while_the_list_is_made_is_on_it(hub: LiveHub, monkey
         coming.join(0.2)
         return json.dumps(message, **options)
 
-    monkeypatch.setattr(live_hub, "json", SimpleNamespace(dumps=slowly))
+    monkeypatch.setattr(hub_module, "json", SimpleNamespace(dumps=slowly))
     hub.list_text()
     coming.join()
     monkeypatch.undo()

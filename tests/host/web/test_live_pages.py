@@ -11,7 +11,8 @@ from playwright.sync_api import Browser, Page, expect
 from site_pages import ToldBoard, site_on
 
 from hexlume.games.game import REPLACING
-from hexlume_host.device.messages import ClockReport, Table
+from hexlume_host.device.messages import Table
+from hexlume_host.game.clock import ClockReport
 from hexlume_host.store.repository import Players, Store
 from hexlume_host.web.http.auth import LOOPBACK_NAMES, Guard
 from hexlume_host.web.live.hub import GONE, LiveHub

@@ -14,7 +14,7 @@ from tests.host.postgresql_server import PostgresqlServer
 
 pytestmark = pytest.mark.integration
 
-PAGE = Path(__file__).parents[2] / "docs" / "logging.md"
+PAGE = Path(__file__).parents[3] / "docs" / "logging.md"
 BOARD = Board("b0a4d", "hex4", "0.1.0")
 
 

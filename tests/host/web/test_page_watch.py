@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from hexlume_host.device.menu_labels import menu_words
-from hexlume_host.device.messages import ClockReport, Hello, Table
+from hexlume_host.device.messages import Hello, Table
+from hexlume_host.game.clock import ClockReport
 from hexlume_host.game.events import ACTION, CONCLUDE, START, BoardEvent
 from hexlume_host.store.repository import Board, Players, Store
 from hexlume_host.web.live.logging_page import PageWatch

@@ -20,8 +20,7 @@ from hexlume_host.images import draw
 from hexlume_host.images.png_process import png_elsewhere
 from hexlume_host.store.repository import Store
 from hexlume_host.web.http.work_queue import Share
-from hexlume_host.web.pages import game_files
-from hexlume_host.web.pages import replay_cache as replay_shelf
+from hexlume_host.web.pages import game_files, replay_cache
 from tests.host.conftest import wait_until
 from tests.host.played_games import PlayedGame
 
@@ -216,10 +215,10 @@ def test_replays_that_are_kept_are_bounded_by_their_size(store: Store, monkeypat
     for number in range(3):
         PlayedGame(store, "orochi", 3, identity=f"same-{number}").play()
     discs = sum(len(ply.shown["discs"]) for ply in replay_of(store.record(1)).plies)
-    monkeypatch.setattr(replay_shelf, "DISCS_KEPT", int(2.5 * discs))
+    monkeypatch.setattr(replay_cache, "DISCS_KEPT", int(2.5 * discs))
     made: list[int] = []
-    monkeypatch.setattr(replay_shelf, "replay_of", lambda record: made.append(record.id) or replay_of(record))
-    shelf = replay_shelf.Shelf(store)
+    monkeypatch.setattr(replay_cache, "replay_of", lambda record: made.append(record.id) or replay_of(record))
+    shelf = replay_cache.Shelf(store)
     for game in ("1", "2", "1", "3", "1", "2"):
         shelf.replay(game)
     # Two of this size have room; the one that was asked for longest ago goes.

@@ -18,8 +18,9 @@ from table_session import TableSession
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
+from hexlume_host.sockets import host_names
 from hexlume_host.web.http.middleware import CONTENT_SECURITY_POLICY
-from hexlume_host.web.http.server import SOCKET_BYTES, WebError, host_names, serve, serving
+from hexlume_host.web.http.server import SOCKET_BYTES, WebError, serve, serving
 from hexlume_host.web.live.simulator_app import GESTURES_AT_ONCE, make_app
 
 pytestmark = pytest.mark.integration
@@ -194,8 +195,8 @@ PROGRAM = """
 import sys
 sys.path.insert(0, sys.argv[1])
 from table_session import TableSession
-from hexlume_host.web.app import make_app
-from hexlume_host.web.server import serve
+from hexlume_host.web.live.simulator_app import make_app
+from hexlume_host.web.http.server import serve
 serve(make_app(TableSession()), port=0, ready=lambda url: print(url, flush=True))
 print("ended in order", flush=True)
 """

@@ -1,1 +1,1 @@
-""""""
+"""HTTP: the server, rights, limits and static files."""

@@ -8,10 +8,8 @@ from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection
 
+from ...sockets import LOOPBACK_NAMES
 from .rate_limit import client_key
-
-LOOPBACK_NAMES = ("localhost", "127.0.0.1", "[::1]")
-"""Names of this computer that nobody else can give themselves."""
 
 Right = Literal["act", "watch", "none"]
 

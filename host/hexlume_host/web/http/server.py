@@ -9,8 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 import uvicorn
 from starlette.applications import Starlette
 
-from ...sockets import LOOPBACK, ListeningError, listen
-from .auth import LOOPBACK_NAMES
+from ...sockets import LOOPBACK, ListeningError, bracketed, listen
 from .connections import Config, Connections
 
 DEFAULT_HOST = LOOPBACK
@@ -80,25 +79,6 @@ def serving(app: Starlette, host: str = DEFAULT_HOST, port: int = 0, proxies: Se
         thread.join(10)
 
 
-def host_names(host: str) -> list[str]:
-    """Return the names and addresses under which a page bound to ``host`` may be asked for (see ``make_app``)."""
-    names = list(LOOPBACK_NAMES)
-    try:
-        address = ipaddress.ip_address(host)
-    except ValueError:
-        return [*names, host.lower()]
-    if not address.is_unspecified:
-        return [*names, _in_url(host)]
-    own = socket.gethostname().lower()
-    names += [own, own + ".local"]
-    for family, remote in ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1")):
-        # Connecting a datagram socket sends nothing; it only asks which of this computer's addresses would be used.
-        with contextlib.suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:
-            probe.connect((remote, 9))
-            names.append(_in_url(probe.getsockname()[0]))
-    return names
-
-
 def _config(app: Starlette, proxies: Sequence[str] = ()) -> uvicorn.Config:
     networks = [ipaddress.ip_network(one, strict=False) for one in proxies]
     # Where IPv4 comes in through an IPv6 socket its addresses are written in another way.
@@ -132,9 +112,4 @@ def _url(listener: socket.socket, host: str) -> str:
         unspecified = ipaddress.ip_address(host).is_unspecified
     except ValueError:
         unspecified = False
-    return f"http://{'localhost' if unspecified else _in_url(host)}:{listener.getsockname()[1]}/"
-
-
-def _in_url(host: str) -> str:
-    """Return an address as it stands in a URL: IPv6 in brackets."""
-    return f"[{host}]" if ":" in host else host
+    return f"http://{'localhost' if unspecified else bracketed(host)}:{listener.getsockname()[1]}/"

@@ -12,8 +12,9 @@ from starlette.routing import Mount, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
+from ...sockets import LOOPBACK_NAMES
 from ..app_context import STATIC
-from ..http.auth import LOOPBACK_NAMES, Guard
+from ..http.auth import Guard
 from ..http.middleware import protected
 from ..http.rate_limit import Bucket
 from .feed import Feed

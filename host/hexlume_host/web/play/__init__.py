@@ -1,1 +1,1 @@
-""""""
+"""Pages on which a person plays without a board."""

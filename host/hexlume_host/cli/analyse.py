@@ -1,0 +1,112 @@
+"""``hexlume analyse``: where a stored game turned, and what was better, by the engine."""
+
+from typing import Annotated
+
+import typer
+
+from ..engine.level import STRONGEST
+from ..engine.making import make_engine
+from ..game.replay import replay_of
+from ..review.eval_graph import turning_points
+from ..review.evaluation import Effort
+from ..review.json import course_json
+from ..review.repository import keep_finding
+from ..review.reviewed_game import Subject
+from ..review.reviewer import Line
+from ..review.text import curve_lines, summary_sentence, turning_sentence
+from ..signals import ending_promptly
+from ..store.repository import Store
+from .compile_engine import compile_first
+from .games import GameArgument, record_of
+from .output import JsonOption, StoreOption, complain, console, open_to_read, print_json, say
+from .progress_bar import counting_bar
+
+_SEED = 1
+_WIDEST = 100
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command to the application."""
+    app.command(epilog="Examples:  hexlume analyse 3  ·  hexlume analyse 3 --seconds 10  ·  hexlume analyse 3 --json")(
+        analyse
+    )
+
+
+def analyse(
+    game: GameArgument,
+    seconds: Annotated[
+        float, typer.Option("--seconds", metavar="S", min=0.01, max=3600, help="How long to think about each action.")
+    ] = 1.0,
+    playouts: Annotated[
+        int | None,
+        typer.Option("--playouts", metavar="N", min=1, help="Search so many games instead: the same in every run."),
+    ] = None,
+    again: Annotated[bool, typer.Option("--again", help="Think also about what was thought about before.")] = False,
+    json: JsonOption = False,
+    store: StoreOption = None,
+) -> None:
+    """Have the engine judge a game: the chance to win over time, the turning points, and what was better.
+
+    Ctrl-C keeps what was found; the same command goes on there. What players tried and took back themselves is shown
+    by hexlume analysis.
+    """
+    effort = Effort(None, playouts) if playouts else Effort(seconds)
+    with open_to_read(store) as opened, ending_promptly():
+        replay = replay_of(record_of(opened, game))
+        subject = Subject.of(replay)
+        stopped = False
+        try:
+            _think(opened, subject, effort, again, json)
+        except KeyboardInterrupt:
+            stopped = True
+        _tell(opened, subject, json)
+    if replay.problem:
+        complain(replay.problem)
+    if stopped:
+        complain("Stopped: what was found is kept, and the same command goes on.")
+        raise typer.Exit(130)
+
+
+def _think(store: Store, subject: Subject, effort: Effort, again: bool, json: bool) -> None:
+    """Think about what is not known yet, and keep it ply by ply."""
+    plies = subject.plan({} if again else subject.findings(store), effort)
+    if not plies:
+        return
+    compile_first(json)
+    with counting_bar(len(plies), json) as told:
+        told("Making the engine ready", 0)
+        engine = make_engine(STRONGEST, _SEED)
+        engine.make_ready()
+        line = Line(engine, subject.rules, subject.size, subject.options, subject.names)
+        for ply in plies:
+            told(f"After {ply}. {subject.names[ply - 1]}" if ply else "The start", 0)
+            keep_finding(store, subject.id, line.find(ply, effort))
+            told("", 1)
+
+
+def _tell(store: Store, subject: Subject, json: bool) -> None:
+    """Print what is known of a game."""
+    points = subject.course(subject.findings(store))
+    if json:
+        header = {"id": subject.id, "rules": subject.rules, "on": subject.on}
+        print_json({**header, **course_json(points, subject.on)})
+        return
+    turning = turning_points(points)
+    say(f"Game {subject.id}: {subject.rules} on {subject.on}")
+    if any(point.searched for point in points):
+        out = console()
+        say("White's chance to win, by action:")
+        for row in curve_lines(points, min(out.width, _WIDEST), _has_blocks(out.encoding)):
+            out.print(row, soft_wrap=True)
+    say(summary_sentence(points, turning))
+    for point in turning:
+        say(turning_sentence(point))
+
+
+def _has_blocks(encoding: str) -> bool:
+    """Return whether the blocks that the curve is drawn with can be written."""
+    try:
+        "█▁│".encode(encoding)
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True

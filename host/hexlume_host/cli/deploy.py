@@ -1,0 +1,144 @@
+"""``hexlume deploy``: puts the firmware on a board's drive."""
+
+from dataclasses import asdict
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn
+
+from ..flash.board_kind import DOWNLOADS, BoardKind, read_board_kind
+from ..flash.compile import compiled, find_compiler
+from ..flash.deploy import carry_out
+from ..flash.discovery import find_drive
+from ..flash.drive import Drive
+from ..flash.firmware_files import Firmware, packaged_firmware
+from ..flash.plan import REMOVE, Plan, archive_room, make_plan
+from ..flash.settings import panel_too_large
+from .output import JsonOption, console, is_terminal, print_json, say
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command to the application."""
+    app.command(
+        epilog="Examples:  hexlume deploy  ·  hexlume deploy /media/me/CIRCUITPY --dry-run  ·  hexlume deploy --check"
+    )(deploy)
+
+
+def deploy(
+    drive: Annotated[
+        Path | None,
+        typer.Argument(
+            metavar="[DRIVE]", help="Where the board's drive CIRCUITPY is mounted; not needed when there is only one."
+        ),
+    ] = None,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only tell what would be done.")] = False,
+    check: Annotated[
+        bool, typer.Option("--check", help="Only tell what differs, and exit with 1 if anything does.")
+    ] = False,
+    compiler: Annotated[
+        Path | None,
+        typer.Option(
+            "--compiler",
+            metavar="PROGRAM",
+            help="CircuitPython's mpy-cross; not needed when it is on the path. The board then starts quicker.",
+        ),
+    ] = None,
+    json: JsonOption = False,
+) -> None:
+    """Put the firmware, and the libraries that it needs, on a board's drive; what is the same is left alone.
+
+    Every file is read back. The board's settings, its calibration and its journal stay. If it is interrupted, the board
+    starts with the firmware it had, or the new one, and another deploy goes on; only where the drive has no room for
+    two versions may it need that deploy to start. Hold act while you plug the board in: else its drive is read-only.
+    """
+    root = find_drive(drive)
+    kind = read_board_kind(root)
+    firmware = packaged_firmware()
+    with_compiler = find_compiler(kind, compiler)
+    if with_compiler is not None:
+        firmware = compiled(firmware, with_compiler)
+    plan = make_plan(firmware, Drive(root))
+    only_tell = dry_run or check
+    if not only_tell:
+        _carry_out(plan, Drive(root), show=is_terminal() and not json)
+    notes = [*plan.notes, *_more_notes(plan, kind, Drive(root), only_tell)]
+    if with_compiler is not None:
+        notes.append(f"Compiled by {with_compiler.program} ({with_compiler.version}).")
+    if json:
+        print_json(_as_json(root, kind, firmware, plan, notes, not only_tell))
+    else:
+        _say(root, kind, firmware, plan, notes, only_tell)
+    if check and not plan.nothing:
+        raise typer.Exit(1)
+
+
+def _carry_out(plan: Plan, drive: Drive, show: bool) -> None:
+    columns = TextColumn("Writing and reading back"), BarColumn(), DownloadColumn()
+    with Progress(*columns, console=console(), transient=True, disable=not show) as progress:
+        bar = progress.add_task("", total=sum(len(step.contents) for step in plan.steps))
+        carry_out(plan, drive, lambda size: progress.advance(bar, size))
+
+
+def _more_notes(plan: Plan, kind: BoardKind, drive: Drive, only_tell: bool) -> list[str]:
+    notes = []
+    if kind.identity not in DOWNLOADS:
+        notes.append("This board is no Raspberry Pi Pico: it needs the pins GP2 to GP28 that docs/build.md names.")
+    panel = panel_too_large(drive.read("settings.toml") or b"")
+    if panel and kind.chip == "rp2040":
+        notes.append(f"A Pico has too little memory for {panel}: take a Pico 2, which fits into the same sockets.")
+    if plan.archive_missing and not only_tell:
+        if drive.free() < archive_room():
+            notes.append(
+                f"The journal's files need {archive_room() // 1024} kB, and {drive.free() // 1024} kB are free: delete "
+                "what you put on the drive, else the board keeps only the last games."
+            )
+        else:
+            notes.append(
+                "At its first start the board makes its journal's files: leave it plugged in until it lights up."
+            )
+    return notes
+
+
+def _say(root: Path, kind: BoardKind, firmware: Firmware, plan: Plan, notes: list[str], only_tell: bool) -> None:
+    say(f"{root}: {kind.words}.")
+    if plan.nothing:
+        say(f"Hexlume {firmware.version} is there already: {plan.same} files are the same.")
+    elif only_tell:
+        for step in plan.steps:
+            say(f"{step.do:8}{step.path}")
+        if not plan.steps:
+            say("Only the list of the files that are hexlume's is not up to date.")
+    removed = sum(step.do == REMOVE for step in plan.steps)
+    written = len(plan.steps) - removed
+    if not plan.nothing:
+        size = -(-sum(len(step.contents) for step in plan.steps) // 1024)
+        what = "to write" if only_tell else "written and read back"
+        gone = "to delete" if only_tell else "deleted"
+        say(
+            f"Hexlume {firmware.version}: {_files(written)} ({size} kB) {what}, {plan.same} the same, {removed} {gone}."
+        )
+    for note in notes:
+        say(note)
+    if not plan.nothing and not only_tell:
+        say("Eject the drive, unplug the board and plug it in again without holding act: it starts with this firmware.")
+
+
+def _files(count: int) -> str:
+    return f"{count} file{'s' if count != 1 else ''}"
+
+
+def _as_json(
+    root: Path, kind: BoardKind, firmware: Firmware, plan: Plan, notes: list[str], deployed: bool
+) -> dict[str, Any]:
+    return {
+        "drive": str(root),
+        "board": asdict(kind),
+        "firmware": firmware.version,
+        "deployed": deployed,
+        "up_to_date": plan.nothing or deployed,
+        "written": [step.path for step in plan.steps if step.do != REMOVE],
+        "deleted": [step.path for step in plan.steps if step.do == REMOVE],
+        "same": plan.same,
+        "notes": notes,
+    }

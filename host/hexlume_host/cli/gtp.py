@@ -1,0 +1,116 @@
+"""``hexlume gtp``: the games for programs that speak the Go Text Protocol."""
+
+import sys
+import time
+from dataclasses import replace
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from hexlume.games.game import OptionError
+
+from ..engine.level import LEVELS, UCT, level_of, settings_in
+from ..errors import HostError
+from ..gtp.chooser import Chooser, EngineChooser, RandomChooser, engine_maker
+from ..gtp.engine import serve
+from ..gtp.session import Session
+from ..gtp.starting import start_game
+from ..signals import ending_promptly
+from .compile_engine import compile_first
+from .options.game import GameOption, OptionsOption, SizeOption
+
+
+class EngineKind(StrEnum):
+    """What chooses for ``genmove``."""
+
+    HEXLUME = "hexlume"
+    UCT = "uct"
+    RANDOM = "random"
+
+
+class ClockKind(StrEnum):
+    """What an engine's seconds are: on the wall's clock, or of its own work."""
+
+    WALL = "wall"
+    CPU = "cpu"
+
+
+_DEFAULT_LEVEL = 3
+_DEFAULT_SECONDS = 5.0
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command to the application."""
+    app.command(
+        epilog="Examples:  hexlume gtp  ·  hexlume gtp --game droched --size 5 --option komi=3 --seed 7  ·  "
+        "hexlume gtp --level 6 --seconds 10"
+    )(gtp)
+
+
+def gtp(
+    game: GameOption = "orochi",
+    size: SizeOption = 0,
+    option: OptionsOption = None,
+    seed: Annotated[
+        int | None, typer.Option("--seed", metavar="N", min=0, help="What genmove's choices follow from.")
+    ] = None,
+    engine: Annotated[
+        EngineKind, typer.Option("--engine", help="What chooses: the engine, plain UCT search, or chance.")
+    ] = EngineKind.HEXLUME,
+    level: Annotated[
+        int, typer.Option("--level", metavar="N", min=1, max=len(LEVELS), help="The engine's strength.")
+    ] = _DEFAULT_LEVEL,
+    seconds: Annotated[
+        float,
+        typer.Option("--seconds", metavar="S", min=0.01, help="For an action where the controller sets no time."),
+    ] = _DEFAULT_SECONDS,
+    threads: Annotated[int, typer.Option("--threads", metavar="N", min=1, max=64, help="That search at once.")] = 1,
+    memory: Annotated[
+        int | None, typer.Option("--memory", metavar="MB", min=16, help="What the search may keep in memory.")
+    ] = None,
+    clock: Annotated[
+        ClockKind, typer.Option("--clock", help="Count the wall's seconds, or the engine's own.")
+    ] = ClockKind.WALL,
+    resign: Annotated[bool, typer.Option("--resign/--no-resign", help="Resign lost games.")] = False,
+    parameters: Annotated[
+        Path | None,
+        typer.Option("--parameters", metavar="FILE", help="What hexlume selfplay --tune wrote: search by these."),
+    ] = None,
+) -> None:
+    """Speak the Go Text Protocol, version 2, on standard input and output (docs/gtp.md)."""
+    words = [f"size={size}"] if size else []
+    try:
+        start = start_game(game, [*words, *(option or [])])
+    except OptionError as error:
+        raise HostError(f"{str(error)[:1].upper()}{str(error)[1:]}.") from error
+    chooser: Chooser = RandomChooser(seed)
+    if engine is not EngineKind.RANDOM:
+        seconds_of = time.monotonic if clock is ClockKind.WALL else time.process_time
+        tuned = settings_in(parameters) if parameters else {}
+        chooser = EngineChooser(
+            UCT if engine is EngineKind.UCT else replace(level_of(level), tuned=tuned),
+            seconds,
+            resign,
+            engine_maker(seed, memory, threads, seconds_of),
+        )
+    # Unbuffered: whoever closes a buffered reader waits for a thread that still reads from it.
+    with ending_promptly(), open(sys.stdin.fileno(), "rb", buffering=0, closefd=False) as requests:
+        if isinstance(chooser, EngineChooser):
+            _load(chooser)
+        try:
+            serve(Session(start, chooser), requests, sys.stdout.buffer)
+        except KeyboardInterrupt:
+            raise typer.Exit(130) from None
+
+
+def _load(chooser: EngineChooser) -> None:
+    """Load the engine, so that no ``genmove`` spends its time on that; compile it if that has yet to be done."""
+    try:
+        engine = chooser.engine
+    except HostError:
+        # genmove says what is missing; all else works without it.
+        return
+    compile_first(hidden=False)
+    engine.make_ready()

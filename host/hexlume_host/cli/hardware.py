@@ -1,0 +1,130 @@
+"""``hexlume hardware``: writes all that it takes to order and build a panel."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+from hexlume.sensing.panel import STARTER
+
+from ..errors import HostError
+from ..extras import require
+from .output import JsonOption, console, is_terminal, print_json, say
+
+if TYPE_CHECKING:
+    from hexlume_hw.package import Package
+
+
+class HardwareCommandError(HostError):
+    """Hardware cannot be made as asked, or does not pass its checks."""
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command to the application."""
+    app.command(epilog="Examples:  hexlume hardware hex5 --out hex5  ·  hexlume hardware hex7 --out hex7 --no-solids")(
+        hardware
+    )
+
+
+def hardware(
+    panel: Annotated[str, typer.Argument(metavar="PANEL", help="hex4, hex5, hex7, square9, or the starter hex2.")],
+    out: Annotated[
+        Path, typer.Option("--out", metavar="DIR", help="The folder to write to; it is made if it is missing.")
+    ],
+    no_solids: Annotated[
+        bool, typer.Option("--no-solids", help="Leave case, plate and pieces out: they take the longest.")
+    ] = False,
+    json: JsonOption = False,
+) -> None:
+    """Write circuit board, bill of materials, face plate, case, pieces and assembly pages of a panel, all checked.
+
+    The folder holds what to send to whom; begin with its index.html. Every claim is checked on the way: the circuit's
+    electrical rules, the board's and a fabricator's rules, its copper against the circuit, the magnets' margins, the
+    supply, and every solid. It ends with exit code 1 if a check complains. The starter hex2 is built by hand: it has a
+    parts list only. The command needs pip install 'hexlume[hardware]' and Debian's kicad, ngspice and gerbv.
+    """
+    _check_panel(panel)
+    require("hardware", "Hardware")
+    _folder_to_write(out)
+    package = _written(panel, out, not no_solids, show=is_terminal() and not json)
+    if json:
+        print_json(_as_json(package, out))
+    else:
+        _say(package, out)
+    if package.problems:
+        raise typer.Exit(1)
+
+
+def _check_panel(panel: str) -> None:
+    """Raise ``HardwareCommandError`` for a panel that has no package."""
+    from hexlume_hw import ORDERABLE  # noqa: PLC0415
+
+    if panel == STARTER or panel in ORDERABLE:
+        return
+    try:
+        from hexlume_hw.power import overheating  # noqa: PLC0415
+
+        hot = overheating(panel)
+    except (ValueError, ModuleNotFoundError):
+        # No panel at all; or the extra is not installed, and the reason is not computed.
+        hot = ""
+    why = f"{hot}, so it needs another regulator; choose" if hot else "choose"
+    raise HardwareCommandError(f"There is no package for {panel!r}: {why} {', '.join(ORDERABLE)} or {STARTER}.")
+
+
+def _folder_to_write(out: Path) -> None:
+    """Raise ``HardwareCommandError`` unless a folder is new, empty or one of this command's."""
+    from hexlume_hw.package import REPORT  # noqa: PLC0415
+
+    try:
+        if out.exists() and not out.is_dir():
+            raise HardwareCommandError(f"{out} is a file: name a folder to write to.")
+        if out.is_dir() and any(out.iterdir()) and not (out / REPORT).is_file():
+            raise HardwareCommandError(f"{out} holds other files: name a folder that is new or empty.")
+        out.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise HardwareCommandError(f"{out} cannot be written: {error.strerror}.") from error
+
+
+def _written(panel: str, out: Path, solids: bool, show: bool) -> "Package":
+    from hexlume_hw.errors import HardwareError  # noqa: PLC0415
+    from hexlume_hw.package import steps, write_package, write_starter  # noqa: PLC0415
+
+    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn()
+    with Progress(*columns, console=console(), transient=True, disable=not show) as progress:
+        bar = progress.add_task("", total=len(steps(solids)))
+
+        def tell(step: int, words: str) -> None:
+            progress.update(bar, completed=step, description=words)
+
+        try:
+            return write_starter(out) if panel == STARTER else write_package(panel, out, solids, tell)
+        except HardwareError as error:
+            raise HardwareCommandError(str(error)) from error
+        except OSError as error:
+            raise HardwareCommandError(f"{error.filename or out} cannot be written: {error.strerror}.") from error
+
+
+def _say(package: "Package", out: Path) -> None:
+    from hexlume_hw.package import BILL  # noqa: PLC0415
+
+    for check in package.checks:
+        say(f"{check.name:28} {'good' if not check.problems else f'{len(check.problems)} complaints'}  {check.figures}")
+    for problem in package.problems:
+        say(problem)
+    if package.problems:
+        say(f"Do not order from {out}: {len(package.problems)} things are wrong.")
+    elif package.panel == STARTER:
+        say(f"{out / BILL} lists the starter's parts; docs/build.md says how to build it.")
+    else:
+        say(f"{out / 'index.html'} says what to order and how to build it.")
+
+
+def _as_json(package: "Package", out: Path) -> dict[str, Any]:
+    return {
+        "panel": package.panel,
+        "folder": str(out),
+        "checks": [{"name": one.name, "figures": one.figures, "problems": one.problems} for one in package.checks],
+        "files": package.files,
+    }

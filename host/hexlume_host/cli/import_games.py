@@ -1,0 +1,66 @@
+"""``hexlume import``: games from files into the store (docs/record.md)."""
+
+from typing import Annotated
+
+import typer
+
+from ..errors import RecordError
+from ..formats.files import read_file
+from ..game.record import Ending, ImportedGame, standing_actions
+from ..store.repository import Imported, Store
+from ..variations.files import keep
+from .output import StoreOption, complain, say
+
+FilesArgument = Annotated[
+    list[str],
+    typer.Argument(metavar="FILE...", help="Records as hexlume export writes them: text or json; - reads one."),
+]
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command to the application."""
+    app.command("import", epilog="Examples:  hexlume import game.txt  ·  hexlume import *.json --store club.sqlite")(
+        import_games
+    )
+
+
+def import_games(files: FilesArgument, store: StoreOption = None) -> None:
+    """Read games from text and JSON records into the store; a game that is there already adds nothing."""
+    read = [read_file(path) for path in files]
+    refused = [problem for file in read for problem in file.problems]
+    if any(file.games for file in read):
+        with Store(store) as opened:
+            for file in read:
+                for game in file.games:
+                    try:
+                        imported = opened.take_in(game)
+                        say(f"{file.name}: {_words(game, imported)}")
+                        _keep_variations(opened, file.name, game, imported)
+                    except RecordError as error:
+                        refused.append(f"{file.name}: {error}, so nothing of this game is imported.")
+    for sentence in refused:
+        complain(sentence)
+    if refused:
+        raise typer.Exit(1)
+
+
+def _keep_variations(store: Store, name: str, game: ImportedGame, imported: Imported) -> None:
+    """Keep the variations that came with a game."""
+    if game.variations is None:
+        return
+    count = len(game.variations["nodes"])
+    if keep(store.where, store.record(imported.id).game, game.variations):
+        say(f"{name}: {count} actions of variations are kept with game {imported.id}.")
+    else:
+        say(f"{name}: the variations stay in the file, a store on a database server keeps none.")
+
+
+def _words(game: ImportedGame, imported: Imported) -> str:
+    if not imported.new:
+        return f"game {imported.id} is in the store already."
+    if not imported.first:
+        return f"game {imported.id} goes on with {imported.new} more events."
+    start, ending = game.events[0].data, Ending.of(game.events)
+    count = len(standing_actions(game.events))
+    what = f"{start['rules']} on {start['on']}, {count} actions, {ending.result or ending.status}"
+    return f"game {imported.id} is new: {what}."

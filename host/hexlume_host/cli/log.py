@@ -1,0 +1,149 @@
+"""``hexlume log``: log boards in the foreground, or as a service."""
+
+import os
+from collections.abc import Callable
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ..device.boards_logger import BoardsLogger
+from ..device.discovery import PortFinder, found_ports
+from ..device.listener import LinkListener
+from ..device.listeners import Listeners
+from ..device.logger import Logger
+from ..device.serial_port import missing
+from ..errors import HostError
+from ..store.repository import Players, Store
+from .log_file import default_log_file, logging_to
+from .log_screen import LogScreen
+from .log_service import systemd_unit
+from .open_store import kept_words, open_to_log
+from .options.engine import ENGINE_SECONDS, EngineForBoards, EngineOption, EngineSecondsOption, with_engine
+from .options.mqtt import MqttOption, MqttPasswordOption, mqtt_environment, publishing
+from .output import BlackOption, StoreOption, WhiteOption, console, is_terminal, say
+
+if TYPE_CHECKING:
+    from ..engine.at_board import EngineOffer
+    from ..mqtt.publisher import Publisher
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command to the application."""
+    app.command(
+        epilog="Examples:  hexlume log  ·  hexlume log /dev/ttyACM1 --white Ann --black Ben  ·  hexlume log --once  ·  "
+        "hexlume log --mqtt mqtt://homeassistant.local  ·  hexlume log --service"
+    )(log)
+
+
+def log(
+    port: Annotated[
+        str | None,
+        typer.Argument(metavar="[PORT]", help="Log only the board on this serial port or URL, not every one there is."),
+    ] = None,
+    once: Annotated[
+        bool, typer.Option("--once", help="Log one board, and end after one game or when it is unplugged.")
+    ] = False,
+    white: WhiteOption = "",
+    black: BlackOption = "",
+    store: StoreOption = None,
+    log_file: Annotated[
+        Path | None,
+        typer.Option(
+            "--log-file",
+            metavar="PATH",
+            help="Where to write what happened, with the times.",
+            show_default=str(default_log_file(None)),
+        ),
+    ] = None,
+    log_size: Annotated[
+        int,
+        typer.Option("--log-size", metavar="MB", min=1, max=1000, help="A log file this large gives way to a new one."),
+    ] = 5,
+    log_count: Annotated[
+        int, typer.Option("--log-count", metavar="N", min=1, max=1000, help="How many older log files are kept.")
+    ] = 4,
+    mqtt: MqttOption = None,
+    mqtt_password_file: MqttPasswordOption = None,
+    engine: EngineOption = None,
+    engine_seconds: EngineSecondsOption = ENGINE_SECONDS,
+    service: Annotated[
+        bool,
+        typer.Option("--service", help="Log nothing, but print a systemd unit that runs this command for good."),
+    ] = False,
+) -> None:
+    """Log every board's games into the store until Ctrl-C, whenever boards are plugged in and out."""
+    engine_wanted = EngineForBoards(engine, engine_seconds)
+    if service:
+        if once:
+            raise HostError("A service does not end after one game: leave out --once or --service.")
+        options = {"--white": white, "--black": black, "--log-file": log_file and os.path.abspath(log_file)}
+        if engine is not None:
+            options |= {"--engine": engine, "--engine-seconds": str(engine_seconds)}
+        arguments = [text for name, value in options.items() if value for text in (name, str(value))]
+        arguments += ["--log-size", str(log_size), "--log-count", str(log_count)]
+        words = ([] if port is None else [port]) + arguments
+        print(systemd_unit(words, store, mqtt_environment(mqtt, mqtt_password_file)), end="")
+        return
+    with ExitStack() as opened_here:
+        opened_here.enter_context(logging_to(log_file or default_log_file(port), log_size, log_count))
+        opened = opened_here.enter_context(open_to_log(store, say))
+        screen = LogScreen(opened, console(), is_terminal(), several=port is None and not once)
+        try:
+            with screen, ExitStack() as published:
+                publisher = None
+                if mqtt:
+                    publisher = published.enter_context(publishing(mqtt, mqtt_password_file, opened, port, screen.say))
+                offer = engine_wanted.offer(opened, screen.say)
+                _logger(port, once, opened, Players(white, black), screen, publisher, offer).run()
+        except KeyboardInterrupt:
+            say(f"Stopped. {kept_words(opened, f'{screen.kept} new events')}")
+            raise typer.Exit(130) from None
+        say(kept_words(opened, f"{screen.kept} new events"))
+
+
+def _logger(
+    port: str | None,
+    once: bool,
+    store: Store,
+    players: Players,
+    screen: LogScreen,
+    publisher: "Publisher | None",
+    offer: "EngineOffer | None",
+) -> Logger | BoardsLogger:
+    def told(port: str, watch: LinkListener) -> LinkListener:
+        return with_engine(watch if publisher is None else Listeners(watch, publisher.listener(port)), offer)
+
+    if once:
+        watch = screen.watch(port or "")
+        logger = Logger(PortFinder(port), store, told(port or "", watch), players, reconnect=False)
+        watch.at_game_end = logger.stop
+        return logger
+    if port is None:
+        find = _all_ports
+        if not find():
+            screen.say("Waiting for boards: plug one in, or start one with hexlume sim.")
+    else:
+        find = _named_port(port)
+    return BoardsLogger(find, store, lambda port: told(port, screen.watch(port)), players, named=port is not None)
+
+
+def _all_ports() -> list[str]:
+    return [found.port for found in found_ports()]
+
+
+def _named_port(port: str) -> Callable[[], list[str]]:
+    """Return what finds the port that a person named, or the one on which that board is now.
+
+    Raises ``LinkError`` when there is no such port.
+    """
+    finder = PortFinder(port)
+
+    def find() -> list[str]:
+        found = finder()
+        return [] if found.startswith("/") and not Path(found).exists() else [found]
+
+    if not find():
+        raise missing(port)
+    return find

@@ -1,0 +1,163 @@
+"""What ``hexlume log`` shows: the game of one board, or a line for each of several."""
+
+import logging
+from collections.abc import Callable, Sequence
+
+from rich.box import SIMPLE
+from rich.console import Console, Group, RenderableType
+from rich.panel import Panel
+from rich.table import Table
+from rich.text import Text
+
+from ..device.game_follower import GameWatch
+from ..device.messages import Hello
+from ..game import events
+from ..game.diagram import diagram
+from ..game.events import BoardEvent
+from ..game.state import LiveGame
+from ..game.text import result_words
+from ..store.repository import Store
+from .output import LinkWords, Screen
+
+_log = logging.getLogger(__name__)
+
+Shown = tuple[str, RenderableType, tuple[str, ...]]
+"""What is shown of a board's game: which one it is, as it stands, and its row in the table of several boards."""
+
+
+class LogScreen(Screen):
+    """Shows the games of boards as they are logged: on a terminal as they stand, elsewhere line by line.
+
+    ``several`` puts a board's id in front of each line.
+    """
+
+    def __init__(self, store: Store, out: Console, live: bool, several: bool) -> None:
+        super().__init__(out, live)
+        self.kept = 0
+        """Events that were new to the store."""
+        self.several = several
+        self._store = store
+        self._watches: dict[str, BoardWatch] = {}
+
+    def watch(self, port: str) -> "BoardWatch":
+        """Return who is told of the board on a port, which may have been another one before."""
+        self._watches[port] = BoardWatch(self, self._store, port)
+        return self._watches[port]
+
+    def say(self, sentence: str) -> None:
+        """Tell a sentence, on the screen and in the log file."""
+        _log.info("%s", sentence)
+        super().say(sentence)
+
+    def add(self, watch: "BoardWatch", new: Sequence[BoardEvent]) -> None:
+        """Count and tell new events of a board."""
+        with self._lock:
+            self.kept += len(new)
+        for event in new:
+            text = watch.prefix + event_words(event, watch.live)
+            _log.info("%s", text)
+            self.line(text)
+
+    def forget(self, watch: "BoardWatch") -> None:
+        """Show a board no longer that has gone."""
+        if self.several and self._watches.get(watch.port) is watch:
+            del self._watches[watch.port]
+
+    def drawn(self) -> RenderableType:
+        """Return the board that is there, or a table of several."""
+        shown = [watch.shown for _, watch in sorted(self._watches.items()) if watch.shown is not None]
+        status = Text(self.status, style="dim")
+        if len(shown) == 1:
+            game, lines, _ = shown[0]
+            return Panel(Group(lines, status), title=Text(game), expand=False)
+        if not shown:
+            return Text(self.status)
+        table = Table(box=SIMPLE)
+        for name in ("board", "port", "game", "actions", "last", "now"):
+            table.add_column(name, justify="right" if name == "actions" else "left", overflow="fold")
+        for _, _, row in shown:
+            table.add_row(*row)
+        return Group(table, status)
+
+
+class BoardWatch(LinkWords, GameWatch):
+    """Follows the board on one port, for a screen."""
+
+    def __init__(self, screen: LogScreen, store: Store, port: str) -> None:
+        GameWatch.__init__(self, store)
+        self.port = port
+        self.board = ""
+        """The board's id, once it has said hello."""
+        self.at_game_end: Callable[[], None] = lambda: None
+        self.shown: Shown | None = None
+        """What the screen shows of the game: other boards' threads draw it while this one's plays on."""
+        self._screen = screen
+
+    @property
+    def prefix(self) -> str:
+        """What stands in front of the board's lines."""
+        return f"{self.board or self.port}: " if self._screen.several else ""
+
+    def told(self, sentence: str) -> None:
+        """Show a sentence about the link."""
+        self._screen.say(sentence)
+
+    def hello(self, board: Hello) -> None:
+        """Say which board it is, and take up its game."""
+        self.board = board.board
+        super().hello(board)
+        self.introduced(board)
+
+    def lost(self, sentence: str) -> None:
+        """Say that the board has gone."""
+        super().lost(f"{self.prefix}{sentence}")
+        self._screen.forget(self)
+
+    def notice(self, sentence: str) -> None:
+        """Say what needs attention."""
+        super().notice(f"{self.prefix if self.board else ''}{sentence}")
+
+    def committed(self, events_: Sequence[BoardEvent]) -> None:
+        """Show new events; between two of them the game may have ended."""
+        had_problem = self.live is not None and bool(self.live.problem)
+        super().committed(events_)
+        self._screen.add(self, events_)
+        if self.live is not None and self.live.problem and not had_problem:
+            self.told(self.prefix + self.live.problem)
+        if any(event.kind in (events.RESULT, events.CONCLUDE, events.ABANDON) for event in events_):
+            self.at_game_end()
+
+    def changed(self) -> None:
+        """Draw the game anew."""
+        if self._screen.draws:
+            self.shown = None if self.live is None else _shown(self.live, self.board, self.port)
+            self._screen.changed()
+
+
+def event_words(event: BoardEvent, live: LiveGame | None) -> str:
+    """Return a line that tells an event; ``live`` is the board's game after it."""
+    if event.kind == events.START:
+        return f"Game {event.game}: {event.data['rules']} on {event.data['on']}"
+    if event.kind == events.ACTION:
+        return f"{event.data['colour']} {event.data['action']}"
+    if event.kind == events.UNDO:
+        return "taken back"
+    if event.kind in (events.RESULT, events.CONCLUDE):
+        game = live.game if live is not None and live.id == event.game else None
+        return result_words(event.data["result"], event.data["reason"], game)
+    return "abandoned" if event.kind == events.ABANDON else event.kind
+
+
+def _state(live: LiveGame) -> str:
+    return live.result_words or live.problem or live.due or "The game has ended."
+
+
+def _shown(live: LiveGame, board: str, port: str) -> Shown:
+    lines = [_state(live)]
+    if live.actions:
+        lines.append(f"{len(live.actions)} actions, the last one {live.actions[-1].action}.")
+    lines += [f"On {cell}: {what}." for cell, what in sorted(live.differs.items())]
+    picture = diagram(live.game) if live.game is not None else ""
+    game, last = f"{live.rules} on {live.on}", live.actions[-1].action if live.actions else ""
+    row = (board, port, game, str(len(live.actions)), last, _state(live))
+    return game, Group(Text(picture), Text(), Text("\n".join(lines))), row

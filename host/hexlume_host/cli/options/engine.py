@@ -1,0 +1,75 @@
+"""The options of commands that offer the engine to boards, as opponent and coach."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ...device.listener import LinkListener
+from ...device.listeners import Listeners
+from ...engine.at_board import EngineOffer
+from ...engine.kept_code import must_be_compiled
+from ...engine.level import LEVELS, STRONGEST, Level, level_called, level_of
+from ...engine.making import MISSING, is_installed
+from ...errors import HostError
+from ...gtp.chooser import engine_maker
+from ...store.repository import Store
+
+if TYPE_CHECKING:
+    from ...web.live.twin_session import TwinSession
+
+OFF = "off"
+_MEMORY_MB = 128
+"""For each board that asks."""
+
+EngineOption = Annotated[
+    str | None,
+    typer.Option(
+        "--engine",
+        metavar="LEVEL",
+        help="What boards have for opponent and coach: level:1 to level:6, or off for the board's own engine; "
+        "level:6 where the extra engine is installed.",
+    ),
+]
+EngineSecondsOption = Annotated[
+    float, typer.Option("--engine-seconds", metavar="S", min=0.1, max=60, help="The engine's time for an action.")
+]
+ENGINE_SECONDS = 3.0
+
+
+class EngineForBoards:
+    """The engine as the options want it: one sentence at once for those that cannot be."""
+
+    def __init__(self, engine: str | None, seconds: float) -> None:
+        """Take the options; raises ``HostError``."""
+        self._seconds = seconds
+        self._chosen = engine is not None
+        self._level: Level | None = STRONGEST
+        if engine == OFF:
+            self._level = None
+        elif engine is not None:
+            number = level_called(engine)
+            if number is None:
+                raise HostError(f"There is no engine {engine}: choose level:1 to level:{len(LEVELS)}, or off.")
+            self._level = level_of(number)
+        if not is_installed():
+            if self._level is not None and self._chosen:
+                raise HostError(MISSING)
+            self._level = None
+
+    def offer(self, store: Store, say: Callable[[str], None]) -> EngineOffer | None:
+        """Return what boards are offered, ``None`` for nothing; what needs attention is told with ``say``."""
+        if self._level is None:
+            return None
+        make = engine_maker(memory_mb=_MEMORY_MB)
+        return EngineOffer(store, self._level, self._seconds, make, say, must_be_compiled, at_once=self._chosen)
+
+
+def with_engine(listener: LinkListener, offer: EngineOffer | None) -> LinkListener:
+    """Return a listener that also plays and coaches, if that is offered."""
+    return listener if offer is None else Listeners(listener, offer.listener())
+
+
+def offer_levels(session: "TwinSession", offer: EngineOffer) -> None:
+    """Let a session's pages choose at which level the offered engine plays."""
+    session.offer_levels(LEVELS.index(offer.level) + 1, len(LEVELS), lambda number: offer.choose(level_of(number)))

@@ -1,0 +1,172 @@
+"""``hexlume picture``: a position or a whole game as a picture (docs/pictures.md)."""
+
+import json
+import sys
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from ..errors import HostError
+from ..game.replay import replay_of
+from ..images import PictureError
+from ..images.replay import (
+    CELL_MM,
+    MOVING,
+    MOVING_WIDTH,
+    PNG_WIDTH,
+    STILL,
+    picture_of_game,
+    picture_of_ply,
+    picture_of_position,
+)
+from .games import record_of
+from .output import StoreOption, is_terminal, open_to_read
+
+_LARGEST = 1_000_000
+"""The most bytes of a file with a position."""
+
+
+class Form(StrEnum):
+    """The forms of pictures."""
+
+    SVG = "svg"
+    PNG = "png"
+    GIF = "gif"
+    APNG = "apng"
+
+
+class Theme(StrEnum):
+    """The surroundings that a picture is drawn for."""
+
+    LIGHT = "light"
+    DARK = "dark"
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command to the application."""
+    app.command(
+        epilog="Examples:  hexlume picture 3 -o game.gif  ·  hexlume picture 3 --ply 12 -o ply.png --theme dark  ·  "
+        "hexlume picture --position position.json -o position.svg"
+    )(picture)
+
+
+def picture(
+    game: Annotated[
+        str | None,
+        typer.Argument(metavar="[ID]", help="The game's number in the list of games, or the board's own id of it."),
+    ] = None,
+    ply: Annotated[
+        int | None,
+        typer.Option("--ply", metavar="N", min=0, help="Show the game after N actions; by default its end."),
+    ] = None,
+    position: Annotated[
+        str | None,
+        typer.Option("--position", metavar="FILE", help="Show a position from a JSON file, - for standard input."),
+    ] = None,
+    out: Annotated[
+        str, typer.Option("--out", "-o", metavar="FILE", help="The file to write, - for standard output.")
+    ] = "-",
+    format: Annotated[
+        Form | None,
+        typer.Option(
+            "--format",
+            help="svg and png show one position, gif and apng the whole game.",
+            show_default="by FILE, or svg",
+        ),
+    ] = None,
+    theme: Annotated[Theme, typer.Option("--theme", help="The surroundings that the picture is for.")] = Theme.LIGHT,
+    size: Annotated[
+        float | None,
+        typer.Option(
+            "--size",
+            metavar="N",
+            help="svg: a cell's width in mm; the others: the picture's width in pixels.",
+            show_default=f"{CELL_MM:g} mm, {PNG_WIDTH} or {MOVING_WIDTH} pixels",
+        ),
+    ] = None,
+    names: Annotated[bool, typer.Option("--names/--no-names", help="Whether cells bear their names.")] = True,
+    seconds: Annotated[float, typer.Option("--seconds", metavar="S", help="How long a frame of a gif stays.")] = 0.8,
+    loop: Annotated[bool, typer.Option("--loop/--no-loop", help="Whether a gif begins again at its end.")] = True,
+    store: StoreOption = None,
+) -> None:
+    """Draw a game's position as SVG or PNG, or the whole game as an animated GIF or APNG."""
+    form = _form(format, out)
+    if (game is None) == (position is None):
+        raise HostError("Name either a game by its number (see hexlume games) or a file with --position.")
+    if form in MOVING and (position is not None or ply is not None):
+        raise HostError(f"A {form} shows a whole game: leave out --ply and --position, or write an svg or png.")
+    how: dict[str, Any] = {"theme": theme.value, "names": names, **_sized(form, size)}
+    try:
+        if position is not None:
+            drawn = picture_of_position(_position(position), form, **how)
+        else:
+            with open_to_read(store) as opened:
+                replay = replay_of(record_of(opened, game or ""))
+            if form in STILL:
+                drawn = picture_of_ply(replay, replay.ply(ply), form, **how)
+            else:
+                drawn = picture_of_game(replay, form, seconds=seconds, loop=loop, **how)
+    except PictureError as error:
+        sentence = str(error)
+        raise HostError(f"{sentence[:1].upper()}{sentence[1:]}.") from error
+    _write(out, form, drawn)
+
+
+def _form(format: Form | None, out: str) -> str:
+    if format is not None:
+        return format.value
+    ending = Path(out).suffix.lower().removeprefix(".")
+    if ending in (*STILL, *MOVING):
+        return ending
+    if out == "-" or not ending:
+        return Form.SVG.value
+    raise HostError(f"{out} tells no form of pictures: end it in {', '.join(Form)}, or name one with --format.")
+
+
+def _sized(form: str, size: float | None) -> dict[str, float]:
+    if size is None:
+        return {}
+    if form == Form.SVG:
+        return {"cell_mm": size}
+    if size != int(size if abs(size) < 1e9 else 0):
+        raise HostError(f"A {form} is a whole number of pixels wide, not {size:g}.")
+    return {"width": int(size)}
+
+
+def _position(file: str) -> dict[str, Any]:
+    """Return the position of a file: the JSON of rule ACT-5, or a record that has one (``hexlume show --json``)."""
+    name = "Standard input" if file == "-" else file
+    try:
+        if file == "-":
+            data = sys.stdin.buffer.read(_LARGEST + 1)
+        else:
+            with Path(file).open("rb") as opened:
+                data = opened.read(_LARGEST + 1)
+    except OSError as error:
+        raise HostError(f"{name} cannot be read: {error.strerror or error}.") from error
+    if len(data) > _LARGEST:
+        raise HostError(f"{name} is larger than {_LARGEST // 1_000_000} MB: that is no position.")
+    try:
+        read = json.loads(data)
+    except (ValueError, RecursionError) as error:
+        raise HostError(f"{name} is no JSON.") from error
+    if isinstance(read, dict) and isinstance(read.get("position"), dict):
+        read = read["position"]
+    if not isinstance(read, dict):
+        raise HostError(f"{name} holds no position: one is an object with board, pieces and to_move (rule ACT-5).")
+    return read
+
+
+def _write(out: str, form: str, drawn: bytes) -> None:
+    if out == "-":
+        if form != Form.SVG and is_terminal():
+            raise HostError(f"A terminal cannot show a {form}: name a file with --out.")
+        sys.stdout.buffer.write(drawn)
+        sys.stdout.buffer.flush()
+        return
+    try:
+        Path(out).write_bytes(drawn)
+    except OSError as error:
+        raise HostError(f"{out} cannot be written: {error.strerror or error}.") from error

@@ -1,0 +1,201 @@
+"""``hexlume problems solve``: problems on a board, real or simulated, or in the terminal alone."""
+
+import contextlib
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+from typing import Annotated
+
+import typer
+
+from ..device.discovery import PortFinder
+from ..device.listeners import Listeners
+from ..device.logger import Logger
+from ..device.simulated_board import REAL, SimulatedBoard, running_twin
+from ..errors import HostError
+from ..game.text import option_text
+from ..puzzles.board import Happened, Left, ProblemBoard, ProblemWatch, Sign
+from ..puzzles.puzzle import Problem
+from ..puzzles.repository import Wanted, keep_answer, kept_problems, problem_of_number, to_ask
+from ..puzzles.terminal import ask_here
+from ..store.repository import NOBODY, Store
+from ..web.http.server import DEFAULT_HOST, DEFAULT_PORT
+from ..web.live.logging_page import PageWatch
+from ..web.live.twin_session import TwinSession
+from .options.game import PanelOption
+from .options.puzzle import (
+    DifficultyOption,
+    GameOption,
+    MistakesOption,
+    NameOption,
+    ThemeOption,
+    store_of,
+    wanted_of,
+)
+from .output import StoreOption, say
+from .play import BrowserOption, HostOption, PortOption, serving_page
+
+
+def solve(
+    context: typer.Context,
+    number: Annotated[
+        int | None, typer.Argument(metavar="[ID]", min=0, help="Only this problem; else all, one after another.")
+    ] = None,
+    game: GameOption = "",
+    theme: ThemeOption = "",
+    difficulty: DifficultyOption = 0,
+    mistakes: MistakesOption = None,
+    name: NameOption = "",
+    count: Annotated[int, typer.Option("--count", metavar="N", min=1, help="So many problems at most.")] = 10,
+    here: Annotated[bool, typer.Option("--here", help="Without a board: type the actions.")] = False,
+    board: Annotated[
+        str | None, typer.Option("--board", metavar="PORT", help="On the board at this serial port or URL.")
+    ] = None,
+    panel: PanelOption = None,
+    port: PortOption = DEFAULT_PORT,
+    host: HostOption = DEFAULT_HOST,
+    browser: BrowserOption = True,
+    store: StoreOption = None,
+) -> None:
+    """Solve problems on a simulated board in the browser, on a real one (--board) or here in the terminal.
+
+    Those you got wrong the last time come first, then new ones, then those not asked for longest. The board's lights
+    ask for each position to be set up; a wrong answer is refuted on the board. Nothing of it counts as a game.
+    """
+    if here and board is not None:
+        raise HostError("Choose one of --here and --board.")
+    wanted = wanted_of(game, theme, difficulty, mistakes)
+    with Store(store_of(context, store)) as opened:
+        problems = _chosen(opened, number, wanted, name)
+        if not problems:
+            return
+        session = _Session(opened, name)
+        try:
+            with contextlib.suppress(Left):
+                if here:
+                    session.here(problems[:count])
+                elif board is not None:
+                    finder = PortFinder(board)
+                    finder()
+                    session.at_board(finder, problems, count)
+                else:
+                    session.at_twin(problems, count, panel, lambda twin: serving_page(twin, host, port, browser))
+        except KeyboardInterrupt:
+            session.tell_total()
+            raise typer.Exit(130) from None
+        session.tell_total()
+
+
+def _chosen(store: Store, number: int | None, wanted: Wanted, name: str) -> list[Problem]:
+    """Return what to ask; says so if there is nothing."""
+    if number is not None:
+        return [problem_of_number(store, number)]
+    problems = to_ask(kept_problems(store, wanted, name))
+    if not problems:
+        say("No problems are like that." if wanted != Wanted() else "No problems yet. Make some: hexlume problems make")
+    return problems
+
+
+class _Session:
+    """The problems of one sitting."""
+
+    def __init__(self, store: Store, name: str) -> None:
+        self._store = store
+        self._name = name
+        self._right = self._asked = 0
+
+    def tell_total(self) -> None:
+        """Say how many were answered rightly."""
+        say(f"{self._right} of {self._asked} right." if self._asked else "No problem was answered.")
+
+    def here(self, problems: list[Problem]) -> None:
+        """Ask in the terminal."""
+        from .puzzles import draw  # noqa: PLC0415
+
+        lines = iter(sys.stdin.readline, "")
+        for problem in problems:
+            say(self._title(problem))
+            ask_here(problem, lines, say, draw, self._answered(problem))
+
+    def at_board(self, find_port: Callable[[], str], problems: list[Problem], count: int) -> None:
+        """Ask at a real board."""
+        watch = ProblemWatch(self._store, Happened(), say)
+        logger = Logger(find_port, self._store, watch)
+        self._at(logger, watch, problems, count)
+
+    def at_twin(
+        self,
+        problems: list[Problem],
+        count: int,
+        panel: str | None,
+        page: Callable[[TwinSession], contextlib.AbstractContextManager[str]],
+    ) -> None:
+        """Ask at a simulated board, on the smallest panel that the first problem fits unless one is named."""
+        first = problems[0]
+        options = [f"{name}={option_text(value)}" for name, value in first.options.items()]
+        with running_twin(SimulatedBoard.of(first.rules, first.size, options, panel), REAL, None) as twin:
+            watch = ProblemWatch(self._store, Happened(), say)
+            shown = PageWatch(self._store, NOBODY)
+            logger = Logger(lambda: twin.port, self._store, Listeners(watch, shown))
+            shown.session = session = TwinSession(twin, lambda action: logger.command("act", action=action) is not None)
+
+            def tell(sentence: str) -> None:
+                say(sentence)
+                session.refuse(sentence)
+
+            with page(session) as address:
+                say(f"Solve at {address}  (Ctrl-C ends)")
+                self._at(logger, watch, problems, count, tell, session.ended.is_set)
+
+    def _at(
+        self,
+        logger: Logger,
+        watch: ProblemWatch,
+        problems: list[Problem],
+        count: int,
+        tell: Callable[[str], None] = say,
+        stopped: Callable[[], bool] = lambda: False,
+    ) -> None:
+        board = ProblemBoard(self._store, logger, watch, tell, stopped)
+        logger.start()
+        try:
+            board.meet()
+            fitting = [problem for problem in problems if problem.fits(board.panel)]
+            if not fitting:
+                raise HostError(f"None of these problems fits the board's panel, {board.panel}.")
+            threading.Thread(target=_listen, args=(watch.happened,), name="hexlume-typed", daemon=True).start()
+            try:
+                for problem in fitting[:count]:
+                    say(self._title(problem))
+                    board.ask(problem, self._answered(problem))
+            finally:
+                board.end()
+            left_out = len(problems) - len(fitting)
+            if left_out and len(fitting) < count:
+                say(f"{left_out} more need another panel than {board.panel}.")
+        finally:
+            logger.stop()
+
+    def _title(self, problem: Problem) -> str:
+        return f"Problem {problem.id}: {problem.rules} on {problem.on}, difficulty {problem.difficulty}."
+
+    def _answered(self, problem: Problem) -> Callable[[str, bool], None]:
+        def answered(action: str, right: bool) -> None:
+            self._asked += 1
+            self._right += right
+            keep_answer(self._store, problem.id, self._name, action, right, datetime.now(UTC))
+
+        return answered
+
+
+def _listen(happened: Happened) -> None:
+    """Take typed lines until there are no more."""
+    with contextlib.suppress(OSError, ValueError):
+        for line in _lines():
+            happened.put(line)
+    happened.put(Sign.NO_MORE)
+
+
+def _lines() -> Iterator[str]:
+    return iter(sys.stdin.readline, "")

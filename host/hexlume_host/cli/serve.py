@@ -1,0 +1,274 @@
+"""``hexlume serve``: every board, live and in the archive, for people's browsers."""
+
+import gc
+import ipaddress
+import sys
+import threading
+import webbrowser
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, closing, contextmanager, nullcontext
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ..device.boards_logger import BoardsLogger
+from ..device.discovery import found_ports
+from ..device.listener import LinkListener
+from ..device.listeners import Listeners
+from ..errors import HostError
+from ..netplay.connect import folder_beside
+from ..netplay.sessions import Desk
+from ..sockets import host_names
+from ..store.repository import Players, Store
+from ..web.app_context import Site
+from ..web.http.auth import LONGEST_TOKEN, Guard, new_token
+from ..web.http.server import DEFAULT_HOST, LOOPBACK_PROXIES, WebError, serving
+from ..web.live.hub import LiveHub
+from ..web.live.store_watch import StoreWatch
+from ..web.site import make_site
+from .log_file import default_log_file, logging_to
+from .open_store import kept_words, open_to_log
+from .options.engine import ENGINE_SECONDS, OFF, EngineForBoards, EngineOption, EngineSecondsOption, with_engine
+from .options.mqtt import MqttOption, MqttPasswordOption, publishing
+from .output import BlackOption, StoreOption, WhiteOption, say
+from .play import BrowserOption, HostOption, has_display
+
+if TYPE_CHECKING:
+    from ..engine.at_board import EngineOffer
+    from ..mqtt.publisher import Publisher
+
+DEFAULT_PORT = 8421
+"""Beside the page of ``hexlume play``, so that both can run."""
+LEAST_TOKEN = 8
+
+PortOption = Annotated[int, typer.Option("--port", metavar="N", min=0, help="The site's port; 0 takes any free one.")]
+NameOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--name", metavar="NAME", help="Another host name under which the site is asked for, such as a proxy's."
+    ),
+]
+ProxyOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--proxy",
+        metavar="ADDRESS",
+        help="Address or network of a proxy before the site, which says who asks; with --name, this computer if none.",
+    ),
+]
+TokenOption = Annotated[
+    str,
+    typer.Option(
+        "--token",
+        envvar="HEXLUME_TOKEN",
+        metavar="TEXT",
+        help="What somebody must show to change anything; made up and printed when others can reach the site.",
+    ),
+]
+WatchTokenOption = Annotated[
+    str,
+    typer.Option(
+        "--watch-token",
+        envvar="HEXLUME_WATCH_TOKEN",
+        metavar="TEXT",
+        help="What somebody must show to see anything; without one everybody who reaches the site may watch.",
+    ),
+]
+LogOption = Annotated[
+    bool,
+    typer.Option("--log/--no-log", help="Log this computer's boards too; without it only the store is shown."),
+]
+
+
+_SWITCH_SECONDS = 0.001
+"""A thread gives way to others so soon: with many boards the pages would wait for each of their loggers in turn."""
+
+
+def keep_pages_waiting_little() -> None:
+    """Set this process up to serve many boards and pages, once everything is loaded and before it begins.
+
+    What is loaded stays to the end: looking through it for garbage would stop all threads for a quarter of a second.
+    """
+    sys.setswitchinterval(_SWITCH_SECONDS)
+    gc.collect()
+    gc.freeze()
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command to the application."""
+    app.command(
+        epilog="Examples:  hexlume serve  ·  hexlume serve --host 0.0.0.0  ·  "
+        "hexlume serve --no-log --store postgresql://club/games"
+    )(serve)
+
+
+def serve(
+    host: HostOption = DEFAULT_HOST,
+    port: PortOption = DEFAULT_PORT,
+    name: NameOption = None,
+    proxy: ProxyOption = None,
+    token: TokenOption = "",
+    watch_token: WatchTokenOption = "",
+    log: LogOption = True,
+    white: WhiteOption = "",
+    black: BlackOption = "",
+    browser: BrowserOption = True,
+    store: StoreOption = None,
+    log_file: Annotated[
+        Path | None,
+        typer.Option("--log-file", metavar="PATH", help="Where to write what needed attention, with the times."),
+    ] = None,
+    mqtt: MqttOption = None,
+    mqtt_password_file: MqttPasswordOption = None,
+    engine: EngineOption = None,
+    engine_seconds: EngineSecondsOption = ENGINE_SECONDS,
+) -> None:
+    """Show live boards, the archive, replays and statistics in the browser, and log this computer's boards."""
+    engine_wanted = EngineForBoards(engine if log else OFF, engine_seconds)
+    access = Access.of(host, name or [], token, watch_token)
+    proxies = read_proxies(proxy or (LOOPBACK_PROXIES if name else ()))
+    keep_pages_waiting_little()
+    with ExitStack() as opened_here:
+        opened_here.enter_context(logging_to(log_file or default_log_file("serve"), 5, 4))
+        opened = opened_here.enter_context(open_to_log(store, say) if log else Store(store))
+        hub = LiveHub(opened)
+        desk = Desk(opened, folder_beside(opened.where))
+        # Each port's own: it has its own cookies too. Sessions of a token that was made up end with it.
+        sessions = folder_beside(opened.where) / f"sessions-{port}.json" if port and token else None
+        site = Site(opened, access.guard, hub, desk, sessions)
+        try:
+            with (
+                StoreWatch(opened, hub),
+                publishing(mqtt, mqtt_password_file, opened, "serve", say) if mqtt else nullcontext() as publisher,
+                _logging(hub, Players(white, black), log, publisher, engine_wanted.offer(opened, say)) as logger,
+                serving(make_site(site), host, port, proxies) as address,
+                # Before the server, so that pages hear of it.
+                closing(desk),
+            ):
+                for sentence in access.sentences(address):
+                    say(sentence)
+                if browser and has_display():
+                    webbrowser.open(address)
+                logger.wait()
+        except WebError as error:
+            raise HostError(str(error)) from error
+        except KeyboardInterrupt:
+            say(f"Stopped. {kept_words(opened, 'The games')}")
+            raise typer.Exit(130) from None
+
+
+def read_proxies(told: Sequence[str]) -> list[str]:
+    """Return the proxies' networks; raises ``HostError`` for what is none."""
+    try:
+        return [str(ipaddress.ip_network(one, strict=False)) for one in told]
+    except ValueError:
+        raise HostError("--proxy takes an address such as 192.168.1.5, or a network such as 10.0.0.0/8.") from None
+
+
+@dataclass(frozen=True, slots=True)
+class Access:
+    """Who may reach the site and do what; ``made_up`` says that the token is none that the person chose."""
+
+    guard: Guard
+    others: bool
+    made_up: bool
+
+    @classmethod
+    def of(cls, host: str, names: list[str], token: str, watch_token: str) -> "Access":
+        """Return what follows from the command's options; raises ``HostError`` for tokens that protect nothing."""
+        for option, value in (("--token", token), ("--watch-token", watch_token)):
+            if value and not (LEAST_TOKEN <= len(value) <= LONGEST_TOKEN and value.isprintable() and " " not in value):
+                raise HostError(
+                    f"{option} takes {LEAST_TOKEN} to {LONGEST_TOKEN} characters without spaces: choose another one."
+                )
+        if token and token == watch_token:
+            raise HostError("--token and --watch-token are the same: then everybody who may watch may act.")
+        others = bool(names) or not _is_loopback(host)
+        made_up = not token and (others or bool(watch_token))
+        guard = Guard(
+            (*host_names(host), *(one.lower() for one in names)), new_token() if made_up else token, watch_token
+        )
+        return cls(guard, others, made_up)
+
+    def sentences(self, address: str) -> Iterator[str]:
+        """Yield what the person at the command line is told once the site answers."""
+        yield f"Watch at {address}  (Ctrl-C ends)"
+        if self.others:
+            hosts = [host for host in self.guard.hosts[3:] if host != "localhost"]
+            if hosts:
+                port = address.rstrip("/").rpartition(":")[2]
+                yield f"From other computers: {', '.join(f'http://{host}:{port}/' for host in hosts)}"
+            yield "The connection is not encrypted: on a network you do not trust put it behind HTTPS (docs/serve.md)."
+        if self.made_up:
+            yield f"To change anything, sign in with the token {self.guard.token} (--token names your own)."
+        if self.guard.watch_token:
+            yield "To watch, people sign in with the watch token."
+
+
+class _Logging:
+    """The boards' logger in a thread of its own, if there is one."""
+
+    def __init__(self, logger: BoardsLogger | None) -> None:
+        self._logger = logger
+        self._ended = threading.Event()
+        self._error: Exception | None = None
+        self._thread = threading.Thread(target=self._run, name="hexlume-boards", daemon=True)
+
+    def start(self) -> None:
+        """Begin to log."""
+        if self._logger is not None:
+            self._thread.start()
+
+    def stop(self) -> None:
+        """End logging and wait for it."""
+        if self._logger is not None:
+            self._logger.stop()
+            self._thread.join()
+
+    def wait(self) -> None:
+        """Wait until logging ends, which is an error; raises ``StoreError``."""
+        # In short waits, so that Ctrl-C is heard on every system.
+        while not self._ended.wait(0.5):
+            pass
+        if self._error is not None:
+            raise self._error
+
+    def _run(self) -> None:
+        try:
+            if self._logger is not None:
+                self._logger.run()
+        except Exception as error:
+            # Whoever waits raises it again.
+            self._error = error
+        finally:
+            self._ended.set()
+
+
+@contextmanager
+def _logging(
+    hub: LiveHub, players: Players, wanted: bool, publisher: "Publisher | None", offer: "EngineOffer | None"
+) -> Iterator[_Logging]:
+    """Log every board of this computer while the context lasts, if that is wanted, for whoever publishes and plays."""
+
+    def told(port: str) -> LinkListener:
+        watch = hub.listener(port)
+        return with_engine(watch if publisher is None else Listeners(watch, publisher.listener(port)), offer)
+
+    boards = None
+    if wanted:
+        boards = BoardsLogger(lambda: [found.port for found in found_ports()], hub.store, told, players)
+    logging_ = _Logging(boards)
+    logging_.start()
+    try:
+        yield logging_
+    finally:
+        logging_.stop()
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host.lower() == "localhost"

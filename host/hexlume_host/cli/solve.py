@@ -1,0 +1,175 @@
+"""``hexlume solve``: who wins a game with best play on a small board, proven."""
+
+import time
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+from hexlume.games.game import Game, OptionError
+from hexlume.games.pieces import COLOURS
+
+from ..errors import HostError
+from ..extras import require
+from ..gtp.starting import start_game
+from ..signals import ending_promptly, held_back
+from .compile_engine import compile_first
+from .options.game import GameOption, OptionsOption, SizeOption
+from .output import JsonOption, complain, print_json, say
+
+if TYPE_CHECKING:
+    from ..engine.solution import Result
+    from ..engine.solving import Proven, Solver
+
+_MOST_CELLS = 25
+_KEPT_WORK = 8
+_SHARE_SHOWN = 1000
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command to the application."""
+    app.command(
+        epilog="Examples:  hexlume solve --game sibling --size 3  ·  "
+        "hexlume solve --game orcoon --size 4 --option pie=off"
+    )(solve)
+
+
+def solve(
+    game: GameOption = "orochi",
+    size: SizeOption = 0,
+    option: OptionsOption = None,
+    limit: Annotated[
+        float | None,
+        typer.Option(
+            "--limit", metavar="S", min=0.1, help="Stop after so many seconds; it goes on until done if not given."
+        ),
+    ] = None,
+    memory: Annotated[
+        int, typer.Option("--memory", metavar="MB", min=16, max=65536, help="For the table of proven positions.")
+    ] = 512,
+    again: Annotated[bool, typer.Option("--again", help="Solve it even if the result is known.")] = False,
+    json: JsonOption = False,
+) -> None:
+    """Prove who wins with best play, and with which first actions. Ctrl-C stops; the same command goes on."""
+    try:
+        start = start_game(game, [*([f"size={size}"] if size else []), *(option or [])])
+    except OptionError as error:
+        raise HostError(f"{str(error)[:1].upper()}{str(error)[1:]}.") from error
+    require("engine", "The solver")
+    from ..engine import solution  # noqa: PLC0415
+
+    known = None if again else solution.known_result(start)
+    if known is not None:
+        _tell(start, known, json)
+        return
+    if _is_hopeless(start) and not json:
+        complain("This is too large to be solved on any machine; it goes on all the same until it is stopped.")
+    compile_first(json)
+    _solve(start, limit, memory, again, json)
+
+
+def _is_hopeless(game: Game) -> bool:
+    """Return whether nobody should wait for the end. Past boards count in Organica and Droched: few lines ever meet."""
+    return game.grid.cells > _MOST_CELLS or game.NAME in ("organica", "droched")
+
+
+def _solve(game: Game, limit: float | None, memory: int, again: bool, json: bool) -> None:
+    """Search, keep what was found and tell it."""
+    from ..engine import solution  # noqa: PLC0415
+    from ..engine.solving import Solver  # noqa: PLC0415
+
+    # A file that cannot be read is told before the work, not after it.
+    earlier = solution.proven_positions(game)
+    # Compiling is not the search's time.
+    with ending_promptly(), held_back():
+        Solver(game, 1).worth(game, positions=1)
+    began, spent = time.monotonic(), time.process_time()
+    screen = Console(stderr=True)
+    columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
+    with Progress(*columns, console=screen, disable=json or not screen.is_terminal, transient=True) as progress:
+        task = progress.add_task("Solving", total=_SHARE_SHOWN)
+
+        def tell(solver: "Solver") -> bool:
+            progress.update(
+                task, description=f"{solver.positions:,} positions", completed=_SHARE_SHOWN * solver.progress()
+            )
+            return limit is None or time.monotonic() - began < limit
+
+        solver = Solver(game, memory, tell)
+        before = None if again else solution.result_of(game, solution.own_folder())
+        if not again:
+            _take_in(solver, earlier)
+        worth, best, stopped = None, list[str](), 0
+        try:
+            worth = solver.worth(game)
+            if worth is not None:
+                best, worth = _best_actions(solver, game, worth)
+        except KeyboardInterrupt:
+            stopped, worth = 130, None
+        except SystemExit as end:
+            # SIGTERM ends the work as Ctrl-C does.
+            stopped, worth = int(end.code or 0), None
+    found = solution.Result(
+        dict(game.options),
+        worth,
+        best,
+        solver.positions + (before.positions if before else 0),
+        round(time.process_time() - spent + (before.seconds if before else 0.0), 1),
+    )
+    if again:
+        # What was known before had no part in it, but serves games with other options, too.
+        _take_in(solver, earlier)
+    file = solution.keep(game, solution.own_folder(), found, solver.proven(_KEPT_WORK))
+    _tell(game, found, json)
+    if worth is None and not json:
+        say(f"{file} keeps what was proven; the same command goes on.")
+    if stopped:
+        raise typer.Exit(stopped)
+
+
+def _take_in(solver: "Solver", earlier: "list[Proven]") -> None:
+    for proven in earlier:
+        solver.learn(proven)
+
+
+def _best_actions(solver: "Solver", game: Game, worth: str) -> tuple[list[str], str | None]:
+    """Return the names of all first actions that are worth as much, and the worth, or ``None`` if it was stopped."""
+    best = []
+    for action in game.legal_actions():
+        found = solver.worth_after(game, action)
+        if found is None:
+            return [], None
+        if found == worth:
+            best.append(game.name(action))
+    return (sorted(best) if worth != "loss" else []), worth
+
+
+def _tell(game: Game, found: "Result", json: bool) -> None:
+    """Print a result."""
+    if json:
+        winner = {"win": "first", "loss": "second", "draw": "draw", None: None}[found.worth]
+        print_json(_described(game) | {"winner": winner} | _numbers(found))
+        return
+    where = f"{game.NAME.capitalize()} on {game.grid.kind}{game.size}"
+    if found.worth is None:
+        say(f"{where}: not solved yet, {found.positions:,} positions in {found.seconds:,} CPU seconds.")
+        return
+    colour = COLOURS[game.FIRST if found.worth == "win" else 3 - game.FIRST]
+    named = "" if game.options.get("pie") else f", {colour},"
+    outcome = {
+        "win": f"who acts first{named} wins",
+        "loss": f"who acts second{named} wins",
+        "draw": "nobody wins",
+    }[found.worth]
+    say(f"{where}: {outcome} with best play.")
+    say(f"Best first actions: {' '.join(found.best)}." if found.best else "Every first action loses.")
+    say(f"Proven with {found.positions:,} positions in {found.seconds:,} CPU seconds.")
+
+
+def _described(game: Game) -> dict[str, Any]:
+    return {"game": game.NAME, "board": f"{game.grid.kind}{game.size}", "options": dict(game.options)}
+
+
+def _numbers(found: "Result") -> dict[str, Any]:
+    return {"worth": found.worth, "best": found.best, "positions": found.positions, "seconds": found.seconds}

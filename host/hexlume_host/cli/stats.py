@@ -1,0 +1,214 @@
+"""``hexlume stats``: what the games in the store have in common, and how players stand."""
+
+from typing import Annotated, Any
+
+import typer
+from rich.bar import Bar
+from rich.box import SIMPLE
+from rich.console import Console
+from rich.progress import Progress
+from rich.table import Table
+
+from ..library import ratings
+from ..library.filters import GameFilter
+from ..library.json import rating_json, statistics_json
+from ..library.player import ALL_GAMES, Profile, Tally, profile
+from ..library.statistics import Openings, Statistics, Times, openings, statistics, times
+from ..store.repository import Store
+from .options.filter import (
+    BoardSizeOption,
+    GameOption,
+    OpponentOption,
+    PlayerOption,
+    SinceOption,
+    UntilOption,
+    WholeOption,
+    filter_of,
+)
+from .output import JsonOption, StoreOption, console, open_to_read, print_json, say
+
+MOST_PLAYERS = 10
+BAR_WIDTH = 40
+MOST_BARS = 20
+MOST_CELLS = 10
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command to the application."""
+    app.command(
+        epilog="Examples:  hexlume stats  ·  hexlume stats --game orochi --player ann  ·  hexlume stats --json"
+    )(stats)
+
+
+def stats(
+    game: GameOption = "",
+    size: BoardSizeOption = "",
+    player: PlayerOption = "",
+    opponent: OpponentOption = "",
+    whole: WholeOption = False,
+    since: SinceOption = "",
+    until: UntilOption = "",
+    turns: Annotated[
+        int, typer.Option("--turns", min=0, max=4, help="Openings are so many turns; 0: the first action alone.")
+    ] = 1,
+    json: JsonOption = False,
+    store: StoreOption = None,
+) -> None:
+    """Show statistics of games: results, lengths, openings, time per action, games per month, and players' ratings.
+
+    With --player and --whole also that player's results by colour, game and opponent.
+    """
+    wanted = filter_of(rules=game, on=size, player=player, opponent=opponent, whole=whole, since=since, until=until)
+    with open_to_read(store) as opened:
+        _rate(opened)
+        found = statistics(opened, wanted)
+        opening = openings(opened, wanted, turns)
+        taken = times(opened, wanted)
+        standing = ratings.ratings(opened, game or ALL_GAMES, player, MOST_PLAYERS)
+        one = profile(opened, player) if player and whole else None
+    if json:
+        print_json(_json(wanted, found, opening, taken, standing))
+        return
+    if not found.games:
+        say("No games are like that. See which there are: hexlume games" if wanted.told() else "No games yet.")
+        return
+    out = console()
+    _print_games(out, found)
+    if opening is not None:
+        _print_openings(out, opening)
+    _print_times(out, taken)
+    _print_standing(out, standing, game)
+    if one is not None:
+        _print_player(out, one)
+
+
+def _rate(store: Store) -> None:
+    """Rate the games that are due, with a bar when that takes a while."""
+    due = ratings.due(store)
+    if due <= ratings.GAMES_AT_ONCE:
+        ratings.rate(store)
+        return
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("Rating games", total=due)
+        ratings.rate(store, told=lambda left: progress.update(task, completed=due - left))
+
+
+def _print_games(out: Console, found: Statistics) -> None:
+    finished = found.statuses.get("finished", 0)
+    others = ", ".join(
+        f"{found.statuses[name]} {name}" for name in ("unfinished", "abandoned", "incomplete") if name in found.statuses
+    )
+    out.print(f"{found.games} games{f' ({others})' if others else ''}", soft_wrap=True)
+    kinds = Table("game", "board", box=SIMPLE)
+    kinds.add_column("games", justify="right")
+    for (rules, on), count in found.boards.items():
+        kinds.add_row(rules, on, str(count))
+    out.print(kinds)
+    if finished:
+        _print_bars(
+            out,
+            "Results",
+            [
+                (f"{words} {count / finished:.1%}", count)
+                for words, count in (
+                    ("white won", found.results.get("W+", 0)),
+                    ("draw", found.results.get("0", 0)),
+                    ("black won", found.results.get("B+", 0)),
+                )
+            ],
+        )
+        _print_bars(out, f"Actions in a finished game (median {found.median_length:g})", _binned(found.lengths))
+    months = list(found.months.items())
+    earlier = f", the last {MOST_BARS} with games" if len(months) > MOST_BARS else ""
+    _print_bars(out, f"Games per month{earlier}", months[-MOST_BARS:])
+
+
+def _print_openings(out: Console, opening: Openings) -> None:
+    what = {0: "the first action", 1: "the first turn"}.get(opening.turns, f"the first {opening.turns} turns")
+    title = f"Openings of {opening.rules} on {opening.on}: cells of {what}, in {opening.games} games"
+    most = sorted(opening.cells.items(), key=lambda item: (-item[1], item[0]))[:MOST_CELLS]
+    words = sorted(opening.words.items(), key=lambda item: (-item[1], item[0]))
+    _print_bars(out, title, [(f"{name} {count / opening.games:.1%}", count) for name, count in most + words])
+
+
+def _print_times(out: Console, taken: Times) -> None:
+    # The first ones, then fewer and fewer.
+    numbers = [
+        number for number in (1, 2, 3, 5, 10, 15, 20, 30, 40, 50, 75, 100, 150, 200) if number <= len(taken.seconds)
+    ]
+    rows = [(number, seconds) for number in numbers if (seconds := taken.seconds[number - 1]) is not None]
+    if not rows:
+        return
+    table = Table(title=f"Median time of an action, in {taken.games} games", title_justify="left", box=SIMPLE)
+    table.add_column("action", justify="right")
+    table.add_column("seconds", justify="right")
+    table.add_column("")
+    longest = max(seconds for _, seconds in rows)
+    for number, seconds in rows:
+        table.add_row(str(number), f"{seconds:.1f}", Bar(longest, 0, seconds, width=BAR_WIDTH))
+    out.print(table)
+
+
+def _print_standing(out: Console, standing: list[ratings.PlayerRating], game: str) -> None:
+    rated = [player for player in standing if player.points is not None]
+    if not rated:
+        return
+    table = Table("player", title=f"Ratings{f' in {game}' if game else ''}", title_justify="left", box=SIMPLE)
+    for name in ("rating", "games", "won", "drawn", "lost"):
+        table.add_column(name, justify="right")
+    for player in rated:
+        rating = f"{player.points} ± {player.deviation}{' ?' if player.provisional else '  '}"
+        table.add_row(player.name, rating, *map(str, (player.games, player.won, player.drawn, player.lost)))
+    out.print(table)
+    if any(player.provisional for player in rated):
+        out.print(f"?: provisional, fewer than {ratings.SETTLED_GAMES} rated games")
+
+
+def _print_player(out: Console, one: Profile) -> None:
+    table = Table(one.name, title=f"Results of {one.name}", title_justify="left", box=SIMPLE)
+    for name in ("games", "won", "drawn", "lost"):
+        table.add_column(name, justify="right")
+    for group in (one.by_colour, one.by_rules, {f"against {name}": tally for name, tally in one.opponents.items()}):
+        for name, tally in group.items():
+            table.add_row(name, *_counts(tally))
+        table.add_section()
+    table.add_row("all", *_counts(one.total))
+    out.print(table)
+
+
+def _counts(tally: Tally) -> list[str]:
+    return [str(count) for count in (tally.games, tally.won, tally.drawn, tally.lost)]
+
+
+def _print_bars(out: Console, title: str, rows: list[tuple[str, int]]) -> None:
+    table = Table(title=title, title_justify="left", box=SIMPLE, show_header=False)
+    table.add_column(overflow="fold")
+    table.add_column(justify="right")
+    table.add_column()
+    most = max((count for _, count in rows), default=0) or 1
+    for name, count in rows:
+        table.add_row(name, str(count), Bar(most, 0, count, width=BAR_WIDTH))
+    out.print(table)
+
+
+def _binned(lengths: dict[int, int]) -> list[tuple[str, int]]:
+    """Return counts of lengths in at most ``MOST_BARS`` ranges, from the shortest game's on."""
+    first, last = min(lengths), max(lengths)
+    size = max(1, -(-(last - first + 1) // MOST_BARS))
+    bins = [0] * ((last - first) // size + 1)
+    for length, count in lengths.items():
+        bins[(length - first) // size] += count
+    starts = (first + size * at for at in range(len(bins)))
+    return [
+        (str(start) if size == 1 else f"{start}-{start + size - 1}", count)
+        for start, count in zip(starts, bins, strict=True)
+    ]
+
+
+def _json(
+    wanted: GameFilter, found: Statistics, opening: Openings | None, taken: Times, standing: list[ratings.PlayerRating]
+) -> dict[str, Any]:
+    return {
+        **statistics_json(wanted, found, opening, taken),
+        "ratings": [rating_json(player) for player in standing if player.points is not None],
+    }

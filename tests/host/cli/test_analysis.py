@@ -1,0 +1,72 @@
+"""``hexlume analysis``, and variations on their way through export and import."""
+
+import json
+from pathlib import Path
+
+import jsonschema
+from typer.testing import CliRunner
+
+from hexlume_host.cli.main import app
+from hexlume_host.store.repository import Store
+from tests.host.formats.told_games import BOARD, PLAYERS, STARTS, told_game
+
+SCHEMAS = Path(__file__).parents[3] / "docs" / "schemas"
+
+
+def told_store(folder: Path) -> str:
+    with Store(folder / "played.sqlite") as store:
+        store.commit(BOARD, told_game(STARTS[0], 5, 30, back=0.3), PLAYERS)
+    return str(folder / "played.sqlite")
+
+
+def run(*arguments: str) -> str:
+    done = CliRunner().invoke(app, list(arguments))
+    assert done.exit_code == 0, done.output
+    return done.output
+
+
+def test_what_was_taken_back_is_indented(tmp_path: Path) -> None:
+    lines = run("analysis", "1", "--store", told_store(tmp_path)).splitlines()
+    assert lines[0].startswith("1. white ")
+    assert any(line.startswith("    ") for line in lines)
+
+
+def test_variations_come_through_export_and_import(tmp_path: Path) -> None:
+    store, fresh = told_store(tmp_path), str(tmp_path / "fresh.sqlite")
+    tried = tmp_path / "tried.json"
+    run("analysis", "1", "--variations", "--out", str(tried), "--store", store)
+    record = json.loads(tried.read_text())
+    schema = json.loads((SCHEMAS / "hexlume-record-1.json").read_text())
+    jsonschema.Draft202012Validator(schema).validate(record)
+    nodes = record["variations"]["nodes"]
+    assert len(nodes) > len(record["actions"])
+    record["variations"]["nodes"][0]["comment"] = "Schön: <b>fett</b>"
+    tried.write_text(json.dumps(record))
+    assert "variations are kept with game 1" in run("import", str(tried), "--store", fresh)
+    again = json.loads(run("export", "1", "--store", fresh))
+    assert again["variations"] == record["variations"]
+    assert json.loads(run("show", "1", "--json", "--store", fresh))["variations"] == record["variations"]
+    # A game without variations has no such member.
+    assert "variations" not in json.loads(run("export", "1", "--store", store))
+
+
+def test_variations_that_are_not_legal_refuse_the_game(tmp_path: Path) -> None:
+    tried = tmp_path / "tried.json"
+    run("analysis", "1", "--variations", "--out", str(tried), "--store", told_store(tmp_path))
+    record = json.loads(tried.read_text())
+    record["variations"]["nodes"].append({"after": None, "action": "*d4", "colour": "white"})
+    tried.write_text(json.dumps(record))
+    done = CliRunner().invoke(app, ["import", str(tried), "--store", str(tmp_path / "fresh.sqlite")])
+    assert done.exit_code == 1
+    assert "so nothing of this game is imported" in " ".join(done.output.split())
+
+
+def test_variations_kept_that_were_tampered_with_are_left_out(tmp_path: Path) -> None:
+    store, fresh = told_store(tmp_path), tmp_path / "fresh.sqlite"
+    tried = tmp_path / "tried.json"
+    run("analysis", "1", "--variations", "--out", str(tried), "--store", store)
+    run("import", str(tried), "--store", str(fresh))
+    (kept,) = (tmp_path / "fresh.sqlite.variations").iterdir()
+    for content in ("", "{}", "[" * 100_000, '{"variations": {"nodes": [{"after": null, "action": "x"}]}}'):
+        kept.write_text(content)
+        assert "variations" not in json.loads(run("export", "1", "--store", str(fresh)))

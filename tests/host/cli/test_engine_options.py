@@ -1,0 +1,47 @@
+"""``--engine`` of the commands that log boards."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hexlume_host.cli.options import engine as engine_options
+from hexlume_host.cli.options.engine import EngineForBoards
+from hexlume_host.store.repository import Store
+
+COMMANDS = (("play", "--no-browser", "--port", "0"), ("log",), ("serve", "--no-browser", "--port", "0"))
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Store:
+    return Store(tmp_path / "games")
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("engine", ["level:0", "level:7", "level:", "level:x", "3", "uct", ""])
+def test_an_engine_that_there_is_not_is_one_sentence(hexlume: Any, command: tuple[str, ...], engine: str) -> None:
+    ran = hexlume(*command, "--engine", engine)
+    assert ran.code == 1 and ran.err.startswith("There is no ") and ran.err.count("\n") == 1
+
+
+def test_without_the_extra_one_sentence_only_for_who_asks_for_it(
+    hexlume: Any, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(engine_options, "is_installed", lambda: False)
+    ran = hexlume("log", "--engine", "level:2")
+    assert ran.code == 1 and ran.err == "The engine needs numba: install it with pip install 'hexlume[engine]'.\n"
+    for engine in (None, "off"):
+        assert EngineForBoards(engine, 3.0).offer(store, pytest.fail) is None
+
+
+def test_with_the_extra_it_is_offered_unless_it_is_off(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engine_options, "is_installed", lambda: True)
+    offer = EngineForBoards(None, 3.0).offer(store, pytest.fail)
+    assert offer is not None and (offer.level.name, offer.seconds, offer.ms) == ("level 6", 3.0, 0)
+    assert EngineForBoards("off", 3.0).offer(store, pytest.fail) is None
+
+
+def test_a_service_keeps_the_engine_that_was_chosen(hexlume: Any) -> None:
+    assert "--engine level:3 --engine-seconds 2.0" in hexlume(
+        "log", "--service", "--engine", "level:3", "--engine-seconds", "2"
+    ).out.replace('"', "")

@@ -1,0 +1,202 @@
+"""``hexlume serve``: one process that logs this computer's boards and shows them, with tokens as it says."""
+
+import json
+import re
+import signal
+import socket as socket_
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.sync.client import ClientConnection, connect
+
+from hexlume_host.cli.serve import Access, read_proxies
+from hexlume_host.device.discovery import announced
+from hexlume_host.errors import HostError
+from hexlume_host.store.repository import Store
+from hexlume_sim.client import TwinProcess
+from tests.host.conftest import until_lit
+
+pytestmark = pytest.mark.integration
+
+
+def address_of(process: Any) -> str:
+    line = process.stdout.readline()
+    found = re.fullmatch(r"Watch at (http://\S+/)  \(Ctrl-C ends\)\n", line)
+    assert found, line + (process.stderr.read() if process.poll() is not None else "")
+    return found[1]
+
+
+@contextmanager
+def watching(url: str, board: str) -> Iterator[ClientConnection]:
+    with connect(url.replace("http", "ws") + "ws/live", origin=url.rstrip("/")) as socket:  # type: ignore[arg-type]
+        socket.send(json.dumps({"full": [board]}))
+        yield socket
+
+
+def heard(socket: ClientConnection, event: str) -> dict[str, Any]:
+    while True:
+        for message in json.loads(socket.recv(timeout=60)):
+            if message["event"] == event:
+                return dict(message)
+
+
+def test_it_logs_and_shows_every_board_and_ends_in_order(make_board: Any, running: Any, tmp_path: Path) -> None:
+    board = make_board(board="one")
+    store = tmp_path / "s.sqlite"
+    with announced(board.port, "hex4"), running("serve", "--port", 0, "--store", store, "--white", "Ann") as process:
+        with watching(address_of(process), "one") as socket:
+            board.begin()
+            board.act("Wd4", "white")
+            while not (shown := heard(socket, "board"))["actions"]:
+                pass
+            assert (shown["state"], shown["players"]["white"], shown["actions"]) == (
+                "connected",
+                "Ann",
+                [["Wd4", "white"]],
+            )
+            board.tell_table({"d4": "turn over"})
+            while not (shown := heard(socket, "board"))["differs"]:
+                pass
+            assert shown["differs"] == {"d4": "turn over"}
+            board.unplug()
+            while (shown := heard(socket, "board"))["state"] != "lost":
+                pass
+            board.plug_in(boot=2)
+            while (shown := heard(socket, "board"))["state"] != "connected":
+                pass
+            process.send_signal(signal.SIGINT)
+            assert process.wait(60) == 130
+        assert process.stdout.read() == f"Stopped. The games are kept in {store}.\n"
+        assert process.stderr.read() == ""
+    with Store(store) as kept:
+        assert [action.action for action in kept.record("one-1-1").actions] == ["Wd4"]
+
+
+def test_a_real_firmware_on_a_twin_is_shown(running: Any, tmp_path: Path) -> None:
+    with (
+        TwinProcess(panel="hex4", pace="real") as twin,
+        announced(twin.port, "hex4"),
+        running("serve", "--port", 0, "--store", tmp_path / "s.sqlite") as process,
+    ):
+        url = address_of(process)
+        deadline = time.monotonic() + 60
+        while not (boards := json.load(urllib.request.urlopen(url + "api/boards"))["boards"]) or not boards[0]["rules"]:
+            assert time.monotonic() < deadline, "the twin is not shown"
+            time.sleep(0.1)
+        with watching(url, boards[0]["board"]) as socket:
+            assert heard(socket, "board")["text"] == "White: place a disc"
+            until_lit(twin)
+            twin.send({"do": "put", "cell": "d4", "piece": "white"})
+            while not (shown := heard(socket, "board"))["actions"]:
+                pass
+            assert shown["actions"] == [["Wd4", "white"]]
+            assert shown["position"]["discs"] == {"d4": "white"}
+
+
+def test_it_shows_what_another_process_logs(make_board: Any, running: Any, tmp_path: Path) -> None:
+    board = make_board(board="two")
+    store = tmp_path / "s.sqlite"
+    with (
+        running("serve", "--port", 0, "--no-log", "--store", store) as process,
+        watching(address_of(process), "two") as socket,
+        running("log", board.port, "--store", store),
+    ):
+        board.begin()
+        board.act("Wd4", "white")
+        while not (shown := heard(socket, "board"))["actions"]:
+            pass
+        assert (shown["state"], shown["actions"]) == ("elsewhere", [["Wd4", "white"]])
+
+
+def test_a_page_that_plays_apart_hears_that_it_ends(running: Any, tmp_path: Path) -> None:
+    with running("serve", "--port", 0, "--no-log", "--store", tmp_path / "s.sqlite") as process:
+        url = address_of(process)
+        wish = json.dumps({"game": "orochi", "size": 2}).encode()
+        with urllib.request.urlopen(urllib.request.Request(url + "api/apart", wish)) as answer:
+            begun = json.load(answer)
+        address = url.replace("http", "ws") + f"ws/apart/{begun['id']}"
+        with connect(address, origin=url.rstrip("/")) as page:  # type: ignore[arg-type]
+            page.recv(timeout=60)
+            process.send_signal(signal.SIGINT)
+            while not (told := json.loads(page.recv(timeout=60)))["ended"]:
+                pass
+        assert "waits until it is taken up again" in told["problem"]
+        assert process.wait(60) == 130
+        assert process.stderr.read() == ""
+
+
+def test_beyond_this_computer_a_token_is_made_up_and_asked_for(running: Any, tmp_path: Path) -> None:
+    with running("serve", "--host", "0.0.0.0", "--port", 0, "--no-log", "--store", tmp_path / "s.sqlite") as process:
+        url = address_of(process)
+        said = ""
+        while "token" not in (line := process.stdout.readline()):
+            said += line
+        assert "not encrypted" in said
+        token = re.search(r"with the token (\S+) ", line)[1]  # type: ignore[index]
+        assert json.load(urllib.request.urlopen(url + "api/boards")) == {"boards": []}
+        rights = urllib.request.Request(url + "api/rights", headers={"Authorization": f"Bearer {token}"})
+        assert json.load(urllib.request.urlopen(rights)) == {"right": "act", "token": True}
+        assert json.load(urllib.request.urlopen(url + "api/rights")) == {"right": "watch", "token": True}
+        with pytest.raises(urllib.error.HTTPError) as refused:
+            urllib.request.urlopen(urllib.request.Request(url + "api/analysis", data=b"{}"))
+        assert refused.value.code == 401
+
+
+def test_a_port_in_use_is_one_sentence(hexlume: Any, running: Any, tmp_path: Path) -> None:
+    with running("serve", "--port", 0, "--no-log", "--store", tmp_path / "s.sqlite") as process:
+        port = address_of(process).rstrip("/").rpartition(":")[2]
+        ran = hexlume("serve", "--port", port, "--no-log", "--store", tmp_path / "s.sqlite")
+    assert (ran.code, ran.out) == (1, "")
+    assert ran.err == f"Port {port} is in use by another program: choose another one, or 0 for any.\n"
+
+
+@pytest.mark.parametrize("token", ["short", "with a space in it", "x" * 201, "line\nbreak-in-it"])
+def test_a_token_that_protects_nothing_is_refused(token: str) -> None:
+    with pytest.raises(HostError, match="8 to 200 characters"):
+        Access.of("127.0.0.1", [], token, "")
+    with pytest.raises(HostError, match="8 to 200 characters"):
+        Access.of("127.0.0.1", [], "", token)
+
+
+def test_what_the_options_mean_for_who_may_do_what() -> None:
+    assert Access.of("127.0.0.1", [], "", "").guard.token == ""
+    assert Access.of("localhost", [], "", "").guard.token == ""
+    for host, names in (("0.0.0.0", []), ("::", []), ("192.0.2.7", []), ("127.0.0.1", ["club.example"])):
+        access = Access.of(host, names, "", "")
+        assert len(access.guard.token) >= 16
+        assert access.guard.token != Access.of(host, names, "", "").guard.token
+        assert all(name in access.guard.hosts for name in names)
+    assert Access.of("127.0.0.1", [], "", "watch-token").guard.token, "who may only watch must not be able to act"
+    with pytest.raises(HostError, match="the same"):
+        Access.of("127.0.0.1", [], "one-token", "one-token")
+
+
+def test_proxies_are_addresses_or_networks() -> None:
+    assert read_proxies(["192.168.1.5", "10.1.2.3/8", "::1"]) == ["192.168.1.5/32", "10.0.0.0/8", "::1/128"]
+    for one in ("proxy.example", "10.0.0.0/40", ""):
+        with pytest.raises(HostError, match=r"^--proxy takes an address such as .*\.$"):
+            read_proxies([one])
+
+
+def test_who_is_signed_in_stays_so_after_a_restart_with_the_same_token(running: Any, tmp_path: Path) -> None:
+    with socket_.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    options = ("--port", port, "--no-log", "--store", tmp_path / "s.sqlite", "--watch-token", "watch-token-0123")
+    cookie = ""
+    for token, right in (("act-token-0123", "act"), ("act-token-0123", "act"), ("other-token-0123", "none")):
+        with running("serve", *options, "--token", token) as process:
+            url = address_of(process)
+            if not cookie:
+                body = json.dumps({"token": token}).encode()
+                with urllib.request.urlopen(urllib.request.Request(url + "api/sign-in", body)) as answer:
+                    cookie = answer.headers["set-cookie"].split(";")[0]
+            asked = urllib.request.Request(url + "api/rights", headers={"Cookie": cookie})
+            assert json.load(urllib.request.urlopen(asked))["right"] == right
+            process.send_signal(signal.SIGINT)
+            assert process.wait(60) == 130
