@@ -61,5 +61,11 @@ class SimulatorError(HostError):
     """A board cannot be simulated as asked, or its simulator has ended."""
 
 
+def sentence(words: Exception | str) -> str:
+    """Return an error's words as a sentence: with a capital letter in front and a full stop at the end."""
+    text = str(words)
+    return f"{text[:1].upper()}{text[1:]}."
+
+
 def _printable(sentence: str) -> str:
     return "".join(one if one.isprintable() else ascii(one)[1:-1] for one in sentence)

@@ -9,17 +9,14 @@ from typing import Annotated
 
 import typer
 
-from hexlume.games.game import OptionError
-
 from ..engine.level import LEVELS, UCT, level_of, settings_in
 from ..errors import HostError
 from ..gtp.chooser import Chooser, EngineChooser, RandomChooser, engine_maker
 from ..gtp.engine import serve
 from ..gtp.session import Session
-from ..gtp.starting import start_game
 from ..signals import ending_promptly
 from .compile_engine import compile_first
-from .options.game import GameOption, OptionsOption, SizeOption
+from .options.game import GameOption, OptionsOption, SizeOption, start_game
 
 
 class EngineKind(StrEnum):
@@ -80,11 +77,7 @@ def gtp(
     ] = None,
 ) -> None:
     """Speak the Go Text Protocol, version 2, on standard input and output (docs/gtp.md)."""
-    words = [f"size={size}"] if size else []
-    try:
-        start = start_game(game, [*words, *(option or [])])
-    except OptionError as error:
-        raise HostError(f"{str(error)[:1].upper()}{str(error)[1:]}.") from error
+    start = start_game(game, size, option or [])
     chooser: Chooser = RandomChooser(seed)
     if engine is not EngineKind.RANDOM:
         seconds_of = time.monotonic if clock is ClockKind.WALL else time.process_time

@@ -19,6 +19,7 @@ from ..device.discovery import PortFinder
 from ..device.listeners import Listeners
 from ..device.logger import Logger
 from ..device.simulated_board import REAL, SimulatedBoard, running_twin
+from ..errors import sentence
 from ..game.events import COLOURS
 from ..game.text import option_text
 from ..netplay.board_player import BoardSeat
@@ -112,7 +113,7 @@ def host_game(
             try:
                 terms = _terms(game, size, option or [], clock, colour, name)
             except TimeControlError as error:
-                complain(f"{str(error)[:1].upper()}{str(error)[1:]}.")
+                complain(sentence(error))
                 raise typer.Exit(2) from None
             opened = host(kept, terms, address=address, port=port, told=told, broker=broker)
         say("The other side joins with:")
@@ -285,7 +286,7 @@ def _terms(game: str, size: int, options: list[str], clock: str, colour: str, na
     try:
         started = games.start(game, size, chosen)
     except (OptionError, ValueError) as error:
-        raise ApartError(f"{str(error)[:1].upper()}{str(error)[1:]}.") from error
+        raise ApartError(sentence(error)) from error
     own = secrets.choice(COLOURS) if colour == "random" else colour
     if not name.isprintable():
         raise ApartError("A name is one line of printable letters.")

@@ -12,18 +12,15 @@ import typer
 from rich.box import SIMPLE
 from rich.table import Table
 
-from hexlume.games.game import OptionError
-
 from ..engine.elo import Estimate, estimate
 from ..engine.match import MatchFile, MatchGame, Tally, Terms, play_match
 from ..engine.match_record import imported
 from ..engine.program import is_engine
-from ..errors import HostError
+from ..errors import sentence
 from ..extras import require
-from ..gtp.starting import start_game
 from ..store.repository import Store
 from .compile_engine import compile_first
-from .options.game import GameOption, OptionsOption, SizeOption
+from .options.game import GameOption, OptionsOption, SizeOption, start_game
 from .output import JsonOption, complain, console, say
 from .progress_bar import counting_bar
 
@@ -69,10 +66,7 @@ def match(
     json: JsonOption = False,
 ) -> None:
     """Play two programs against each other, with colours in turn, and tell who is stronger by how much."""
-    try:
-        start = start_game(game, [*([f"size={size}"] if size else []), *(option or [])])
-    except OptionError as error:
-        raise HostError(f"{str(error)[:1].upper()}{str(error)[1:]}.") from error
+    start = start_game(game, size, option or [])
     terms = Terms(first, second, game, start.size, dict(start.options), seconds, opening, seed, limit, cpu=cpu)
     if is_engine(first) or is_engine(second):
         require("engine", "The engine")
@@ -133,7 +127,7 @@ def _tell(terms: Terms, tally: Tally, json: bool) -> None:
     console().print(table)
     say("In brackets: the 95 % interval.")
     for fault in tally.faults:
-        say(fault[:1].upper() + fault[1:])
+        say(sentence(fault))
 
 
 def _json(terms: Terms, tally: Tally, found: Estimate) -> dict[str, Any]:

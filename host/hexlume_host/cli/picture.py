@@ -10,7 +10,6 @@ import typer
 
 from ..errors import HostError
 from ..game.replay import replay_of
-from ..images import PictureError
 from ..images.replay import (
     CELL_MM,
     MOVING,
@@ -98,19 +97,15 @@ def picture(
     if form in MOVING and (position is not None or ply is not None):
         raise HostError(f"A {form} shows a whole game: leave out --ply and --position, or write an svg or png.")
     how: dict[str, Any] = {"theme": theme.value, "names": names, **_sized(form, size)}
-    try:
-        if position is not None:
-            drawn = picture_of_position(_position(position), form, **how)
+    if position is not None:
+        drawn = picture_of_position(_position(position), form, **how)
+    else:
+        with open_to_read(store) as opened:
+            replay = replay_of(record_of(opened, game or ""))
+        if form in STILL:
+            drawn = picture_of_ply(replay, replay.ply(ply), form, **how)
         else:
-            with open_to_read(store) as opened:
-                replay = replay_of(record_of(opened, game or ""))
-            if form in STILL:
-                drawn = picture_of_ply(replay, replay.ply(ply), form, **how)
-            else:
-                drawn = picture_of_game(replay, form, seconds=seconds, loop=loop, **how)
-    except PictureError as error:
-        sentence = str(error)
-        raise HostError(f"{sentence[:1].upper()}{sentence[1:]}.") from error
+            drawn = picture_of_game(replay, form, seconds=seconds, loop=loop, **how)
     _write(out, form, drawn)
 
 

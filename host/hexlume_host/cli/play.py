@@ -17,7 +17,7 @@ from ..device.listeners import Listeners
 from ..device.logger import Logger
 from ..device.resume import BoardReplies, take_up
 from ..device.simulated_board import REAL, SimulatedBoard, running_twin
-from ..errors import HostError, SimulatorError
+from ..errors import HostError, SimulatorError, sentence
 from ..game.state import LiveGame
 from ..sockets import host_names
 from ..store.repository import Players, Store
@@ -82,7 +82,7 @@ def play(
     try:
         clock = TimeControl(clock).text
     except TimeControlError as error:
-        complain(f"{str(error)[:1].upper()}{str(error)[1:]}.")
+        complain(sentence(error))
         raise typer.Exit(2) from None
     image = chip_image(chip, download)
     engine_wanted = EngineForBoards(engine, engine_seconds)

@@ -6,18 +6,15 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from hexlume.games.game import OptionError
-
 from ..engine.making import is_installed
 from ..errors import HostError
 from ..extras import require
-from ..gtp.starting import start_game
 from ..puzzles.mistakes import mistakes_of
 from ..puzzles.repository import keep
 from ..signals import ending_promptly
 from ..store.repository import Store
 from .compile_engine import compile_first
-from .options.game import GameOption, OptionsOption, SizeOption
+from .options.game import GameOption, OptionsOption, SizeOption, start_game
 from .options.puzzle import PositionsOption, SecondsOption, SeedOption, store_of
 from .output import JsonOption, StoreOption, complain, open_to_read, print_json, say
 from .progress_bar import counting_bar
@@ -53,10 +50,7 @@ def make(
     Every problem is kept as soon as it is found; Ctrl-C stops. With --seed and without --seconds the same command
     finds the same ones.
     """
-    try:
-        start = start_game(game, [*([f"size={size}"] if size else []), *(option or [])])
-    except OptionError as error:
-        raise HostError(f"{str(error)[:1].upper()}{str(error)[1:]}.") from error
+    start = start_game(game, size, option or [])
     limit = _limit(positions, seconds, json)
     from ..puzzles.prover import Prover  # noqa: PLC0415
     from ..puzzles.search import PLAYOUTS, Source  # noqa: PLC0415

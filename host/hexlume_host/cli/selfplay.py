@@ -13,8 +13,6 @@ import typer
 from rich.box import SIMPLE
 from rich.table import Table
 
-from hexlume.games.game import OptionError
-
 from ..engine.elo import Estimate, estimate
 from ..engine.level import LEVELS, OF_GAME, Settings, settings_in, settings_text
 from ..engine.match import MatchFile, MatchGame, Tally, Terms
@@ -24,10 +22,9 @@ from ..engine.tuning import Played, Tuner, Tuning
 from ..engine.workers import ClusterWorkers, LocalWorkers, Workers
 from ..errors import HostError
 from ..extras import require
-from ..gtp.starting import start_game
 from ..store.repository import Store
 from .compile_engine import compile_first
-from .options.game import GameOption, OptionsOption, SizeOption
+from .options.game import GameOption, OptionsOption, SizeOption, start_game
 from .output import JsonOption, console, print_json, say
 from .progress_bar import counting_bar
 
@@ -100,10 +97,7 @@ def selfplay(
     json: JsonOption = False,
 ) -> None:
     """Have the engine play itself: for games to keep, or with --tune for better parameters of its search."""
-    try:
-        start = start_game(game, [*([f"size={size}"] if size else []), *(option or [])])
-    except OptionError as error:
-        raise HostError(f"{str(error)[:1].upper()}{str(error)[1:]}.") from error
+    start = start_game(game, size, option or [])
     if playouts is not None and seconds is not None:
         raise HostError("Give --playouts or --seconds, not both.")
     if parameters is not None and not tune:

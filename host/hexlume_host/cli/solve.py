@@ -7,15 +7,13 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
-from hexlume.games.game import Game, OptionError
+from hexlume.games.game import Game
 from hexlume.games.pieces import COLOURS
 
-from ..errors import HostError
 from ..extras import require
-from ..gtp.starting import start_game
 from ..signals import ending_promptly, held_back
 from .compile_engine import compile_first
-from .options.game import GameOption, OptionsOption, SizeOption
+from .options.game import GameOption, OptionsOption, SizeOption, start_game
 from .output import JsonOption, complain, print_json, say
 
 if TYPE_CHECKING:
@@ -52,10 +50,7 @@ def solve(
     json: JsonOption = False,
 ) -> None:
     """Prove who wins with best play, and with which first actions. Ctrl-C stops; the same command goes on."""
-    try:
-        start = start_game(game, [*([f"size={size}"] if size else []), *(option or [])])
-    except OptionError as error:
-        raise HostError(f"{str(error)[:1].upper()}{str(error)[1:]}.") from error
+    start = start_game(game, size, option or [])
     require("engine", "The solver")
     from ..engine import solution  # noqa: PLC0415
 

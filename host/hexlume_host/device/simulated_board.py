@@ -16,7 +16,7 @@ from hexlume.sensing.layout import Layout
 from hexlume.sensing.panel import HEX_PANELS, SQUARE_PANELS, panel_grid
 from hexlume_sim.client import TwinError, TwinProcess
 
-from ..errors import RecordError, SimulatorError
+from ..errors import RecordError, SimulatorError, sentence
 from ..flash.compile import compiled, micropythons_compiler
 from ..flash.errors import DeployError
 from ..flash.firmware_files import SETTINGS, packaged_firmware
@@ -53,7 +53,7 @@ class SimulatedBoard:
                     )
             Layout(panel_grid(panel), game.grid)
         except (OptionError, ValueError) as error:
-            raise SimulatorError(f"{str(error)[:1].upper()}{str(error)[1:]}.") from error
+            raise SimulatorError(sentence(error)) from error
         return cls(panel, game, clock)
 
     @classmethod

@@ -59,20 +59,20 @@ def animation(
     more than ``MOST_PIXELS`` in all frames together.
     """
     if form not in FORMS:
-        raise PictureError(f"'{form[:40]}' is no animated picture: choose {' or '.join(FORMS)}")
+        raise PictureError(f"'{form[:40]}' is no animated picture: choose {' or '.join(FORMS)}.")
     if theme not in THEMES:
-        raise PictureError(f"'{theme[:40]}' is no theme: choose {' or '.join(THEMES)}")
+        raise PictureError(f"'{theme[:40]}' is no theme: choose {' or '.join(THEMES)}.")
     if not shots:
-        raise PictureError("an animated picture needs a position at least")
+        raise PictureError("An animated picture needs a position at least.")
     for time in (seconds, end_seconds):
         if not _SECONDS[0] <= time <= _SECONDS[1]:
-            raise PictureError(f"a frame stays for {_SECONDS[0]:g} to {_SECONDS[1]:g} seconds, not {time:g}")
+            raise PictureError(f"A frame stays for {_SECONDS[0]:g} to {_SECONDS[1]:g} seconds, not {time:g}.")
     check_width(width)
     frame = frame_of(shots[0].position, names=names, steady=True)
     pixels = len(shots) * width * width * frame.height / frame.width
     if pixels > MOST_PIXELS:
         fitting = int(width * (MOST_PIXELS / pixels) ** 0.5)
-        raise PictureError(f"{len(shots)} frames of that size are too much to draw: make them {fitting} pixels wide")
+        raise PictureError(f"{len(shots)} frames of that size are too much to draw: make them {fitting} pixels wide.")
     film = _Film(shots, frame, theme, width, names)
     first, *rest = film.frames()
     durations = [round(seconds * 1000)] * len(rest) + [round(end_seconds * 1000)]
@@ -139,7 +139,7 @@ def _looks(shot: Shot, frame: Frame) -> dict[str, Look]:
     cells = dict.fromkeys((*pieces, *shot.marks, *shot.last))
     for cell in cells:
         if cell not in frame.places:
-            raise PictureError(f"'{str(cell)[:40]}' is no cell of the board {shot.position['board']}")
+            raise PictureError(f"'{str(cell)[:40]}' is no cell of the board {shot.position['board']}.")
     return {cell: (pieces.get(cell, ""), str(shot.marks.get(cell, "")), cell in shot.last) for cell in cells}
 
 

@@ -14,7 +14,7 @@ def check_mark(mark: str | int) -> str:
     text = str(mark)
     if text in SHAPES or (text.isascii() and text.isdecimal() and 1 <= int(text) <= 999 and text[0] != "0"):
         return text
-    raise PictureError(f"'{text[:40]}' is no mark: use {', '.join(SHAPES)} or a number from 1 to 999")
+    raise PictureError(f"'{text[:40]}' is no mark: use {', '.join(SHAPES)} or a number from 1 to 999.")
 
 
 def takes_centre(mark: str) -> bool:

@@ -25,7 +25,7 @@ def png(svg: str, width: int) -> bytes:
     check_width(width)
     wide, high = _size_mm(svg)
     if width * width * high / wide > MOST_PIXELS:
-        raise PictureError(f"a picture has at most {MOST_PIXELS // 1_000_000} million pixels: make it narrower")
+        raise PictureError(f"A picture has at most {MOST_PIXELS // 1_000_000} million pixels: make it narrower.")
     # At this resolution the picture's own size is the width asked for, and nothing is scaled twice.
     return bytes(
         resvg_py.svg_to_bytes(
@@ -49,14 +49,14 @@ def image(svg: str, width: int) -> Image.Image:
 def check_width(width: int) -> None:
     """Raise ``PictureError`` for a width that is not drawn."""
     if not NARROWEST <= width <= WIDEST:
-        raise PictureError(f"a picture is {NARROWEST} to {WIDEST} pixels wide, not {width}")
+        raise PictureError(f"A picture is {NARROWEST} to {WIDEST} pixels wide, not {width}.")
 
 
 def _size_mm(svg: str) -> tuple[float, float]:
     """Return the size that a picture of ours tells in its first line."""
     found = match(r'<svg [^>]*?width="([\d.]+)mm" height="([\d.]+)mm"', svg)
     if found is None:
-        raise PictureError("this is no picture of a position")
+        raise PictureError("This is no picture of a position.")
     return float(found[1]), float(found[2])
 
 
@@ -69,7 +69,7 @@ def _font() -> str:
     """
     font = ImageFont.load_default(20)
     if not isinstance(font, ImageFont.FreeTypeFont):
-        raise PictureError("pictures in pixels need a Pillow with FreeType")
+        raise PictureError("Pictures in pixels need a Pillow with FreeType.")
     folder = _FOLDER.name
     path = Path(folder) / "aileron.ttf"
     path.write_bytes(font.font_bytes)

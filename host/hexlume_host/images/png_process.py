@@ -20,7 +20,7 @@ def png_elsewhere(svg: bytes, width: int) -> tuple[bytes, float]:
     try:
         ran = subprocess.run(command, input=svg, capture_output=True, check=True, timeout=_LIMIT_SECONDS)
     except (OSError, subprocess.SubprocessError) as error:
-        raise PictureError("the picture could not be drawn just now: try again") from error
+        raise PictureError("The picture could not be drawn just now: try again.") from error
     seconds, _, content = ran.stdout.partition(b"\n")
     return content, float(seconds)
 

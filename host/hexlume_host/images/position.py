@@ -8,6 +8,7 @@ from xml.etree.ElementTree import Element
 from hexlume.games.game import Game
 from hexlume.games.grid import HexGrid, grid_of
 
+from ..errors import sentence
 from .discs import LETTERS, colours_of, disc
 from .errors import PictureError
 from .marks import check_mark, draw_mark, last_action, takes_centre
@@ -58,9 +59,9 @@ def draw(
     one game have one size. Raises ``PictureError`` naming what cannot be drawn.
     """
     if theme not in THEMES:
-        raise PictureError(f"'{theme[:40]}' is no theme: choose {' or '.join(THEMES)}")
+        raise PictureError(f"'{theme[:40]}' is no theme: choose {' or '.join(THEMES)}.")
     if not 1 <= cell_mm <= 100:
-        raise PictureError(f"a cell is drawn 1 to 100 mm wide, not {cell_mm:g}")
+        raise PictureError(f"A cell is drawn 1 to 100 mm wide, not {cell_mm:g}.")
     colours = THEMES[theme]
     surface = _surface(position, cell_mm, colours, names)
     pieces = _pieces(position, surface)
@@ -115,9 +116,9 @@ def _surface(position: Mapping[str, Any], pitch: float, colours: Palette, names:
     try:
         grid = grid_of(str(position["board"])[:40])
     except KeyError as error:
-        raise PictureError("the position names no board") from error
+        raise PictureError("The position names no board.") from error
     except ValueError as error:
-        raise PictureError(f"the position cannot be drawn: {error}") from error
+        raise PictureError(f"The position cannot be drawn: {error}.") from error
     if isinstance(grid, HexGrid):
         return hex_surface(grid, pitch, colours)
     return square_surface(grid, pitch, colours, names, owned_edges=position.get("game") == "orcoon")
@@ -127,19 +128,19 @@ def _pieces(position: Mapping[str, Any], surface: Surface) -> dict[str, str]:
     """Return the pieces by cell, checked."""
     pieces = position.get("pieces")
     if not isinstance(pieces, Mapping):
-        raise PictureError("the position has no pieces: it needs a map from cells to w, b, W or B")
+        raise PictureError("The position has no pieces: it needs a map from cells to w, b, W or B.")
     checked = {}
     for cell, letter in pieces.items():
         _check_cell(cell, surface)
         if letter not in LETTERS:
-            raise PictureError(f"'{str(letter)[:40]}' on {cell} is no piece: a position has w, b, W or B")
+            raise PictureError(f"'{str(letter)[:40]}' on {cell} is no piece: a position has w, b, W or B.")
         checked[cell] = letter
     return checked
 
 
 def _check_cell(cell: object, surface: Surface) -> None:
     if cell not in surface.places:
-        raise PictureError(f"'{str(cell)[:40]}' is no cell of the board {surface.board}")
+        raise PictureError(f"'{str(cell)[:40]}' is no cell of the board {surface.board}.")
 
 
 def _in_words(position: Mapping[str, Any], pieces: Mapping[str, str]) -> str:
@@ -151,14 +152,10 @@ def _in_words(position: Mapping[str, Any], pieces: Mapping[str, str]) -> str:
         )
         if cells:
             told.append(f"{words} on {', '.join(cells)}")
-    sentence = "; ".join(told) if told else "an empty board"
+    pieces_words = sentence("; ".join(told) or "an empty board")
     if position.get("result") is not None:
-        return f"{_capital(sentence)}. The result is {position['result']}."
-    return f"{_capital(sentence)}. {_capital(str(position.get('to_move') or 'nobody'))} is to act."
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
+        return f"{pieces_words} The result is {position['result']}."
+    return f"{pieces_words} {sentence(str(position.get('to_move') or 'nobody') + ' is to act')}"
 
 
 def _cell(

@@ -40,7 +40,7 @@ def trays_of(position: Mapping[str, Any], steady: bool = False) -> list[Tray]:
             counts = [(letter, int(prison[colour])) for colour, letter in (("white", "w"), ("black", "b"))]
             found.append(("prison", [(letter, count) for letter, count in counts if count or steady]))
     except (KeyError, TypeError, ValueError) as error:
-        raise PictureError("the position's hand or prison is not as rule ACT-5 has it") from error
+        raise PictureError("The position's hand or prison is not as rule ACT-5 has it.") from error
     return [(label, counts) for label, counts in found if steady or any(count for _, count in counts)]
 
 

@@ -9,6 +9,7 @@ from hexlume.games.game import OVER, Game, OptionError
 from hexlume.games.grid import NO_CELL, HexGrid, SquareGrid, grid_of
 from hexlume.games.pieces import BLACK, COLOURS, LETTERS, WHITE, leader
 
+from ..errors import sentence
 from .refusal import PositionError
 
 MOST_IN_PRISON = 255
@@ -179,5 +180,5 @@ def _number(told: object, most: int, what: str) -> int:
 
 def _object(told: object, what: str) -> dict[str, Any]:
     if not isinstance(told, dict) or not all(isinstance(name, str) for name in told):
-        raise PositionError(f"{what[:1].upper()}{what[1:]} cannot be read: it is no JSON object.")
+        raise PositionError(sentence(f"{what} cannot be read: it is no JSON object"))
     return told

@@ -1,4 +1,4 @@
-"""The options by which commands name a game, its board and its clock.
+"""Options of commands: a game, its board and its clock.
 
 Apart from the commands that need a web server: those that do not start in less time.
 """
@@ -8,6 +8,10 @@ from typing import Annotated
 import typer
 
 from hexlume import games
+from hexlume.games.game import Game, OptionError
+
+from ...errors import HostError, sentence
+from ...gtp import starting
 
 GameOption = Annotated[str, typer.Option("--game", metavar="GAME", help=f"One of {', '.join(games.NAMES)}.")]
 SizeOption = Annotated[
@@ -30,3 +34,11 @@ ClockOption = Annotated[
         help="The players' time, in seconds: fischer 300+5, delay 300+3, byoyomi 600+3x30 or none.",
     ),
 ]
+
+
+def start_game(name: str, size: int, options: list[str]) -> Game:
+    """Start the game that the options name; raises ``HostError`` where the rules refuse it."""
+    try:
+        return starting.start_game(name, [*([f"size={size}"] if size else []), *options])
+    except OptionError as error:
+        raise HostError(sentence(error)) from error

@@ -48,7 +48,7 @@ def file_routes(shelf: Shelf) -> list[BaseRoute]:
         except RecordError as error:
             raise HTTPException(404, error.public) from error
         except PictureError as error:
-            raise HTTPException(400, _sentence(error)) from error
+            raise HTTPException(400, error.public) from error
         etag = f'"{sha256(svg).hexdigest()[:32]}-{form}"'
         if etag in request.headers.get("if-none-match", ""):
             return Response(status_code=304, headers={"etag": etag})
@@ -56,7 +56,7 @@ def file_routes(shelf: Shelf) -> list[BaseRoute]:
         try:
             content = svg if form == "svg" else _png(svg)
         except PictureError as error:
-            raise HTTPException(503, _sentence(error), {"retry-after": "5"}) from error
+            raise HTTPException(503, error.public, {"retry-after": "5"}) from error
         answer = _file(content, _MEDIA[form], name, inline=asked.get("download") != "1")
         answer.headers["etag"] = etag
         return answer
@@ -78,10 +78,6 @@ def file_routes(shelf: Shelf) -> list[BaseRoute]:
         Route("/api/games/{game}/picture.{form}", queued(picture)),
         Route("/api/games/{game}/record.{form}", queued(record)),
     ]
-
-
-def _sentence(error: PictureError) -> str:
-    return f"{error.public[:1].upper()}{error.public[1:]}."
 
 
 @lru_cache(PNGS_KEPT)

@@ -15,6 +15,7 @@ from hexlume.games import game_class
 from hexlume.games.game import OptionError
 from hexlume.games.game_clock import NONE, TimeControl, TimeControlError
 
+from ...errors import sentence
 from ...game.events import COLOURS
 from ...netplay.entries import LONGEST_NAME, Terms
 from ...netplay.errors import ApartError
@@ -140,7 +141,7 @@ def _begin(desk: Desk, wish: dict[str, object]) -> PageGame:
         game = games.start(_text(wish, "game"), size, {str(key): str(value) for key, value in options.items()})
         clock = TimeControl(_text(wish, "clock") or NONE).text
     except (OptionError, TimeControlError, ValueError) as error:
-        raise ApartError(f"{str(error)[:1].upper()}{str(error)[1:]}.") from error
+        raise ApartError(sentence(error)) from error
     colour = secrets.choice(COLOURS) if own == "random" else own
     terms = Terms(game.NAME, game.size, dict(game.options), clock, colour, name)
     address = ANYWHERE if wish.get("anywhere") is True else HERE
