@@ -14,6 +14,7 @@ PACKAGES = {
     "hexlume": ROOT / "firmware" / "hexlume",
     "hexlume_sim": ROOT / "simulator" / "hexlume_sim",
     "hexlume_host": ROOT / "host" / "hexlume_host",
+    "hexlume_hw": ROOT / "hardware" / "hexlume_hw",
 }
 FOR_ALL = {"const", "errors", "extras", "signals", "sockets"}
 """Modules at a root that every package may import."""

@@ -9,7 +9,7 @@ import pytest
 
 if TYPE_CHECKING:
     from hexlume_hw.board.write import BoardFiles
-    from hexlume_hw.netlist import Netlist
+    from hexlume_hw.panel.netlist import Netlist
     from tests.hardware.written import Written
 
 

@@ -10,7 +10,7 @@ import pytest
 from hexlume.sensing.buttons import BUTTON_PINS
 from hexlume.sensing.panel import ADC_PINS, ADDRESS_PINS, BUZZER_PIN, ENABLE_PINS, LED_PIN
 from hexlume_hw.circuit.netlist import netlist
-from hexlume_hw.wiring import PicoPin, pico_pins
+from hexlume_hw.panel.wiring import PicoPin, pico_pins
 from hexlume_sim.chip.analog import Input
 from hexlume_sim.chip.costs import RP2350
 from hexlume_sim.chip.pins import Pin

@@ -5,7 +5,7 @@ Exact for uniform magnetisation.
 
 from math import cos, pi, sqrt
 
-from hexlume_hw.stackup import MAGNET_DIAMETER_MM, MAGNET_HEIGHT_MM, REMANENCE_MT
+from hexlume_hw.panel.stackup import MAGNET_DIAMETER_MM, MAGNET_HEIGHT_MM, REMANENCE_MT
 
 RADIUS_MM = MAGNET_DIAMETER_MM / 2
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from hexlume_hw.board.footprints import footprint, turned
-from hexlume_hw.netlist import Netlist
-from hexlume_hw.outline import Outline
+from hexlume_hw.panel.netlist import Netlist
+from hexlume_hw.panel.outline import Outline
 
 Layer = Literal["F", "B"]
 

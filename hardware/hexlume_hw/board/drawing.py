@@ -14,9 +14,9 @@ from hexlume_hw.board.power import Power, place_corner
 from hexlume_hw.board.rows import rows
 from hexlume_hw.board.strip import Strip, place_small
 from hexlume_hw.errors import HardwareError
-from hexlume_hw.netlist import Netlist
-from hexlume_hw.outline import HOLE_MM
-from hexlume_hw.outline import outline as outline_of
+from hexlume_hw.panel.netlist import Netlist
+from hexlume_hw.panel.outline import HOLE_MM
+from hexlume_hw.panel.outline import outline as outline_of
 
 Tell = Callable[[str], None]
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from hexlume_hw.board import kicad
 from hexlume_hw.board.design import Design
-from hexlume_hw.parts import KINDS
+from hexlume_hw.panel.parts import KINDS
 
 _WHEN = (2020, 1, 1, 0, 0, 0)
 """The archive's files carry this date, so that the same board gives the same archive."""

@@ -14,8 +14,8 @@ from scipy import ndimage  # type: ignore[import-untyped]
 from hexlume_hw.board.painting import Window, find, painted, window_of
 from hexlume_hw.board.reading import ReadBoard
 from hexlume_hw.errors import HardwareError
-from hexlume_hw.netlist import Netlist
-from hexlume_hw.outline import Outline, outline
+from hexlume_hw.panel.netlist import Netlist
+from hexlume_hw.panel.outline import Outline, outline
 
 DOTS_PER_MM = 15
 """The finest gap between two nets, 0.2 mm, is three dots wide."""

@@ -11,7 +11,7 @@ from typing import Any
 from hexlume_hw.board.design import CLEARANCE_MM, EDGE_MM, POUR_GAP_MM, SIGNAL_MM, VIA_HOLE_MM, VIA_MM, Design
 from hexlume_hw.board.footprints import folder as footprint_folder
 from hexlume_hw.errors import HardwareError
-from hexlume_hw.parts import KINDS
+from hexlume_hw.panel.parts import KINDS
 
 _SCRIPT = Path(__file__).with_name("pcbnew_script.py")
 _HOLE = "MountingHole:MountingHole_3.2mm_M3"

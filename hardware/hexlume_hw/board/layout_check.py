@@ -2,8 +2,8 @@
 
 from hexlume.sensing.panel import cell_site, panel_grid
 from hexlume_hw.board.reading import ReadBoard
-from hexlume_hw.netlist import Netlist
-from hexlume_hw.outline import outline
+from hexlume_hw.panel.netlist import Netlist
+from hexlume_hw.panel.outline import outline
 
 _NEAR_MM = 0.001
 

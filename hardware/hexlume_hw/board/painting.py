@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from hexlume_hw.errors import HardwareError
-from hexlume_hw.outline import outline
+from hexlume_hw.panel.outline import outline
 
 _INCH_MM = 25.4
 _TENTH_MM = _INCH_MM / 10

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from hexlume_hw.board.painting import find, painted, window_of
-from hexlume_hw.outline import outline
+from hexlume_hw.panel.outline import outline
 
 _WIDTH_DOTS = 1800
 _FINER = 2

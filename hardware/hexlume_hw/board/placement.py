@@ -12,7 +12,7 @@ from hexlume_hw.board.rows import (
     rows,
 )
 from hexlume_hw.errors import HardwareError
-from hexlume_hw.netlist import Part
+from hexlume_hw.panel.netlist import Part
 
 STATUS_RAIL_MM = 4.5
 """The strip's 5 V rail, below the middle of the status LEDs."""

@@ -17,7 +17,7 @@ from hexlume_hw.board.maze import Maze, Node
 from hexlume_hw.board.placement import STATUS_RAIL_MM
 from hexlume_hw.board.power import SENSOR_RAIL_Y_MM, STRIP_RAIL_MM, Power
 from hexlume_hw.errors import HardwareError
-from hexlume_hw.netlist import Part
+from hexlume_hw.panel.netlist import Part
 
 _SUPPLIES = ("GND", "+5V", "+3V3")
 _ROOM_MM = 0.7

@@ -13,7 +13,7 @@ from hexlume_hw.board.gerber_netlist_check import copper_problems
 from hexlume_hw.board.layout_check import netlist_problems, site_problems
 from hexlume_hw.board.picture import paint
 from hexlume_hw.board.reading import read_board
-from hexlume_hw.netlist import Netlist
+from hexlume_hw.panel.netlist import Netlist
 
 PLOTS = "gerbers"
 """The folder of Gerbers and drill files."""

@@ -18,7 +18,7 @@ from hexlume.sensing.panel import (
     panel_grid,
 )
 from hexlume_hw.circuit.sheet import Sheet
-from hexlume_hw.parts import KINDS
+from hexlume_hw.panel.parts import KINDS
 
 LEDS_A_BULK = 12
 """LEDs on the chain that share one 22 uF capacitor."""

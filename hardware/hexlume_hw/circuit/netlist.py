@@ -3,7 +3,7 @@
 from functools import cache
 
 from hexlume_hw.circuit.describe import describe
-from hexlume_hw.netlist import Netlist
+from hexlume_hw.panel.netlist import Netlist
 
 # Describing a panel takes seconds.
 _sheet = cache(describe)

@@ -1,4 +1,4 @@
-"""A circuit in skidl: places parts of ``hexlume_hw.parts``, joins their pins, and runs skidl's electrical rules."""
+"""A circuit in skidl: places parts, joins their pins, and runs skidl's electrical rules."""
 
 import contextlib
 import functools
@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from types import ModuleType
 from typing import Any
 
-from hexlume_hw.netlist import Netlist, Part
-from hexlume_hw.parts import KINDS, Function
+from hexlume_hw.panel.netlist import Netlist, Part
+from hexlume_hw.panel.parts import KINDS, Function
 
 _TYPES: dict[Function, str] = {
     "passive": "PASSIVE",

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from hexlume.sensing.panel import PITCH_MM
 
-from .. import stackup
+from ..panel import stackup
 from .converter import RP2350, Converter
 from .sensor import SENSOR, LinearHall
 from .tolerances import WITHIN, Tolerances

@@ -15,9 +15,9 @@ from hexlume.output.led_styles import COLOURS
 from hexlume.sensing.panel import PITCH_MM, panel_grid
 from hexlume.table.prompt import ALL_WELL, BLACK_TURN, LAST, LEGAL, WHITE_TURN
 from hexlume_hw.board.rows import LED_X_MM
+from hexlume_hw.panel.stackup import RECESS_DIAMETER_MM
 from hexlume_hw.solids.mesh import Floats, triangles
 from hexlume_hw.solids.regions import centres, tile
-from hexlume_hw.stackup import RECESS_DIAMETER_MM
 
 Material = Literal[
     "case", "rim", "floor", "grid", "white", "black", "board", "chip", "led", "metal", "cap", "lens", "steel"

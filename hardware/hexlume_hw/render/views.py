@@ -6,7 +6,8 @@ from dataclasses import dataclass
 import numpy as np
 from build123d import Solid, Vector
 
-from hexlume_hw.outline import outline
+from hexlume_hw.panel.outline import outline
+from hexlume_hw.panel.stackup import DISC_HEIGHT_MM, FLOOR_MM, PLATE_ABOVE_BOARD_MM
 from hexlume_hw.render.scene import Material, Surface, Table, glow, hue, surface
 from hexlume_hw.render.tracer import Camera, Glow, View
 from hexlume_hw.solids import pieces
@@ -14,7 +15,6 @@ from hexlume_hw.solids.assembly import ON_FLOOR, Assembly, disc_places
 from hexlume_hw.solids.bodies import Body
 from hexlume_hw.solids.prism import block, prism
 from hexlume_hw.solids.sizes import CEILING, DECK, FLOOR, HOOD_TOP, LENS_HOLE, TRAY_TOP
-from hexlume_hw.stackup import DISC_HEIGHT_MM, FLOOR_MM, PLATE_ABOVE_BOARD_MM
 
 BOTTOM = TRAY_TOP - FLOOR
 GLOW_MM = 0.2

@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from build123d import Location, Solid, Vector
 from shapely import box  # type: ignore[import-untyped]
 
-from hexlume_hw.outline import HOLE_MM, outline
+from hexlume_hw.panel.outline import HOLE_MM, outline
+from hexlume_hw.panel.stackup import BOARD_MM, FLOOR_MM, PLATE_ABOVE_BOARD_MM
 from hexlume_hw.solids import hood, light_grid, pieces, plate, tray
 from hexlume_hw.solids.bodies import Body, fixed_bodies
 from hexlume_hw.solids.plate import Plate
 from hexlume_hw.solids.prism import Printable, block, cylinder, joined, prism
 from hexlume_hw.solids.regions import centres
 from hexlume_hw.solids.sizes import DECK
-from hexlume_hw.stackup import BOARD_MM, FLOOR_MM, PLATE_ABOVE_BOARD_MM
 
 SCREW_MM = 12.0
 ON_FLOOR = PLATE_ABOVE_BOARD_MM + FLOOR_MM

@@ -8,11 +8,11 @@ from shapely import box as rectangle
 
 from hexlume_hw.board.design import courtyard
 from hexlume_hw.board.footprints import footprint, turned
-from hexlume_hw.netlist import Netlist
-from hexlume_hw.outline import outline
-from hexlume_hw.parts import KINDS
+from hexlume_hw.panel.netlist import Netlist
+from hexlume_hw.panel.outline import outline
+from hexlume_hw.panel.parts import KINDS
+from hexlume_hw.panel.stackup import BOARD_MM
 from hexlume_hw.solids.sizes import PICO_SIZE, PICO_TOP, PICO_USB
-from hexlume_hw.stackup import BOARD_MM
 
 LEAD_MM = 3.0
 """How far a soldered lead stands out below the board: longer ones are to be cut."""

@@ -7,8 +7,8 @@ from build123d import Solid
 from shapely import Polygon, box  # type: ignore[import-untyped]
 
 from hexlume.sensing.buttons import BUTTONS
-from hexlume_hw.outline import STRIP_MM, Outline, outline
-from hexlume_hw.parts import KINDS
+from hexlume_hw.panel.outline import STRIP_MM, Outline, outline
+from hexlume_hw.panel.parts import KINDS
 from hexlume_hw.solids.prism import Printable, along_x, block, cylinder, joined, only, prism, without
 from hexlume_hw.solids.regions import boxed_segments, only_piece
 from hexlume_hw.solids.sizes import (

@@ -10,13 +10,13 @@ from collections.abc import Sequence
 from shapely import MultiPolygon, Point, Polygon, box, unary_union  # type: ignore[import-untyped]
 
 from hexlume.sensing.panel import PITCH_MM
-from hexlume_hw.outline import outline
+from hexlume_hw.panel.outline import outline
+from hexlume_hw.panel.stackup import PLATE_ABOVE_BOARD_MM
 from hexlume_hw.solids.bodies import Body
 from hexlume_hw.solids.plate import far_holes, plate_outline
 from hexlume_hw.solids.prism import Printable, joined, prism
 from hexlume_hw.solids.regions import cuts, lattice, only_piece, pieces_of, tile
 from hexlume_hw.solids.sizes import FIT, GRID_GAP, GRID_WALL, SCREW, SEGMENT, STANDOFF
-from hexlume_hw.stackup import PLATE_ABOVE_BOARD_MM
 
 TOP = PLATE_ABOVE_BOARD_MM - GRID_GAP
 BRIDGE = 1.9

@@ -8,8 +8,7 @@ import math
 from build123d import Axis, Face, Polyline, Solid, Vector, Wire
 from shapely import Polygon  # type: ignore[import-untyped]
 
-from hexlume_hw.solids.prism import Printable, block, cylinder, joined, only, prism, without
-from hexlume_hw.stackup import (
+from hexlume_hw.panel.stackup import (
     DISC_DIAMETER_MM,
     DISC_HEIGHT_MM,
     LEADER_HEIGHT_MM,
@@ -18,6 +17,7 @@ from hexlume_hw.stackup import (
     MAGNET_DIAMETER_MM,
     MAGNET_HEIGHT_MM,
 )
+from hexlume_hw.solids.prism import Printable, block, cylinder, joined, only, prism, without
 
 WALL = 1.2
 FACE = 2.0

@@ -1,6 +1,6 @@
 """The face plate: a floor that lets light through, and on it a rim with a round recess for every cell.
 
-It is cut from two sheets by laser (``hexlume_hw.drawing``) or printed in segments that lap over each other.
+It is cut from two sheets by laser (``hexlume_hw.solids.drawing``) or printed in segments that lap over each other.
 """
 
 import math
@@ -8,11 +8,11 @@ from dataclasses import dataclass
 
 from shapely import Point, Polygon, box  # type: ignore[import-untyped]
 
-from hexlume_hw.outline import STRIP_MM, Outline, outline
+from hexlume_hw.panel.outline import STRIP_MM, Outline, outline
+from hexlume_hw.panel.stackup import FLOOR_MM, PLATE_ABOVE_BOARD_MM, RECESS_DIAMETER_MM, RIM_MM
 from hexlume_hw.solids.prism import Circle, Printable, joined, prism
 from hexlume_hw.solids.regions import centres, tiled_segments
 from hexlume_hw.solids.sizes import BAY_DEEP, BAY_WIDE, DECK, HOOD_WALL, SCREW
-from hexlume_hw.stackup import FLOOR_MM, PLATE_ABOVE_BOARD_MM, RECESS_DIAMETER_MM, RIM_MM
 
 UNDER_HOOD = 1.5
 """What of the plate lies under the hood's edge."""

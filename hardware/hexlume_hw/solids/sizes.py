@@ -1,7 +1,7 @@
 """Sizes of the case that no other part depends on: walls, gaps and the printer. Lengths in mm, z as in the package."""
 
-from hexlume_hw.parts import KINDS
-from hexlume_hw.stackup import BOARD_MM, PLATE_ABOVE_BOARD_MM, PLATE_MM
+from hexlume_hw.panel.parts import KINDS
+from hexlume_hw.panel.stackup import BOARD_MM, PLATE_ABOVE_BOARD_MM, PLATE_MM
 
 BED = 220.0
 """What every segment has to fit, along each axis."""

@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from build123d import Plane, Solid
 from shapely import Point, Polygon, box  # type: ignore[import-untyped]
 
-from hexlume_hw.outline import STRIP_MM, Outline, outline
-from hexlume_hw.parts import KINDS
+from hexlume_hw.panel.outline import STRIP_MM, Outline, outline
+from hexlume_hw.panel.parts import KINDS
+from hexlume_hw.panel.stackup import BOARD_MM
 from hexlume_hw.solids.prism import Printable, block, cylinder, joined, prism, without
 from hexlume_hw.solids.regions import boxed_segments, cuts, pieces_of
 from hexlume_hw.solids.sizes import (
@@ -25,7 +26,6 @@ from hexlume_hw.solids.sizes import (
     TRAY_TOP,
     WALL,
 )
-from hexlume_hw.stackup import BOARD_MM
 
 
 def cavity(edges: Outline) -> Polygon:

@@ -13,7 +13,7 @@ from ..extras import require
 from .output import JsonOption, console, is_terminal, print_json, say
 
 if TYPE_CHECKING:
-    from hexlume_hw.package import Package
+    from hexlume_hw.order.package import Package
 
 
 class HardwareCommandError(HostError):
@@ -63,7 +63,7 @@ def _check_panel(panel: str) -> None:
     if panel == STARTER or panel in ORDERABLE:
         return
     try:
-        from hexlume_hw.power import overheating  # noqa: PLC0415
+        from hexlume_hw.checks.power import overheating  # noqa: PLC0415
 
         hot = overheating(panel)
     except (ValueError, ModuleNotFoundError):
@@ -75,7 +75,7 @@ def _check_panel(panel: str) -> None:
 
 def _folder_to_write(out: Path) -> None:
     """Raise ``HardwareCommandError`` unless a folder is new, empty or one of this command's."""
-    from hexlume_hw.package import REPORT  # noqa: PLC0415
+    from hexlume_hw.order.package import REPORT  # noqa: PLC0415
 
     try:
         if out.exists() and not out.is_dir():
@@ -89,7 +89,7 @@ def _folder_to_write(out: Path) -> None:
 
 def _written(panel: str, out: Path, solids: bool, show: bool) -> "Package":
     from hexlume_hw.errors import HardwareError  # noqa: PLC0415
-    from hexlume_hw.package import steps, write_package, write_starter  # noqa: PLC0415
+    from hexlume_hw.order.package import steps, write_package, write_starter  # noqa: PLC0415
 
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn()
     with Progress(*columns, console=console(), transient=True, disable=not show) as progress:
@@ -107,7 +107,7 @@ def _written(panel: str, out: Path, solids: bool, show: bool) -> "Package":
 
 
 def _say(package: "Package", out: Path) -> None:
-    from hexlume_hw.package import BILL  # noqa: PLC0415
+    from hexlume_hw.order.package import BILL  # noqa: PLC0415
 
     for check in package.checks:
         say(f"{check.name:28} {'good' if not check.problems else f'{len(check.problems)} complaints'}  {check.figures}")

@@ -4,7 +4,7 @@ Below a magnet whose south pole points down the field is positive, as for a DRV5
 it is negative.
 """
 
-from hexlume_hw import stackup
+from hexlume_hw.panel import stackup
 from hexlume_hw.physics.field_table import ASIDE_MM, FAR, NEAR, field_rows
 
 PAWN_GAP_MM = stackup.PAWN_GAP_MM

@@ -18,7 +18,7 @@ from hexlume_hw.board.reading import read_board
 from hexlume_hw.board.write import BoardFiles, write_board
 from hexlume_hw.circuit.netlist import netlist
 from hexlume_hw.errors import HardwareError
-from hexlume_hw.netlist import Netlist
+from hexlume_hw.panel.netlist import Netlist
 from tests.hardware.written import Written
 
 pytestmark = pytest.mark.integration

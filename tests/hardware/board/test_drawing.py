@@ -16,8 +16,8 @@ from hexlume_hw.board.gerber_netlist_check import holes
 from hexlume_hw.board.maze import Maze
 from hexlume_hw.board.rows import rows
 from hexlume_hw.errors import HardwareError
-from hexlume_hw.netlist import Netlist
-from hexlume_hw.outline import outline
+from hexlume_hw.panel.netlist import Netlist
+from hexlume_hw.panel.outline import outline
 
 words = st.text(st.characters(codec="ascii", exclude_characters="\\"), max_size=8)
 trees = st.recursive(words, lambda inner: st.lists(inner, max_size=4), max_leaves=20)

@@ -9,8 +9,8 @@ from hexlume_hw.board.copper import Copper
 from hexlume_hw.board.design import EDGE_MM, POUR_GAP_MM, VIA_MM, Design, Layer, Placed
 from hexlume_hw.board.ground import LAYERS, Ground
 from hexlume_hw.board.maze import Maze
-from hexlume_hw.netlist import Netlist, Part
-from hexlume_hw.outline import outline
+from hexlume_hw.panel.netlist import Netlist, Part
+from hexlume_hw.panel.outline import outline
 
 pytestmark = pytest.mark.integration
 

@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 
 from hexlume.sensing.panel import cell_site, panel_grid
 from hexlume_hw import ORDERABLE
-from hexlume_hw.circuit.check import found_in
+from hexlume_hw.checks.circuit import found_in
 from hexlume_hw.circuit.describe import describe
 from hexlume_hw.circuit.netlist import netlist
-from hexlume_hw.netlist import Netlist
+from hexlume_hw.panel.netlist import Netlist
 
 pytestmark = pytest.mark.integration
 

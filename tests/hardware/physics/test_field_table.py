@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from hexlume_hw import stackup
+from hexlume_hw.panel import stackup
 from hexlume_hw.physics import field_table
 from hexlume_hw.physics.design import DESIGN
 from hexlume_hw.physics.field import field_mt

@@ -5,9 +5,9 @@ from math import pi
 
 import pytest
 
+from hexlume_hw.panel.stackup import DISC_HEIGHT_MM
 from hexlume_hw.physics.design import DESIGN
 from hexlume_hw.physics.forces import NEWTON_PER_GF, complaints, disc_weight_g, force_gf, side_forces
-from hexlume_hw.stackup import DISC_HEIGHT_MM
 
 pytestmark = pytest.mark.integration
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from hexlume.sensing import sense
-from hexlume_hw import stackup
+from hexlume_hw.panel import stackup
 from hexlume_hw.physics import sensor, study
 from hexlume_hw.physics.converter import CONVERTERS, RP2040, RP2350, Converter
 from hexlume_hw.physics.design import DESIGN, Design

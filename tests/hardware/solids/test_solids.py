@@ -14,18 +14,13 @@ from hypothesis import strategies as st
 from shapely import box
 
 from hexlume.sensing.panel import panel_grid
-from hexlume_hw import ORDERABLE, stackup
+from hexlume_hw import ORDERABLE
+from hexlume_hw.checks import solids as checks
 from hexlume_hw.circuit.netlist import netlist
-from hexlume_hw.outline import outline
-from hexlume_hw.parts import KINDS
-from hexlume_hw.solids import checks, hood, light_grid, pieces, plate, regions, sizes, tray
-from hexlume_hw.solids.assembly import Assembly, Placed, assemble
-from hexlume_hw.solids.bodies import Body, bodies_at
-from hexlume_hw.solids.mesh import open_edges, read_stl, thinnest, triangles, volume
-from hexlume_hw.solids.prism import Printable, block, prism, without
-from hexlume_hw.solids.sizes import BED, DECK, SEGMENT
-from hexlume_hw.solids.write import on_bed, stl_problem, write_solids
-from hexlume_hw.stackup import (
+from hexlume_hw.panel import stackup
+from hexlume_hw.panel.outline import outline
+from hexlume_hw.panel.parts import KINDS
+from hexlume_hw.panel.stackup import (
     BOARD_MM,
     DISC_DIAMETER_MM,
     DISC_HEIGHT_MM,
@@ -35,6 +30,13 @@ from hexlume_hw.stackup import (
     PAWN_GAP_MM,
     RECESS_DIAMETER_MM,
 )
+from hexlume_hw.solids import hood, light_grid, pieces, plate, regions, sizes, tray
+from hexlume_hw.solids.assembly import Assembly, Placed, assemble
+from hexlume_hw.solids.bodies import Body, bodies_at
+from hexlume_hw.solids.mesh import open_edges, read_stl, thinnest, triangles, volume
+from hexlume_hw.solids.prism import Printable, block, prism, without
+from hexlume_hw.solids.sizes import BED, DECK, SEGMENT
+from hexlume_hw.solids.write import on_bed, stl_problem, write_solids
 
 pytestmark = pytest.mark.integration
 

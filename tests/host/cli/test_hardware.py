@@ -8,8 +8,8 @@ import pytest
 
 from hexlume.sensing.panel import STARTER
 from hexlume_hw import ORDERABLE
-from hexlume_hw.package import BILL, REPORT
-from hexlume_hw.starter import starter
+from hexlume_hw.order.package import BILL, REPORT
+from hexlume_hw.order.starter import starter
 from tests.host.cli.conftest import Ran
 
 pytestmark = pytest.mark.integration

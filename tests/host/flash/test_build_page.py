@@ -17,7 +17,7 @@ from hexlume_host.flash.compile import find_compiler
 from hexlume_host.flash.discovery import find_drive
 from hexlume_host.flash.drive import Drive
 from hexlume_host.flash.errors import read_only, told
-from hexlume_hw.starter import starter
+from hexlume_hw.order.starter import starter
 from tests.host.flash.board_drives import BOOT_OUT, PICO, new_drive
 
 PAGE = (Path(__file__).parents[3] / "docs/build.md").read_text(encoding="utf-8")

@@ -8,8 +8,8 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from hexlume.sensing.panel import PITCH_MM
+from hexlume_hw.panel.stackup import MAGNET_DIAMETER_MM, MAGNET_HEIGHT_MM, REMANENCE_MT
 from hexlume_hw.physics.converter import RP2350
-from hexlume_hw.stackup import MAGNET_DIAMETER_MM, MAGNET_HEIGHT_MM, REMANENCE_MT
 from hexlume_sim.twin import Twin
 from hexlume_sim.world.magnets import FARTHEST_MM, LEADER_GAP_MM, NEAREST_MM, PAWN_GAP_MM, FieldTable
 from hexlume_sim.world.sensors import Disc

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from hexlume_hw.netlist import Netlist, Part
+from hexlume_hw.panel.netlist import Netlist, Part
 
 
 class Step(NamedTuple):

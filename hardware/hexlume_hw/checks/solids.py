@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from build123d import BoundBox, Compound, Face, GeomType, Location, Solid
 
 from hexlume.sensing.panel import panel_grid
-from hexlume_hw.parts import KINDS
+from hexlume_hw.panel.parts import KINDS
+from hexlume_hw.panel.stackup import DISC_DIAMETER_MM, PLATE_ABOVE_BOARD_MM, RECESS_DIAMETER_MM
 from hexlume_hw.solids import pieces
 from hexlume_hw.solids.assembly import ON_FLOOR, Assembly, assemble, disc_places
 from hexlume_hw.solids.bodies import Body
@@ -15,7 +16,6 @@ from hexlume_hw.solids.mesh import thinnest
 from hexlume_hw.solids.prism import Printable
 from hexlume_hw.solids.regions import centres
 from hexlume_hw.solids.sizes import BED, DECK
-from hexlume_hw.stackup import DISC_DIAMETER_MM, PLATE_ABOVE_BOARD_MM, RECESS_DIAMETER_MM
 
 OFF_CENTRE_MM = 3.0
 """What sensing bears."""

@@ -8,19 +8,22 @@ from typing import NamedTuple
 
 from hexlume import VERSION
 from hexlume.sensing.panel import SETTLE_US, STARTER, SUPPLY_MA
-from hexlume_hw import adc_settling, bom, drawing, power, prices, wiring
 from hexlume_hw.board.write import write_board
-from hexlume_hw.circuit import check as circuit_check
+from hexlume_hw.checks import adc_settling, power
+from hexlume_hw.checks import circuit as circuit_check
+from hexlume_hw.checks import solids as solid_checks
 from hexlume_hw.circuit.netlist import complaints, netlist
-from hexlume_hw.netlist import Netlist
-from hexlume_hw.pages.drawing import Place
-from hexlume_hw.pages.index import CheckLine, Picture, index_page
+from hexlume_hw.order import bom, prices
+from hexlume_hw.order.assembly_drawings import Place
+from hexlume_hw.order.index_page import CheckLine, Picture, index_page
+from hexlume_hw.order.starter import starter
+from hexlume_hw.panel import wiring
+from hexlume_hw.panel.netlist import Netlist
 from hexlume_hw.physics import study
-from hexlume_hw.solids import checks as solid_checks
+from hexlume_hw.solids import drawing
 from hexlume_hw.solids.assembly import assemble
 from hexlume_hw.solids.bodies import bodies_at
 from hexlume_hw.solids.write import write_solids
-from hexlume_hw.starter import starter
 
 BILL = "bill-of-materials.csv"
 REPORT = "report.json"

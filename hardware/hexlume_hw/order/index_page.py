@@ -4,11 +4,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from typing import NamedTuple
 
-from hexlume_hw.netlist import Netlist
-from hexlume_hw.outline import outline
-from hexlume_hw.pages.drawing import Place, assembly_drawing, close_up
-from hexlume_hw.pages.steps import Step, steps
-from hexlume_hw.parts import KINDS
+from hexlume_hw.order.assembly_drawings import Place, assembly_drawing, close_up
+from hexlume_hw.order.soldering_steps import Step, steps
+from hexlume_hw.panel.netlist import Netlist
+from hexlume_hw.panel.outline import outline
+from hexlume_hw.panel.parts import KINDS
 
 STYLE = """
 :root { color-scheme: light dark; --paper: #fff; --ink: #1b1d21; --faint: #667; --line: #ccd; --mark: #c2410c; }

@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 from hexlume_hw.board.design import courtyard
 from hexlume_hw.board.footprints import footprint, turned
-from hexlume_hw.netlist import Netlist, Part
-from hexlume_hw.outline import HOLE_MM, outline
-from hexlume_hw.parts import KINDS
+from hexlume_hw.panel.netlist import Netlist, Part
+from hexlume_hw.panel.outline import HOLE_MM, outline
+from hexlume_hw.panel.parts import KINDS
 
 _BORDER_MM = 4.0
 _LABEL_MM = 3.0

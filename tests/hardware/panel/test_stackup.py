@@ -2,7 +2,7 @@
 
 import pytest
 
-from hexlume_hw import stackup
+from hexlume_hw.panel import stackup
 
 TALLEST_PART_MM = 2.65
 """A SOIC-24W's height at most (JEDEC MS-013): the multiplexers."""

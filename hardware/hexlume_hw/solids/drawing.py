@@ -20,8 +20,8 @@ from matplotlib.textpath import TextPath
 from shapely import LineString, Point, STRtree  # type: ignore[import-untyped]
 
 from hexlume.sensing.panel import PITCH_MM, cell_site, panel_grid
+from hexlume_hw.panel.stackup import DISC_DIAMETER_MM, FLOOR_MM, RECESS_DEPTH_MM
 from hexlume_hw.solids.plate import Plate, plate
-from hexlume_hw.stackup import DISC_DIAMETER_MM, FLOOR_MM, RECESS_DEPTH_MM
 
 CUT, ENGRAVE = "CUT", "ENGRAVE"
 OFF_CENTRE_MM = 3.0

@@ -36,7 +36,7 @@ EACH: Final[dict[str, tuple[float, float, float]]] = {
     "supply": (9.00, 8.50, 7.50),
     "magnet": (0.35, 0.25, 0.18),
 }
-"""Price of one in euros when you buy 1, 10 or 100, by kind of part (``hexlume_hw.parts``) or other thing."""
+"""Price of one in euros when you buy 1, 10 or 100, by kind of part (``hexlume_hw.panel.parts``) or other thing."""
 
 
 def each(kind: str, quantity: int) -> float:

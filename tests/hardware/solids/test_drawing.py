@@ -9,9 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hexlume.sensing.panel import cell_site, panel_grid
-from hexlume_hw import ORDERABLE, drawing
+from hexlume_hw import ORDERABLE
+from hexlume_hw.panel.stackup import RECESS_DIAMETER_MM
+from hexlume_hw.solids import drawing
 from hexlume_hw.solids.plate import plate
-from hexlume_hw.stackup import RECESS_DIAMETER_MM
 
 pytestmark = pytest.mark.integration
 
@@ -24,7 +25,7 @@ def test_every_panels_sheets_are_well(panel: str) -> None:
 @pytest.mark.parametrize("panel", ORDERABLE)
 def test_the_cases_page_has_every_sheets_size(panel: str) -> None:
     left, near, right, far = plate(panel).whole.bounds
-    text = (Path(__file__).parents[2] / "docs/hardware/case.md").read_text(encoding="utf-8")
+    text = (Path(__file__).parents[3] / "docs/hardware/case.md").read_text(encoding="utf-8")
     assert f"| {panel} | {right - left:.0f} x {far - near:.0f} |\n" in text
 
 

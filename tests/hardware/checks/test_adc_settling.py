@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from hexlume.sensing.panel import SETTLE_US
-from hexlume_hw import adc_settling
-from hexlume_hw.adc_settling import DECODE_US, ON_OHMS, Channel, settle_us, worst_us
+from hexlume_hw.checks import adc_settling
+from hexlume_hw.checks.adc_settling import DECODE_US, ON_OHMS, Channel, settle_us, worst_us
 from hexlume_hw.errors import HardwareError
 
 pytestmark = pytest.mark.integration
@@ -34,7 +34,7 @@ def test_the_scan_waits_as_long_as_the_worst_channel_takes() -> None:
 
 
 def test_the_page_has_the_times() -> None:
-    text = (Path(__file__).parents[2] / "docs/hardware/circuit.md").read_text(encoding="utf-8")
+    text = (Path(__file__).parents[3] / "docs/hardware/circuit.md").read_text(encoding="utf-8")
     for on_ohms in ON_OHMS:
         row = next(line for line in text.splitlines() if line.startswith(f"| {on_ohms:.0f} Ω"))
         assert row.endswith(f"| {settle_us(Channel(on_ohms)):.1f} µs |")

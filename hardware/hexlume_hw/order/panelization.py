@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from math import ceil
 
 from hexlume.sensing.panel import ADC_PINS, ADDRESS_PINS, ENABLE_PINS, PITCH_MM, cell_site, panel_grid
-from hexlume_hw import prices
-from hexlume_hw.outline import MARGIN_MM, STRIP_MM, outline
+from hexlume_hw.order import prices
+from hexlume_hw.panel.outline import MARGIN_MM, STRIP_MM, outline
 
 PINS = 14
 """Pins from one board to the next: 5 V and ground twice each, 3.3 V, four addresses, enable, output, LED data to and

@@ -13,7 +13,7 @@ from hexlume.sensing.panel import CONTROLLER_MA, SENSOR_MA, STATUS_LEDS, SUPPLY_
 from hexlume.table.prompt import LEGAL
 from hexlume_hw.board.power import SPINE_MM
 from hexlume_hw.board.rows import LED_RAIL_WIDTH_MM, RAIL_WIDTH_MM
-from hexlume_hw.outline import outline
+from hexlume_hw.panel.outline import outline
 
 SUPPLY_V = 5.0
 CABLE_V = 0.25

@@ -1,13 +1,13 @@
 """The starter: seven cells on a perfboard, from modules that are sold everywhere, for under 30 euros."""
 
-from hexlume_hw.bom import Item
+from hexlume_hw.order.bom import Item
 
 CELLS = 7
 STATUS_LEDS = 4
 
 
 def starter() -> list[Item]:
-    """Return the starter's bill; its prices are estimates as ``hexlume_hw.prices`` tells, and the same at any quantity.
+    """Return the starter's bill of materials; its prices are estimates, the same at any quantity.
 
     Parts have leads or come on small boards. It has three multiplexers, one on each analog input as every panel has,
     and takes its power from the Pico's USB socket: seven sensors want 70 mA of the Pico's 3.3 V.

@@ -8,7 +8,7 @@ from hexlume.games.grid import HexGrid, SquareGrid
 from hexlume.sensing.buttons import BUTTONS
 from hexlume.sensing.panel import STATUS_LEDS, cell_site, panel_grid
 from hexlume_hw.circuit.netlist import netlist
-from hexlume_hw.netlist import Netlist, Part
+from hexlume_hw.panel.netlist import Netlist, Part
 
 Pad = tuple[str, str]
 

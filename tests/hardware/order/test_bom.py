@@ -10,19 +10,20 @@ import pytest
 
 from hexlume.games.organica.rules import LEADERS
 from hexlume.sensing.panel import panel_grid
-from hexlume_hw import ORDERABLE, prices
-from hexlume_hw.bom import as_csv, bom, cost, magnets
+from hexlume_hw import ORDERABLE
 from hexlume_hw.circuit.netlist import netlist
-from hexlume_hw.netlist import Netlist
-from hexlume_hw.panelization import panelizations, table
-from hexlume_hw.parts import KINDS
+from hexlume_hw.order import prices
+from hexlume_hw.order.bom import as_csv, bom, cost, magnets
+from hexlume_hw.order.panelization import panelizations, table
+from hexlume_hw.order.starter import CELLS, starter
+from hexlume_hw.panel.netlist import Netlist
+from hexlume_hw.panel.parts import KINDS
+from hexlume_hw.panel.wiring import markdown
 from hexlume_hw.solids import pieces
-from hexlume_hw.starter import CELLS, starter
-from hexlume_hw.wiring import markdown
 
 pytestmark = pytest.mark.integration
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 
 
 @cache

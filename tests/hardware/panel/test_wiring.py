@@ -17,8 +17,8 @@ from hexlume.sensing.panel import (
     panel_grid,
 )
 from hexlume_hw.circuit.netlist import netlist
-from hexlume_hw.netlist import Netlist
-from hexlume_hw.wiring import cell_wires, diagram, led_chain, markdown, pico_pins, pin_table
+from hexlume_hw.panel.netlist import Netlist
+from hexlume_hw.panel.wiring import cell_wires, diagram, led_chain, markdown, pico_pins, pin_table
 
 PANELS = ["hex4", "hex5", "square9"]
 SVG = "{http://www.w3.org/2000/svg}"

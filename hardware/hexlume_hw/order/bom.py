@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from hexlume.sensing.panel import panel_grid
-from hexlume_hw import prices
-from hexlume_hw.netlist import Netlist
-from hexlume_hw.outline import outline
-from hexlume_hw.parts import KINDS
-from hexlume_hw.stackup import LEADERS
+from hexlume_hw.order import prices
+from hexlume_hw.panel.netlist import Netlist
+from hexlume_hw.panel.outline import outline
+from hexlume_hw.panel.parts import KINDS
+from hexlume_hw.panel.stackup import LEADERS
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,11 +9,11 @@ import pytest
 from hexlume.sensing.panel import panel_grid
 from hexlume_hw.board.footprints import footprint
 from hexlume_hw.circuit.netlist import netlist
-from hexlume_hw.package import REPORT, steps
-from hexlume_hw.pages.drawing import Place, assembly_drawing, close_up
-from hexlume_hw.pages.index import CheckLine, index_page
-from hexlume_hw.pages.steps import steps as assembly_steps
-from hexlume_hw.parts import KINDS
+from hexlume_hw.order.assembly_drawings import Place, assembly_drawing, close_up
+from hexlume_hw.order.index_page import CheckLine, index_page
+from hexlume_hw.order.package import REPORT, steps
+from hexlume_hw.order.soldering_steps import steps as assembly_steps
+from hexlume_hw.panel.parts import KINDS
 from tests.hardware.written import Written
 
 pytestmark = pytest.mark.integration

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part: its reference such as ``U3``, its kind in ``hexlume_hw.parts``, and its KiCad footprint ``Library:Name``.
+    """A part: its reference such as ``U3``, its kind in ``panel.parts``, and its KiCad footprint ``Library:Name``.
 
     ``cell`` is the panel cell that a sensor, its capacitor or an LED belongs to, ``status`` the status LED that it is
     or belongs to, ``key`` the button, all -1 for the others.

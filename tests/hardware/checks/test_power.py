@@ -14,10 +14,11 @@ from hexlume.sensing.panel import (
     led_budget_ma,
     panel_grid,
 )
-from hexlume_hw import ORDERABLE, power
-from hexlume_hw.wiring import markdown
+from hexlume_hw import ORDERABLE
+from hexlume_hw.checks import power
+from hexlume_hw.panel.wiring import markdown
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 PANELS = [f"hex{size}" for size in HEX_PANELS] + [f"square{size}" for size in SQUARE_PANELS]
 
 

@@ -9,8 +9,8 @@ from xml.etree import ElementTree
 
 from hexlume.sensing.buttons import BUTTON_PINS, BUTTONS
 from hexlume.sensing.panel import ADC_PINS, ADDRESS_PINS, BUZZER_PIN, ENABLE_PINS, LED_PIN, panel_grid
-from hexlume_hw.netlist import Netlist
-from hexlume_hw.parts import KINDS
+from hexlume_hw.panel.netlist import Netlist
+from hexlume_hw.panel.parts import KINDS
 
 _MEANINGS = {
     **{pin: f"analog input {index}" for index, pin in enumerate(ADC_PINS)},

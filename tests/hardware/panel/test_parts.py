@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from hexlume_hw.parts import KINDS, PICO_PADS
+from hexlume_hw.panel.parts import KINDS, PICO_PADS
 
 pytestmark = pytest.mark.integration
 

@@ -1,0 +1,1 @@
+"""Checks of a design: its circuit, power, settling time and solids."""

@@ -1,0 +1,1 @@
+"""What is ordered: bill of materials, prices, panelization, the starter, and the package with its pages."""

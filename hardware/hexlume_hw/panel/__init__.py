@@ -1,0 +1,1 @@
+"""The panel as all parts of the design share it: outline, stackup, wiring, parts and netlist."""
