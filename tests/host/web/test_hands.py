@@ -152,11 +152,11 @@ def test_an_older_word_of_the_board_undoes_no_gesture(page: Page) -> None:
     shown = page.evaluate(
         """async () => {
             const { Hands } = await import(new URL("hands.js", document.baseURI));
+            const view = { discs: {}, show({ discs = this.discs }) { this.discs = discs; }, nameOf: (cell) => cell };
             const hands = new Hands({
-                root: document.createElement("div"), ghost: document.createElement("div"),
+                root: document.createElement("div"), view, ghost: document.createElement("div"),
                 send: () => true, say: () => {}, changed: () => {}, leaders: () => false,
             });
-            hands.view = { discs: {}, setDiscs(discs) { this.discs = discs; }, nameOf: (cell) => cell };
             const shown = [];
             const see = (does) => { does(); shown.push(Object.keys(hands.view.discs).sort().join(" ")); };
             see(() => { hands.put("d4", "white"); hands.put("d5", "black"); });

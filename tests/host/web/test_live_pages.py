@@ -152,18 +152,16 @@ def test_the_board_tells_which_cell_was_chosen_and_shows_free_marks(
     site.evaluate(
         """async () => {
           const { BoardView } = await import("/static/board-view.js");
-          const panel = await (await fetch("/api/panels/hex4")).json();
           const box = document.createElement("div");
           box.className = "board";
           box.id = "tried";
           document.querySelector("main").append(box);
-          window.view = new BoardView(box, panel);
+          window.view = new BoardView(box);
           window.chosen = [];
           document.addEventListener("cellchosen", (event) => window.chosen.push(event.detail.cell));
-          view.setDiscs({ a1: "white", b1: "black leader" });
-          view.setMarks({ a1: "1", b1: "cross", c1: "ring", d1: "dot" });
-          view.setCaptured(["e1"]);
-          view.setHeat({ d4: 1, d5: 0.5, d6: 0 });
+          await view.show({ board: "hex4", discs: { a1: "white", b1: "black leader" } });
+          view.show({ marks: { a1: "1", b1: "cross", c1: "ring", d1: "dot" }, captured: ["e1"] });
+          view.show({ heat: { d4: 1, d5: 0.5, d6: 0 } });
         }"""
     )
     cell(site, "a1").click()
@@ -177,7 +175,7 @@ def test_the_board_tells_which_cell_was_chosen_and_shows_free_marks(
     expect(cell(site, "e1")).to_have_attribute("aria-label", "e1, empty, captured just now")
     heat = site.locator("#tried .heat[visibility=visible]")
     assert sorted(heat.evaluate_all("(all) => all.map((one) => Number(one.style.opacity))")) == [0.535, 0.95]
-    site.evaluate("view.setMarks({}); view.setHeat({}); view.setCaptured([]); view.showNames(false)")
+    site.evaluate("view.show({ marks: {}, heat: {}, captured: [], named: false })")
     expect(site.locator("#tried .marks > g > *")).to_have_count(0)
     expect(site.locator("#tried .cell-name").first).to_be_hidden()
 

@@ -46,7 +46,7 @@ export function viewCell(cell, scale, square, board) {
   const ring = element("circle", { r: RING, class: "ring-lit" });
   const core = element("circle", { r: RING, class: "ring-core" });
   return {
-    name: cell.name, shown: cell.name, led: cell.led, x, y, colour: "", rgb: DARK, changes: 0,
+    name: cell.name, shown: cell.name, led: cell.led, x, y, colour: "", rgb: DARK, changes: 0, marked: "",
     piece: /** @type {string | null} */ (null),
     // How its light has behaved in the last looks.
     quiet: STEADY_LOOKS, busy: 0, wasDark: STEADY_LOOKS, shone: DARK,

@@ -1,5 +1,17 @@
 // @ts-check
-// The board as it lies on a table: cells, discs, lights and marks, told from outside. It knows no rules.
+// BoardView: a board on a page, with its cells, discs, lights and marks. It knows no rules.
+//
+//   const view = new BoardView(byId("board"));
+//   view.show({ board: "hex5", discs: { d4: "white" }, last: ["d4"] });
+//
+// State in: `show` takes any members of `BoardState` (below). Members that are left out stay as they are. `board` draws
+// another board: its shape is fetched from the server, unless it is given as `panel`. `show` resolves to whether the
+// board is drawn.
+//
+// Events out, from the element it draws in, bubbling:
+//   cellchosen {cell}   a click, Enter or Space on a cell; `onCellChosen` listens to it. The arrow keys walk over the cells.
+//
+// For hands that move discs: `discs`, `scale`, `cellAt`, `nameOf` and `focusCell`. `dispose` ends it all.
 
 import { drawBase, drawLive, lightWords, noteLight, scaleOf, showLight, viewBox, viewCell } from "./board-drawing.js";
 import { drawMark, markWords } from "./board-marks.js";
@@ -13,13 +25,34 @@ const LOOK_MS = 500; // how often lights are put into words
 
 /** @typedef {import("./board-drawing.js").PanelCell} PanelCell */
 /** @typedef {import("./board-drawing.js").ViewCell} ViewCell */
-/** @typedef {{panel: string, cells: PanelCell[]}} Panel */
+/** @typedef {{panel: string, cells: PanelCell[]}} Panel a board's shape, as /api/panels/NAME has it */
 /** @typedef {"last" | "captured" | "forced"} Mark */
+/**
+ * What a board shows; cells go by their names.
+ *
+ * - `board`: the board's name, such as "hex5"; or `panel`, its shape
+ * - `discs`: the piece on each cell
+ * - `leds`: the LED chain, six hexadecimal digits an LED
+ * - `last`, `captured`, `forced`: cells of the last action, those it emptied, those whose discs must be turned over now
+ * - `legal`: cells one may act on
+ * - `lifted`, `target`: the cell a disc in hand came from, and the one it would be set down on; "" for none
+ * - `marks`: a free mark by cell: "ring", "dot", "cross" or a short text such as "12"
+ * - `heat`: a tint by cell, 0 to 1
+ * - `notes`: what a cell's label says in addition
+ * - `names`: other names by cell, for a smaller board in the panel's middle; the cells without one lie beside it. {} for the panel's own
+ * - `named`: whether the names can be seen; labels for screen readers always have them
+ *
+ * @typedef {{board?: string, panel?: Panel, discs?: Record<string, string>, leds?: string, last?: string[], captured?: string[],
+ *   forced?: string[], legal?: string[], lifted?: string, target?: string, marks?: Record<string, string>,
+ *   heat?: Record<string, number>, notes?: Record<string, string>, names?: Record<string, string>, named?: boolean}} BoardState
+ */
 
 /** @type {Mark[]} */
 const MARKS = ["last", "captured", "forced"];
 
 let boards = 0; // tells apart the gradients of several boards on one page
+/** @type {Map<string, Promise<Panel>>} */
+const panels = new Map();
 
 /**
  * Call `chosen` with a cell's name and its element whenever one is chosen on a board within `root`.
@@ -33,44 +66,49 @@ export function onCellChosen(root, chosen) {
   });
 }
 
+/**
+ * Resolve to a board's shape, which is asked for once.
+ *
+ * @param {string} board
+ * @returns {Promise<Panel>}
+ */
+function panelOf(board) {
+  let panel = panels.get(board);
+  if (!panel) {
+    panel = fetch(`/api/panels/${encodeURIComponent(board)}`).then((answer) => {
+      if (!answer.ok) throw new Error(`There is no board ${board}.`);
+      return answer.json();
+    });
+    panels.set(board, panel);
+    panel.catch(() => panels.delete(board));
+  }
+  return panel;
+}
+
 export class BoardView {
   /**
-   * Draw a panel ({panel, cells: [{name, x_mm, y_mm, led}]}) into an empty element.
-   *
-   * The arrow keys walk over the cells. A click, Enter or Space on one dispatches `cellchosen` with {cell} as its detail.
+   * Draw in an empty element.
    *
    * @param {HTMLElement} root
-   * @param {Panel} panel
    */
-  constructor(root, panel) {
-    boards += 1;
-    this.id = boards;
+  constructor(root) {
     this.root = root;
-    this.square = panel.panel.startsWith("square");
-    const scale = scaleOf(panel.cells);
-    this.cells = panel.cells.map((cell) => viewCell(cell, scale, this.square, this.id));
-    this.byName = new Map(this.cells.map((cell) => [cell.name, cell]));
-    /** @type {Record<string, string>} */
-    this.discs = {};
-    /** @type {Record<string, string>} */
-    this.notes = {};
-    /** @type {Record<Mark, Set<string>>} */
-    this.marked = { last: new Set(), captured: new Set(), forced: new Set() };
-    /** @type {Record<string, string>} */
-    this.marks = {};
-    const outline = hull(this.cells);
-    const box = viewBox(outline);
-    this.live = drawLive(this.cells, box, (cell) => {
-      this.makeReachable(cell);
-      this.goal = cell.x;
-    });
-    root.replaceChildren(drawBase(this.cells, outline, box, this.square, this.id), this.live);
-    this.aspect = box[2] / box[3];
-    root.style.setProperty("--board-aspect", String(this.aspect));
-    this.focused = this.cells.reduce((a, b) => (Math.hypot(b.x, b.y) < Math.hypot(a.x, a.y) ? b : a));
-    this.goal = this.focused.x;
-    this.focused.hit.setAttribute("tabindex", "0");
-    this.cells.forEach((cell) => this.label(cell));
+    /** @type {BoardState} */
+    this.state = {};
+    this.board = "";
+    /** @type {Promise<boolean>} */
+    this.drawn = Promise.resolve(false);
+    this.square = false;
+    /** @type {ViewCell[]} */
+    this.cells = [];
+    /** @type {Map<string, ViewCell>} */
+    this.byName = new Map();
+    /** @type {SVGSVGElement | null} */
+    this.live = null;
+    /** @type {ViewCell | null} */
+    this.focused = null;
+    this.goal = 0;
+    this.frameDue = false;
     this.resized = new ResizeObserver(() => this.placeNames());
     this.resized.observe(root);
     /** @type {ReturnType<typeof setInterval> | undefined} */
@@ -80,11 +118,88 @@ export class BoardView {
     root.addEventListener("keydown", (event) => this.keyDown(event), { signal: this.left.signal });
   }
 
+  /**
+   * Show what is given of a state; resolves to whether the board is drawn.
+   *
+   * @param {BoardState} state
+   */
+  show(state) {
+    Object.assign(this.state, state);
+    const board = state.panel?.panel ?? state.board ?? this.board;
+    if (board === this.board) {
+      if (this.cells.length) this.apply(state);
+      return this.drawn;
+    }
+    this.board = board;
+    this.cells = [];
+    if (state.panel) {
+      this.draw(state.panel);
+      this.drawn = Promise.resolve(true);
+    } else {
+      this.drawn = this.fetchAndDraw(board);
+    }
+    return this.drawn;
+  }
+
   /** Stop describing lights and listening; the view may then be forgotten. */
   dispose() {
     clearInterval(this.clock);
     this.left.abort();
     this.resized.disconnect();
+  }
+
+  /** @param {string} board */
+  async fetchAndDraw(board) {
+    try {
+      const panel = await panelOf(board);
+      if (board === this.board) this.draw(panel);
+    } catch {
+      if (board === this.board) this.board = ""; // the next state asks again
+    }
+    return board === this.board;
+  }
+
+  /** @param {Panel} panel */
+  draw(panel) {
+    boards += 1;
+    this.square = panel.panel.startsWith("square");
+    const scale = scaleOf(panel.cells);
+    this.cells = panel.cells.map((cell) => viewCell(cell, scale, this.square, boards));
+    this.byName = new Map(this.cells.map((cell) => [cell.name, cell]));
+    const outline = hull(this.cells);
+    const box = viewBox(outline);
+    this.live = drawLive(this.cells, box, (cell) => {
+      this.makeReachable(cell);
+      this.goal = cell.x;
+    });
+    this.root.replaceChildren(drawBase(this.cells, outline, box, this.square, boards), this.live);
+    for (const element of [this.root, this.root.parentElement]) element?.style.setProperty("--board-aspect", String(box[2] / box[3]));
+    this.focused = this.cells.reduce((a, b) => (Math.hypot(b.x, b.y) < Math.hypot(a.x, a.y) ? b : a));
+    this.goal = this.focused.x;
+    this.focused.hit.setAttribute("tabindex", "0");
+    this.placeNames();
+    this.apply(this.state);
+    this.cells.forEach((cell) => this.label(cell));
+  }
+
+  /** @param {BoardState} state */
+  apply(state) {
+    if (state.names) this.setNames(state.names);
+    if (state.discs) this.setDiscs(state.discs);
+    if (state.leds !== undefined) this.requestFrame();
+    if (state.legal) this.mark("legal", state.legal);
+    if (state.lifted !== undefined) this.mark("lifted", [state.lifted]);
+    if (state.target !== undefined) this.mark("target", [state.target]);
+    if (state.notes) this.mark("noted", Object.keys(state.notes));
+    if (state.named !== undefined) this.root.classList.toggle("nameless", !state.named);
+    if (state.heat) this.setHeat(state.heat);
+    if (state.last || state.captured || state.forced || state.marks) this.cells.forEach((cell) => this.drawMarks(cell));
+    if (state.last || state.captured || state.forced || state.notes) this.cells.forEach((cell) => this.label(cell));
+  }
+
+  /** The piece on each cell. */
+  get discs() {
+    return this.state.discs ?? {};
   }
 
   /** @param {Event} event */
@@ -103,11 +218,7 @@ export class BoardView {
     event.preventDefault();
   }
 
-  /**
-   * Show which discs stand where: {cell name: piece}.
-   *
-   * @param {Record<string, string>} discs
-   */
+  /** @param {Record<string, string>} discs */
   setDiscs(discs) {
     for (const cell of this.cells) {
       const piece = discs[cell.name] ?? null;
@@ -121,93 +232,32 @@ export class BoardView {
         cell.place.append(disc);
       }
       cell.hit.classList.toggle("has-disc", piece !== null);
-      if (cell.marks.hasChildNodes()) this.drawMarks(cell);
+      this.drawMarks(cell);
       this.label(cell);
     }
-    this.discs = { ...discs };
   }
 
-  /**
-   * Show the LED chain, six hexadecimal digits an LED.
-   *
-   * @param {string} rgb
-   */
-  setLeds(rgb) {
+  // Lights are drawn once per screen refresh, the latest only.
+  requestFrame() {
     if (!this.clock) this.clock = setInterval(() => this.look(), LOOK_MS);
-    for (const cell of this.cells) showLight(cell, rgb.slice(6 * cell.led, 6 * cell.led + 6));
+    if (this.frameDue) return;
+    this.frameDue = true;
+    requestAnimationFrame(() => {
+      this.frameDue = false;
+      const { leds = "" } = this.state;
+      for (const cell of this.cells) showLight(cell, leds.slice(6 * cell.led, 6 * cell.led + 6));
+    });
   }
 
   /**
-   * Mark cells as places one may go to; [] for none.
-   *
+   * @param {"legal" | "lifted" | "target" | "noted"} kind
    * @param {string[]} names
    */
-  setLegal(names) {
-    const legal = new Set(names);
-    for (const cell of this.cells) cell.hit.classList.toggle("legal", legal.has(cell.name));
+  mark(kind, names) {
+    for (const cell of this.cells) cell.hit.classList.toggle(kind, names.includes(cell.name));
   }
 
-  /**
-   * Show the place a disc in hand was taken from, or none.
-   *
-   * @param {string | null} name
-   */
-  setLifted(name) {
-    for (const cell of this.cells) cell.hit.classList.toggle("lifted", cell.name === name);
-  }
-
-  /**
-   * Show the place a dragged disc would be set down on, or none.
-   *
-   * @param {string | null} name
-   */
-  setTarget(name) {
-    for (const cell of this.cells) cell.hit.classList.toggle("target", cell.name === name);
-  }
-
-  /**
-   * Mark the cells of the last action; [] for none.
-   *
-   * @param {string[]} names
-   */
-  setLast(names) {
-    this.markCells("last", names);
-  }
-
-  /**
-   * Mark the cells that the last action emptied in consequence; [] for none.
-   *
-   * @param {string[]} names
-   */
-  setCaptured(names) {
-    this.markCells("captured", names);
-  }
-
-  /**
-   * Mark the cells whose discs are to be turned over now; [] for none.
-   *
-   * @param {string[]} names
-   */
-  setForced(names) {
-    this.markCells("forced", names);
-  }
-
-  /**
-   * Mark cells freely: {cell name: "ring", "dot", "cross" or a short text such as "12"}; {} for none.
-   *
-   * @param {Record<string, string>} marks
-   */
-  setMarks(marks) {
-    const before = this.marks;
-    this.marks = { ...marks };
-    for (const cell of this.cells) if (before[cell.name] !== this.marks[cell.name]) this.drawMarks(cell);
-  }
-
-  /**
-   * Tint cells by a share from 0 to 1: {cell name: share}; {} for none.
-   *
-   * @param {Record<string, number>} heat
-   */
+  /** @param {Record<string, number>} heat */
   setHeat(heat) {
     for (const cell of this.cells) {
       const share = Math.max(0, Math.min(1, Number(heat[cell.name]) || 0));
@@ -217,55 +267,25 @@ export class BoardView {
   }
 
   /**
-   * Show the cells' names, or hide them; labels for screen readers always have them.
+   * Return how a cell is marked as the position has it.
    *
-   * @param {boolean} shown
+   * @param {ViewCell} cell
    */
-  showNames(shown) {
-    this.root.classList.toggle("nameless", !shown);
-  }
-
-  /**
-   * @param {Mark} kind
-   * @param {string[]} names
-   */
-  markCells(kind, names) {
-    const before = this.marked[kind];
-    const after = new Set(names);
-    this.marked[kind] = after;
-    for (const cell of this.cells) {
-      if (before.has(cell.name) === after.has(cell.name)) continue;
-      this.drawMarks(cell);
-      this.label(cell);
-    }
+  marksOf(cell) {
+    return MARKS.filter((kind) => this.state[kind]?.includes(cell.name));
   }
 
   /** @param {ViewCell} cell */
   drawMarks(cell) {
-    /** @type {string[]} */
-    const kinds = MARKS.filter((kind) => this.marked[kind].has(cell.name));
-    if (this.marks[cell.name] !== undefined) kinds.push(String(this.marks[cell.name]));
+    const free = this.state.marks?.[cell.name];
+    const kinds = [...this.marksOf(cell), ...(free === undefined ? [] : [String(free)])];
+    const drawn = `${kinds.join("|")} ${cell.piece?.startsWith("white")}`;
+    if (drawn === cell.marked) return;
+    cell.marked = drawn;
     cell.marks.replaceChildren(...kinds.map((kind) => drawMark(kind, cell.piece)));
   }
 
-  /**
-   * Say more about cells in their labels: {cell name: sentence part}.
-   *
-   * @param {Record<string, string>} notes
-   */
-  setNotes(notes) {
-    this.notes = { ...notes };
-    for (const cell of this.cells) {
-      cell.hit.classList.toggle("noted", cell.name in this.notes);
-      this.label(cell);
-    }
-  }
-
-  /**
-   * Name cells as on a smaller board in the panel's middle, {panel cell: name}; the others lie beside it. {} for the panel's own names.
-   *
-   * @param {Record<string, string>} names
-   */
+  /** @param {Record<string, string>} names */
   setNames(names) {
     const own = Object.keys(names).length === 0;
     for (const cell of this.cells) {
@@ -293,7 +313,7 @@ export class BoardView {
    * @param {number} clientY
    */
   cellAt(clientX, clientY) {
-    const matrix = this.live.getScreenCTM();
+    const matrix = this.live?.getScreenCTM();
     if (!matrix) return null;
     const at = new DOMPoint(clientX, clientY).matrixTransform(matrix.inverse());
     return nearest(this.cells, at.x, at.y, REACH)?.name ?? null;
@@ -310,7 +330,7 @@ export class BoardView {
 
   /** Return how many CSS pixels a mm is now. */
   get scale() {
-    return this.live.getScreenCTM()?.a ?? 1;
+    return this.live?.getScreenCTM()?.a ?? 1;
   }
 
   /**
@@ -319,6 +339,7 @@ export class BoardView {
    * @param {string} key
    */
   walk(key) {
+    if (!this.focused) return;
     const next = walk(this.cells, this.focused, key, this.goal);
     if (!next) return;
     const goal = key === "ArrowUp" || key === "ArrowDown" ? this.goal : next.x;
@@ -327,12 +348,12 @@ export class BoardView {
   }
 
   /**
-   * Put the focus on a cell.
+   * Put the focus on a cell, or back on the one that had it last.
    *
-   * @param {string} name
+   * @param {string} [name]
    */
   focusCell(name) {
-    const next = this.byName.get(name);
+    const next = name === undefined ? this.focused : this.byName.get(name);
     if (!next) return;
     this.makeReachable(next);
     next.hit.focus({ preventScroll: false });
@@ -340,7 +361,7 @@ export class BoardView {
 
   /** @param {ViewCell} cell */
   makeReachable(cell) {
-    this.focused.hit.setAttribute("tabindex", "-1");
+    this.focused?.hit.setAttribute("tabindex", "-1");
     cell.hit.setAttribute("tabindex", "0");
     this.focused = cell;
   }
@@ -348,8 +369,9 @@ export class BoardView {
   /** @param {ViewCell} cell */
   label(cell) {
     const disc = cell.piece ? pieceWords(cell.piece) : "empty";
-    const note = this.notes[cell.name] ? `, ${this.notes[cell.name]}` : "";
-    const marked = MARKS.filter((kind) => this.marked[kind].has(cell.name)).map((kind) => `, ${markWords(kind)}`);
+    const noted = this.state.notes?.[cell.name];
+    const note = noted ? `, ${noted}` : "";
+    const marked = this.marksOf(cell).map((kind) => `, ${markWords(kind)}`);
     const light = this.clock ? `, ${lightWords(cell)}` : "";
     const text = `${this.nameOf(cell.name)}, ${disc}${light}${marked.join("")}${note}`;
     if (cell.hit.getAttribute("aria-label") !== text) cell.hit.setAttribute("aria-label", text);

@@ -16,21 +16,20 @@ const AHEAD_MS = 500; // what the board said before a gesture reached it does no
 
 export class Hands {
   /**
-   * Play on `view` (a BoardView, replaced when the panel changes) within the element `root`.
+   * Play on `view` within the element `root`.
    * `send` passes a gesture on, `say` shows a hint, `changed` is called when what is in hand has changed;
    * `leaders` returns whether leaders may be used, `ghost` is the element that follows the pointer.
    *
-   * @param {{root: HTMLElement, ghost: HTMLElement, send: (message: {do: string}) => boolean, say: (sentence: string) => void,
+   * @param {{root: HTMLElement, view: import("./board-view.js").BoardView, ghost: HTMLElement, send: (message: {do: string}) => boolean, say: (sentence: string) => void,
    *   changed: () => void, leaders: () => boolean}} page
    */
-  constructor({ root, ghost, send, say, changed, leaders }) {
+  constructor({ root, view, ghost, send, say, changed, leaders }) {
     this.ghost = ghost;
     this.send = send;
     this.say = say;
     this.changed = changed;
     this.leaders = leaders;
-    /** @type {import("./board-view.js").BoardView | null} */
-    this.view = null;
+    this.view = view;
     /** @type {Held | null} */
     this.held = null;
     /** @type {ReturnType<typeof setTimeout> | null} */
@@ -174,7 +173,7 @@ export class Hands {
   /** @param {Held | null} held */
   hold(held) {
     this.held = held;
-    this.view?.setLifted(held?.from ?? null);
+    this.view.show({ lifted: held?.from ?? "" });
     if (!held) this.hideGhost();
     else if (this.drag) this.showGhost();
     this.changed();
@@ -206,7 +205,7 @@ export class Hands {
       else if (piece) discs[cell] = piece;
       else delete discs[cell];
     }
-    this.view?.setDiscs(discs);
+    this.view.show({ discs });
   }
 
   /** Show the discs the board told of last and nothing ahead of them. */
@@ -219,7 +218,7 @@ export class Hands {
 
   /** @param {PointerEvent} event */
   pointerDown(event) {
-    if (event.button !== 0 || this.drag || !this.view) return;
+    if (event.button !== 0 || this.drag) return;
     const tray = around(event, "[data-tray]");
     const cell = around(event, "[data-cell]")?.dataset.cell;
     if (!tray && !cell) return;
@@ -240,11 +239,10 @@ export class Hands {
 
   /** @param {PointerEvent} event */
   pointerMove(event) {
-    if (!this.view) return;
     if (this.drag?.id === event.pointerId) {
       const far = Math.hypot(event.clientX - this.drag.x, event.clientY - this.drag.y);
       if (!this.drag.moving && far > DRAG_PX) this.startDrag();
-      if (this.drag?.moving && this.held) this.view.setTarget(this.dropCell(event));
+      if (this.drag?.moving && this.held) this.view.show({ target: this.dropCell(event) ?? "" });
     }
     if (this.held && (this.drag?.moving || event.pointerType === "mouse")) {
       this.showGhost();
@@ -273,7 +271,7 @@ export class Hands {
 
   /** @param {PointerEvent} event */
   pointerUp(event) {
-    if (this.drag?.id !== event.pointerId || !this.view) return;
+    if (this.drag?.id !== event.pointerId) return;
     const { moving, tray, cell } = this.drag;
     this.drag = null;
     if (!moving) {
@@ -281,7 +279,7 @@ export class Hands {
       else if (cell) this.tap(cell);
       return;
     }
-    this.view.setTarget(null);
+    this.view.show({ target: "" });
     if (!this.held) return;
     const target = this.dropCell(event);
     if (!target) {
@@ -299,14 +297,14 @@ export class Hands {
   pointerCancel(event) {
     if (this.drag?.id !== event.pointerId) return;
     this.drag = null;
-    this.view?.setTarget(null);
+    this.view.show({ target: "" });
     this.putBack();
   }
 
   /** @param {PointerEvent} event */
   dropCell(event) {
     const under = document.elementFromPoint(event.clientX, event.clientY);
-    return under?.closest("[data-tray]") ? null : this.view?.cellAt(event.clientX, event.clientY) ?? null;
+    return under?.closest("[data-tray]") ? null : this.view.cellAt(event.clientX, event.clientY);
   }
 
   /** @param {string} cell */
@@ -377,7 +375,7 @@ export class Hands {
    * @returns {string | undefined}
    */
   discOn(cell) {
-    return this.view?.discs[cell];
+    return this.view.discs[cell];
   }
 
   /**
@@ -386,7 +384,7 @@ export class Hands {
    * @param {string} cell
    */
   nameOf(cell) {
-    return this.view?.nameOf(cell) ?? cell;
+    return this.view.nameOf(cell);
   }
 
   /** Return what is in hand in words, or null. */

@@ -15,12 +15,10 @@ const HINT_MS = 5000;
 /** @typedef {import("./board-view.js").Panel} Panel */
 /** @typedef {import("./game-panel.js").GameMessage} GameMessage */
 
-/** @type {{panel: string, leds: string, game: GameMessage, ended: string | null, status: number}} */
-const known = { panel: "", leds: "", game: {}, ended: null, status: 0 };
+/** @type {{game: GameMessage, ended: string | null, status: number}} */
+const known = { game: {}, ended: null, status: 0 };
 const sounds = new Sounds();
-/** @type {BoardView | null} */
-let view = null;
-let frameDue = false;
+const view = new BoardView(byId("board"));
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let hintTimer;
 let connected = false;
@@ -31,7 +29,7 @@ const clocks = new Clocks((colour) => within(document, `.player-${colour} .playe
   byId("clock-news").textContent = sentence;
 });
 const hands = new Hands({
-  root: within(document, ".board-area"), ghost: byId("ghost"), send, say, changed: showHands,
+  root: within(document, ".board-area"), view, ghost: byId("ghost"), send, say, changed: showHands,
   leaders: () => Boolean(known.game.leaders),
 });
 
@@ -40,8 +38,8 @@ const receivers = {
   panel: showPanel,
   table: ({ discs }) => hands.showDiscs(discs),
   leds: ({ rgb }) => {
-    known.leds = rgb;
-    requestFrame();
+    view.show({ leds: rgb });
+    rail.setLeds(rgb.slice(known.status));
   },
   buzzer: ({ hz }) => {
     rail.setBuzzer(hz);
@@ -78,27 +76,16 @@ function send(message) {
 
 /** @param {Panel} message */
 function showPanel(message) {
-  const drawn = JSON.stringify(message);
-  if (drawn === known.panel) return;
-  known.panel = drawn;
   known.status = 6 * message.cells.reduce((most, cell) => Math.max(most, cell.led + 1), 0);
-  view?.dispose();
-  view = new BoardView(byId("board"), message);
-  hands.view = view;
-  within(document, ".board-area").style.setProperty("--board-aspect", String(view.aspect));
-  hands.showTold();
-  view.setNames(known.game.names ?? {});
-  requestFrame();
+  view.show({ panel: message });
 }
 
 /** @param {GameMessage} game */
 function showGame(game) {
   known.game = game;
-  view?.setNames(game.names ?? {});
+  view.show({ names: game.names ?? {}, legal: game.legal ?? [], notes: game.differs ?? {} });
   gamePanel.show(game);
   for (const colour of ["white", "black"]) fillTray(byId(`tray-${colour}`), colour, Boolean(game.leaders));
-  view?.setLegal(game.legal ?? []);
-  view?.setNotes(game.differs ?? {});
   document.body.dataset.turn = game.result ? "" : game.turn ?? "";
   showHands();
 }
@@ -115,17 +102,6 @@ function showEngine({ level, levels }) {
   }
   choice.value = String(level);
   byId("engine").hidden = false;
-}
-
-// Lights are drawn once per screen refresh, the latest only.
-function requestFrame() {
-  if (frameDue) return;
-  frameDue = true;
-  requestAnimationFrame(() => {
-    frameDue = false;
-    view?.setLeds(known.leds);
-    rail.setLeds(known.leds.slice(known.status));
-  });
 }
 
 function showBanner() {
@@ -195,7 +171,7 @@ within(document, ".board-area").addEventListener("click", (event) => {
   const tray = around(event, "[data-tray]")?.dataset.tray;
   if (!tray || event.detail !== 0) return;
   hands.takeFromTray(tray);
-  if (hands.held) view?.focusCell(view.focused.name);
+  if (hands.held) view.focusCell();
 });
 
 window.addEventListener("keydown", (event) => {

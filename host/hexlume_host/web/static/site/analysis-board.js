@@ -3,7 +3,6 @@
 
 import { BoardView, onCellChosen } from "../board-view.js";
 import { make, setText } from "../dom.js";
-import { panelOf } from "./panels.js";
 
 /** @typedef {{action: string, words: string, to: string}} Way a legal action, what it does in words, and the cell on which it ends */
 /**
@@ -30,9 +29,7 @@ export class TrialBoard {
     this.chooser = chooser;
     this.play = play;
     this.say = say;
-    /** @type {BoardView | null} */
-    this.view = null;
-    this.on = "";
+    this.view = new BoardView(root);
     /** @type {Study | null} */
     this.shown = null;
     this.from = "";
@@ -60,24 +57,11 @@ export class TrialBoard {
   async show(shown) {
     this.close();
     this.shown = shown;
-    if (shown.board !== this.on) {
-      const panel = await panelOf(shown.board);
-      if (this.shown !== shown) return;
-      this.view?.dispose();
-      this.view = new BoardView(this.root, panel);
-      this.on = shown.board;
-      this.root.parentElement?.style.setProperty("--board-aspect", String(this.view.aspect));
-    }
-    const { view } = this;
-    if (!view) return;
-    view.setDiscs(shown.discs);
-    view.setLast(shown.last);
-    view.setCaptured(shown.captured);
-    view.setForced(shown.forced);
-    view.setLegal(shown.legal);
-    view.setMarks({});
-    view.setNotes(Object.fromEntries(shown.legal.map((cell) => [cell, "can be chosen"])));
+    const { board, discs, last, captured, forced, legal } = shown;
+    const notes = Object.fromEntries(legal.map((cell) => [cell, "can be chosen"]));
+    const drawn = this.view.show({ board, discs, last, captured, forced, legal, notes });
     this.markOrigins();
+    await drawn;
   }
 
   // Discs that may move have no room for the legal cells' dot.
@@ -85,7 +69,8 @@ export class TrialBoard {
     const { shown } = this;
     if (!shown) return;
     const forced = new Set(shown.forced);
-    this.view?.setMarks(Object.fromEntries(shown.legal.filter((cell) => cell in shown.discs && !forced.has(cell)).map((cell) => [cell, "ring"])));
+    const origins = shown.legal.filter((cell) => cell in shown.discs && !forced.has(cell));
+    this.view.show({ marks: Object.fromEntries(origins.map((cell) => [cell, "ring"])) });
   }
 
   /**
@@ -130,7 +115,7 @@ export class TrialBoard {
       return button;
     }));
     const targets = ways.map((one) => one.to).filter((to) => to !== cell);
-    if (targets.length) this.view?.setMarks(Object.fromEntries(targets.map((to) => [to, "dot"])));
+    if (targets.length) this.view.show({ marks: Object.fromEntries(targets.map((to) => [to, "dot"])) });
     chooser.hidden = false;
     this.place(target);
     chooser.querySelector("button")?.focus({ preventScroll: true });
@@ -157,7 +142,7 @@ export class TrialBoard {
   finish(action) {
     const focus = this.chooser.contains(document.activeElement) ? this.from : "";
     this.close();
-    if (focus) this.view?.focusCell(focus);
+    if (focus) this.view.focusCell(focus);
     this.play(action);
   }
 
@@ -168,7 +153,7 @@ export class TrialBoard {
     this.chooser.hidden = true;
     this.chooser.replaceChildren();
     this.markOrigins();
-    if (back && from) this.view?.focusCell(from);
+    if (back && from) this.view.focusCell(from);
   }
 }
 

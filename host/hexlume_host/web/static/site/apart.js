@@ -4,7 +4,6 @@
 import { BoardView, onCellChosen } from "../board-view.js";
 import { Clocks } from "../clock.js";
 import { byId, make, setText, within } from "../dom.js";
-import { panelOf } from "./panels.js";
 import { api, gameName, onSend, say, sentenceOf } from "./site.js";
 
 const FIRST_WAIT_MS = 500;
@@ -39,9 +38,7 @@ const sure = byId("sure", HTMLDialogElement);
 let id = "";
 /** @type {Game | null} */
 let told = null;
-/** @type {BoardView | null} */
-let view = null;
-let on = "";
+const view = new BoardView(byId("board"));
 let picked = ""; // the cell an action begins on, while there are several from there
 let shown = "";
 let offered = false;
@@ -174,28 +171,10 @@ function showState({ joined, here, ended }, waiting) {
 
 /** @param {Game} game */
 async function showBoard(game) {
-  const { board } = game.position;
-  if (board !== on) {
-    on = board;
-    const panel = await panelOf(board).catch(() => null);
-    if (!panel) {
-      on = "";
-      return;
-    }
-    view?.dispose();
-    view = new BoardView(byId("board"), panel);
-    byId("board").parentElement?.style.setProperty("--board-aspect", String(view.aspect));
-  }
-  if (!view || !told) return;
-  const { discs, last, captured, forced } = told.position;
-  view.setDiscs(discs);
-  view.setLast(last);
-  view.setCaptured(captured);
-  view.setForced(forced);
-  view.setLifted(picked);
-  view.setLegal(picked ? targets(told).map(([, goes]) => goes).filter(Boolean) : Object.keys(told.moves));
-  byId("board").classList.toggle("mine", told.mine);
-  document.body.dataset.shown = String(told.actions.length);
+  const { board, discs, last, captured, forced } = game.position;
+  const legal = picked ? targets(game).map(([, goes]) => goes).filter(Boolean) : Object.keys(game.moves);
+  byId("board").classList.toggle("mine", game.mine);
+  if (await view.show({ board, discs, last, captured, forced, lifted: picked, legal })) document.body.dataset.shown = String(told?.actions.length);
 }
 
 /**

@@ -5,7 +5,6 @@ import { BoardView } from "../board-view.js";
 import { Clocks } from "../clock.js";
 import { byId, make, setText, within } from "../dom.js";
 import { LiveSocket } from "./live-socket.js";
-import { panelOf } from "./panels.js";
 import { ago, api, gameName, Refusal, say } from "./site.js";
 import { offerWall } from "./wall.js";
 
@@ -29,9 +28,7 @@ const ELSEWHERE = "Another program logs this board. Its actions are shown as tha
 const id = decodeURIComponent(location.pathname.split("/")[2] ?? "");
 const scene = within(document, ".live-scene");
 const link = byId("share-link", HTMLInputElement);
-/** @type {BoardView | null} */
-let view = null;
-let on = "";
+const view = new BoardView(byId("board"));
 /** @type {BoardMessage | null} */
 let told = null;
 /** @type {string[]} */
@@ -65,26 +62,9 @@ async function show(message) {
 
 /** @param {BoardMessage} message */
 async function showBoard(message) {
-  const board = message.on || message.panel;
-  if (board !== on) {
-    on = board;
-    const panel = await panelOf(board).catch(() => null);
-    if (!panel || board !== on) {
-      on = panel ? on : "";
-      return;
-    }
-    view?.dispose();
-    view = new BoardView(byId("board"), panel);
-    byId("board").parentElement?.style.setProperty("--board-aspect", String(view.aspect));
-  }
-  if (!view || !told || (told.on || told.panel) !== on) return;
-  const { position } = told;
-  view.setDiscs(position?.discs ?? {});
-  view.setLast(position?.last ?? []);
-  view.setCaptured(position?.captured ?? []);
-  view.setForced(position?.forced ?? []);
-  view.setNotes(told.differs);
-  document.body.dataset.shown = String(told.actions.length);
+  const { on, panel, position, differs: notes } = message;
+  const { discs, last, captured, forced } = position ?? { discs: {}, last: [], captured: [], forced: [] };
+  if (await view.show({ board: on || panel, discs, last, captured, forced, notes })) document.body.dataset.shown = String(told?.actions.length);
 }
 
 function showState() {
@@ -173,7 +153,7 @@ function capital(word) {
 
 /** @param {boolean} on_ */
 function showNames(on_) {
-  byId("board").classList.toggle("nameless", !on_);
+  view.show({ named: on_ });
   byId("names").setAttribute("aria-pressed", String(on_));
 }
 

@@ -7,7 +7,6 @@ import { byId, make, setText, within } from "../dom.js";
 import { offerNames } from "./analysis-board.js";
 import { keepAnalysis, keepPosition, keptPosition, putAside } from "./analysis-kept.js";
 import { askStart, startOf, starts } from "./analysis-starts.js";
-import { panelOf } from "./panels.js";
 import { api, gameName, say, sentenceOf } from "./site.js";
 
 /** @typedef {import("./analysis-starts.js").GameOffer} GameOffer */
@@ -35,8 +34,7 @@ const undo = byId("undo", HTMLButtonElement);
 const analyse = byId("analyse", HTMLButtonElement);
 /** @type {Edited | null} */
 let position = null;
-/** @type {BoardView | null} */
-let view = null;
+const view = new BoardView(byId("board"));
 let tool = "white";
 let timer = 0;
 let asked = 0;
@@ -57,10 +55,7 @@ async function take(told) {
   if (position.phase === "over") position.to_move = "white";
   // These two are a person's choice; the others follow from what stands on the board.
   if (!["fill", "move"].includes(position.phase ?? "")) position.phase = null;
-  const panel = await panelOf(position.board);
-  view?.dispose();
-  view = new BoardView(byId("board"), panel);
-  byId("board").parentElement?.style.setProperty("--board-aspect", String(view.aspect));
+  if (!await view.show({ board: position.board, marks: {}, notes: {} })) throw new Error(`The board ${position.board} cannot be shown: reload the page.`);
   undo.disabled = past.length === 0;
   byId("clear", HTMLButtonElement).disabled = false;
   showPalette(offer, position);
@@ -82,7 +77,7 @@ function change(deed) {
 
 /** @param {Edited} edited */
 function changed(edited) {
-  view?.setDiscs(Object.fromEntries(Object.entries(edited.pieces).map(([cell, letter]) => [cell, LETTERS[letter]])));
+  view.show({ discs: Object.fromEntries(Object.entries(edited.pieces).map(([cell, letter]) => [cell, LETTERS[letter]])) });
   keepPosition(edited);
   ready = null;
   analyse.disabled = true;
@@ -116,8 +111,7 @@ function showVerdict({ refusals, position: full, shown }, { first, moving }) {
   const marks = {};
   for (const { cells } of refusals) for (const cell of cells) marks[cell] = "cross";
   for (const cell of [first, ...(moving ?? [])]) if (cell && !marks[cell]) marks[cell] = "ring";
-  view?.setMarks(marks);
-  view?.setNotes(Object.fromEntries(refusals.flatMap(({ cells, sentence }) => cells.map((cell) => [cell, sentence]))));
+  view.show({ marks, notes: Object.fromEntries(refusals.flatMap(({ cells, sentence }) => cells.map((cell) => [cell, sentence]))) });
   if (refusals.length) {
     const list = make("ul");
     list.append(...refusals.map(({ sentence }) => make("li", "", sentence)));

@@ -4,7 +4,6 @@
 import { BoardView } from "../board-view.js";
 import { byId, make, setText } from "../dom.js";
 import { LiveSocket } from "./live-socket.js";
-import { panelOf } from "./panels.js";
 import { ago, api, gameName, note } from "./site.js";
 import { offerWall } from "./wall.js";
 
@@ -35,11 +34,8 @@ class Card {
   constructor(board) {
     this.id = board;
     this.seen = false;
-    this.on = "";
     /** @type {CardMessage | null} */
     this.message = null;
-    /** @type {BoardView | null} */
-    this.view = null;
     this.item = make("li");
     this.item.dataset.board = board;
     this.link = make("a", "card board-card");
@@ -50,6 +46,7 @@ class Card {
     this.head.append(this.name, this.badge);
     this.box = make("div", "board nameless");
     this.box.inert = true; // the text beside it says what matters; the board's own page has every cell
+    this.view = new BoardView(this.box);
     this.players = make("div", "card-players");
     this.text = make("p", "board-text");
     this.small = make("p", "muted small");
@@ -59,7 +56,7 @@ class Card {
   }
 
   /** @param {CardMessage} message */
-  async show(message) {
+  show(message) {
     this.message = message;
     this.badge.className = `badge ${LOOKS[message.state]}`;
     setText(this.badge, message.state);
@@ -67,23 +64,8 @@ class Card {
     this.showPlayers(message);
     setText(this.text, message.differs ? `${message.text} (${message.differs} to put right on the table)` : message.text);
     this.showSmall();
-    if (!message.on) return;
-    if (message.on !== this.on) {
-      this.on = message.on;
-      const panel = await panelOf(message.on).catch(() => null);
-      if (!panel || message.on !== this.on) {
-        this.on = "";
-        return;
-      }
-      this.view?.dispose();
-      this.view = new BoardView(this.box, panel);
-    }
-    const latest = this.message;
-    if (!this.view || latest.on !== this.on) return;
-    this.view.setDiscs(latest.discs ?? {});
-    this.view.setLast(latest.last ?? []);
-    this.view.setCaptured(latest.captured ?? []);
-    this.view.setForced(latest.forced ?? []);
+    const { on: board, discs, last, captured, forced } = message;
+    if (board) this.view.show({ board, discs: discs ?? {}, last: last ?? [], captured: captured ?? [], forced: forced ?? [] });
   }
 
   /** @param {CardMessage} message */
@@ -133,7 +115,7 @@ function showList({ boards }) {
   for (const [board, card] of cards) {
     if (there.has(board)) continue;
     sight.unobserve(card.item);
-    card.view?.dispose();
+    card.view.dispose();
     card.item.remove();
     cards.delete(board);
   }

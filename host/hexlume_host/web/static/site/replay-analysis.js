@@ -36,14 +36,14 @@ const percent = (/** @type {number} */ chance) => `${chance > 0 && chance < 1 ? 
 
 export class GameAnalysis {
   /**
-   * `address` is the game's in the interface, `go` steps to a ply, `board` returns the board.
+   * `address` is the game's in the interface, `go` steps to a ply, `view` is its board.
    *
-   * @param {{address: string, go: (ply: number) => void, board: () => import("../board-view.js").BoardView | null}} replay
+   * @param {{address: string, go: (ply: number) => void, view: import("../board-view.js").BoardView}} replay
    */
-  constructor({ address, go, board }) {
+  constructor({ address, go, view }) {
     this.address = `${address}/analysis`;
     this.go = go;
-    this.board = board;
+    this.view = view;
     /** @type {ReplayedGame | null} */
     this.game = null;
     /** @type {Analysis | null} */
@@ -304,8 +304,7 @@ export class GameAnalysis {
       marks[target] = `${at + 1}${/^[A-Z*]/.exec(action)?.[0] ?? ""}`;
       notes[target] = `better ${at + 1}: ${action}, ${percent(chance)}`;
     });
-    this.board()?.setMarks(marks);
-    this.board()?.setNotes(notes);
+    this.view.show({ marks, notes });
     this.shown = { point, button };
     button.setAttribute("aria-pressed", "true");
     byId("board").scrollIntoView({ block: "nearest" });
@@ -314,8 +313,7 @@ export class GameAnalysis {
 
   takeOff() {
     if (!this.shown) return;
-    this.board()?.setMarks({});
-    this.board()?.setNotes({});
+    this.view.show({ marks: {}, notes: {} });
     this.shown.button.setAttribute("aria-pressed", "false");
     this.shown = null;
   }

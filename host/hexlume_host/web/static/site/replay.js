@@ -40,15 +40,14 @@ const keys = byId("keys", HTMLDialogElement);
 let game = null;
 /** @type {Discs[]} */
 let positions = []; // the discs after each ply
-/** @type {BoardView | null} */
-let view = null;
+const view = new BoardView(byId("board"));
 let at = 0;
 let seen = 0; // so many plies were there when the viewer was told last
 let playing = false;
 let timer = 0;
 let linkTimer = 0;
 const turns = new TurnList(byId("turns"), go);
-const analysis = new GameAnalysis({ address, go: step, board: () => view });
+const analysis = new GameAnalysis({ address, go: step, view });
 
 /** @param {ReplayedGame} told */
 function take(told) {
@@ -70,10 +69,7 @@ function take(told) {
   byId("scene").hidden = last < 0;
   showHeader(told);
   if (last < 0 || !told.panel) return;
-  if (!view) {
-    view = new BoardView(byId("board"), told.panel);
-    byId("board").parentElement?.style.setProperty("--board-aspect", String(view.aspect));
-  }
+  view.show({ panel: told.panel });
   slider.max = String(last);
   turns.show(told.plies);
   analysis.show(told);
@@ -114,15 +110,12 @@ function showHeader(told) {
  * @param {{link?: boolean}} [options]
  */
 function go(number, { link = true } = {}) {
-  if (!game || !view) return;
+  if (!game) return;
   const last = game.plies.length - 1;
   at = Math.max(0, Math.min(number, last));
   const ply = game.plies[at];
   seen = Math.max(seen, at);
-  view.setDiscs(positions[at]);
-  view.setLast(ply.last);
-  view.setCaptured(ply.captured);
-  view.setForced(ply.forced);
+  view.show({ discs: positions[at], last: ply.last, captured: ply.captured, forced: ply.forced });
   slider.value = String(at);
   slider.setAttribute("aria-valuetext", at ? `${at} of ${last}: ${ply.colour} ${ply.action}` : `start, 0 of ${last}`);
   setText(byId("place"), `${at} / ${last}`);

@@ -4,7 +4,6 @@
 import { BoardView } from "../board-view.js";
 import { byId, make, setText } from "../dom.js";
 import { filterWords, follow, offerChoices } from "./filters.js";
-import { panelOf } from "./panels.js";
 import { drawBars, drawLines, drawShares } from "./plots.js";
 import { api, gameName, say, sentenceOf } from "./site.js";
 
@@ -21,9 +20,7 @@ const form = byId("filters", HTMLFormElement);
 
 const MOST_BARS = 60;
 let asked = 0;
-/** @type {BoardView | null} */
-let view = null;
-let on = "";
+const view = new BoardView(byId("board"));
 
 /** @param {URLSearchParams} told */
 async function show(told) {
@@ -151,18 +148,11 @@ async function showOpenings(opening) {
   byId("openings").hidden = !opening;
   if (!opening) return;
   const { rules, on: board, games, turns, cells, words, at_most: atMost } = opening;
-  if (board !== on) {
-    const panel = await panelOf(board).catch(() => null);
-    if (!panel) {
-      byId("openings").hidden = true;
-      return;
-    }
-    view?.dispose();
-    view = new BoardView(byId("board"), panel);
-    on = board;
-  }
   const most = Math.max(1, ...Object.values(cells));
-  view?.setHeat(Object.fromEntries(Object.entries(cells).map(([cell, count]) => [cell, count / most])));
+  if (!await view.show({ board, heat: Object.fromEntries(Object.entries(cells).map(([cell, count]) => [cell, count / most])) })) {
+    byId("openings").hidden = true;
+    return;
+  }
   const share = (/** @type {number} */ count) => `${((100 * count) / games).toFixed(1)} %`;
   const when = turns === 0 ? "with the first action" : turns === 1 ? "in the first turn" : `in the first ${turns} turns`;
   const of = games >= atMost ? `the latest ${games.toLocaleString()} games` : `${games.toLocaleString()} games`;
