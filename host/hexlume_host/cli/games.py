@@ -8,7 +8,7 @@ from rich.table import Table
 
 from ..formats.json import record_json, summary_json
 from ..game.diagram import beside, diagram
-from ..game.record import FINISHED, FROM_FILE, INCOMPLETE, GameRecord, GameSummary
+from ..game.record import FINISHED, FROM_FILE, INCOMPLETE, GameHeader, GameRecord, GameSummary, Players
 from ..game.state import LiveGame
 from ..game.text import clock_words, option_text
 from ..library.filters import GameFilter
@@ -103,7 +103,7 @@ def _table(summaries: list[GameSummary]) -> Table:
     table.add_column("actions", justify="right", no_wrap=True)
     table.add_column("result", no_wrap=True)
     for summary in summaries:
-        white, black = _names(summary)
+        white, black = summary.players.white, summary.players.black
         table.add_row(
             str(summary.id),
             _when(summary),
@@ -127,7 +127,7 @@ def show(game: GameArgument, json: JsonOption = False, store: StoreOption = None
     live = LiveGame.of(record)
     out = console()
     out.print(f"Game {record.id}: {record.rules} on {record.on}{_options(record)}")
-    out.print(_players_line(record.white, record.black))
+    out.print(_players_line(record.starters))
     if record.clock:
         out.print(f"Clock: {record.clock} ({clock_words(record.clock)})")
     out.print(f"Begun {_when(record)}{_origin(record)}")
@@ -138,13 +138,13 @@ def show(game: GameArgument, json: JsonOption = False, store: StoreOption = None
         number += len(actions)
         out.print(f"{colour:<6} {numbered}")
     out.print()
-    white, black = _names(record)
+    players = record.players
     if record.seats_swapped:
-        out.print(f"The players have exchanged their colours. {_players_line(white, black)}")
+        out.print(f"The players have exchanged their colours. {_players_line(players)}")
     out.print(live.result_words if record.ending.status == FINISHED else f"The game is {record.ending.status}.")
     if record.ending.status == INCOMPLETE:
         out.print("The board had no room left for the rest before a host came.")
-    winner = {"W+": white, "B+": black}.get(record.ending.result or "", "")
+    winner = {"W+": players.white, "B+": players.black}.get(record.ending.result or "", "")
     if winner:
         out.print(f"The winner is {winner}.")
     if live.problem:
@@ -162,16 +162,11 @@ def record_of(store: Store, game: str) -> GameRecord:
     return store.record(int(game) if game.isdecimal() and game.isascii() and len(game) <= 9 else game)
 
 
-def _names(header: GameRecord | GameSummary) -> tuple[str, str]:
-    """Return the names of who has white and who has black at the end."""
-    return (header.black, header.white) if header.seats_swapped else (header.white, header.black)
+def _players_line(players: Players) -> str:
+    return f"White: {players.white or 'not named'}   Black: {players.black or 'not named'}"
 
 
-def _players_line(white: str, black: str) -> str:
-    return f"White: {white or 'not named'}   Black: {black or 'not named'}"
-
-
-def _when(header: GameRecord | GameSummary) -> str:
+def _when(header: GameHeader) -> str:
     when = header.started_at.astimezone().strftime("%Y-%m-%d %H:%M")
     return when if header.start_known else f"before {when}"
 
@@ -183,5 +178,5 @@ def _origin(record: GameRecord) -> str:
     return f"{board}, imported from a file" if record.source == FROM_FILE else board
 
 
-def _options(header: GameRecord | GameSummary) -> str:
+def _options(header: GameHeader) -> str:
     return "".join(f" {name}={option_text(value)}" for name, value in header.options.items())

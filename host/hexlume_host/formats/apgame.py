@@ -69,8 +69,7 @@ def _seats(start: Game) -> tuple[str, str]:
 
 def _player(record: GameRecord, colour: str) -> dict[str, Any]:
     """Return the player who has a colour at the end, and whether they won: 1, or 0 for the loser; 1 each for a draw."""
-    white, black = (record.black, record.white) if record.seats_swapped else (record.white, record.black)
-    name = white if colour == "white" else black
+    name = record.players.white if colour == "white" else record.players.black
     lost = record.ending.result == ("B+" if colour == "white" else "W+")
     return {"name": name or colour.capitalize(), "colour": colour, "result": 0 if lost else 1}
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from ..game.record import GameRecord, GameSummary
+from ..game.record import GameHeader, GameRecord, GameSummary
 from ..game.state import LiveGame
 from .times import time_text
 
@@ -44,7 +44,7 @@ def summary_json(summary: GameSummary) -> dict[str, Any]:
     return {**header_json(summary), "actions": summary.action_count}
 
 
-def header_json(header: GameRecord | GameSummary) -> dict[str, Any]:
+def header_json(header: GameHeader) -> dict[str, Any]:
     """Return what a game's record and its line in the list of games begin with, ready for ``json.dumps``."""
     return {
         "id": header.id,

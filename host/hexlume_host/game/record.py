@@ -76,14 +76,31 @@ class Ending:
 
 
 @dataclass(frozen=True, slots=True)
+class Players:
+    """The names of who has white and who has black; empty when unknown."""
+
+    white: str = ""
+    black: str = ""
+
+    def after(self, seats_swapped: bool) -> "Players":
+        """Return who has the colours once the players have exchanged them, or not (rule ACT-3)."""
+        return Players(self.black, self.white) if seats_swapped else self
+
+
+NOBODY = Players()
+"""Players whose names are not known."""
+
+
+@dataclass(frozen=True, slots=True)
 class GameHeader:
-    """What is known of a stored game beside its events.
+    """The facts about a stored game other than its events.
 
     ``id`` is the short number people use, ``game`` the board's own id of the game, ``on`` the game's board (``hex4``).
     ``source`` is ``board``, ``import`` for a game read from a file or ``problem`` for a problem on a board; ``panel``
     and ``firmware`` are the board's at the game's start. ``clock`` is the time control's text (``fischer 300+5``),
-    ``None`` without one. ``white`` and ``black`` name who started with which colour, empty when unknown. ``started_at``
-    and ``ended_at`` are when it was played; unless ``start_known``, ``started_at`` is the latest it can have been.
+    ``None`` without one. ``white`` and ``black`` name who started with which colour, empty when unknown, and
+    ``seats_swapped`` tells whether they have exchanged their colours since (rule ACT-3). ``started_at`` and
+    ``ended_at`` are when it was played; unless ``start_known``, ``started_at`` is the latest it can have been.
     """
 
     id: int
@@ -101,18 +118,25 @@ class GameHeader:
     started_at: datetime
     start_known: bool
     ended_at: datetime | None
+    seats_swapped: bool
     ending: Ending
+
+    @property
+    def starters(self) -> Players:
+        """Who started with which colour."""
+        return Players(self.white, self.black)
+
+    @property
+    def players(self) -> Players:
+        """Who has which colour now, or had it at the end."""
+        return self.starters.after(self.seats_swapped)
 
 
 @dataclass(frozen=True, slots=True)
 class GameSummary(GameHeader):
-    """A line in the list of games; ``action_count`` counts the actions that stand.
-
-    ``seats_swapped`` tells that the players have exchanged their colours since the start (rule ACT-3).
-    """
+    """A line in the list of games; ``action_count`` counts the actions that stand."""
 
     action_count: int
-    seats_swapped: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,11 +149,6 @@ class GameRecord(GameHeader):
     def actions(self) -> list[Action]:
         """The actions that stand."""
         return standing_actions(self.events)
-
-    @property
-    def seats_swapped(self) -> bool:
-        """Whether the players have exchanged their colours since the start (rule ACT-3)."""
-        return seats_swapped(self.actions)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from ..device.messages import Hello
 from ..game import events
 from ..game.clock import ClockReport
 from ..game.events import BoardEvent
-from ..game.record import FINISHED, UNFINISHED, GameHeader
+from ..game.record import FINISHED, NOBODY, UNFINISHED, GameHeader
 from ..game.state import LiveGame
 
 MOST_TEXT = 250
@@ -65,10 +65,8 @@ def game_message(live: LiveGame | None, header: GameHeader | None) -> dict[str, 
 
 def players(live: LiveGame, header: GameHeader | None) -> dict[str, str | None]:
     """Return who has which colour now; ``None`` when that is not known."""
-    white, black = (header.white, header.black) if header else ("", "")
-    if live.seats_swapped:
-        white, black = black, white
-    return {"white": _short(white), "black": _short(black)}
+    now = (header.starters if header else NOBODY).after(live.seats_swapped)
+    return {"white": _short(now.white), "black": _short(now.black)}
 
 
 def clock_message(clock: ClockReport | None, at: datetime) -> dict[str, Any]:

@@ -8,9 +8,9 @@ from sqlalchemy import bindparam, func, select, tuple_
 from sqlalchemy.orm import Session
 
 from ..game.events import BoardEvent
-from ..game.record import FROM_BOARD, FROM_FILE
+from ..game.record import FROM_BOARD, FROM_FILE, Players
 from .clock_sync import BoardTimes
-from .game_rows import Board, GameWriter, NewEvents, Players, holds, note_board, start_game
+from .game_rows import Board, GameWriter, NewEvents, holds, note_board, start_game
 from .models import BootRow, EventRow, GameRow
 
 # Made once: to make them takes longer than to carry them out.

@@ -19,6 +19,7 @@ from ..game.record import (
     Ending,
     GameRecord,
     GameSummary,
+    Players,
     StoredEvent,
 )
 from .clock_sync import ClockReading, Played
@@ -34,18 +35,6 @@ class Board:
     panel: str
     firmware: str
     clock: ClockReading | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Players:
-    """The names of who starts with white and with black; empty when unknown."""
-
-    white: str = ""
-    black: str = ""
-
-
-NOBODY = Players()
-"""Players whose names are not known."""
 
 
 def note_board(session: Session, board: Board) -> None:
@@ -187,7 +176,7 @@ def ending_of(row: GameRow) -> Ending:
 
 def summary_of(game: GameRow, start: EventRow) -> GameSummary:
     """Return a game's line in a list of games; ``start`` is its first event."""
-    return GameSummary(**_header(game, start), action_count=game.action_count, seats_swapped=game.seats_swapped)
+    return GameSummary(**_header(game, start), action_count=game.action_count)
 
 
 def record_of(session: Session, game: GameRow) -> GameRecord:
@@ -256,5 +245,6 @@ def _header(game: GameRow, start: EventRow | StoredEvent) -> dict[str, Any]:
         "started_at": game.started_at,
         "start_known": start.boot is None or start.played_at is not None,
         "ended_at": game.ended_at,
+        "seats_swapped": game.seats_swapped,
         "ending": ending_of(game),
     }

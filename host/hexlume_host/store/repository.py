@@ -17,11 +17,13 @@ from ..game.record import (
     FROM_BOARD,
     FROM_FILE,
     FROM_PROBLEM,
+    NOBODY,
     UNFINISHED,
     Ending,
     GameRecord,
     GameSummary,
     ImportedGame,
+    Players,
     StoredEvent,
     standing_actions,
 )
@@ -30,11 +32,9 @@ from .commit import Batch, Committed, Committing
 from .database import Database
 from .dropped_games import DroppedGames, all_dropped, note_dropped
 from .game_rows import (
-    NOBODY,
     Board,
     GameWriter,
     NewEvents,
-    Players,
     events_of,
     note_board,
     record_of,

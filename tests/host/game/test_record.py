@@ -12,7 +12,7 @@ from hexlume_host.formats.files import read_file
 from hexlume_host.formats.json import record_json, summary_json
 from hexlume_host.formats.text import record_text
 from hexlume_host.game.events import ABANDON, ACTION, CONCLUDE, CONCLUSIONS, RESULT, START, UNDO, BoardEvent
-from hexlume_host.game.record import FINISHED, UNFINISHED, Action, Ending, standing_actions
+from hexlume_host.game.record import FINISHED, UNFINISHED, Action, Ending, Players, standing_actions
 from hexlume_host.game.state import LiveGame
 from hexlume_host.store.repository import Board, Store
 from tests.host.new_store import new_store
@@ -149,3 +149,11 @@ def test_a_record_that_names_another_clock_than_its_start_is_refused(store: Stor
     (tmp_path / "game").write_text(json.dumps(content))
     (problem,) = read_file(str(tmp_path / "game")).problems
     assert "the clock is not the one that the start tells" in problem
+
+
+def test_players_have_the_other_colours_after_a_swap():
+    """ACT-3: the names stay those of the starters, and ``players`` tells who has which colour now."""
+    started = Players("Ann", "Ben")
+    assert started.after(False) == started
+    assert started.after(True) == Players("Ben", "Ann")
+    assert started.after(True).after(True) == started

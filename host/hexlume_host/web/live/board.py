@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...game.clock import ClockFace
-from ...game.record import GameRecord
+from ...game.record import NOBODY, GameRecord, Players
 from ...game.state import LiveGame
 from ...game.text import clock_words, option_text
 from ...game.view import watched_message
@@ -27,11 +27,10 @@ PARTS = (FULL, CARD, CLOCK)
 
 @dataclass(frozen=True, slots=True)
 class GameTitle:
-    """What the store knows of a live game beside its events; ``white`` and ``black`` as they started."""
+    """What the store knows of a live game other than its events."""
 
     number: int
-    white: str
-    black: str
+    starters: Players
     clock: str
     started_ms: int
 
@@ -40,8 +39,7 @@ class GameTitle:
         """Return the title of a stored game."""
         return cls(
             record.id,
-            record.white,
-            record.black,
+            record.starters,
             clock_words(record.clock) if record.clock else "",
             int(record.started_at.timestamp() * 1000),
         )
@@ -132,12 +130,10 @@ class LiveBoard:
         }
         if live is None:
             return message
-        white, black = (title.white, title.black) if title else ("", "")
-        if live.seats_swapped:
-            white, black = black, white
+        players = (title.starters if title else NOBODY).after(live.seats_swapped)
         position = watched_message(live.game) if live.game is not None else None
         message |= {
-            "players": {"white": white, "black": black},
+            "players": {"white": players.white, "black": players.black},
             "rules": live.rules,
             "on": live.on,
             "options": ", ".join(f"{name} {option_text(value)}" for name, value in live.options.items()),

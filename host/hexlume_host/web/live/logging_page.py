@@ -66,9 +66,7 @@ def show_game(session: Session, live: LiveGame, players: Players) -> None:
     text = live.result_words or live.problem or live.due or "The game has ended."
     if live.differs and not live.actions and all(what.startswith("put on") for what in live.differs.values()):
         text = "Set up the start: put the discs on the cells that flash"
-    white, black = players.white, players.black
-    if live.seats_swapped:
-        white, black = black, white
+    now = players.after(live.seats_swapped)
     game = live.game
     position = game.position() if game is not None else {}
     legal, names = _on_panel(session.panel.name, live)
@@ -86,7 +84,7 @@ def show_game(session: Session, live: LiveGame, players: Players) -> None:
         actions=[action.action for action in live.actions],
         result=live.ending.result,
         differs=differs,
-        players={colour: name for colour, name in (("white", white), ("black", black)) if name},
+        players={colour: name for colour, name in (("white", now.white), ("black", now.black)) if name},
         leaders=live.rules == "organica",
         words=words,
         legal=legal,

@@ -55,14 +55,13 @@ def routes(site: Site) -> list[BaseRoute]:
 
 def game_row(game: GameSummary) -> dict[str, Any]:
     """Return what lists of games show of one; names stand under the colours that the players had at the end."""
-    white, black = (game.black, game.white) if game.seats_swapped else (game.white, game.black)
     return {
         "id": game.id,
         "rules": game.rules,
         "on": game.on,
         "options": dict(game.options),
-        "white": white,
-        "black": black,
+        "white": game.players.white,
+        "black": game.players.black,
         "actions": game.action_count,
         "status": game.ending.status,
         "result": game.ending.result,
