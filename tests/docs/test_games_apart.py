@@ -1,25 +1,65 @@
-"""Outside a game's own folder nothing of the firmware and the simulator names a game."""
+"""Outside a game's own folder and the engine nothing names a game."""
 
+import ast
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 from hexlume import games
 
 ROOT = Path(__file__).parents[2]
 GAMES = ROOT / "firmware" / "hexlume" / "games"
-OWN = [GAMES / name for name in games.NAMES]
-NAMED = re.compile("|".join(games.NAMES), re.IGNORECASE)
+HOST = ROOT / "host" / "hexlume_host"
+OWN = [*(GAMES / name for name in games.NAMES), HOST / "engine"]
+NAMED = re.compile(rf"(?<![a-z])(?i:{'|'.join(games.NAMES)})")
+"""A name in any case. ``nextElementSibling`` is none."""
 TEXTS = {".py", ".toml", ".txt", ".md", ".html", ".js", ".css"}
+REMAINING = {"setup/games.py", "setup/position.py", "setup/validate.py", "web/pages/analysis.py", "puzzles/search.py"}
+"""Files of the host that still name games."""
 
 
-def test_no_file_of_firmware_or_simulator_names_a_game_outside_its_folder() -> None:
+def naming(folder: Path, path: Path) -> list[str]:
+    """Return the lines of a file that name a game, as ``file:line``."""
+    text = path.read_text(encoding="utf-8")
+    examples = help_lines(text) if folder == HOST and path.is_relative_to(HOST / "cli") else set()
+    lines = enumerate(text.splitlines(), 1)
+    return [f"{path.relative_to(folder)}:{at}" for at, line in lines if NAMED.search(line) and at not in examples]
+
+
+def help_lines(source: str) -> set[int]:
+    """Return the lines of a command's help texts: examples in them may name games."""
+    found: set[int] = set()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.keyword) and node.arg in ("help", "epilog"):
+            found |= {*range(node.value.lineno, (node.value.end_lineno or 0) + 1)}
+    return found
+
+
+def texts_outside(folder: Path) -> Iterator[Path]:
+    for path in folder.rglob("*"):
+        if path.suffix in TEXTS and path.is_file() and not any(path.is_relative_to(own) for own in OWN):
+            yield path
+
+
+def test_no_file_of_firmware_simulator_or_host_names_a_game_outside_its_folder() -> None:
     found = []
-    for folder in (ROOT / "firmware", ROOT / "simulator"):
-        for path in folder.rglob("*"):
-            if path.suffix in TEXTS and path.is_file() and not any(path.is_relative_to(own) for own in OWN):
-                lines = path.read_text(encoding="utf-8").splitlines()
-                found += [f"{path.relative_to(ROOT)}:{at}" for at, line in enumerate(lines, 1) if NAMED.search(line)]
+    for folder in (ROOT / "firmware", ROOT / "simulator", HOST):
+        for path in texts_outside(folder):
+            if path.relative_to(folder).as_posix() not in REMAINING:
+                found += naming(folder, path)
     assert not found
+
+
+def test_a_name_is_found_but_in_help_texts(tmp_path: Path) -> None:
+    for line, found in (
+        ('app.command(epilog="hexlume play --game orochi")', False),
+        ('typer.Option("--game", help="Only this game, such as orochi.")', False),
+        ('def play(game: str = "orochi") -> None: ...', True),
+        ("const said = item.nextElementSibling;", False),
+        ("class _Sibling: ...", True),
+        ("isinstance(game, Droched)", True),
+    ):
+        assert (NAMED.search(line) is not None and not help_lines(line if "const" not in line else "")) == found
 
 
 def test_no_game_names_another() -> None:

@@ -17,7 +17,7 @@ from ..errors import HostError, SimulatorError
 from ..store.repository import Store
 from .open_store import kept_words
 from .options.chip import ChipOption, DownloadOption, chip_image
-from .options.game import GameOption, OptionsOption, PanelOption, SizeOption
+from .options.game import DEFAULT_GAME, GameOption, OptionsOption, PanelOption, SizeOption
 from .output import JsonOption, StoreOption, console, say
 
 
@@ -29,7 +29,7 @@ def register(app: typer.Typer) -> None:
 
 
 def demo(
-    game: GameOption = "orochi",
+    game: GameOption = DEFAULT_GAME,
     size: SizeOption = 0,
     option: OptionsOption = None,
     games: Annotated[int, typer.Option("--games", metavar="N", min=1, help="How many games.")] = 1,

@@ -16,7 +16,7 @@ from ..gtp.engine import serve
 from ..gtp.session import Session
 from ..signals import ending_promptly
 from .compile_engine import compile_first
-from .options.game import GameOption, OptionsOption, SizeOption, start_game
+from .options.game import DEFAULT_GAME, GameOption, OptionsOption, SizeOption, start_game
 
 
 class EngineKind(StrEnum):
@@ -47,7 +47,7 @@ def register(app: typer.Typer) -> None:
 
 
 def gtp(
-    game: GameOption = "orochi",
+    game: GameOption = DEFAULT_GAME,
     size: SizeOption = 0,
     option: OptionsOption = None,
     seed: Annotated[

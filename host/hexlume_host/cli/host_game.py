@@ -35,7 +35,7 @@ from ..web.http.server import DEFAULT_HOST, WebError, serving
 from ..web.live.logging_page import PageWatch
 from ..web.live.simulator_app import make_app
 from ..web.live.twin_session import TwinSession
-from .options.game import ClockOption, GameOption, OptionsOption, PanelOption, SizeOption
+from .options.game import DEFAULT_GAME, ClockOption, GameOption, OptionsOption, PanelOption, SizeOption
 from .output import StoreOption, complain, say
 
 NameOption = Annotated[str, typer.Option("--name", metavar="NAME", help="Your name, for the other side too.")]
@@ -71,7 +71,7 @@ def register(app: typer.Typer) -> None:
 
 
 def host_game(
-    game: GameOption = "orochi",
+    game: GameOption = DEFAULT_GAME,
     size: SizeOption = 0,
     option: OptionsOption = None,
     clock: ClockOption = NONE,

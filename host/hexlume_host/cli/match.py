@@ -20,7 +20,7 @@ from ..errors import sentence
 from ..extras import require
 from ..store.repository import Store
 from .compile_engine import compile_first
-from .options.game import GameOption, OptionsOption, SizeOption, start_game
+from .options.game import DEFAULT_GAME, GameOption, OptionsOption, SizeOption, start_game
 from .output import JsonOption, complain, console, say
 from .progress_bar import counting_bar
 
@@ -40,7 +40,7 @@ def register(app: typer.Typer) -> None:
 def match(
     first: PlayerArgument,
     second: PlayerArgument,
-    game: GameOption = "orochi",
+    game: GameOption = DEFAULT_GAME,
     size: SizeOption = 0,
     option: OptionsOption = None,
     games: Annotated[int, typer.Option("--games", metavar="N", min=1, help="How many games.")] = 20,

@@ -34,7 +34,7 @@ from .options.engine import (
     offer_levels,
     with_engine,
 )
-from .options.game import ClockOption, GameOption, OptionsOption, PanelOption, SizeOption
+from .options.game import DEFAULT_GAME, ClockOption, GameOption, OptionsOption, PanelOption, SizeOption
 from .output import BlackOption, StoreOption, WhiteOption, complain, say
 
 SeedOption = Annotated[
@@ -60,7 +60,7 @@ def register(app: typer.Typer) -> None:
 
 
 def play(
-    game: GameOption = "orochi",
+    game: GameOption = DEFAULT_GAME,
     size: SizeOption = 0,
     option: OptionsOption = None,
     panel: PanelOption = None,
@@ -120,7 +120,7 @@ def play(
 
 
 def sim(
-    game: GameOption = "orochi",
+    game: GameOption = DEFAULT_GAME,
     size: SizeOption = 0,
     option: OptionsOption = None,
     panel: PanelOption = None,

@@ -14,7 +14,7 @@ from ..puzzles.repository import keep
 from ..signals import ending_promptly
 from ..store.repository import Store
 from .compile_engine import compile_first
-from .options.game import GameOption, OptionsOption, SizeOption, start_game
+from .options.game import DEFAULT_GAME, GameOption, OptionsOption, SizeOption, start_game
 from .options.puzzle import PositionsOption, SecondsOption, SeedOption, store_of
 from .output import JsonOption, StoreOption, complain, open_to_read, print_json, say
 from .progress_bar import counting_bar
@@ -28,7 +28,7 @@ _MOST_BARREN = 40
 
 def make(
     context: typer.Context,
-    game: GameOption = "orochi",
+    game: GameOption = DEFAULT_GAME,
     size: SizeOption = 0,
     option: OptionsOption = None,
     count: Annotated[int, typer.Option("--count", metavar="N", min=1, help="How many new problems.")] = 10,

@@ -24,7 +24,7 @@ from ..errors import HostError
 from ..extras import require
 from ..store.repository import Store
 from .compile_engine import compile_first
-from .options.game import GameOption, OptionsOption, SizeOption, start_game
+from .options.game import DEFAULT_GAME, GameOption, OptionsOption, SizeOption, start_game
 from .output import JsonOption, console, print_json, say
 from .progress_bar import counting_bar
 
@@ -43,7 +43,7 @@ def register(app: typer.Typer) -> None:
 
 
 def selfplay(
-    game: GameOption = "orochi",
+    game: GameOption = DEFAULT_GAME,
     size: SizeOption = 0,
     option: OptionsOption = None,
     games: Annotated[

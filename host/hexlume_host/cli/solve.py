@@ -9,11 +9,12 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from hexlume.games.game import Game
 from hexlume.games.pieces import COLOURS
+from hexlume.games.repetition import RepetitionGame
 
 from ..extras import require
 from ..signals import ending_promptly, held_back
 from .compile_engine import compile_first
-from .options.game import GameOption, OptionsOption, SizeOption, start_game
+from .options.game import DEFAULT_GAME, GameOption, OptionsOption, SizeOption, start_game
 from .output import JsonOption, complain, print_json, say
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ def register(app: typer.Typer) -> None:
 
 
 def solve(
-    game: GameOption = "orochi",
+    game: GameOption = DEFAULT_GAME,
     size: SizeOption = 0,
     option: OptionsOption = None,
     limit: Annotated[
@@ -65,8 +66,8 @@ def solve(
 
 
 def _is_hopeless(game: Game) -> bool:
-    """Return whether nobody should wait for the end. Past boards count in Organica and Droched: few lines ever meet."""
-    return game.grid.cells > _MOST_CELLS or game.NAME in ("organica", "droched")
+    """Return whether nobody should wait for the end: where past boards count, few lines ever meet."""
+    return game.grid.cells > _MOST_CELLS or isinstance(game, RepetitionGame)
 
 
 def _solve(game: Game, limit: float | None, memory: int, again: bool, json: bool) -> None:

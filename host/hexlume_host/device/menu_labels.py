@@ -22,7 +22,7 @@ LEAVING = "Press Act to keep the choices, Back to leave without them."
 
 @cache
 def menu_words(panel: str, rules: str) -> Mapping[str, str]:
-    """Return what the menu's cells offer by panel cell, such as ``Sibling`` or ``engine second`` (docs/menu.md).
+    """Return what the menu's cells offer by panel cell, such as ``size 5`` or ``engine second`` (docs/menu.md).
 
     ``rules`` is the game whose choices it offers. Empty where there is no such game or no such menu: what a board tells
     need not be so.

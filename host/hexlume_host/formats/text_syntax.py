@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from hexlume.games import NAMES
+
 from ..errors import RecordError
 from ..game.events import COLOURS, RESULTS, unprintable
 from ..game.record import ABANDONED, INCOMPLETE, UNFINISHED
@@ -48,7 +50,7 @@ def text_games(where: str, content: str) -> list[TextGame]:
     for line, name, value in _tokens(where, content):
         if not games or games[-1].end:
             if not name:
-                raise RecordError(f'{where}, line {line}: a game begins with headers such as [Game "orochi"].')
+                raise RecordError(f'{where}, line {line}: a game begins with headers such as [Game "{NAMES[0]}"].')
             games.append(TextGame(line))
         game = games[-1]
         if name:

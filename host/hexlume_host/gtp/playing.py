@@ -44,7 +44,7 @@ def clear_board(session: Session, arguments: tuple[str, ...]) -> str:
 
 
 def komi(session: Session, arguments: tuple[str, ...]) -> str:
-    """Set Droched's komi before the first action (rule DRO-11); the other games have none, which is a komi of 0."""
+    """Set the komi before the first action; a game without the option has a komi of 0."""
     expect(arguments, 1)
     asked, game = real_number(arguments[0]), session.game
     if "komi" not in game.options:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 from xml.etree.ElementTree import Element
 
+from hexlume import games
 from hexlume.games.game import Game
 from hexlume.games.grid import HexGrid, grid_of
 
@@ -121,7 +122,12 @@ def _surface(position: Mapping[str, Any], pitch: float, colours: Palette, names:
         raise PictureError(f"The position cannot be drawn: {error}.") from error
     if isinstance(grid, HexGrid):
         return hex_surface(grid, pitch, colours)
-    return square_surface(grid, pitch, colours, names, owned_edges=position.get("game") == "orcoon")
+    return square_surface(grid, pitch, colours, names, _has_owned_edges(position.get("game")))
+
+
+def _has_owned_edges(rules: object) -> bool:
+    """Return whether each colour owns two edges of the board; the texts of such a game say so."""
+    return rules in games.NAMES and hasattr(games.part(str(rules), "texts"), "OWNED_EDGES")
 
 
 def _pieces(position: Mapping[str, Any], surface: Surface) -> dict[str, str]:

@@ -71,7 +71,7 @@ def hex_surface(grid: HexGrid, pitch: float, colours: Palette) -> Surface:
 
 
 def square_surface(grid: SquareGrid, pitch: float, colours: Palette, names: bool, owned_edges: bool) -> Surface:
-    """Return a board of crossing lines, as stones stand on points; ``owned_edges`` draws Orcoon's four bars."""
+    """Return a board of crossing lines, as stones stand on points; ``owned_edges`` draws a bar along each."""
     reach = (grid.size - 1) / 2
     half = reach + SQUARE_MARGIN + (NAMES_MARGIN if names else 0)
     lines = "".join(

@@ -1,4 +1,4 @@
-"""What lies beside the board: pieces in hand (Organica) and stones in prison (Droched)."""
+"""Trays beside the board: pieces in hand and stones in prison."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -34,7 +34,7 @@ class FilterError(HostError):
 class GameFilter:
     """Which games are meant; a member that is empty says nothing.
 
-    ``rules`` and ``on`` are the game and its board (``orochi``, ``hex5``). ``player`` and ``opponent`` are parts of
+    ``rules`` and ``on`` are the game and its board, such as ``hex5``. ``player`` and ``opponent`` are parts of
     names in any case or, with ``whole``, whole names; they play each other. ``since`` and ``until`` are the first and
     the last day, in this computer's time zone, on which the game began. ``result`` is ``W+``, ``B+`` or ``0``,
     ``outcome`` how it ended for ``player``. ``board`` is the id of the board it was played on. ``empty`` has games

@@ -68,11 +68,11 @@ def _consequences(game: Game, action: int) -> list[str]:
     theirs = [piece for piece in gone if _colour(piece) != mover]
     found = []
     if theirs or steps_onto:
-        found.append(SWEEP if game.NAME == "droched" else CAPTURE)
+        found.append(SWEEP if game.prison() else CAPTURE)
     if len(theirs) < len(gone):
         found.append(SACRIFICE)
-    if game.NAME == "orochi" and game.phase == REPLACING:
-        # The action calls for (further) discs to be turned over, and another turn follows (ORO-5).
+    if game.phase == REPLACING:
+        # The action calls for (further) discs to be turned over, and another turn follows.
         found.append(CHAIN)
     game.pop()
     return found

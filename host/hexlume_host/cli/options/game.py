@@ -13,6 +13,7 @@ from hexlume.games.game import Game, OptionError
 from ...errors import HostError, sentence
 from ...gtp import starting
 
+DEFAULT_GAME = games.NAMES[0]
 GameOption = Annotated[str, typer.Option("--game", metavar="GAME", help=f"One of {', '.join(games.NAMES)}.")]
 SizeOption = Annotated[
     int, typer.Option("--size", metavar="N", min=0, help="Cells a side of the game's board; 0 is the game's own.")

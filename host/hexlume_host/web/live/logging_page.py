@@ -85,7 +85,7 @@ def show_game(session: Session, live: LiveGame, players: Players) -> None:
         result=live.ending.result,
         differs=differs,
         players={colour: name for colour, name in (("white", now.white), ("black", now.black)) if name},
-        leaders=live.rules == "organica",
+        leaders=bool(position.get("hand")),
         words=words,
         legal=legal,
         names=names,

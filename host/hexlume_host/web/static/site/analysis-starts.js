@@ -26,6 +26,16 @@ export function starts() {
 }
 
 /**
+ * Resolves to the start of the first game.
+ *
+ * @returns {Promise<Start>}
+ */
+export async function firstStart() {
+  const [{ rules, size }] = (await starts()).values();
+  return { rules, size, options: {} };
+}
+
+/**
  * Return the game that a position is one of.
  *
  * @param {import("./editor.js").EditedPosition} position
@@ -54,7 +64,7 @@ export async function askStart(dialog, preset) {
     size.value = String(from?.size ?? game.size);
     options.replaceChildren(...game.options.map((option) => optionField(option, from?.options?.[option.name])));
   };
-  rules.value = preset?.rules ?? "orochi";
+  if (preset) rules.value = preset.rules;
   offer(preset);
   rules.onchange = () => offer(null);
   return new Promise((resolve) => {

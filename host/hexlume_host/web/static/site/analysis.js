@@ -5,7 +5,7 @@ import { byId, make, setText } from "../dom.js";
 import { besideWords, offerNames, showText, TrialBoard } from "./analysis-board.js";
 import { aside, keepAnalysis, keepPosition, keptAnalysis, putAside } from "./analysis-kept.js";
 import { step, TreeList } from "./analysis-list.js";
-import { askStart, startOf } from "./analysis-starts.js";
+import { askStart, firstStart, startOf } from "./analysis-starts.js";
 import { Tree } from "./analysis-tree.js";
 import { LiveSocket } from "./live-socket.js";
 import { api, gameName, say, sentenceOf } from "./site.js";
@@ -24,15 +24,12 @@ const STEPS = Object.entries({ "to-start": "Home", "to-back": "ArrowLeft", "to-o
  *   kept: import("./analysis-tree.js").Variations | null, at: number, problem: string, players: {white: string, black: string}}} TriedGame
  */
 
-/** @satisfies {Analysis} */
-const BEGIN = { start: { rules: "orochi", size: 4, options: {} } };
-
 const restore = byId("restore", HTMLButtonElement);
 const commentBox = byId("comment", HTMLTextAreaElement);
 const file = byId("file", HTMLInputElement);
 const followed = byId("follow", HTMLSelectElement);
 /** @type {Analysis} */
-let analysis = { ...BEGIN, game: null, title: "" };
+let analysis = { start: null, position: null, game: null, title: "" };
 let tree = new Tree();
 let at = tree.root;
 /** @type {Study | null} */
@@ -67,7 +64,8 @@ async function take(told, { keep = true } = {}) {
 }
 
 function showAbout() {
-  const start = analysis.position ? startOf(analysis.position) : analysis.start ?? BEGIN.start;
+  const start = analysis.position ? startOf(analysis.position) : analysis.start;
+  if (!start) return;
   const options = Object.entries(start.options).map(([name, value]) => `${name} ${value === true ? "on" : value === false ? "off" : value}`);
   const title = analysis.game ? `Analysis of game ${analysis.game}` : "Analysis";
   setText(byId("title"), title);
@@ -358,7 +356,11 @@ async function begin() {
       say(sentenceOf(error));
     }
   }
-  await take(keptAnalysis() ?? BEGIN);
+  try {
+    await take(keptAnalysis() ?? { start: await firstStart() });
+  } catch (error) {
+    say(sentenceOf(error));
+  }
 }
 
 begin();

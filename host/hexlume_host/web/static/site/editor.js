@@ -6,7 +6,7 @@ import { turned } from "../disc.js";
 import { byId, make, setText, within } from "../dom.js";
 import { offerNames } from "./analysis-board.js";
 import { keepAnalysis, keepPosition, keptPosition, putAside } from "./analysis-kept.js";
-import { askStart, startOf, starts } from "./analysis-starts.js";
+import { askStart, firstStart, startOf, starts } from "./analysis-starts.js";
 import { api, gameName, say, sentenceOf } from "./site.js";
 
 /** @typedef {import("./analysis-starts.js").GameOffer} GameOffer */
@@ -322,7 +322,7 @@ offerNames(byId("names"), byId("board"));
 async function begin() {
   try {
     const kept = keptPosition();
-    await take(kept ?? (await api("/api/analysis/check", { method: "POST", body: { start: { rules: "orochi" } } })).position);
+    await take(kept ?? (await api("/api/analysis/check", { method: "POST", body: { start: await firstStart() } })).position);
   } catch (error) {
     setText(byId("verdict"), sentenceOf(error));
   }
