@@ -15,6 +15,7 @@ from .http.auth import Guard, client_of
 from .http.middleware import object_in
 from .http.work_queue import WorkQueue
 from .live.hub import LiveHub
+from .renderer import render
 
 STATIC = Path(__file__).parent / "static"
 
@@ -38,13 +39,12 @@ Endpoint = Callable[[Request], Awaitable[Response]]
 
 
 def page(name: str) -> Endpoint:
-    """Return the endpoint that answers with the page static/site/NAME.html."""
-    return in_memory(STATIC / "site" / f"{name}.html", "text/html")
+    """Return the endpoint that answers with the page of templates/NAME.html."""
+    return in_memory(render(name), "text/html")
 
 
-def in_memory(path: Path, media_type: str) -> Endpoint:
-    """Return the endpoint that answers with a file, read once: pages come whatever else the server has to do."""
-    content = path.read_bytes()
+def in_memory(content: bytes, media_type: str) -> Endpoint:
+    """Return the endpoint that answers with bytes in memory: pages come whatever else the server has to do."""
     etag = f'"{sha256(content).hexdigest()[:32]}"'
 
     async def answer(request: Request) -> Response:

@@ -3,8 +3,9 @@
 from starlette.applications import Starlette
 from starlette.routing import BaseRoute
 
-from .app_context import STATIC, Site, page, refusal
+from .app_context import Site, page, refusal
 from .http.middleware import protected
+from .renderer import render
 from .routes import AREAS
 
 __all__ = ("Site", "make_site", "page", "refusal")
@@ -15,4 +16,4 @@ def make_site(site: Site) -> Starlette:
     routes: list[BaseRoute] = []
     for area in AREAS:
         routes += area.routes(site)
-    return protected(routes, site.guard, nowhere=STATIC / "site" / "nowhere.html", sessions=site.sessions)
+    return protected(routes, site.guard, not_found=render("not-found"), sessions=site.sessions)

@@ -16,18 +16,14 @@ from site_pages import site_on
 from hexlume_host.store.repository import Store
 from hexlume_host.web.app_context import STATIC
 from hexlume_host.web.http.auth import Guard
+from hexlume_host.web.renderer import TEMPLATES, render
 from tests.host.played_games import PlayedGame
 
 pytestmark = pytest.mark.integration
 
-FORMS = {
-    "archive.html": "archive",
-    "players.html": "players",
-    "statistics.html": "statistics",
-    "sign-in.html": "sign-in",
-    "apart.html": "apart",
-}
-"""Each page with forms that its script sends, and its address."""
+FORMS = {"archive", "players", "statistics", "sign-in", "apart"}
+"""The pages with forms that their scripts send."""
+PAGES = sorted(path.stem for path in TEMPLATES.glob("*.html") if path.stem not in ("base", "macros"))
 OWN_FORM = re.compile(r'<form(?![^>]*method="dialog")')
 
 
@@ -72,12 +68,20 @@ def test_a_first_visit_keeps_all_that_site_js_imports() -> None:
     assert {f"/static/{name}" for name in imported} <= set(json.loads(listed[1]))
 
 
+@pytest.mark.parametrize("name", PAGES)
+def test_page_marks_where_it_is_in_the_navigation_and_names_files_that_exist(name: str) -> None:
+    page = render(name).decode()
+    assert page.count('aria-current="page"') == (name not in ("not-found", "sign-in"))
+    files = re.findall(r'(?:src|href)="/static/([^"]+)"', page)
+    assert any(file.endswith(".js") for file in files)
+    assert [file for file in files if not (STATIC / file).is_file()] == []
+
+
 def test_every_page_with_a_form_is_known() -> None:
-    pages = (STATIC / "site").glob("*.html")
-    assert {page.name for page in pages if OWN_FORM.search(page.read_text())} == FORMS.keys()
+    assert {name for name in PAGES if OWN_FORM.search(render(name).decode())} == FORMS
 
 
-@pytest.mark.parametrize("path", FORMS.values())
+@pytest.mark.parametrize("path", sorted(FORMS))
 def test_forms_wait_for_their_script(closed_url: str, site_page: Page, path: str) -> None:
     """Whoever is quicker than a page's script is not refused by the content security policy (``complaints``).
 
@@ -110,7 +114,7 @@ def test_under_an_unknown_address_is_a_page_that_leads_on(url: str, lost_page: P
     assert answer is not None
     assert answer.status == 404
     expect(lost_page.get_by_role("heading", level=1)).to_have_text("There is nothing under this address")
-    expect(lost_page.get_by_role("navigation", name="Areas")).to_be_visible()
+    expect(lost_page.get_by_role("navigation", name="Main")).to_be_visible()
     serious = [one for one in Axe().run(lost_page).response["violations"] if one["impact"] in ("serious", "critical")]
     assert serious == []
     lost_page.get_by_role("link", name="the games that were played before").click()
@@ -123,7 +127,7 @@ def test_under_an_unknown_address_is_a_page_that_leads_on(url: str, lost_page: P
         ("api/nowhere", "application/json"),
         ("api/games/77", "application/json"),
         ("static/none.js", "text/plain; charset=utf-8"),
-        ("static/site/nowhere.html", "text/plain; charset=utf-8"),
+        ("static/site/live.html", "text/plain; charset=utf-8"),
         ("nowhere", "text/html; charset=utf-8"),
         ("games/1/2/3", "text/html; charset=utf-8"),
     ],

@@ -96,7 +96,7 @@ class WithKeyboard(Person):
 @pytest.mark.parametrize("way", [WithMouse, pytest.param(WithKeyboard, marks=pytest.mark.soak)])
 def test_every_page_is_reached_and_used(url: str, page: Page, way: type[Person]) -> None:
     person = way(page)
-    areas = page.get_by_role("navigation", name="Areas")
+    navigation = page.get_by_role("navigation", name="Main")
     page.goto(url)
     # From the overview to a board, and to the replay of its game.
     person.use(page.get_by_role("link", name="b1"))
@@ -108,7 +108,7 @@ def test_every_page_is_reached_and_used(url: str, page: Page, way: type[Person])
     person.use(page.get_by_role("button", name="One back"))
     expect(cell(page, CENTRE)).to_have_attribute("aria-label", f"{CENTRE}, white disc, last action")
     # The archive, searched for a player.
-    person.use(areas.get_by_role("link", name="Archive"))
+    person.use(navigation.get_by_role("link", name="Archive"))
     expect(page.locator("#rows tr")).to_have_count(3)
     person.write(page.get_by_label("Player", exact=True), "cle")
     page.keyboard.press("Enter")
@@ -116,7 +116,7 @@ def test_every_page_is_reached_and_used(url: str, page: Page, way: type[Person])
     person.use(page.locator("#rows").get_by_role("link", name="Game 3"))
     page.wait_for_function("() => document.body.dataset.ply === '2'")
     # The players, and one of them.
-    person.use(areas.get_by_role("link", name="Players"))
+    person.use(navigation.get_by_role("link", name="Players"))
     person.use(page.get_by_role("link", name="Ann").first)
     expect(page.get_by_role("heading", name="Ann")).to_be_visible()
     person.use(page.get_by_role("link", name="Statistics of these games"))
@@ -124,7 +124,7 @@ def test_every_page_is_reached_and_used(url: str, page: Page, way: type[Person])
     person.use(page.get_by_role("button", name="All games"))
     expect(page.locator("#count")).to_contain_text("3 games")
     # Trying something out, and setting up a position.
-    person.use(areas.get_by_role("link", name="Analysis"))
+    person.use(navigation.get_by_role("link", name="Analysis"))
     person.choose(CENTRE)
     person.use(page.get_by_role("button", name="place a white disc"))
     expect(cell(page, CENTRE)).to_have_attribute("aria-label", f"{CENTRE}, white disc, last action")
@@ -132,7 +132,7 @@ def test_every_page_is_reached_and_used(url: str, page: Page, way: type[Person])
     person.use(page.get_by_role("button", name="Empty board"))
     expect(cell(page, CENTRE)).to_have_attribute("aria-label", f"{CENTRE}, empty")
     # A game with somebody far away is begun.
-    person.use(areas.get_by_role("link", name="Play apart"))
+    person.use(navigation.get_by_role("link", name="Play apart"))
     person.write(page.locator("#host-name"), "Ann")
     person.use(page.get_by_role("button", name="Begin"))
     expect(page.get_by_role("heading", name="Send this code to the other player")).to_be_visible()
@@ -184,7 +184,7 @@ def test_nothing_serious_hinders_people_on_any_page(
 def test_every_page_is_among_them(url: str, page: Page) -> None:
     page.goto(url)
     linked = (
-        page.get_by_role("navigation", name="Areas")
+        page.get_by_role("navigation", name="Main")
         .get_by_role("link")
         .evaluate_all("(links) => links.map((link) => new URL(link.href).pathname.slice(1))")
     )

@@ -21,7 +21,10 @@ def routes(site: Site) -> list[BaseRoute]:
     folder = STATIC / "site"
     return [
         Mount("/static", _Assets(directory=STATIC)),
-        Route("/manifest.webmanifest", in_memory(folder / "manifest.webmanifest", "application/manifest+json")),
+        Route(
+            "/manifest.webmanifest",
+            in_memory((folder / "manifest.webmanifest").read_bytes(), "application/manifest+json"),
+        ),
         # At the root, so that it may answer for every page.
-        Route("/service-worker.js", in_memory(folder / "service-worker.js", "text/javascript")),
+        Route("/service-worker.js", in_memory((folder / "service-worker.js").read_bytes(), "text/javascript")),
     ]

@@ -67,13 +67,13 @@ def protected(
     routes: Sequence[BaseRoute],
     guard: Guard,
     limits: Limits | None = None,
-    nowhere: Path | None = None,
+    not_found: bytes | None = None,
     sessions: Path | None = None,
 ) -> Starlette:
     """Return the application of some routes behind a guard.
 
     Errors of the host and refusals come back as ``{"error": sentence}`` under ``/api``, elsewhere as plain text. With
-    ``nowhere`` this page is the answer to an address of pages under which there is nothing. ``sessions`` is the file
+    ``not_found`` this page is the answer to an address of pages under which there is nothing. ``sessions`` is the file
     in which it is kept who is signed in.
     """
     limits = limits or Limits()
@@ -85,7 +85,7 @@ def protected(
             Middleware(TrustedHostMiddleware, allowed_hosts=list(guard.hosts), www_redirect=False),
             Middleware(_Gate, credentials=credentials, limits=limits),
         ],
-        exception_handlers={HTTPException: _refusing(nowhere), HostError: _failed, BusyError: _busy},
+        exception_handlers={HTTPException: _refusing(not_found), HostError: _failed, BusyError: _busy},
     )
     app.state.credentials = credentials
     app.state.work, app.state.actions = WorkQueue("work"), WorkQueue("actions", ACTIONS)
@@ -265,14 +265,12 @@ def _counted(counts: Counter[str], client: str) -> Iterator[None]:
             del counts[client]
 
 
-def _refusing(nowhere: Path | None) -> Callable[[Request, Exception], Awaitable[Response]]:
-    page = nowhere.read_bytes() if nowhere is not None else None
-
+def _refusing(not_found: bytes | None) -> Callable[[Request, Exception], Awaitable[Response]]:
     async def refused(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
         path = request.url.path
-        if page is not None and error.status_code == 404 and not path.startswith(("/api", *_OPEN_FOLDERS)):
-            return HTMLResponse(page, 404)
+        if not_found is not None and error.status_code == 404 and not path.startswith(("/api", *_OPEN_FOLDERS)):
+            return HTMLResponse(not_found, 404)
         sentence = error.detail if error.detail.endswith(".") else _WORDS.get(error.status_code, error.detail)
         found = answer(request.scope, sentence, error.status_code)
         found.headers.update(error.headers or {})

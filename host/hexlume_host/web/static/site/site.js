@@ -1,20 +1,16 @@
 // @ts-check
-// What every page of the site shares: navigation, asking the server, sentences for the person, being an application.
+// What every page of the site shares: asking the server, sentences for the person, being an application.
 
 import { byId, make, setText } from "../dom.js";
 
 /**
- * A position as the server reports it (web/positions.py).
+ * A position as the server reports it (game/view.py).
  *
  * @typedef {{board: string, rules: string, discs: Record<string, string>, to_move: string | null, due: string, legal: string[],
  *   forced: string[], words: string[], result: string | null, result_words: string, prison: Record<string, number>,
  *   hand: Record<string, Record<string, number>>, last: string[], captured: string[]}} Position
  */
 
-const AREAS = [["/", "Live"], ["/archive", "Archive"], ["/players", "Players"], ["/statistics", "Statistics"], ["/analysis", "Analysis"],
-  ["/apart", "Play apart"]];
-// Pages that belong to an area without being under its address.
-const WITHIN = [["/boards/", "/"], ["/games/", "/archive"], ["/editor", "/analysis"]];
 const TOAST_MS = 6000;
 const TRIES = 4;
 const LONGEST_PAUSE_S = 5;
@@ -174,55 +170,6 @@ export function gameName(rules) {
   return rules ? rules[0].toUpperCase() + rules.slice(1) : "";
 }
 
-/** @param {string} path */
-function area(path) {
-  const within = WITHIN.find(([start]) => path.startsWith(start));
-  if (within) return within[1];
-  return AREAS.map(([address]) => address).filter((address) => address !== "/" && path.startsWith(address))[0] ?? (path === "/" ? "/" : "");
-}
-
-function buildHeader() {
-  const header = document.getElementById("site-header");
-  if (!header) return;
-  const main = document.querySelector("main");
-  if (main && !main.id) main.id = "main";
-  if (main) main.tabIndex = -1;
-  const skip = make("a", "skip", "Skip to the content");
-  skip.href = `#${main?.id ?? "main"}`;
-  const brand = make("a", "brand");
-  brand.href = "/";
-  const icon = make("img");
-  icon.src = "/static/icon.svg";
-  icon.alt = "";
-  brand.append(icon, "Hexlume");
-  const nav = make("nav");
-  nav.setAttribute("aria-label", "Areas");
-  nav.className = "site-nav-box";
-  const list = make("ul", "site-nav");
-  const here = area(location.pathname);
-  for (const [address, name] of AREAS) {
-    const item = make("li");
-    const link = make("a", "", name);
-    link.href = address;
-    if (address === here) link.setAttribute("aria-current", "page");
-    item.append(link);
-    list.append(item);
-  }
-  nav.append(list);
-  const rights = make("p", "site-rights");
-  header.replaceChildren(skip, brand, nav, rights);
-  const standing = make("div", "notes");
-  standing.id = "notes";
-  standing.setAttribute("role", "status");
-  header.after(standing);
-  const toast = make("div", "toast");
-  toast.id = "toast";
-  toast.hidden = true;
-  toast.setAttribute("role", "status");
-  document.body.append(toast);
-  showRights(rights);
-}
-
 /**
  * Resolves to what this browser may do, and whether there is a token to sign in with.
  *
@@ -230,8 +177,8 @@ function buildHeader() {
  */
 export const rights = api("/api/rights").catch(() => ({ right: "watch", token: false }));
 
-/** @param {HTMLElement} box */
-async function showRights(box) {
+async function showRights() {
+  const box = byId("rights");
   const { right, token } = await rights;
   document.body.dataset.right = right;
   if (!token || location.pathname === "/sign-in") return;
@@ -267,5 +214,5 @@ function watchConnection() {
   });
 }
 
-buildHeader();
+showRights();
 watchConnection();
