@@ -4,11 +4,10 @@ from typing import Annotated
 
 import typer
 
-from ..engine.level import STRONGEST
+from ..engine.level import STRONGEST, Limit
 from ..engine.making import make_engine
 from ..game.replay import replay_of
 from ..review.eval_graph import turning_points
-from ..review.evaluation import Effort
 from ..review.json import course_json
 from ..review.repository import keep_finding
 from ..review.reviewed_game import Subject
@@ -50,13 +49,13 @@ def analyse(
     Ctrl-C keeps what was found; the same command goes on there. What players tried and took back themselves is shown
     by hexlume analysis.
     """
-    effort = Effort(None, playouts) if playouts else Effort(seconds)
+    limit = Limit(None, playouts) if playouts else Limit(seconds)
     with open_to_read(store) as opened, ending_promptly():
         replay = replay_of(record_of(opened, game))
         subject = Subject.of(replay)
         stopped = False
         try:
-            _think(opened, subject, effort, again, json)
+            _think(opened, subject, limit, again, json)
         except KeyboardInterrupt:
             stopped = True
         _tell(opened, subject, json)
@@ -67,9 +66,9 @@ def analyse(
         raise typer.Exit(130)
 
 
-def _think(store: Store, subject: Subject, effort: Effort, again: bool, json: bool) -> None:
+def _think(store: Store, subject: Subject, limit: Limit, again: bool, json: bool) -> None:
     """Think about what is not known yet, and keep it ply by ply."""
-    plies = subject.plan({} if again else subject.findings(store), effort)
+    plies = subject.plan({} if again else subject.findings(store), limit)
     if not plies:
         return
     compile_first(json)
@@ -80,7 +79,7 @@ def _think(store: Store, subject: Subject, effort: Effort, again: bool, json: bo
         line = Line(engine, subject.rules, subject.size, subject.options, subject.names)
         for ply in plies:
             told(f"After {ply}. {subject.names[ply - 1]}" if ply else "The start", 0)
-            keep_finding(store, subject.id, line.find(ply, effort))
+            keep_finding(store, subject.id, line.find(ply, limit))
             told("", 1)
 
 

@@ -20,7 +20,7 @@ from .output import JsonOption, StoreOption, complain, open_to_read, print_json,
 from .progress_bar import counting_bar
 
 if TYPE_CHECKING:
-    from ..puzzles.prover import Limit, Prover
+    from ..puzzles.prover import ProofLimit, Prover
 
 _MOST_BARREN = 40
 """After so many games in a row without a new problem there are hardly any left."""
@@ -158,20 +158,20 @@ def mistakes(
         raise typer.Exit(130)
 
 
-def _prover(limit: "Limit | None") -> "Prover | None":
+def _prover(limit: "ProofLimit | None") -> "Prover | None":
     from ..puzzles.prover import Prover  # noqa: PLC0415
 
     return None if limit is None else Prover(limit)
 
 
-def _limit(positions: int | None, seconds: float | None, json: bool) -> "Limit":
+def _limit(positions: int | None, seconds: float | None, json: bool) -> "ProofLimit":
     if positions is not None and seconds is not None:
         raise HostError("Give --positions or --seconds, not both.")
     require("engine", "The engine")
-    from ..puzzles.prover import Limit  # noqa: PLC0415
+    from ..puzzles.prover import ProofLimit  # noqa: PLC0415
 
     compile_first(json)
-    return Limit(seconds=seconds) if positions is None else Limit(positions, None)
+    return ProofLimit(seconds=seconds) if positions is None else ProofLimit(positions, None)
 
 
 def _counted(count: int) -> str:

@@ -18,7 +18,7 @@ from ..errors import HostError, RecordError, StoreUnavailableError
 from ..game.clock import ClockReport
 from ..game.state import LiveGame
 from ..store.repository import Store
-from .level import Level
+from .level import Level, Limit
 
 if TYPE_CHECKING:
     from .thinker import Candidate, Engine
@@ -197,19 +197,19 @@ class EngineAtBoard(LinkListener):
             return self._question == question
 
         if question.do == PLAY:
-            answer: dict[str, object] = {"action": game.name(engine.choose(game, self._seconds(game), go_on=wanted))}
+            answer: dict[str, object] = {"action": game.name(engine.choose(game, self._limit(game), wanted))}
         else:
-            found = engine.analyse(game, self._seconds(game), free=True, go_on=wanted).candidates
+            found = engine.analyse(game, self._limit(game), free=True, go_on=wanted).candidates
             answer = {"actions": [game.name(one.action) for one in _advised(found)]}
         return answer if wanted() else None
 
-    def _seconds(self, game: Game) -> float:
+    def _limit(self, game: Game) -> Limit:
         """Return how long to think: on a clock only a part of what is left."""
         clock = self._clock
         if clock is None or clock.running is None:
-            return self._offer.seconds
+            return Limit(self._offer.seconds)
         left = clock.ms[clock.running] / 1000
-        return max(_LEAST_S, min(self._offer.seconds, _OF_CLOCK * left))
+        return Limit(max(_LEAST_S, min(self._offer.seconds, _OF_CLOCK * left)))
 
 
 def _advised(candidates: "tuple[Candidate, ...]") -> "list[Candidate]":

@@ -16,6 +16,14 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
+class Limit:
+    """How long to think about a position: ``seconds`` or ``playouts``, whichever comes first; ``None`` is no limit."""
+
+    seconds: float | None = None
+    playouts: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Settings:
     """What ``search`` is set to; see there. The defaults are the strongest player's for most games.
 

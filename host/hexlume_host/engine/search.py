@@ -18,7 +18,7 @@ from .patterns import Patterns, white_chance
 from .patterns_after import chances_after
 from .playing import judge, prior
 from .state import EXCHANGED, PLIES, RESULT, TO_MOVE, below
-from .tree import EXPANDING, NODES, NONE, SLOTS, STOP, UNEXPANDED, WHOLE, Tree, reset_node
+from .tree import EXPANDING, NODES, NONE, SLOTS, UNEXPANDED, WHOLE, Tree, reset_node
 
 # Places of what can be set.
 EXPLORATION, BIAS, REFERENCE, UNTRIED, EXPAND_AT, SOLVES, INFORMED, PRIOR_WEIGHT, LONGEST, DUELS, LEARNED = range(11)
@@ -63,7 +63,7 @@ def search(
     """
     actions = actions_of(t)
     made = 0
-    while made < iterations and tree.used[STOP] == 0 and tree.proven[0] == 0:
+    while made < iterations and tree.proven[0] == 0:
         copy(root, s)
         depth = _descend(tree, s, t, w, out, rng, p, path, trace, patterns, actions)
         leaf = path[depth]

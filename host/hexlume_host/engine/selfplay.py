@@ -9,7 +9,7 @@ from random import Random
 from hexlume.games import notation
 from hexlume.games.pieces import WHITE, other
 
-from .level import Level, Settings, level_of
+from .level import Level, Limit, Settings, level_of
 from .match import MatchFile, MatchGame, Terms, opening, start
 from .workers import Workers, spread
 
@@ -65,8 +65,8 @@ def play(task: SelfPlay, number: int) -> MatchGame:
         if coming:
             action = coming.pop(0)
         else:
-            seconds = None if task.playouts else terms.seconds
-            action = engines[owner[game.to_move]].choose(game, seconds, task.playouts)
+            limit = Limit(None if task.playouts else terms.seconds, task.playouts)
+            action = engines[owner[game.to_move]].choose(game, limit)
         game.push(action)
         if notation.swaps_seats(action):
             owner[WHITE], owner[other(WHITE)] = owner[other(WHITE)], owner[WHITE]

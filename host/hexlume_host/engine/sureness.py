@@ -16,7 +16,7 @@ import numpy as np
 from hexlume.games import notation
 from hexlume.games.pieces import WHITE, other
 
-from .level import OF_GAME, STRONGEST, told
+from .level import OF_GAME, STRONGEST, Limit, told
 from .match import Terms, opening, start
 
 _CERTAIN = 1e-9
@@ -61,7 +61,7 @@ def play(task: Expecting, number: int) -> Expected:
     movers: list[int] = []
     chances: list[float] = []
     while game.result is None and len(game.codes) < terms.longest:
-        action = engine.choose(game, None if task.playouts else terms.seconds, task.playouts)
+        action = engine.choose(game, Limit(None if task.playouts else terms.seconds, task.playouts))
         if engine.last is not None and engine.last.proven is None:
             movers.append(owner[game.to_move])
             chances.append(engine.last.chance)

@@ -2,7 +2,8 @@
 
 import threading
 import time
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from random import Random
@@ -23,12 +24,12 @@ from .grafting import graft
 from .indices import actions_of
 from .kept_code import compiling_once
 from .learned import patterns_of
-from .level import LEVELS, STRONGEST, Level, told
+from .level import LEVELS, STRONGEST, Level, Limit, told
 from .perfect import CHANCES, Perfect
 from .position import FastPosition, generator
 from .solving import FOREVER
 from .solving_sibling import TurnSolver
-from .tree import STOP, WHOLE, Tree
+from .tree import WHOLE, Tree
 
 DEFAULT_MEMORY_MB = 384
 _ENDGAME_MEMORY = 6
@@ -51,6 +52,7 @@ _LONGEST_VARIATION = 12
 _FEWEST_IN_VARIATION = 8
 _DRAW = 3
 _SETTLED = 1e9
+NO_LIMIT = Limit()
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +100,7 @@ class Engine:
     """Thinks about positions of one game after another; the tree is kept from one action to the next.
 
     With a level that counts playouts and one thread, the same seed and the same questions give the same answers.
-    ``clock`` counts the seconds that are given to it. ``stop`` may be called from any thread; everything else from one.
+    ``clock`` counts the seconds that are given to it. All methods are called from one thread at a time.
     """
 
     _preparing = threading.RLock()
@@ -120,7 +122,6 @@ class Engine:
         self._memory_mb = memory_mb - memory_mb // _ENDGAME_MEMORY
         self._threads = threads
         self._clock = clock
-        self._stop = threading.Event()
         self._tree: Tree | None = None
         self._kind: tuple[Any, ...] = ()
         self._codes: list[int] = []
@@ -147,34 +148,22 @@ class Engine:
                 with compiling_once(), held_back():
                     game = games.start("sibling", 3)
                     # Known to be lost, it is solved and searched as well.
-                    Engine(STRONGEST, 1, _READY_MB).analyse(game, playouts=1)
+                    Engine(STRONGEST, 1, _READY_MB).analyse(game, Limit(playouts=1))
                     TurnSolver(game, 1).worth(game, 1)
                     # Where nothing is known, what was found goes along with the game.
                     engine = Engine(LEVELS[0], 1, _READY_MB)
                     for action in game.legal_actions()[:2]:
-                        engine.analyse(game, playouts=1)
+                        engine.analyse(game, Limit(playouts=1))
                         game.push(action)
             except BaseException:
                 Engine._is_ready = False
                 raise
 
-    def stop(self) -> None:
-        """Have the thinking under way, or else the next, end at once with what is known by then."""
-        self._stop.set()
-        if self._tree is not None:
-            self._tree.used[STOP] = 1
-
-    def choose(
-        self,
-        game: Game,
-        seconds: float | None = None,
-        playouts: int | None = None,
-        go_on: Callable[[], bool] | None = None,
-    ) -> int:
+    def choose(self, game: Game, limit: Limit = NO_LIMIT, go_on: Callable[[], bool] | None = None) -> int:
         """Return the code of the action to play in a game that is not over.
 
-        It thinks until ``seconds`` or ``playouts`` are used up, or the level's playouts are, whatever comes first; at
-        least one of them must be limited. ``go_on`` is as in ``analyse``.
+        It thinks until ``limit`` or the level's playouts are used up; at least one of them must be limited. ``go_on``
+        is as in ``analysis``.
         """
         self.last = None
         legal = game.legal_actions()
@@ -182,7 +171,7 @@ class Engine:
             return self._random.choice(sorted(legal))
         if len(legal) == 1:
             return legal[0]
-        analysis = self.analyse(game, seconds, playouts, hurried=True, go_on=go_on)
+        analysis = self.analyse(game, limit, hurried=True, go_on=go_on)
         if self.level.whim and self._random.random() < self.level.whim:
             weights = [1 + candidate.visits for candidate in analysis.candidates]
             return self._random.choices(analysis.candidates, weights)[0].action
@@ -191,54 +180,68 @@ class Engine:
     def analyse(
         self,
         game: Game,
-        seconds: float | None = None,
-        playouts: int | None = None,
-        tell: Callable[[Analysis], bool] | None = None,
-        every: float = 0.5,
+        limit: Limit = NO_LIMIT,
+        *,
         hurried: bool = False,
         free: bool = False,
         backwards: bool = False,
         go_on: Callable[[], bool] | None = None,
     ) -> Analysis:
-        """Think about a game that is not over and return what is thought of its actions.
+        """Think about a game that is not over and return the last result of ``analysis``; one limit must be set."""
+        own = None if free else self.level.most_playouts(game.NAME)
+        if limit == NO_LIMIT and own is None:
+            raise ValueError("the engine needs a limit: seconds or playouts")
+        results = self.analysis(game, limit, every=None, hurried=hurried, free=free, backwards=backwards, go_on=go_on)
+        return deque(results, maxlen=1).pop()
 
-        In solved games the levels that are ``perfect`` tell what is proven instead of searching, and ``hurried`` so do
-        they where they prove it near a game's end; lost positions are searched all the same, for the most stubborn
-        action.
+    def analysis(
+        self,
+        game: Game,
+        limit: Limit = NO_LIMIT,
+        *,
+        every: float | None = 0.5,
+        hurried: bool = False,
+        free: bool = False,
+        backwards: bool = False,
+        go_on: Callable[[], bool] | None = None,
+    ) -> Iterator[Analysis]:
+        """Think about a game that is not over, and yield what is thought of its actions: improving results.
 
-        ``tell`` is told every so many seconds and returns whether to go on. ``free``: without the level's playouts.
-        ``hurried``: end as soon as no further thought could change the best action. ``backwards``: keep what was found
-        also if the game is the one before with its last action taken back. ``go_on`` is asked every few hundredths of a
-        second whether to go on. Limits are as in ``choose``, or none if ``tell`` ends it.
+        One comes every ``every`` seconds (``None``: none of these), and the last one when ``limit`` or the level's
+        playouts are used up. Without a limit it goes on until the iterator is closed, which stops the search at any
+        time. The search runs while the next result is asked for; ``go_on`` is asked meanwhile, every few hundredths of
+        a second, whether to go on to the last result.
+
+        In solved games the levels that are ``perfect`` return what is proven instead of searching, and ``hurried`` so
+        do they where they prove it near a game's end; lost positions are searched all the same, for the most stubborn
+        action. ``free``: without the level's playouts. ``hurried``: end as soon as no further thought could change the
+        best action. ``backwards``: keep what was found also if the game is the one before with its last action taken
+        back.
         """
         own = None if free else self.level.most_playouts(game.NAME)
-        bounds = [bound for bound in (playouts, own) if bound is not None]
-        limit = min(bounds) if bounds else None
-        if limit is None and seconds is None and tell is None:
-            raise ValueError("the engine needs a limit: seconds, playouts or somebody to tell it to end")
+        bounds = [bound for bound in (limit.playouts, own) if bound is not None]
+        playouts, seconds = min(bounds) if bounds else None, limit.seconds
         self.make_ready()
-        began = told = self._clock()
+        began = yielded = self._clock()
         parameters = self._parameters(game)
 
         # The solvers keep what they ask: it must not hold the engine, whose tables are freed with the last use of it.
-        stop, clock = self._stop, self._clock
+        clock = self._clock
 
         def in_time() -> bool:
-            return not stop.is_set() and (go_on is None or go_on()) and (seconds is None or clock() - began < seconds)
+            return (go_on is None or go_on()) and (seconds is None or clock() - began < seconds)
 
-        if self._prove(game, limit, seconds, hurried, in_time):
-            self._stop.clear()
+        if self._prove(game, playouts, seconds, hurried, in_time):
             self.last = self._solved()
-            return self.last
+            yield self.last
+            return
         tree = self._take_up(game, backwards)
         self._note_lost(tree, game, parameters)
-        if self._stop.is_set():
-            limit = 1
         made, size, since = 0, _FIRST_SLICE, self._clock()
         # What is proven in so many seconds must not decide where the machine's speed is not to.
-        prove_more = self._expecting(tree, game, in_time, hurried and seconds is not None and limit is None)
+        prove_more = self._expecting(tree, game, in_time, hurried and seconds is not None and playouts is None)
         while True:
-            wanted = size if limit is None else min(size, limit - made)
+            wanted = size if playouts is None else min(size, playouts - made)
             if hurried and seconds is None:
                 # Where it ends must not follow from how fast the machine is.
                 wanted = min(wanted, _CHECKED - made % _CHECKED)
@@ -251,7 +254,7 @@ class Engine:
             elif now - before > 2 * _SLICE_S:
                 size = max(1, size // 2)
             now += prove_more(now - since)
-            if tree.proven[0] or self._stop.is_set() or (limit is not None and made >= limit):
+            if tree.proven[0] or (playouts is not None and made >= playouts):
                 break
             if seconds is not None and now - began >= seconds:
                 break
@@ -259,16 +262,14 @@ class Engine:
                 break
             left = None if seconds is None else seconds - (now - began)
             checked = seconds is not None or made % _CHECKED == 0
-            if hurried and checked and self._is_settled(tree, made, limit, now - since, left):
+            if hurried and checked and self._is_settled(tree, made, playouts, now - since, left):
                 break
-            if tell is not None and now - told >= every:
-                told = now
-                if not tell(self._read(tree, game.to_move, made)):
-                    break
-        self._stop.clear()
-        tree.used[STOP] = 0
+            if every is not None and now - yielded >= every:
+                yielded = now
+                self.last = self._read(tree, game.to_move, made)
+                yield self.last
         self.last = self._read(tree, game.to_move, made)
-        return self.last
+        yield self.last
 
     def _prove(
         self, game: Game, limit: int | None, seconds: float | None, hurried: bool, in_time: Callable[[], bool]
@@ -366,10 +367,7 @@ class Engine:
         assert tree is not None
 
         def expand() -> None:
-            # Also when thinking is to end at once: what is known so far is kept.
-            tree.used[STOP] = 0
             self._slice(tree, parameters, 1)
-            tree.used[STOP] = int(self._stop.is_set())
 
         if not graft(tree, len(position.legal()), played, game.to_move, expand):
             trees.clear_tree(tree)

@@ -14,7 +14,7 @@ WHOLE = 1024
 """A game won by white in ``score``; a draw is half of it."""
 
 # Places in ``used``.
-NODES, SLOTS, STOP = range(3)
+NODES, SLOTS = range(2)
 
 
 class Tree(NamedTuple):
@@ -25,7 +25,7 @@ class Tree(NamedTuple):
     ``unfinished`` those that threads are playing just now; ``mover`` the colour to act, 0 while it is not known;
     ``proven`` the result that is certain, 0 if none is; ``slot`` its row in ``played`` and ``yielded``, the number of
     games in which an action was played later on, and what white made of them: by colour, then by the action's place.
-    ``used`` has how many nodes and slots are used, and whether to stop.
+    ``used`` has how many nodes and slots are used.
     """
 
     first: Numbers
@@ -104,7 +104,6 @@ def clear_tree(tree: Tree) -> None:
     reset_node(tree, 0, -1, 0)
     tree.used[NODES] = 1
     tree.used[SLOTS] = 0
-    tree.used[STOP] = 0
 
 
 @entry

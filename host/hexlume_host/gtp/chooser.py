@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from hexlume.games.game import Game
 
-from ..engine.level import Level
+from ..engine.level import Level, Limit
 from ..engine.making import make_engine
 from ..errors import HostError
 
@@ -75,7 +75,7 @@ class EngineChooser:
     def choose(self, game: Game, seconds: float | None) -> str:
         """Return the best action found, or ``RESIGN``."""
         engine = self.engine
-        action = engine.choose(game, self._seconds if seconds is None else seconds)
+        action = engine.choose(game, Limit(self._seconds if seconds is None else seconds))
         if self._resigns and self._is_hopeless(engine.last):
             return RESIGN
         return game.name(action)

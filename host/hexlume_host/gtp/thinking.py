@@ -1,7 +1,5 @@
 """The commands that set the engine's strength and tell what it thinks."""
 
-import queue
-import threading
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -16,9 +14,8 @@ from .error import SYNTAX_ERROR, GtpError
 from .session import Session
 
 if TYPE_CHECKING:
-    from ..engine.thinker import Analysis, Candidate, Engine
+    from ..engine.thinker import Candidate, Engine
 
-_POLL_S = 0.02
 _EVERY_CS = 50
 _SHOWN = 40
 _NO_ENGINE = "no engine: start with --level"
@@ -63,42 +60,11 @@ def hexlume_analyze(session: Session, arguments: tuple[str, ...]) -> Iterator[st
 
 
 def _lines(session: Session, engine: "Engine", game: Game, every: float) -> Iterator[str]:
-    """Yield what the engine thinks, once every so many seconds, until a request is waiting; then it has stopped."""
-    told: queue.SimpleQueue[Analysis | BaseException | None] = queue.SimpleQueue()
-
-    def tell(analysis: "Analysis") -> bool:
-        told.put(analysis)
-        return True
-
-    def think() -> None:
-        try:
-            told.put(engine.analyse(game, tell=tell, every=every, free=True))
-        except BaseException as error:
-            told.put(error)
-        told.put(None)
-
-    thread = threading.Thread(target=think)
-    thread.start()
-    try:
-        while True:
-            try:
-                analysis = told.get(timeout=_POLL_S)
-            except queue.Empty:
-                analysis = None
-                if thread.is_alive():
-                    if session.waiting():
-                        return
-                    continue
-            if analysis is None:
-                return
-            if isinstance(analysis, BaseException):
-                raise analysis
-            yield " ".join(_info(game, found, order) for order, found in enumerate(analysis.candidates[:_SHOWN]))
-            if session.waiting():
-                return
-    finally:
-        engine.stop()
-        thread.join()
+    """Yield what the engine thinks, once every so many seconds, until a request is waiting."""
+    for analysis in engine.analysis(game, every=every, free=True, go_on=lambda: not session.waiting()):
+        yield " ".join(_info(game, found, order) for order, found in enumerate(analysis.candidates[:_SHOWN]))
+        if session.waiting():
+            return
 
 
 def _info(game: Game, found: "Candidate", order: int) -> str:

@@ -5,7 +5,7 @@ from typing import Any
 
 from hexlume.games.game import Game
 
-from ..engine.level import UCT
+from ..engine.level import UCT, Limit
 from ..engine.thinker import Engine
 
 EASIEST, HARDEST = 1, 5
@@ -23,7 +23,7 @@ def playouts_needed(game: Game, best: tuple[int, ...]) -> int | None:
     needed = None
     for playouts in reversed(RUNGS):
         engine = Engine(replace(UCT, playouts=playouts), _SEED, _MEMORY_MB)
-        if engine.choose(game, playouts=playouts) not in best:
+        if engine.choose(game, Limit(playouts=playouts)) not in best:
             break
         needed = playouts
     return needed

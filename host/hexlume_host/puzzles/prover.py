@@ -27,7 +27,7 @@ Found = TypeVar("Found")
 
 
 @dataclass(frozen=True, slots=True)
-class Limit:
+class ProofLimit:
     """How much is searched to prove one position or action: so many positions or, in their place, so many seconds."""
 
     positions: int = 50_000
@@ -37,7 +37,7 @@ class Limit:
 class Prover:
     """Proves positions of one game after another; what it has proven of a kind of game helps with the next."""
 
-    def __init__(self, limit: Limit, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, limit: ProofLimit, clock: Callable[[], float] = time.monotonic) -> None:
         self._limit = limit
         self._clock = clock
         self._until = 0.0

@@ -9,7 +9,7 @@ from hexlume import games
 from hexlume.games.game import Game
 from hexlume.games.pieces import COLOURS
 
-from ..engine.level import Level
+from ..engine.level import Level, Limit
 from ..engine.thinker import Engine
 from .difficulty import difficulty_of, measures_of
 from .proof import Proof
@@ -52,7 +52,7 @@ class Source:
             if len(game.codes) < _OPENING or len(legal) == 1:
                 game.push(random.choice(legal))
                 continue
-            found = engine.analyse(game, playouts=self.playouts).candidates
+            found = engine.analyse(game, Limit(playouts=self.playouts)).candidates
             whim = random.random() < _WHIM
             game.push(random.choices(found, [1 + one.visits for one in found])[0].action if whim else found[0].action)
         return game.actions()

@@ -5,6 +5,8 @@ from dataclasses import asdict, dataclass
 from hashlib import sha256
 from typing import Any
 
+from ..engine.level import Limit
+
 CHOICES = 5
 """So many of a position's best actions are kept."""
 LONGEST_LINE = 12
@@ -39,14 +41,6 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class Effort:
-    """How long to think about each position: so many seconds, or so many games searched."""
-
-    seconds: float | None = 1.0
-    playouts: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class Finding:
     """What the engine found about the position after ``ply`` actions of a line (``line_key``).
 
@@ -68,13 +62,13 @@ class Finding:
         """The chance to win of the colour to act, 0 to 1."""
         return PROVEN_CHANCE[self.proven] if self.proven else self.choices[0].chance
 
-    def suffices(self, effort: Effort) -> bool:
+    def suffices(self, limit: Limit) -> bool:
         """Return whether nothing is to be gained by thinking again for that long."""
         if self.proven:
             return True
-        if effort.seconds is not None and self.seconds >= effort.seconds:
+        if limit.seconds is not None and self.seconds >= limit.seconds:
             return True
-        return effort.playouts is not None and self.playouts >= effort.playouts
+        return limit.playouts is not None and self.playouts >= limit.playouts
 
     def json(self) -> dict[str, Any]:
         """Return it as one process tells it to another."""

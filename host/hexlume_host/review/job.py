@@ -8,10 +8,11 @@ import threading
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
+from ..engine.level import Limit
 from ..engine.making import MISSING, is_installed
 from ..errors import HostError
 from ..store.repository import Store
-from .evaluation import Effort, Finding
+from .evaluation import Finding
 from .repository import keep_finding
 from .reviewed_game import Subject
 
@@ -59,14 +60,14 @@ class Errands:
         with self._lock:
             return self._problem[1] if self._problem[0] == game else ""
 
-    def begin(self, subject: Subject, effort: Effort) -> bool:
+    def begin(self, subject: Subject, limit: Limit) -> bool:
         """Begin to analyse what is not known of a game yet; return whether there is anything.
 
         Raises ``ErrandError`` while another game is being analysed, and where the engine is not installed.
         """
         if not is_installed():
             raise ErrandError(MISSING)
-        plies = subject.plan(subject.findings(self._store), effort)
+        plies = subject.plan(subject.findings(self._store), limit)
         with self._lock:
             if self._progress is not None:
                 if self._progress.game == subject.id:
@@ -86,7 +87,7 @@ class Errands:
             errand = {
                 **{"rules": subject.rules, "size": subject.size, "options": dict(subject.options)},
                 **{"actions": subject.names, "plies": plies, "seed": _SEED},
-                **{"seconds": effort.seconds, "playouts": effort.playouts},
+                **{"seconds": limit.seconds, "playouts": limit.playouts},
             }
             self._thread = threading.Thread(
                 target=self._carry_out, args=(process, subject.id, errand), name="hexlume-analysis", daemon=True

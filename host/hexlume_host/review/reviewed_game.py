@@ -7,11 +7,12 @@ from typing import Any
 from hexlume import games
 from hexlume.games.grid import grid_of
 
+from ..engine.level import Limit
 from ..errors import RecordError
 from ..game.replay import Replay
 from ..store.repository import Store
 from .eval_graph import Point, course
-from .evaluation import Effort, Finding, line_keys
+from .evaluation import Finding, line_keys
 from .repository import kept_findings
 from .reviewer import plan
 
@@ -58,9 +59,9 @@ class Subject:
         """Return what the store knows of the game's positions, by ply."""
         return kept_findings(store, self.id, line_keys(self.names))
 
-    def plan(self, known: Mapping[int, Finding], effort: Effort) -> list[int]:
+    def plan(self, known: Mapping[int, Finding], limit: Limit) -> list[int]:
         """Return the plies that are still to be thought about, in order."""
-        return plan(self.names, self.result is not None, known, effort)
+        return plan(self.names, self.result is not None, known, limit)
 
     def course(self, known: Mapping[int, Finding]) -> list[Point]:
         """Return what findings come to."""

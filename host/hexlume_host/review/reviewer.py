@@ -6,14 +6,16 @@ action is judged by a search of the position that it really led to, not by a gla
 """
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from hexlume import games
 from hexlume.games.game import Game
 from hexlume.games.pieces import COLOURS
 
-from .evaluation import CHOICES, LONGEST_LINE, Choice, Effort, Finding, line_keys
+from ..engine.level import Limit
+from .evaluation import CHOICES, LONGEST_LINE, Choice, Finding, line_keys
 
 if TYPE_CHECKING:
     from ..engine.thinker import Analysis, Candidate, Engine
@@ -24,13 +26,13 @@ _FEWEST_VISITS = 8
 _RANK = {"win": 2, None: 1, "draw": 1, "loss": 0}
 
 
-def plan(actions: Sequence[str], over: bool, known: Mapping[int, Finding], effort: Effort) -> list[int]:
+def plan(actions: Sequence[str], over: bool, known: Mapping[int, Finding], limit: Limit) -> list[int]:
     """Return the plies to think about, in order: those not known well enough, from the last one back.
 
     ``over``: the game is over by its rules after its last action; there is nothing to think about then.
     """
     last = len(actions) - over
-    return [ply for ply in range(last, -1, -1) if ply not in known or not known[ply].suffices(effort)]
+    return [ply for ply in range(last, -1, -1) if ply not in known or not known[ply].suffices(limit)]
 
 
 class Line:
@@ -44,12 +46,10 @@ class Line:
         self._actions = tuple(actions)
         self._keys = line_keys(actions)
 
-    def find(
-        self, ply: int, effort: Effort, tell: "Callable[[Analysis], bool] | None" = None, every: float = 0.5
-    ) -> Finding:
+    def find(self, ply: int, limit: Limit) -> Finding:
         """Think about the position after so many actions, in which the game is not over; return what was found.
 
-        ``tell`` is as in ``Engine.analyse``. Where there is no choice, no time is spent.
+        Where there is no choice, no time is spent.
         """
         game = games.start(*self._start)
         for action in self._actions[:ply]:
@@ -57,10 +57,7 @@ class Line:
         forced = len(game.legal_actions()) == 1
         analysis = self._engine.analyse(
             game,
-            seconds=effort.seconds,
-            playouts=1 if forced else effort.playouts,
-            tell=tell,
-            every=every,
+            replace(limit, playouts=1) if forced else limit,
             free=True,
             backwards=True,
         )
@@ -71,8 +68,8 @@ class Line:
             colour=str(COLOURS[game.to_move]),
             proven=analysis.proven,
             choices=_choices(game, analysis, played),
-            playouts=max(analysis.playouts, effort.playouts or 0) if forced else analysis.playouts,
-            seconds=effort.seconds or 0.0,
+            playouts=max(analysis.playouts, limit.playouts or 0) if forced else analysis.playouts,
+            seconds=limit.seconds or 0.0,
         )
 
 

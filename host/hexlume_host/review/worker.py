@@ -11,10 +11,9 @@ import sys
 import threading
 from typing import Any
 
-from ..engine.level import STRONGEST
+from ..engine.level import STRONGEST, Limit
 from ..engine.making import make_engine
 from ..errors import HostError
-from .evaluation import Effort
 from .reviewer import Line
 
 MEMORY_MB = 128
@@ -34,11 +33,11 @@ def main() -> None:
     except HostError as error:
         _tell({"error": error.public})
         return
-    effort = Effort(errand["seconds"], errand["playouts"])
+    limit = Limit(errand["seconds"], errand["playouts"])
     line = Line(engine, errand["rules"], errand["size"], errand["options"], errand["actions"])
     for ply in errand["plies"]:
         _tell({"ply": ply})
-        _tell({"finding": line.find(ply, effort).json()})
+        _tell({"finding": line.find(ply, limit).json()})
 
 
 def _tell(message: dict[str, Any]) -> None:

@@ -11,8 +11,8 @@ from hexlume import games
 from hexlume_host.device.logger import Logger
 from hexlume_host.device.messages import Table
 from hexlume_host.engine.at_board import EngineAtBoard, EngineOffer
-from hexlume_host.engine.level import LEVELS, STRONGEST
-from hexlume_host.engine.thinker import Engine
+from hexlume_host.engine.level import LEVELS, STRONGEST, Limit
+from hexlume_host.engine.thinker import NO_LIMIT, Engine
 from hexlume_host.errors import HostError
 from hexlume_host.game.clock import ClockReport
 from hexlume_host.game.events import BoardEvent
@@ -115,15 +115,9 @@ class Slow(Engine):
         self.asked: list[int] = []
         self.ended = threading.Event()
 
-    def choose(
-        self,
-        game: Any,
-        seconds: float | None = None,
-        playouts: int | None = None,
-        go_on: Callable[[], bool] | None = None,
-    ) -> int:
+    def choose(self, game: Any, limit: Limit = NO_LIMIT, go_on: Callable[[], bool] | None = None) -> int:
         self.asked.append(len(game.codes))
-        self.seconds = seconds
+        self.seconds = limit.seconds
         while go_on is not None and go_on():
             time.sleep(0.01)
         self.ended.set()

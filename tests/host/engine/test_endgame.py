@@ -9,7 +9,7 @@ from hexlume import games
 from hexlume_host.engine import endgame
 from hexlume_host.engine.endgame import Endgame
 from hexlume_host.engine.expecting import prove_expected
-from hexlume_host.engine.level import STRONGEST
+from hexlume_host.engine.level import STRONGEST, Limit
 from hexlume_host.engine.thinker import Engine
 from tests.host.engine.test_thinker import late, solved
 
@@ -64,12 +64,12 @@ def test_the_engine_plays_a_proven_win_to_its_end(name, size, empty):
     for seed in range(6):
         game = late(name, size, {}, seed, empty)
         engine, other = Engine(STRONGEST, 1, memory_mb=32), Engine(STRONGEST, 2, memory_mb=32)
-        engine.choose(game, playouts=2_000)
+        engine.choose(game, Limit(playouts=2_000))
         if game.legal_actions()[1:] and engine.last.proven == "win":
             assert engine.last.playouts == 0
             mine = game.to_move
             while game.result is None:
-                game.push((engine if game.to_move == mine else other).choose(game, playouts=2_000))
+                game.push((engine if game.to_move == mine else other).choose(game, Limit(playouts=2_000)))
             assert game.result == ("W+" if mine == 1 else "B+")
             won += 1
     assert won
@@ -79,7 +79,7 @@ def test_lost_positions_are_searched_all_the_same():
     for seed in range(20):
         game = late("orochi", 4, {}, seed, 7)
         engine = Engine(STRONGEST, 1, memory_mb=32)
-        analysis = engine.analyse(game, playouts=500, hurried=True)
+        analysis = engine.analyse(game, Limit(playouts=500), hurried=True)
         if analysis.proven == "loss":
             assert analysis.playouts > 0
             assert {candidate.proven for candidate in analysis.candidates} == {"loss"}
@@ -102,7 +102,7 @@ def test_it_ends_when_it_is_told_to():
         asked.append(time.process_time())
         return len(asked) < 3
 
-    engine.analyse(game, seconds=1e9, go_on=go_on)
+    engine.analyse(game, Limit(seconds=1e9), go_on=go_on)
     assert len(asked) <= 4
 
 
@@ -119,8 +119,8 @@ def test_in_seconds_it_proves_what_it_expects_and_by_playouts_it_does_not(monkey
     for empty, expected in ((40, False), (26, True)):
         game = late("sibling", 5, {}, 1, empty)
         engine = Engine(STRONGEST, 1, memory_mb=32, clock=lambda: next(ticks) / 100)
-        engine.choose(game, playouts=200)
+        engine.choose(game, Limit(playouts=200))
         assert not asked
-        assert game.is_legal(engine.choose(game, seconds=1.0))
+        assert game.is_legal(engine.choose(game, Limit(seconds=1.0)))
         assert bool(asked) == expected
         asked.clear()

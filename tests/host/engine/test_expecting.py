@@ -6,7 +6,7 @@ import pytest
 
 from hexlume import games
 from hexlume_host.engine.expecting import PROVEN, prove_expected
-from hexlume_host.engine.level import STRONGEST
+from hexlume_host.engine.level import STRONGEST, Limit
 from hexlume_host.engine.solving import LOST, WON
 from hexlume_host.engine.solving_sibling import TurnSolver
 from hexlume_host.engine.thinker import Engine
@@ -27,7 +27,7 @@ def test_what_is_proven_of_the_tree_is_so(seed):
     game = late(seed, 16)
     engine, solver = Engine(STRONGEST, seed, memory_mb=16), TurnSolver(game, 16)
     # Not hurried it does not prove the position itself first, and so makes a tree.
-    engine.analyse(game, playouts=600, free=True)
+    engine.analyse(game, Limit(playouts=600), free=True)
     tree, tried, codes = engine._tree, set(), list(game.codes)
     asked = []
 
@@ -52,7 +52,7 @@ def test_what_is_proven_of_the_tree_is_so(seed):
 def test_what_could_not_be_proven_is_not_asked_again():
     game = late(1, 18)
     engine = Engine(STRONGEST, 1, memory_mb=16)
-    engine.analyse(game, playouts=400, free=True)
+    engine.analyse(game, Limit(playouts=400), free=True)
     asked = []
 
     def wins(found):

@@ -8,7 +8,7 @@ import pytest
 from hexlume import games
 from hexlume.games import game_class, notation
 from hexlume.games.pieces import WHITE
-from hexlume_host.engine.level import STRONGEST, UCT
+from hexlume_host.engine.level import STRONGEST, UCT, Limit
 from hexlume_host.engine.thinker import Engine
 from hexlume_host.engine.tree import NODES
 from tests.host.engine.test_thinker import late, solved
@@ -60,11 +60,11 @@ def check_tree(tree, game, most=400):
 def test_the_tree_is_taken_along(name, options, level):
     game = played(name, game_class(name).MIN_SIZE, options, 1)
     engine = Engine(level, 3, memory_mb=32)
-    analysis = engine.analyse(game, playouts=150, backwards=True)
+    analysis = engine.analyse(game, Limit(playouts=150), backwards=True)
     while game.codes:
         before = analysis.playouts
         action = game.pop()
-        analysis = engine.analyse(game, playouts=60, backwards=True)
+        analysis = engine.analyse(game, Limit(playouts=60), backwards=True)
         check_tree(engine._tree, game)
         own = next(found for found in analysis.candidates if found.action == action)
         # What was searched further on, along the game, is no search of this action; one search grew the new root.
@@ -82,7 +82,7 @@ def test_what_is_proven_backwards_is_true(name, size, options, empty):
         game = late(name, size, options, seed, max(1, empty - 3))
         engine = Engine(SEARCHING, seed, memory_mb=64)
         while game.board.count(0) <= empty:
-            analysis = engine.analyse(game, playouts=60_000, backwards=True)
+            analysis = engine.analyse(game, Limit(playouts=60_000), backwards=True)
             mine = "W+" if game.to_move == WHITE else "B+"
             known = {}
             result = solved(game, known)
@@ -97,7 +97,7 @@ def test_a_full_memory_begins_anew():
     game = played("orochi", 4, {}, 2, 8)
     engine = Engine(SEARCHING, 2, memory_mb=1)
     while game.codes:
-        engine.analyse(game, playouts=3_000, backwards=True)
+        engine.analyse(game, Limit(playouts=3_000), backwards=True)
         assert engine._tree.used[NODES] <= len(engine._tree.first)
         game.pop()
 
@@ -105,11 +105,10 @@ def test_a_full_memory_begins_anew():
 def test_stopping_keeps_what_was_known():
     game = played("sibling", 3, {}, 4, 10)
     engine = Engine(SEARCHING, 2, memory_mb=32)
-    engine.analyse(game, playouts=500, backwards=True)
+    engine.analyse(game, Limit(playouts=500), backwards=True)
     action = game.pop()
-    engine.stop()
-    stopped = engine.analyse(game, playouts=500, backwards=True)
-    assert stopped.playouts <= 1
+    stopped = engine.analyse(game, Limit(playouts=500), backwards=True, go_on=lambda: False)
+    assert stopped.playouts <= 8
     assert next(found for found in stopped.candidates if found.action == action).visits >= 500
 
 
@@ -118,10 +117,10 @@ def test_a_swap_is_gone_back_over():
     game.push(next(code for code in game.legal_actions() if not notation.is_word(code)))
     game.push_text("swap")
     engine = Engine(SEARCHING, 1, memory_mb=32)
-    after = engine.analyse(game, playouts=4_000, backwards=True)
+    after = engine.analyse(game, Limit(playouts=4_000), backwards=True)
     mover = game.to_move
     swap = game.pop()
-    before = engine.analyse(game, playouts=1, backwards=True)
+    before = engine.analyse(game, Limit(playouts=1), backwards=True)
     own = next(found for found in before.candidates if found.action == swap)
     assert own.visits >= 4_000 or own.proven
     # Who swaps has the other colour afterwards.

@@ -12,7 +12,7 @@ from hexlume.games import notation
 from hexlume_host.engine import learned, thinker
 from hexlume_host.engine.cell_patterns import STAGES, kinds
 from hexlume_host.engine.learning import Learner
-from hexlume_host.engine.level import LEVELS, OF_GAME, STRONGEST, Level, Settings
+from hexlume_host.engine.level import LEVELS, OF_GAME, STRONGEST, Level, Limit, Settings
 from hexlume_host.engine.patterns import Patterns, chance, stage_size, white_chance
 from hexlume_host.engine.position import FastPosition
 from hexlume_host.engine.solving import WON, Solver
@@ -267,7 +267,7 @@ def test_a_share_of_a_position_is_judged_by_what_was_learned(monkeypatch, share,
     monkeypatch.setattr(thinker, "patterns_of", lambda name: halves)
     tuned = replace(Settings(), learned=share, prior_weight=0.0, reference=0)
     level = Level("odd", tuned={"sibling": tuned}, learned=("sibling",))
-    analysis = Engine(level, 1, 64).analyse(games.start("sibling", 4), playouts=2_000)
+    analysis = Engine(level, 1, 64).analyse(games.start("sibling", 4), Limit(playouts=2_000))
     chances = [candidate.chance for candidate in analysis.candidates if candidate.visits]
     assert len(chances) == 37
     assert least <= min(chances) and max(chances) <= most
@@ -284,4 +284,4 @@ def test_levels_that_know_nothing_search_random_games():
 def test_a_game_of_which_nothing_was_learned_is_searched_all_the_same():
     level = STRONGEST.__class__("odd", tuned={"orcoon": OF_GAME["orochi"]}, learned=("orcoon",))
     game = games.start("orcoon", 5)
-    assert Engine(level, 1, 64).choose(game, playouts=300) in game.legal_actions()
+    assert Engine(level, 1, 64).choose(game, Limit(playouts=300)) in game.legal_actions()

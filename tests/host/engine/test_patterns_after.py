@@ -9,7 +9,7 @@ from hexlume import games
 from hexlume.games import notation
 from hexlume.games.game import PLACING, REPLACING
 from hexlume_host.engine.learned import patterns_of
-from hexlume_host.engine.level import STRONGEST
+from hexlume_host.engine.level import STRONGEST, Limit
 from hexlume_host.engine.patterns import white_chance
 from hexlume_host.engine.patterns_after import chances_after
 from hexlume_host.engine.position import FastPosition
@@ -104,5 +104,5 @@ def test_search_tries_first_what_was_learned_to_be_good(name, size):
     """Every action in the tree has the chance after it, whatever order the actions stand in."""
     game = played(name, size, 2)
     engine = Engine(STRONGEST, 1, 32)
-    engine.analyse(game, playouts=60)
+    engine.analyse(game, Limit(playouts=60))
     assert check_below(engine._tree, 0, FastPosition.of(game), patterns_of(name)) > 500

@@ -8,7 +8,7 @@ import pytest
 from hexlume import games
 from hexlume.games import notation
 from hexlume_host.engine import solution
-from hexlume_host.engine.level import LEVELS, STRONGEST
+from hexlume_host.engine.level import LEVELS, STRONGEST, Limit
 from hexlume_host.engine.solution import Result
 from hexlume_host.engine.solving import LOST, WON, Solver
 from hexlume_host.engine.thinker import Engine
@@ -41,7 +41,7 @@ def won_against(name, size, options, seed, reply):
     seats = {game.FIRST: 0, 3 - game.FIRST: 1}
     while game.result is None:
         if seats[game.to_move] == winner:
-            action = engine.choose(game, playouts=1)
+            action = engine.choose(game, Limit(playouts=1))
             assert engine.last is None or engine.last.proven == WON, game.actions()
         else:
             action = reply(game, rng)
@@ -60,7 +60,7 @@ def test_never_loses_a_solved_win(name, size, options):
 @pytest.mark.parametrize(("name", "size", "options"), SOLVED[1:3], ids=str)
 def test_never_loses_a_solved_win_to_a_search(name, size, options):
     searching = Engine(replace(STRONGEST, perfect=False, learned=()), 1, memory_mb=16)
-    assert won_against(name, size, options, 9, lambda game, rng: searching.choose(game, playouts=200))
+    assert won_against(name, size, options, 9, lambda game, rng: searching.choose(game, Limit(playouts=200)))
 
 
 @pytest.mark.parametrize(("name", "size", "options"), SOLVED, ids=str)
@@ -83,24 +83,24 @@ def test_shipped_results_are_what_the_solver_finds_below_the_start(name, size, o
 
 def test_tells_what_is_proven_of_every_action():
     game = games.start("orochi", 2)
-    analysis = Engine(STRONGEST, 1, memory_mb=16).analyse(game, playouts=1)
+    analysis = Engine(STRONGEST, 1, memory_mb=16).analyse(game, Limit(playouts=1))
     assert analysis.proven == WON
     told = {game.name(found.action): found.proven for found in analysis.candidates}
     assert told.keys() == set(game.legal_texts())
     assert [name for name, proven in told.items() if proven == WON] == solution.known_result(game).best
     game.push_text(next(name for name, proven in told.items() if proven == LOST))
-    assert Engine(STRONGEST, 1, memory_mb=16).analyse(game, playouts=1).proven == WON
+    assert Engine(STRONGEST, 1, memory_mb=16).analyse(game, Limit(playouts=1)).proven == WON
 
 
 def test_a_lost_position_is_searched_all_the_same():
     game = games.start("sibling", 3)
-    analysis = Engine(STRONGEST, 1, memory_mb=16).analyse(game, playouts=50)
+    analysis = Engine(STRONGEST, 1, memory_mb=16).analyse(game, Limit(playouts=50))
     assert (analysis.proven, analysis.playouts) == (LOST, 50)
     assert {found.proven for found in analysis.candidates} == {LOST}
 
 
 def test_weaker_levels_know_nothing_of_it():
-    assert Engine(LEVELS[2], 1, memory_mb=16).analyse(games.start("orcoon", 4), playouts=50).proven is None
+    assert Engine(LEVELS[2], 1, memory_mb=16).analyse(games.start("orcoon", 4), Limit(playouts=50)).proven is None
 
 
 def test_the_users_own_results_are_kept_and_found(own_folder):

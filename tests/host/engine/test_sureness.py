@@ -12,7 +12,7 @@ from hexlume import games
 
 pytest.importorskip("numba", reason="the extra engine is not installed")
 
-from hexlume_host.engine.level import OF_GAME, STRONGEST, told
+from hexlume_host.engine.level import OF_GAME, STRONGEST, Limit, told
 from hexlume_host.engine.match import Terms
 from hexlume_host.engine.sureness import Expected, Expecting, fitted, interval, log_loss, play, promises
 from hexlume_host.engine.thinker import Engine
@@ -96,7 +96,7 @@ def test_the_engine_searches_alike_and_tells_chances_by_its_sureness() -> None:
     game = games.start("orochi", 4)
     found = [
         Engine(replace(STRONGEST, tuned={"orochi": replace(OF_GAME["orochi"], sureness=sureness)}), 1, 16).analyse(
-            game, playouts=300
+            game, Limit(playouts=300)
         )
         for sureness in (1.0, 0.4)
     ]

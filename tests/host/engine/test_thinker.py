@@ -11,7 +11,7 @@ import pytest
 from hexlume import games
 from hexlume.games import game_class, notation
 from hexlume.games.pieces import WHITE
-from hexlume_host.engine.level import LEVELS, RANDOM, STRONGEST, UCT, level_of
+from hexlume_host.engine.level import LEVELS, RANDOM, STRONGEST, UCT, Limit, level_of
 from hexlume_host.engine.thinker import Engine
 
 pytestmark = pytest.mark.integration
@@ -63,9 +63,9 @@ def test_proves_what_plain_search_finds(name, size, options, empty):
         mine = "W+" if game.to_move == WHITE else "B+"
         expected = "win" if solved(game, {}) == mine else "loss"
         engine = Engine(SEARCHING, seed)
-        analysis = engine.analyse(game, playouts=200_000)
+        analysis = engine.analyse(game, Limit(playouts=200_000))
         assert analysis.proven == expected, (name, game.actions())
-        best = game.name(engine.choose(game, playouts=10))
+        best = game.name(engine.choose(game, Limit(playouts=10)))
         game.push_text(best)
         after = solved(game, {})
         assert (after == mine) == (expected == "win")
@@ -76,7 +76,7 @@ def test_swap_is_taken_for_what_it_is(name, size):
     # ACT-3: after a swap the colours are the other seats'; its chance is the contrary of not swapping.
     game = games.start(name, size, {"pie": True})
     game.push(min(code for code in game.legal_actions() if not notation.is_word(code)))
-    analysis = Engine(SEARCHING, 1).analyse(game, playouts=6_000)
+    analysis = Engine(SEARCHING, 1).analyse(game, Limit(playouts=6_000))
     swap = next(found for found in analysis.candidates if notation.swaps_seats(found.action))
     others = [found for found in analysis.candidates if found.action != swap.action]
     best = max(others, key=lambda found: found.visits)
@@ -94,7 +94,7 @@ def test_chooses_legal_actions_to_the_end(name, level):
     for _ in range(60):
         if game.result is not None:
             break
-        action = engine.choose(game, playouts=20)
+        action = engine.choose(game, Limit(playouts=20))
         assert game.is_legal(action)
         game.push(action)
 
@@ -102,20 +102,20 @@ def test_chooses_legal_actions_to_the_end(name, level):
 def test_the_tree_is_kept():
     game = games.start("sibling", 4)
     engine = Engine(STRONGEST, 2)
-    before = engine.analyse(game, playouts=3_000)
+    before = engine.analyse(game, Limit(playouts=3_000))
     best = before.candidates[0]
     game.push(best.action)
-    after = engine.analyse(game, playouts=1)
+    after = engine.analyse(game, Limit(playouts=1))
     assert sum(found.visits for found in after.candidates) >= best.visits // 2
     game.pop()
-    assert sum(found.visits for found in engine.analyse(game, playouts=100).candidates) <= 100
+    assert sum(found.visits for found in engine.analyse(game, Limit(playouts=100)).candidates) <= 100
 
 
 def test_a_full_memory_stops_nothing():
     game = games.start("orochi", 5)
     engine = Engine(STRONGEST, 2, memory_mb=16)
     for _ in range(6):
-        game.push(engine.choose(game, playouts=40_000))
+        game.push(engine.choose(game, Limit(playouts=40_000)))
     assert len(game.codes) == 6
 
 
@@ -123,11 +123,11 @@ def test_all_memory_is_for_positions_where_no_tables_are_used():
     """In Orochi levels 5 and 6 use none, level 4 does; it plays as ever where the level was another before."""
     game = games.start("orochi", 4)
     engine, new = Engine(STRONGEST, 2, memory_mb=16), Engine(level_of(4), 2, memory_mb=16)
-    engine.analyse(game, playouts=50)
+    engine.analyse(game, Limit(playouts=50))
     most = len(engine._tree.first)
     engine.level = level_of(4)
-    engine.analyse(game, playouts=50)
-    new.analyse(game, playouts=50)
+    engine.analyse(game, Limit(playouts=50))
+    new.analyse(game, Limit(playouts=50))
     assert len(new._tree.first) == len(engine._tree.first) < 0.75 * most
     assert len(new._tree.played) == len(engine._tree.played) > 100 * 4 * game.grid.cells
 
@@ -136,30 +136,29 @@ def test_equal_seeds_think_equally():
     analyses = []
     for _ in range(2):
         engine, game = Engine(STRONGEST, 11), games.start("organica", 4)
-        analyses.append([engine.analyse(game, playouts=500) for _ in range(2)])
+        analyses.append([engine.analyse(game, Limit(playouts=500)) for _ in range(2)])
     assert analyses[0] == analyses[1]
 
 
-def test_is_stopped_from_another_thread():
+def test_analysis_yields_improving_results_until_it_is_closed():
     engine, game = Engine(STRONGEST, 1), games.start("droched")
-    told = threading.Event()
+    results = engine.analysis(game, every=0.01)
+    playouts = [next(results).playouts for _ in range(5)]
+    assert playouts == sorted(set(playouts))
+    results.close()
+    assert engine.analyse(game, Limit(playouts=50)).playouts == 50
 
-    def tell(analysis):
-        told.set()
-        return True
 
-    thread = threading.Thread(target=engine.analyse, args=(game,), kwargs={"tell": tell, "every": 0.01})
-    thread.start()
-    assert told.wait(60)
-    engine.stop()
-    thread.join(60)
-    assert not thread.is_alive()
-    assert engine.analyse(game, playouts=50).playouts == 50
+def test_analysis_ends_with_its_limit():
+    engine, game = Engine(SEARCHING, 1, memory_mb=32), games.start("droched")
+    results = list(engine.analysis(game, Limit(playouts=300), every=0.0))
+    assert [result.playouts for result in results] == sorted(result.playouts for result in results)
+    assert results[-1].playouts == 300 and engine.last == results[-1]
 
 
 def test_threads_share_one_tree():
     game = games.start("sibling", 4)
-    analysis = Engine(STRONGEST, 3, threads=2).analyse(game, playouts=4_000)
+    analysis = Engine(STRONGEST, 3, threads=2).analyse(game, Limit(playouts=4_000))
     assert sum(found.visits for found in analysis.candidates) >= 0.9 * analysis.playouts
     assert all(0 <= found.chance <= 1 for found in analysis.candidates)
 
@@ -168,7 +167,7 @@ def test_threads_share_one_tree():
 def test_memory_is_free_as_soon_as_an_engine_is_gone(name, size):
     """Its tables take tens of MB, and few objects: the garbage collector would seldom come."""
     engine = Engine(STRONGEST, 1)
-    engine.analyse(games.start(name, size), playouts=20)
+    engine.analyse(games.start(name, size), Limit(playouts=20))
     gone = [ref(engine), ref(engine._perfect), ref(engine._endgame)]
     gc.disable()
     try:

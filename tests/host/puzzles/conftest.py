@@ -8,15 +8,15 @@ import pytest
 pytest.importorskip("numba", reason="the extra engine is not installed")
 
 from hexlume import games
-from hexlume_host.puzzles.prover import Limit, Prover
+from hexlume_host.puzzles.prover import ProofLimit, Prover
 from hexlume_host.puzzles.puzzle import Problem
 from hexlume_host.puzzles.search import Source, problems_in
 
-LIMIT = Limit(20_000)
+LIMIT = ProofLimit(20_000)
 
 
 def made(
-    rules: str, size: int, numbers: range, options: dict[str, object] | None = None, limit: Limit = LIMIT
+    rules: str, size: int, numbers: range, options: dict[str, object] | None = None, limit: ProofLimit = LIMIT
 ) -> list[Problem]:
     """Return the problems of the engine's games of these numbers."""
     start = games.start(rules, size, options or {})
@@ -51,7 +51,7 @@ def orcoon_problems() -> list[Problem]:
 
 @pytest.fixture(scope="session")
 def droched_problems() -> list[Problem]:
-    return made("droched", 3, range(4, 5), limit=Limit(2_000))
+    return made("droched", 3, range(4, 5), limit=ProofLimit(2_000))
 
 
 @pytest.fixture(scope="session")

@@ -2,14 +2,14 @@
 
 import pytest
 
-from hexlume_host.engine.level import STRONGEST
+from hexlume_host.engine.level import STRONGEST, Limit
 from hexlume_host.engine.making import make_engine
 from hexlume_host.game.replay import replay_of
 from hexlume_host.puzzles.grading import judge
 from hexlume_host.puzzles.mistakes import mistakes_of
-from hexlume_host.puzzles.prover import Limit, Prover
+from hexlume_host.puzzles.prover import ProofLimit, Prover
 from hexlume_host.puzzles.puzzle import Problem
-from hexlume_host.review.evaluation import Choice, Effort, Finding, line_keys
+from hexlume_host.review.evaluation import Choice, Finding, line_keys
 from hexlume_host.review.repository import keep_finding
 from hexlume_host.review.reviewed_game import Subject
 from hexlume_host.review.reviewer import Line
@@ -92,8 +92,8 @@ def test_what_can_be_proven_is_proven(store: Store, sibling_problems: list[Probl
     subject = Subject.of(replay_of(store.record(played.number)))
     line = Line(make_engine(STRONGEST, 1, 16), subject.rules, subject.size, subject.options, subject.names)
     for ply in range(len(subject.names) - 1, len(base.actions) - 1, -1):
-        keep_finding(store, played.number, line.find(ply, Effort(None, 400)))
-    problems = {problem.ply: problem for problem in mistakes_of(store, "", Prover(Limit(20_000)))}
+        keep_finding(store, played.number, line.find(ply, Limit(None, 400)))
+    problems = {problem.ply: problem for problem in mistakes_of(store, "", Prover(ProofLimit(20_000)))}
     own = problems[len(base.actions) + 1]
     assert (own.worth, own.best, own.played) == (base.worth, base.best, wrong)
     assert own.themes == ("mistake", *base.themes) and own.key() != base.key()

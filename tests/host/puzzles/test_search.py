@@ -9,7 +9,7 @@ from hexlume.games.game import Game
 from hexlume.games.pieces import WHITE
 from hexlume_host.puzzles.difficulty import EASIEST, HARDEST, difficulty_of
 from hexlume_host.puzzles.proof import same_positions
-from hexlume_host.puzzles.prover import Limit, Prover
+from hexlume_host.puzzles.prover import ProofLimit, Prover
 from hexlume_host.puzzles.puzzle import Problem
 from hexlume_host.puzzles.search import Source, problems_in
 from hexlume_host.puzzles.theme import THEMES
@@ -124,15 +124,15 @@ def test_games_differ() -> None:
 
 def test_what_is_not_proven_in_time_is_no_problem() -> None:
     actions = Source("orochi", 4, {}, 1, 24).game(0)
-    assert list(problems_in(Prover(Limit(1)), "orochi", 4, {}, actions[:20])) == []
+    assert list(problems_in(Prover(ProofLimit(1)), "orochi", 4, {}, actions[:20])) == []
     # With seconds in place of positions the clock decides.
     ticking = itertools.count()
-    prover = Prover(Limit(seconds=0.5), clock=lambda: float(next(ticking)))
+    prover = Prover(ProofLimit(seconds=0.5), clock=lambda: float(next(ticking)))
     assert prover.worth(games.start("orochi", 4, {})) is None
 
 
 def test_a_lost_position_and_one_without_a_choice_are_none() -> None:
-    prover = Prover(Limit(20_000))
+    prover = Prover(ProofLimit(20_000))
     seen = set()
     for number in range(6):
         game = games.start("sibling", 3, {})

@@ -7,9 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from hexlume_host.engine.level import Limit
 from hexlume_host.game.record import SEAT_SWAPS, Action, seats_swapped
 from hexlume_host.review.eval_graph import LEAST_SWING, MOST_TURNING_POINTS, course, turning_points
-from hexlume_host.review.evaluation import PROVEN_CHANCE, Choice, Effort, Finding, line_keys
+from hexlume_host.review.evaluation import PROVEN_CHANCE, Choice, Finding, line_keys
 from hexlume_host.review.text import curve_lines, percent, summary_sentence, turning_sentence
 
 COLOURS = st.sampled_from(["white", "black"])
@@ -116,8 +117,8 @@ def test_only_what_is_certain_is_told_as_certain(chance, words):
 
 def test_more_thought_is_asked_for_only_where_it_may_help():
     found = Finding(0, "", "white", None, (Choice("a1", 0.5, None, 9, ("a1",)),), 100, 1.0)
-    assert found.suffices(Effort(1.0))
-    assert not found.suffices(Effort(2.0))
-    assert found.suffices(Effort(None, 100))
-    assert not found.suffices(Effort(None, 101))
-    assert replace(found, proven="loss").suffices(Effort(1000.0))
+    assert found.suffices(Limit(1.0))
+    assert not found.suffices(Limit(2.0))
+    assert found.suffices(Limit(None, 100))
+    assert not found.suffices(Limit(None, 101))
+    assert replace(found, proven="loss").suffices(Limit(1000.0))

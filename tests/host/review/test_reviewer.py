@@ -6,11 +6,12 @@ import pytest
 from sqlalchemy import func, select
 
 from hexlume import games
+from hexlume_host.engine.level import Limit
 from hexlume_host.engine.thinker import Engine
 from hexlume_host.errors import RecordError
 from hexlume_host.game.replay import replay_of
 from hexlume_host.review.eval_graph import turning_points
-from hexlume_host.review.evaluation import CHOICES, LONGEST_LINE, Effort, Finding
+from hexlume_host.review.evaluation import CHOICES, LONGEST_LINE, Finding
 from hexlume_host.review.repository import keep_finding
 from hexlume_host.review.reviewed_game import Subject
 from hexlume_host.review.reviewer import Line
@@ -24,15 +25,15 @@ pytestmark = pytest.mark.integration
 
 SubjectOf = Callable[[int], Subject]
 MakeEngine = Callable[[], Engine]
-EFFORT = Effort(None, 2_000)
+LIMIT = Limit(None, 2_000)
 
 
-def analyse(store: Store, subject: Subject, engine: Engine, effort: Effort = EFFORT, most: int = 1000) -> list[int]:
+def analyse(store: Store, subject: Subject, engine: Engine, limit: Limit = LIMIT, most: int = 1000) -> list[int]:
     """Do what the command does, for so many plies at most; return the plies that were thought about."""
-    plies = subject.plan(subject.findings(store), effort)
+    plies = subject.plan(subject.findings(store), limit)
     line = Line(engine, subject.rules, subject.size, subject.options, subject.names)
     for ply in plies[:most]:
-        keep_finding(store, subject.id, line.find(ply, effort))
+        keep_finding(store, subject.id, line.find(ply, limit))
     return plies[:most]
 
 
@@ -43,7 +44,7 @@ def test_a_small_game_is_judged_as_plain_search_judges_it(
     for seed in range(3):
         played = PlayedGame(store, "orochi", 2, seed).play()
         subject = subject_of(played.number)
-        analyse(store, subject, make_engine(), Effort(None, 100_000))
+        analyse(store, subject, make_engine(), Limit(None, 100_000))
         points = subject.course(subject.findings(store))
         game, known = games.start("orochi", 2), {}
         for point in points:
@@ -71,7 +72,7 @@ def test_it_goes_on_where_it_was_interrupted(store: Store, subject_of: SubjectOf
     assert {ply: after[ply] for ply in first} == known
     assert analyse(store, subject, make_engine()) == []
     # More thought is asked of what is not certain.
-    more = analyse(store, subject, make_engine(), Effort(None, 2_500), most=2)
+    more = analyse(store, subject, make_engine(), Limit(None, 2_500), most=2)
     assert all(not after[ply].proven for ply in more)
 
 
@@ -80,7 +81,7 @@ def test_the_same_playouts_find_the_same(store: Store, subject_of: SubjectOf, ma
     found = []
     for _ in range(2):
         line = Line(make_engine(), subject.rules, subject.size, subject.options, subject.names)
-        found.append([line.find(ply, Effort(None, 200)) for ply in range(6, -1, -1)])
+        found.append([line.find(ply, Limit(None, 200)) for ply in range(6, -1, -1)])
     assert found[0] == found[1]
     assert [Finding.of(finding.json()) for finding in found[0]] == [
         Finding.of(Finding.of(finding.json()).json()) for finding in found[0]
@@ -93,7 +94,7 @@ def test_the_same_playouts_find_the_same(store: Store, subject_of: SubjectOf, ma
 def test_what_was_taken_back_is_no_part_of_it(store: Store, subject_of: SubjectOf, make_engine: MakeEngine) -> None:
     played = PlayedGame(store, "sibling", 3, 5).play(5)
     subject = subject_of(played.number)
-    analyse(store, subject, make_engine(), Effort(None, 50))
+    analyse(store, subject, make_engine(), Limit(None, 50))
     played.undo()
     played.undo()
     tried = subject.names[3]
@@ -103,11 +104,11 @@ def test_what_was_taken_back_is_no_part_of_it(store: Store, subject_of: SubjectO
     assert len(now.actions) == 4
     # Up to the action taken back all is known; the position after the new one is not.
     assert sorted(now.findings(store)) == [0, 1, 2, 3]
-    assert now.plan(now.findings(store), Effort(None, 50)) == [4]
+    assert now.plan(now.findings(store), Limit(None, 50)) == [4]
     points = now.course(now.findings(store))
     assert points[3].white is not None
     assert points[4].white is None
-    analyse(store, now, make_engine(), Effort(None, 50))
+    analyse(store, now, make_engine(), Limit(None, 50))
     assert sorted(now.findings(store)) == [0, 1, 2, 3, 4]
     with store.reading() as session:
         assert session.scalar(select(func.count()).select_from(FindingRow)) == 6
@@ -118,7 +119,7 @@ def test_a_resigned_game_is_judged_to_where_it_stood(
 ) -> None:
     subject = subject_of(PlayedGame(store, "droched", 4, 1).play(3).resign().number)
     assert subject.result is None
-    assert analyse(store, subject, make_engine(), Effort(None, 20)) == [3, 2, 1, 0]
+    assert analyse(store, subject, make_engine(), Limit(None, 20)) == [3, 2, 1, 0]
 
 
 def test_games_that_cannot_be_analysed_say_why(store: Store, subject_of: SubjectOf) -> None:
@@ -134,10 +135,10 @@ def test_findings_are_kept_in_postgresql_too(postgresql: PostgresqlServer, make_
     with Store(postgresql.database()) as store:
         number = PlayedGame(store, "orochi", 2, 1).play(4).number
         subject = Subject.of(replay_of(store.record(number)))
-        analyse(store, subject, make_engine(), Effort(None, 300))
+        analyse(store, subject, make_engine(), Limit(None, 300))
         known = subject.findings(store)
         assert sorted(known) == list(range(5 - (subject.result is not None)))
         again = make_engine()
         line = Line(again, subject.rules, subject.size, subject.options, subject.names)
         last = max(known)
-        assert Finding.of(line.find(last, Effort(None, 300)).json()).choices[0].action == known[last].choices[0].action
+        assert Finding.of(line.find(last, Limit(None, 300)).json()).choices[0].action == known[last].choices[0].action

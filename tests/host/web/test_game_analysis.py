@@ -15,10 +15,9 @@ from site_pages import site_on
 
 pytest.importorskip("numba", reason="the extra engine is not installed")
 
-from hexlume_host.engine.level import STRONGEST
+from hexlume_host.engine.level import STRONGEST, Limit
 from hexlume_host.engine.thinker import Engine
 from hexlume_host.game.replay import replay_of
-from hexlume_host.review.evaluation import Effort
 from hexlume_host.review.repository import keep_finding
 from hexlume_host.review.reviewed_game import Subject
 from hexlume_host.review.reviewer import Line
@@ -62,8 +61,8 @@ def page(browser: Browser, complaints: Complaints) -> Iterator[Page]:
 def analysed(store: Store, number: int, playouts: int = 300) -> Subject:
     subject = Subject.of(replay_of(store.record(number)))
     line = Line(Engine(STRONGEST, 1, memory_mb=32), subject.rules, subject.size, subject.options, subject.names)
-    for ply in subject.plan({}, Effort(None, playouts)):
-        keep_finding(store, number, line.find(ply, Effort(None, playouts)))
+    for ply in subject.plan({}, Limit(None, playouts)):
+        keep_finding(store, number, line.find(ply, Limit(None, playouts)))
     return subject
 
 
@@ -100,7 +99,7 @@ def test_begun_watched_and_finished_on_the_page(store: Store, url: str, page: Pa
     expect(page.locator("#analysis-progress")).to_be_hidden()
     expect(page.get_by_role("slider", name="White's chance to win, by action")).to_be_visible()
     subject = Subject.of(replay_of(store.record(1)))
-    assert subject.plan(subject.findings(store), Effort(0.2)) == []
+    assert subject.plan(subject.findings(store), Limit(0.2)) == []
     # Everything on this board is proven: more time finds nothing new.
     page.get_by_role("button", name="Analyse longer").click()
     expect(page.locator("#toast")).to_have_text("Everything was thought about for that long already.")
@@ -278,11 +277,11 @@ def test_what_the_process_says_is_heard(store: Store, monkeypatch: pytest.Monkey
 
     errands = job.Errands(store)
     monkeypatch.setattr(job.sys, "executable", "/bin/false")
-    assert errands.begin(subject, Effort(LONG))
+    assert errands.begin(subject, Limit(LONG))
     ended(errands)
     assert errands.problem(1) == "The analysis broke off: try it again."
     monkeypatch.undo()
-    assert errands.begin(subject, Effort(LONG))
+    assert errands.begin(subject, Limit(LONG))
     errands.stop()
     assert errands.progress(1) is None
     assert errands.problem(1) == ""

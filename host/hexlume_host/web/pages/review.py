@@ -6,11 +6,11 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
+from ...engine.level import Limit
 from ...engine.making import MISSING, is_installed
 from ...errors import RecordError
 from ...game.replay import Replay
 from ...review.eval_graph import turning_points
-from ...review.evaluation import Effort
 from ...review.job import ErrandError, Errands
 from ...review.json import course_json
 from ...review.reviewed_game import Subject
@@ -47,7 +47,7 @@ def analysis_routes(store: Store, shelf: Shelf) -> list[BaseRoute]:
         if replay.goes_on:
             return refusal(_GOES_ON, 409)
         try:
-            return answer(replay, errands.begin(Subject.of(replay), Effort(float(seconds))))
+            return answer(replay, errands.begin(Subject.of(replay), Limit(float(seconds))))
         except ErrandError as error:
             return refusal(error.public, 409)
 
