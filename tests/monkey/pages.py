@@ -18,7 +18,7 @@ DEVICES: dict[str, dict[str, Any]] = {
     "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True},
 }
 SIZES = ((320, 640), (390, 844), (844, 390), (768, 1024), (1280, 800), (1920, 1080))
-PAGES = ("", "archive", "players", "statistics", "analysis", "editor", "apart", "sign-in")
+PAGES = ("", "archive", "players", "statistics", "analysis", "editor", "netplay", "sign-in")
 ODD = (
     "?wall",
     "archive?q=%00",
@@ -39,7 +39,7 @@ ODD = (
     "analysis?game=4&ply=12",
     "analysis?game=x",
     "editor#{}",
-    "apart#nothing",
+    "netplay#nothing",
     "nowhere",
 )
 TEXTS = ("Ann", "", "ben", "99999999999", "-1", "3", HOSTILE, "2026-05-01", "é☃\U0001f600", "x" * 3000, "Wd4 Bd5", "{}")

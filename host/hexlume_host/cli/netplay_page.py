@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterator
 from starlette.responses import RedirectResponse
 from starlette.routing import BaseRoute, Route
 
-from ..netplay.connect import Opened
-from ..netplay.errors import ApartError
-from ..netplay.session import Playing
-from ..netplay.sessions import Desk
+from ..netplay.connect import OpenGame, folder_beside
+from ..netplay.errors import NetplayError
+from ..netplay.page_player import PagePlayer
+from ..netplay.session import Session
+from ..netplay.sessions import Sessions
 from ..store.repository import Store
 from ..web.app_context import Site
 from ..web.http import assets, sign_in
@@ -21,16 +22,18 @@ from ..web.play import netplay
 
 
 @contextlib.contextmanager
-def playing_on_page(opened: Opened, store: Store, port: int, say: Callable[[str], None]) -> Iterator[Playing]:
-    """Seat a person at a page on this computer while the context lasts; raises ``HostError``."""
-    desk, guard = Desk(store, opened.kept.folder), Guard()
-    game = desk.adopt(opened, say)
+def playing_on_page(opened: OpenGame, store: Store, port: int, say: Callable[[str], None]) -> Iterator[Session]:
+    """Let a person play at a page of this computer while the context lasts; raises ``HostError``."""
+    guard = Guard()
+    sessions = Sessions(store, folder_beside(store.where))
+    game = PagePlayer(store, opened, say, ends=False)
+    sessions.add(game)
     site = Site(store, guard, None)
-    routes: list[BaseRoute] = [Route("/", lambda request: RedirectResponse("/apart"))]
-    routes += [*assets.routes(site), *sign_in.routes(site), *live.routes(site), *netplay.desk_routes(desk)]
+    routes: list[BaseRoute] = [Route("/", lambda request: RedirectResponse("/netplay"))]
+    routes += [*assets.routes(site), *sign_in.routes(site), *live.routes(site), *netplay.session_routes(sessions)]
     try:
         with serving(protected(routes, guard), DEFAULT_HOST, port) as address:
-            say(f"Play at {address}apart#{game.key}  (Ctrl-C ends)")
-            yield game.playing
+            say(f"Play at {address}netplay#{game.key}  (Ctrl-C ends)")
+            yield game.session
     except WebError as error:
-        raise ApartError(str(error)) from error
+        raise NetplayError(str(error)) from error

@@ -19,7 +19,7 @@ from ..device.listener import LinkListener
 from ..device.listeners import Listeners
 from ..errors import HostError
 from ..netplay.connect import folder_beside
-from ..netplay.sessions import Desk
+from ..netplay.sessions import Sessions
 from ..sockets import host_names
 from ..store.repository import Players, Store
 from ..web.app_context import Site
@@ -134,10 +134,10 @@ def serve(
         opened_here.enter_context(logging_to(log_file or default_log_file("serve"), 5, 4))
         opened = opened_here.enter_context(open_to_log(store, say) if log else Store(store))
         hub = LiveHub(opened)
-        desk = Desk(opened, folder_beside(opened.where))
+        netplay = Sessions(opened, folder_beside(opened.where))
         # Each port's own: it has its own cookies too. Sessions of a token that was made up end with it.
         sessions = folder_beside(opened.where) / f"sessions-{port}.json" if port and token else None
-        site = Site(opened, access.guard, hub, desk, sessions)
+        site = Site(opened, access.guard, hub, netplay, sessions)
         try:
             with (
                 StoreWatch(opened, hub),
@@ -145,7 +145,7 @@ def serve(
                 _logging(hub, Players(white, black), log, publisher, engine_wanted.offer(opened, say)) as logger,
                 serving(make_site(site), host, port, proxies) as address,
                 # Before the server, so that pages hear of it.
-                closing(desk),
+                closing(netplay),
             ):
                 for sentence in access.sentences(address):
                     say(sentence)

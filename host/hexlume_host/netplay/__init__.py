@@ -1,6 +1,7 @@
-"""Two hosts play one game (docs/apart.md).
+"""Games between two hosts (docs/netplay.md).
 
-``agreed`` is the game as both sides know it, ``side`` how the two come to know the same, ``sealing`` keeps strangers
-out: all three without input or output. ``websocket_line`` and ``broker_line`` carry messages, ``kept`` outlasts a
-restart, ``board_seat`` and ``page_seat`` are where a person plays, and ``playing`` ties them together.
+``shared_game`` is the game that both hosts know, ``replica`` keeps it the same on both, and ``mac`` authenticates their
+messages: all three without input or output. ``websocket_transport`` and ``mqtt_transport`` carry the messages,
+``saved_games`` outlasts a restart, ``board_player`` and ``page_player`` are where a person plays, and ``session`` ties
+them together.
 """

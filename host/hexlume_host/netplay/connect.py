@@ -1,126 +1,141 @@
-"""Begins games with other hosts and takes them up again: which line, which side, which kept list."""
+"""Begins, joins and resumes games between hosts: chooses transport and replica."""
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit, urlunsplit
 
+from hexlume import games
+from hexlume.games.game import OptionError
+from hexlume.games.game_clock import NONE, TimeControl, TimeControlError
+
+from ..errors import sentence
+from ..game.events import COLOURS
 from ..mqtt.broker import read_broker
-from ..sockets import LOOPBACK_NAMES, host_names
-from .entries import GUEST, HOST, Terms, read_terms
-from .errors import ApartError
+from ..sockets import LOOPBACK_NAMES, bracketed, host_names
+from .entries import GUEST, HOST, LONGEST_NAME, Terms
+from .errors import NetplayError
 from .invitation import Invitation
-from .mqtt_transport import BrokerLine
-from .player import Seat
-from .replica import GuestSide, HostSide, Side
-from .saved_games import KeptGame, KeptGames, KeptSide, default_folder
-from .session import Playing
-from .transport import Line
-from .websocket_transport import ConnectingLine, ListeningLine
+from .mqtt_transport import MqttTransport
+from .player import Player
+from .replica import GuestReplica, HostReplica
+from .saved_games import SavedGame, SavedGames, default_folder
+from .session import Session
+from .transport import Transport
+from .websocket_transport import WebSocketClientTransport, WebSocketServerTransport
 
 DEFAULT_PORT = 8422
-"""Beside the pages of ``hexlume play`` and ``hexlume serve``, so that all can run."""
+"""Another port than the pages of ``hexlume play`` and ``hexlume serve``, so that all can run."""
 
 
 def folder_beside(store: str | None) -> Path:
-    """Return where games are kept: beside the store where that is a file."""
+    """Return the folder of saved games: that of the store's file, if it is one."""
     return default_folder() if store is None or "://" in store else Path(store).absolute().parent
 
 
-class Opened:
-    """A game that is ready to be played by a seat: ``playing`` makes it."""
+def new_terms(game: str, size: int, options: Mapping[str, str], clock: str, colour: str, name: str) -> Terms:
+    """Return the terms of a new game; ``colour`` is the host's, empty for a random one. Raises ``NetplayError``."""
+    if colour not in (*COLOURS, "random", ""):
+        raise NetplayError(f"'{colour[:20]}' is no colour: choose white, black or random.")
+    _check_name(name)
+    try:
+        started = games.start(game, size, options)
+        control = TimeControl(clock or NONE).text
+    except (OptionError, TimeControlError, ValueError) as error:
+        raise NetplayError(sentence(error)) from error
+    own = colour if colour in COLOURS else secrets.choice(COLOURS)
+    return Terms(started.NAME, started.size, dict(started.options), control, own, name)
 
-    def __init__(self, kept: KeptGames, key: KeptSide, invitation: Invitation, side: Side, line: Line) -> None:
-        self.invitation = invitation
-        self.side = side
-        self.kept = kept
-        self._key, self._line = key, line
+
+class OpenGame:
+    """A game that is ready to be played: ``session`` adds the player."""
+
+    def __init__(self, saved: SavedGame, transport: Transport) -> None:
+        self.saved = saved
+        self.invitation = Invitation.read(saved.code)
+        self.replica = HostReplica(saved) if saved.role == HOST else GuestReplica(saved)
+        self._transport = transport
 
     @property
     def port(self) -> int:
-        """The port at which the other side is waited for, 0 for none."""
-        return self._line.port if isinstance(self._line, ListeningLine) else 0
+        """The port at which the host waits for the guest, 0 for none."""
+        return self._transport.port if isinstance(self._transport, WebSocketServerTransport) else 0
 
-    def playing(self, seat: Seat, say: Callable[[str], None], **ending: Any) -> Playing:
-        """Return the game with a seat at it; ``ending`` is when it ends (``ends`` and ``linger`` of ``Playing``)."""
-        return Playing(self.side, self.invitation.secret, self._line, seat, self._key, say, **ending)
+    def session(self, player: Player, say: Callable[[str], None], **ending: Any) -> Session:
+        """Return the session of a player; ``ending`` are ``ends`` and ``linger`` of ``Session``."""
+        return Session(self.replica, self.invitation.secret, self._transport, player, self.saved, say, **ending)
 
     def close(self) -> None:
-        """Close the line of a game that is not played."""
-        self._line.close()
+        """Close the transport of a game that is not played."""
+        self._transport.close()
 
 
-def host(kept: KeptGames, terms: Terms, *, address: str, port: int, told: str, broker: str) -> Opened:
+def host(saved: SavedGames, terms: Terms, *, address: str, port: int, advertise: str, broker: str) -> OpenGame:
     """Begin a game that another host can join.
 
-    It listens at an address and a port (0: any free one), of which the code tells ``told`` (``ws://host:port``) or,
+    It listens at an address and a port (0: any free one), and the code holds ``advertise`` (``ws://host:port``) or,
     when that is empty, the address itself; or it meets at a broker's URL. Raises ``HostError``.
     """
-    line: Line
+    transport: Transport
     if broker:
         read_broker(broker)
         invitation = Invitation.to(_without_login(broker))
-        line = BrokerLine(read_broker(broker), invitation.identity, HOST)
+        transport = MqttTransport(read_broker(broker), invitation.identity, HOST)
         where: dict[str, object] = {"broker": broker}
     else:
-        listening = ListeningLine(address, port)
+        transport = listening = WebSocketServerTransport(address, port)
         try:
-            invitation = Invitation.to(told or f"ws://{told_address(address)}:{listening.port}")
-        except ApartError:
+            invitation = Invitation.to(advertise or f"ws://{advertised_address(address)}:{listening.port}")
+        except NetplayError:
             listening.close()
             raise
-        line, where = listening, {"address": address, "port": listening.port}
-    key = kept.add(invitation.identity, HOST, invitation.code, {**where, "name": terms.host_name})
-    key.note(terms=terms.as_json())
-    return Opened(kept, key, invitation, HostSide(terms, key), line)
+        where = {"address": address, "port": listening.port}
+    notes = {**where, "name": terms.host_name, "terms": terms.as_json()}
+    return OpenGame(saved.add(invitation.identity, HOST, invitation.code, notes), transport)
 
 
-def host_again(kept: KeptGames, game: KeptGame, broker: str = "") -> Opened:
-    """Take a game up again that this computer began; ``broker`` in place of the URL it had. Raises ``HostError``."""
-    key, invitation = kept.side(game), Invitation.read(game.code)
-    terms = read_terms(game.seat["terms"])
-    line: Line
-    if broker or game.seat.get("broker"):
-        line = BrokerLine(read_broker(broker or game.seat["broker"]), invitation.identity, HOST)
-    else:
-        line = ListeningLine(game.seat["address"], game.seat["port"])
-    return Opened(kept, key, invitation, HostSide(terms, key, key.entries(), key.state()), line)
-
-
-def join(kept: KeptGames, code: str, name: str, broker: str = "") -> Opened:
-    """Join a game by its code, or take it up again; ``broker`` is a URL with a login. Raises ``HostError``."""
-    invitation = Invitation.read(code)
-    game = kept.find(invitation.identity, GUEST)
-    if game is None:
-        own = secrets.token_hex(8)
-        key = kept.add(invitation.identity, GUEST, invitation.code, {"identity": own, "name": name})
-    else:
-        key, own, name = kept.side(game), game.seat["identity"], str(game.seat.get("name", "")) or name
-    line: Line
+def resume(game: SavedGame, broker: str = "") -> OpenGame:
+    """Resume a saved game; ``broker`` replaces the broker's URL. Raises ``HostError``."""
+    invitation, notes = Invitation.read(game.code), game.notes
+    transport: Transport
     if invitation.where.startswith("mqtt"):
-        line = BrokerLine(read_broker(broker or invitation.where), invitation.identity, GUEST)
+        url = broker or notes.get("broker") or invitation.where
+        transport = MqttTransport(read_broker(url), invitation.identity, game.role)
     elif broker:
-        raise ApartError("This game is not played through a broker: leave out --broker.")
+        raise NetplayError("This game is not played through a broker: leave out --broker.")
+    elif game.role == HOST:
+        transport = WebSocketServerTransport(notes["address"], notes["port"])
     else:
-        line = ConnectingLine(invitation.where)
-    side = GuestSide(own, key, name, key.entries(), key.state())
-    return Opened(kept, key, invitation, side, line)
+        transport = WebSocketClientTransport(invitation.where)
+    return OpenGame(game, transport)
 
 
-def told_address(address: str) -> str:
-    """Return the address that a code tells: this computer's own where it listens at any."""
+def join(saved: SavedGames, code: str, name: str, broker: str = "") -> OpenGame:
+    """Join a game by its code, or resume it; ``broker`` is a URL with a login. Raises ``HostError``."""
+    _check_name(name)
+    invitation = Invitation.read(code)
+    game = saved.find(invitation.identity, GUEST)
+    if game is None:
+        notes = {"identity": secrets.token_hex(8), "name": name}
+        game = saved.add(invitation.identity, GUEST, invitation.code, notes)
+    return resume(game, broker)
+
+
+def advertised_address(address: str) -> str:
+    """Return the address in the code: this computer's own where the host listens at any."""
     names = [name for name in host_names(address) if name not in LOOPBACK_NAMES]
     # Other computers need not know this one's name: numeric addresses come first.
     numeric = [name for name in names if name.startswith("[") or name.replace(".", "").isdecimal()]
-    return (numeric or names or [_in_url(address)])[0]
+    return (numeric or names or [bracketed(address)])[0]
+
+
+def _check_name(name: str) -> None:
+    if len(name) > LONGEST_NAME or not name.isprintable():
+        raise NetplayError(f"A name is one line of at most {LONGEST_NAME} letters.")
 
 
 def _without_login(url: str) -> str:
-    """Return a broker's URL as the code tells it: each side has its own login."""
+    """Return a broker's URL as the code holds it: each side has its own login."""
     parts = urlsplit(url)
     return urlunsplit((parts.scheme, parts.netloc.rpartition("@")[2], "", "", ""))
-
-
-def _in_url(address: str) -> str:
-    return f"[{address}]" if ":" in address else address

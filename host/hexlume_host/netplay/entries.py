@@ -29,9 +29,9 @@ MOST_ENTRIES = 4000
 """A game has no more entries than this: it keeps a list within bounds that another host fills."""
 
 
-def other(side: str) -> str:
-    """Return the side that plays against a side."""
-    return GUEST if side == HOST else HOST
+def other(role: str) -> str:
+    """Return the other side's role."""
+    return GUEST if role == HOST else HOST
 
 
 @dataclass(frozen=True, slots=True)

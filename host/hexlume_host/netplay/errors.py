@@ -1,7 +1,7 @@
-"""What can go wrong when two hosts play one game."""
+"""Errors of games between two hosts."""
 
 from ..errors import HostError
 
 
-class ApartError(HostError):
-    """A game with another host cannot be begun or go on."""
+class NetplayError(HostError):
+    """A game with another host cannot begin or go on."""

@@ -8,7 +8,7 @@ import secrets
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
-from .errors import ApartError
+from .errors import NetplayError
 
 SECRET_BYTES = 16
 SCHEMES = ("ws", "wss", "mqtt", "mqtts")
@@ -27,13 +27,13 @@ class Invitation:
 
     @classmethod
     def to(cls, where: str) -> "Invitation":
-        """Return an invitation to a place, with a secret of its own; raises ``ApartError`` for no such place."""
+        """Return an invitation to a place, with a secret of its own; raises ``NetplayError`` for no such place."""
         _check_place(where)
         return cls(where, secrets.token_bytes(SECRET_BYTES))
 
     @classmethod
     def read(cls, code: str) -> "Invitation":
-        """Return what a code holds; raises ``ApartError`` when it is none."""
+        """Return what a code holds; raises ``NetplayError`` when it is none."""
         letters = "".join(code.split()).replace("-", "").upper()
         try:
             data = base64.b32decode(letters + "=" * (-len(letters) % 8)) if len(letters) <= 2 * _LONGEST else b""
@@ -41,9 +41,9 @@ class Invitation:
             data = b""
         rest, check = data[:-_CHECK_BYTES], data[-_CHECK_BYTES:]
         if len(rest) <= 2 + SECRET_BYTES or not hmac.compare_digest(_check(rest), check):
-            raise ApartError("That is no code of a game: copy all of it, as hexlume host-game printed it.")
+            raise NetplayError("That is no code of a game: copy all of it, as hexlume host-game printed it.")
         if rest[0] != _VERSION or rest[1] >= len(SCHEMES):
-            raise ApartError("The code is of a newer hexlume: install the same one as the other player's.")
+            raise NetplayError("The code is of a newer hexlume: install the same one as the other player's.")
         try:
             where = f"{SCHEMES[rest[1]]}://{rest[2 + SECRET_BYTES :].decode('ascii')}"
         except UnicodeDecodeError:
@@ -62,7 +62,7 @@ class Invitation:
     @property
     def identity(self) -> str:
         """Return the game's name, by which both sides keep it; it tells nothing about the secret."""
-        return hashlib.sha256(b"hexlume apart identity" + self.secret).hexdigest()[:16]
+        return hashlib.sha256(b"hexlume netplay identity" + self.secret).hexdigest()[:16]
 
 
 def _check(data: bytes) -> bytes:
@@ -70,7 +70,7 @@ def _check(data: bytes) -> bytes:
 
 
 def _check_place(where: str) -> None:
-    """Raise ``ApartError`` for a place where nobody can be met."""
+    """Raise ``NetplayError`` for a place where nobody can be met."""
     try:
         parts = urlsplit(where)
         sound = parts.scheme in SCHEMES and bool(parts.hostname) and where.isascii() and len(where) <= _LONGEST
@@ -79,4 +79,4 @@ def _check_place(where: str) -> None:
     except ValueError:
         sound = False
     if not sound:
-        raise ApartError(f"'{where[:60]}' is no place to meet: name one like ws://host:8421 or mqtt://host:1883.")
+        raise NetplayError(f"'{where[:60]}' is no place to meet: name one like ws://host:8421 or mqtt://host:1883.")

@@ -1,4 +1,4 @@
-"""A seat at a page: a person without a board plays in the browser."""
+"""Page player: a person without a board plays in the browser."""
 
 import json
 import logging
@@ -17,13 +17,17 @@ from ..errors import HostError
 from ..game.text import clock_words
 from ..game.view import position_message
 from ..store.repository import Store
-from .entries import BACK, GUEST, HOST, other
+from .announcer import offer_words
+from .connect import OpenGame
+from .entries import HOST
 from .page_record import PageRecord
-from .player import Player, Seat
-from .session import Playing
-from .shared_game import AgreedGame
+from .player import Player
+from .session import COMMANDS, Session
+from .shared_game import SharedGame
 
-_SENTENCES = 40
+_MAX_SENTENCES = 40
+_LINGER_SECONDS = 900.0
+"""For so long after its end a game can still be taken back."""
 _WORDS = {
     notation.PLACE_WHITE: "White disc",
     notation.PLACE_BLACK: "Black disc",
@@ -35,203 +39,183 @@ _WORDS = {
     notation.CAPTURE: "Capture",
 }
 """What an action does, by its kind, for choosing between several on one cell."""
-_DO_SECONDS = 5.0
+_ANSWER_SECONDS = 5.0
 
 _log = logging.getLogger(__name__)
 
 
-class PageSeat(Seat):
-    """Shows the game as text for pages, and keeps it in the store."""
+class PagePlayer(Player):
+    """A person at a page: what pages show, and what they may do. Any thread may ask; the store gets the record."""
 
-    def __init__(self, store: Store, key: str) -> None:
-        """``key`` is the name of this side of the game, by which the store and pages know it."""
-        self.key = key
-        self.sentences: deque[str] = deque(maxlen=_SENTENCES)
-        self._store = store
-        self._record: PageRecord | None = None
-        self._player: Player | None = None
-        self._tried_at = float("-inf")
-
-    def begin(self, player: Player, game: AgreedGame) -> None:
-        """Begin to keep the game's record."""
-        self._player = player
-        began = player.noted("began")
-        if not isinstance(began, int | float):
-            began = time.time()
-            player.note(began=began)
-        names = names_of(player.side.NAME, game, str(player.noted("name") or ""), player.side.other_name)
-        self._record = PageRecord(self._store, game.terms, names, f"apart-{self.key}", began)
-
-    def work(self, seconds: float) -> None:
-        """Keep what is new; a store that can keep nothing just now is tried again."""
-        if self._record is None or self._player is None or self._player.side.agreed is None:
-            return
-        if self._record.trouble and seconds - self._tried_at < 1:
-            return
-        before = self._record.trouble
-        self._record.follow(self._player.side.agreed)
-        self._tried_at = seconds
-        if self._record.trouble and self._record.trouble != before:
-            self._player.say(self._record.trouble)
-
-
-def names_of(side: str, game: AgreedGame, own: str, others: str) -> dict[str, str]:
-    """Return the players' names by side."""
-    return {HOST: game.terms.host_name, GUEST: own if side == GUEST else others}
-
-
-class PageGame:
-    """A game with its seat at a page: what pages show, and what they may have done. Any thread may ask."""
-
-    def __init__(self, playing: Playing, seat: PageSeat, code: str) -> None:
-        self.playing, self.seat, self.code = playing, seat, code
+    def __init__(self, store: Store, opened: OpenGame, say: Callable[[str], None] | None, ends: bool) -> None:
+        """``say`` takes the sentences for the person too; with ``ends`` the session ends some time after the game."""
+        self.key = opened.saved.key
         self.error = ""
         """Why the game has ended or stands still, empty while it goes on."""
         self.ended = False
         self.closed = False
         """Whether the text is the last one: those who show it have nothing more to wait for."""
+        self._store, self._say = store, say
+        self.code = opened.invitation.code if opened.saved.role == HOST else ""
+        """What lets the other side in, for the host's page."""
+        self._sentences: deque[str] = deque(maxlen=_MAX_SENTENCES)
+        self._record: PageRecord | None = None
+        self._tried_at = float("-inf")
         self._lock = threading.Condition()
         self._listeners: list[Callable[[], None]] = []
         self._text = self._text_for_watchers = ""
-        playing.changed = self.refresh
-        self.refresh()
+        self.session = opened.session(self, self._tell, ends=ends, linger=_LINGER_SECONDS)
+        self.session.changed = self._refresh
+        self._refresh()
 
-    @property
-    def key(self) -> str:
-        """The name of this side of the game."""
-        return self.seat.key
+    # The session's thread
+
+    def begin(self, session: Session, game: SharedGame) -> None:
+        """Begin to write the game's record."""
+        began = session.saved.notes.get("began") or time.time()
+        session.saved.note(began=began)
+        self._record = PageRecord(self._store, game.terms, session.replica.names, f"netplay-{self.key}", began)
+
+    def work(self, seconds: float) -> None:
+        """Record what is new; a store that is unavailable is tried again every second."""
+        record, game = self._record, self.session.replica.confirmed
+        assert record is not None and game is not None
+        if record.trouble and seconds - self._tried_at < 1:
+            return
+        before, self._tried_at = record.trouble, seconds
+        record.follow(game)
+        if record.trouble and record.trouble != before:
+            self._tell(record.trouble)
 
     def run(self) -> None:
-        """Play until it is stopped or fails, and note why."""
+        """Play until the session is stopped or fails, and note why."""
         try:
-            self.playing.run()
+            self.session.run()
         except HostError as error:
             _log.warning("A game with another host stopped: %s", error)
             self.error = error.public
         finally:
             self.ended = True
-            self.refresh()
+            self._refresh()
+
+    def _tell(self, sentence: str) -> None:
+        self._sentences.append(sentence)
+        self.session.touch()
+        if self._say is not None:
+            self._say(sentence)
+
+    # Any thread
 
     def leave_off(self, sentence: str) -> None:
-        """Stop playing; the sentence says why to those who look on."""
+        """Stop playing; the sentence tells watchers why."""
         if not self.ended:
             self.error = sentence
-            self.playing.stop()
+            self.session.stop()
 
-    def close(self, seconds: float) -> None:
-        """Wait until those who look on have the last text and have left, but not for longer than that."""
-        with self._lock:
-            self.closed = True
-        self._tell()
+    def finish(self, seconds: float) -> None:
+        """Wait, no longer than that, until all listeners have the last text and have left."""
+        self.closed = True
+        self._notify()
         with self._lock:
             self._lock.wait_for(lambda: not self._listeners, seconds)
 
     def text(self, may_act: bool = True) -> str:
-        """Return what pages show, as JSON; the game's code is for those who may act, who alone may let others in."""
+        """Return what pages show, as JSON; only those who may act see the code, which lets others in."""
         with self._lock:
             return self._text if may_act else self._text_for_watchers
 
     def listen(self, listener: Callable[[], None]) -> None:
-        """Have somebody told, on the game's thread, that the text has changed."""
+        """Call a listener, on the session's thread, whenever the text changes."""
         with self._lock:
             self._listeners.append(listener)
 
     def leave(self, listener: Callable[[], None]) -> None:
-        """Tell somebody no more."""
+        """Stop calling a listener."""
         with self._lock:
             self._listeners.remove(listener)
             self._lock.notify_all()
 
     def do(self, what: str, action: str = "") -> str | None:
         """Do what a page's person wants; return ``None``, or one sentence why it cannot be done."""
-        playing = self.playing
-        deeds: dict[str, Callable[[], str | None]] = {
-            "act": lambda: playing.act(action),
-            "resign": playing.resign,
-            "draw": playing.offer_draw,
-            "back": playing.ask_last_back,
-            "yes": lambda: playing.answer(True),
-            "no": lambda: playing.answer(False),
-        }
-        if what not in deeds:
-            return f"A page may act, {', '.join(list(deeds)[1:-1])} or {list(deeds)[-1]}."
+        if what != "act" and what not in COMMANDS:
+            return f"A page may act, {', '.join(list(COMMANDS)[:-1])} or {list(COMMANDS)[-1]}."
         if self.ended:
             return self.error or "This game is not being played just now."
         done, answers = threading.Event(), []
 
         def carry_out() -> None:
             try:
-                answers.append(deeds[what]())
+                answers.append(self.session.act(action) if what == "act" else COMMANDS[what](self.session))
             finally:
                 done.set()
 
-        playing.post(carry_out)
-        if not done.wait(_DO_SECONDS) or not answers:
+        self.session.post(carry_out)
+        if not done.wait(_ANSWER_SECONDS) or not answers:
             return "That was not done in time: try again."
         return answers[0]
 
-    def refresh(self) -> None:
-        """Make the text anew, on the game's thread."""
+    def _refresh(self) -> None:
+        """Make the text anew, on the session's thread."""
         state = self._state()
         text = _json(state)
         with self._lock:
             if text == self._text:
                 return
             self._text, self._text_for_watchers = text, _json({**state, "code": ""})
-        self._tell()
+        self._notify()
 
-    def _tell(self) -> None:
+    def _notify(self) -> None:
         with self._lock:
             listeners = list(self._listeners)
         for listener in listeners:
             listener()
 
     def _state(self) -> dict[str, Any]:
-        side = self.playing.side
-        game = side.ahead
+        replica = self.session.replica
+        game = replica.predicted
         state: dict[str, Any] = {
             "id": self.key,
-            "side": side.NAME,
-            "code": self.code if side.NAME == HOST else "",
-            "joined": side.joined,
-            "here": self.playing.here,
-            "other": side.other_name,
-            "sentences": list(self.seat.sentences),
-            "problem": side.problem or self.error,
+            "side": replica.ROLE,
+            "code": self.code,
+            "joined": replica.joined,
+            "here": self.session.connected,
+            "other": replica.other_name,
+            "sentences": list(self._sentences),
+            "problem": replica.problem or self.error,
             "ended": self.ended,
         }
         if game is None:
             return state
-        mine = game.to_move == side.NAME and side.joined
+        mine = game.to_move == replica.ROLE and replica.joined
         codes = [] if game.over else game.game.legal_actions()
         message = position_message(game.game, codes)
         if not mine:
             message.update(legal=[], forced=[], words=[])
-        state.update(
-            position=message,
-            colour=game.colour_of(side.NAME),
-            mine=mine,
-            moves=moves(game.game, codes) if mine else {},
-            players=self._players(game),
-            actions=[[action.colour, action.action] for action in game.actions],
-            offer=_offer(game, side.NAME),
-            waiting=not side.settled,
-            control=clock_words(game.terms.clock),
-            clock=self._clock(game),
-        )
-        return state
+        offer = None
+        if game.offer is not None:
+            offer = {"mine": game.offer[1].by == replica.ROLE, "what": offer_words(game)}
+        return state | {
+            "position": message,
+            "colour": game.colour_of(replica.ROLE),
+            "mine": mine,
+            "moves": moves(game.game, codes) if mine else {},
+            "players": {
+                game.colour_of(role): name or ("You" if role == replica.ROLE else "")
+                for role, name in replica.names.items()
+            },
+            "actions": [[action.colour, action.action] for action in game.actions],
+            "offer": offer,
+            "waiting": not replica.settled,
+            "control": clock_words(game.terms.clock),
+            "clock": self._clock(game),
+        }
 
-    def _players(self, game: AgreedGame) -> dict[str, str]:
-        """Return the players' names by the colours they have now."""
-        side = self.playing.side
-        names = names_of(side.NAME, game, str(self.playing.noted("name") or ""), side.other_name)
-        return {game.colour_of(one): names[one] or ("You" if one == side.NAME else "") for one in names}
-
-    def _clock(self, game: AgreedGame) -> dict[str, Any] | None:
-        side, mover = self.playing.side, game.to_move
-        spent = side.spent_ms if mover == side.NAME else 0
-        if mover == other(side.NAME) and side.other_spent[0] == game.steps:
-            spent = side.other_spent[1]
+    def _clock(self, game: SharedGame) -> dict[str, Any] | None:
+        replica, mover = self.session.replica, game.to_move
+        mine = mover == replica.ROLE
+        spent = replica.spent_ms if mine else 0
+        if mover is not None and not mine and replica.other_spent[0] == game.steps:
+            spent = replica.other_spent[1]
         clock = game.clock_after(spent)
         if clock is None or game.clock is None:
             return None
@@ -242,7 +226,7 @@ class PageGame:
         return {
             "control": clock.control.text,
             "running": running,
-            "counting": running is not None and falls and (mover == side.NAME or self.playing.here),
+            "counting": running is not None and falls and (mine or self.session.connected),
             "flagged": COLOURS[clock.flagged] or None,
             "period_ms": clock.control.step_ms if clock.control.kind == BYOYOMI else 0,
             **{
@@ -268,15 +252,3 @@ def moves(game: Game, codes: list[int]) -> dict[str, list[list[str]]]:
 
 def _json(state: dict[str, Any]) -> str:
     return json.dumps(state, ensure_ascii=False, separators=(",", ":"))
-
-
-def _offer(game: AgreedGame, side: str) -> dict[str, Any] | None:
-    if game.offer is None:
-        return None
-    entry = game.offer[1]
-    what = "take back how the game was concluded"
-    if entry.kind != BACK:
-        what = "a draw"
-    elif (count := len(game.actions) - entry.to) > 0:
-        what = "take back the last action" if count == 1 else f"take back the last {count} actions"
-    return {"mine": entry.by == side, "kind": entry.kind, "what": what}

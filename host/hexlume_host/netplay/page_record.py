@@ -1,4 +1,4 @@
-"""Puts a game that is played without a board into the store, as a board would tell it."""
+"""Record of a game at a page: writes to the store what a board would report."""
 
 import logging
 import time
@@ -10,8 +10,8 @@ from ..errors import StoreUnavailableError
 from ..game.events import ACTION, CONCLUDE, RESULT, START, UNDO, BoardEvent
 from ..store.clock_sync import ClockReading
 from ..store.repository import Board, Players, Store
-from .entries import GUEST, HOST, Entry, Terms
-from .shared_game import AgreedGame
+from .entries import Entry, Terms
+from .shared_game import SharedGame
 
 _FIRMWARE = "page"
 
@@ -21,71 +21,54 @@ _log = logging.getLogger(__name__)
 class PageRecord:
     """Keeps a game's record in step with its list. Its events follow from the list alone."""
 
-    def __init__(self, store: Store, terms: Terms, names: dict[str, str], identity: str, began: float) -> None:
-        """``names`` are the players' by side, ``identity`` the game's name, ``began`` when it did (s since 1970)."""
-        self.game = f"{identity}-1-1"
-        self._store, self._identity, self._began = store, identity, began
-        self._follow = AgreedGame(terms)
-        start = self._follow
-        self._players = Players(*(names[HOST if start.colour_of(HOST) == one else GUEST] for one in ("white", "black")))
-        data: dict[str, object] = {
-            "rules": terms.rules,
-            "on": start.game.grid.board,
-            "options": dict(start.game.options),
-        }
-        if terms.clock != NONE:
-            data["clock"] = terms.clock
-        self._count = 0
-        self._waiting = [self._event(START, data)]
+    def __init__(self, store: Store, terms: Terms, names: dict[str, str], board: str, began: float) -> None:
+        """``names`` are the players' by role, ``board`` an id for the page, ``began`` the start (s since 1970)."""
         self.trouble = ""
-        """Why the store can keep nothing just now, empty while it can."""
+        """Why the store is unavailable, empty while it is not."""
+        self._store, self._board, self._began = store, board, began
+        self._game = game = SharedGame(terms)
+        self._players = Players(names[game.role_of("white")], names[game.role_of("black")])
+        self._count = 0
+        self._unsaved: list[BoardEvent] = []
+        clock = {} if terms.clock == NONE else {"clock": terms.clock}
+        self._add(START, rules=terms.rules, on=game.game.grid.board, options=dict(game.game.options), **clock)
 
-    def follow(self, game: AgreedGame) -> None:
-        """Take what is new of the list and commit it; raises ``StoreError`` when the store can never keep it."""
-        for entry in game.entries[len(self._follow.entries) :]:
+    def follow(self, game: SharedGame) -> None:
+        """Commit what is new of the list; raises ``StoreError`` when the store can never keep it."""
+        for entry in game.entries[len(self._game.entries) :]:
             self._take(entry)
-        if not self._waiting:
+        if not self._unsaved:
             return
         now = datetime.now(UTC)
-        board = Board(
-            self._identity, self._follow.game.grid.board, _FIRMWARE, ClockReading(1, self._ticks(now.timestamp()), now)
-        )
+        clock = ClockReading(1, self._ticks(), now)
+        board = Board(self._board, self._game.game.grid.board, _FIRMWARE, clock)
         try:
-            self._store.commit(board, self._waiting, self._players)
+            self._store.commit(board, self._unsaved, self._players)
         except StoreUnavailableError as error:
             if not self.trouble:
                 _log.warning("%s", error)
             self.trouble = error.public
             return
         self.trouble = ""
-        self._waiting = []
+        self._unsaved = []
 
     def _take(self, entry: Entry) -> None:
-        game = self._follow
+        game = self._game
         actions, concluded = len(game.actions), game.game.concluded
         game.take(entry)
+        outcome = game.game.outcome
         if len(game.actions) > actions:
             last = game.actions[-1]
-            self._add(ACTION, {"action": last.action, "colour": last.colour})
-            if game.over:
-                self._add_end(RESULT)
-        elif game.game.concluded and not concluded:
-            self._add_end(CONCLUDE)
-        else:
-            for _ in range(actions - len(game.actions) + (concluded and not game.game.concluded)):
-                self._add(UNDO, {})
+            self._add(ACTION, action=last.action, colour=last.colour)
+        for _ in range(actions - len(game.actions) + (concluded and not game.game.concluded)):
+            self._add(UNDO)
+        if outcome is not None and (entry.kind == ACTION or game.game.concluded > concluded):
+            kind = CONCLUDE if game.game.concluded else RESULT
+            self._add(kind, result=outcome.result, reason=outcome.reason)
 
-    def _add_end(self, kind: str) -> None:
-        outcome = self._follow.game.outcome
-        assert outcome is not None
-        self._add(kind, {"result": outcome.result, "reason": outcome.reason})
-
-    def _add(self, kind: str, data: dict[str, object]) -> None:
-        self._waiting.append(self._event(kind, data))
-
-    def _event(self, kind: str, data: dict[str, object]) -> BoardEvent:
+    def _add(self, kind: str, **data: object) -> None:
+        self._unsaved.append(BoardEvent(f"{self._board}-1-1", self._count, kind, self._ticks(), data, 1))
         self._count += 1
-        return BoardEvent(self.game, self._count - 1, kind, self._ticks(time.time()), data, 1)
 
-    def _ticks(self, seconds: float) -> int:
-        return max(0, round(1000 * (seconds - self._began)))
+    def _ticks(self) -> int:
+        return max(0, round(1000 * (time.time() - self._began)))

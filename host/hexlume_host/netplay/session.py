@@ -1,4 +1,4 @@
-"""Plays one side of a game with another host: ties the side, its line and its seat together, in one thread."""
+"""Session: plays one side of a game; ties replica, transport and player together, in one thread."""
 
 import contextlib
 import queue
@@ -11,68 +11,63 @@ from hexlume.link.wire import WireError
 
 from .announcer import Announcer
 from .entries import ACTION, AGREE, BACK, DECLINE, DRAW, GUEST, RESIGN, TIME, Entry
-from .errors import ApartError
-from .mac import Sealer
-from .player import Seat
-from .replica import Side
-from .saved_games import KeptSide
-from .transport import Line
+from .errors import NetplayError
+from .mac import Authenticator
+from .player import Player
+from .replica import Replica
+from .saved_games import SavedGame
+from .transport import Transport
 
 HEARTBEAT_SECONDS = 1.0
 REPEAT_SECONDS = 0.4
-"""What the other side has not confirmed is said again so often."""
+"""The interval of messages while something is unconfirmed."""
 AWAY_SECONDS = 6.0
-"""A side that says nothing for so long is away."""
-_NOTE_SECONDS = 2.0
-"""The time a player has taken so far is kept so often."""
+"""A side that is silent for so long counts as away."""
+_SAVE_SECONDS = 2.0
+"""The interval at which the time a player has taken so far is saved."""
 _PASS_SECONDS = 0.05
-_MOST_WAITING = 500
+_MAX_INBOX = 500
 
 
-class Playing:
+class Session:
     """One side's game, from ``run`` until ``stop``, ``problem``, or ``linger`` seconds after its end if it ``ends``.
 
-    ``say`` is told sentences for the person, on the game's thread.
+    ``say`` takes sentences for the person, on the session's thread.
     """
 
     def __init__(
         self,
-        side: Side,
+        replica: Replica,
         secret: bytes,
-        line: Line,
-        seat: Seat,
-        kept: KeptSide,
+        transport: Transport,
+        player: Player,
+        saved: SavedGame,
         say: Callable[[str], None],
         *,
         ends: bool = True,
         linger: float = 2 * HEARTBEAT_SECONDS,
-        clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self.side = side
-        self.seat = seat
+        self.replica, self.player, self.saved, self.say = replica, player, saved, say
         self.changed: Callable[[], None] = lambda: None
-        """Called on the game's thread when something that is shown may have changed."""
-        self._sealer = Sealer(secret, side.NAME)
-        self._line, self._kept, self._say, self._ends, self._clock = line, kept, say, ends, clock
-        self._linger = linger
-        self._inbox: queue.Queue[Callable[[], None]] = queue.Queue(_MOST_WAITING)
+        """Called on the session's thread when something that is shown may have changed."""
+        self.connected = False
+        """Whether the other side has sent something lately."""
+        self._authenticator = Authenticator(secret, replica.ROLE)
+        self._transport, self._ends, self._linger = transport, ends, linger
+        self._inbox: queue.Queue[Callable[[], object]] = queue.Queue(_MAX_INBOX)
         self._stopped = threading.Event()
         self._announcer: Announcer | None = None
-        self._began = False
         self._step = -1
-        self._heard_at: float | None = None
-        self._here = False
-        self._sent_at = float("-inf")
-        self._ticked_at = clock()
-        self._noted_at = clock()
+        self._received_at = self._sent_at = float("-inf")
+        self._ticked_at = self._saved_at = time.monotonic()
         self._over_at: float | None = None
         self._shown: object = None
         self._misunderstood = False
 
     # From any thread
 
-    def post(self, what: Callable[[], None]) -> None:
-        """Have something done on the game's thread; it is dropped when far too much waits already."""
+    def post(self, what: Callable[[], object]) -> None:
+        """Call something on the session's thread; it is dropped when far too much waits."""
         with contextlib.suppress(queue.Full):
             self._inbox.put_nowait(what)
 
@@ -82,211 +77,190 @@ class Playing:
         self.post(lambda: None)
 
     def touch(self) -> None:
-        """Have ``changed`` called with the next pass."""
+        """Call ``changed`` with the next pass."""
         self._shown = None
 
-    @property
-    def here(self) -> bool:
-        """Return whether the other side has been heard of lately."""
-        return self._here
-
-    # The game's thread
+    # The session's thread
 
     def run(self) -> None:
-        """Play; raises ``ApartError`` when the game cannot go on."""
-        self._line.start(self._receive, lambda sentence: self.post(lambda: self._say(sentence)))
+        """Play; raises ``NetplayError`` when the game cannot go on."""
+        self._transport.start(self._receive, lambda sentence: self.post(lambda: self.say(sentence)))
         try:
             while not self._stopped.is_set() and not self._finished():
                 self._pass()
         finally:
-            self.note(spent=self.side.spent_ms, step=self._step)
-            self._line.close()
-            self.seat.close()
+            self._transport.close()
+            self.player.close()
+            self._save_time()
 
     def act(self, action: str) -> str | None:
-        """Play an action; the time its player took is told with it."""
-        game = self.side.ahead
-        if game is None:
-            return "The other side has not joined yet."
-        entry = Entry(ACTION, self.side.NAME, action=action, ms=self.side.spent_ms, step=game.steps)
-        return self.side.propose(entry)
+        """Play an action, with the time its player took."""
+        game = self.replica.predicted
+        return self._propose(ACTION, action=action, ms=self.replica.spent_ms, step=game.steps if game else 0)
 
     def resign(self) -> str | None:
         """Resign the game."""
-        return self.side.propose(Entry(RESIGN, self.side.NAME))
+        return self._propose(RESIGN)
 
     def offer_draw(self) -> str | None:
         """Offer a draw, or agree to the other side's."""
         asked = self._asked()
-        if asked is not None and asked.kind == DRAW:
-            return self.answer(True)
-        return self.side.propose(Entry(DRAW, self.side.NAME))
+        return self.answer(True) if asked is not None and asked.kind == DRAW else self._propose(DRAW)
 
     def ask_back(self, to: int) -> str | None:
         """Ask the other side to go back to the first ``to`` actions, or agree when it asks for the same."""
         asked = self._asked()
         if asked is not None and asked.kind == BACK and asked.to == to:
             return self.answer(True)
-        return self.side.propose(Entry(BACK, self.side.NAME, to=to))
+        return self._propose(BACK, to=to)
 
     def ask_last_back(self) -> str | None:
         """Ask to take back the last action, or what concluded the game."""
-        game = self.side.ahead
-        if game is None:
-            return "The other side has not joined yet."
-        return self.ask_back(len(game.actions) - (not game.game.concluded))
+        game = self.replica.predicted
+        return self.ask_back(len(game.actions) - (not game.game.concluded) if game else 0)
 
     def answer(self, yes: bool) -> str | None:
-        """Answer what the other side asks."""
-        game = self.side.ahead
+        """Answer the other side's offer."""
+        game = self.replica.predicted
         if game is None or game.offer is None:
             return "Nothing is asked."
-        return self.side.propose(Entry(AGREE if yes else DECLINE, self.side.NAME, to=game.offer[0]))
+        return self._propose(AGREE if yes else DECLINE, to=game.offer[0])
 
-    def say(self, sentence: str) -> None:
-        """Tell the person something."""
-        self._say(sentence)
-
-    def note(self, **values: object) -> None:
-        """Keep something of the seat for after a restart."""
-        self._kept.note(**values)
-
-    def noted(self, name: str) -> object:
-        """Return what was kept under a name, ``None`` for nothing."""
-        return self._kept.seat().get(name)
+    def _propose(self, kind: str, *, action: str = "", ms: int = 0, step: int = 0, to: int = 0) -> str | None:
+        if self.replica.predicted is None:
+            return "The other side has not joined yet."
+        return self.replica.propose(Entry(kind, self.replica.ROLE, action=action, ms=ms, step=step, to=to))
 
     def _asked(self) -> Entry | None:
-        """Return what the other side asks just now."""
-        game = self.side.ahead
-        if game is None or game.offer is None or game.offer[1].by == self.side.NAME:
+        """Return the other side's open offer."""
+        game = self.replica.predicted
+        if game is None or game.offer is None or game.offer[1].by == self.replica.ROLE:
             return None
         return game.offer[1]
 
     def _receive(self, data: bytes) -> bool:
-        """Take a message on the line's thread."""
-        if not self._sealer.authentic(data):
-            return False
-        self.post(lambda: self._take(data))
-        return True
+        """Take a message on the transport's thread."""
+        authentic = self._authenticator.is_authentic(data)
+        if authentic:
+            self.post(lambda: self._take(data))
+        return authentic
 
     def _take(self, data: bytes) -> None:
-        body = self._sealer.open(data)
-        if body is None:
-            if self._sealer.foreign and not self._misunderstood:
-                self._misunderstood = True
-                self._say("The other side has another version of hexlume: install the same one on both computers.")
-            return
-        try:
-            self.side.receive(body)
-        except WireError:
-            if not self._misunderstood:
-                self._misunderstood = True
-                self._say("The other side says something this hexlume does not understand: it is left out.")
-            return
-        self._heard_at = self._clock()
+        body = self._authenticator.verify(data)
+        sentence = ""
+        if body is not None:
+            try:
+                self.replica.receive(body)
+                self._received_at = time.monotonic()
+            except WireError:
+                sentence = "The other side sends something that this hexlume does not understand: it is left out."
+        elif self._authenticator.other_version:
+            sentence = "The other side has another version of hexlume: install the same one on both computers."
+        if sentence and not self._misunderstood:
+            self._misunderstood = True
+            self.say(sentence)
 
     def _pass(self) -> None:
         with contextlib.suppress(queue.Empty):
             self._inbox.get(timeout=_PASS_SECONDS)()
             while True:
                 self._inbox.get_nowait()()
-        now = self._clock()
+        now, replica = time.monotonic(), self.replica
         self._keep_time(now)
-        if self.side.joined and self.side.agreed is not None:
+        if replica.joined:
             self._follow(now)
         self._look_for_other(now)
-        for sentence in self.side.refused:
-            self._say(sentence)
-        self.side.refused.clear()
-        if self.side.problem:
-            self._send(now)
-            raise ApartError(self.side.problem)
-        if self.side.due or self._sealer.stranger or now - self._sent_at >= self._pause():
-            self._send(now)
+        while replica.refused:
+            self.say(replica.refused.pop(0))
+        interval = HEARTBEAT_SECONDS if replica.settled else REPEAT_SECONDS
+        if replica.problem or replica.due or self._authenticator.greeting_due or now - self._sent_at >= interval:
+            self._sent_at = now
+            self._transport.send(self._authenticator.sign(replica.message()))
+        if replica.problem:
+            raise NetplayError(replica.problem)
         self._show()
 
     def _follow(self, now: float) -> None:
-        """Take the game up once it has both sides; then tell what is new, and let the seat do its work."""
-        game = self.side.agreed
-        assert game is not None and self.side.terms is not None
-        if not self._began:
-            self._began = True
-            self._announcer = Announcer(self.side.terms, self.side.NAME, self.side.other_name, self.seat.how_to_answer)
+        """Begin the game once it has both sides; then announce what is new, and let the player work."""
+        replica, game = self.replica, self.replica.confirmed
+        assert game is not None
+        if self._announcer is None:
+            self._announcer = Announcer(game.terms, replica.ROLE, replica.other_name, self.player.how_to_answer)
             self._announcer.skip(game.entries)
-            name = self.side.other_name
+            name = replica.other_name
             if game.entries:
-                self._say(f"The game with {name or 'the other side'} goes on.")
-            elif self.side.NAME == GUEST:
-                self._say(f"You have joined {name}'s game." if name else "You have joined the game.")
+                self.say(f"The game with {name or 'the other side'} goes on.")
+            elif replica.ROLE == GUEST:
+                self.say(f"You have joined {name}'s game." if name else "You have joined the game.")
             else:
-                self._say(f"{name or 'The other side'} has joined.")
-            self._say(f"You play {game.colour_of(self.side.NAME)}. {self._announcer.position_words()}")
-            self.seat.begin(self, game)
-        assert self._announcer is not None
+                self.say(f"{name or 'The other side'} has joined.")
+            self.say(f"You play {game.colour_of(replica.ROLE)}. {self._announcer.position_words()}")
+            self.player.begin(self, game)
         for sentence in self._announcer.sentences(game.entries):
-            self._say(sentence)
-        self.seat.work(now)
+            self.say(sentence)
+        self.player.work(now)
 
     def _keep_time(self, now: float) -> None:
         """Charge this side's player with the time that has passed, while they can act; see whether it is over."""
         passed, self._ticked_at = now - self._ticked_at, now
-        game = self.side.ahead
-        if game is None or not self._began:
+        replica, game = self.replica, self.replica.predicted
+        if game is None or self._announcer is None:
             return
         if game.steps != self._step:
-            kept = self._kept.seat() if self._step < 0 else {}
-            self._step = game.steps
-            self.side.spent_ms = int(kept.get("spent", 0)) if kept.get("step") == game.steps else 0
-        if game.to_move != self.side.NAME or not self.seat.ready or game.clock is None:
+            notes = self.saved.notes
+            # A time that was saved is that of an earlier run.
+            resumed = self._step < 0 and notes.get("step") == game.steps
+            self._step, replica.spent_ms = game.steps, int(notes["spent"]) if resumed else 0
+        if game.to_move != replica.ROLE or not self.player.ready or game.clock is None:
             return
-        self.side.spent_ms += round(1000 * passed)
-        clock = game.clock_after(self.side.spent_ms)
-        if clock is not None and clock.flagged != EMPTY and COLOURS[clock.flagged] == game.colour_of(self.side.NAME):
-            self.side.propose(Entry(TIME, self.side.NAME))
-        elif now - self._noted_at >= _NOTE_SECONDS:
-            self._noted_at = now
-            self.note(spent=self.side.spent_ms, step=self._step)
+        replica.spent_ms += round(1000 * passed)
+        clock = game.clock_after(replica.spent_ms)
+        if clock is not None and clock.flagged != EMPTY and COLOURS[clock.flagged] == game.colour_of(replica.ROLE):
+            self._propose(TIME)
+        elif now - self._saved_at >= _SAVE_SECONDS:
+            self._saved_at = now
+            self._save_time()
+
+    def _save_time(self) -> None:
+        self.saved.note(spent=self.replica.spent_ms, step=self._step)
 
     def _look_for_other(self, now: float) -> None:
-        here = self._heard_at is not None and now - self._heard_at < AWAY_SECONDS
-        if here == self._here:
-            return
-        self._here = here
-        if self._began:
-            name = self.side.other_name or "The other side"
-            if here:
-                self._say(f"{name} is connected.")
-            else:
-                self._say(f"{name} is away. The game waits; what you do is told when they are back.")
-
-    def _pause(self) -> float:
-        return HEARTBEAT_SECONDS if self.side.settled else REPEAT_SECONDS
-
-    def _send(self, now: float) -> None:
-        self._sent_at = now
-        self._line.send(self._sealer.seal(self.side.message()))
+        before, self.connected = self.connected, now - self._received_at < AWAY_SECONDS
+        if self.connected != before and self._announcer is not None:
+            name = self.replica.other_name or "The other side"
+            away = "is away. The game waits; what you do is sent when they are back."
+            self.say(f"{name} {'is connected.' if self.connected else away}")
 
     def _finished(self) -> bool:
-        """Return whether the game is over here and there, and the seat shows it; a moment is left to take it back."""
-        game = self.side.agreed
-        over = game is not None and game.over and game is self.side.ahead and self.side.settled and self.seat.finished
+        """Return whether the game is over on both sides and the player is done; until then it can be taken back."""
+        replica, game = self.replica, self.replica.confirmed
+        over = game is not None and game.over and game is replica.predicted and replica.settled and self.player.finished
         if not self._ends or not over:
             self._over_at = None
             return False
         if self._over_at is None:
-            self._over_at = self._clock()
-        return self._clock() - self._over_at > self._linger
+            self._over_at = time.monotonic()
+        return time.monotonic() - self._over_at > self._linger
 
     def _show(self) -> None:
-        game = self.side.ahead
+        replica = self.replica
         shown = (
-            self._began,
-            self._here,
-            None if game is None else (len(game.entries), game.steps),
-            None if self.side.agreed is None else len(self.side.agreed.entries),
-            self.side.spent_ms // 1000,
-            self.side.other_spent[1] // 1000,
+            self._announcer is None,
+            self.connected,
+            *(game and len(game.entries) for game in (replica.predicted, replica.confirmed)),
+            replica.spent_ms // 1000,
+            replica.other_spent[1] // 1000,
         )
         if shown != self._shown:
             self._shown = shown
             self.changed()
+
+
+COMMANDS: dict[str, Callable[[Session], str | None]] = {
+    "resign": Session.resign,
+    "draw": Session.offer_draw,
+    "back": Session.ask_last_back,
+    "yes": lambda session: session.answer(True),
+    "no": lambda session: session.answer(False),
+}
+"""What a person can do without a disc, by the word they type."""

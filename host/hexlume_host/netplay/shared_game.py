@@ -25,7 +25,7 @@ from .entries import (
 )
 
 
-class AgreedGame:
+class SharedGame:
     """A game by its terms and its entries: the position, the clock, what is asked and what may come next.
 
     Each entry is judged by ``refusal`` before it is taken, on both sides alike, so that the same list makes the same
@@ -54,15 +54,15 @@ class AgreedGame:
     @property
     def to_move(self) -> str | None:
         """Return the side to act, ``None`` at the end."""
-        return None if self.over else self.side_of(COLOURS[self.game.to_move])
+        return None if self.over else self.role_of(COLOURS[self.game.to_move])
 
-    def colour_of(self, side: str) -> str:
+    def colour_of(self, role: str) -> str:
         """Return the colour that a side plays at this point (rule ACT-3: a swap exchanges them)."""
         swaps = sum(notation.swaps_seats(code) for code in self.game.codes)
         hosts = COLOURS.index(self.terms.host_colour)
-        return COLOURS[hosts if (side == HOST) == (swaps % 2 == 0) else 3 - hosts]
+        return COLOURS[hosts if (role == HOST) == (swaps % 2 == 0) else 3 - hosts]
 
-    def side_of(self, colour: str) -> str:
+    def role_of(self, colour: str) -> str:
         """Return the side that plays a colour at this point."""
         return HOST if self.colour_of(HOST) == colour else GUEST
 

@@ -1,22 +1,22 @@
-"""A line to the other side, as whatever carries it offers it."""
+"""Transport: carries messages to the other side and back, over a WebSocket or through an MQTT broker."""
 
 from collections.abc import Callable
 from typing import Protocol
 
 Receive = Callable[[bytes], bool]
-"""Told a message on the line's own thread; returns whether who sent it knows the game's secret. Must not block."""
+"""Takes a message on the transport's thread; returns whether its sender knows the game's secret. Must not block."""
 Say = Callable[[str], None]
-"""Told a sentence about the line, once for each change. Must not block."""
+"""Takes a sentence about the connection, once for each change. Must not block."""
 
 
-class Line(Protocol):
-    """Carries messages of at most ``sealing.MOST_BYTES`` bytes there and back; it may lose or double any of them."""
+class Transport(Protocol):
+    """Carries messages of max. ``mac.MAX_BYTES`` bytes; it may lose or repeat any of them."""
 
     def start(self, receive: Receive, say: Say) -> None:
-        """Begin in threads of its own; raises ``ApartError`` when it can never be."""
+        """Start in threads of its own; raises ``HostError`` when it can never work."""
 
     def send(self, data: bytes) -> None:
         """Send a message if anybody is there; never blocks."""
 
     def close(self) -> None:
-        """End it, and its threads."""
+        """Stop, and end the threads."""

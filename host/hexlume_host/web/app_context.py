@@ -9,7 +9,7 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from ..netplay.sessions import Desk
+from ..netplay.sessions import Sessions
 from ..store.repository import Store
 from .http.auth import Guard, client_of
 from .http.middleware import object_in
@@ -24,14 +24,14 @@ STATIC = Path(__file__).parent / "static"
 class Site:
     """What the site shows and who may act on it; ``hub`` is ``None`` where no boards are followed.
 
-    ``desk`` plays games with other hosts; whoever made the site closes it. ``sessions`` is the file in which it is
+    ``netplay`` plays games with other hosts; whoever made the site closes it. ``sessions`` is the file in which it is
     kept who is signed in; without one that lasts until the server ends.
     """
 
     store: Store
     guard: Guard
     hub: LiveHub | None = None
-    desk: Desk | None = None
+    netplay: Sessions | None = None
     sessions: Path | None = None
 
 

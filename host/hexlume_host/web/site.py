@@ -1,4 +1,4 @@
-"""The site of ``hexlume serve``: live boards, archive, replay, statistics, analysis and playing apart, in one place."""
+"""The site of ``hexlume serve``: live boards, archive, replay, statistics, analysis and network games, in one place."""
 
 from starlette.applications import Starlette
 from starlette.routing import BaseRoute

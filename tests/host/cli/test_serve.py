@@ -114,13 +114,13 @@ def test_it_shows_what_another_process_logs(make_board: Any, running: Any, tmp_p
         assert (shown["state"], shown["actions"]) == ("elsewhere", [["Wd4", "white"]])
 
 
-def test_a_page_that_plays_apart_hears_that_it_ends(running: Any, tmp_path: Path) -> None:
+def test_a_page_of_a_network_game_is_told_that_the_server_ends(running: Any, tmp_path: Path) -> None:
     with running("serve", "--port", 0, "--no-log", "--store", tmp_path / "s.sqlite") as process:
         url = address_of(process)
         wish = json.dumps({"game": "orochi", "size": 2}).encode()
-        with urllib.request.urlopen(urllib.request.Request(url + "api/apart", wish)) as answer:
+        with urllib.request.urlopen(urllib.request.Request(url + "api/netplay", wish)) as answer:
             begun = json.load(answer)
-        address = url.replace("http", "ws") + f"ws/apart/{begun['id']}"
+        address = url.replace("http", "ws") + f"ws/netplay/{begun['id']}"
         with connect(address, origin=url.rstrip("/")) as page:  # type: ignore[arg-type]
             page.recv(timeout=60)
             process.send_signal(signal.SIGINT)

@@ -1,4 +1,4 @@
-"""What stands between two hosts in tests: a wire that is cut, a real broker, a seat that plays at random."""
+"""What stands between two hosts in tests: a wire that is cut, a real broker, a player that plays at random."""
 
 import contextlib
 import random
@@ -8,8 +8,9 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from hexlume_host.netplay.player import Player, Seat
-from hexlume_host.netplay.shared_game import AgreedGame
+from hexlume_host.netplay.player import Player
+from hexlume_host.netplay.session import Session
+from hexlume_host.netplay.shared_game import SharedGame
 from tests.host.mqtt.mosquitto import Mosquitto
 
 
@@ -71,28 +72,26 @@ class Wire:
                 end.shutdown(socket.SHUT_RDWR)
 
 
-class RandomSeat(Seat):
+class RandomPlayer(Player):
     """Plays any legal action when it is its turn; ``pause`` is how long it thinks, in seconds."""
 
     def __init__(self, seed: int, pause: float = 0.0) -> None:
         self._choice = random.Random(seed)
         self._pause = pause
-        self._player: Player | None = None
+        self._session: Session
         self._at = float("-inf")
-        self.begun = False
 
-    def begin(self, player: Player, game: AgreedGame) -> None:
-        self._player = player
-        self.begun = True
+    def begin(self, session: Session, game: SharedGame) -> None:
+        self._session = session
 
     def work(self, seconds: float) -> None:
-        assert self._player is not None
-        side = self._player.side
-        game = side.ahead
-        if game is None or game.over or game.to_move != side.NAME or side.busy or seconds - self._at < self._pause:
+        replica = self._session.replica
+        game = replica.predicted
+        assert game is not None
+        if game.over or game.to_move != replica.ROLE or replica.busy or seconds - self._at < self._pause:
             return
         self._at = seconds
-        assert self._player.act(self._choice.choice(sorted(game.game.legal_texts()))) is None
+        assert self._session.act(self._choice.choice(sorted(game.game.legal_texts()))) is None
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""A board's hands and buttons in a game with another host, on the twin (docs/apart.md, On the board)."""
+"""A board's hands and buttons in a game with another host, on the twin (docs/netplay.md, On the board)."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -7,12 +7,12 @@ import pytest
 
 from hexlume_host.device.logger import Logger
 from hexlume_host.game.state import LiveGame
-from hexlume_host.netplay.board_player import BoardSeat
-from hexlume_host.netplay.connect import Opened, host, join
+from hexlume_host.netplay.board_player import BoardPlayer
+from hexlume_host.netplay.connect import OpenGame, host, join
 from hexlume_host.netplay.entries import Terms
-from hexlume_host.netplay.player import Seat
-from hexlume_host.netplay.saved_games import KeptGames
-from hexlume_host.netplay.shared_game import AgreedGame
+from hexlume_host.netplay.player import Player
+from hexlume_host.netplay.saved_games import SavedGames
+from hexlume_host.netplay.shared_game import SharedGame
 from hexlume_host.store.repository import Store
 from hexlume_sim.client import TwinProcess
 from tests.host.conftest import rest, until_lit, wait_until
@@ -24,15 +24,15 @@ pytestmark = pytest.mark.integration
 class Far(Program):
     """The other side, whose person does what the test says."""
 
-    def __init__(self, opened: Opened) -> None:
+    def __init__(self, opened: OpenGame) -> None:
         super().__init__(opened, 0)
 
-    def seated(self) -> Seat:
-        return Seat()
+    def make_player(self) -> Player:
+        return Player()
 
     def do(self, what: Callable[[], str | None]) -> str | None:
         answers: list[str | None] = []
-        self.playing.post(lambda: answers.append(what()))
+        self.session.post(lambda: answers.append(what()))
         wait_until(lambda: bool(answers))
         return answers[0]
 
@@ -40,18 +40,17 @@ class Far(Program):
 class Near(Program):
     """A side at a simulated board."""
 
-    def __init__(self, opened: Opened, store: Store, twin: TwinProcess) -> None:
-        self.board = BoardSeat(store)
-        self.board.make_logger = lambda ears, players: Logger(lambda: twin.port, store, ears, players)
+    def __init__(self, opened: OpenGame, store: Store, twin: TwinProcess) -> None:
+        self.board = BoardPlayer(store, lambda player, players: Logger(lambda: twin.port, store, player, players))
         self.twin = twin
         super().__init__(opened, 0)
 
-    def seated(self) -> Seat:
+    def make_player(self) -> Player:
         return self.board
 
     @property
-    def game(self) -> AgreedGame:
-        game = self.playing.side.ahead
+    def game(self) -> SharedGame:
+        game = self.session.replica.predicted
         assert game is not None
         return game
 
@@ -86,12 +85,12 @@ def table(tmp_path: Path) -> Iterator[tuple[Near, Far, Store]]:
     with Store(tmp_path / "games") as store, TwinProcess("hex4", "real", 5, settings=settings) as twin:
         until_lit(twin)
         opened = host(
-            KeptGames(tmp_path / "a"), Terms("orochi", 3, {}), address="127.0.0.1", port=0, told="", broker=""
+            SavedGames(tmp_path / "a"), Terms("orochi", 3, {}), address="127.0.0.1", port=0, advertise="", broker=""
         )
         near = Near(opened, store, twin)
-        far = Far(join(KeptGames(tmp_path / "b"), opened.invitation.code, "Ben"))
+        far = Far(join(SavedGames(tmp_path / "b"), opened.invitation.code, "Ben"))
         try:
-            wait_until(lambda: near.board.ready and far.playing.side.joined)
+            wait_until(lambda: near.board.ready and far.session.replica.joined)
             yield near, far, store
         finally:
             near.stop()
@@ -109,12 +108,12 @@ def test_a_board_plays_its_turn_only_and_takes_back_only_with_the_others_word(ta
     near.carry_out()
     assert len(far.entries) == 1
     # The other side's action is carried out by hand.
-    assert far.do(lambda: far.playing.act("Ba1")) is None
+    assert far.do(lambda: far.session.act("Ba1")) is None
     wait_until(lambda: near.asked() == {"b2": "put on black"})
     assert not near.board.ready
     near.carry_out()
     # Its second one as well: after the first turn everybody acts twice.
-    assert far.do(lambda: far.playing.act("We3")) is None
+    assert far.do(lambda: far.session.act("We3")) is None
     near.carry_out()
     near.twin.send({"do": "put", "cell": "d6", "piece": "white"})
     wait_until(lambda: [entry.action for entry in far.entries] == ["Wc3", "Ba1", "We3", "Wc5"])
@@ -123,23 +122,23 @@ def test_a_board_plays_its_turn_only_and_takes_back_only_with_the_others_word(ta
     wait_until(lambda: any("asks to take back the last action" in one for one in far.said))
     near.do_as_asked()
     assert len(near.game.actions) == 4
-    assert far.do(lambda: far.playing.answer(False)) is None
+    assert far.do(lambda: far.session.answer(False)) is None
     wait_until(lambda: near.asked() == {"d6": "put on white"})
     near.carry_out()
     # Asked again, it agrees.
     near.press("back")
     wait_until(lambda: sum("asks to take back" in one for one in far.said) == 2)
-    assert far.do(lambda: far.playing.answer(True)) is None
-    wait_until(lambda: len(near.game.actions) == 3 and near.playing.side.settled)
+    assert far.do(lambda: far.session.answer(True)) is None
+    wait_until(lambda: len(near.game.actions) == 3 and near.session.replica.settled)
     near.carry_out()
     # The other side asks, and the board's button agrees.
-    assert far.do(lambda: far.playing.ask_back(2)) is None
+    assert far.do(lambda: far.session.ask_back(2)) is None
     wait_until(lambda: any("asks to take back" in one for one in near.said))
     near.press("back")
-    wait_until(lambda: len(near.game.actions) == 2 and far.playing.side.settled)
+    wait_until(lambda: len(near.game.actions) == 2 and far.session.replica.settled)
     near.carry_out()
     # The other side gives up, and the board's game ends as well.
-    assert far.do(far.playing.resign) is None
+    assert far.do(far.session.resign) is None
     wait_until(lambda: near.board.live is not None and near.board.live.concluded)
     record = store.record(store.games()[-1].id)
     assert (record.ending.result, record.ending.reason) == ("W+", "resigned")

@@ -1,10 +1,10 @@
-"""A code holds where to meet and the secret, and says when it was copied wrong (docs/apart.md, The code)."""
+"""A code holds where to meet and the secret, and says when it was copied wrong (docs/netplay.md, The code)."""
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexlume_host.netplay.errors import ApartError
+from hexlume_host.netplay.errors import NetplayError
 from hexlume_host.netplay.invitation import Invitation
 
 PLACES = ["ws://192.168.1.7:8422", "wss://games.example", "mqtt://broker.example:1883", "mqtts://[2001:db8::1]:8883"]
@@ -24,13 +24,13 @@ def test_a_letter_that_was_copied_wrong_is_noticed(data: st.DataObject) -> None:
     code = Invitation("ws://192.168.1.7:8422", bytes(16)).code.replace("-", "")
     at = data.draw(st.integers(0, len(code) - 2))
     wrong = data.draw(st.sampled_from([one for one in "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567" if one != code[at]]))
-    with pytest.raises(ApartError):
+    with pytest.raises(NetplayError):
         Invitation.read(code[:at] + wrong + code[at + 1 :])
 
 
 @given(st.text(max_size=500))
 def test_anything_else_is_no_code(text: str) -> None:
-    with pytest.raises(ApartError):
+    with pytest.raises(NetplayError):
         Invitation.read(text)
 
 
@@ -38,5 +38,5 @@ def test_anything_else_is_no_code(text: str) -> None:
     "where", ["", "http://a", "ws://", "ws://a b", "ws://user:password@a", "ws://a:99999", "mqtt://"]
 )
 def test_a_place_where_nobody_can_be_met_is_refused(where: str) -> None:
-    with pytest.raises(ApartError, match="is no place to meet"):
+    with pytest.raises(NetplayError, match="is no place to meet"):
         Invitation.to(where)

@@ -1,8 +1,8 @@
-"""Two sides come to share one list whatever becomes of their messages (docs/apart.md, The list)."""
+"""Two sides come to share one list whatever becomes of their messages (docs/netplay.md, The list)."""
 
 import contextlib
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -27,9 +27,9 @@ from hexlume_host.netplay.entries import (
     read_entry,
     read_terms,
 )
-from hexlume_host.netplay.mac import Sealer
-from hexlume_host.netplay.replica import GuestSide, HostSide, Side
-from hexlume_host.netplay.shared_game import AgreedGame
+from hexlume_host.netplay.mac import Authenticator
+from hexlume_host.netplay.replica import GuestReplica, HostReplica, Replica
+from hexlume_host.netplay.shared_game import SharedGame
 
 SECRET = b"0123456789abcdef"
 GAMES = [
@@ -44,39 +44,42 @@ GAMES = [
 class Memory:
     """Keeps what a side must not forget, through its restarts; checks that the list only grows."""
 
-    def __init__(self) -> None:
-        self.entries: list[Entry] = []
-        self.state: dict[str, Any] | None = None
+    def __init__(self, **notes: Any) -> None:
+        self.list: list[Entry] = []
+        self.notes: dict[str, Any] = notes
 
-    def save(self, place: int, entries: Sequence[Entry], state: Mapping[str, Any]) -> None:
-        assert place == len(self.entries)
-        self.entries += entries
-        self.state = dict(state)
+    def entries(self) -> list[Entry]:
+        return list(self.list)
+
+    def save(self, place: int, entries: Sequence[Entry], /, **notes: object) -> None:
+        assert not entries or place == len(self.list)
+        self.list += entries
+        self.notes = self.notes | notes
 
 
 class Network:
-    """Two sides, their sealers and what is under way between them; any of it may be lost, doubled or late."""
+    """Two sides, their authenticators and what is under way between them; any of it may be lost, doubled or late."""
 
     def __init__(self, terms: Terms) -> None:
         self.terms = terms
-        self.memories = {HOST: Memory(), GUEST: Memory()}
+        self.memories = {HOST: Memory(terms=terms.as_json()), GUEST: Memory(identity="g1", name="Ben")}
         self.under_way: dict[str, list[bytes]] = {HOST: [], GUEST: []}
-        self.sides: dict[str, Side] = {}
-        self.sealers: dict[str, Sealer] = {}
+        self.sides: dict[str, Replica] = {}
+        self.authenticators: dict[str, Authenticator] = {}
         for name in (HOST, GUEST):
             self.restart(name)
 
     def restart(self, name: str) -> None:
         """Begin a side's process again with nothing but what it has kept."""
         memory = self.memories[name]
-        self.sealers[name] = Sealer(SECRET, name)
+        self.authenticators[name] = Authenticator(SECRET, name)
         if name == HOST:
-            self.sides[name] = HostSide(self.terms, memory, memory.entries, memory.state)
+            self.sides[name] = HostReplica(memory)
         else:
-            self.sides[name] = GuestSide("g1", memory, "Ben", memory.entries, memory.state)
+            self.sides[name] = GuestReplica(memory)
 
     def send(self, name: str) -> None:
-        self.under_way[name].append(self.sealers[name].seal(self.sides[name].message()))
+        self.under_way[name].append(self.authenticators[name].sign(self.sides[name].message()))
 
     def deliver(self, name: str, at: int, double: bool = False) -> None:
         """Let what a side has sent arrive, the message at that place first."""
@@ -85,7 +88,7 @@ class Network:
             return
         data = waiting[at % len(waiting)] if double else waiting.pop(at % len(waiting))
         receiver = GUEST if name == HOST else HOST
-        body = self.sealers[receiver].open(data)
+        body = self.authenticators[receiver].verify(data)
         if body is not None:
             self.sides[receiver].receive(body)
 
@@ -97,21 +100,21 @@ class Network:
                 while self.under_way[name]:
                     self.deliver(name, 0)
 
-    def check(self) -> AgreedGame:
+    def check(self) -> SharedGame:
         """Return the game that both sides know in the end."""
-        host, guest = self.sides[HOST].agreed, self.sides[GUEST].agreed
+        host, guest = self.sides[HOST].confirmed, self.sides[GUEST].confirmed
         assert host is not None and guest is not None
         assert not self.sides[HOST].problem and not self.sides[GUEST].problem
         assert host.entries == guest.entries
         assert self.sides[HOST].settled and self.sides[GUEST].settled
         for name, memory in self.memories.items():
-            assert memory.entries == host.entries, name
+            assert memory.list == host.entries, name
         assert host.game.position() == guest.game.position()
         assert (host.clock is None) == (guest.clock is None)
         if host.clock is not None and guest.clock is not None:
             assert host.clock.report() == guest.clock.report()
         # What the list makes is the same when it is made anew, each entry judged.
-        again = AgreedGame(host.terms)
+        again = SharedGame(host.terms)
         for entry in host.entries:
             assert again.refusal(entry) is None
             again.take(entry)
@@ -119,21 +122,21 @@ class Network:
         return host
 
 
-def do_something(side: Side, choice: random.Random) -> None:
+def do_something(side: Replica, choice: random.Random) -> None:
     """Have a side's person do anything, sensible or not."""
-    game = side.ahead
+    game = side.predicted
     if game is None:
         return
     what = choice.choice([ACTION] * 12 + [DRAW, BACK, BACK, AGREE, AGREE, DECLINE, RESIGN, TIME])
     if what == ACTION:
         legal = game.game.legal_texts() if not game.over else ["a1"]
-        side.propose(Entry(ACTION, side.NAME, action=choice.choice(legal), ms=choice.randrange(4000), step=game.steps))
+        side.propose(Entry(ACTION, side.ROLE, action=choice.choice(legal), ms=choice.randrange(4000), step=game.steps))
     elif what == BACK:
-        side.propose(Entry(BACK, side.NAME, to=max(0, len(game.actions) - choice.randrange(1, 4))))
+        side.propose(Entry(BACK, side.ROLE, to=max(0, len(game.actions) - choice.randrange(1, 4))))
     elif what in (AGREE, DECLINE):
-        side.propose(Entry(what, side.NAME, to=game.offer[0] if game.offer else choice.randrange(5)))
+        side.propose(Entry(what, side.ROLE, to=game.offer[0] if game.offer else choice.randrange(5)))
     elif what == DRAW or choice.random() < 0.2:
-        side.propose(Entry(what, side.NAME))
+        side.propose(Entry(what, side.ROLE))
 
 
 MOVES = st.lists(
@@ -174,7 +177,7 @@ def test_a_whole_game_is_played_while_half_of_everything_is_lost_and_both_sides_
     for turn in range(3000):
         for name in (HOST, GUEST):
             side = network.sides[name]
-            game = side.ahead
+            game = side.predicted
             if game is not None and game.to_move == name and not side.busy:
                 action = choice.choice(game.game.legal_texts())
                 side.propose(Entry(ACTION, name, action=action, ms=choice.randrange(500), step=game.steps))
@@ -185,7 +188,7 @@ def test_a_whole_game_is_played_while_half_of_everything_is_lost_and_both_sides_
                 network.deliver(name, choice.randrange(8), choice.random() < 0.2)
             if turn % 50 == 30:
                 network.restart(name)
-        if network.memories[HOST].entries and AgreedGame(terms, network.memories[HOST].entries).over:
+        if network.memories[HOST].list and SharedGame(terms, network.memories[HOST].list).over:
             break
     network.settle()
     assert network.check().over
@@ -198,7 +201,7 @@ def joined() -> Network:
 
 
 def play(network: Network, name: str, action: str = "", ms: int = 0) -> str | None:
-    game = network.sides[name].ahead
+    game = network.sides[name].predicted
     assert game is not None
     chosen = action or game.game.legal_texts()[0]
     return network.sides[name].propose(Entry(ACTION, name, action=chosen, ms=ms, step=game.steps))
@@ -274,12 +277,12 @@ def test_time_is_charged_as_the_player_measured_it_and_its_end_is_theirs_to_tell
 
 def test_a_second_guest_is_turned_away_and_the_first_goes_on() -> None:
     network = joined()
-    second, sealer = GuestSide("g2", Memory(), "Eve"), Sealer(SECRET, GUEST)
+    second, authenticator = GuestReplica(Memory(identity="g2", name="Eve")), Authenticator(SECRET, GUEST)
     for _ in range(4):
-        body = network.sealers[HOST].open(sealer.seal(second.message()))
+        body = network.authenticators[HOST].verify(authenticator.sign(second.message()))
         if body is not None:
             network.sides[HOST].receive(body)
-        told = sealer.open(network.sealers[HOST].seal(network.sides[HOST].message()))
+        told = authenticator.verify(network.authenticators[HOST].sign(network.sides[HOST].message()))
         if told is not None:
             second.receive(told)
     assert second.problem == "This game has its two players already: ask for another code."
@@ -296,11 +299,11 @@ def test_a_host_that_breaks_the_rules_is_not_followed() -> None:
     cheat = Entry(ACTION, HOST, action="Wa9", step=0)
     guest.receive({**body, "entries": [cheat.as_json()], "size": 1})
     assert guest.problem.startswith("The other side did what the rules do not allow")
-    assert guest.agreed is not None and not guest.agreed.entries
+    assert guest.confirmed is not None and not guest.confirmed.entries
     network = joined()
     forged = Entry(RESIGN, GUEST, 7)
     network.sides[GUEST].receive({**body, "entries": [forged.as_json()], "size": 1})
-    assert network.sides[GUEST].problem and not network.memories[GUEST].entries
+    assert network.sides[GUEST].problem and not network.memories[GUEST].list
 
 
 JSON = st.recursive(
@@ -318,7 +321,7 @@ def test_nothing_a_side_can_say_breaks_the_other(told: dict[str, Any], name: str
     true = network.sides[GUEST if name == HOST else HOST].message()
     with contextlib.suppress(WireError):
         receiver.receive({**true, **told})
-    assert receiver.agreed is not None and AgreedGame(receiver.agreed.terms, receiver.agreed.entries)
+    assert receiver.confirmed is not None and SharedGame(receiver.confirmed.terms, receiver.confirmed.entries)
 
 
 @given(JSON)

@@ -15,7 +15,7 @@ from hexlume.games.pieces import COLOURS
 from hexlume_host.device.messages import Hello
 from hexlume_host.game.events import BoardEvent
 from hexlume_host.netplay.connect import folder_beside
-from hexlume_host.netplay.sessions import Desk
+from hexlume_host.netplay.sessions import Sessions
 from hexlume_host.store.repository import Board, Players, Store
 from hexlume_host.web.app_context import Site
 from hexlume_host.web.http.auth import Guard
@@ -98,13 +98,15 @@ def ask(
 @contextmanager
 def site_on(store: Store, hub: LiveHub | None = None, guard: Guard | None = None, port: int = 0) -> Iterator[str]:
     """Serve the site; yields its address."""
-    desk = Desk(store, folder_beside(store.where))
-    with serving(app_on(store, hub, guard, desk), port=port) as address, closing(desk):
+    netplay = Sessions(store, folder_beside(store.where))
+    with serving(app_on(store, hub, guard, netplay), port=port) as address, closing(netplay):
         yield address
 
 
-def app_on(store: Store, hub: LiveHub | None = None, guard: Guard | None = None, desk: Desk | None = None) -> Starlette:
-    return make_site(Site(store, guard or Guard(), hub, desk))
+def app_on(
+    store: Store, hub: LiveHub | None = None, guard: Guard | None = None, netplay: Sessions | None = None
+) -> Starlette:
+    return make_site(Site(store, guard or Guard(), hub, netplay))
 
 
 @contextmanager

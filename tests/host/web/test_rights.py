@@ -22,7 +22,7 @@ from websockets.sync.client import connect
 
 import hexlume_host
 from hexlume_host.netplay.connect import folder_beside
-from hexlume_host.netplay.sessions import Desk
+from hexlume_host.netplay.sessions import Sessions
 from hexlume_host.store.repository import Players, Store
 from hexlume_host.web.http.auth import LOOPBACK_NAMES, Guard
 from hexlume_host.web.http.server import serving
@@ -102,12 +102,12 @@ ROUTES = {
     ("POST", "/api/analysis/check"): Row(WATCHING, "queue", body=START),
     ("POST", "/api/analysis/export"): Row(WATCHING, "queue", body={**START, "variations": {"nodes": []}}),
     ("POST", "/api/analysis/import"): Row((401, 400, 400), "queue", body={"content": "none"}),
-    ("GET", "/apart"): Row(PAGE, "memory"),
-    ("GET", "/api/apart"): Row(WATCHING, "queue"),
-    ("POST", "/api/apart"): Row((401, 401, 201), "queue", body={"game": "orochi", "size": 2}, shows_code=True),
-    ("GET", "/api/apart/games/{key}"): Row(WATCHING, "memory", "/api/apart/games/KEY", shows_code=True),
-    ("POST", "/api/apart/games/{key}"): Row((401, 401, 409), "queue", "/api/apart/games/KEY", {"do": "yes"}),
-    ("WS", "/ws/apart/{key}"): Row((403, 101, 101), "memory", "/ws/apart/KEY", shows_code=True),
+    ("GET", "/netplay"): Row(PAGE, "memory"),
+    ("GET", "/api/netplay"): Row(WATCHING, "queue"),
+    ("POST", "/api/netplay"): Row((401, 401, 201), "queue", body={"game": "orochi", "size": 2}, shows_code=True),
+    ("GET", "/api/netplay/games/{key}"): Row(WATCHING, "memory", "/api/netplay/games/KEY", shows_code=True),
+    ("POST", "/api/netplay/games/{key}"): Row((401, 401, 409), "queue", "/api/netplay/games/KEY", {"do": "yes"}),
+    ("WS", "/ws/netplay/{key}"): Row((403, 101, 101), "memory", "/ws/netplay/KEY", shows_code=True),
 }
 MISSING = {
     "/boards/none": 200,
@@ -129,7 +129,7 @@ MISSING = {
     "/api/players?page=none": 400,
     "/api/statistics?since=none": 400,
     "/api/analysis/board/99": 404,
-    "/api/apart/games/none": 404,
+    "/api/netplay/games/none": 404,
     "/api/none": 404,
     "/none": 404,
     "/static/none": 404,
@@ -140,11 +140,11 @@ MISSING = {
 class Scene:
     """A site with one game on a board and two games with other hosts, and the secrets it must keep."""
 
-    def __init__(self, url: str, app: Starlette, store: Store, desk: Desk) -> None:
+    def __init__(self, url: str, app: Starlette, store: Store, netplay: Sessions) -> None:
         self.url, self.app, self.store = url, app, store
-        begun = self.ask("act", "POST", "/api/apart", {"game": "orochi", "size": 2, "name": "Ann"})[1]
+        begun = self.ask("act", "POST", "/api/netplay", {"game": "orochi", "size": 2, "name": "Ann"})[1]
         login = f"mqtt://ann:{BROKER_PASSWORD}@127.0.0.1:9"
-        brokered = self.ask("act", "POST", "/api/apart", {"game": "orochi", "size": 2, "broker": login})[1]
+        brokered = self.ask("act", "POST", "/api/netplay", {"game": "orochi", "size": 2, "broker": login})[1]
         self.key, self.codes = begun["id"], (begun["code"], brokered["code"])
         self.paths = [str(Path(store.where).parent), str(Path(hexlume_host.__file__).parent)]
 
@@ -161,7 +161,7 @@ class Scene:
         headers = {"Origin": self.url.rstrip("/"), **({"Authorization": SHOWN[right]} if SHOWN[right] else {})}
         try:
             with connect(self.url.replace("http", "ws") + path[1:], additional_headers=headers) as socket:
-                return 101, str(socket.recv(timeout=60)) if "apart" in path else ""
+                return 101, str(socket.recv(timeout=60)) if "netplay" in path else ""
         except InvalidStatus as refused:
             return refused.response.status_code, ""
 
@@ -176,10 +176,10 @@ def scene(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Scene]:
         board.act("Wd4")
         watch.notice(f"The store {store.where} is full.")
         watch.lost("The board on /dev/ttyTEST9 has gone.")
-        desk = Desk(store, folder_beside(store.where))
-        app = app_on(store, hub, Guard(LOOPBACK_NAMES, ACT, WATCH), desk)
-        with serving(app) as url, closing(desk):
-            yield Scene(url, app, store, desk)
+        netplay = Sessions(store, folder_beside(store.where))
+        app = app_on(store, hub, Guard(LOOPBACK_NAMES, ACT, WATCH), netplay)
+        with serving(app) as url, closing(netplay):
+            yield Scene(url, app, store, netplay)
 
 
 def routes_of(app: Starlette) -> dict[tuple[str, str], Route | WebSocketRoute | Mount]:
@@ -252,7 +252,7 @@ def test_a_store_that_cannot_be_read_names_no_path(tmp_path: Path, right: str) -
         with serving(app) as url:
             failed = 0
             for (method, route), row in ROUTES.items():
-                if method != "GET" or row.kind != "queue" or "apart" in route:
+                if method != "GET" or row.kind != "queue" or "netplay" in route:
                     continue
                 status, _, text = ask(url, row.path or route, Authorization=SHOWN[right])
                 failed += status >= 400

@@ -21,7 +21,7 @@ from tests.host.played_games import PlayedGame
 
 pytestmark = pytest.mark.integration
 
-FORMS = {"archive", "players", "statistics", "sign-in", "apart"}
+FORMS = {"archive", "players", "statistics", "sign-in", "netplay"}
 """The pages with forms that their scripts send."""
 PAGES = sorted(path.stem for path in TEMPLATES.glob("*.html") if path.stem not in ("base", "macros"))
 OWN_FORM = re.compile(r'<form(?![^>]*method="dialog")')

@@ -132,7 +132,7 @@ def test_every_page_is_reached_and_used(url: str, page: Page, way: type[Person])
     person.use(page.get_by_role("button", name="Empty board"))
     expect(cell(page, CENTRE)).to_have_attribute("aria-label", f"{CENTRE}, empty")
     # A game with somebody far away is begun.
-    person.use(navigation.get_by_role("link", name="Play apart"))
+    person.use(navigation.get_by_role("link", name="Network game"))
     person.write(page.locator("#host-name"), "Ann")
     person.use(page.get_by_role("button", name="Begin"))
     expect(page.get_by_role("heading", name="Send this code to the other player")).to_be_visible()
@@ -152,7 +152,7 @@ PAGES = {
     "statistics": "() => 'shown' in document.body.dataset",
     "analysis": "() => 'shown' in document.body.dataset",
     "editor": "() => Boolean(document.body.dataset.checked)",
-    "apart": "() => document.querySelector('#game option')",
+    "netplay": "() => document.querySelector('#game option')",
     "sign-in": "() => document.querySelector('main input')",
 }
 """Every page, and when all of it is there."""

@@ -12,7 +12,7 @@ const LONGEST_WAIT_MS = 8000;
 /** @typedef {import("./site.js").Position} Position */
 /** @typedef {[string, string, string]} Move an action, where it goes ("" for one on one cell) and what it does */
 /**
- * A game one can begin (web/apart.py).
+ * A game one can begin (web/play/netplay.py).
  *
  * @typedef {{name: string, least: number, most: number, size: number, options: Record<string, string[]>,
  *   defaults: Record<string, string>}} Offered
@@ -20,7 +20,7 @@ const LONGEST_WAIT_MS = 8000;
 /** @typedef {{mine: boolean, what: string}} Offer */
 /** @typedef {{id: string, running: boolean, rules: string}} Kept */
 /**
- * A game with somebody else (apart/page_seat.py). Before the game is agreed on it has no position.
+ * A game with somebody else (netplay/page_player.py). Before the game is agreed on it has no position.
  *
  * @typedef {{code: string, joined: boolean, here: boolean, other: string, sentences: string[], problem: string, ended: boolean}} Seat
  */
@@ -51,7 +51,7 @@ const clocks = new Clocks((colour) => within(document, `.player-${colour} .playe
 
 async function offerGames() {
   /** @type {{games: Kept[], rules: Offered[]}} */
-  const { games, rules } = await api("/api/apart");
+  const { games, rules } = await api("/api/netplay");
   gameChoice.replaceChildren(...rules.map(({ name }) => new Option(gameName(name), name)));
   const change = () => {
     const chosen = rules.find(({ name }) => name === gameChoice.value);
@@ -94,7 +94,7 @@ function offerOptions({ least, most, size, options, defaults }) {
 /** @param {object} wish */
 async function begin(wish) {
   try {
-    const begun = await api("/api/apart", { method: "POST", body: wish });
+    const begun = await api("/api/netplay", { method: "POST", body: wish });
     location.hash = begun.id;
   } catch (error) {
     setText(byId("problem"), sentenceOf(error));
@@ -268,7 +268,7 @@ function act(action) {
 /** @param {{do: string, action?: string}} wish */
 async function ask(wish) {
   try {
-    await api(`/api/apart/games/${id}`, { method: "POST", body: wish });
+    await api(`/api/netplay/games/${id}`, { method: "POST", body: wish });
   } catch (error) {
     say(sentenceOf(error));
   }
@@ -332,7 +332,7 @@ byId("copy").addEventListener("click", async () => {
 // Following the game
 
 function follow(wait = FIRST_WAIT_MS) {
-  const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws/apart/${id}`);
+  const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws/netplay/${id}`);
   let next = Math.min(LONGEST_WAIT_MS, 2 * wait);
   socket.addEventListener("message", ({ data }) => {
     next = FIRST_WAIT_MS;
@@ -349,11 +349,11 @@ async function open() {
   }
   byId("begin").hidden = true;
   try {
-    await api(`/api/apart/games/${id}`);
+    await api(`/api/netplay/games/${id}`);
   } catch {
     // It was played before the server was started again.
     try {
-      await api(`/api/apart/games/${id}`, { method: "POST", body: { do: "resume" } });
+      await api(`/api/netplay/games/${id}`, { method: "POST", body: { do: "resume" } });
     } catch (error) {
       setText(byId("problem"), sentenceOf(error));
       return;

@@ -1,4 +1,4 @@
-"""Playing apart on the page, in a real browser: two people who never meet finish games by mouse and by keyboard."""
+"""Network games on the page, in a real browser: two people who never meet finish games by mouse and by keyboard."""
 
 import json
 import urllib.request
@@ -20,7 +20,7 @@ from websockets.sync.client import ClientConnection, connect
 from hexlume_host.game.state import LiveGame
 from hexlume_host.netplay.connect import folder_beside
 from hexlume_host.netplay.invitation import Invitation
-from hexlume_host.netplay.sessions import Desk
+from hexlume_host.netplay.sessions import Sessions
 from hexlume_host.store.repository import Store
 from hexlume_host.web.http.auth import Guard
 from hexlume_host.web.http.server import serving
@@ -50,7 +50,7 @@ def pages(browser: Browser, sites: tuple[str, str], complaints: Complaints) -> I
     for url, kind in zip(sites, (LAPTOP, PHONE), strict=True):
         page = browser.new_context(**kind).new_page()  # type: ignore[arg-type]
         complaints.watch(page)
-        page.goto(url + "apart")
+        page.goto(url + "netplay")
         opened.append(page)
     yield opened[0], opened[1]
     for page in opened:
@@ -83,7 +83,7 @@ def violations(page: Page) -> list[tuple[str, str]]:
 def state(page: Page) -> dict[str, Any]:
     """Return what a page is told."""
     told: dict[str, Any] = page.evaluate(
-        "async () => (await fetch('/api/apart/games/' + location.hash.slice(1))).json()"
+        "async () => (await fetch('/api/netplay/games/' + location.hash.slice(1))).json()"
     )
     return told
 
@@ -141,7 +141,7 @@ def test_a_piece_is_moved_and_a_page_that_is_loaded_again_goes_on(pages: tuple[P
         played = len(state(mover)["actions"])
         begun = next(iter(state(mover)["moves"].values()))[0][0]
         mover.evaluate(
-            """action => fetch('/api/apart/games/' + location.hash.slice(1),
+            """action => fetch('/api/netplay/games/' + location.hash.slice(1),
             {method: 'POST', body: JSON.stringify({do: 'act', action})})""",
             begun,
         )
@@ -176,42 +176,42 @@ def test_what_a_page_asks_is_checked_and_refused_in_a_sentence(store: Store) -> 
             ({"game": "orochi", "size": 99}, "is played on hex boards"),
             ({"game": "orochi", "size": "3"}, "size and a port"),
             ({"game": "orochi", "clock": "soon"}, "no time control"),
-            ({"game": "orochi", "colour": "red"}, "Your colour is"),
+            ({"game": "orochi", "colour": "red"}, "is no colour"),
             ({"game": "orochi", "name": "x" * 41}, "A name is one line"),
             ({"game": "orochi", "port": 99999}, "is no port"),
             ({"game": "orochi", "broker": "http://a"}, "MQTT URL"),
             ({"code": "AAAA"}, "no code of a game"),
             ({"code": 7}, "is a text"),
         ]:
-            status, error = post(url + "api/apart", wish)
+            status, error = post(url + "api/netplay", wish)
             assert status == 400 and sentence in error and error.endswith("."), (wish, error)
-        assert post(url + "api/apart/games/none", {"do": "resign"})[0] == 404
-        assert post(url + "api/apart/games/none", {"do": "resume"})[0] == 400
+        assert post(url + "api/netplay/games/none", {"do": "resign"})[0] == 404
+        assert post(url + "api/netplay/games/none", {"do": "resume"})[0] == 400
 
 
 def test_a_site_that_ends_leaves_its_games_in_order(store: Store, far_store: Store) -> None:
     """Pages hear why it stands still, no connection stays, and the game is taken up again by another program."""
-    desk = Desk(store, folder_beside(store.where))
-    with site_on(far_store) as far, serving(app_on(store, desk=desk)) as near:
+    netplay = Sessions(store, folder_beside(store.where))
+    with site_on(far_store) as far, serving(app_on(store, netplay=netplay)) as near:
         begun = posted(near, {"game": "orochi", "size": 2, "colour": "white"})
         posted(far, {"code": begun["code"]})
-        with connect(near.replace("http", "ws") + f"ws/apart/{begun['id']}", origin=near.rstrip("/")) as page:  # type: ignore[arg-type]
+        with connect(near.replace("http", "ws") + f"ws/netplay/{begun['id']}", origin=near.rstrip("/")) as page:  # type: ignore[arg-type]
             while not (told := json.loads(page.recv(timeout=60)))["joined"]:
                 pass
             where = urlsplit(Invitation.read(begun["code"]).where)
             create_connection((where.hostname, where.port), 60).close()
-            desk.close()
+            netplay.close()
             while not (told := json.loads(page.recv(timeout=60)))["ended"]:
                 pass
         assert "waits until it is taken up again" in told["problem"]
         with pytest.raises(ConnectionRefusedError):
             create_connection((where.hostname, where.port), 60)
-        assert post(near + "api/apart", {"game": "orochi"}) == (
+        assert post(near + "api/netplay", {"game": "orochi"}) == (
             400,
             "This hexlume is ending: start it again and go on then.",
         )
     with site_on(store) as again:
-        assert post(again + f"api/apart/games/{begun['id']}", {"do": "resume"})[0] == 200
+        assert post(again + f"api/netplay/games/{begun['id']}", {"do": "resume"})[0] == 200
 
 
 def test_the_code_lets_a_guest_in_and_nothing_else_does(store: Store, far_store: Store) -> None:
@@ -219,7 +219,7 @@ def test_the_code_lets_a_guest_in_and_nothing_else_does(store: Store, far_store:
     guard = Guard(token="secret-token", watch_token="watching-token")
     with site_on(store, guard=guard) as near, site_on(far_store) as far:
         begun = posted(near, {"game": "orochi", "size": 2, "colour": "white"}, "secret-token")
-        path = f"ws/apart/{begun['id']}"
+        path = f"ws/netplay/{begun['id']}"
 
         def watch(**headers: str) -> ClientConnection:
             extra = {"Origin": near.rstrip("/"), **headers}
@@ -244,14 +244,14 @@ def test_the_code_lets_a_guest_in_and_nothing_else_does(store: Store, far_store:
 def posted(url: str, wish: dict[str, Any], token: str = "") -> dict[str, Any]:
     """Begin or join a game; return what the site answers."""
     headers = {"authorization": f"Bearer {token}"} if token else {}
-    request = urllib.request.Request(url + "api/apart", json.dumps(wish).encode(), headers)
+    request = urllib.request.Request(url + "api/netplay", json.dumps(wish).encode(), headers)
     with urllib.request.urlopen(request) as answer:
         return dict(json.load(answer))
 
 
 def test_others_need_the_token_to_begin_or_to_act(store: Store) -> None:
     with site_on(store, guard=Guard(token="secret-token")) as url:
-        assert post(url + "api/apart", {"game": "orochi"})[0] == 401
+        assert post(url + "api/netplay", {"game": "orochi"})[0] == 401
         strange = {"origin": "http://elsewhere.example", "authorization": "Bearer secret-token"}
-        assert post(url + "api/apart", {"game": "orochi"}, **strange)[0] == 403
-        assert post(url + "api/apart", {"game": "orochi"}, authorization="Bearer secret-token")[0] == 201
+        assert post(url + "api/netplay", {"game": "orochi"}, **strange)[0] == 403
+        assert post(url + "api/netplay", {"game": "orochi"}, authorization="Bearer secret-token")[0] == 201

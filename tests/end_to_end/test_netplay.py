@@ -1,4 +1,4 @@
-"""Network game of two simulated boards on two host processes (docs/apart.md).
+"""Network game of two simulated boards on two host processes (docs/netplay.md).
 
 It finishes although one of them disconnects twice.
 """
@@ -13,6 +13,8 @@ from pathlib import Path
 
 import pytest
 
+from hexlume import games
+from hexlume_host.device.simulated_board import smallest_panel
 from hexlume_host.game.record import FINISHED
 from hexlume_host.game.state import LiveGame
 from hexlume_host.store.repository import Store
@@ -40,8 +42,8 @@ class Command:
             self.process = subprocess.Popen(
                 [
                     sys.executable,
-                    "-c",
-                    "from hexlume_host.cli.main import main; main()",
+                    "-m",
+                    "tests.end_to_end.netplay_hands",
                     *arguments,
                     "--store",
                     str(self.store),
@@ -89,16 +91,17 @@ def finish(
     tmp_path: Path, wire: Wire, commands: list[Command], game: str, size: int, clock: str, each: int, seconds: float
 ) -> None:
     """Play a game and cut the guest off: first its wire, then its whole process."""
+    panel = smallest_panel(games.start(game, size, {}).grid)
     begin = ["--game", game, "--size", str(size), "--clock", clock, "--colour", "white", "--name", "Ann"]
     # Whoever listens is told by the code to be at the wire.
-    own = ["--port", "0", "--told", f"ws://127.0.0.1:{wire.port}"]
-    host = Command(tmp_path / "a", "host-game", *begin, *own, "--simulate", "--hands", "1")
+    own = ["--port", "0", "--advertise", f"ws://127.0.0.1:{wire.port}"]
+    host = Command(tmp_path / "a", panel, "1", "host-game", *begin, *own)
     commands.append(host)
     wait_until(lambda: "Waiting at " in host.said() and host.said().endswith("\n"), 60)
     code = host.said().partition("hexlume join ")[2].split()[0]
     port = next(line for line in host.said().splitlines() if line.startswith("Waiting at ")).rpartition(" ")[2]
     wire.to_port = int(port.rstrip("."))
-    join = ["join", code, "--simulate", "--hands", "2", "--name", "Ben"]
+    join = [panel, "2", "join", code, "--name", "Ben"]
     guest = Command(tmp_path / "b", *join)
     commands.append(guest)
     wait_until(lambda: guest.actions() >= each, seconds)

@@ -1,37 +1,38 @@
-"""Scripted hands at a simulated board that plays a game with another host: they do what the lights ask, then act."""
+"""Program: ``hexlume host-game`` or ``join`` at a simulated board with scripted hands.
+
+Its arguments are the panel, the seed of the hands' choices, and those of the command. The hands do what the lights ask
+for, then act.
+"""
 
 import random
-from typing import Any, Protocol
+import sys
+from functools import partial
+from typing import Any
 
 from hexlume.games import notation
 from hexlume.games.game import REPLACING
 from hexlume.games.pieces import EMPTY, NAMES
 from hexlume.sensing.layout import Layout
 from hexlume.sensing.panel import panel_grid
-
-from .board_player import BoardSeat
-from .shared_game import AgreedGame
+from hexlume_host.cli import host_game
+from hexlume_host.cli.main import main
+from hexlume_host.netplay.board_player import BoardPlayer, MakeLogger
+from hexlume_host.netplay.shared_game import SharedGame
+from hexlume_host.store.repository import Store
+from hexlume_sim.client import TwinProcess
+from tests.host.conftest import until_lit
 
 _PATIENCE_SECONDS = 3.0
 """What the board has not understood after so long is done again."""
 
 
-class Table(Protocol):
-    """The hands' table (``hexlume_sim.client.TwinProcess``)."""
+class ScriptedPlayer(BoardPlayer):
+    """A board's player with scripted hands, whose choices follow from a seed."""
 
-    panel: str
-
-    def send(self, message: dict[str, Any]) -> None:
-        """Make a gesture."""
-
-
-class ScriptedSeat(BoardSeat):
-    """A board's seat with hands of its own, whose choices follow from a seed."""
-
-    def attend(self, table: Table, seed: int) -> None:
-        """Let hands play at a table."""
-        self._hands_table = table
-        self._grid = panel_grid(table.panel)
+    def __init__(self, store: Store, make_logger: MakeLogger, *, twin: TwinProcess, seed: int) -> None:
+        super().__init__(store, make_logger)
+        self._twin = twin
+        self._grid = panel_grid(twin.panel)
         self._choice = random.Random(seed)
         self._done: object = None
         self._done_at = 0.0
@@ -40,15 +41,15 @@ class ScriptedSeat(BoardSeat):
     def work(self, seconds: float) -> None:
         """Do the seat's work, then that of the hands."""
         super().work(seconds)
-        player, live = self._player, self.live
-        if player is None or live is None or player.side.ahead is None:
+        live = self.live
+        if live is None:
             return
-        game = player.side.ahead
+        game = self._game
         if self.differs:
             done: object = ("asked", tuple(sorted(self.differs.items())), len(live.actions))
             if not self._acting(live.actions) and self._is_due(done, seconds):
                 self._do_as_asked()
-        elif self.ready and not game.over and game.to_move == player.side.NAME and not self._command:
+        elif self.ready and not game.over and game.to_move == self._session.replica.ROLE and not self._command:
             here, there = live.actions, game.actions
             if len(here) == len(there) and self._is_due(("act", game.steps, len(here)), seconds):
                 self._act(game)
@@ -69,28 +70,36 @@ class ScriptedSeat(BoardSeat):
     def _do_as_asked(self) -> None:
         for cell, words in self.differs.items():
             if words == "turn over":
-                self._hands_table.send({"do": "flip", "cell": cell})
+                self._twin.send({"do": "flip", "cell": cell})
                 continue
             if not words.startswith("put on"):
-                self._hands_table.send({"do": "lift", "cell": cell})
+                self._twin.send({"do": "lift", "cell": cell})
             for start in ("put on ", "exchange for "):
                 if words.startswith(start):
-                    self._hands_table.send({"do": "put", "cell": cell, "piece": words.removeprefix(start)})
+                    self._twin.send({"do": "put", "cell": cell, "piece": words.removeprefix(start)})
 
-    def _act(self, agreed: AgreedGame) -> None:
-        game = agreed.game
+    def _act(self, shared: SharedGame) -> None:
+        game = shared.game
         code = self._choice.choice(sorted(game.legal_actions()))
         if notation.is_word(code):
-            if self.logger is not None:
-                self.logger.command("act", action=game.name(code))
+            self.logger.command("act", action=game.name(code))
             return
-        self._acted_at = len(agreed.actions)
+        self._acted_at = len(shared.actions)
         layout = Layout(self._grid, game.grid)
         for cell, piece in game.hand_work(code):
             name = self._grid.name(layout.to_panel[cell])
             if game.phase == REPLACING or (game.board[cell] != EMPTY and piece != EMPTY):
-                self._hands_table.send({"do": "lift", "cell": name})
+                self._twin.send({"do": "lift", "cell": name})
             elif piece == EMPTY:
-                self._hands_table.send({"do": "lift", "cell": name})
+                self._twin.send({"do": "lift", "cell": name})
                 continue
-            self._hands_table.send({"do": "put", "cell": name, "piece": NAMES[piece]})
+            self._twin.send({"do": "put", "cell": name, "piece": NAMES[piece]})
+
+
+if __name__ == "__main__":
+    panel, seed, *arguments = sys.argv[1:]
+    with TwinProcess(panel, "real", int(seed), settings={"HEXLUME_PANEL": panel, "HEXLUME_CLOCK": "none"}) as twin:
+        until_lit(twin)
+        host_game.BoardPlayer = partial(ScriptedPlayer, twin=twin, seed=int(seed))  # type: ignore[misc, assignment]
+        sys.argv = ["hexlume", *arguments, "--board", twin.port]
+        main()
