@@ -10,7 +10,7 @@ from pathlib import Path
 
 from hexlume_host.library.filters import GameFilter
 from hexlume_host.library.player import profile
-from hexlume_host.library.ratings import rate, ratings
+from hexlume_host.library.ratings import Ratings
 from hexlume_host.library.search import search
 from hexlume_host.library.statistics import openings, times
 from hexlume_host.library.statistics import statistics as statistics_of
@@ -83,11 +83,12 @@ def figures(store: Store, count: int, kind: str) -> list[Figure]:
         Figure(f"archive search {kind}, 95th percentile", percentiles[-1], "ms", note),
     ]
     note = f"{kind}, {count} games"
-    told.append(Figure(f"rating every game {kind}", _seconds(lambda: rate(store)), "s", note + ", the first time"))
-    best = ratings(store)[0].name
+    ratings = Ratings(store)
+    told.append(Figure(f"rating every game {kind}", _seconds(ratings.players), "s", note + ", the first time"))
+    best = ratings.players()[0].name
     for name, page in {
-        "players by rating": lambda: ratings(store),
-        "a player's page": lambda: profile(store, best),
+        "players by rating": ratings.players,
+        "a player's page": lambda: profile(store, ratings, best),
         "statistics of all games": lambda: statistics_of(store, GameFilter()),
         "openings": lambda: openings(store, GameFilter(), 2),
         "times per action": lambda: times(store, GameFilter()),

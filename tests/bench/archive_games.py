@@ -25,7 +25,6 @@ from hexlume_host.game.events import ABANDON, ACTION, CONCLUDE, RESULT, START
 from hexlume_host.game.player_names import player_key
 from hexlume_host.game.record import ABANDONED, FINISHED, FROM_BOARD, FROM_FILE, UNFINISHED, Ending, StoredEvent
 from hexlume_host.store.game_summary import Digest, digest_of
-from hexlume_host.store.models import Rating
 from hexlume_host.store.repository import Store
 
 KINDS = (
@@ -93,7 +92,6 @@ _GAMES = [
     "seats_swapped",
     "white_player",
     "black_player",
-    "rating",
 ]
 _EVENTS = ["game_id", "seq", "kind", "data", "ticks", "at", "boot", "played_at"]
 
@@ -174,7 +172,6 @@ class Club:
             seats = [None if seat is None else seat + 1 for seat in (white, black)]
             if game.digest.seats_swapped:
                 seats.reverse()
-            rated = game.ending.status == FINISHED and None not in seats
             identity = f"e66141{board:02}-{number}-1"
             yield (
                 (
@@ -196,7 +193,6 @@ class Club:
                     game.digest.action_count,
                     game.digest.seats_swapped,
                     *seats,
-                    int(Rating.DUE if rated else Rating.NONE),
                 ),
                 game,
                 number,
@@ -243,8 +239,8 @@ def fill(where: str | Path, count: int, seed: int = 1, variety: int = 30) -> Non
     players = [(number, player_key(name), name) for number, name in enumerate(club.names, 1)]
     sink = _Postgresql(str(where)) if "://" in str(where) else _Sqlite(str(where))
     sink.write("players", ["id", "key", "name"], players)
-    rows: dict[str, list[tuple[Any, ...]]] = {"games": [], "events": [], "digests": []}
-    columns = {"games": _GAMES, "events": _EVENTS, "digests": ["game_id", "opening", "times"]}
+    rows: dict[str, list[tuple[Any, ...]]] = {"games": [], "events": [], "game_summaries": []}
+    columns = {"games": _GAMES, "events": _EVENTS, "game_summaries": ["game_id", "opening", "times"]}
     for number, (row, game, boot) in enumerate(club.games(count), 1):
         began = row[11]
         times = [sink.time(began + timedelta(milliseconds=ticks)) for _, _, ticks in game.events]
@@ -254,7 +250,7 @@ def fill(where: str | Path, count: int, seed: int = 1, variety: int = 30) -> Non
             for seq, ((kind, data, ticks), at) in enumerate(zip(game.events, times, strict=True))
         ]
         if game.ending.status != UNFINISHED:
-            rows["digests"].append((number, game.digest.opening, game.digest.times))
+            rows["game_summaries"].append((number, game.digest.opening, game.digest.times))
         if number % GAMES_AT_ONCE == 0 or number == count:
             for table, of_table in rows.items():
                 sink.write(table, columns[table], of_table)

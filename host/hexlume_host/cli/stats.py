@@ -6,15 +6,13 @@ import typer
 from rich.bar import Bar
 from rich.box import SIMPLE
 from rich.console import Console
-from rich.progress import Progress
 from rich.table import Table
 
-from ..library import ratings
 from ..library.filters import GameFilter
 from ..library.json import rating_json, statistics_json
-from ..library.player import ALL_GAMES, Profile, Tally, profile
+from ..library.player import Profile, Tally, profile
+from ..library.ratings import ALL_GAMES, SETTLED_GAMES, PlayerRating, Ratings
 from ..library.statistics import Openings, Statistics, Times, openings, statistics, times
-from ..store.repository import Store
 from .options.filter import (
     BoardSizeOption,
     GameOption,
@@ -60,12 +58,12 @@ def stats(
     """
     wanted = filter_of(rules=game, on=size, player=player, opponent=opponent, whole=whole, since=since, until=until)
     with open_to_read(store) as opened:
-        _rate(opened)
         found = statistics(opened, wanted)
         opening = openings(opened, wanted, turns)
         taken = times(opened, wanted)
-        standing = ratings.ratings(opened, game or ALL_GAMES, player, MOST_PLAYERS)
-        one = profile(opened, player) if player and whole else None
+        ratings = Ratings(opened)
+        standing = ratings.players(game or ALL_GAMES, player, MOST_PLAYERS)
+        one = profile(opened, ratings, player) if player and whole else None
     if json:
         print_json(_json(wanted, found, opening, taken, standing))
         return
@@ -80,17 +78,6 @@ def stats(
     _print_standing(out, standing, game)
     if one is not None:
         _print_player(out, one)
-
-
-def _rate(store: Store) -> None:
-    """Rate the games that are due, with a bar when that takes a while."""
-    due = ratings.due(store)
-    if due <= ratings.GAMES_AT_ONCE:
-        ratings.rate(store)
-        return
-    with Progress(console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("Rating games", total=due)
-        ratings.rate(store, told=lambda left: progress.update(task, completed=due - left))
 
 
 def _print_games(out: Console, found: Statistics) -> None:
@@ -149,7 +136,7 @@ def _print_times(out: Console, taken: Times) -> None:
     out.print(table)
 
 
-def _print_standing(out: Console, standing: list[ratings.PlayerRating], game: str) -> None:
+def _print_standing(out: Console, standing: list[PlayerRating], game: str) -> None:
     rated = [player for player in standing if player.points is not None]
     if not rated:
         return
@@ -161,7 +148,7 @@ def _print_standing(out: Console, standing: list[ratings.PlayerRating], game: st
         table.add_row(player.name, rating, *map(str, (player.games, player.won, player.drawn, player.lost)))
     out.print(table)
     if any(player.provisional for player in rated):
-        out.print(f"?: provisional, fewer than {ratings.SETTLED_GAMES} rated games")
+        out.print(f"?: provisional, fewer than {SETTLED_GAMES} rated games")
 
 
 def _print_player(out: Console, one: Profile) -> None:
@@ -206,7 +193,7 @@ def _binned(lengths: dict[int, int]) -> list[tuple[str, int]]:
 
 
 def _json(
-    wanted: GameFilter, found: Statistics, opening: Openings | None, taken: Times, standing: list[ratings.PlayerRating]
+    wanted: GameFilter, found: Statistics, opening: Openings | None, taken: Times, standing: list[PlayerRating]
 ) -> dict[str, Any]:
     return {
         **statistics_json(wanted, found, opening, taken),

@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from datetime import datetime
 
 from sqlalchemy import and_, func, literal, select, union_all
 from sqlalchemy.orm import Session
@@ -11,9 +10,9 @@ from sqlalchemy.orm import Session
 from ..errors import RecordError
 from ..game.player_names import player_key
 from ..game.record import FINISHED, FROM_PROBLEM, UNFINISHED
-from ..store.models import GameRow, PlayerRow, RatingRow, RatingStepRow
+from ..store.models import GameRow, PlayerRow
 from ..store.repository import Store
-from .ratings import ALL_GAMES, PlayerRating, points, shown
+from .ratings import HistoryPoint, PlayerRating, Ratings
 
 MOST_OPPONENTS = 12
 MOST_HISTORY = 200
@@ -47,15 +46,6 @@ class Tally:
 
 
 @dataclass(frozen=True, slots=True)
-class HistoryPoint:
-    """A player's rating after a game: in points, and their standard deviation."""
-
-    game: int
-    ended_at: datetime
-    points: int
-
-
-@dataclass(frozen=True, slots=True)
 class Profile:
     """What the archive knows of a player.
 
@@ -72,7 +62,7 @@ class Profile:
     history: dict[str, list[HistoryPoint]] = field(default_factory=dict)
 
 
-def profile(store: Store, name: str) -> Profile:
+def profile(store: Store, ratings: Ratings, name: str) -> Profile:
     """Return what the archive knows of the player of a name; raises ``RecordError`` when nobody has it."""
     with store.reading() as session:
         row = session.scalar(select(PlayerRow).where(PlayerRow.key == player_key(name)))
@@ -96,7 +86,6 @@ def profile(store: Store, name: str) -> Profile:
                 select(PlayerRow.id, PlayerRow.name).where(PlayerRow.id.in_([opponent for opponent, _ in most]))
             ).all()
         )
-        held = session.scalars(select(RatingRow).where(RatingRow.player_id == row.id).order_by(RatingRow.scope))
         found = Profile(
             row.name,
             total,
@@ -105,10 +94,9 @@ def profile(store: Store, name: str) -> Profile:
             {names[opponent]: against[opponent] for opponent, _ in most if opponent is not None},
             len(against),
         )
-        for rating in held:
-            found.ratings[rating.scope] = shown(row.name, rating)
-            found.history[rating.scope] = _history(session, row.id, rating.scope)
-        return found
+    for scope, (rating, history) in ratings.player(row.id, row.name).items():
+        found.ratings[scope], found.history[scope] = rating, _thinned(history)
+    return found
 
 
 def _played(session: Session, player: int) -> Iterable[tuple[str, str, int | None, str, str | None, int]]:
@@ -126,18 +114,7 @@ def _played(session: Session, player: int) -> Iterable[tuple[str, str, int | Non
     return [tuple(row) for row in session.execute(union_all(*sides))]  # type: ignore[misc]
 
 
-def _history(session: Session, player: int, scope: str) -> list[HistoryPoint]:
-    place = (RatingStepRow.ended_at, RatingStepRow.game_id)
-    query = (
-        select(RatingStepRow.game_id, RatingStepRow.ended_at, RatingStepRow.mu)
-        .where(RatingStepRow.player_id == player, RatingStepRow.scope == scope)
-        .order_by(*place)
-    )
-    steps = session.execute(query).all()
-    last = len(steps) - 1
-    wanted = min(MOST_HISTORY, len(steps))
-    chosen = sorted({round(number * last / max(1, wanted - 1)) for number in range(wanted)})
-    return [HistoryPoint(steps[at][0], steps[at][1], points(steps[at][2])) for at in chosen]
-
-
-__all__ = ("ALL_GAMES", "HistoryPoint", "Profile", "Tally", "profile")
+def _thinned(history: list[HistoryPoint]) -> list[HistoryPoint]:
+    """Return at most ``MOST_HISTORY`` points, evenly spaced, the last one among them."""
+    count = min(MOST_HISTORY, len(history))
+    return [history[round(number * (len(history) - 1) / max(1, count - 1))] for number in range(count)]

@@ -14,7 +14,7 @@ from hexlume.games.grid import HexGrid, SquareGrid, grid_of
 from ..game.record import FINISHED
 from ..store.database import SQLITE
 from ..store.game_summary import UNKNOWN, opening_turns
-from ..store.models import DigestRow, GameRow
+from ..store.models import GameRow, GameSummaryRow
 from ..store.repository import Store
 from .filters import GameFilter
 
@@ -122,9 +122,9 @@ def openings(store: Store, wanted: GameFilter, turns: int, most: int = OPENINGS_
             return None
         rules, on = kind
         query = (
-            select(DigestRow.opening)
-            .join(GameRow, GameRow.id == DigestRow.game_id)
-            .where(*conditions, GameRow.rules == rules, GameRow.on == on, DigestRow.opening != "")
+            select(GameSummaryRow.opening)
+            .join(GameRow, GameRow.id == GameSummaryRow.game_id)
+            .where(*conditions, GameRow.rules == rules, GameRow.on == on, GameSummaryRow.opening != "")
             .order_by(GameRow.started_at.desc(), GameRow.id.desc())
             .limit(most)
         )
@@ -159,8 +159,8 @@ def times(store: Store, wanted: GameFilter, most: int = TIMES_FROM) -> Times:
     """
     with store.reading() as session:
         query = (
-            select(DigestRow.times)
-            .join(GameRow, GameRow.id == DigestRow.game_id)
+            select(GameSummaryRow.times)
+            .join(GameRow, GameRow.id == GameSummaryRow.game_id)
             .where(*wanted.conditions(session))
             .order_by(GameRow.started_at.desc(), GameRow.id.desc())
             .limit(most)

@@ -15,7 +15,7 @@ from ..library.search import all_found
 from ..review.eval_graph import LEAST_SWING, Point, course, turning_points
 from ..review.evaluation import Choice, Finding
 from ..review.reviewed_game import Subject
-from ..store.models import FindingRow
+from ..store.models import EvaluationRow
 from ..store.repository import Store
 from .puzzle import GIVES_AWAY, Answer, Problem
 from .theme import MISTAKE
@@ -36,7 +36,7 @@ def mistakes_of(
     """
     wanted = GameFilter(player=name, whole=True) if player_key(name) else GameFilter()
     with store.reading() as session:
-        analysed = set(session.scalars(select(FindingRow.game_id).distinct()))
+        analysed = set(session.scalars(select(EvaluationRow.game_id).distinct()))
     for summary in all_found(store, wanted):
         if summary.id not in analysed:
             continue

@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 
 from ..errors import HostError
 from ..game.player_names import player_key
-from ..store.models import ProblemAnswerRow, ProblemRow
+from ..store.models import PuzzleAnswerRow, PuzzleRow
 from ..store.repository import Store
 from .puzzle import Answer, Problem
 
@@ -31,16 +31,16 @@ class Wanted:
     mistakes: bool | None = None
 
     def conditions(self) -> list[ColumnElement[bool]]:
-        """Return what a ``ProblemRow`` must fulfil."""
+        """Return what a ``PuzzleRow`` must fulfil."""
         found: list[ColumnElement[bool]] = []
         if self.rules:
-            found.append(ProblemRow.rules == self.rules)
+            found.append(PuzzleRow.rules == self.rules)
         if self.theme:
-            found.append(ProblemRow.themes.contains(f" {self.theme} ", autoescape=True))
+            found.append(PuzzleRow.themes.contains(f" {self.theme} ", autoescape=True))
         if self.difficulty:
-            found.append(ProblemRow.difficulty == self.difficulty)
+            found.append(PuzzleRow.difficulty == self.difficulty)
         if self.mistakes is not None:
-            found.append(ProblemRow.game_id.is_not(None) if self.mistakes else ProblemRow.game_id.is_(None))
+            found.append(PuzzleRow.game_id.is_not(None) if self.mistakes else PuzzleRow.game_id.is_(None))
         return found
 
 
@@ -62,9 +62,9 @@ def keep(store: Store, problem: Problem) -> int | None:
     """Keep a problem and return its number; ``None`` if the store holds the same one already."""
     key = problem.key()
     with store.writing() as session:
-        if session.scalar(select(ProblemRow.id).where(ProblemRow.key == key)) is not None:
+        if session.scalar(select(PuzzleRow.id).where(PuzzleRow.key == key)) is not None:
             return None
-        row = ProblemRow(
+        row = PuzzleRow(
             key=key,
             rules=problem.rules,
             on=problem.on,
@@ -91,7 +91,7 @@ def keep(store: Store, problem: Problem) -> int | None:
 def problem_of_number(store: Store, number: int) -> Problem:
     """Return the problem of a number; raises ``ProblemError`` when there is none."""
     with store.reading() as session:
-        row = session.get(ProblemRow, number)
+        row = session.get(PuzzleRow, number)
         if row is None:
             raise ProblemError(f"There is no problem {number} in the store {store.where}: see hexlume problems.")
         return _problem(row)
@@ -100,7 +100,7 @@ def problem_of_number(store: Store, number: int) -> Problem:
 def kept_problems(store: Store, wanted: Wanted, name: str) -> list[Kept]:
     """Return the problems that are meant, by number, as they stand for the player of a name (empty: nobody's)."""
     player = player_key(name)
-    query = select(ProblemRow).where(*wanted.conditions(), *_own(player)).order_by(ProblemRow.id)
+    query = select(PuzzleRow).where(*wanted.conditions(), *_own(player)).order_by(PuzzleRow.id)
     with store.reading() as session:
         answers = _answers(session, player)
         return [_kept(row, answers) for row in session.scalars(query)]
@@ -125,8 +125,8 @@ def keep_answer(store: Store, problem: int, name: str, action: str, was_right: b
     """Keep somebody's answer to a problem by its number."""
     with store.writing() as session:
         session.add(
-            ProblemAnswerRow(
-                problem_id=problem,
+            PuzzleAnswerRow(
+                puzzle_id=problem,
                 player=player_key(name),
                 action=action,
                 was_right=was_right,
@@ -137,7 +137,7 @@ def keep_answer(store: Store, problem: int, name: str, action: str, was_right: b
 
 def _own(player: str) -> list[ColumnElement[bool]]:
     """Return the condition that keeps others' mistakes from somebody who gave a name; nobody in particular sees all."""
-    return [ProblemRow.player.in_(("", player))] if player else []
+    return [PuzzleRow.player.in_(("", player))] if player else []
 
 
 _Answers = dict[tuple[int, bool], tuple[int, datetime]]
@@ -145,23 +145,23 @@ _Answers = dict[tuple[int, bool], tuple[int, datetime]]
 
 
 def _answers(session: Session, player: str) -> _Answers:
-    kinds = (ProblemAnswerRow.problem_id, ProblemAnswerRow.was_right)
+    kinds = (PuzzleAnswerRow.puzzle_id, PuzzleAnswerRow.was_right)
     query = (
-        select(*kinds, func.count(), func.max(ProblemAnswerRow.answered_at))
-        .where(ProblemAnswerRow.player == player)
+        select(*kinds, func.count(), func.max(PuzzleAnswerRow.answered_at))
+        .where(PuzzleAnswerRow.player == player)
         .group_by(*kinds)
     )
     return {(problem, right): (count, last) for problem, right, count, last in session.execute(query)}
 
 
-def _kept(row: ProblemRow, answers: _Answers) -> Kept:
+def _kept(row: PuzzleRow, answers: _Answers) -> Kept:
     right, last_right = answers.get((row.id, True), (0, None))
     wrong, last_wrong = answers.get((row.id, False), (0, None))
     failed = last_wrong is not None and (last_right is None or last_wrong >= last_right)
     return Kept(_problem(row), right, wrong, last_wrong if failed else last_right, failed)
 
 
-def _problem(row: ProblemRow) -> Problem:
+def _problem(row: PuzzleRow) -> Problem:
     return Problem(
         rules=row.rules,
         on=row.on,

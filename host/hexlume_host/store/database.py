@@ -16,6 +16,7 @@ from sqlalchemy.pool import ConnectionPoolEntry
 
 from ..errors import StoreError
 from ..signals import held_back
+from . import migrations
 from .database_errors import in_one_sentence
 from .models import VERSION, BoardRow, EventRow, GameRow, SchemaRow
 from .sqlite_file import Files, StoreFile
@@ -193,13 +194,23 @@ class Database:
                 f"The store {self.where} has version {version} and this hexlume reads version {VERSION}: "
                 "install the hexlume that wrote it."
             )
+        if version is not None and version < migrations.OLDEST:
+            raise StoreError(
+                f"The store {self.where} has version {version}, from before the first release: export its games with "
+                "the hexlume that wrote it (hexlume export), and import them into a new store (hexlume import)."
+            )
         if version is None and not (empty and create):
             raise StoreError(f"{self.where} is a database, but not a Hexlume store: name another one.")
         with self.writing() as session:
             # Another program may have come first: the transaction holds it off from here.
             version, _ = _version(session)
-            if version != VERSION:
-                self._migrate(session, version)
+            if version is None:
+                migrations.create(session.connection())
+            elif version != VERSION:
+                if self._file is not None:
+                    with closing(self._file.connect(False, float(BUSY_SECONDS))) as before:
+                        self.backup = self._file.copy(before, f"version-{version}")
+                migrations.upgrade(session.connection(), version)
         if self.backup is not None:
             _log.warning(
                 "The store %s was brought to version %d; as it was before, it is in %s.",
@@ -207,15 +218,6 @@ class Database:
                 VERSION,
                 self.backup,
             )
-
-    def _migrate(self, session: Session, version: int | None) -> None:
-        # Alembic is slow to import, and seldom needed.
-        from .migrations import migrate  # noqa: PLC0415
-
-        if version is not None and self._file is not None:
-            with closing(self._file.connect(False, float(BUSY_SECONDS))) as before:
-                self.backup = self._file.copy(before, f"version-{version}")
-        migrate(session.connection(), version)
 
 
 def _version(session: Session) -> tuple[int | None, bool]:

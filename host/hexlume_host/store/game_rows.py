@@ -11,8 +11,6 @@ from sqlalchemy.orm import Session
 from ..game.events import ACTION, UNDO, BoardEvent
 from ..game.player_names import player_key
 from ..game.record import (
-    FINISHED,
-    FROM_PROBLEM,
     INCOMPLETE,
     SEAT_SWAPS,
     UNFINISHED,
@@ -24,7 +22,7 @@ from ..game.record import (
 )
 from .clock_sync import ClockReading, Played
 from .game_summary import Digest, digest_of
-from .models import BoardRow, DigestRow, EventRow, GameRow, PlayerRow, Rating
+from .models import BoardRow, EventRow, GameRow, GameSummaryRow, PlayerRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +67,6 @@ def start_game(
         status=UNFINISHED,
         action_count=0,
         seats_swapped=False,
-        rating=Rating.NONE,
     )
     session.add(row)
     session.flush()
@@ -142,8 +139,6 @@ class GameWriter:
             _keep_digest(self._session, row, digest)
         elif self._ending_changed:
             _keep_digest(self._session, row, None)
-        if self._ending_changed:
-            row.rating = _rating_after(row)
 
 
 def cut_short(session: Session, row: GameRow) -> None:
@@ -205,24 +200,14 @@ def _seat(row: GameRow, swapped: bool) -> None:
         row.white_player, row.black_player = row.black_player, row.white_player
 
 
-def _rating_after(row: GameRow) -> Rating:
-    """Return how a game whose ending has changed stands with the ratings."""
-    if row.rating in (Rating.RATED, Rating.CHANGED):
-        return Rating.CHANGED
-    if row.source == FROM_PROBLEM:
-        return Rating.NONE
-    named = row.white_player is not None and row.black_player is not None and row.white_player != row.black_player
-    return Rating.DUE if named and row.status == FINISHED else Rating.NONE
-
-
 def _keep_digest(session: Session, row: GameRow, digest: Digest | None) -> None:
     """Keep what statistics need of a game that has ended, and nothing of one that goes on."""
-    kept = session.get(DigestRow, row.id)
+    kept = session.get(GameSummaryRow, row.id)
     if digest is None or row.status == UNFINISHED:
         if kept is not None:
             session.delete(kept)
     elif kept is None:
-        session.add(DigestRow(game_id=row.id, opening=digest.opening, times=digest.times))
+        session.add(GameSummaryRow(game_id=row.id, opening=digest.opening, times=digest.times))
     else:
         kept.opening, kept.times = digest.opening, digest.times
 

@@ -1,7 +1,6 @@
-"""The store's tables, as the newest revision in migrations/ leaves them. SQLite and PostgreSQL have the same."""
+"""The store's tables, the same in SQLite and PostgreSQL."""
 
 from datetime import UTC, datetime
-from enum import IntEnum
 from typing import Any
 
 from sqlalchemy import (
@@ -16,24 +15,11 @@ from sqlalchemy import (
     String,
     Text,
     TypeDecorator,
-    false,
 )
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
-VERSION = 7
-"""The version of these tables: the newest revision in migrations/. A store of a newer version is refused."""
-
-
-class Rating(IntEnum):
-    """How a game stands with the players' ratings (``hexlume_host.library.ratings``)."""
-
-    NONE = 0
-    """It has no part in them: it is not finished, or its players are not two that are named."""
-    DUE = 1
-    """It is to be rated."""
-    RATED = 2
-    CHANGED = 3
-    """Its result has changed since it was rated."""
+VERSION = 8
+"""The version of these tables. ``migrations`` upgrades older stores; a newer one is refused."""
 
 
 class UtcDateTime(TypeDecorator[datetime]):
@@ -56,10 +42,7 @@ class Base(DeclarativeBase):
 
 
 class SchemaRow(Base):
-    """One row: the version of the tables. Its table's presence marks the database as ours.
-
-    It is the same number as Alembic's own revision. Here a host finds it without Alembic, also one of version 1.
-    """
+    """One row: the version of the tables. Its table's presence marks the database as ours."""
 
     __tablename__ = "hexlume_schema"
 
@@ -127,7 +110,7 @@ class GameRow(Base):
     ``source`` is ``board`` for a game that a board told this computer, ``import`` for one read from a file and
     ``problem`` for what a board told of a problem that was set up on it, which is no game that anybody played;
     ``board`` of an imported game is not among ``boards``. ``started_at`` and ``ended_at`` are when it was played or,
-    where that is not known, the latest it can have been. ``rating`` is one of the values of ``Rating``.
+    where that is not known, the latest it can have been.
     """
 
     __tablename__ = "games"
@@ -139,7 +122,6 @@ class GameRow(Base):
         Index("ix_games_result", "result", "started_at"),
         Index("ix_games_white_player", "white_player", "started_at"),
         Index("ix_games_black_player", "black_player", "started_at"),
-        Index("ix_games_rating", "rating", "ended_at", "id"),
     )
 
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -158,61 +140,20 @@ class GameRow(Base):
     status: Mapped[str] = mapped_column(String(10))
     result: Mapped[str | None] = mapped_column(String(2))
     reason: Mapped[str | None] = mapped_column(Text)
-    action_count: Mapped[int] = mapped_column(default=0, server_default="0")
-    seats_swapped: Mapped[bool] = mapped_column(default=False, server_default=false())
+    action_count: Mapped[int] = mapped_column(default=0)
+    seats_swapped: Mapped[bool] = mapped_column(default=False)
     white_player: Mapped[int | None] = mapped_column(ForeignKey("players.id"))
     black_player: Mapped[int | None] = mapped_column(ForeignKey("players.id"))
-    rating: Mapped[int] = mapped_column(SmallInteger, default=0, server_default="0")
 
 
-class DigestRow(Base):
+class GameSummaryRow(Base):
     """What statistics need of an ended game's events (``hexlume_host.store.game_summary``)."""
 
-    __tablename__ = "digests"
+    __tablename__ = "game_summaries"
 
     game_id: Mapped[int] = mapped_column(ForeignKey("games.id"), primary_key=True)
     opening: Mapped[str] = mapped_column(Text)
     times: Mapped[str] = mapped_column(Text)
-
-
-class RatingStepRow(Base):
-    """A player's rating after a rated game, among all games (``scope`` is empty) or those of one kind of rules.
-
-    ``ended_at`` and ``game_id`` are the game's place in the order in which games are rated; ``games``, ``won`` and
-    ``drawn`` count the rated games so far.
-    """
-
-    __tablename__ = "rating_steps"
-    __table_args__ = (
-        Index("ix_rating_steps_order", "ended_at", "game_id"),
-        Index("ix_rating_steps_player", "player_id", "scope", "ended_at", "game_id"),
-    )
-
-    game_id: Mapped[int] = mapped_column(ForeignKey("games.id"), primary_key=True)
-    player_id: Mapped[int] = mapped_column(ForeignKey("players.id"), primary_key=True)
-    scope: Mapped[str] = mapped_column(String(40), primary_key=True)
-    ended_at: Mapped[datetime] = mapped_column(UtcDateTime)
-    mu: Mapped[float] = mapped_column(Double)
-    sigma: Mapped[float] = mapped_column(Double)
-    games: Mapped[int]
-    won: Mapped[int]
-    drawn: Mapped[int]
-
-
-class RatingRow(Base):
-    """A player's rating at present: the last of the player's steps in a scope."""
-
-    __tablename__ = "ratings"
-    __table_args__ = (Index("ix_ratings_scope", "scope", "mu"),)
-
-    player_id: Mapped[int] = mapped_column(ForeignKey("players.id"), primary_key=True)
-    scope: Mapped[str] = mapped_column(String(40), primary_key=True)
-    ended_at: Mapped[datetime] = mapped_column(UtcDateTime)
-    mu: Mapped[float] = mapped_column(Double)
-    sigma: Mapped[float] = mapped_column(Double)
-    games: Mapped[int]
-    won: Mapped[int]
-    drawn: Mapped[int]
 
 
 class EventRow(Base):
@@ -234,14 +175,14 @@ class EventRow(Base):
     played_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
 
 
-class FindingRow(Base):
+class EvaluationRow(Base):
     """What the engine found of the position after ``ply`` actions of a game (``hexlume_host.review.evaluation``).
 
     ``line`` is the key of these actions: it tells a row apart that stood before some were taken back. A row is a few
     hundred bytes: ``choices`` are at most six actions with at most twelve that are expected after each.
     """
 
-    __tablename__ = "findings"
+    __tablename__ = "evaluations"
 
     game_id: Mapped[int] = mapped_column(ForeignKey("games.id"), primary_key=True)
     ply: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
@@ -254,15 +195,15 @@ class FindingRow(Base):
     found_at: Mapped[datetime] = mapped_column(UtcDateTime)
 
 
-class ProblemRow(Base):
+class PuzzleRow(Base):
     """A problem (``hexlume_host.puzzles.puzzle``), some kilobytes: every action of its position with what follows it.
 
     ``key`` is what is equal for problems that are the same. ``themes`` are words with a space on either side of each.
     ``player`` is the key of who made a mistake there (``player_names``), empty for one from the engine's own games.
     """
 
-    __tablename__ = "problems"
-    __table_args__ = (Index("ix_problems_rules", "rules", "difficulty"),)
+    __tablename__ = "puzzles"
+    __table_args__ = (Index("ix_puzzles_rules", "rules", "difficulty"),)
 
     id: Mapped[int] = mapped_column(primary_key=True)
     key: Mapped[str] = mapped_column(String(32), unique=True)
@@ -284,14 +225,14 @@ class ProblemRow(Base):
     made_at: Mapped[datetime] = mapped_column(UtcDateTime)
 
 
-class ProblemAnswerRow(Base):
+class PuzzleAnswerRow(Base):
     """What somebody answered when a problem was asked: the first action of that time. ``player`` is a name's key."""
 
-    __tablename__ = "problem_answers"
-    __table_args__ = (Index("ix_problem_answers_player", "player", "answered_at"),)
+    __tablename__ = "puzzle_answers"
+    __table_args__ = (Index("ix_puzzle_answers_player", "player", "answered_at"),)
 
     id: Mapped[int] = mapped_column(primary_key=True)
-    problem_id: Mapped[int] = mapped_column(ForeignKey("problems.id"))
+    puzzle_id: Mapped[int] = mapped_column(ForeignKey("puzzles.id"))
     player: Mapped[str] = mapped_column(Text)
     action: Mapped[str] = mapped_column(Text)
     was_right: Mapped[bool]

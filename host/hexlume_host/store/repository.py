@@ -43,7 +43,7 @@ from .game_rows import (
 )
 from .group_commit import Jointly
 from .location import default_store
-from .models import EventRow, GameRow, Rating
+from .models import EventRow, GameRow
 
 __all__ = ("NOBODY", "Board", "Committed", "Imported", "Players", "Store")
 
@@ -207,7 +207,7 @@ class Store:
         with self._database.writing() as session:
             row = session.scalar(select(GameRow).where(GameRow.game == game))
             if row is not None:
-                row.source, row.rating = FROM_PROBLEM, Rating.NONE
+                row.source = FROM_PROBLEM
 
     def reading(self) -> AbstractContextManager[Session]:
         """A transaction that reads the store's tables, for what answers in queries of its own (the archive)."""

@@ -10,6 +10,7 @@ from hexlume_host.errors import RecordError
 from hexlume_host.game.record import standing_actions
 from hexlume_host.library.filters import GameFilter
 from hexlume_host.library.player import profile
+from hexlume_host.library.ratings import Ratings
 from hexlume_host.library.statistics import openings, statistics, times
 from hexlume_host.store.repository import Players, Store
 from tests.host.reported_games import BEGUN, KINDS, days, tell
@@ -85,7 +86,7 @@ def test_times(store: Store) -> None:
 
 def test_a_players_results(store: Store) -> None:
     filled(store)
-    found = profile(store, " ANN ")
+    found = profile(store, Ratings(store), " ANN ")
     assert found.name == "Ann"
     for tally, games in (
         (found.total, store.games()),
@@ -98,4 +99,4 @@ def test_a_players_results(store: Store) -> None:
         assert tally.abandoned == sum(game.ending.status == "abandoned" for game in games)
     assert found.by_colour["black"].games == sum(game.seats_swapped for game in store.games())
     with pytest.raises(RecordError, match="Nobody named Zoë"):
-        profile(store, "Zoë")
+        profile(store, Ratings(store), "Zoë")

@@ -17,11 +17,11 @@ from hexlume_host.device.simulated_board import REAL, SimulatedBoard, running_tw
 from hexlume_host.errors import RecordError
 from hexlume_host.game.record import ABANDONED, FROM_PROBLEM
 from hexlume_host.library.filters import GameFilter
+from hexlume_host.library.ratings import Ratings
 from hexlume_host.library.search import all_found
 from hexlume_host.library.statistics import statistics
 from hexlume_host.puzzles.board import Happened, Left, ProblemBoard, ProblemWatch, Sign
 from hexlume_host.puzzles.puzzle import Answer, Problem
-from hexlume_host.store.models import Rating
 from hexlume_host.store.repository import Store
 from hexlume_sim.client import TwinProcess
 
@@ -241,14 +241,9 @@ def test_a_problem_has_no_part_in_the_ratings(store: Store) -> None:
     from tests.host.played_games import PlayedGame  # noqa: PLC0415
 
     played = PlayedGame(store, "orochi", 2, 1).play()
-    with store.reading() as session:
-        from hexlume_host.store.models import GameRow  # noqa: PLC0415
-
-        row = session.get_one(GameRow, played.number)
-        assert row.rating == Rating.DUE
+    assert {player.games for player in Ratings(store).players()} == {1}
     store.mark_problem(played.identity)
     played.undo()
     played.play()
-    with store.reading() as session:
-        assert session.get_one(GameRow, played.number).rating == Rating.NONE
+    assert {player.games for player in Ratings(store).players()} == {0}
     assert statistics(store, GameFilter(player="Ann")).games == 0

@@ -1,7 +1,5 @@
 """Problems in the store: kept once, found again, and asked in the order of their answers."""
 
-import sqlite3
-from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -113,19 +111,3 @@ def test_failed_problems_are_asked_first_then_new_ones_then_the_oldest(store: St
     assert (kept.right, kept.wrong, kept.last, kept.failed) == (2, 1, NOW + timedelta(minutes=6), False)
     with Store(Path(store.where)) as again:
         assert asked(again, "ann") == asked(store, "ann")
-
-
-def test_store_of_version_5_keeps_its_answers(tmp_path: Path) -> None:
-    """Version 5 had a schedule for each problem and player; the order now follows from the answers it kept."""
-    with closing(sqlite3.connect(tmp_path / "games.sqlite")) as connection:
-        connection.executescript((Path(__file__).parents[1] / "store" / "dumps" / "version-5.sql").read_text())
-    with Store(tmp_path / "games.sqlite") as store:
-        of_ann = kept_problems(store, Wanted(), "Ann")
-        assert [(one.right, one.wrong, one.failed) for one in of_ann] == [(1, 1, False), (1, 1, True), (0, 0, False)]
-        assert [one.last for one in of_ann] == [NOW + timedelta(minutes=20), NOW + timedelta(days=3), None]
-        assert asked(store, "ann") == [2, 3, 1]
-        assert asked(store, "") == [1, 2, 3]
-        keep_answer(store, 2, "Ann", "Bc2", True, NOW + timedelta(days=4))
-        assert asked(store, "ann") == [3, 1, 2]
-    with closing(sqlite3.connect(tmp_path / "games.sqlite")) as connection:
-        assert not connection.execute("SELECT name FROM sqlite_master WHERE name = 'problem_schedules'").fetchall()

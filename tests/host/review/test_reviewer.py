@@ -15,7 +15,7 @@ from hexlume_host.review.evaluation import CHOICES, LONGEST_LINE, Finding
 from hexlume_host.review.repository import keep_finding
 from hexlume_host.review.reviewed_game import Subject
 from hexlume_host.review.reviewer import Line
-from hexlume_host.store.models import FindingRow
+from hexlume_host.store.models import EvaluationRow
 from hexlume_host.store.repository import Store
 from tests.host.engine.test_thinker import solved
 from tests.host.played_games import PlayedGame
@@ -111,7 +111,7 @@ def test_what_was_taken_back_is_no_part_of_it(store: Store, subject_of: SubjectO
     analyse(store, now, make_engine(), Limit(None, 50))
     assert sorted(now.findings(store)) == [0, 1, 2, 3, 4]
     with store.reading() as session:
-        assert session.scalar(select(func.count()).select_from(FindingRow)) == 6
+        assert session.scalar(select(func.count()).select_from(EvaluationRow)) == 6
 
 
 def test_a_resigned_game_is_judged_to_where_it_stood(

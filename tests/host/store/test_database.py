@@ -1,25 +1,16 @@
-"""Opening stores: versions and migrations, SQLite and a real PostgreSQL, and what is said when something is wrong."""
+"""Opening stores on SQLite and a real PostgreSQL, and what is said when something is wrong."""
 
-import os
 import sqlite3
-import subprocess
-import sys
-import threading
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
-from alembic.config import Config
-from alembic.script import ScriptDirectory
-from sqlalchemy import create_engine, inspect
 
-import hexlume_host.store.migrations
 from hexlume_host.errors import StoreBusyError, StoreError, StoreUnavailableError
-from hexlume_host.game.events import ABANDON, ACTION, START, UNDO, BoardEvent
-from hexlume_host.game.record import ABANDONED, FINISHED, UNFINISHED
+from hexlume_host.game.events import ABANDON, ACTION, START, BoardEvent
 from hexlume_host.store.database import Database
-from hexlume_host.store.models import VERSION, Base
+from hexlume_host.store.models import VERSION
 from hexlume_host.store.repository import Board, Store
 from tests.host.postgresql_server import PostgresqlServer
 
@@ -27,36 +18,6 @@ pytestmark = pytest.mark.integration
 
 BOARD = Board("e6614103", "hex4", "0.1.0")
 START_DATA = {"rules": "orochi", "on": "hex4", "options": {}}
-VERSION_1 = Path(__file__).parent / "dumps" / "version-1.sql"
-"""What version 1 of the host wrote, as ``sqlite3``'s ``iterdump`` tells it."""
-
-
-def version_1(path: Path) -> Path:
-    with closing(sqlite3.connect(path)) as connection:
-        connection.execute("PRAGMA journal_mode=WAL")
-        connection.executescript(VERSION_1.read_text())
-    return path
-
-
-def tables_of(where: str) -> dict[str, object]:
-    """Return what a database says of its tables, in the same words for every database."""
-    engine = create_engine(where)
-    told = inspect(engine)
-    tables: dict[str, object] = {}
-    for name in told.get_table_names():
-        tables[name] = (
-            [(one["name"], type(one["type"].as_generic()), one["nullable"]) for one in told.get_columns(name)],
-            sorted(told.get_pk_constraint(name)["constrained_columns"]),
-            sorted((one["column_names"], one["unique"]) for one in told.get_indexes(name) if not one["unique"]),
-            [one["column_names"] for one in told.get_unique_constraints(name)],
-            sorted((one["constrained_columns"], one["referred_table"]) for one in told.get_foreign_keys(name)),
-        )
-    engine.dispose()
-    return tables
-
-
-def in_sqlalchemy(url: str) -> str:
-    return url.replace("postgresql://", "postgresql+psycopg://")
 
 
 def error(where: object, create: bool = True) -> str:
@@ -64,100 +25,6 @@ def error(where: object, create: bool = True) -> str:
         Store(str(where), create=create)
     assert "\n" not in str(caught.value)
     return str(caught.value)
-
-
-def test_a_store_of_version_1_is_taken_over(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    path = version_1(tmp_path / "games.sqlite")
-    before = tables_of(f"sqlite:///{path}")
-    with Store(path) as store:
-        assert [(game.game, game.ending.status, game.action_count) for game in store.games()] == [
-            ("e6614103-7-1", ABANDONED, 2),
-            ("e6614103-8-1", FINISHED, 1),
-            ("e6614103-8-2", UNFINISHED, 1),
-        ]
-        record = store.record(1)
-        assert (record.white, record.black, record.start_known) == ("Ann", "Ben", True)
-        assert {(event.boot, event.played_at) for event in record.events} == {(None, None)}
-        more = BoardEvent("e6614103-8-2", 2, UNDO, 9000, {}, boot=8)
-        assert store.commit(BOARD, [more]).last == {"e6614103-8-2": 2}
-    copy = tmp_path / "games.sqlite.version-1"
-    assert caplog.messages == [f"The store {path} was brought to version {VERSION}; as it was before, it is in {copy}."]
-    assert tables_of(f"sqlite:///{copy}") == before
-    with closing(sqlite3.connect(copy)) as connection:
-        told = [line for line in VERSION_1.read_text().splitlines() if not line.startswith("--")]
-        assert "\n".join(connection.iterdump()).splitlines() == told
-
-
-def test_it_is_taken_over_once_however_many_open_it(tmp_path: Path) -> None:
-    path = version_1(tmp_path / "games.sqlite")
-    stores: list[Store] = []
-    threads = [threading.Thread(target=lambda: stores.append(Store(path))) for _ in range(4)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert [len(store.games()) for store in stores] == [3] * 4
-    for store in stores:
-        store.close()
-    assert sorted(one.name for one in tmp_path.glob("*.version-*")) == ["games.sqlite.version-1"]
-
-
-def test_an_earlier_copy_is_kept(tmp_path: Path) -> None:
-    (tmp_path / "games.sqlite.version-1").write_text("precious")
-    Store(version_1(tmp_path / "games.sqlite")).close()
-    assert (tmp_path / "games.sqlite.version-1").read_text() == "precious"
-    assert len(tables_of(f"sqlite:///{tmp_path / 'games.sqlite.version-1-2'}")) == 4
-
-
-def test_when_no_copy_can_be_made_nothing_is_changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path = version_1(tmp_path / "games.sqlite")
-    (tmp_path / f"games.sqlite.version-1.{os.getpid()}.unfinished").mkdir()
-    assert "cannot be used" in error(path)
-    with closing(sqlite3.connect(path)) as connection:
-        assert connection.execute("SELECT version FROM hexlume_schema").fetchall() == [(1,)]
-        assert not connection.execute("SELECT name FROM sqlite_master WHERE name = 'alembic_version'").fetchall()
-
-
-def test_the_first_revision_is_version_1(tmp_path: Path) -> None:
-    """What Alembic makes of nothing up to revision 1 is what version 1 made."""
-    made = tmp_path / "made.sqlite"
-    Store(version_1(tmp_path / "taken-over.sqlite")).close()
-    Store(made).close()
-    assert tables_of(f"sqlite:///{made}") == tables_of(f"sqlite:///{tmp_path / 'taken-over.sqlite'}")
-
-
-def test_both_databases_have_the_tables_the_store_expects(tmp_path: Path, postgresql: PostgresqlServer) -> None:
-    url = postgresql.database()
-    Store(url).close()
-    Store(tmp_path / "migrated.sqlite").close()
-    expected = create_engine(f"sqlite:///{tmp_path / 'expected.sqlite'}")
-    Base.metadata.create_all(expected)
-    expected.dispose()
-    migrated = tables_of(f"sqlite:///{tmp_path / 'migrated.sqlite'}")
-    assert tables_of(in_sqlalchemy(url)) == migrated
-    del migrated["alembic_version"]
-    assert migrated == tables_of(f"sqlite:///{tmp_path / 'expected.sqlite'}")
-
-
-def test_the_version_is_the_newest_revision() -> None:
-    config = Config()
-    config.set_main_option("script_location", str(Path(hexlume_host.store.migrations.__file__).parent))
-    script = ScriptDirectory.from_config(config)
-    assert script.get_heads() == [str(VERSION)]
-    assert sorted(int(one.revision) for one in script.walk_revisions()) == list(range(1, VERSION + 1))
-
-
-def test_alembic_is_imported_only_to_migrate(tmp_path: Path) -> None:
-    code = (
-        "import sys; from hexlume_host.store.repository import Store; "
-        "Store(sys.argv[1]).close(); print('alembic' in sys.modules)"
-    )
-
-    def imports(path: Path) -> str:
-        ran = subprocess.run([sys.executable, "-c", code, str(path)], capture_output=True, text=True, check=True)
-        return ran.stdout.strip()
-
-    assert [imports(tmp_path / "s.sqlite") for _ in range(2)] == ["True", "False"]
 
 
 @pytest.mark.parametrize("version", [VERSION + 1, 99])

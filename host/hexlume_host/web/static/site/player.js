@@ -7,7 +7,6 @@ import { gameRow } from "./game-list.js";
 import { drawLines } from "./plots.js";
 import { api, gameName, sentenceOf } from "./site.js";
 
-const AGAIN_MS = 3000;
 const select = byId("scope", HTMLSelectElement);
 const address = location.pathname.split("/").slice(2).join("/");
 
@@ -20,7 +19,7 @@ const address = location.pathname.split("/").slice(2).join("/");
  * @typedef {{name: string, total: Total, by_colour: Record<string, Tally>, by_rules: Record<string, Tally>,
  *   opponents: (Tally & {name: string})[], opponent_count: number, ratings: Record<string, Rating>,
  *   history: Record<string, {ended_at: string, points: number, game: number}[]>,
- *   recent: import("./game-list.js").ListedGame[], due: number}} Profile
+ *   recent: import("./game-list.js").ListedGame[]}} Profile
  */
 
 /** @type {Profile | null} */
@@ -38,18 +37,16 @@ async function load() {
   }
   told = profile;
   show(profile);
-  if (profile.due) setTimeout(load, AGAIN_MS);
 }
 
 /** @param {Profile} profile */
 function show(profile) {
-  const { name, total, due, opponents, opponent_count: met, recent } = profile;
+  const { name, total, opponents, opponent_count: met, recent } = profile;
   document.title = `${name} · Hexlume`;
   setText(byId("name"), name);
   const rest = Object.entries({ unfinished: total.open, abandoned: total.abandoned }).filter(([, count]) => count)
     .map(([word, count]) => `, ${count.toLocaleString()} ${word}`).join("");
   setText(byId("sentence"), `${total.games.toLocaleString()} ${total.games === 1 ? "game" : "games"}: ${total.won.toLocaleString()} won, ${total.drawn.toLocaleString()} drawn, ${total.lost.toLocaleString()} lost${rest}.`);
-  setText(byId("due"), due ? `${due.toLocaleString()} games are still to be rated; this page follows.` : "");
   showRatings(profile);
   showScores("by-colour", Object.entries(profile.by_colour).map(([colour, tally]) => [cell(colour === "white" ? "White" : "Black", `chip chip-${colour}`), tally]));
   showScores("by-rules", Object.entries(profile.by_rules).map(([rules, tally]) => [cell(gameName(rules)), tally]));

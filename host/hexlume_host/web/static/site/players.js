@@ -5,11 +5,9 @@ import { byId, make, setText } from "../dom.js";
 import { choiceIn, follow, playerLink } from "./filters.js";
 import { api, gameName, sentenceOf } from "./site.js";
 
-const AGAIN_MS = 3000;
 const form = byId("filters", HTMLFormElement);
 const choice = choiceIn(form, "rules");
 let asked = 0;
-let timer = 0;
 
 /**
  * A player as the list has them (web/players.py); `rating` is null without a rated game.
@@ -20,10 +18,9 @@ let timer = 0;
 
 /** @param {URLSearchParams} told */
 async function show(told) {
-  clearTimeout(timer);
   asked += 1;
   const number = asked;
-  /** @type {{players: Player[], more: boolean, due: number, rules: string[]}} */
+  /** @type {{players: Player[], more: boolean, rules: string[]}} */
   let found;
   try {
     found = await api(`/api/players?${told}`);
@@ -32,7 +29,7 @@ async function show(told) {
     return;
   }
   if (number !== asked) return;
-  const { players, more, due, rules } = found;
+  const { players, more, rules } = found;
   const chosen = choice.value;
   const known = new Set([...choice.options].map((option) => option.value));
   for (const name of rules) if (!known.has(name)) choice.append(new Option(gameName(name), name));
@@ -43,10 +40,8 @@ async function show(told) {
   const page = Number(told.get("page") ?? 1);
   setText(byId("count"), players.length ? `${gameName(told.get("rules")) || "All games"}, players ${players[0].place} to ${players[players.length - 1].place}` : "");
   setText(byId("empty"), told.get("name") ? "Nobody has such a name." : "Nobody has played under a name yet. Say who plays with hexlume play --white Ann --black Ben.");
-  setText(byId("due"), due ? `${due.toLocaleString()} games are still to be rated; this page follows.` : "");
   turn("previous", told, page > 1 ? page - 1 : 0);
   turn("next", told, more ? page + 1 : 0);
-  if (due) timer = setTimeout(() => show(told), AGAIN_MS);
   document.body.dataset.shown = String(players.length);
 }
 
