@@ -1,83 +1,43 @@
-"""Paho's client as Hexlume sets it up: it survives a broker that sends nonsense, and parts in bounded time."""
+"""Paho's client for one connection to a broker, and the words for what goes wrong with it."""
 
 import ssl
-import threading
-from collections.abc import Callable
 
 from paho.mqtt.client import Client
-from paho.mqtt.enums import CallbackAPIVersion, MQTTErrorCode, MQTTProtocolVersion
+from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion
 from paho.mqtt.packettypes import PacketTypes
 from paho.mqtt.properties import Properties
 from paho.mqtt.reasoncodes import ReasonCode
 
 from .broker import Broker
 
-MOST_BYTES = 65_536
-"""A message's payload is at most so long; longer ones from a broker are dropped."""
+MAX_BYTES = 65_536
+"""Max length of a message's payload; longer ones from a broker are dropped."""
 _KEEPALIVE_SECONDS = 30
-"""A connection on which nothing is heard for one and a half times as long is lost."""
 
 
-class Connection(Client):
-    """A broker's client in a thread of paho's, between ``set_off`` and ``part``."""
+def connect(client: Client, broker: Broker) -> None:
+    """Connect to a broker, which may take seconds; raises ``OSError``. The CONNACK is still to come."""
+    properties = None
+    if client.protocol == MQTTProtocolVersion.MQTTv5:
+        properties = Properties(PacketTypes.CONNECT)  # type: ignore[no-untyped-call]
+        properties.MaximumPacketSize = 2 * MAX_BYTES
+    client.connect(broker.host, broker.port, _KEEPALIVE_SECONDS, properties=properties)
 
-    def __init__(self, broker: Broker, identity: str, broke_down: Callable[[Exception], float]) -> None:
-        """``broke_down`` is told of what ended paho's loop, and returns how long to wait before the next try."""
-        version = MQTTProtocolVersion(broker.version)
-        five = version == MQTTProtocolVersion.MQTTv5
-        super().__init__(CallbackAPIVersion.VERSION2, identity, clean_session=None if five else True, protocol=version)
-        self._begun = False
-        self._ended, self._parting = threading.Event(), threading.Event()
-        self._broke_down_ = broke_down
-        self._where = broker.host, broker.port
-        self._properties_: Properties | None = None
-        if five:
-            self._properties_ = Properties(PacketTypes.CONNECT)  # type: ignore[no-untyped-call]
-            self._properties_.MaximumPacketSize = 2 * MOST_BYTES
-        if broker.user is not None:
-            self.username_pw_set(broker.user, broker.password)
-        context = broker.tls_context()
-        if context is not None:
-            self.tls_set_context(context)
-        # The outbox bounds what is in flight.
-        self.max_inflight_messages_set(0)
 
-    def set_off(self) -> None:
-        """Begin to connect in a thread of its own."""
-        self._begun = True
-        self._aim()
-        self.loop_start()
-
-    def rest(self, seconds: float) -> None:
-        """Wait so long, or until ``part``."""
-        self._parting.wait(seconds)
-
-    def part(self, seconds: float) -> None:
-        """Disconnect and wait at most so long for the thread; one that is busy connecting ends by itself."""
-        self._parting.set()
-        self.disconnect()
-        if self._begun:
-            self._ended.wait(seconds)
-
-    def loop_forever(self, timeout: float = 1.0, retry_first_connection: bool = False) -> MQTTErrorCode:
-        """Run until ``part``, also through messages that are no MQTT."""
-        code = MQTTErrorCode.MQTT_ERR_SUCCESS
-        try:
-            while not self._parting.is_set():
-                try:
-                    code = super().loop_forever(timeout, retry_first_connection)
-                    break
-                except Exception as error:
-                    self.rest(self._broke_down_(error))
-                    if not self._parting.is_set():
-                        self._aim()
-        finally:
-            self._ended.set()
-        return code
-
-    def _aim(self) -> None:
-        host, port = self._where
-        self.connect_async(host, port, _KEEPALIVE_SECONDS, clean_start=True, properties=self._properties_)
+def make_client(broker: Broker, identity: str, tls: ssl.SSLContext | None) -> Client:
+    """Return a client that is not connected yet."""
+    version = MQTTProtocolVersion(broker.version)
+    clean = None if version == MQTTProtocolVersion.MQTTv5 else True
+    client = Client(
+        CallbackAPIVersion.VERSION2, identity, clean_session=clean, protocol=version, reconnect_on_failure=False
+    )
+    if broker.user is not None:
+        client.username_pw_set(broker.user, broker.password)
+    if tls is not None:
+        client.tls_set_context(tls)
+    # The outbox bounds what is in flight.
+    client.max_inflight_messages_set(0)
+    return client
 
 
 def refusal_words(reason: ReasonCode) -> str:
@@ -90,12 +50,10 @@ def refusal_words(reason: ReasonCode) -> str:
     return words
 
 
-def failure_words(error: BaseException | None) -> str:
+def failure_words(error: OSError) -> str:
     """Return why a broker cannot be reached."""
     if isinstance(error, ssl.SSLCertVerificationError):
         return f"its certificate is not trusted ({error.verify_message}); name the authority's with ?ca=PATH"
     if isinstance(error, TimeoutError):
         return "it does not answer"
-    if isinstance(error, OSError) and error.strerror:
-        return error.strerror.rstrip(".")
-    return type(error).__name__
+    return (error.strerror or type(error).__name__).rstrip(".")

