@@ -71,8 +71,8 @@ if [ ! -x "$venv/bin/python" ] || ! "$venv/bin/python" -m pip --version >/dev/nu
 fi
 
 case $what in
-    play) extras="[engine]" ;;
-    hardware) extras="[engine,hardware]" ;;
+    play) extras="[engine,pictures]" ;;
+    hardware) extras="[engine,pictures,hardware]" ;;
     *) extras="[dev,hardware]" ;;
 esac
 # The tests need the same packages as the check, which make sets up before them.

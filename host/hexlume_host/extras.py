@@ -6,6 +6,8 @@ from importlib.util import find_spec
 from .errors import HostError
 
 PACKAGES = {
+    "pictures": ("resvg_py", "PIL"),
+    "mqtt": ("paho",),
     "engine": ("numba",),
     "tuning": ("optuna",),
     "cluster": ("distributed",),
@@ -32,11 +34,11 @@ def missing(extra: str) -> list[str]:
     return [package for package in PACKAGES[extra] if find_spec(package) is None]
 
 
-def require(extra: str, what: str) -> None:
-    """Raise ``HostError`` unless all packages of an extra are installed; ``what`` needs them."""
+def require(extra: str, what: str, error: type[HostError] = HostError) -> None:
+    """Raise ``error`` unless all packages of an extra are installed; ``what`` needs them."""
     packages = missing(extra)
     if packages:
-        raise HostError(sentence(what, packages, extra))
+        raise error(sentence(what, packages, extra))
 
 
 def sentence(what: str, packages: Sequence[str], extra: str) -> str:

@@ -1,7 +1,13 @@
 """What can go wrong when a position is drawn."""
 
 from ..errors import HostError
+from ..extras import require
 
 
 class PictureError(HostError):
     """A position, mark or theme that cannot be drawn; the text says which and why."""
+
+
+def need_pixels() -> None:
+    """Raise ``PictureError`` unless the packages that draw in pixels are installed; SVG needs none."""
+    require("pictures", "A picture in pixels", PictureError)

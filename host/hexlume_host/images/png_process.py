@@ -9,13 +9,14 @@ import subprocess
 import sys
 import time
 
-from .errors import PictureError
+from .errors import PictureError, need_pixels
 
 _LIMIT_SECONDS = 60
 
 
 def png_elsewhere(svg: bytes, width: int) -> tuple[bytes, float]:
     """Return an SVG picture as PNG and the processor time that it took (s); raises ``PictureError``."""
+    need_pixels()
     command = [sys.executable, "-m", f"{__package__}.png_process", str(width)]
     try:
         ran = subprocess.run(command, input=svg, capture_output=True, check=True, timeout=_LIMIT_SECONDS)

@@ -6,6 +6,7 @@ from typing import Any
 from ..errors import RecordError
 from ..game.replay import Ply, Replay
 from . import draw
+from .errors import need_pixels
 
 STILL = ("svg", "png")
 MOVING = ("gif", "apng")
@@ -57,6 +58,7 @@ def picture_of_position(
 
 def png_of(svg: bytes, width: int = PNG_WIDTH) -> bytes:
     """Return a picture that was drawn as ``svg`` as a PNG; raises ``PictureError``."""
+    need_pixels()
     from .png import png  # noqa: PLC0415 - takes long to import
 
     return png(svg.decode(), width)
@@ -76,6 +78,7 @@ def picture_of_game(
 
     Raises ``PictureError``, and ``RecordError`` for a game whose rules are not known.
     """
+    need_pixels()
     from .animation import Shot, animation  # noqa: PLC0415 - takes long to import
 
     if not replay.plies:

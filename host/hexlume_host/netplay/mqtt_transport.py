@@ -1,10 +1,15 @@
 """MQTT transport: both sides publish through a broker, for two hosts behind routers."""
 
+from typing import TYPE_CHECKING
+
+from ..extras import require
 from ..mqtt.broker import Broker
-from ..mqtt.client import MqttClient
 from .entries import other
 from .mac import MAX_BYTES
 from .transport import Receive, Say
+
+if TYPE_CHECKING:
+    from ..mqtt.client import MqttClient
 
 _EXPIRY_SECONDS = 2.0
 """A message that could not be sent for so long is dropped: a newer one holds more."""
@@ -18,13 +23,16 @@ class MqttTransport:
     """
 
     def __init__(self, broker: Broker, identity: str, role: str) -> None:
-        """``identity`` is the game's, ``role`` this side's."""
+        """``identity`` is the game's, ``role`` this side's. Raises ``HostError`` without the extra ``mqtt``."""
+        require("mqtt", "A game through an MQTT broker")
         self._topic, self._other_topic = (f"hexlume/netplay/{identity}/{one}" for one in (role, other(role)))
         self._broker = broker
         self._client: MqttClient | None = None
 
     def start(self, receive: Receive, say: Say) -> None:
         """Connect to the broker, and reconnect after each loss; raises ``MqttError`` for a bad certificate."""
+
+        from ..mqtt.client import MqttClient  # noqa: PLC0415 - belongs to an extra
 
         def take(topic: str, data: bytes) -> None:
             if len(data) <= MAX_BYTES:

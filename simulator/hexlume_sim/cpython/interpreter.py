@@ -21,6 +21,8 @@ from .metering import CLOCK, Meter
 
 BUILT_IN = ("adafruit_pixelbuf",)
 """Python libraries that are built into CircuitPython, so that their work is not metered."""
+SHARED = sys.stdlib_module_names | {"hexlume_sim"}
+"""What may come from this process: the standard library, and the simulator for the stand-ins of built-in modules."""
 
 
 class Interpreter:
@@ -28,7 +30,7 @@ class Interpreter:
 
     ``libraries`` are packages that may also come from this process's path; they are loaded again
     anyway. ``modules`` replace modules of the standard library, ``open_file`` replaces ``open``.
-    All other modules are this process's. The programs' time is charged to ``clock``, except for
+    All other modules are this process's (``SHARED``). The programs' time is charged to ``clock``, except for
     modules in the folder ``twins``, the stand-ins for built-in modules.
     """
 
@@ -83,8 +85,12 @@ class Interpreter:
         return module
 
     def _is_foreign(self, top: str) -> bool:
-        """Return whether a name is a module of this process, not of the firmware."""
-        if top in self._modules:
+        """Return whether a name is a module of this process: of the standard library or the simulator.
+
+        No other is let in. Blinka, which comes with the NeoPixel library, has modules of CircuitPython's names, and a
+        firmware that imports one that a board lacks must fail here too.
+        """
+        if top in self._modules or top not in SHARED:
             return False
         if top not in self._foreign and self._find(top) is None:
             self._foreign.add(top)

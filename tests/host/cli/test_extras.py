@@ -1,5 +1,6 @@
 """Every command that needs an optional extra says so in one sentence, with the command that installs it."""
 
+import json
 import subprocess
 import sys
 import tomllib
@@ -11,6 +12,7 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
+from hexlume import games
 from hexlume_host.extras import PACKAGES
 
 pytestmark = pytest.mark.integration
@@ -21,7 +23,7 @@ PYPROJECT = Path(__file__).parents[3] / "pyproject.toml"
 def test_the_extras_are_those_of_pyproject() -> None:
     with PYPROJECT.open("rb") as file:
         declared = tomllib.load(file)["project"]["optional-dependencies"]
-    del declared["dev"]
+    del declared["dev"], declared["all"]
     installed = packages_distributions()
     assert {
         extra: [canonicalize_name(installed[package][0]) for package in packages]
@@ -41,6 +43,17 @@ def test_the_extras_are_those_of_pyproject() -> None:
         ("numba", ("play", "--engine", "level:1"), "The engine needs numba: install it with {}."),
         ("numba", ("serve", "--engine", "level:1"), "The engine needs numba: install it with {}."),
         ("numba", ("log", "--engine", "level:1"), "The engine needs numba: install it with {}."),
+        (
+            "PIL",
+            ("picture", "--position", "p.json", "-o", "p.png"),
+            "A picture in pixels needs PIL: install it with {}.",
+        ),
+        ("paho", ("log", "--mqtt", "mqtt://127.0.0.1"), "MQTT needs paho: install it with {}."),
+        (
+            "paho",
+            ("host-game", "--broker", "mqtt://127.0.0.1"),
+            "A game through an MQTT broker needs paho: install it with {}.",
+        ),
         ("optuna", ("selfplay", "--tune"), "Tuning needs optuna: install it with {}."),
         (
             "distributed",
@@ -70,6 +83,7 @@ def test_without_its_extra_a_command_says_what_to_install(
     sentence: str,
 ) -> None:
     monkeypatch.chdir(tmp_path)
+    Path("p.json").write_text(json.dumps(games.start("orochi", 3).position()))
     monkeypatch.setitem(sys.modules, hidden, None)
     ran = hexlume(*arguments)
     (extra,) = (extra for extra, packages in PACKAGES.items() if hidden in packages)

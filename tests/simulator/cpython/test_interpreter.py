@@ -6,6 +6,7 @@ Hands and listeners in the same process never get one of its modules.
 import shutil
 import sys
 from collections.abc import Callable, Generator
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -140,3 +141,21 @@ def test_module_imported_by_its_own_package_is_loaded_once(tmp_path: Path) -> No
     (tmp_path / "whole" / "part.py").write_text("class Part: pass\n")
     (tmp_path / "program.py").write_text("from whole.part import Part\nimport whole\nassert whole.Part is Part\n")
     Interpreter([tmp_path], (), {}, open, Clock(), tmp_path / "twins").run(tmp_path / "program.py")
+
+
+def test_firmware_cannot_import_what_blinka_has_and_a_board_lacks(
+    twin: Twin, drive: Callable[..., Path], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert find_spec("busio") is not None, "Blinka is not installed here"
+    folder = drive(
+        """
+        import board, digitalio, microcontroller
+        print(*("hexlume_sim" in module.__file__ for module in (board, digitalio)))
+        try:
+            import busio
+        except ImportError as error:
+            print(error)
+        """
+    )
+    run_firmware(twin, folder, SETTINGS)
+    assert capsys.readouterr().out.splitlines()[:2] == ["True True", "No module named 'busio'"]

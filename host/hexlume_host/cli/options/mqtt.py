@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from ...extras import require
 from ...store.repository import Store
 
 if TYPE_CHECKING:
@@ -36,6 +37,7 @@ def publishing(
     url: str, password_file: Path | None, store: Store, part: str | None, say: Callable[[str], None]
 ) -> "Publisher":
     """Return what publishes as the options say; raises ``MqttError`` for a URL or file that cannot be used."""
+    require("mqtt", "MQTT")
     # Not everybody has a broker, and the client takes a while to import.
     from ...mqtt.broker import read_broker  # noqa: PLC0415
     from ...mqtt.publisher import Publisher  # noqa: PLC0415

@@ -1,0 +1,70 @@
+"""A plain installation is small, and what the LED library brings along stays out of every program of ours."""
+
+import subprocess
+import sys
+from importlib.metadata import Distribution, distribution, distributions
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+ROOT = Path(__file__).parents[2]
+OWN = ("firmware", "host", "simulator", "hardware")
+MOST_MB = 110
+
+WALK = """
+import importlib, pkgutil, sys
+import hexlume_host, hexlume_sim
+for package in (hexlume_host, hexlume_sim):
+    for module in pkgutil.walk_packages(package.__path__, package.__name__ + "."):
+        if module.name.partition(".")[2].partition(".")[0] not in ("engine", "circuitpython", "chip_emulator", "mqtt"):
+            if "__main__" not in module.name and "migrations" not in module.name and "drive" not in module.name:
+                try:
+                    importlib.import_module(module.name)
+                except ModuleNotFoundError as error:
+                    print("missing", module.name, error, file=sys.stderr)
+print(*[getattr(module, "__file__", None) or "" for module in list(sys.modules.values())], sep="\\n")
+"""
+
+
+def plain() -> dict[str, Distribution]:
+    """Return the distributions that `pip install hexlume` installs, by name, Hexlume among them."""
+    found: dict[str, Distribution] = {}
+    waiting = ["hexlume"]
+    while waiting:
+        name = canonicalize_name(waiting.pop())
+        if name not in found:
+            found[name] = distribution(name)
+            for text in found[name].requires or ():
+                requirement = Requirement(text)
+                if requirement.marker is None or requirement.marker.evaluate({"extra": ""}):
+                    waiting.append(requirement.name)
+    return found
+
+
+def test_a_plain_install_takes_at_most_110_mb() -> None:
+    """With the sources of Hexlume itself, which this environment has elsewhere."""
+    files = [
+        Path(one.locate_file(file)) for name, one in plain().items() if name != "hexlume" for file in one.files or ()
+    ]
+    own = [ROOT / file for file in subprocess.check_output(["git", "ls-files", *OWN], text=True, cwd=ROOT).split()]
+    assert len(files) > 1000 and len(own) > 300
+    assert sum(file.stat().st_size for file in (*files, *own) if file.is_file()) < MOST_MB * 10**6
+
+
+def blinka_files() -> set[str]:
+    """Return the files of Blinka, whose modules have the names of CircuitPython's."""
+    found = [one for one in distributions() if canonicalize_name(one.metadata["Name"]) == "adafruit-blinka"]
+    return {str(one.locate_file(file)) for one in found for file in one.files or () if str(file).endswith(".py")}
+
+
+@pytest.mark.integration
+def test_no_module_of_ours_imports_one_of_blinkas() -> None:
+    files = blinka_files()
+    assert any(file.endswith("/board.py") for file in files) and any(file.endswith("/digitalio.py") for file in files)
+    ran = subprocess.run([sys.executable, "-c", WALK], capture_output=True, text=True, check=True)
+    assert ran.stderr == ""
+    loaded = set(ran.stdout.splitlines())
+    assert any(file.endswith("/hexlume_host/web/site.py") for file in loaded)
+    assert not loaded & files
