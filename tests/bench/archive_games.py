@@ -23,7 +23,16 @@ from hexlume.games.outcome import DRAW_AGREED, RESIGNED, TIME, Outcome
 from hexlume.games.pieces import BLACK, EMPTY, WHITE
 from hexlume_host.game.events import ABANDON, ACTION, CONCLUDE, RESULT, START
 from hexlume_host.game.player_names import player_key
-from hexlume_host.game.record import ABANDONED, FINISHED, FROM_BOARD, FROM_FILE, UNFINISHED, Ending, StoredEvent
+from hexlume_host.game.record import (
+    ABANDONED,
+    FINISHED,
+    FROM_BOARD,
+    FROM_FILE,
+    UNFINISHED,
+    Ending,
+    StoredEvent,
+    history_of,
+)
 from hexlume_host.store.game_summary import Digest, digest_of
 from hexlume_host.store.repository import Store
 
@@ -135,7 +144,7 @@ def played(rules: str, size: int, seed: int) -> Iterator[PlayedGame]:
             rows.append((of_kind, json.dumps(data), ticks))
             stored.append(StoredEvent(seq, of_kind, ticks, data, FIRST_DAY, 1))
             ticks += int(1000 * choose.lognormvariate(2.2, 0.8))
-        ending = Ending.of(stored)
+        ending = history_of(stored).ending
         yield PlayedGame(rules, game.grid.board, ending, tuple(rows), digest_of(stored))
 
 

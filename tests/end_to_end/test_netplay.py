@@ -16,7 +16,7 @@ import pytest
 from hexlume import games
 from hexlume_host.device.simulated_board import smallest_panel
 from hexlume_host.game.record import FINISHED
-from hexlume_host.game.state import LiveGame
+from hexlume_host.game.state import GameState
 from hexlume_host.store.repository import Store
 from tests.host.conftest import wait_until
 from tests.host.netplay.conftest import Wire
@@ -124,7 +124,7 @@ def finish(
     for command in (host, guest):
         with Store(str(command.store)) as store:
             record = store.record(store.games()[-1].id)
-        live = LiveGame.of(record)
+        live = GameState.replay(record)
         assert record.ending.status == FINISHED and live.legal, live.problem
         assert (record.white, record.black) == ("Ann", "Ben") and record.rules == game
         ended.append(([(one.colour, one.action) for one in record.actions], record.ending))

@@ -12,15 +12,15 @@ from hexlume_host.device.logger import Logger
 from hexlume_host.device.resume import BoardReplies, take_up
 from hexlume_host.device.simulated_board import REAL, SimulatedBoard, running_twin
 from hexlume_host.errors import RecordError
-from hexlume_host.game.state import LiveGame
+from hexlume_host.game.state import GameState
 from hexlume_host.store.repository import Store
 from tests.host.conftest import wait_until
 
 
-def half_played(name: str, size: int, actions: int) -> LiveGame:
+def half_played(name: str, size: int, actions: int) -> GameState:
     choice = random.Random(7)
     game = games.start(name, size)
-    live = LiveGame("x", {"rules": name, "on": game.grid.board, "options": game.options})
+    live = GameState("x", {"rules": name, "on": game.grid.board, "options": game.options})
     while len(game.codes) < actions and game.result is None:
         game.push(choice.choice(game.legal_actions()))
     assert live.game is not None
@@ -65,6 +65,6 @@ PIECES = ("", "white", "black", "white leader", "black leader")
 
 
 def test_stored_game_that_cannot_be_replayed_is_refused_in_one_sentence() -> None:
-    live = LiveGame("x", {"rules": "chess", "on": "hex4", "options": {}})
+    live = GameState("x", {"rules": "chess", "on": "hex4", "options": {}})
     with pytest.raises(RecordError, match="cannot be replayed"):
         SimulatedBoard.playing(live, None)

@@ -17,7 +17,7 @@ from hexlume_host.device.game_follower import GameWatch
 from hexlume_host.device.listener import LinkListener
 from hexlume_host.device.logger import Logger
 from hexlume_host.device.menu_labels import offer_words
-from hexlume_host.game.state import LiveGame
+from hexlume_host.game.state import GameState
 from hexlume_host.store.repository import Store
 from hexlume_sim.client import TwinProcess
 from tests.host.conftest import rest, until_lit, wait_until
@@ -29,13 +29,13 @@ class Following(GameWatch):
     It never changes: other threads may read it, and get another one the next time.
     """
 
-    stands: LiveGame | None = None
+    stands: GameState | None = None
 
     def changed(self) -> None:
         self.stands = copy.deepcopy(self.live)
 
 
-def position_of(live: LiveGame) -> Game:
+def position_of(live: GameState) -> Game:
     """Return the position of a game that is legal."""
     assert live.game is not None and live.legal, live.problem
     return live.game
@@ -77,7 +77,7 @@ class TwinBoard:
         self.store.close()
 
     @property
-    def live(self) -> LiveGame:
+    def live(self) -> GameState:
         """The game as it stands."""
         assert self.watch.stands is not None
         return self.watch.stands

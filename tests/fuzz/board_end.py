@@ -8,7 +8,7 @@ from hexlume.link import wire
 from hexlume.link.link import _CHUNK, _MOST_ANSWERS, _MOST_RECORDS, WINDOW
 from hexlume.play.session import _MOST_QUEUED
 from hexlume_host.game.events import ACTION, read_event
-from hexlume_host.game.state import LiveGame
+from hexlume_host.game.state import GameState
 from tests.firmware.play.running_table import PASS_MS, Table
 
 MOST_READ = 4 * _CHUNK
@@ -31,7 +31,7 @@ class BoardEnd(Table):
     def __init__(self) -> None:
         self.accepted = self.refused = self.actions = self.longest_record = 0
         self.ids: deque[int] = deque(maxlen=4 * _MOST_ANSWERS)
-        self._lives: dict[str, LiveGame] = {}
+        self._lives: dict[str, GameState] = {}
         self._told: dict[str, list[dict[str, Any]]] = {}
         self._partial = b""
         super().__init__()
@@ -135,7 +135,7 @@ class BoardEnd(Table):
                 told.append(message)
                 event = read_event(message)
                 if seq == 0:
-                    self._lives[record.identity] = LiveGame(record.identity, event.data)
+                    self._lives[record.identity] = GameState(record.identity, event.data)
                 else:
                     self._lives[record.identity].take(event)
                 self.actions += event.kind == ACTION

@@ -6,7 +6,7 @@ from hexlume import games
 from hexlume_host.device.messages import Hello
 from hexlume_host.device.protocol import Conversation
 from hexlume_host.game.events import START, BoardEvent
-from hexlume_host.game.state import LiveGame
+from hexlume_host.game.state import GameState
 from tests.firmware.play.running_table import Table
 
 GAMES = (("orochi", "none"), ("sibling", "fischer 300+5"), ("organica", "byoyomi 600+3x30"), ("droched", "none"))
@@ -32,7 +32,7 @@ class _Talk:
         self._choice = choice
         self._table = Table()
         self._host = Conversation(first_command=1)
-        self._live: LiveGame | None = None
+        self._live: GameState | None = None
         self._last: dict[str, int] = {}
         self._host.connect({}, 0)
 
@@ -93,7 +93,7 @@ class _Talk:
             return
         self._last[event.game] = event.seq
         if event.kind == START:
-            self._live = LiveGame(event.game, event.data)
+            self._live = GameState(event.game, event.data)
         elif self._live is not None and self._live.id == event.game:
             self._live.take(event)
         self._host.acknowledge(self._last)

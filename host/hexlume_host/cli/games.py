@@ -9,7 +9,7 @@ from rich.table import Table
 from ..formats.json import record_json, summary_json
 from ..game.diagram import beside, diagram
 from ..game.record import FINISHED, FROM_FILE, INCOMPLETE, GameHeader, GameRecord, GameSummary, Players
-from ..game.state import LiveGame
+from ..game.state import GameState
 from ..game.text import clock_words, option_text
 from ..library.filters import GameFilter
 from ..library.search import all_found
@@ -124,7 +124,7 @@ def show(game: GameArgument, json: JsonOption = False, store: StoreOption = None
     if json:
         print_json(record_json(record, variations))
         return
-    live = LiveGame.of(record)
+    state = GameState.replay(record)
     out = console()
     out.print(f"Game {record.id}: {record.rules} on {record.on}{_options(record)}")
     out.print(_players_line(record.starters))
@@ -133,7 +133,7 @@ def show(game: GameArgument, json: JsonOption = False, store: StoreOption = None
     out.print(f"Begun {_when(record)}{_origin(record)}")
     out.print()
     number = 1
-    for colour, actions in live.turns():
+    for colour, actions in state.turns():
         numbered = "  ".join(f"{number + step}. {action}" for step, action in enumerate(actions))
         number += len(actions)
         out.print(f"{colour:<6} {numbered}")
@@ -141,18 +141,18 @@ def show(game: GameArgument, json: JsonOption = False, store: StoreOption = None
     players = record.players
     if record.seats_swapped:
         out.print(f"The players have exchanged their colours. {_players_line(players)}")
-    out.print(live.result_words if record.ending.status == FINISHED else f"The game is {record.ending.status}.")
+    out.print(state.result_words if record.ending.status == FINISHED else f"The game is {record.ending.status}.")
     if record.ending.status == INCOMPLETE:
         out.print("The board had no room left for the rest before a host came.")
     winner = {"W+": players.white, "B+": players.black}.get(record.ending.result or "", "")
     if winner:
         out.print(f"The winner is {winner}.")
-    if live.problem:
-        out.print(live.problem)
-    if live.game is not None:
+    if state.problem:
+        out.print(state.problem)
+    if state.game is not None:
         out.print()
-        out.print(diagram(live.game))
-        for line in beside(live.game):
+        out.print(diagram(state.game))
+        for line in beside(state.game):
             out.print(line)
 
 

@@ -6,7 +6,7 @@ import typer
 
 from ..errors import RecordError
 from ..formats.files import read_file
-from ..game.record import Ending, ImportedGame, standing_actions
+from ..game.record import ImportedGame, history_of
 from ..store.repository import Imported, Store
 from ..variations.files import keep
 from .output import StoreOption, complain, say
@@ -60,7 +60,7 @@ def _words(game: ImportedGame, imported: Imported) -> str:
         return f"game {imported.id} is in the store already."
     if not imported.first:
         return f"game {imported.id} goes on with {imported.new} more events."
-    start, ending = game.events[0].data, Ending.of(game.events)
-    count = len(standing_actions(game.events))
-    what = f"{start['rules']} on {start['on']}, {count} actions, {ending.result or ending.status}"
+    start, history = game.events[0].data, history_of(game.events)
+    ending = history.ending
+    what = f"{start['rules']} on {start['on']}, {len(history.actions)} actions, {ending.result or ending.status}"
     return f"game {imported.id} is new: {what}."

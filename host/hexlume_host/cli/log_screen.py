@@ -14,7 +14,7 @@ from ..device.messages import Hello
 from ..game import events
 from ..game.diagram import diagram
 from ..game.events import BoardEvent
-from ..game.state import LiveGame
+from ..game.state import GameState
 from ..game.text import result_words
 from ..store.repository import Store
 from .output import LinkWords, Screen
@@ -134,7 +134,7 @@ class BoardWatch(LinkWords, GameWatch):
             self._screen.changed()
 
 
-def event_words(event: BoardEvent, live: LiveGame | None) -> str:
+def event_words(event: BoardEvent, live: GameState | None) -> str:
     """Return a line that tells an event; ``live`` is the board's game after it."""
     if event.kind == events.START:
         return f"Game {event.game}: {event.data['rules']} on {event.data['on']}"
@@ -148,11 +148,11 @@ def event_words(event: BoardEvent, live: LiveGame | None) -> str:
     return "abandoned" if event.kind == events.ABANDON else event.kind
 
 
-def _state(live: LiveGame) -> str:
+def _state(live: GameState) -> str:
     return live.result_words or live.problem or live.due or "The game has ended."
 
 
-def _shown(live: LiveGame, board: str, port: str) -> Shown:
+def _shown(live: GameState, board: str, port: str) -> Shown:
     lines = [_state(live)]
     if live.actions:
         lines.append(f"{len(live.actions)} actions, the last one {live.actions[-1].action}.")

@@ -18,7 +18,7 @@ from ..device.logger import Logger
 from ..device.resume import BoardReplies, take_up
 from ..device.simulated_board import REAL, SimulatedBoard, running_twin
 from ..errors import HostError, SimulatorError, sentence
-from ..game.state import LiveGame
+from ..game.state import GameState
 from ..sockets import host_names
 from ..store.repository import Players, Store
 from ..web.http.server import DEFAULT_HOST, DEFAULT_PORT, WebError, serving
@@ -92,7 +92,7 @@ def play(
             board = SimulatedBoard.of(game, size, option or [], panel, clock)
         else:
             record = opened.record(int(resume) if resume.isdecimal() else resume)
-            taken_up = LiveGame.of(record)
+            taken_up = GameState.replay(record)
             board = SimulatedBoard.playing(taken_up, panel, clock)
             white, black = white or record.white, black or record.black
         players = Players(white, black)

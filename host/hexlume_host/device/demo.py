@@ -12,7 +12,7 @@ from hexlume_sim.client import TwinProcess
 from ..errors import SimulatorError
 from ..game.events import RESULT, START, UNDO, BoardEvent
 from ..game.record import FINISHED
-from ..game.state import LiveGame
+from ..game.state import GameState
 from ..store.repository import Players, Store
 from .listener import LinkListener
 from .logger import Logger
@@ -130,7 +130,7 @@ def _checked(board: SimulatedBoard, told: dict[str, Any], game: str | None, stor
     number, actions, result, logged = None, [], None, False
     if game is not None:
         record = store.record(game)
-        live = LiveGame.of(record)
+        live = GameState.replay(record)
         number, result = record.id, record.ending.result
         actions = [action.action for action in record.actions]
         logged = (

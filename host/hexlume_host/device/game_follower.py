@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from ..errors import RecordError, StoreUnavailableError
 from ..game.events import START, BoardEvent, is_later
-from ..game.state import LiveGame
+from ..game.state import GameState
 from ..store.repository import Store
 from .listener import LinkListener
 from .messages import PLAY, Hello, Table
@@ -18,7 +18,7 @@ class GameWatch(LinkListener):
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self.live: LiveGame | None = None
+        self.live: GameState | None = None
         self._told: Table | None = None
 
     def changed(self) -> None:
@@ -37,7 +37,7 @@ class GameWatch(LinkListener):
             if self.live is not None and event.game != self.live.id and not is_later(event.game, self.live.id):
                 continue
             if event.kind == START:
-                self.live = LiveGame(event.game, event.data)
+                self.live = GameState(event.game, event.data)
                 self._note_table()
             elif self.live is None or self.live.id != event.game:
                 # The store has all of them already, this one and those behind it too.
@@ -64,7 +64,7 @@ class GameWatch(LinkListener):
 
     def _take_up(self, game: str) -> None:
         try:
-            self.live = LiveGame.of(self._store.record(game)) if game else None
+            self.live = GameState.replay(self._store.record(game)) if game else None
             self._note_table()
         except (RecordError, StoreUnavailableError):
             self.live = None

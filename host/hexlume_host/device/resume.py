@@ -7,7 +7,7 @@ from hexlume.games.game import Game
 from hexlume.games.game_clock import NONE
 
 from ..errors import LinkError, RecordError
-from ..game.state import LiveGame
+from ..game.state import GameState
 from .listener import LinkListener
 from .logger import Logger
 from .messages import Answer, Hello
@@ -33,7 +33,7 @@ class BoardReplies(LinkListener):
         self.answers.put(answer)
 
 
-def take_up(logger: Logger, replies: BoardReplies, live: LiveGame, clock: str = NONE) -> None:
+def take_up(logger: Logger, replies: BoardReplies, live: GameState, clock: str = NONE) -> None:
     """Have the board take up a game after all its actions, by a time control from here on.
 
     Raises ``RecordError`` when the board refuses it, ``LinkError`` when it does not answer.

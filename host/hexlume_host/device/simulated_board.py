@@ -20,7 +20,7 @@ from ..errors import RecordError, SimulatorError, sentence
 from ..flash.compile import compiled, micropythons_compiler
 from ..flash.errors import DeployError
 from ..flash.firmware_files import SETTINGS, packaged_firmware
-from ..game.state import LiveGame
+from ..game.state import GameState
 from ..game.text import option_text
 
 REAL = "real"
@@ -57,7 +57,7 @@ class SimulatedBoard:
         return cls(panel, game, clock)
 
     @classmethod
-    def playing(cls, live: LiveGame, panel: str | None, clock: str = NONE) -> "SimulatedBoard":
+    def playing(cls, live: GameState, panel: str | None, clock: str = NONE) -> "SimulatedBoard":
         """Return the board on which a stored game can go on; raises ``SimulatorError`` and ``RecordError``."""
         if live.game is None or not live.legal:
             raise RecordError(live.problem)

@@ -16,7 +16,7 @@ from ..device.listener import LinkListener
 from ..device.messages import PLAY, SUGGEST, Table
 from ..errors import HostError, RecordError, StoreUnavailableError
 from ..game.clock import ClockReport
-from ..game.state import LiveGame
+from ..game.state import GameState
 from ..store.repository import Store
 from .level import Level, Limit
 
@@ -185,7 +185,7 @@ class EngineAtBoard(LinkListener):
             record = self._offer.store.record(question.game)
         except (RecordError, StoreUnavailableError):
             return None
-        live = LiveGame.of(record)
+        live = GameState.replay(record)
         if record.events[-1].seq != question.seq or not live.legal or live.game is None or live.game.result is not None:
             return None
         return live.game

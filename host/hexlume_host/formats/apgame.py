@@ -16,7 +16,7 @@ from hexlume.games.pieces import WHITE
 
 from ..errors import RecordError
 from ..game.record import FINISHED, GameRecord
-from ..game.state import LiveGame
+from ..game.state import GameState
 from ..game.text import option_text, reason_words
 from .times import time_text
 
@@ -37,9 +37,9 @@ def record_apgame(record: GameRecord) -> dict[str, Any]:
             f"Game {record.id} is {record.ending.status} and an APGameRecord holds finished games only: "
             "export it as json or text."
         )
-    live = LiveGame.of(record)
-    if not live.legal:
-        raise RecordError(f"Game {record.id} cannot be an APGameRecord: {live.problem}")
+    state = GameState.replay(record)
+    if not state.legal:
+        raise RecordError(f"Game {record.id} cannot be an APGameRecord: {state.problem}")
     start = games.start(record.rules, grid_of(record.on).size, record.options)
     seats = _seats(start)
     header: dict[str, Any] = {
@@ -51,15 +51,15 @@ def record_apgame(record: GameRecord) -> dict[str, Any]:
         "date-start": time_text(record.started_at),
         "date-end": time_text(record.ended_at),
         "date-generated": time_text(datetime.now(UTC)),
-        "pied": live.seats_swapped,
+        "pied": state.seats_swapped,
         "players": [_player(record, colour) for colour in seats],
     }
     starting_position = _starting_position(start)
     if starting_position:
         header["startingPosition"] = starting_position
     # In words: who reads this format does not know our codes.
-    reason = reason_words(record.ending.result, record.ending.reason, live.game)
-    return {"header": header, "moves": _moves(live.turns(), seats, reason)}
+    reason = reason_words(record.ending.result, record.ending.reason, state.game)
+    return {"header": header, "moves": _moves(state.turns(), seats, reason)}
 
 
 def _seats(start: Game) -> tuple[str, str]:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..game.record import GameHeader, GameRecord, GameSummary
-from ..game.state import LiveGame
+from ..game.state import GameState
 from .times import time_text
 
 SCHEMA = "hexlume-record"
@@ -14,15 +14,15 @@ VERSION = 1
 
 def record_json(record: GameRecord, variations: Mapping[str, Any] | None = None) -> dict[str, Any]:
     """Return a game's whole record, ready for ``json.dumps``, with the variations on it where there are any."""
-    live = LiveGame.of(record)
+    state = GameState.replay(record)
     return {
         "schema": SCHEMA,
         "version": VERSION,
         **header_json(record),
-        "actions": [{"action": action.action, "colour": action.colour} for action in live.actions],
-        "legal": live.legal,
-        "problem": live.problem or None,
-        "position": live.position(),
+        "actions": [{"action": action.action, "colour": action.colour} for action in state.actions],
+        "legal": state.legal,
+        "problem": state.problem or None,
+        "position": state.position(),
         "events": [
             {
                 "seq": event.seq,

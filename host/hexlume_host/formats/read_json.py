@@ -6,7 +6,7 @@ from typing import Any
 
 from ..errors import HostError, RecordError
 from ..game.events import COLOURS, BoardEvent, FieldError, identifier, read_event, text
-from ..game.record import Action, Ending, ImportedGame, StoredEvent, standing_actions
+from ..game.record import Action, ImportedGame, StoredEvent, history_of
 from ..variations.files import variations_of
 from ..variations.json import variations_json
 from .json import SCHEMA, VERSION
@@ -100,14 +100,14 @@ def _event(told: dict[str, Any], game: str) -> tuple[BoardEvent, datetime, datet
 def _check_summary(where: str, record: dict[str, Any], game: ImportedGame) -> None:
     """Refuse a record whose actions or result, if it tells them, are not what its events add up to."""
     actions = [_action(one) for one in record["actions"]] if isinstance(record.get("actions"), list) else None
-    standing = standing_actions(game.events)
+    standing = history_of(game.events).actions
     if actions is not None and actions != standing:
         at = next((at for at, pair in enumerate(zip(actions, standing, strict=False)) if pair[0] != pair[1]), None)
         place = f"actions[{min(len(actions), len(standing)) if at is None else at}]"
         raise RecordError(f"{where}: {place} is not what the events add up to, so nothing is imported.")
     if record.get("clock") != game.events[0].data.get("clock"):
         raise RecordError(f"{where}: the clock is not the one that the start tells, so nothing is imported.")
-    if "result" in record and record["result"] != Ending.of(game.events).result:
+    if "result" in record and record["result"] != history_of(game.events).ending.result:
         raise RecordError(f"{where}: the result is not the one that the events tell, so nothing is imported.")
 
 

@@ -3,7 +3,7 @@
 from ..errors import RecordError
 from ..game.events import ACTION, CONCLUDE, RESULT, START, UNDO
 from ..game.record import StoredEvent
-from ..game.state import LiveGame
+from ..game.state import GameState
 from ..game.text import option_text
 
 _REFUSED = "so nothing of this game is imported"
@@ -18,7 +18,7 @@ class Replay:
 
     def __init__(self, where: str, start: StoredEvent) -> None:
         """Begin with the game's ``start`` event, whose options are filled in from the rules."""
-        live = LiveGame("", start.data)
+        live = GameState("", start.data)
         if live.game is None or live.problem:
             problem = live.problem.rstrip(".")
             raise RecordError(f"{where}: {problem[:1].lower()}{problem[1:]}, {_REFUSED}.")

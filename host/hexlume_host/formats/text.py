@@ -3,7 +3,7 @@
 import textwrap
 
 from ..game.record import FINISHED, GameRecord
-from ..game.state import LiveGame
+from ..game.state import GameState
 from ..game.text import option_text
 from .times import time_text
 
@@ -15,7 +15,7 @@ _WIDTH = 100
 
 def record_text(record: GameRecord) -> str:
     """Return a game as a text record: headers, the actions that stand turn by turn, and how it ended."""
-    live = LiveGame.of(record)
+    state = GameState.replay(record)
     ending = record.ending
     headers = {
         "Hexlume": VERSION,
@@ -36,7 +36,7 @@ def record_text(record: GameRecord) -> str:
     }
     lines = [f'[{name} "{_quoted(value)}"]' for name, value in headers.items() if value]
     lines.append("")
-    for number, (colour, actions) in enumerate(live.turns(), 1):
+    for number, (colour, actions) in enumerate(state.turns(), 1):
         begin = f"{number}. {colour} "
         lines += textwrap.wrap(
             begin + " ".join(actions),
@@ -45,8 +45,8 @@ def record_text(record: GameRecord) -> str:
             break_long_words=False,
             break_on_hyphens=False,
         )
-    if live.problem:
-        lines.append(f"; {live.problem}")
+    if state.problem:
+        lines.append(f"; {state.problem}")
     lines.append(ending.result if ending.status == FINISHED and ending.result else ending.status)
     return "\n".join(lines) + "\n"
 

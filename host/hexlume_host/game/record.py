@@ -1,4 +1,4 @@
-"""The record of a game: its events as stored, and what they add up to."""
+"""Records of games: events as stored, and the fold that makes a history of them without any rules."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ FROM_FILE = "import"
 FROM_PROBLEM = "problem"
 """The source of what a board tells of a problem that was set up on it: nobody's game, so no archive counts it."""
 
-STEPS = (events.ACTION, events.UNDO, events.RESULT, events.CONCLUDE)
+_STEPS = (events.ACTION, events.UNDO, events.RESULT, events.CONCLUDE)
 """The kinds of events that take a game forward or back."""
 
 SEAT_SWAPS = ("swap", "take=black")
@@ -41,6 +41,17 @@ class StoredEvent:
     boot: int | None = None
     played_at: datetime | None = None
 
+    def ms_since(self, earlier: "StoredEvent") -> int | None:
+        """Return the ms from an earlier event to this one, ``None`` when not known.
+
+        They are counted by the board's own clock or, across a restart, by the calendar.
+        """
+        if self.boot is not None and self.boot == earlier.boot and self.ticks >= earlier.ticks:
+            return self.ticks - earlier.ticks
+        if self.played_at is not None and earlier.played_at is not None and self.played_at >= earlier.played_at:
+            return round((self.played_at - earlier.played_at).total_seconds() * 1000)
+        return None
+
 
 @dataclass(frozen=True, slots=True)
 class Action:
@@ -57,14 +68,6 @@ class Ending:
     status: str = UNFINISHED
     result: str | None = None
     reason: str | None = None
-
-    @classmethod
-    def of(cls, in_order: "Iterable[BoardEvent | StoredEvent]") -> "Ending":
-        """Return how a game stands after all its events."""
-        ending = cls()
-        for event in in_order:
-            ending = ending.after(event)
-        return ending
 
     def after(self, event: BoardEvent | StoredEvent) -> "Ending":
         """Return how the game stands after its next event; acting or taking back reopens it."""
@@ -148,7 +151,7 @@ class GameRecord(GameHeader):
     @property
     def actions(self) -> list[Action]:
         """The actions that stand."""
-        return standing_actions(self.events)
+        return history_of(self.events).actions
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,39 +172,50 @@ class ImportedGame:
     variations: Mapping[str, Any] | None = None
 
 
-class Standing:
-    """The ``actions`` that stand, brought up to date event by event.
+class GameHistory:
+    """A game's events folded one by one: the ``actions`` that stand, and how the game stands (``ending``).
 
-    ``concluded`` tells that the game's last step was to conclude it: an ``undo`` then takes back the conclusion, and
-    otherwise the last action.
+    It knows no rules; ``GameState`` adds them. ``concluded`` tells that the game's last step was to conclude it: an
+    ``undo`` then takes back the conclusion, and otherwise the last action.
     """
 
     def __init__(self) -> None:
         """Begin before a game's first event."""
         self.actions: list[Action] = []
+        self.ending = Ending()
         self.concluded = False
 
     def take(self, event: BoardEvent | StoredEvent) -> None:
         """Take the game's next event."""
+        self.ending = self.ending.after(event)
         if event.kind == events.ACTION:
             self.actions.append(Action(event.data["action"], event.data["colour"]))
         elif event.kind == events.UNDO and self.actions and not self.concluded:
             self.actions.pop()
-        if event.kind in STEPS:
+        if event.kind in _STEPS:
             self.concluded = event.kind == events.CONCLUDE
 
+    @property
+    def seats_swapped(self) -> bool:
+        """Whether the players have exchanged their colours since the start (rule ACT-3)."""
+        return seats_swapped(action.action for action in self.actions)
 
-def standing_actions(in_order: Iterable[BoardEvent | StoredEvent]) -> list[Action]:
-    """Return the actions that stand after a game's events."""
-    standing = Standing()
+    def turns(self) -> list[tuple[str, list[str]]]:
+        """Return the actions that stand, grouped into turns: pairs (colour, actions)."""
+        return turns_of(self.actions)
+
+
+def history_of(in_order: Iterable[BoardEvent | StoredEvent]) -> GameHistory:
+    """Return what a game's events add up to."""
+    history = GameHistory()
     for event in in_order:
-        standing.take(event)
-    return standing.actions
+        history.take(event)
+    return history
 
 
-def seats_swapped(actions: Iterable[Action]) -> bool:
-    """Return whether the players have exchanged their colours after these actions (rule ACT-3)."""
-    return sum(action.action in SEAT_SWAPS for action in actions) % 2 == 1
+def seats_swapped(actions: Iterable[str]) -> bool:
+    """Return whether actions have exchanged the players' colours (rule ACT-3)."""
+    return sum(action in SEAT_SWAPS for action in actions) % 2 == 1
 
 
 def turns_of(actions: Iterable[Action]) -> list[tuple[str, list[str]]]:

@@ -12,8 +12,8 @@ from hexlume.games.outcome import RESULTS
 
 from ..errors import RecordError
 from . import events
-from .record import FROM_BOARD, STEPS, UNFINISHED, GameRecord, StoredEvent
-from .state import LiveGame
+from .record import FROM_BOARD, UNFINISHED, GameHistory, GameRecord, StoredEvent
+from .state import GameState
 from .view import watched_message
 
 LONGEST = 5000
@@ -103,12 +103,12 @@ class Replay:
 
 def replay_of(record: GameRecord) -> Replay:
     """Return a stored game ply by ply, up to the first thing that the rules do not allow."""
-    live = LiveGame.of(record)
-    if live.game is None:
-        return Replay(record, (), live.problem, live.result_words)
-    steps, problem = _steps(record), live.problem
+    state = GameState.replay(record)
+    if state.game is None:
+        return Replay(record, (), state.problem, state.result_words)
+    steps, problem = _steps(record), state.problem
     # What was legal is what the rules have played; the actions that stand may be more.
-    count = len(live.game.codes)
+    count = len(state.game.codes)
     if count > LONGEST:
         problem = f"The game has {count} actions; the first {LONGEST} are shown."
         count = LONGEST
@@ -119,15 +119,15 @@ def replay_of(record: GameRecord) -> Replay:
         turns[number] = turns[number - 1] + (number == 1 or step.colour != before.colour or before.action == "swap")
     plies = []
     # From the end to the start: taking back is much quicker than playing, which looks for what ends the game.
-    for number in range(len(live.game.codes), -1, -1):
+    for number in range(len(state.game.codes), -1, -1):
         if number <= count:
-            plies.append(_ply(number, steps[number], steps[max(0, number - 1)], turns[number], live.game))
-        if live.game.concluded:
-            live.game.reopen()
+            plies.append(_ply(number, steps[number], steps[max(0, number - 1)], turns[number], state.game))
+        if state.game.concluded:
+            state.game.reopen()
         if number:
-            live.game.pop()
+            state.game.pop()
     plies.reverse()
-    return Replay(record, tuple(plies), problem, live.result_words)
+    return Replay(record, tuple(plies), problem, state.result_words)
 
 
 @dataclass(slots=True)
@@ -147,17 +147,15 @@ class _Step:
 
 
 def _steps(record: GameRecord) -> list[_Step]:
-    """Return the game's start and the actions that stand (as ``record.Standing`` has them)."""
-    steps = [_Step(record.events[0], [])]
-    concluded = False
+    """Return the game's start and the actions that stand."""
+    history, steps = GameHistory(), [_Step(record.events[0], [])]
     for event in record.events[1:]:
+        history.take(event)
         if event.kind == events.ACTION:
             steps.append(_Step(event, []))
-        elif event.kind == events.UNDO and len(steps) > 1 and not concluded:
+        elif len(history.actions) < len(steps) - 1:
             undone = steps.pop()
             steps[-1].taken_back += [undone.action, *undone.taken_back]
-        if event.kind in STEPS:
-            concluded = event.kind == events.CONCLUDE
     return steps
 
 
@@ -168,20 +166,11 @@ def _ply(number: int, step: _Step, before: _Step, turn: int, game: Game) -> Ply:
         colour=step.colour,
         turn=turn,
         played_at=step.event.played_at,
-        took_ms=_between(before.event, step.event) if number else None,
+        took_ms=step.event.ms_since(before.event) if number else None,
         taken_back=tuple(step.taken_back),
         shown=watched_message(game),
         position=game.position(),
     )
-
-
-def _between(one: StoredEvent, other: StoredEvent) -> int | None:
-    """Return the ms from one event to another: by the board's own clock or, across a restart, by this computer's."""
-    if one.boot is not None and one.boot == other.boot and other.ticks >= one.ticks:
-        return other.ticks - one.ticks
-    if one.played_at is not None and other.played_at is not None and other.played_at >= one.played_at:
-        return round((other.played_at - one.played_at).total_seconds() * 1000)
-    return None
 
 
 def _start(record: GameRecord) -> Game:

@@ -1,4 +1,4 @@
-"""A game replayed from its committed events under the rules: what it stands at, and whether it is legal."""
+"""State of a game under its rules: the position, and whether the events that led to it are legal."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -15,25 +15,25 @@ from hexlume.sensing.panel import panel_grid
 from . import events
 from .clock import ClockReport
 from .events import BoardEvent
-from .record import Action, Ending, GameRecord, Standing, StoredEvent, seats_swapped, turns_of
+from .record import GameHistory, GameRecord, StoredEvent
 from .text import due_words, outcome_reason_words, reason_words, result_words
 
 
-class LiveGame:
-    """One game, brought up to date event by event.
+class GameState(GameHistory):
+    """A game folded from its events and checked against the rules.
 
-    The store keeps what a board said; here it is checked against the rules. From the first event that does not fit
-    on, ``problem`` is one sentence that says so, and ``game`` stays where it was legal last.
+    From the first event that does not fit on, ``problem`` is one sentence that says so, and ``game`` stays where it
+    was legal last.
     """
 
     def __init__(self, game: str, start: Mapping[str, Any]) -> None:
         """Begin a game by its id and the data of its ``start`` event."""
+        super().__init__()
         self.id = game
         self.rules = str(start["rules"])
         self.on = str(start["on"])
         self.options = dict(start["options"])
         self.problem = ""
-        self.ending = Ending()
         self.differs: dict[str, str] = {}
         """What is to be done on which panel cell until the table shows the game; told by the board."""
         self.chosen = ""
@@ -46,28 +46,26 @@ class LiveGame:
         """What the game's clock said last; told by the board."""
         self.game: Game | None = None
         """The position under the rules; ``None`` when there is no such game."""
-        self._standing = Standing()
         self._legal_codes: list[int] | None = None
         self._begin()
 
     @classmethod
-    def of(cls, record: GameRecord) -> "LiveGame":
-        """Return a stored game, replayed to its end."""
-        live = cls(record.game, {"rules": record.rules, "on": record.on, "options": record.options})
+    def replay(cls, record: GameRecord) -> "GameState":
+        """Return the state of a stored game after all its events."""
+        state = cls(record.game, {"rules": record.rules, "on": record.on, "options": record.options})
         for event in record.events:
-            live.take(event)
-        return live
+            state.take(event)
+        return state
 
     def take(self, event: BoardEvent | StoredEvent) -> None:
         """Take the game's next event."""
         self.thinks = False
-        stood, concluded = len(self.actions), self._standing.concluded
-        self.ending = self.ending.after(event)
-        self._standing.take(event)
+        taken_back = bool(self.actions) or self.concluded
+        super().take(event)
         self._legal_codes = None
         if event.kind == events.ACTION:
             self._play(len(self.actions))
-        elif event.kind == events.UNDO and (stood or concluded):
+        elif event.kind == events.UNDO and taken_back:
             self._undo()
         elif event.kind == events.RESULT:
             self._check_result(event.data["result"])
@@ -75,18 +73,8 @@ class LiveGame:
             self._conclude(event.data["result"], event.data["reason"])
 
     @property
-    def actions(self) -> list[Action]:
-        """The actions that stand, as the board told them."""
-        return self._standing.actions
-
-    @property
-    def concluded(self) -> bool:
-        """Whether the game's last step was to conclude it otherwise than by its rules."""
-        return self._standing.concluded
-
-    @property
     def legal(self) -> bool:
-        """Whether everything told so far agrees with the rules."""
+        """Whether all events so far agree with the rules."""
         return not self.problem
 
     @property
@@ -96,11 +84,6 @@ class LiveGame:
             game = self.game if self.legal else None
             self._legal_codes = [] if game is None or game.result is not None else game.legal_actions()
         return self._legal_codes
-
-    @property
-    def seats_swapped(self) -> bool:
-        """Whether the players have exchanged their colours since the start (rule ACT-3)."""
-        return seats_swapped(self.actions)
 
     @property
     def to_move(self) -> str | None:
@@ -144,10 +127,6 @@ class LiveGame:
         except ValueError:
             return {}
         return {grid.name(to_panel[cell]): board.name(cell) for cell in range(board.cells)}
-
-    def turns(self) -> list[tuple[str, list[str]]]:
-        """Return the actions that stand, grouped into turns: pairs (colour, actions)."""
-        return turns_of(self.actions)
 
     def _begin(self) -> None:
         self.problem = ""

@@ -12,8 +12,8 @@ from ..device.messages import Health, Hello
 from ..errors import LinkError, RecordError, StoreUnavailableError
 from ..game.clock import ClockReport
 from ..game.events import START, BoardEvent, is_later
-from ..game.record import GameRecord, standing_actions
-from ..game.state import LiveGame
+from ..game.record import GameRecord, history_of
+from ..game.state import GameState
 from ..store.repository import Store
 from .discovery import discovery_message
 from .messages import (
@@ -105,7 +105,7 @@ class BoardFollower(GameWatch):
             if not self._is_running(event):
                 continue
             if event.kind == START:
-                self.live, self._record, self._seq = LiveGame(event.game, event.data), None, event.seq
+                self.live, self._record, self._seq = GameState(event.game, event.data), None, event.seq
                 self._note_table()
             elif self.live is None or self.live.id != event.game or event.seq > self._seq + 1:
                 self._take_up(event.game)
@@ -162,7 +162,7 @@ class BoardFollower(GameWatch):
         try:
             if game:
                 self._record = self._store.record(game)
-                self.live = LiveGame.of(self._record)
+                self.live = GameState.replay(self._record)
                 self._seq = self._record.events[-1].seq
         except (RecordError, StoreUnavailableError):
             self.live = None
@@ -174,7 +174,7 @@ class BoardFollower(GameWatch):
             return True
         return is_later(event.game, self.live.id)
 
-    def _tell_event(self, event: BoardEvent, live: LiveGame) -> None:
+    def _tell_event(self, event: BoardEvent, live: GameState) -> None:
         at = self._news_at(event)
         if self._topics is None or at is None or event.kind not in EVENT_TYPES:
             return
@@ -182,7 +182,7 @@ class BoardFollower(GameWatch):
         actions = len(live.actions)
         if record is not None and event.seq < self._seq:
             # The game was taken from the store, which is ahead of this event.
-            actions = len(standing_actions(one for one in record.events if one.seq <= event.seq))
+            actions = len(history_of(one for one in record.events if one.seq <= event.seq).actions)
         told = event_message(event, live, players(live, record), actions, at)
         self._telling.publish(self._topics.event, _json(told), for_seconds=NEWS_SECONDS)
 
@@ -210,7 +210,7 @@ class BoardFollower(GameWatch):
         self._clock = clock, self.now
         self._keep(topics.clock, clock_message(clock, self.now))
 
-    def _record_of(self, live: LiveGame | None) -> GameRecord | None:
+    def _record_of(self, live: GameState | None) -> GameRecord | None:
         """Return a game as the store has it, at least its header; ``None`` when it cannot be read just now."""
         if live is None:
             return None

@@ -10,7 +10,7 @@ from ..game import events
 from ..game.clock import ClockReport
 from ..game.events import BoardEvent
 from ..game.record import FINISHED, NOBODY, UNFINISHED, GameHeader
-from ..game.state import LiveGame
+from ..game.state import GameState
 
 MOST_TEXT = 250
 """Home Assistant's states have at most 255 characters."""
@@ -31,7 +31,7 @@ def about_message(board: Hello, host: str, port: str) -> dict[str, Any]:
     return {"board": board.board, "panel": board.panel, "firmware": board.firmware, "host": host, "port": port}
 
 
-def game_message(live: LiveGame | None, header: GameHeader | None) -> dict[str, Any]:
+def game_message(live: GameState | None, header: GameHeader | None) -> dict[str, Any]:
     """Return how a board's game stands; ``header`` is what the store knows of it beside its events."""
     if live is None:
         return {"game": None, "running": False, "status": "none"}
@@ -63,7 +63,7 @@ def game_message(live: LiveGame | None, header: GameHeader | None) -> dict[str, 
     }
 
 
-def players(live: LiveGame, header: GameHeader | None) -> dict[str, str | None]:
+def players(live: GameState, header: GameHeader | None) -> dict[str, str | None]:
     """Return who has which colour now; ``None`` when that is not known."""
     now = (header.starters if header else NOBODY).after(live.seats_swapped)
     return {"white": _short(now.white), "black": _short(now.black)}
@@ -92,7 +92,7 @@ def sensors_message(panel: PanelHealth, at: datetime) -> dict[str, Any]:
 
 
 def event_message(
-    event: BoardEvent, live: LiveGame, names: Mapping[str, str | None], actions: int, at: datetime
+    event: BoardEvent, live: GameState, names: Mapping[str, str | None], actions: int, at: datetime
 ) -> dict[str, Any]:
     """Return what is told of an event of a game, after which so many ``actions`` stand."""
     told: dict[str, Any] = {"event_type": EVENT_TYPES[event.kind], "game": live.id, "at": _time(at)}

@@ -16,7 +16,7 @@ from ..device.messages import Answer, Hello, Table
 from ..device.resume import ACTIONS_A_PART
 from ..errors import RecordError
 from ..game.events import ABANDON, START, UNDO, BoardEvent, is_later
-from ..game.state import LiveGame
+from ..game.state import GameState
 from ..store.repository import Players, Store
 from .entries import BACK, DRAW
 from .errors import NetplayError
@@ -51,7 +51,7 @@ class BoardPlayer(Player, LinkListener):
         self._reports: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
         self.ready = False
         self.finished = False
-        self.live: LiveGame | None = None
+        self.live: GameState | None = None
         """The board's running game by its events."""
         self._session: Session
         self.logger: Logger
@@ -162,7 +162,7 @@ class BoardPlayer(Player, LinkListener):
         if hello.game and hello.game == self._own:
             try:
                 record = self._store.record(hello.game)
-                self.live, self._last = LiveGame.of(record), record.events[-1].seq
+                self.live, self._last = GameState.replay(record), record.events[-1].seq
             except RecordError:
                 self._own = ""
 
@@ -179,7 +179,7 @@ class BoardPlayer(Player, LinkListener):
                 if self._begin_at is not None and self._is_ours(event):
                     self._own = event.game
                     self._begin_at = None
-                    self.live, self._last = LiveGame(event.game, event.data), 0
+                    self.live, self._last = GameState(event.game, event.data), 0
                     self._session.saved.note(board_game=event.game)
             elif self.live is not None and event.game == self.live.id and event.seq > self._last:
                 # What was read from the store with the board's hello may come once more.
@@ -302,7 +302,7 @@ class BoardPlayer(Player, LinkListener):
         else:
             self._agree(game, live, seconds)
 
-    def _agree(self, game: SharedGame, live: LiveGame, seconds: float) -> None:
+    def _agree(self, game: SharedGame, live: GameState, seconds: float) -> None:
         """Let the person act once the table agrees too; conclude the board's game."""
         self.finished = live.ending.result is not None
         if self.differs and not self.ready and not game.over:
@@ -347,7 +347,7 @@ class BoardPlayer(Player, LinkListener):
             self._held = False
             session.say(refusal)
 
-    def _concluded_by_hand(self, game: SharedGame, live: LiveGame) -> None:
+    def _concluded_by_hand(self, game: SharedGame, live: GameState) -> None:
         session, offer = self._session, game.offer
         reason, loser = live.ending.reason, _LOSERS.get(live.ending.result or "")
         refusal: str | None = ""

@@ -18,7 +18,7 @@ from ..device.resume import BoardReplies, carry_out, meet, set_up
 from ..errors import LinkError, RecordError, SimulatorError, StoreUnavailableError
 from ..game.events import START, BoardEvent, is_later
 from ..game.record import FROM_PROBLEM, UNFINISHED
-from ..game.state import LiveGame
+from ..game.state import GameState
 from ..store.repository import Store
 from .grading import judge, solution_sentence, task_sentence
 from .puzzle import Problem
@@ -205,7 +205,7 @@ class ProblemBoard:
         return self._typing
 
     @property
-    def live(self) -> LiveGame | None:
+    def live(self) -> GameState | None:
         """The problem's game as it stands on the board; ``None`` while that is another one."""
         live = self._watch.live
         return live if live is not None and live.id == self._watch.problem else None

@@ -8,7 +8,7 @@ from sqlalchemy import select
 
 from ..errors import RecordError
 from ..game.player_names import player_key
-from ..game.record import SEAT_SWAPS, GameRecord
+from ..game.record import GameRecord, seats_swapped
 from ..game.replay import replay_of
 from ..library.filters import GameFilter
 from ..library.search import all_found
@@ -128,6 +128,6 @@ def _answer(choice: Choice) -> Answer:
 
 def _who(record: GameRecord, subject: Subject, before: int) -> str:
     """Return the key of who played the action after so many actions; empty when nobody's name is known."""
-    swapped = sum(action in SEAT_SWAPS for action in subject.names[:before]) % 2 == 1
+    swapped = seats_swapped(subject.names[:before])
     white = (subject.actions[before][1] == "white") != swapped
     return player_key(record.white if white else record.black)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from ..game.record import SEAT_SWAPS
+from ..game.record import SEAT_SWAPS, seats_swapped
 from .evaluation import PROVEN_CHANCE, Choice, Finding
 
 LEAST_SWING = 0.1
@@ -58,7 +58,7 @@ def course(actions: Sequence[tuple[str, str]], result: str | None, findings: Map
             values[ply] = _worth(findings[ply], names[ply], values[ply + 1])
     points = []
     # An odd number of swaps still to come: who has white now has black at the end.
-    away = sum(name in SEAT_SWAPS for name in names) % 2 == 1
+    away = seats_swapped(names)
     for ply, value in enumerate(values):
         action, colour = actions[ply - 1] if ply else ("", "")
         away ^= action in SEAT_SWAPS

@@ -6,10 +6,9 @@ An *opening* is the first actions that stand, each behind the first letter of th
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import datetime
 
 from ..game import events
-from ..game.record import Action, Standing, StoredEvent, seats_swapped
+from ..game.record import Action, GameHistory, StoredEvent, turns_of
 
 OPENING_ACTIONS = 16
 """The most actions of an opening."""
@@ -29,63 +28,23 @@ class Digest:
     times: str
 
 
-@dataclass(frozen=True, slots=True)
-class _Moment:
-    """When an event happened, by the board's clock and by the calendar, as far as either is known."""
-
-    boot: int | None
-    ticks: int
-    played_at: datetime | None
-
-    def since(self, earlier: "_Moment | None") -> str:
-        """Return the tenths of a second since an earlier moment, ``-`` when not known."""
-        if earlier is None:
-            return UNKNOWN
-        if self.boot is not None and self.boot == earlier.boot:
-            tenths = (self.ticks - earlier.ticks) // 100
-        elif self.played_at is not None and earlier.played_at is not None:
-            tenths = int((self.played_at - earlier.played_at).total_seconds() * 10)
-        else:
-            return UNKNOWN
-        return str(tenths) if tenths >= 0 else UNKNOWN
-
-
-class Digester:
-    """Takes a game's events one by one; ``digest`` says what they come to."""
-
-    def __init__(self) -> None:
-        """Begin before a game's first event."""
-        self._standing = Standing()
-        self._times: list[str] = []
-        self._previous: _Moment | None = None
-
-    def take(self, event: StoredEvent) -> None:
-        """Take the game's next event."""
-        moment = _Moment(event.boot, event.ticks, event.played_at)
-        self._standing.take(event)
-        if event.kind == events.ACTION:
-            self._times.append(moment.since(self._previous))
-        else:
-            del self._times[len(self._standing.actions) :]
-        self._previous = moment
-
-    def digest(self) -> Digest:
-        """Return what the events so far come to."""
-        actions = self._standing.actions
-        return Digest(
-            len(actions),
-            seats_swapped(actions),
-            " ".join(_token(action) for action in actions[:OPENING_ACTIONS]),
-            " ".join(self._times[:TIMED_ACTIONS]),
-        )
-
-
 def digest_of(in_order: Iterable[StoredEvent]) -> Digest:
     """Return what a game's events come to."""
-    digester = Digester()
+    history, times, before = GameHistory(), list[str](), None
     for event in in_order:
-        digester.take(event)
-    return digester.digest()
+        history.take(event)
+        if event.kind == events.ACTION:
+            took_ms = event.ms_since(before) if before is not None else None
+            times.append(UNKNOWN if took_ms is None else str(took_ms // 100))
+        else:
+            del times[len(history.actions) :]
+        before = event
+    return Digest(
+        len(history.actions),
+        history.seats_swapped,
+        " ".join(_token(action) for action in history.actions[:OPENING_ACTIONS]),
+        " ".join(times[:TIMED_ACTIONS]),
+    )
 
 
 def _token(action: Action) -> str:
@@ -95,11 +54,4 @@ def _token(action: Action) -> str:
 
 def opening_turns(opening: str) -> list[list[str]]:
     """Return the actions of an opening grouped into turns (see ``record.turns_of``)."""
-    turns: list[list[str]] = []
-    acting = ""
-    for token in opening.split():
-        if token[0] != acting or turns[-1][-1] == "swap":
-            turns.append([])
-            acting = token[0]
-        turns[-1].append(token[1:])
-    return turns
+    return [actions for _, actions in turns_of(Action(token[1:], token[0]) for token in opening.split())]

@@ -19,13 +19,12 @@ from ..game.record import (
     FROM_PROBLEM,
     NOBODY,
     UNFINISHED,
-    Ending,
     GameRecord,
     GameSummary,
     ImportedGame,
     Players,
     StoredEvent,
-    standing_actions,
+    history_of,
 )
 from .clock_sync import BoardTimes, Played
 from .commit import Batch, Committed, Committing
@@ -241,8 +240,5 @@ def _tells_no_more(told: Sequence[StoredEvent], held: Sequence[StoredEvent]) -> 
     """Return whether told events are the first of those held, or come to the same actions and the same end."""
     if [_content(event) for event in held[: len(told)]] == [_content(event) for event in told]:
         return True
-    return (
-        _content(told[0]) == _content(held[0])
-        and standing_actions(told) == standing_actions(held)
-        and Ending.of(told) == Ending.of(held)
-    )
+    one, other = history_of(told), history_of(held)
+    return _content(told[0]) == _content(held[0]) and (one.actions, one.ending) == (other.actions, other.ending)

@@ -5,8 +5,8 @@ from typing import Any
 
 from hexlume.games.grid import grid_of
 
-from ..game.events import ACTION, CONCLUDE, UNDO, BoardEvent
-from ..game.record import STEPS, GameRecord, StoredEvent
+from ..game.events import ACTION, BoardEvent
+from ..game.record import GameHistory, GameRecord, StoredEvent
 from ..setup.refusal import PositionError
 from .start import beginning_of
 from .tree import Node, TreeError, Variations
@@ -27,19 +27,21 @@ class BoardMode:
             raise PositionError(f"The game cannot be followed: {error}.") from error
         self.at: Node = self.tree.root
         self.problem = ""
-        self._concluded = False
+        self._history = GameHistory()
 
     def take(self, event: BoardEvent | StoredEvent) -> None:
         """Take the game's next event."""
-        if event.kind == ACTION and not self.problem:
+        stood = len(self._history.actions)
+        self._history.take(event)
+        if self.problem:
+            return
+        if event.kind == ACTION:
             try:
                 self.at = self.tree.play(self.at, event.data["action"])
             except TreeError as error:
                 self.problem = str(error)
-        elif event.kind == UNDO and not self._concluded and not self.problem and self.at.parent is not None:
+        elif len(self._history.actions) < stood and self.at.parent is not None:
             self.at = self.at.parent
-        if event.kind in STEPS:
-            self._concluded = event.kind == CONCLUDE
 
     def with_main_line(self) -> Variations:
         """Return the tree with what stands as its main line."""

@@ -8,7 +8,7 @@ import pytest
 
 from hexlume_host.game.diagram import diagram
 from hexlume_host.game.events import ABANDON, ACTION, CONCLUDE, RESULT, START, BoardEvent
-from hexlume_host.game.state import LiveGame
+from hexlume_host.game.state import GameState
 from hexlume_host.game.text import reason_words
 from hexlume_host.store.repository import Board, Players, Store
 
@@ -67,7 +67,7 @@ def test_show_tells_the_whole_game(hexlume: Any, club: Path, random_game: Any) -
     assert f"{'White' if result == 'W+' else 'Black'} wins: {reason_words(result, reason)} (" in out
     assert "White: Ann   Black: Ben" in out
     assert f"The winner is {'Ann' if result == 'W+' else 'Ben'}.\n" in out
-    position = LiveGame("g", {"rules": "orochi", "on": "hex3", "options": {}})
+    position = GameState("g", {"rules": "orochi", "on": "hex3", "options": {}})
     for action, colour in actions:
         position.take(BoardEvent("g", 1, ACTION, 0, {"action": action, "colour": colour}))
     assert position.game is not None
@@ -178,7 +178,7 @@ def test_a_winner_after_a_swap_is_named_rightly(hexlume: Any, tmp_path: Path) ->
         "black b2; white swap d1; black b3; white d2; black b4; white d3; black b1",
     )
     with Store(tmp_path / "one.sqlite") as store:
-        live = LiveGame.of(store.record("g"))
+        live = GameState.replay(store.record("g"))
         assert live.game is not None
         assert live.game.result == "B+"
         last = BoardEvent("g", 9, RESULT, 0, {"result": "B+", "reason": live.game.outcome.reason})

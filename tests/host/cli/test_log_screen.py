@@ -8,7 +8,7 @@ from rich.console import Console
 
 from hexlume_host.cli.log_screen import BoardWatch, LogScreen
 from hexlume_host.game.events import BoardEvent
-from hexlume_host.game.state import LiveGame
+from hexlume_host.game.state import GameState
 from hexlume_host.store.repository import Store
 
 STARTED = {"rules": "orochi", "on": "hex4", "options": {}}
@@ -58,14 +58,14 @@ def test_a_game_whose_thread_is_in_the_middle_of_an_action_is_drawn_as_it_stood(
 ) -> None:
     """The other board's thread draws it just then: it must not compute with that position."""
     first, second = playing(screen, "1"), playing(screen, "2")
-    play, before, meanwhile = LiveGame._play, drawn(screen), []
+    play, before, meanwhile = GameState._play, drawn(screen), []
 
-    def slow(live: LiveGame, number: int) -> None:
+    def slow(live: GameState, number: int) -> None:
         second.changed()
         meanwhile.append(drawn(screen))
         play(live, number)
 
-    monkeypatch.setattr(LiveGame, "_play", slow)
+    monkeypatch.setattr(GameState, "_play", slow)
     first.committed([told("b1", 1, "Wd4")])
     assert meanwhile == [before]
     assert "Wd4" in drawn(screen)

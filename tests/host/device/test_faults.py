@@ -23,7 +23,7 @@ from hexlume_host.device.demo import CAREFUL, SCRIPTS
 from hexlume_host.device.simulated_board import VIRTUAL, SimulatedBoard, running_twin
 from hexlume_host.errors import StoreUnavailableError
 from hexlume_host.game.record import FINISHED, GameSummary
-from hexlume_host.game.state import LiveGame
+from hexlume_host.game.state import GameState
 from hexlume_host.store import database
 from hexlume_host.store.database import Database
 from hexlume_host.store.repository import Store
@@ -355,7 +355,7 @@ def test_a_host_killed_at_any_instant_loses_nothing(
             stored == one["intended"]
             and [event.seq for event in record.events] == list(range(expected))
             and record.ending.result == one["result"]
-            and LiveGame.of(record).legal
+            and GameState.replay(record).legal
         )
     with capsys.disabled():
         print(

@@ -12,7 +12,7 @@ import pytest
 from hexlume.link import wire
 from hexlume_host.device.protocol import Conversation
 from hexlume_host.game.record import ABANDONED, FINISHED, UNFINISHED
-from hexlume_host.game.state import LiveGame
+from hexlume_host.game.state import GameState
 from hexlume_host.store.repository import Store
 from hexlume_sim.client import TwinProcess
 from tests.host.conftest import wait_until
@@ -88,5 +88,5 @@ def test_a_board_of_an_older_firmware_is_logged_whole_once_it_has_todays(tmp_pat
             ]
             status = {"result": FINISHED, "abandon": ABANDONED, "action": UNFINISHED}[kinds[-1]]
             assert (record.ending.status, record.ending.reason) == (status, events[-1].get("reason"))
-            live = LiveGame.of(record)
+            live = GameState.replay(record)
             assert live.legal and live.result_words.partition(": ")[2] == (record.ending.reason or "")

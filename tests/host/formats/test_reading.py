@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from hexlume_host.formats.files import LARGEST, read_file
 from hexlume_host.formats.json import record_json
-from hexlume_host.game.record import Ending, ImportedGame, standing_actions
+from hexlume_host.game.record import Ending, ImportedGame, history_of
 from hexlume_host.store.repository import Store
 from tests.host.formats.told_games import BOARD, STARTS, finished_game
 
@@ -54,7 +54,7 @@ def problem(folder: Path, content: bytes | str) -> str:
 
 
 def lines(game: ImportedGame) -> list[str]:
-    return [f"{action.colour} {action.action}" for action in standing_actions(game.events)]
+    return [f"{action.colour} {action.action}" for action in history_of(game.events).actions]
 
 
 def test_what_people_write(tmp_path: Path) -> None:
@@ -65,7 +65,7 @@ def test_what_people_write(tmp_path: Path) -> None:
     assert (one.white, one.black) == ('Ann "the wall" \\ Ärger', "")
     assert one.started_at == datetime(2026, 5, 31, tzinfo=UTC)
     assert lines(two) == ["white Wc3", "black Wc4", "black Bc2"]
-    assert Ending.of(two.events).status == "abandoned"
+    assert history_of(two.events).ending.status == "abandoned"
 
 
 def test_windows_line_ends_and_byte_order_mark(tmp_path: Path) -> None:
@@ -97,7 +97,7 @@ def test_a_missing_reason_is_the_rules_own(tmp_path: Path) -> None:
     )
     end = told[-1].data["result"]
     (game,), _ = read(tmp_path, f'[Game "orochi"][Board "{told[0].data["on"]}"] {turns} {end}')
-    assert Ending.of(game.events).reason == told[-1].data["reason"]
+    assert history_of(game.events).ending.reason == told[-1].data["reason"]
     other = {"W+": "B+", "B+": "W+"}[end]
     assert f"the result is given as {other}, but the actions lead to {end}" in problem(
         tmp_path, f'[Game "orochi"][Board "{told[0].data["on"]}"] {turns} {other}'
@@ -200,7 +200,7 @@ def test_one_sentence_says_what_is_wrong(tmp_path: Path, content: bytes | str, s
 def test_a_conclusion_is_read_by_its_reason(tmp_path: Path, time: str, resigned: str) -> None:
     text = START + f'[Clock "fischer 300+5"]\n[Reason "{time}"]\n1. white Wc3 W+'
     (game,), _ = read(tmp_path, text)
-    assert Ending.of(game.events) == Ending("finished", "W+", time)
+    assert history_of(game.events).ending == Ending("finished", "W+", time)
     assert (game.events[-1].kind, game.events[0].data["clock"]) == ("conclude", "fischer 300+5")
     other = read(tmp_path, text.replace("fischer 300+5", "none"))[0][0]
     assert "clock" not in other.events[0].data

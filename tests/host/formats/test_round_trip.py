@@ -12,7 +12,7 @@ from hexlume_host.formats.json import record_json
 from hexlume_host.formats.text import record_text
 from hexlume_host.game.events import CONCLUSIONS, RESULT, UNDO
 from hexlume_host.game.record import GameRecord, ImportedGame
-from hexlume_host.game.state import LiveGame
+from hexlume_host.game.state import GameState
 from hexlume_host.store.repository import Store
 from tests.host.formats.told_games import BOARD, PLAYERS, STARTS, Told, finished_game, told_game, told_games
 from tests.host.new_store import new_store
@@ -49,9 +49,9 @@ def same(record: GameRecord, other: GameRecord) -> None:
     """ACT-5: the same actions lead to the same position; who played and how it ended is the same as well."""
     assert other.actions == record.actions
     assert other.ending == record.ending
-    live = LiveGame.of(other)
+    live = GameState.replay(other)
     assert live.legal
-    assert live.position() == LiveGame.of(record).position()
+    assert live.position() == GameState.replay(record).position()
     for member in ("rules", "on", "clock", "white", "black", "board", "panel", "firmware", "seats_swapped"):
         assert getattr(other, member) == getattr(record, member)
     assert other.source == "import"
@@ -68,13 +68,13 @@ def test_what_is_read_is_what_was_written(tmp_path_factory: pytest.TempPathFacto
         (event.kind, event.data, event.ticks) for event in record.events
     ]
     for game in (from_text, from_json):
-        live = LiveGame(game.game, game.events[0].data)
+        live = GameState(game.game, game.events[0].data)
         for event in game.events:
             live.take(event)
         assert live.legal
         assert live.actions == record.actions
         assert live.ending == record.ending
-        assert live.position() == LiveGame.of(record).position()
+        assert live.position() == GameState.replay(record).position()
 
 
 @pytest.mark.parametrize("write", [record_text, lambda record: json.dumps(record_json(record))], ids=["text", "json"])
@@ -119,7 +119,7 @@ def test_a_result_that_was_taken_back(tmp_path: Path) -> None:
     assert record.ending.status == "unfinished"
     for content in (record_text(record), json.dumps(record_json(record))):
         game = read_back(tmp_path, content)
-        assert LiveGame.of(record).actions == [
+        assert GameState.replay(record).actions == [
             type(record.actions[0])(event.data["action"], event.data["colour"])
             for event in game.events[1 : len(record.actions) + 1]
         ]

@@ -16,7 +16,7 @@ from hexlume_host.formats.apgame import record_apgame
 from hexlume_host.formats.json import record_json
 from hexlume_host.game.events import ABANDON, CONCLUSIONS, BoardEvent
 from hexlume_host.game.record import GameRecord
-from hexlume_host.game.state import LiveGame
+from hexlume_host.game.state import GameState
 from hexlume_host.game.text import reason_words
 from hexlume_host.store.repository import Store
 from tests.host.formats.told_games import (
@@ -128,7 +128,7 @@ def test_an_apgamerecord_of_every_game(tmp_path: Path, start: Any) -> None:
     changed = start[2].get("setup") == "corners" or start[2].get("komi", 0) > 0
     assert ("startingPosition" in header) == changed
     last = next(move for move in reversed(apgame["moves"][-1]) if move is not None)
-    assert LiveGame.of(record).result_words.endswith(f": {last['result']}") and " " in last["result"]
+    assert GameState.replay(record).result_words.endswith(f": {last['result']}") and " " in last["result"]
 
 
 def test_a_swap_is_a_turn_of_its_own(tmp_path: Path) -> None:

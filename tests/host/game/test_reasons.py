@@ -7,7 +7,7 @@ import pytest
 
 from hexlume import games
 from hexlume.games import outcome
-from hexlume_host.game.state import LiveGame
+from hexlume_host.game.state import GameState
 from hexlume_host.game.text import outcome_words, reason_words, result_words
 from hexlume_host.store.repository import Store
 from tests.host.played_games import PlayedGame
@@ -73,7 +73,7 @@ def test_the_sizes_are_shown_where_the_game_is_at_hand() -> None:
 def test_a_stored_game_of_each_kind_shows_how_it_ended(store: Store) -> None:
     for number, name in enumerate(games.NAMES):
         played = PlayedGame(store, name, games.game_class(name).MIN_SIZE, seed=number).play(5000)
-        live = LiveGame.of(store.record(played.identity))
+        live = GameState.replay(store.record(played.identity))
         assert live.ending.reason in (*GENERAL, *OWN[name])
         assert live.result_words == outcome_words(played.game) != f"White wins: {live.ending.reason}"
         assert "{" not in live.result_words

@@ -12,8 +12,8 @@ from hexlume_host.formats.files import read_file
 from hexlume_host.formats.json import record_json, summary_json
 from hexlume_host.formats.text import record_text
 from hexlume_host.game.events import ABANDON, ACTION, CONCLUDE, CONCLUSIONS, RESULT, START, UNDO, BoardEvent
-from hexlume_host.game.record import FINISHED, UNFINISHED, Action, Ending, Players, standing_actions
-from hexlume_host.game.state import LiveGame
+from hexlume_host.game.record import FINISHED, UNFINISHED, Action, Ending, Players, history_of
+from hexlume_host.game.state import GameState
 from hexlume_host.store.repository import Board, Store
 from tests.host.new_store import new_store
 
@@ -36,7 +36,7 @@ def told(kinds: list[str], clock: str | None = None) -> list[BoardEvent]:
     for step in kinds:
         kind, data = step, dict[str, Any]()
         if kind == ACTION:
-            action, colour = PLACED[len(standing_actions(events)) % len(PLACED)]
+            action, colour = PLACED[len(history_of(events).actions) % len(PLACED)]
             data = {"action": action, "colour": colour}
         elif kind == RESULT:
             data = {"result": "W+", "reason": "larger-group"}
@@ -78,9 +78,9 @@ def naively(events: list[BoardEvent]) -> tuple[list[Action], Ending]:
 def test_any_events_add_up_to_the_same_everywhere(tmp_path_factory: pytest.TempPathFactory, kinds: list[str]) -> None:
     events = told(kinds)
     actions, ending = naively(events)
-    assert standing_actions(events) == actions
-    assert Ending.of(events) == ending
-    live = LiveGame("g", events[0].data)
+    assert history_of(events).actions == actions
+    assert history_of(events).ending == ending
+    live = GameState("g", events[0].data)
     for event in events[1:]:
         live.take(event)
         assert bool(live.problem) or live.position() is not None
@@ -91,7 +91,7 @@ def test_any_events_add_up_to_the_same_everywhere(tmp_path_factory: pytest.TempP
     assert (summary.action_count, summary.ending) == (len(actions), ending)
     assert (record.actions, record.ending) == (actions, ending)
     assert (record.ended_at is None) == (ending.status == UNFINISHED)
-    assert LiveGame.of(record).problem == live.problem
+    assert GameState.replay(record).problem == live.problem
     assert summary_json(summary)["actions"] == len(record_json(record)["actions"])
 
 
@@ -110,7 +110,7 @@ def test_legal_events_come_back_from_both_records(
     with Store(new_store(folder / "s.sqlite")) as store:
         store.commit(BOARD, told(played, clock))
         record = store.record("g")
-    live = LiveGame.of(record)
+    live = GameState.replay(record)
     assert live.legal
     assert live.position() is not None
     assert (record.clock, record_json(record)["clock"]) == (clock, clock)
@@ -129,7 +129,7 @@ def test_legal_events_come_back_from_both_records(
             (summary,), again = fresh.games(), fresh.record(1)
         assert (again.actions, again.ending, again.clock) == (record.actions, record.ending, clock)
         assert (summary.action_count, summary.clock) == (len(record.actions), clock)
-        assert LiveGame.of(again).position() == live.position()
+        assert GameState.replay(again).position() == live.position()
 
 
 def test_an_undo_after_a_conclusion_takes_back_only_that(store: Store) -> None:

@@ -8,7 +8,7 @@ from hexlume import games
 from hexlume_host.errors import RecordError
 from hexlume_host.game.events import ACTION, RESULT, UNDO
 from hexlume_host.game.replay import Replay, replay_of
-from hexlume_host.game.state import LiveGame
+from hexlume_host.game.state import GameState
 from hexlume_host.game.view import watched_message
 from hexlume_host.store.repository import Store
 from tests.host.played_games import THINKING_MS, PlayedGame
@@ -23,7 +23,7 @@ def replay(store: Store, played: PlayedGame) -> Replay:
 def test_every_ply_is_the_position_the_rules_lead_to(
     store: Store, rules: str, seed: int, most: int, undos: int
 ) -> None:
-    """ACT-4, ACT-5: also after actions were taken back; the last ply is what LiveGame stands at."""
+    """ACT-4, ACT-5: also after actions were taken back; the last ply is what GameState stands at."""
     played = PlayedGame(store, rules, 0, seed, identity=f"{rules}-{seed}-{most}-{undos}")
     for _ in range(most):
         if played.game.result is None:
@@ -31,7 +31,7 @@ def test_every_ply_is_the_position_the_rules_lead_to(
     for _ in range(min(undos, len(played.game.codes))):
         played.undo()
     found = replay(store, played)
-    live = LiveGame.of(found.record)
+    live = GameState.replay(found.record)
     assert (
         [ply.action for ply in found.plies[1:]] == [action.action for action in live.actions] == played.game.actions()
     )
@@ -109,7 +109,7 @@ def test_a_record_with_a_problem_is_shown_up_to_it(store: Store) -> None:
     found = replay(store, played)
     assert found.problem.startswith("Action ")
     assert len(found.plies) in (4, 5)
-    assert found.plies[-1].position == LiveGame.of(found.record).position()
+    assert found.plies[-1].position == GameState.replay(found.record).position()
 
 
 def test_a_wrong_result_keeps_all_plies(store: Store) -> None:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from hexlume import games
 from hexlume_host.game.diagram import diagram
 from hexlume_host.game.events import ACTION, CONCLUDE, CONCLUSIONS, RESULT, UNDO, BoardEvent
-from hexlume_host.game.state import LiveGame
+from hexlume_host.game.state import GameState
 
 OROCHI = {"rules": "orochi", "on": "hex4", "options": {}}
 
@@ -18,8 +18,8 @@ def act(action: str, colour: str) -> BoardEvent:
     return BoardEvent("g", 1, ACTION, 0, {"action": action, "colour": colour})
 
 
-def live_game(*actions: tuple[str, str], start: dict[str, Any] = OROCHI) -> LiveGame:
-    live = LiveGame("g", start)
+def live_game(*actions: tuple[str, str], start: dict[str, Any] = OROCHI) -> GameState:
+    live = GameState("g", start)
     for action, colour in actions:
         live.take(act(action, colour))
     return live
@@ -58,7 +58,7 @@ def test_a_replacement_is_due() -> None:
 @given(choices=st.lists(st.integers(0, 10**6), min_size=1, max_size=60), undone=st.integers(0, 60))
 def test_undo_goes_back_as_far_as_asked(choices: list[int], undone: int) -> None:
     """ACT-4: the live game follows the game it is told of, forward and back."""
-    told, live = games.start("orochi", 3), LiveGame("g", {**OROCHI, "on": "hex3"})
+    told, live = games.start("orochi", 3), GameState("g", {**OROCHI, "on": "hex3"})
     for choice in choices:
         legal = told.legal_texts()
         if not legal:

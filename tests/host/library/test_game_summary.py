@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from sqlalchemy import delete, select
 
 from hexlume_host.game.player_names import player_key
-from hexlume_host.game.record import UNFINISHED, StoredEvent, standing_actions, turns_of
+from hexlume_host.game.record import UNFINISHED, StoredEvent, history_of, turns_of
 from hexlume_host.store.game_summary import digest_of, opening_turns
 from hexlume_host.store.models import EventRow, GameRow, GameSummaryRow, PlayerRow
 from hexlume_host.store.repository import Players, Store
@@ -74,7 +74,7 @@ def test_times_are_told_by_the_boards_clock(store: Store) -> None:
 def test_openings_have_the_games_own_turns(steps: list[tuple[str, str, str]]) -> None:
     told = [event_of("g", seq, step) for seq, step in enumerate(steps, 1)]
     events = [StoredEvent(event.seq, event.kind, event.ticks, event.data, BEGUN) for event in told]
-    acted = standing_actions(events)[:16]
+    acted = history_of(events).actions[:16]
     digest = digest_of(events)
     got = [[action.replace("_", " ") for action in turn] for turn in opening_turns(digest.opening)]
     # The stored opening may end in the middle of the game's turn.

@@ -7,7 +7,7 @@ from statistics import median
 import pytest
 
 from hexlume_host.errors import RecordError
-from hexlume_host.game.record import standing_actions
+from hexlume_host.game.record import history_of
 from hexlume_host.library.filters import GameFilter
 from hexlume_host.library.player import profile
 from hexlume_host.library.ratings import Ratings
@@ -74,7 +74,7 @@ def test_times(store: Store) -> None:
     expected: dict[int, list[float]] = {}
     for game in store.games():
         events = store.record(game.id).events
-        assert len(standing_actions(events)) == len(events) - 2
+        assert len(history_of(events).actions) == len(events) - 2
         for number, (before, after) in enumerate(pairwise(events[:-1])):
             expected.setdefault(number, []).append((after.ticks - before.ticks) // 100 / 10)
     assert found.games == 24

@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from hexlume_host.device.messages import Hello
 from hexlume_host.game.clock import ClockReport
 from hexlume_host.game.events import LONGEST_ID
-from hexlume_host.game.state import LiveGame
+from hexlume_host.game.state import GameState
 from hexlume_host.mqtt.discovery import discovery_message
 from hexlume_host.mqtt.messages import clock_message, game_message
 from hexlume_host.mqtt.topics import BoardTopics, HostTopics, host_name, level
@@ -140,7 +140,7 @@ def states(message: Any, topic: str, payload: dict[str, Any]) -> dict[str, str]:
 
 
 def test_states_of_a_game(message: Any) -> None:
-    live = LiveGame("b0a4d-1-1", {"rules": "orochi", "on": "hex3", "options": {}})
+    live = GameState("b0a4d-1-1", {"rules": "orochi", "on": "hex3", "options": {}})
     assert states(message, BOARD.game, game_message(live, None)) == {
         "running": "ON",
         "game": "orochi on hex3",

@@ -10,7 +10,7 @@ from hexlume_host.device.health import PanelHealth
 from hexlume_host.device.messages import Health, Hello
 from hexlume_host.game.clock import ClockReport
 from hexlume_host.game.events import BoardEvent
-from hexlume_host.game.state import LiveGame
+from hexlume_host.game.state import GameState
 from hexlume_host.mqtt.discovery import discovery_message
 from hexlume_host.mqtt.messages import (
     EVENT_TYPES,
@@ -39,7 +39,7 @@ def examples() -> dict[str, dict[str, Any]]:
 
 
 def test_examples() -> None:
-    live = LiveGame("e6614103-7-1", {"rules": "orochi", "on": "hex4", "options": {}})
+    live = GameState("e6614103-7-1", {"rules": "orochi", "on": "hex4", "options": {}})
     played = BoardEvent("e6614103-7-1", 1, "action", 0, {"action": "Wd4", "colour": "white"}, 7)
     over = BoardEvent("e6614103-7-1", 2, "conclude", 0, {"result": "W+", "reason": "resigned"}, 7)
     names: dict[str, str | None] = {"white": "Ann", "black": "Ben"}

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from hexlume_host.device.logger import Logger
-from hexlume_host.game.state import LiveGame
+from hexlume_host.game.state import GameState
 from hexlume_host.netplay.board_player import BoardPlayer
 from hexlume_host.netplay.connect import OpenGame, host, join
 from hexlume_host.netplay.entries import Terms
@@ -142,5 +142,5 @@ def test_a_board_plays_its_turn_only_and_takes_back_only_with_the_others_word(ta
     wait_until(lambda: near.board.live is not None and near.board.live.concluded)
     record = store.record(store.games()[-1].id)
     assert (record.ending.result, record.ending.reason) == ("W+", "resigned")
-    assert LiveGame.of(record).legal and [one.action for one in record.actions] == ["Wc3", "Ba1"]
+    assert GameState.replay(record).legal and [one.action for one in record.actions] == ["Wc3", "Ba1"]
     assert near.game.game.outcome.reason == "resigned" and near.error is None and far.error is None

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hexlume_host.engine.level import Limit
-from hexlume_host.game.record import SEAT_SWAPS, Action, seats_swapped
+from hexlume_host.game.record import SEAT_SWAPS, seats_swapped
 from hexlume_host.review.eval_graph import LEAST_SWING, MOST_TURNING_POINTS, course, turning_points
 from hexlume_host.review.evaluation import PROVEN_CHANCE, Choice, Finding, line_keys
 from hexlume_host.review.text import curve_lines, percent, summary_sentence, turning_sentence
@@ -56,7 +56,7 @@ def test_no_action_raises_the_chance_of_who_plays_it(line):
         if before.white is None or point.white is None:
             continue
         # ``white`` is who has white at the end: after an odd number of swaps still to come, that is black now.
-        swapped = seats_swapped([Action(*action) for action in actions[point.ply - 1 :]])
+        swapped = seats_swapped(action for action, _ in actions[point.ply - 1 :])
         sign = 1 if (point.colour == "white") != swapped else -1
         assert point.gave_away is not None
         assert point.gave_away >= 0

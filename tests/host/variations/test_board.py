@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hexlume_host.game.events import ABANDON, ACTION, CONCLUDE, START, UNDO, BoardEvent
-from hexlume_host.game.record import standing_actions
+from hexlume_host.game.record import history_of
 from hexlume_host.store.repository import Store
 from hexlume_host.variations.board import followed, tried_in
 from tests.host.formats.told_games import BOARD, STARTS, told_game
@@ -58,7 +58,7 @@ def test_the_main_line_is_what_stands(start: tuple[str, int, dict[str, object]],
     told = told_game(start, seed, most, back=0.3)
     mode = followed(told)
     assert not mode.problem
-    standing = [action.action for action in standing_actions(told)]
+    standing = [action.action for action in history_of(told).actions]
     assert [node.action for node in mode.at.line()] == standing
     tree = mode.with_main_line()
     assert [node.action for node in tree.main_line()][: len(standing)] == standing
@@ -74,4 +74,4 @@ def test_a_stored_game(tmp_path: Path) -> None:
         store.commit(BOARD, told)
         mode = tried_in(store.record(1))
     assert any(event.kind == UNDO for event in told)
-    assert len(mode.tree) > len(standing_actions(told))
+    assert len(mode.tree) > len(history_of(told).actions)

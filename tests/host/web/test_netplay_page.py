@@ -17,7 +17,7 @@ from site_pages import app_on, site_on
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
-from hexlume_host.game.state import LiveGame
+from hexlume_host.game.state import GameState
 from hexlume_host.netplay.connect import folder_beside
 from hexlume_host.netplay.invitation import Invitation
 from hexlume_host.netplay.sessions import Sessions
@@ -130,7 +130,7 @@ def test_two_people_play_ask_and_answer_and_both_stores_hold_the_game(
         wait_until(page, lambda one=one: one.record(one.games()[-1].id).ending.reason is not None)
         record = one.record(one.games()[-1].id)
         assert (record.white, record.black, record.ending.reason) == ("Ann", HOSTILE, "resigned")
-        assert LiveGame.of(record).legal and [action.action for action in record.actions] == ["Wc3"]
+        assert GameState.replay(record).legal and [action.action for action in record.actions] == ["Wc3"]
 
 
 def test_a_piece_is_moved_and_a_page_that_is_loaded_again_goes_on(pages: tuple[Page, Page]) -> None:

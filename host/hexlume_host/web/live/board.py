@@ -9,7 +9,7 @@ from typing import Any
 
 from ...game.clock import ClockFace
 from ...game.record import NOBODY, GameRecord, Players
-from ...game.state import LiveGame
+from ...game.state import GameState
 from ...game.text import clock_words, option_text
 from ...game.view import watched_message
 
@@ -62,7 +62,7 @@ class LiveBoard:
         """Why the board was lost, as one sentence."""
         self.linked = False
         """Whether this process has the board's port open: what others write into the store adds nothing then."""
-        self.live: LiveGame | None = None
+        self.live: GameState | None = None
         self.title: GameTitle | None = None
         self.last_seq = -1
         """The last event that ``live`` has taken."""
@@ -152,7 +152,7 @@ def now_ms() -> int:
     return int(time.time() * 1000)
 
 
-def _sentence(live: LiveGame, position: Mapping[str, Any] | None) -> str:
+def _sentence(live: GameState, position: Mapping[str, Any] | None) -> str:
     if live.menu:
         return "The board's menu is open."
     if live.result_words:
@@ -167,7 +167,7 @@ def _sentence(live: LiveGame, position: Mapping[str, Any] | None) -> str:
     return (position["due"] or position["result_words"]) if position else "The game has ended."
 
 
-def _on_board(panel: str, live: LiveGame) -> dict[str, str]:
+def _on_board(panel: str, live: GameState) -> dict[str, str]:
     """Return what is to be done on which cell, by the game's names of cells where the board lies inside the panel."""
     names = live.cells_on(panel) if live.differs else {}
     if not names:

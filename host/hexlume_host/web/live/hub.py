@@ -12,7 +12,7 @@ from ...device.messages import Hello, Table
 from ...errors import RecordError, StoreUnavailableError
 from ...game.events import START, BoardEvent
 from ...game.record import StoredEvent
-from ...game.state import LiveGame
+from ...game.state import GameState
 from ...store.repository import Store
 from .board import CARD, CLOCK, CONNECTED, ELSEWHERE, FULL, LOST, GameTitle, LiveBoard
 
@@ -322,6 +322,6 @@ def _last_seq(events: Sequence[StoredEvent]) -> int:
     return events[-1].seq if events else -1
 
 
-def _told(live: LiveGame | None) -> tuple[object, ...]:
+def _told(live: GameState | None) -> tuple[object, ...]:
     """Return what a board has told of its table beside the clock."""
     return () if live is None else (live.differs, live.chosen, live.menu, live.thinks)

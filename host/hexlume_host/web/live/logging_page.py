@@ -9,7 +9,7 @@ from ...device.menu_labels import LEAVING, TEXT, menu_words
 from ...device.messages import Hello, Table
 from ...game.clock import ClockFace
 from ...game.events import START, BoardEvent
-from ...game.state import LiveGame
+from ...game.state import GameState
 from ...game.text import chosen_words
 from ...store.repository import Players, Store
 from .session import Session
@@ -61,7 +61,7 @@ class PageWatch(GameWatch):
             self.session.refuse(sentence)
 
 
-def show_game(session: Session, live: LiveGame, players: Players) -> None:
+def show_game(session: Session, live: GameState, players: Players) -> None:
     """Show a game on a session's page."""
     text = live.result_words or live.problem or live.due or "The game has ended."
     if live.differs and not live.actions and all(what.startswith("put on") for what in live.differs.values()):
@@ -95,7 +95,7 @@ def show_game(session: Session, live: LiveGame, players: Players) -> None:
     )
 
 
-def _is_unfinished(live: LiveGame, names: Mapping[str, str]) -> bool:
+def _is_unfinished(live: GameState, names: Mapping[str, str]) -> bool:
     """Return whether hands have yet to do something of the last action: an engine's, or what it removes or turns over.
 
     A disc that was lifted for the next one differs as well.
@@ -114,7 +114,7 @@ def _put_right(differs: Mapping[str, str], names: Mapping[str, str]) -> str:
     return f"First put right: {names.get(cell, cell)}, {what}"
 
 
-def _on_panel(panel: str, live: LiveGame) -> tuple[list[str], dict[str, str]]:
+def _on_panel(panel: str, live: GameState) -> tuple[list[str], dict[str, str]]:
     """Return the panel cells on which an action is legal, and the game's names of cells where they are not the panel's.
 
     The names are by panel cell, and empty when the game's board is the whole panel.

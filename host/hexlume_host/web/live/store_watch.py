@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 from ...errors import RecordError, StoreUnavailableError
 from ...game.events import is_later
 from ...game.record import FROM_BOARD, StoredEvent
-from ...game.state import LiveGame
+from ...game.state import GameState
 from ...store.database import SQLITE
 from ...store.models import BoardRow, EventRow, GameRow
 from ...store.repository import Store
@@ -184,7 +184,7 @@ class StoreWatch:
             live = None
             with suppress(RecordError):
                 record = self._store.record(game.number)
-                live, title, new = LiveGame.of(record), GameTitle.of(record), record.events
+                live, title, new = GameState.replay(record), GameTitle.of(record), record.events
         elif game.last.seq == board.last_seq + 1:
             # With many boards in play this is what nearly every look finds.
             new = (game.last,)

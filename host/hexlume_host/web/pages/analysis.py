@@ -15,7 +15,7 @@ from ...errors import RecordError
 from ...formats.json import SCHEMA as RECORD_SCHEMA
 from ...formats.json import record_json
 from ...formats.read_json import read_json
-from ...game.record import GameRecord, standing_actions
+from ...game.record import GameRecord, history_of
 from ...setup.position import PHASES, read_position, start_of
 from ...setup.refusal import PositionError
 from ...setup.validate import game_of, position_json
@@ -137,7 +137,7 @@ def imported(told: dict[str, Any]) -> dict[str, Any]:
     beginning = _start(start["rules"], start["on"], start["options"])
     tree = read_variations(game.variations, beginning) if game.variations else Variations(beginning)
     node = tree.root
-    for action in standing_actions(game.events):
+    for action in history_of(game.events).actions:
         node = tree.play(node, action.action)
     if not game.variations:
         tree.promote_line(node)
