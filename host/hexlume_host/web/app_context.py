@@ -2,10 +2,11 @@
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
@@ -13,11 +14,10 @@ from ..netplay.sessions import Sessions
 from ..store.repository import Store
 from .http.auth import Guard, client_of
 from .http.middleware import object_in
+from .http.static_files import FileInMemory
 from .http.work_queue import WorkQueue
 from .live.hub import LiveHub
 from .renderer import render
-
-STATIC = Path(__file__).parent / "static"
 
 
 @dataclass(frozen=True)
@@ -37,22 +37,13 @@ class Site:
 
 Endpoint = Callable[[Request], Awaitable[Response]]
 
+COMPRESSED = [Middleware(GZipMiddleware, compresslevel=5)]
+"""For routes with large answers that hold no secret: the length of a compressed one can give it away (BREACH)."""
+
 
 def page(name: str) -> Endpoint:
     """Return the endpoint that answers with the page of templates/NAME.html."""
-    return in_memory(render(name), "text/html")
-
-
-def in_memory(content: bytes, media_type: str) -> Endpoint:
-    """Return the endpoint that answers with bytes in memory: pages come whatever else the server has to do."""
-    etag = f'"{sha256(content).hexdigest()[:32]}"'
-
-    async def answer(request: Request) -> Response:
-        if etag in request.headers.get("if-none-match", ""):
-            return Response(status_code=304, headers={"etag": etag})
-        return Response(content, media_type=media_type, headers={"etag": etag})
-
-    return answer
+    return FileInMemory(render(f"{name}.html"), "text/html").answer
 
 
 def queued(answer: Callable[[Request], Response]) -> Endpoint:

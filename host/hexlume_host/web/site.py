@@ -16,4 +16,4 @@ def make_site(site: Site) -> Starlette:
     routes: list[BaseRoute] = []
     for area in AREAS:
         routes += area.routes(site)
-    return protected(routes, site.guard, not_found=render("not-found"), sessions=site.sessions)
+    return protected(routes, site.guard, not_found=render("not-found.html"), sessions=site.sessions)

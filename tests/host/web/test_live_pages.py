@@ -15,6 +15,7 @@ from hexlume_host.device.messages import Table
 from hexlume_host.game.clock import ClockReport
 from hexlume_host.store.repository import Players, Store
 from hexlume_host.web.http.auth import LOOPBACK_NAMES, Guard
+from hexlume_host.web.http.static_files import address
 from hexlume_host.web.live.hub import GONE, LiveHub
 from hexlume_host.web.live.store_watch import StoreWatch
 
@@ -150,8 +151,8 @@ def test_the_board_tells_which_cell_was_chosen_and_shows_free_marks(
 ) -> None:
     connected(site, url)
     site.evaluate(
-        """async () => {
-          const { BoardView } = await import("/static/board-view.js");
+        """async (address) => {
+          const { BoardView } = await import(address);
           const box = document.createElement("div");
           box.className = "board";
           box.id = "tried";
@@ -162,7 +163,8 @@ def test_the_board_tells_which_cell_was_chosen_and_shows_free_marks(
           await view.show({ board: "hex4", discs: { a1: "white", b1: "black leader" } });
           view.show({ marks: { a1: "1", b1: "cross", c1: "ring", d1: "dot" }, captured: ["e1"] });
           view.show({ heat: { d4: 1, d5: 0.5, d6: 0 } });
-        }"""
+        }""",
+        address("board-view.js"),
     )
     cell(site, "a1").click()
     cell(site, "b2").focus()

@@ -19,6 +19,7 @@ from hexlume_host.game.view import position_message
 from hexlume_host.images import draw
 from hexlume_host.images.png_process import png_elsewhere
 from hexlume_host.store.repository import Store
+from hexlume_host.web.http.static_files import address
 from hexlume_host.web.http.work_queue import Share
 from hexlume_host.web.pages import game_files, replay_cache
 from tests.host.conftest import wait_until
@@ -154,7 +155,7 @@ def test_pictures_being_drawn_hold_up_no_page_and_nobody_else(
     taken = share.running_a_client + share.waiting_a_client
     wait_until(lambda: len(answers) == 80 - taken)
     assert {(answer.status, answer.headers["retry-after"]) for answer in answers} == {(503, "2")}
-    for path in ("/", "/archive", "/api/boards", "/static/site/site.css"):
+    for path in ("/", "/archive", "/api/boards", address("site/site.css")):
         assert site.get(path).status == 200
     for path in ("/", "/api/games/1", "/api/games/1/record.txt"):
         assert site.get(path, source="127.0.0.2").status == 200

@@ -23,6 +23,7 @@ from hexlume_host.web.http.auth import LOOPBACK_NAMES, Guard
 from hexlume_host.web.http.middleware import protected
 from hexlume_host.web.http.rate_limit import CLIENTS, Bucket, Limits, Rates
 from hexlume_host.web.http.server import SOCKET_BYTES, serving
+from hexlume_host.web.http.static_files import address
 from hexlume_host.web.live.hub import LiveHub
 from hexlume_host.web.live.routes import MESSAGES_AT_ONCE
 from tests.host.conftest import wait_until
@@ -31,6 +32,7 @@ pytestmark = pytest.mark.integration
 
 TOKEN = "act-token-0123456789"
 WATCH = "watch-token-0123456789"
+STATIC_FILES = address("icon.svg").removesuffix("icon.svg")
 
 
 @pytest.fixture
@@ -74,7 +76,7 @@ def acting_url(done: list[str]) -> Iterator[str]:
     "host", ["evil.example", "evil.example:8421", "localhost.evil.example", "", "127.0.0.1.nip.io", "[::"]
 )
 def test_a_foreign_name_for_this_computer_is_refused(open_url: str, host: str) -> None:
-    for path in ("/", "/api/boards", "/static/site/site.js", "/service-worker.js"):
+    for path in ("/", "/api/boards", address("site/site.js"), "/service-worker.js"):
         assert ask(open_url, path, Host=host)[0] == 400
 
 
@@ -316,6 +318,11 @@ def test_a_bucket_refills_and_the_list_of_clients_is_bounded() -> None:
         "/static/%2e%2e/guard.py",
         "/static/..%2fguard.py",
         "/static/site/../../app.py",
+        f"{STATIC_FILES}../site.py",
+        f"{STATIC_FILES}..%2fsite.py",
+        f"{STATIC_FILES}%2e%2e/site.py",
+        f"{STATIC_FILES}/etc/passwd",
+        f"{STATIC_FILES}%00",
         "/static//etc/passwd",
         "/static/%00",
         "/boards/../../etc/passwd",
@@ -330,7 +337,8 @@ def test_no_path_leads_out_of_the_pages_files(open_url: str, path: str) -> None:
 
 
 def test_pages_are_only_under_their_own_addresses(open_url: str) -> None:
-    assert ask(open_url, "/static/site/live.html")[0] == 404
+    assert ask(open_url, f"{STATIC_FILES}live.html")[0] == 404
+    assert ask(open_url, f"{STATIC_FILES}site/live.html")[0] == 404
     assert ask(open_url, "/static/index.html")[0] == 404
 
 
@@ -356,7 +364,7 @@ def test_a_board_that_is_none_is_one_sentence(open_url: str, board: str) -> None
 
 
 def test_every_answer_has_the_strict_headers(open_url: str) -> None:
-    for path in ("/", "/api/boards", "/static/site/site.js", "/nothing", "/api/nothing", "/manifest.webmanifest"):
+    for path in ("/", "/api/boards", address("site/site.js"), "/nothing", "/api/nothing", "/manifest.webmanifest"):
         _, headers, _ = ask(open_url, path)
         assert "default-src 'none'" in headers["content-security-policy"]
         assert "unsafe" not in headers["content-security-policy"]

@@ -1,21 +1,21 @@
 """What all pages of the site share: forms that wait for their scripts, work offline, what stands under no address."""
 
-import json
 import re
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from browser_pages import LAPTOP, PHONE, Complaints, wait_until
 from playwright.sync_api import Browser, Page, expect
 from playwright.sync_api import Route as PlaywrightRoute
-from site_pages import site_on
+from site_pages import ask, site_on
 
 from hexlume_host.store.repository import Store
-from hexlume_host.web.app_context import STATIC
 from hexlume_host.web.http.auth import Guard
+from hexlume_host.web.http.static_files import STATIC, address, modules
 from hexlume_host.web.renderer import TEMPLATES, render
 from tests.host.played_games import PlayedGame
 
@@ -59,26 +59,59 @@ def _page(browser: Browser, complaints: Complaints, size: dict[str, object]) -> 
     page.context.close()
 
 
-def test_a_first_visit_keeps_all_that_site_js_imports() -> None:
-    worker, shared = ((STATIC / "site" / name).read_text() for name in ("service-worker.js", "site.js"))
-    listed = re.search(r"AT_FIRST = (\[[^]]*\]);", worker)
-    assert listed
-    imported = re.findall(r'from "\.\./([\w-]+\.js)"', shared)
-    assert len(imported) == len(re.findall(r"^import ", shared, re.MULTILINE)) > 0
-    assert {f"/static/{name}" for name in imported} <= set(json.loads(listed[1]))
+def test_modules_are_all_that_a_script_imports() -> None:
+    found = modules("site/archive.js")
+    assert found[0] == "site/archive.js"
+    assert {"site/site.js", "dom.js"} < set(found)
+    assert len(found) == len(set(found))
+    imports = [name for module in found for name in re.findall(r'\bfrom "([^"]+)"', (STATIC / module).read_text())]
+    assert {Path(name).name for name in imports} == {Path(module).name for module in found[1:]}
+
+
+def test_static_file_is_cached_for_good_and_compressed_where_that_helps(url: str) -> None:
+    plain, packed = (ask(url, address("site/site.js"), Accept_Encoding=coding)[:2] for coding in ("identity", "gzip"))
+    for status, headers in (plain, packed):
+        assert (status, headers["cache-control"]) == (200, "public, max-age=31536000, immutable")
+        assert (headers["content-type"], headers["vary"]) == ("text/javascript; charset=utf-8", "accept-encoding")
+    assert "content-encoding" not in plain[1]
+    assert packed[1]["content-encoding"] == "gzip"
+    assert int(packed[1]["content-length"]) < int(plain[1]["content-length"]) / 2
+    assert "content-encoding" not in ask(url, address("site/icon-512.png"), Accept_Encoding="gzip")[1]
+
+
+def test_page_is_asked_for_again_and_sent_only_if_it_changed(url: str) -> None:
+    status, headers, _ = ask(url, "/archive", Accept_Encoding="gzip")
+    assert (status, headers["cache-control"], headers["content-encoding"]) == (200, "no-cache", "gzip")
+    again, fresh, body = ask(url, "/archive", If_None_Match=headers["etag"])
+    assert (again, fresh["cache-control"], body) == (304, "no-cache", "")
+
+
+def test_second_visit_asks_only_for_the_page_and_what_may_have_changed(url: str, browser: Browser) -> None:
+    context = browser.new_context(service_workers="block")
+    page = context.new_page()
+    page.goto(url + "archive", wait_until="networkidle")
+    devtools = context.new_cdp_session(page)
+    devtools.send("Network.enable")
+    asked: dict[str, str] = {}
+    devtools.on("Network.requestWillBeSent", lambda event: asked.update({event["requestId"]: event["request"]["url"]}))
+    devtools.on("Network.requestServedFromCache", lambda event: asked.pop(event["requestId"], None))
+    page.goto(url + "archive", wait_until="networkidle")
+    context.close()
+    assert asked
+    assert [address for address in asked.values() if "/static/" in address] == []
 
 
 @pytest.mark.parametrize("name", PAGES)
 def test_page_marks_where_it_is_in_the_navigation_and_names_files_that_exist(name: str) -> None:
-    page = render(name).decode()
+    page = render(f"{name}.html").decode()
     assert page.count('aria-current="page"') == (name not in ("not-found", "sign-in"))
-    files = re.findall(r'(?:src|href)="/static/([^"]+)"', page)
+    files = re.findall(r'(?:src|href)="/static/\w+/([^"]+)"', page)
     assert any(file.endswith(".js") for file in files)
     assert [file for file in files if not (STATIC / file).is_file()] == []
 
 
 def test_every_page_with_a_form_is_known() -> None:
-    assert {name for name in PAGES if OWN_FORM.search(render(name).decode())} == FORMS
+    assert {name for name in PAGES if OWN_FORM.search(render(f"{name}.html").decode())} == FORMS
 
 
 @pytest.mark.parametrize("path", sorted(FORMS))
@@ -127,7 +160,7 @@ def test_under_an_unknown_address_is_a_page_that_leads_on(url: str, lost_page: P
         ("api/nowhere", "application/json"),
         ("api/games/77", "application/json"),
         ("static/none.js", "text/plain; charset=utf-8"),
-        ("static/site/live.html", "text/plain; charset=utf-8"),
+        ("static/none/site/site.js", "text/plain; charset=utf-8"),
         ("nowhere", "text/html; charset=utf-8"),
         ("games/1/2/3", "text/html; charset=utf-8"),
     ],

@@ -36,7 +36,7 @@ _HEADERS = {
     "referrer-policy": "no-referrer",
     "cross-origin-resource-policy": "same-origin",
     "cross-origin-opener-policy": "same-origin",
-    # Files are asked for again (and answered 304), so that a page never mixes two releases.
+    # Pages and data are asked for again, and answered 304 if nothing changed.
     "cache-control": "no-cache",
 }
 

@@ -14,7 +14,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from ...game.events import LONGEST_ID
 from ...game.view import panel_message
-from ..app_context import Site, page, refusal
+from ..app_context import COMPRESSED, Site, page, refusal
 from ..http.rate_limit import Bucket
 from .board import CARD, FULL
 from .hub import LiveHub, Watcher
@@ -67,7 +67,7 @@ def routes(site: Site) -> list[BaseRoute]:
         Route("/api/boards", boards),
         Route("/api/boards/{board}", board),
         Route("/api/notices", notices),
-        Route("/api/panels/{name}", panel),
+        Route("/api/panels/{name}", panel, middleware=COMPRESSED),
         WebSocketRoute("/ws/live", socket),
     ]
 

@@ -13,10 +13,10 @@ from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from ...sockets import LOOPBACK_NAMES
-from ..app_context import STATIC
 from ..http.auth import Guard
 from ..http.middleware import protected
 from ..http.rate_limit import Bucket
+from ..http.static_files import STATIC
 from .feed import Feed
 from .messages import MessageError, read_message
 from .session import Session

@@ -13,7 +13,7 @@ from ...game.text import reason_words
 from ...library.filters import SOURCES, STATUSES, FilterError, GameFilter
 from ...library.search import PAGE, Place, search
 from ...store.models import GameRow
-from ..app_context import Site, page, queued
+from ..app_context import COMPRESSED, Site, page, queued
 
 
 def routes(site: Site) -> list[BaseRoute]:
@@ -48,7 +48,7 @@ def routes(site: Site) -> list[BaseRoute]:
 
     return [
         Route("/archive", page("archive")),
-        Route("/api/archive", queued(games)),
+        Route("/api/archive", queued(games), middleware=COMPRESSED),
         Route("/api/archive/choices", queued(choices)),
     ]
 

@@ -12,7 +12,7 @@ from ...library.json import rating_json
 from ...library.player import Tally, profile
 from ...library.ratings import Ratings
 from ...library.search import search
-from ..app_context import Site, page, queued, refusal
+from ..app_context import COMPRESSED, Site, page, queued, refusal
 from .archive import game_row
 
 PAGE = 50
@@ -64,8 +64,8 @@ def routes(site: Site) -> list[BaseRoute]:
     return [
         Route("/players", page("players")),
         Route("/players/{name:path}", page("player")),
-        Route("/api/players", queued(players)),
-        Route("/api/players/{name:path}", queued(player)),
+        Route("/api/players", queued(players), middleware=COMPRESSED),
+        Route("/api/players/{name:path}", queued(player), middleware=COMPRESSED),
     ]
 
 

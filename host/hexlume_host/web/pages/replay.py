@@ -14,7 +14,7 @@ from ...game.record import SEAT_SWAPS
 from ...game.replay import Ply, Replay
 from ...game.text import clock_words, option_text
 from ...game.view import panel_message, position_message
-from ..app_context import Site, page, queued
+from ..app_context import COMPRESSED, Site, page, queued
 from .game_files import file_routes
 from .replay_cache import Shelf, number_asked
 from .review import analysis_routes
@@ -27,7 +27,7 @@ def routes(site: Site) -> list[BaseRoute]:
     def game(request: Request) -> Response:
         """Answer with a game's header and its plies, each told by what it changed."""
         replay, version = shelf.replay(request.path_params["game"])
-        etag = f'"{version}"'
+        etag = f'W/"{version}"'
         if etag in request.headers.get("if-none-match", ""):
             return Response(status_code=304, headers={"etag": etag})
         return JSONResponse(replay_json(replay, version), headers={"etag": etag})
@@ -43,7 +43,7 @@ def routes(site: Site) -> list[BaseRoute]:
 
     return [
         Route("/games/{game}", page("replay")),
-        Route("/api/games/{game}", queued(game)),
+        Route("/api/games/{game}", queued(game), middleware=COMPRESSED),
         Route("/api/games/{game}/plies/{ply}", queued(ply)),
         *file_routes(shelf),
         *analysis_routes(site.store, shelf),

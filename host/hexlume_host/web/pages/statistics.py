@@ -13,7 +13,7 @@ from ...library.filters import GameFilter
 from ...library.json import statistics_json
 from ...library.statistics import MOST_TURNS, openings, statistics, times
 from ...store.repository import Store
-from ..app_context import Site, page, queued, refusal
+from ..app_context import COMPRESSED, Site, page, queued, refusal
 
 KEPT_SECONDS = 30
 """So long an answer is given again: with very many games it takes a moment to work out."""
@@ -54,7 +54,7 @@ def routes(site: Site) -> list[BaseRoute]:
         wanted = GameFilter.read(told)
         return JSONResponse(answers.get((wanted, turns), lambda: _worked_out(site.store, wanted, int(turns))))
 
-    return [Route("/statistics", page("statistics")), Route("/api/statistics", queued(answer))]
+    return [Route("/statistics", page("statistics")), Route("/api/statistics", queued(answer), middleware=COMPRESSED)]
 
 
 def _worked_out(store: Store, wanted: GameFilter, turns: int) -> dict[str, Any]:

@@ -1,26 +1,29 @@
 // @ts-check
 // Keeps what was loaded: pages, their files and the last answers of the server, so that all of it works offline.
-// The network comes first; what is kept is only shown when it cannot be reached.
+// Static files never change under their addresses. For all else the network comes first; what is kept is only shown when
+// it cannot be reached.
 
 /** What a service worker has as `self`, which is typed as any worker's. */
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
-const KEPT = "hexlume-1";
+const ANSWERS = "hexlume-1";
+const FILES = "hexlume-static"; // of a few releases: a page that was kept needs those of its own
 const PATIENCE_MS = 4000; // a network that answers later is as good as none
 const MOST_KEPT = 400;
-const AT_FIRST = ["/", "/static/site/site.css", "/static/site/site.js", "/static/dom.js", "/static/icon.svg", "/static/board.css"];
 // Who may do what is never answered from memory, nor is what signs in and out.
 const NEVER = ["/api/rights", "/api/sign-in", "/sign-in"];
 // Files that are made on demand: a picture may wait for others longer than the patience.
-const FILES = /^\/api\/games\/[^/]+\/(picture|record)\./;
+const DOWNLOADS = /^\/api\/games\/[^/]+\/(picture|record)\./;
 
 worker.addEventListener("install", (event) => {
   worker.skipWaiting();
-  event.waitUntil(caches.open(KEPT).then((kept) => Promise.allSettled(AT_FIRST.map((path) => kept.add(path)))));
+  event.waitUntil(keepFirstPage().catch(() => {
+    // It is kept when it is opened.
+  }));
 });
 
 worker.addEventListener("activate", (event) => {
   event.waitUntil((async () => {
-    for (const name of await caches.keys()) if (name.startsWith("hexlume-") && name !== KEPT) await caches.delete(name);
+    for (const name of await caches.keys()) if (name.startsWith("hexlume-") && ![ANSWERS, FILES].includes(name)) await caches.delete(name);
     await worker.clients.claim();
   })());
 });
@@ -28,16 +31,38 @@ worker.addEventListener("activate", (event) => {
 worker.addEventListener("fetch", (event) => {
   const { request } = event;
   const address = new URL(request.url);
-  if (request.method !== "GET" || address.origin !== worker.location.origin || NEVER.includes(address.pathname) || FILES.test(address.pathname)) return;
-  event.respondWith(answer(event, request));
+  if (request.method !== "GET" || address.origin !== worker.location.origin || NEVER.includes(address.pathname) || DOWNLOADS.test(address.pathname)) return;
+  event.respondWith(address.pathname.startsWith("/static/") ? staticFile(event, request) : answer(event, request));
 });
+
+/** Keep the first page with all that it names: whoever installs the site may go offline at once. */
+async function keepFirstPage() {
+  const page = await fetch("/");
+  if (!page.ok || page.redirected) return;
+  const files = [...(await page.clone().text()).matchAll(/"(\/static\/[^"]+)"/g)].map((found) => found[1]);
+  await (await caches.open(FILES)).addAll([...new Set(files)]);
+  await (await caches.open(ANSWERS)).put("/", page);
+}
+
+/**
+ * @param {FetchEvent} event
+ * @param {Request} request
+ */
+async function staticFile(event, request) {
+  const kept = await caches.open(FILES);
+  const known = await kept.match(request);
+  if (known) return known;
+  const fresh = await fetch(request);
+  if (fresh.ok) event.waitUntil(keep(kept, request, fresh.clone()));
+  return fresh;
+}
 
 /**
  * @param {FetchEvent} event
  * @param {Request} request
  */
 async function answer(event, request) {
-  const kept = await caches.open(KEPT);
+  const kept = await caches.open(ANSWERS);
   // A page's own address may carry a query, such as the ply of a replay: the page is the same.
   const known = await kept.match(request, { ignoreSearch: request.mode === "navigate" });
   try {
