@@ -1,6 +1,5 @@
-"""MQTT: what brokers are told of boards and games (docs/mqtt.md), and the client two hosts can meet through.
+"""MQTT: publishes boards and games to a broker (docs/mqtt.md); two hosts can also play through one.
 
-``broker`` reads a broker's address, ``client`` talks to it over a ``connection``, ``outbox`` is
-what waits to be sent. ``publisher`` tells
-of the boards that are logged, ``discovery`` describes them to Home Assistant.
+``broker`` reads a broker's URL, ``client`` connects to it, and ``outbox`` queues its messages. ``publisher`` publishes
+the boards that are logged, with a ``follower`` each; ``discovery`` describes them to Home Assistant.
 """

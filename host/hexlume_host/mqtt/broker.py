@@ -1,4 +1,4 @@
-"""Where a broker is and how to log in there, read from a URL."""
+"""MQTT broker: its address and login, from a URL."""
 
 import ssl
 from dataclasses import dataclass, field
@@ -11,8 +11,8 @@ _PORTS = {"mqtt": 1883, "mqtts": 8883}
 """The schemes, each with its port: MQTT in the clear and over TLS (registered with IANA as mqtt and secure-mqtt)."""
 _VERSIONS = {"5": 5, "3": 4}
 """MQTT versions by what the URL says: the number that stands for version 5, and the one for 3.1.1."""
-_LONGEST_PASSWORD = 65_535
-"""Bytes of a password: its length is told in two bytes (MQTT 5.0, 1.5.6)."""
+_MAX_PASSWORD_BYTES = 65_535
+"""MQTT 5.0, 1.5.6: the length is a two-byte number."""
 
 
 class MqttError(HostError):
@@ -114,11 +114,11 @@ def _plain(quoted: str | None) -> str | None:
 def _read_password(path: Path) -> str:
     try:
         with path.open(encoding="utf-8") as file:
-            text = file.read(_LONGEST_PASSWORD + 2)
+            text = file.read(_MAX_PASSWORD_BYTES + 2)
     except (OSError, UnicodeDecodeError) as error:
         raise MqttError(f"The MQTT password file {path} cannot be read: {_words(error)}.") from error
     lines = text.splitlines()
-    if len(lines) != 1 or not lines[0] or len(lines[0].encode()) > _LONGEST_PASSWORD:
+    if len(lines) != 1 or not lines[0] or len(lines[0].encode()) > _MAX_PASSWORD_BYTES:
         raise MqttError(f"The MQTT password file {path} must hold one line, the password.")
     return lines[0]
 

@@ -1,4 +1,4 @@
-"""What Home Assistant is told of a board, so that it makes a device with entities and triggers of it.
+"""Home Assistant's discovery message: makes a device with entities and triggers of a board.
 
 The message is a device discovery payload: one for the board, its entities under ``components``.
 Source: https://www.home-assistant.io/integrations/mqtt/#device-discovery-payload (Home Assistant 2024.12 and later).
@@ -10,7 +10,7 @@ import hexlume
 
 from ..device.messages import Hello
 from .messages import EVENT_TYPES
-from .topics import OFFLINE, ONLINE, BoardTopics, HostTopics
+from .topics import OFFLINE, ONLINE, BoardTopics, host_status
 
 _COLOURS = ["white", "black"]
 _TRIGGERS = {
@@ -19,12 +19,12 @@ _TRIGGERS = {
     "taken_back": ("action", "taken back"),
     "game_over": ("game", "over"),
 }
-"""Device triggers by what they are told of: Home Assistant shows subtype and type one after the other."""
+"""Device triggers by event type: Home Assistant shows subtype and type one after the other."""
 
 
 def discovery_message(topics: BoardTopics, board: Hello) -> dict[str, Any]:
     """Return a board's device discovery payload."""
-    host = HostTopics(topics.host)
+    host = host_status(topics.host)
     identity = topics.identity
     entities = _entities(topics, host) | {f"on_{name}": _trigger(topics, name) for name in _TRIGGERS}
     for name, entity in entities.items():
@@ -40,14 +40,14 @@ def discovery_message(topics: BoardTopics, board: Hello) -> dict[str, Any]:
             "serial_number": board.board,
         },
         "origin": {"name": "hexlume", "sw_version": hexlume.VERSION},
-        "availability": [{"topic": host.status}, {"topic": topics.status}],
+        "availability": [{"topic": host}, {"topic": topics.status}],
         "availability_mode": "all",
         "qos": 1,
         "components": entities,
     }
 
 
-def _entities(topics: BoardTopics, host: HostTopics) -> dict[str, dict[str, Any]]:
+def _entities(topics: BoardTopics, host: str) -> dict[str, dict[str, Any]]:
     return {
         "connected": {
             "platform": "binary_sensor",
@@ -58,7 +58,7 @@ def _entities(topics: BoardTopics, host: HostTopics) -> dict[str, dict[str, Any]
             "payload_on": ONLINE,
             "payload_off": OFFLINE,
             # The board's own status is what it shows: only the computer's says whether that is known.
-            "availability": [{"topic": host.status}],
+            "availability": [{"topic": host}],
         },
         "running": {
             "platform": "binary_sensor",

@@ -1,10 +1,9 @@
-"""Follows one board for a broker: what it tells becomes retained values and events."""
+"""Board follower: turns what one board reports into retained values and events for a broker."""
 
 import json
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from typing import Any, Protocol
+from typing import Any
 
 from ..device.game_follower import GameWatch
 from ..device.health import PanelHealth
@@ -15,6 +14,7 @@ from ..game.events import START, BoardEvent, is_later
 from ..game.record import GameRecord, history_of
 from ..game.state import GameState
 from ..store.repository import Store
+from .client import MqttClient
 from .discovery import discovery_message
 from .messages import (
     EVENT_TYPES,
@@ -28,52 +28,32 @@ from .messages import (
 from .topics import OFFLINE, ONLINE, BoardTopics
 
 NEWS_SECONDS = 60.0
-"""What happened longer ago is told by the retained values alone: an automation should not act on it."""
+"""Older events are not published: an automation should not act on them."""
 _SURELY_LATE_SECONDS = 2.0
 """Less than this may be the way from the board to here."""
 DRIFT = 1e-4
-"""A board's clock and this computer's part by no more than this share of the time (docs/logging.md: 30 millionths)."""
+"""Max drift between a board's clock and this computer's (docs/logging.md: 30 millionths)."""
 CLOCK_SECONDS = 10.0
-"""While a clock only counts down it is published so often."""
+"""The interval at which a clock is published that only counts down."""
 CHECK_SECONDS = 3600.0
-"""The board is asked for its sensors' health so often, and when it says hello."""
-
-
-class Telling(Protocol):
-    """Takes what is to be published; ``hexlume_host.mqtt.client.MqttClient`` does."""
-
-    def keep(self, topic: str, payload: str) -> None:
-        """Publish a topic's value, retained."""
-
-    def forget(self, topic: str) -> None:
-        """Publish a topic's value no more."""
-
-    def publish(self, topic: str, payload: str, *, for_seconds: float | None = None) -> None:
-        """Publish something once."""
-
-
-@dataclass(frozen=True, slots=True)
-class Stamped:
-    """Something a board told, and when it was heard."""
-
-    what: Any
-    at: datetime
+"""The interval at which the board is asked for its sensors' health; also when it says hello."""
 
 
 class BoardFollower(GameWatch):
-    """Follows the board on one port, on the publisher's thread, and publishes what it comes to.
+    """Follows the board on one port, on the publisher's thread.
 
-    ``now`` is when what is told now was heard; whoever calls sets it. Retained values are published by ``flush``.
+    ``now`` is when the current report arrived; the caller sets it. ``flush`` publishes retained values.
     """
 
-    def __init__(self, telling: Telling, store: Store, host: str, port: str) -> None:
+    def __init__(self, client: MqttClient, store: Store, host: str, port: str) -> None:
         super().__init__(store)
         self.now = datetime.now(UTC)
-        self.command: Callable[..., int | None] = _no_command
-        """Sends the board a command; set once somebody can."""
-        self._telling, self._host, self._port = telling, host, port
+        self.command: Callable[..., int | None] = lambda do, **arguments: None
+        """Sends the board a command, once somebody can."""
+        self._client, self._host, self._port = client, host, port
         self._topics: BoardTopics | None = None
-        self._hello: Stamped | None = None
+        self._board: Hello | None = None
+        self._hello_at = self.now
         self._record: GameRecord | None = None
         self._seq = -1
         self._panel: PanelHealth | None = None
@@ -82,21 +62,21 @@ class BoardFollower(GameWatch):
         self._stale = False
 
     def hello(self, board: Hello) -> None:
-        """Tell of the board, and take up its game."""
+        """Publish the board, and follow its game."""
         topics = BoardTopics(self._host, board.board)
-        if self._topics is not None and self._topics != topics:
+        if self._topics is not None and self._topics.base != topics.base:
             self._gone()
-        self._topics, self._hello = topics, Stamped(board, self.now)
+        self._topics, self._board, self._hello_at = topics, board, self.now
         self._keep(topics.discovery, discovery_message(topics, board))
         self._keep(topics.about, about_message(board, self._host, self._port))
-        self._telling.keep(topics.status, ONLINE)
+        self._client.keep(topics.status, ONLINE)
         self._clock = None
         super().hello(board)
         self._check_at = self.now
         self.tick()
 
     def lost(self, sentence: str) -> None:
-        """Tell that the board has gone."""
+        """Publish that the board has gone."""
         self._gone()
 
     def committed(self, events: Sequence[BoardEvent]) -> None:
@@ -114,10 +94,10 @@ class BoardFollower(GameWatch):
                 self._seq = event.seq
             self.changed()
             if self.live is not None:
-                self._tell_event(event, self.live)
+                self._publish_event(event, self.live)
 
     def health(self, health: Health) -> None:
-        """Gather what the board tells of its sensors, until all of them are known."""
+        """Collect the sensors' health, until that of all of them is known."""
         if self._panel is None or self._topics is None:
             return
         self._panel.take(health)
@@ -131,81 +111,80 @@ class BoardFollower(GameWatch):
         self._stale = True
 
     def catch_up(self, game: str) -> None:
-        """Take a game from the store of which some events were not heard here, unless it is an earlier one."""
+        """Read a game from the store, some of whose events were left out here, unless it is an earlier one."""
         if self.live is None or game == self.live.id or is_later(game, self.live.id):
             self._take_up(game)
             self.changed()
 
     def tick(self) -> None:
-        """Do what is due by the time: ask for the sensors' health."""
-        if self._check_at is None or self.now < self._check_at or self._hello is None:
+        """Ask for the sensors' health when that is due."""
+        if self._check_at is None or self.now < self._check_at or self._board is None:
             return
         self._check_at = self.now + timedelta(seconds=CHECK_SECONDS)
         try:
-            self._panel = PanelHealth(self._hello.what.panel)
+            self._panel = PanelHealth(self._board.panel)
         except LinkError:
             self._panel = None
             return
         self.command("health", on=True)
 
     def flush(self) -> None:
-        """Publish how the game and its clock stand, if that has changed."""
+        """Publish the game and its clock, if they have changed."""
         if not self._stale or self._topics is None:
             return
         self._stale = False
         self._keep(self._topics.game, game_message(self.live, self._record_of(self.live)))
-        self._tell_clock(self._topics)
+        self._publish_clock(self._topics)
 
     def _take_up(self, game: str) -> None:
-        """Take a game from the store, which may be ahead of what was told here so far."""
+        """Read a game from the store, which may be ahead of what arrived here."""
         self.live, self._record, self._seq = None, None, -1
         try:
             if game:
                 self._record = self._store.record(game)
-                self.live = GameState.replay(self._record)
-                self._seq = self._record.events[-1].seq
+                self.live, self._seq = GameState.replay(self._record), self._record.events[-1].seq
         except (RecordError, StoreUnavailableError):
             self.live = None
         self._note_table()
 
     def _is_running(self, event: BoardEvent) -> bool:
-        """Return whether an event is of the game the board plays now; after a loss it also tells of earlier ones."""
-        if self.live is None or event.game == self.live.id:
-            return True
-        return is_later(event.game, self.live.id)
+        """Return whether an event is of the running game; after a loss the board also reports earlier ones."""
+        return self.live is None or event.game == self.live.id or is_later(event.game, self.live.id)
 
-    def _tell_event(self, event: BoardEvent, live: GameState) -> None:
+    def _publish_event(self, event: BoardEvent, live: GameState) -> None:
         at = self._news_at(event)
         if self._topics is None or at is None or event.kind not in EVENT_TYPES:
             return
         record = self._record_of(live)
         actions = len(live.actions)
         if record is not None and event.seq < self._seq:
-            # The game was taken from the store, which is ahead of this event.
+            # The game was read from the store, which is ahead of this event.
             actions = len(history_of(one for one in record.events if one.seq <= event.seq).actions)
-        told = event_message(event, live, players(live, record), actions, at)
-        self._telling.publish(self._topics.event, _json(told), for_seconds=NEWS_SECONDS)
+        message = event_message(event, live, players(live, record), actions, at)
+        self._client.publish(self._topics.event, _json(message), for_seconds=NEWS_SECONDS)
 
     def _news_at(self, event: BoardEvent) -> datetime | None:
         """Return when an event happened by the board's clock; ``None`` when that is too long ago to be news."""
-        if self._hello is None or event.boot not in (None, self._hello.what.boot):
+        board = self._board
+        if board is None or event.boot not in (None, board.boot):
             return None
-        if self._hello.what.ticks is None:
+        if board.ticks is None:
             return self.now
-        at = self._hello.at + timedelta(milliseconds=event.ticks - self._hello.what.ticks)
-        age = (self.now - at).total_seconds() - DRIFT * (self.now - self._hello.at).total_seconds()
+        at = self._hello_at + timedelta(milliseconds=event.ticks - board.ticks)
+        age = (self.now - at).total_seconds() - DRIFT * (self.now - self._hello_at).total_seconds()
         if age >= NEWS_SECONDS:
             return None
         return at if age > _SURELY_LATE_SECONDS else self.now
 
-    def _tell_clock(self, topics: BoardTopics) -> None:
+    def _publish_clock(self, topics: BoardTopics) -> None:
         clock = self.live.clock if self.live is not None else None
         if self._clock is not None:
             before, at = self._clock
-            if clock is None and before is None:
-                return
             soon = (self.now - at).total_seconds() < CLOCK_SECONDS
-            if clock is not None and before is not None and soon and _shown(clock) == _shown(before):
+            if before is None or clock is None:
+                if before is clock:
+                    return
+            elif soon and _without_times(clock) == _without_times(before):
                 return
         self._clock = clock, self.now
         self._keep(topics.clock, clock_message(clock, self.now))
@@ -223,27 +202,23 @@ class BoardFollower(GameWatch):
 
     def _gone(self) -> None:
         self.flush()
-        self._check_at = self._panel = self._hello = None
-        if self._topics is None:
-            return
+        self._check_at = self._panel = self._board = None
         topics = self._topics
-        self._telling.keep(topics.status, OFFLINE)
-        # Plugged into another computer, the board is that one's to tell of; what the broker has of it stays.
+        if topics is None:
+            return
+        self._client.keep(topics.status, OFFLINE)
+        # Plugged into another computer, the board is published by that one; the broker keeps what it has.
         for topic in (topics.discovery, topics.about, topics.game, topics.clock, topics.sensors):
-            self._telling.forget(topic)
+            self._client.forget(topic)
 
     def _keep(self, topic: str, message: dict[str, Any]) -> None:
-        self._telling.keep(topic, _json(message))
+        self._client.keep(topic, _json(message))
 
 
-def _shown(clock: ClockReport) -> tuple[object, ...]:
-    """Return what of a clock is told at once when it changes: all but the times."""
+def _without_times(clock: ClockReport) -> tuple[object, ...]:
+    """Return what of a clock is published at once when it changes: all but the times."""
     return clock.control, clock.running, clock.flagged, tuple(sorted(clock.periods.items()))
 
 
 def _json(message: dict[str, Any]) -> str:
     return json.dumps(message, ensure_ascii=False, separators=(",", ":"))
-
-
-def _no_command(do: str, **arguments: object) -> None:
-    return None

@@ -1,4 +1,4 @@
-"""What is published of a board: plain values for JSON, ``None`` for what is not known or does not apply."""
+"""MQTT messages of a board: plain values for JSON, ``None`` for what is unknown or does not apply."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -12,7 +12,7 @@ from ..game.events import BoardEvent
 from ..game.record import FINISHED, NOBODY, UNFINISHED, GameHeader
 from ..game.state import GameState
 
-MOST_TEXT = 250
+MAX_TEXT = 250
 """Home Assistant's states have at most 255 characters."""
 _WINNERS = {"W+": "white", "B+": "black", "0": "draw"}
 EVENT_TYPES = {
@@ -23,7 +23,7 @@ EVENT_TYPES = {
     events.CONCLUDE: "game_over",
     events.ABANDON: "game_abandoned",
 }
-"""What is told of by kind of event."""
+"""Published events, by kind of the board's."""
 
 
 def about_message(board: Hello, host: str, port: str) -> dict[str, Any]:
@@ -32,7 +32,7 @@ def about_message(board: Hello, host: str, port: str) -> dict[str, Any]:
 
 
 def game_message(live: GameState | None, header: GameHeader | None) -> dict[str, Any]:
-    """Return how a board's game stands; ``header`` is what the store knows of it beside its events."""
+    """Return how a board's game stands; ``header`` is from the store."""
     if live is None:
         return {"game": None, "running": False, "status": "none"}
     names = players(live, header)
@@ -70,7 +70,7 @@ def players(live: GameState, header: GameHeader | None) -> dict[str, str | None]
 
 
 def clock_message(clock: ClockReport | None, at: datetime) -> dict[str, Any]:
-    """Return what a game's clock showed at a time: for each colour the seconds left (and whole byo-yomi periods)."""
+    """Return a game's clock at a time: the seconds and whole byo-yomi periods left, by colour."""
     if clock is None:
         return {"control": None, "white": None, "black": None, "running": None, "flagged": None}
     return {
@@ -86,7 +86,7 @@ def clock_message(clock: ClockReport | None, at: datetime) -> dict[str, Any]:
 
 
 def sensors_message(panel: PanelHealth, at: datetime) -> dict[str, Any]:
-    """Return which of a panel's sensors are not well, as they were found at a time."""
+    """Return a panel's faulty sensors at a time."""
     faults = {cell.cell: cell.state for cell in panel.faults()}
     return {"sensors": panel.grid.cells, "faulty": len(faults), "cells": faults, "at": _time(at)}
 
@@ -94,27 +94,27 @@ def sensors_message(panel: PanelHealth, at: datetime) -> dict[str, Any]:
 def event_message(
     event: BoardEvent, live: GameState, names: Mapping[str, str | None], actions: int, at: datetime
 ) -> dict[str, Any]:
-    """Return what is told of an event of a game, after which so many ``actions`` stand."""
-    told: dict[str, Any] = {"event_type": EVENT_TYPES[event.kind], "game": live.id, "at": _time(at)}
+    """Return the message for an event of a game, after which so many ``actions`` stand."""
+    message: dict[str, Any] = {"event_type": EVENT_TYPES[event.kind], "game": live.id, "at": _time(at)}
     if event.kind == events.START:
-        told |= {"rules": live.rules, "on": live.on, **names}
+        message |= {"rules": live.rules, "on": live.on, **names}
     elif event.kind == events.ACTION:
         colour = event.data["colour"]
-        told |= {"number": actions, "action": event.data["action"], "colour": colour, "player": names[colour]}
+        message |= {"number": actions, "action": event.data["action"], "colour": colour, "player": names[colour]}
     elif event.kind == events.UNDO:
-        told |= {"actions": actions}
+        message |= {"actions": actions}
     elif event.kind in (events.RESULT, events.CONCLUDE):
         result = event.data["result"]
         winner = _WINNERS[result]
-        told |= {"result": result, "winner": winner, "player": names.get(winner), "result_words": live.result_words}
-    return told
+        message |= {"result": result, "winner": winner, "player": names.get(winner), "result_words": live.result_words}
+    return message
 
 
 def _short(text: str | None) -> str | None:
-    """Return a text as far as it has room, ``None`` for an empty one: Home Assistant ignores an empty state."""
+    """Return a text cut to its max length, ``None`` for an empty one: Home Assistant ignores an empty state."""
     if not text:
         return None
-    return text if len(text) <= MOST_TEXT else text[: MOST_TEXT - 1] + "…"
+    return text if len(text) <= MAX_TEXT else text[: MAX_TEXT - 1] + "…"
 
 
 def _time(at: datetime) -> str:

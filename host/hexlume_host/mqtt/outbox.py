@@ -1,4 +1,4 @@
-"""What waits to be sent to a broker: bounded, and of every retained topic the newest value alone."""
+"""Outbox: messages for a broker, bounded, with the newest value only of each retained topic."""
 
 from collections import OrderedDict
 from collections.abc import Callable
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A message for a broker; ``until`` is the time after which it is not worth sending any more."""
+    """A message for a broker; ``until`` is the time when it expires."""
 
     topic: str
     payload: bytes
@@ -20,15 +20,15 @@ class Outbox:
 
     A *kept* topic is one whose last value the broker retains. The outbox remembers these values: they are due again
     with every new connection, and a newer one takes the place of one that still waits. Of other messages the oldest
-    give way when more than ``most`` wait. Not safe for several threads at once.
+    are dropped when more than ``max_once`` wait. Not safe for several threads at once.
     """
 
-    def __init__(self, clock: Callable[[], float], most: int = 1000, most_kept: int = 10_000) -> None:
-        """``clock`` tells the time in seconds, of any origin."""
+    def __init__(self, clock: Callable[[], float], max_once: int = 1000, max_kept: int = 10_000) -> None:
+        """``clock`` returns the time in seconds, of any origin."""
         self.dropped = 0
         """Messages that were never sent: too many waited, or they waited too long."""
         self._clock = clock
-        self._most, self._most_kept = most, most_kept
+        self._max_once, self._max_kept = max_once, max_kept
         self._kept: dict[str, Message] = {}
         self._left: dict[str, Message] = {}
         """Values of topics that are kept no longer, which are still to be sent once."""
@@ -44,7 +44,7 @@ class Outbox:
         before = self._kept.get(topic)
         if before is not None and before.payload == payload:
             return False
-        if before is None and topic not in self._left and len(self._kept) + len(self._left) >= self._most_kept:
+        if before is None and topic not in self._left and len(self._kept) + len(self._left) >= self._max_kept:
             self.dropped += 1
             return False
         self._left.pop(topic, None)
@@ -59,7 +59,7 @@ class Outbox:
 
     def add(self, message: Message) -> None:
         """Add a message that is sent once."""
-        if self._waiting >= self._most:
+        if self._waiting >= self._max_once:
             oldest = next(key for key in self._due if isinstance(key, int))
             del self._due[oldest]
             self._waiting -= 1

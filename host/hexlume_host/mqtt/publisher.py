@@ -1,4 +1,4 @@
-"""Publishes every board that is logged to a broker, without ever holding the logging up."""
+"""Publisher: publishes every logged board to a broker, and never delays the logging."""
 
 import logging
 import threading
@@ -14,10 +14,10 @@ from ..store.repository import Store
 from .broker import Broker
 from .client import MqttClient, Will
 from .follower import BoardFollower
-from .topics import OFFLINE, ONLINE, HostTopics, host_name
+from .topics import OFFLINE, ONLINE, host_name, host_status
 
-MOST_WAITING = 500
-"""So many messages of a board may wait; more are left out, and the game is taken from the store."""
+MAX_WAITING = 500
+"""Reports of a board that may wait; more are dropped, and the game is read from the store."""
 _TICK_SECONDS = 30.0
 _log = logging.getLogger(__name__)
 
@@ -25,10 +25,10 @@ Step = Callable[[BoardFollower], None]
 
 
 class Publisher:
-    """Tells a broker of boards; ``listener`` returns who is to be told of what happens on a port.
+    """Publishes boards; ``listener`` returns the listener for the link of a port.
 
-    The links only hand over what they heard. A thread of the publisher's own follows the games, and the client's
-    threads speak with the broker. ``part`` tells apart what runs on one computer at the same time (docs/mqtt.md).
+    The links only hand their reports over. A thread of the publisher follows the games, and the client's thread talks
+    to the broker. ``part`` distinguishes the programs of one computer (docs/mqtt.md).
     """
 
     def __init__(
@@ -40,35 +40,28 @@ class Publisher:
         say: Callable[[str], None] = lambda sentence: None,
         client: MqttClient | None = None,
     ) -> None:
-        """Raises ``MqttError`` when the broker's certificate cannot be read. ``say`` is told of the connection."""
+        """``say`` takes sentences about the connection. Raises ``MqttError`` for a certificate that cannot be read."""
         self.host = host_name(part)
-        self._status = HostTopics(self.host).status
+        self._status = host_status(self.host)
         self._store, self._say = store, say
         self.client = client or MqttClient(broker, "hexlume", will=Will(self._status, OFFLINE), say=say)
         self._awake = threading.Condition()
         self._feeds: dict[BoardFeed, None] = {}
-        """Those that have something to tell or whose board is there, in the order in which they came."""
+        """Those whose reports wait or whose board is there, in the order in which they came."""
         self._stopped = False
         self._failed = ""
         self._thread = threading.Thread(target=self._run, name="hexlume-mqtt-publisher", daemon=True)
 
     def __enter__(self) -> Self:
-        self.start()
-        return self
-
-    def __exit__(self, *exception: object) -> None:
-        self.close()
-
-    def start(self) -> None:
-        """Begin to connect and to publish."""
-        # Another program of this name, or our own will of an earlier run, may say that we are gone.
+        # Another program of this name, or the will of our last run, may publish that we are gone.
         self.client.subscribe(self._status, self._on_status)
         self.client.keep(self._status, ONLINE)
         self.client.start()
         self._thread.start()
+        return self
 
-    def close(self) -> None:
-        """Tell that this computer's boards are gone, and part from the broker."""
+    def __exit__(self, *exception: object) -> None:
+        """Publish that this computer's boards are gone, and disconnect."""
         with self._awake:
             self._stopped = True
             self._awake.notify_all()
@@ -79,7 +72,7 @@ class Publisher:
         self.client.close()
 
     def listener(self, port: str) -> "BoardFeed":
-        """Return who is to be told of the board on a port."""
+        """Return the listener for the link of a port."""
         with self._awake:
             before = [feed for feed in self._feeds if feed.port == port]
         for feed in before:
@@ -88,7 +81,7 @@ class Publisher:
         return BoardFeed(port, self._awake, self._feeds, BoardFollower(self.client, self._store, self.host, port))
 
     def _run(self) -> None:
-        while True:
+        while not self._stopped:
             with self._awake:
                 self._awake.wait_for(lambda: self._stopped or any(feed.waiting for feed in self._feeds), _TICK_SECONDS)
                 work = [(feed.follower, feed.take()) for feed in self._feeds]
@@ -96,11 +89,9 @@ class Publisher:
                     del self._feeds[feed]
             for follower, steps in work:
                 self._follow(follower, steps)
-            if self._stopped:
-                return
 
     def _follow(self, follower: BoardFollower, steps: "Sequence[tuple[datetime, Step]]") -> None:
-        """Let a follower take what its board told; whatever goes wrong there must not end the rest."""
+        """Let a follower take its board's reports; an error with one board must not stop the others."""
         try:
             for follower.now, step in steps:
                 step(follower)
@@ -120,23 +111,22 @@ class Publisher:
 
 
 class BoardFeed(LinkListener):
-    """Hands what it is told over to the publisher's thread, at once and at most ``MOST_WAITING`` of it."""
+    """Queues a link's reports for the publisher's thread, max. ``MAX_WAITING``."""
 
     def __init__(
         self, port: str, awake: threading.Condition, feeds: "dict[BoardFeed, None]", follower: BoardFollower
     ) -> None:
-        """``feeds`` are the publisher's; who has something to tell joins them, under the lock of ``awake``."""
+        """``feeds`` are the publisher's: a feed with a report joins them, under the lock of ``awake``."""
         self.port = port
         self.gone = False
-        """Whether the last that was told is that the board has gone."""
-        self._feeds = feeds
+        """Whether the last report is that the board has gone."""
         self.follower = follower
         self.waiting: deque[tuple[datetime, Step]] = deque()
-        self._awake = awake
+        self._feeds, self._awake = feeds, awake
         self._missed: str | None = None
 
     def take(self) -> list[tuple[datetime, Step]]:
-        """Return what waits, and part with it; called under the publisher's lock."""
+        """Empty the queue and return it; called under the publisher's lock."""
         steps = list(self.waiting)
         self.waiting.clear()
         if self._missed is not None:
@@ -145,34 +135,34 @@ class BoardFeed(LinkListener):
         return steps
 
     def linked(self, command: Callable[..., int | None]) -> None:
-        """Take what sends the board a command."""
+        """Queue what sends the board a command."""
         self._add(lambda follower: setattr(follower, "command", command))
 
     def hello(self, board: Hello) -> None:
-        """Hand over that a board was recognised."""
+        """Queue that a board was recognised."""
         self._add(lambda follower: follower.hello(board))
 
     def lost(self, sentence: str) -> None:
-        """Hand over that the board has gone."""
+        """Queue that the board has gone."""
         self._add(lambda follower: follower.lost(sentence), gone=True)
 
     def committed(self, events: Sequence[BoardEvent]) -> None:
-        """Hand over new events."""
+        """Queue new events."""
         if not self._add(lambda follower: follower.committed(events), droppable=True):
             self._missed = events[-1].game
 
     def table(self, table: Table) -> None:
-        """Hand over how the table differs, and what the clock says."""
+        """Queue how the table differs, and the clock."""
         self._add(lambda follower: follower.table(table), droppable=True)
 
     def health(self, health: Health) -> None:
-        """Hand over how some sensors are."""
+        """Queue the health of some sensors."""
         self._add(lambda follower: follower.health(health), droppable=True)
 
     def _add(self, step: Step, droppable: bool = False, gone: bool = False) -> bool:
-        """Hand a step over; return whether there was room for it."""
+        """Queue a step; return whether there was room for it."""
         with self._awake:
-            if droppable and len(self.waiting) >= MOST_WAITING:
+            if droppable and len(self.waiting) >= MAX_WAITING:
                 return False
             self.waiting.append((datetime.now(UTC), step))
             self.gone = gone

@@ -22,7 +22,7 @@ from hexlume_host.game.events import LONGEST_ID
 from hexlume_host.game.state import GameState
 from hexlume_host.mqtt.discovery import discovery_message
 from hexlume_host.mqtt.messages import clock_message, game_message
-from hexlume_host.mqtt.topics import BoardTopics, HostTopics, host_name, level
+from hexlume_host.mqtt.topics import BoardTopics, host_name, host_status, level
 
 WHOLE = {
     *("device", "origin", "components"),
@@ -176,7 +176,7 @@ def test_any_name_makes_safe_topics(host: str, board: str) -> None:
     assert DISCOVERY_TOPIC.fullmatch(topics.discovery)
     for topic in (topics.status, topics.about, topics.game, topics.clock, topics.sensors, topics.event):
         assert re.fullmatch(r"hexlume/[A-Za-z0-9_-]+/[A-Za-z0-9_-]+/[a-z]+", topic)
-    assert re.fullmatch(r"hexlume/[A-Za-z0-9_-]+/status", HostTopics(host).status)
+    assert re.fullmatch(r"hexlume/[A-Za-z0-9_-]+/status", host_status(host))
 
 
 @settings(deadline=None)

@@ -20,7 +20,7 @@ from hexlume_host.mqtt.messages import (
     game_message,
     sensors_message,
 )
-from hexlume_host.mqtt.topics import BoardTopics, HostTopics
+from hexlume_host.mqtt.topics import BoardTopics, host_status
 
 PAGE = (Path(__file__).parents[3] / "docs" / "mqtt.md").read_text(encoding="utf-8")
 AT = datetime(2026, 5, 1, 18, 30, 2, tzinfo=UTC)
@@ -68,7 +68,7 @@ def test_examples() -> None:
 def test_topics_and_entities_are_listed() -> None:
     topics = BoardTopics("HOST", "BOARD")
     for topic in (
-        *(HostTopics("HOST").status, topics.status, topics.about, topics.game, topics.clock, topics.sensors),
+        *(host_status("HOST"), topics.status, topics.about, topics.game, topics.clock, topics.sensors),
         *(topics.event, topics.discovery),
     ):
         assert f"| `{topic}` |" in PAGE

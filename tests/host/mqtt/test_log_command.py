@@ -14,7 +14,7 @@ from hexlume_host.cli.log_service import systemd_unit
 from hexlume_host.cli.options.mqtt import mqtt_environment
 from hexlume_host.device.simulated_board import REAL, SimulatedBoard, running_twin
 from hexlume_host.mqtt.broker import MqttError
-from hexlume_host.mqtt.topics import BoardTopics, HostTopics, host_name
+from hexlume_host.mqtt.topics import BoardTopics, host_name, host_status
 from hexlume_host.store.repository import Store
 from tests.host.cli.conftest import running
 from tests.host.conftest import until_lit
@@ -41,7 +41,7 @@ def test_the_simulated_board_is_published(make_mosquitto: Any, subscribe: Any, w
         where = ("--store", tmp_path / "s", "--white", "Ann")
         with running("log", twin.port, *where, "--mqtt", url, "--mqtt-password-file", secret) as process:
             host = host_name(twin.port)
-            status = HostTopics(host).status
+            status = host_status(host)
             wait_until(lambda: subscriber.last(status) == "online", 60)
             wait_until(lambda: any(topic.endswith("/game") for topic, _ in subscriber.heard), 60)
             (name,) = {topic.split("/")[2] for topic, _ in subscriber.heard if topic.endswith("/game")}

@@ -27,7 +27,7 @@ def test_a_broker_ends_with_the_last_values(done: list[tuple[str, str, int]]) ->
 
     A broker that forgets everything whenever the connection breaks is the hardest: it has only what was sent since.
     """
-    box = Outbox(lambda: 0.0, most=MOST, most_kept=MOST_KEPT)
+    box = Outbox(lambda: 0.0, max_once=MOST, max_kept=MOST_KEPT)
     kept: dict[str, bytes] = {}
     broker: dict[str, bytes] = {}
     unconfirmed: list[Message] = []
@@ -62,7 +62,7 @@ def test_a_broker_ends_with_the_last_values(done: list[tuple[str, str, int]]) ->
 @settings(deadline=None)
 @given(st.lists(st.integers(), max_size=20))
 def test_messages_keep_their_order_and_the_oldest_give_way(numbers: list[int]) -> None:
-    box = Outbox(lambda: 0.0, most=MOST)
+    box = Outbox(lambda: 0.0, max_once=MOST)
     for number in numbers:
         box.add(Message("x", str(number).encode()))
     taken = []
@@ -106,7 +106,7 @@ def test_an_unchanged_value_is_not_sent_again() -> None:
 
 def test_a_forgotten_value_that_was_not_sent_is_sent_once() -> None:
     """A board that was unplugged while the broker was away: that it is offline is still told."""
-    box = Outbox(lambda: 0.0, most_kept=2)
+    box = Outbox(lambda: 0.0, max_kept=2)
     box.keep("a", b"offline")
     box.forget("a")
     box.reconnected([])
@@ -120,7 +120,7 @@ def test_a_forgotten_value_that_was_not_sent_is_sent_once() -> None:
 
 
 def test_forgotten_values_are_bounded_too() -> None:
-    box = Outbox(lambda: 0.0, most_kept=3)
+    box = Outbox(lambda: 0.0, max_kept=3)
     for number in range(10):
         box.keep(f"topic {number}", b"x")
         box.forget(f"topic {number}")

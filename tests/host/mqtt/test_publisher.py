@@ -13,7 +13,7 @@ from hexlume.journal.record import ACTION, Record
 from hexlume_host.device.boards_logger import BoardsLogger
 from hexlume_host.device.messages import Hello
 from hexlume_host.mqtt import publisher as publisher_module
-from hexlume_host.mqtt.topics import OFFLINE, BoardTopics, HostTopics
+from hexlume_host.mqtt.topics import OFFLINE, BoardTopics, host_status
 from hexlume_host.store.repository import Board, Store
 from tests.host.device.ears import Ears
 from tests.host.mqtt.mosquitto import Mosquitto
@@ -57,7 +57,7 @@ def test_a_game_is_published(
     assert {one["player"] for one in events if one["event_type"] == "action_played"} == {"Ann", "Ben"}
     assert [one["event_type"] for one in (events[0], events[-1])] == ["game_started", "game_over"]
     # Who says goodbye says that all is gone, and its last values stay.
-    assert subscriber.last(BOARD.status) == subscriber.last(HostTopics(HOST).status) == "offline"
+    assert subscriber.last(BOARD.status) == subscriber.last(host_status(HOST)) == "offline"
     assert said == [f"Connected to the MQTT broker {publisher.client.broker}."]
 
 
@@ -72,7 +72,7 @@ def test_events_are_not_retained_and_values_are(
         settle(publisher)
         there = retained(mosquitto.url)
     assert set(there) == {
-        HostTopics(HOST).status,
+        host_status(HOST),
         *(BOARD.status, BOARD.about, BOARD.game, BOARD.clock, BOARD.discovery),
     }
 
@@ -102,7 +102,7 @@ def test_the_broker_is_killed_in_mid_game_again_and_again(
         there = retained(mosquitto.url)
     assert there[BOARD.game]["game"] == game
     assert (there[BOARD.game]["status"], there[BOARD.game]["actions"]) == ("over", len(actions))
-    assert there[BOARD.status] == there[HostTopics(HOST).status] == "online"
+    assert there[BOARD.status] == there[host_status(HOST)] == "online"
     assert there[BOARD.discovery]["components"]
     assert [(one.action, one.colour) for one in store.record(game).actions] == actions
     assert sum("was lost" in sentence for sentence in said) >= 1
@@ -142,7 +142,7 @@ def test_a_board_that_is_unplugged_and_comes_back(
         board.unplug()
         wait_until(lambda: bool(ears.heard("lost")))
         wait_until(lambda: subscriber.last(BOARD.status) == "offline")
-        assert subscriber.last(HostTopics(HOST).status) == "online"
+        assert subscriber.last(host_status(HOST)) == "online"
         # The board may turn up at another computer: this one does not speak for it any more.
         mosquitto.kill()
         wait_until(lambda: not publisher.client.connected)
@@ -196,7 +196,7 @@ def test_another_program_of_the_same_name_does_not_leave_us_dead(
 ) -> None:
     """Such as our own last run, whose will comes when its connection has timed out."""
     subscriber = subscribe(mosquitto.url)
-    status = HostTopics(HOST).status
+    status = host_status(HOST)
     with publishing(mosquitto.url, store) as (publisher, _):
         settle(publisher)
         subscriber.client.publish(status, OFFLINE, retain=True)
@@ -213,7 +213,7 @@ def test_a_link_is_never_held_up(
         hangs.set()
         assert goes_on.wait(60)
 
-    monkeypatch.setattr(publisher_module, "MOST_WAITING", 50)
+    monkeypatch.setattr(publisher_module, "MAX_WAITING", 50)
     with publishing(mosquitto.url, store) as (publisher, said):
         feed = publisher.listener("port")
         feed.hello(Hello(1, "b0a4d", "1", "hex4", 1, "", 0))
