@@ -14,8 +14,6 @@ OWN = [*(GAMES / name for name in games.NAMES), HOST / "engine"]
 NAMED = re.compile(rf"(?<![a-z])(?i:{'|'.join(games.NAMES)})")
 """A name in any case. ``nextElementSibling`` is none."""
 TEXTS = {".py", ".toml", ".txt", ".md", ".html", ".js", ".css"}
-REMAINING = {"setup/games.py", "setup/position.py", "setup/validate.py", "web/pages/analysis.py", "puzzles/search.py"}
-"""Files of the host that still name games."""
 
 
 def naming(folder: Path, path: Path) -> list[str]:
@@ -45,8 +43,7 @@ def test_no_file_of_firmware_simulator_or_host_names_a_game_outside_its_folder()
     found = []
     for folder in (ROOT / "firmware", ROOT / "simulator", HOST):
         for path in texts_outside(folder):
-            if path.relative_to(folder).as_posix() not in REMAINING:
-                found += naming(folder, path)
+            found += naming(folder, path)
     assert not found
 
 

@@ -17,8 +17,8 @@ PACKAGE = "hexlume"
 CODE = "code.py"
 """What the board runs: the file that says which copy of the package is in use."""
 SETTINGS = "settings.toml"
-_TEXTS = "texts.py"
-"""The part of a game's folder that is for user interfaces: no board imports it."""
+OFF_BOARD = ("setup.py", "texts.py")
+"""The parts of a game's folder that are for hosts: no board imports them."""
 _LAST = ("boot.py", CODE)
 """Of the programs, those that are written last, in this order."""
 _IMPORT = re.compile(rb"(?m)^(\s*from )%s(?=[ .])" % PACKAGE.encode())
@@ -83,11 +83,11 @@ def read_firmware(programs: Path, package: Path) -> Firmware:
 
 
 def package_sources(package: Path) -> dict[str, bytes]:
-    """Return the sources of a firmware's package by their paths in it; the games' texts are for hosts."""
+    """Return the sources of a firmware's package by their paths in it, without the parts for hosts."""
     return {
         PurePosixPath(path.relative_to(package)).as_posix(): path.read_bytes()
         for path in sorted(package.rglob("*.py"))
-        if path.name != _TEXTS
+        if path.name not in OFF_BOARD
     }
 
 

@@ -12,7 +12,7 @@ from hexlume.games.grid import grid_of
 from hexlume.sensing.layout import Layout
 from hexlume.sensing.panel import panel_grid
 
-from ..setup.validate import position_json
+from ..setup.position import position_json
 
 WIN, DRAW, LOSS = "win", "draw", "loss"
 LATER = "later"

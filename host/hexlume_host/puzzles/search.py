@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from hexlume import games
-from hexlume.games.game import Game
+from hexlume.games.game import MOVING, Game
 from hexlume.games.pieces import COLOURS
 
 from ..engine.level import Level, Limit
@@ -23,8 +23,6 @@ _WHIM = 0.15
 _OPENING = 2
 _LONGEST = 300
 _MEMORY_MB = 16
-_WITHIN_FEW = ("organica",)
-"""Games in which it takes too long to prove that an action never wins. Any position of theirs may have a win soon."""
 _MISSES = 4
 """After so many positions in a row that cannot be proven, the ones before them are left alone."""
 
@@ -75,7 +73,8 @@ def problems_in(
     while game.codes and misses < _MISSES:
         game.pop()
         look(len(game.codes))
-        if rules in _WITHIN_FEW:
+        # Where pieces move no board fills up: to prove that an action never wins would take too long.
+        if MOVING in games.part(rules, "setup").PHASES:
             proof = prover.prove_within(game)
         elif prover.worth(game) is None:
             misses += 1

@@ -7,9 +7,8 @@ from typing import Any
 from hexlume import games
 from hexlume.games.game import Game
 
-from ..setup.position import read_position, start_of
+from ..setup.position import game_from, position_json, start_of
 from ..setup.refusal import PositionError
-from ..setup.validate import game_of, position_json
 
 
 @dataclass(frozen=True)
@@ -22,7 +21,7 @@ class Beginning:
     def game(self) -> Game:
         """Return a game that has just begun here; raises ``PositionError`` for a position that cannot be played on."""
         if self.position is not None:
-            return game_of(read_position(self.position))
+            return game_from(self.position)
         assert self.start is not None
         return games.start(self.start["rules"], self.start["size"], self.start["options"])
 
@@ -43,7 +42,7 @@ def read_beginning(told: object) -> Beginning:
     if told.get("start") is not None:
         game = start_of(told["start"])
         return Beginning({"rules": game.NAME, "size": game.size, "options": dict(game.options)}, None)
-    return Beginning(None, position_json(game_of(read_position(told["position"]))))
+    return Beginning(None, position_json(game_from(told["position"])))
 
 
 def beginning_of(rules: str, size: int, options: Mapping[str, Any]) -> Beginning:

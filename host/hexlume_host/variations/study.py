@@ -11,7 +11,7 @@ from hexlume.games.game import Game, IllegalAction
 from hexlume.games.pieces import BLACK, COLOURS, is_leader
 
 from ..game.view import position_message
-from ..setup.validate import position_json
+from ..setup.position import position_json
 from .start import Beginning
 from .tree import LONGEST_LINE, TreeError
 

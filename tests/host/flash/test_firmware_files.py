@@ -18,21 +18,22 @@ from hexlume_host.flash.libraries import COPIED
 FIRMWARE = Path(__file__).parents[3] / "firmware"
 
 
-def test_every_source_of_the_firmware_is_there_but_the_games_texts() -> None:
+def test_every_source_of_the_firmware_is_there_but_the_games_parts_for_hosts() -> None:
     firmware = packaged_firmware()
-    texts = {f"hexlume/games/{name}/texts.py" for name in games.NAMES}
+    for_hosts = {f"hexlume/games/{name}/{part}.py" for name in games.NAMES for part in ("setup", "texts")}
     sources = {path.relative_to(FIRMWARE).as_posix() for path in FIRMWARE.rglob("*.py")}
-    assert texts < sources
-    sources -= texts
+    assert for_hosts < sources
+    sources -= for_hosts
     assert {f"hexlume/{path}" for path in firmware.package} | set(firmware.programs) == sources
     assert list(firmware.programs)[-1] == "code.py"
     assert firmware.settings == (FIRMWARE / "settings.toml").read_bytes()
     assert firmware.version == hexlume.VERSION
 
 
-def test_no_module_on_a_board_asks_for_the_games_texts() -> None:
+def test_no_module_on_a_board_asks_for_the_games_parts_for_hosts() -> None:
+    asked = re.compile(rb'"texts"|part\(.*"setup"|import .*\b(texts|setup)\b|\.(texts|setup)\b')
     for path, source in packaged_firmware().package.items():
-        assert b'"texts"' not in source and b"import texts" not in source and b".texts" not in source, path
+        assert not asked.search(source), path
 
 
 def test_every_file_is_copied_as_it_is() -> None:

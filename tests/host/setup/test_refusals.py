@@ -11,9 +11,8 @@ from hypothesis import strategies as st
 from hexlume import games
 from hexlume.games import game_class
 from hexlume.games.game import IllegalAction
-from hexlume_host.setup.position import PHASES, read_position
+from hexlume_host.setup.position import game_from, position_json
 from hexlume_host.setup.refusal import PositionError
-from hexlume_host.setup.validate import game_of, position_json
 from hexlume_host.web.pages.analysis import check
 
 Told = dict[str, Any]
@@ -150,7 +149,7 @@ REFUSED: list[tuple[str, Told, str]] = [
 @pytest.mark.parametrize(("clause", "told", "cells"), REFUSED)
 def test_position_that_cannot_be_played_on_is_refused(clause: str, told: Told, cells: str) -> None:
     with pytest.raises(PositionError) as raised:
-        game_of(read_position(told))
+        game_from(told)
     refusals = raised.value.refusals
     assert clause in [refusal.clause for refusal in refusals], [refusal.sentence for refusal in refusals]
     one = next(refusal for refusal in refusals if refusal.clause == clause)
@@ -195,7 +194,7 @@ ACCEPTED: list[Told] = [
 
 @pytest.mark.parametrize("told", ACCEPTED)
 def test_position_whose_pieces_fit_can_be_played_on(told: Told) -> None:
-    game = game_of(read_position(told))
+    game = game_from(told)
     assert game.legal_texts()
     # ACT-4, but not past the position.
     before = game.position()
@@ -213,7 +212,7 @@ def test_with_pie_the_right_to_swap_is_told() -> None:
             sibling("black", "d4", options={"pie": True}, turn=turn),
             orcoon("white", "", "c3", turn=turn),
         ):
-            assert ("swap" in game_of(read_position(position)).legal_texts()) is offered
+            assert ("swap" in game_from(position).legal_texts()) is offered
 
 
 @pytest.mark.parametrize(
@@ -232,14 +231,19 @@ def test_with_pie_the_right_to_swap_is_told() -> None:
         ({"pieces": {"z1": "w"}}, "no cell"),
         ({"pieces": {"d4": "W"}}, "is one of"),
         ({"pieces": []}, "no JSON object"),
-        ({"turn": {"acted": 7}}, "from 0 to 2"),
-        ({"turn": {"first": "z9"}}, "no cell"),
-        ({"turn": {"moving": "d4"}}, "list of cells"),
+        ({"game": "sibling", "turn": {"acted": 7}}, "one of 1, 2"),
+        ({"game": "sibling", "turn": {"acted": True}}, "one of 1, 2"),
+        ({"game": "sibling", "turn": {"first": "z9"}}, "no cell"),
+        ({"game": "organica", "hand": FULL_HAND, "turn": {"moving": "d4"}}, "list of cells"),
+        ({"game": "organica", "hand": FULL_HAND, "turn": {"compelled": 1}}, "one of false, true"),
+        ({"game": "organica", "hand": FULL_HAND, "turn": {"capacity": 99}}, "from 0 to 28"),
+        ({"game": "organica", "hand": {"white": {"pawn": -1}}}, "from 0 to 255"),
+        ({"game": "droched", "prison": {"white": 256, "black": 0}}, "from 0 to 255"),
     ],
 )
 def test_what_is_no_position_gets_one_sentence(change: Told, why: str) -> None:
     with pytest.raises(PositionError, match=why):
-        read_position({**orochi("white"), **change})
+        game_from({**orochi("white"), **change})
 
 
 JSON = st.recursive(
@@ -258,7 +262,7 @@ JSON = st.recursive(
 def test_whatever_is_told_is_answered(rules: str, change: Told) -> None:
     told = {**games.start(rules).position(), **change}
     try:
-        game = game_of(read_position(told))
+        game = game_from(told)
     except PositionError as error:
         assert str(error).endswith(".")
     else:
@@ -270,13 +274,15 @@ def drawn(draw: st.DrawFn, rules: str) -> Told:
     """Draw discs anywhere on a game's smallest board, any side to move, and hands or a prison."""
     start = games.start(rules, game_class(rules).MIN_SIZE)
     cells = st.sampled_from([start.grid.name(cell) for cell in range(start.grid.cells)])
+    setup = games.part(rules, "setup")
+    acted = [choice for choice, _ in setup.TURN.get("acted", {}).get("choices", ())]
     letters = "wbWB" if rules == "organica" else "wb"
     told = {
         **start.position(),
         "pieces": draw(st.dictionaries(cells, st.sampled_from(letters), max_size=start.grid.cells)),
         "to_move": draw(st.sampled_from(["white", "black"])),
-        "phase": draw(st.sampled_from([None, *PHASES[rules]])),
-        "turn": draw(st.fixed_dictionaries({}, optional={"first": cells, "acted": st.integers(0, 2)})),
+        "phase": draw(st.sampled_from([None, *setup.PHASES])),
+        "turn": draw(st.fixed_dictionaries({}, optional={"first": cells, "acted": st.sampled_from(acted or [7])})),
     }
     if rules == "organica":
         told["hand"] = hand(*[(draw(st.integers(0, 7)), draw(st.integers(0, 4))) for _ in range(2)])
@@ -298,11 +304,11 @@ def fitting_prison(told: Told) -> dict[str, int]:
 @given(data=st.data(), seed=st.integers(0, 2**32))
 def test_any_discs_are_refused_or_played_on_and_taken_back(rules: str, data: st.DataObject, seed: int) -> None:
     """Whatever is accepted goes on until the game ends (ACT-2) or for a while, and back to where it began (ACT-4)."""
-    position = read_position(data.draw(drawn(rules)))
+    told = data.draw(drawn(rules))
     try:
-        game = game_of(position)
+        game = game_from(told)
     except PositionError as error:
-        assert all(refusal.sentence.endswith(f"({refusal.clause}).") for refusal in error.refusals)
+        assert error.refusals and all(refusal.sentence.endswith(f"({refusal.clause}).") for refusal in error.refusals)
         return
     choose, before = random.Random(seed), position_json(game)
     for _ in range(40):

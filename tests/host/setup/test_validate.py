@@ -10,9 +10,8 @@ from hypothesis import strategies as st
 
 from hexlume import games
 from hexlume.games.game import Game
-from hexlume_host.setup.position import read_position
+from hexlume_host.setup.position import game_from, position_json
 from hexlume_host.setup.refusal import PositionError
-from hexlume_host.setup.validate import game_of, position_json
 
 pytestmark = pytest.mark.integration
 
@@ -88,9 +87,9 @@ def test_every_position_of_a_game_goes_on_as_the_game(start: tuple[str, int, dic
         game.push_text(chosen(choose, game))
     if game.result is not None:
         with pytest.raises(PositionError, match="from before its end"):
-            read_position(told(game))
+            game_from(told(game))
         game.pop()
-    begun = game_of(read_position(told(game)))
+    begun = game_from(told(game))
     assert begun.position() == game.position()
     assert position_json(begun) == position_json(game)
     as_history_allows(game, begun)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from hexlume.games.pieces import COLOURS
 from hexlume_host.errors import HostError, RecordError
-from hexlume_host.setup.validate import position_json
+from hexlume_host.setup.position import position_json
 from hexlume_host.variations import tree as trees
 from hexlume_host.variations.json import analysis_json, read_analysis, read_variations, variations_json
 from hexlume_host.variations.start import Beginning, beginning_of, read_beginning

@@ -16,9 +16,8 @@ from ...formats.json import SCHEMA as RECORD_SCHEMA
 from ...formats.json import record_json
 from ...formats.read_json import read_json
 from ...game.record import GameRecord, history_of
-from ...setup.position import PHASES, read_position, start_of
+from ...setup.position import game_from, position_json, start_of
 from ...setup.refusal import PositionError
-from ...setup.validate import game_of, position_json
 from ...variations.board import tried_in
 from ...variations.files import kept, variations_of
 from ...variations.json import SCHEMA, analysis_json, read_analysis, read_variations, variations_json
@@ -71,7 +70,7 @@ def start_messages() -> list[dict[str, Any]]:
     """Return what can be begun: each game with its boards, its options and what the editor has to offer."""
     told = []
     for name in games.NAMES:
-        rules = game_class(name)
+        rules, setup = game_class(name), games.part(name, "setup")
         told.append(
             {
                 "rules": name,
@@ -86,15 +85,9 @@ def start_messages() -> list[dict[str, Any]]:
                     }
                     for option, value in rules.DEFAULTS.items()
                 ],
-                "leaders": name == "organica",
-                "prison": name == "droched",
-                "phases": list(PHASES[name]),
-                "turn": {
-                    "sibling": ["first", "acted"],
-                    "orcoon": ["acted"],
-                    "organica": ["compelled", "moving", "capacity"],
-                    "droched": ["acted"],
-                }.get(name, []),
+                "hand": games.start(name).hand().get("white", {}),
+                "phases": setup.PHASES,
+                "turn": setup.TURN,
             }
         )
     return told
@@ -107,9 +100,7 @@ def check(told: dict[str, Any]) -> dict[str, Any]:
     number of cells only: nothing is searched for.
     """
     try:
-        game = (
-            start_of(told["start"]) if told.get("start") is not None else game_of(read_position(told.get("position")))
-        )
+        game = start_of(told["start"]) if told.get("start") is not None else game_from(told.get("position"))
     except PositionError as error:
         if told.get("start") is not None:
             raise

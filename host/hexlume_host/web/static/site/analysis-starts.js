@@ -8,10 +8,17 @@ import { api, gameName } from "./site.js";
 /** @typedef {{rules: string, size: number, options: Record<string, Choice>}} Start */
 /** @typedef {{name: string, default: Choice, choices: Choice[]}} GameOption */
 /**
+ * A member of a position's `turn`: one or several cells, a choice of values with their texts, or a number up to `most`. It
+ * matters in one phase or with one option only, if it names any.
+ *
+ * @typedef {{kind: "cell" | "cells" | "choice" | "number", text: string, phase?: string, option?: string,
+ *   choices?: [Choice, string][], most?: number}} TurnMember
+ */
+/**
  * What can be begun, and what the editor offers for it.
  *
- * @typedef {{rules: string, kind: string, sizes: number[], size: number, options: GameOption[], leaders: boolean, prison: boolean,
- *   phases: string[], turn: string[]}} GameOffer
+ * @typedef {{rules: string, kind: string, sizes: number[], size: number, options: GameOption[], hand: Record<string, number>,
+ *   phases: string[], turn: Record<string, TurnMember>}} GameOffer
  */
 
 /** @type {Promise<Map<string, GameOffer>> | null} */

@@ -10,7 +10,7 @@ import { askStart, firstStart, startOf, starts } from "./analysis-starts.js";
 import { api, gameName, say, sentenceOf } from "./site.js";
 
 /** @typedef {import("./analysis-starts.js").GameOffer} GameOffer */
-/** @typedef {{acted?: number, first?: string, moving?: string[], compelled?: boolean, capacity?: number}} Turn how far a turn has come */
+/** @typedef {Record<string, string | string[] | number | boolean | undefined>} Turn how far a turn has come; texts are cells */
 /**
  * A position as JSON (rule ACT-5 and `turn`); `pieces` are letters by cell.
  *
@@ -34,6 +34,8 @@ const undo = byId("undo", HTMLButtonElement);
 const analyse = byId("analyse", HTMLButtonElement);
 /** @type {Edited | null} */
 let position = null;
+/** @type {GameOffer["turn"]} */
+let members = {};
 const view = new BoardView(byId("board"));
 let tool = "white";
 let timer = 0;
@@ -51,6 +53,7 @@ const past = [];
 async function take(told) {
   const offer = (await starts()).get(told.game);
   if (!offer) throw new Error(`This server has no game ${told.game}.`);
+  members = offer.turn;
   position = { ...structuredClone(told), result: null, reason: null, turn: told.turn ?? {} };
   if (position.phase === "over") position.to_move = "white";
   // These two are a person's choice; the others follow from what stands on the board.
@@ -104,13 +107,13 @@ async function check() {
  * @param {Verdict} verdict
  * @param {Turn} turn
  */
-function showVerdict({ refusals, position: full, shown }, { first, moving }) {
+function showVerdict({ refusals, position: full, shown }, turn) {
   const box = byId("verdict");
   box.classList.toggle("refused", refusals.length > 0);
   /** @type {Record<string, string>} */
   const marks = {};
   for (const { cells } of refusals) for (const cell of cells) marks[cell] = "cross";
-  for (const cell of [first, ...(moving ?? [])]) if (cell && !marks[cell]) marks[cell] = "ring";
+  for (const cell of Object.values(turn).flat()) if (typeof cell === "string") marks[cell] ??= "ring";
   view.show({ marks, notes: Object.fromEntries(refusals.flatMap(({ cells, sentence }) => cells.map((cell) => [cell, sentence]))) });
   if (refusals.length) {
     const list = make("ul");
@@ -128,9 +131,9 @@ function showVerdict({ refusals, position: full, shown }, { first, moving }) {
  * @param {Edited} edited
  */
 function showPalette(offer, edited) {
-  const tools = [["white", "White"], ["black", "Black"], ...(offer.leaders ? [["white leader", "White leader"], ["black leader", "Black leader"]] : []),
-    ["turn", "Turn over"], ["remove", "Remove"],
-    ...(offer.turn.includes("first") ? [["first", "First of the turn"]] : []), ...(offer.turn.includes("moving") ? [["moving", "Moving group"]] : [])];
+  const cellMembers = Object.entries(members).filter(([, { kind }]) => kind === "cell" || kind === "cells");
+  const tools = [["white", "White"], ["black", "Black"], ...(offer.hand.leader ? [["white leader", "White leader"], ["black leader", "Black leader"]] : []),
+    ["turn", "Turn over"], ["remove", "Remove"], ...cellMembers.map(([name, { text }]) => [name, text])];
   if (!tools.some(([name]) => name === tool)) tool = "white";
   const legend = within(byId("palette"), "legend");
   byId("palette").replaceChildren(legend, ...tools.map(([name, words]) => {
@@ -142,7 +145,7 @@ function showPalette(offer, edited) {
     const [colour, kind] = name.split(" ");
     if (colour === "white" || colour === "black") label.append(make("span", `chip chip-${colour}${kind ? " chip-leader" : ""}`));
     label.append(words);
-    if (name === "moving") label.dataset.phase = "move";
+    if (members[name]?.phase) label.dataset.phase = members[name].phase;
     return label;
   }));
   showPhase(edited);
@@ -169,46 +172,32 @@ function showSides(offer, edited) {
       one.phase = value || null;
       showPhase(one);
     }),
-    ...turnFields(offer, edited),
+    ...turnFields(edited),
   ]));
-  if (offer.prison) {
-    groups.push(group("In prison", ["white", "black"].map((colour) =>
+  const colours = Object.keys(edited.prison);
+  if (colours.length) {
+    groups.push(group("In prison", colours.map((colour) =>
       number(colour, edited.prison[colour], 255, (value, one) => { one.prison[colour] = value; }))));
   }
   for (const colour of Object.keys(edited.hand)) {
-    groups.push(group(`${colour === "white" ? "White" : "Black"} in hand`, Object.entries({ pawn: 7, leader: 4 }).map(([kind, most]) =>
+    groups.push(group(`${colour === "white" ? "White" : "Black"} in hand`, Object.entries(offer.hand).map(([kind, most]) =>
       number(`${kind}s`, edited.hand[colour][kind], most, (value, one) => { one.hand[colour][kind] = value; }))));
   }
   byId("sides").replaceChildren(...groups);
   showPhase(edited);
 }
 
-/**
- * @param {GameOffer} offer
- * @param {Edited} edited
- */
-function turnFields(offer, { options, turn }) {
+/** @param {Edited} edited */
+function turnFields({ options, turn }) {
   const fields = [];
-  if (offer.turn.includes("acted") && options.pie) {
-    const words = offer.prison ? [["", "worked out"], ["0", "komi is due"], ["1", "a seat is due"], ["2", "both chosen"]]
-      : [["", "worked out"], ["1", "may still be used"], ["2", "has been used"]];
-    fields.push(select(offer.prison ? "Komi and seats" : "Right to swap", words, String(turn.acted ?? ""), (value, one) => {
-      if (value === "") delete one.turn.acted;
-      else one.turn.acted = Number(value);
-    }));
-  }
-  if (offer.turn.includes("compelled")) {
-    const compelled = select("Before the steps", [["", "worked out"], ["false", "a pawn was placed"], ["true", "nothing could be placed"]],
-      String(turn.compelled ?? ""), (value, one) => {
-        if (value === "") delete one.turn.compelled;
-        else one.turn.compelled = value === "true";
-      });
-    const capacity = number("steps left", turn.capacity ?? 0, 28, (value, one) => {
-      if (value) one.turn.capacity = value;
-      else delete one.turn.capacity;
-    });
-    for (const one of [compelled, capacity]) one.dataset.phase = "move";
-    fields.push(compelled, capacity);
+  for (const [name, { kind, text, phase, option, choices = [], most = 0 }] of Object.entries(members)) {
+    if (kind === "cell" || kind === "cells" || (option && !options[option])) continue;
+    const value = turn[name];
+    const box = kind === "number" ? number(text, Number(value ?? 0), most, (count, one) => { one.turn[name] = count || undefined; })
+      : select(text, [["", "worked out"], ...choices.map(([choice, shown]) => [JSON.stringify(choice), shown])], JSON.stringify(value) ?? "",
+        (chosen, one) => { one.turn[name] = chosen ? JSON.parse(chosen) : undefined; });
+    if (phase) box.dataset.phase = phase;
+    fields.push(box);
   }
   return fields;
 }
@@ -274,11 +263,11 @@ function choose(cell) {
   if (!position) return;
   const letter = position.pieces[cell];
   const piece = letter ? LETTERS[letter] : null;
-  if (tool === "first" || tool === "moving") {
+  if (members[tool]) {
     if (!piece) return say(`There is no disc on ${cell}.`);
     return change(({ turn }) => {
-      if (tool === "first") turn.first = turn.first === cell ? undefined : cell;
-      else turn.moving = turn.moving?.includes(cell) ? undefined : [cell];
+      const marked = [turn[tool]].flat().includes(cell);
+      turn[tool] = marked ? undefined : members[tool].kind === "cells" ? [cell] : cell;
     });
   }
   if ((tool === "turn" || tool === "remove") && !piece) return say(`There is no disc on ${cell}.`);

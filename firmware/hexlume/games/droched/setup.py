@@ -1,0 +1,132 @@
+"""Droched's positions set up by hand: whether the game can go on from them; a board has none of this."""
+
+from ...const import const
+from ..game import PLACING, SETTING_UP
+from ..pieces import BLACK, COLOURS, WHITE, other
+from .rules import GAME
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from typing import Any, Iterator
+
+    from .rules import Droched
+
+MOST_KOMI = GAME.CHOICES["komi"][-1]
+FIRST_ACTION = "DRO-1"
+PHASES = (SETTING_UP, PLACING)
+TURN: "dict[str, Any]" = {
+    "acted": {
+        "kind": "choice",
+        "text": "Komi and seats",
+        "option": "pie",
+        "choices": ((0, "komi is due"), (1, "a seat is due"), (2, "both chosen")),
+    },
+}
+
+
+def begin(game: "Droched", position: "dict[str, Any]") -> None:
+    """Set the prison, the phase if the position names none, and how many handicap stones are due.
+
+    The board is noted: who acted last has left it, and may not leave it again (DRO-8).
+    """
+    for colour in (WHITE, BLACK):
+        game._prison[colour] = position["prison"][COLOURS[colour]]
+    turn = position["turn"]
+    if not position["phase"]:
+        game.phase = _phase(game, turn)
+    game._due = _handicap(game) - game.stones[BLACK] if game.phase == SETTING_UP else 0
+    game._settled = game.reach.all_on_bridges(game.board)
+    if game.phase == PLACING and any(game.board):
+        game._past.add(other(game.to_move), game._hash, acted(game, turn))
+
+
+def acted(game: "Droched", turn: "dict[str, Any]") -> int:
+    """Return how many of the two seats' choices have been made (DRO-11)."""
+    if not game.options["pie"]:
+        return 0
+    if game.phase != SETTING_UP or game.stones[BLACK]:
+        return 2
+    if game.to_move == WHITE:
+        return int(turn.get("acted", 1))
+    return int(turn.get("acted", 2 if game._prison[BLACK] and _handicap(game) else 0))
+
+
+def refusals(game: "Droched", turn: "dict[str, Any]") -> "Iterator[tuple[str, str, list[int]]]":
+    """Yield why the game cannot go on: the clause, the sentence, the cells."""
+    found = list(_wrong_stones(game, turn))
+    yield from found
+    # Broken bridges may stand: the next placement takes them off, as it does those of handicap stones (DRO-12).
+    if not found and not game._can_act():
+        yield "DRO-10", f"The game is over: {COLOURS[game.to_move]} has no legal action", []
+
+
+def _handicap(game: "Droched") -> int:
+    return int(game.options["handicap"])
+
+
+def _phase(game: "Droched", turn: "dict[str, Any]") -> str:
+    """Return that seats, komi or handicap stones are due while none of the game's stones can stand yet."""
+    handicap = _handicap(game)
+    if game.stones[WHITE] or game._prison[WHITE]:
+        return PLACING
+    if game.stones[BLACK] < handicap and game.to_move == BLACK:
+        return SETTING_UP
+    if game.options["pie"] and not game.stones[BLACK]:
+        return PLACING if turn.get("acted") == 2 and not handicap else SETTING_UP
+    return PLACING
+
+
+def _wrong_stones(game: "Droched", turn: "dict[str, Any]") -> "Iterator[tuple[str, str, list[int]]]":
+    """Yield what is wrong with the stones on the board and in prison, in the phase that the game is in."""
+    prison, stones = game._prison, game.stones
+    if prison[WHITE] and prison[BLACK]:
+        yield "DRO-5", "Stones of both colours are in prison: they leave it in pairs", []
+    elif game.phase == SETTING_UP:
+        yield from _wrong_start(game, turn)
+    elif not any(game.board):
+        if _handicap(game):
+            yield "DRO-12", "The handicap stones come first", []
+        elif prison[WHITE]:
+            yield "DRO-11", "White has no stone in prison before the start", []
+        else:
+            yield from _wrong_komi(game, prison[BLACK])
+    elif not stones[BLACK] or (not stones[WHITE] and prison[WHITE]):
+        name = "white" if stones[BLACK] else "black"
+        yield "DRO-9", f"The game is over: {name} has no stone left on the board", []
+    else:
+        # A turn adds one black stone or takes one white stone away, or the other way round, and stones leave the
+        # prison in pairs: black's stones less white's are the komi, the handicap, and one after black's turn.
+        more = stones[BLACK] + prison[BLACK] - stones[WHITE] - prison[WHITE]
+        yield from _wrong_komi(game, more - max(_handicap(game) - 1, 0) - (game.to_move == WHITE))
+
+
+def _wrong_start(game: "Droched", turn: "dict[str, Any]") -> "Iterator[tuple[str, str, list[int]]]":
+    """Yield what is wrong before the first turn is over (DRO-11, DRO-12)."""
+    handicap, stones = _handicap(game), game.stones[BLACK]
+    chosen = acted(game, turn) if game.options["pie"] else 2
+    if game.stones[WHITE]:
+        cells = [cell for cell in range(game.grid.cells) if game.board[cell] == WHITE]
+        yield "DRO-12", "White has no stone before black's first turn is over", cells
+    elif game._prison[WHITE]:
+        yield "DRO-11", "White has no stone in prison before the start", []
+    elif chosen < 2:
+        if game.to_move != (WHITE if chosen else BLACK):
+            yield "DRO-11", f"{'White takes a seat' if chosen else 'Black names the komi'} now", []
+        elif game._prison[BLACK] > (MOST_KOMI if chosen else 0):
+            most = f"at most {MOST_KOMI} black stones are" if chosen else "no stone is"
+            yield "DRO-11", f"At this time {most} in prison", []
+    elif game.to_move != BLACK:
+        yield "DRO-12", "Black places the handicap stones", []
+    elif stones >= handicap:
+        yield "DRO-12", f"Black's first turn places {handicap} stones, and {stones} stand", []
+    else:
+        yield from _wrong_komi(game, game._prison[BLACK])
+
+
+def _wrong_komi(game: "Droched", komi: int) -> "Iterator[tuple[str, str, list[int]]]":
+    counted = f"The stones on the board and in prison come of a komi of {komi}, and it is"
+    if game.options["pie"]:
+        if not 0 <= komi <= MOST_KOMI:
+            yield "DRO-11", f"{counted} 0 to {MOST_KOMI}", []
+    elif komi != game.options["komi"]:
+        yield "DRO-11", f"{counted} {game.options['komi']}", []

@@ -1,0 +1,112 @@
+"""Organica's positions set up by hand: whether the game can go on from them; a board has none of this."""
+
+from ...const import const
+from ..game import MOVING, PLACING
+from ..pieces import BLACK, COLOURS, WHITE, leader
+from ..repetition import PastBoards, board_hash
+from .rules import LEADERS
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from typing import Any, Iterator
+
+    from .rules import Organica
+
+PHASES = (PLACING, MOVING)
+TURN: "dict[str, Any]" = {
+    "moving": {"kind": "cells", "text": "Moving group", "phase": MOVING},
+    "compelled": {
+        "kind": "choice",
+        "text": "Before the steps",
+        "phase": MOVING,
+        "choices": ((False, "a pawn was placed"), (True, "nothing could be placed")),
+    },
+    "capacity": {"kind": "number", "text": "Steps left", "phase": MOVING, "most": 28},
+}
+
+_PAWNS = const(10)
+_PAWNS_IN_HAND = const(7)
+_SMALLEST_MOVING_GROUP = const(3)
+_MOST_COUNTED = const(7)
+
+
+def begin(game: "Organica", position: "dict[str, Any]") -> None:
+    """Set the hands, the phase if the position names none, who may step, and the turn's start (ORG-15)."""
+    turn = position["turn"]
+    for colour in (WHITE, BLACK):
+        hand = position["hand"][COLOURS[colour]]
+        game._hand[colour], game._hand[leader(colour)] = hand["pawn"], hand["leader"]
+        # More are refused; the count holds no more until then.
+        game._leaders[colour] = min(game.board.count(leader(colour)) + hand["leader"], _MOST_COUNTED)
+    if not position["phase"]:
+        # Steps are due in the middle of a turn, and where nothing can be placed (ORG-5).
+        begun = turn.get("moving") or turn.get("capacity") or "compelled" in turn
+        game.phase = MOVING if begun or not game._can_place() else PLACING
+    if game.phase == MOVING:
+        moving = turn.get("moving")
+        # Any of its pieces stand for the whole moving group.
+        game._movers = tuple(game._group(moving[0])) if moving else game.large_groups(game.to_move)
+        game._capacity = turn.get("capacity", 0)
+        game._compelled = not moving and turn.get("compelled", not game._can_place())
+    game._past = PastBoards()
+    if game.phase == PLACING or game._compelled:
+        game._past.add(game.to_move, board_hash(game.board), 0)
+
+
+def refusals(game: "Organica", turn: "dict[str, Any]") -> "Iterator[tuple[str, str, list[int]]]":
+    """Yield why the game cannot go on: the clause, the sentence, the cells."""
+    yield from _wrong_numbers(game)
+    name = COLOURS[game.to_move]
+    if game.phase == PLACING and not game._can_place():
+        yield "ORG-5", f"There is nothing that {name} can place: a step is due", []
+    elif game.phase == MOVING:
+        yield from _wrong_group(game, turn.get("moving"))
+        if game._compelled and game._can_place():
+            yield "ORG-5", f"There is a piece that {name} can place: no group moves before that", []
+        elif game._compelled and not game._can_step():
+            yield "ORG-14", f"The game is over: {name} has no legal action", []
+        elif not game._can_step():
+            yield "ORG-9", f"The turn is over: {name} has no legal step", []
+
+
+def turn(game: "Organica") -> "dict[str, Any]":
+    """Return what position JSON leaves open: whether a step is compulsory, which group moves and how far."""
+    if game.phase != MOVING:
+        return {}
+    found: "dict[str, Any]" = {"compelled": game._compelled}
+    if game._capacity:
+        found["moving"] = [game.grid.name(cell) for cell in sorted(game._movers)]
+        found["capacity"] = game._capacity
+    return found
+
+
+def _wrong_numbers(game: "Organica") -> "Iterator[tuple[str, str, list[int]]]":
+    """Yield what is wrong with the numbers of pieces (ORG-1), and a side without leaders (ORG-13)."""
+    for colour in (WHITE, BLACK):
+        name = COLOURS[colour]
+        in_hand = game._hand[colour]
+        if in_hand > _PAWNS_IN_HAND or game.board.count(colour) + in_hand > _PAWNS:
+            yield (
+                "ORG-1",
+                f"Each side owns {_PAWNS} pawns, {_PAWNS_IN_HAND} of them in hand at the start: {name} has more",
+                [],
+            )
+        if game._leaders[colour] > LEADERS:
+            yield "ORG-1", f"Each side owns {LEADERS} leaders: {name} has more", []
+        if not game._leaders[colour]:
+            yield "ORG-13", f"The game is over: {name} has no leader left", []
+
+
+def _wrong_group(game: "Organica", moving: "list[int] | None") -> "Iterator[tuple[str, str, list[int]]]":
+    """Yield what is wrong with the moving group and its steps (ORG-6, ORG-7)."""
+    if not moving:
+        if game._capacity:
+            yield "ORG-6", "A group that has steps left has begun to move: say which it is", []
+    elif (
+        game.board[moving[0]] not in (game.to_move, leader(game.to_move))
+        or not set(moving) <= set(game._movers)
+        or len(game._movers) < _SMALLEST_MOVING_GROUP
+    ):
+        yield "ORG-6", f"The moving group is a whole {COLOURS[game.to_move]} group of three or more", moving
+    elif not 1 <= game._capacity < len(game._movers):
+        yield "ORG-7", f"After a step such a group has 1 to {len(game._movers) - 1} steps left", []

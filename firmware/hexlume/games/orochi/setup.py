@@ -1,0 +1,36 @@
+"""Orochi's positions set up by hand: whether the game can go on from them; a board has none of this."""
+
+from ...const import const
+from ..game import PLACING, REPLACING
+from ..pieces import BLACK
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from typing import Any, Iterator
+
+    from .rules import Orochi
+
+FIRST_ACTION = "ORO-1"
+PHASES = (PLACING, REPLACING)
+TURN: "dict[str, Any]" = {}
+
+
+def begin(game: "Orochi", position: "dict[str, Any]") -> None:
+    """Set the phase if the position names none, and how many placements are due (ORO-2)."""
+    if not position["phase"]:
+        game.phase = REPLACING if game._over else PLACING
+    answers_first = game._empty == game.grid.cells - 1 and game.to_move == BLACK
+    game._due = 0 if game.phase == REPLACING else 2 if answers_first else 1
+
+
+def refusals(game: "Orochi", turn: "dict[str, Any]") -> "Iterator[tuple[str, str, list[int]]]":
+    """Yield why the game cannot go on: the clause, the sentence, the cells."""
+    over = [cell for cell in range(game.grid.cells) if game._is_over(cell)]
+    if game._empty == 0:
+        yield "ORO-6", "A game ends with one empty hex, and here is none", []
+    elif game.phase == PLACING and over:
+        yield "ORO-4", "Nothing can be placed while a piece is over-connected", over
+    elif game.phase == REPLACING and not over:
+        yield "ORO-4", "Nothing is to be replaced: no piece is over-connected", []
+    elif game.phase == PLACING and game._empty == 1:
+        yield "ORO-6", "The game is over: one hex is empty", [game._last_hex()]

@@ -1,0 +1,67 @@
+"""Sibling's positions set up by hand: whether the game can go on from them; a board has none of this."""
+
+from ...const import const
+from ..game import PLACING
+from ..grid import NO_CELL
+from ..pieces import BLACK, COLOURS, EMPTY, WHITE
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from typing import Any, Callable, Iterator
+
+    from .rules import Sibling
+
+FIRST_ACTION = "SIB-1"
+SWAP = "SIB-7"
+PHASES = (PLACING,)
+TURN: "dict[str, Any]" = {
+    "first": {"kind": "cell", "text": "First of the turn"},
+    "acted": {
+        "kind": "choice",
+        "text": "Right to swap",
+        "option": "pie",
+        "choices": ((1, "may still be used"), (2, "has been used")),
+    },
+}
+
+
+def begin(game: "Sibling", position: "dict[str, Any]") -> None:
+    """Set which piece of the turn stands already, and how many are due."""
+    game._first = position["turn"].get("first", NO_CELL)
+    game._due = 1 if game._first != NO_CELL or not any(game.board) else 2
+
+
+def refusals(game: "Sibling", turn: "dict[str, Any]") -> "Iterator[tuple[str, str, list[int]]]":
+    """Yield why the game cannot go on: the clause, the sentence, the cells."""
+    colour, first = game.to_move, game._first
+    if first != NO_CELL and game.board[first] != colour:
+        yield "SIB-2", f"The first piece of the turn is {COLOURS[colour]}'s", [first]
+    elif any(game.board):
+        yield from _wrong_parity(game)
+        if first == NO_CELL and not _has_empty(game, game._opens):
+            yield "SIB-4", f"The game is over: {COLOURS[colour]} has no legal first piece", []
+        elif first != NO_CELL and not _has_empty(game, lambda cell: game._pairs(first, cell)):
+            yield "SIB-3", "No second piece can go with the first", [first]
+
+
+def turn(game: "Sibling") -> "dict[str, Any]":
+    """Return what position JSON leaves open: the piece that the second one has to go with."""
+    return {} if game._first == NO_CELL else {"first": game.grid.name(game._first)}
+
+
+def _wrong_parity(game: "Sibling") -> "Iterator[tuple[str, str, list[int]]]":
+    """Yield what is wrong with the numbers of pieces: other numbers could end in a draw (SIB-6)."""
+    for colour, rest, words in ((WHITE, 1, "odd"), (BLACK, 0, "even")):
+        begun = game.to_move == colour and game._first != NO_CELL
+        if (game.board.count(colour) - begun) % 2 != rest:
+            name = COLOURS[colour]
+            why = f"Between turns {name} has an {words} number of pieces"
+            if begun:
+                why = f"Before this turn {name} had an {words} number of pieces"
+            elif game.to_move == colour:
+                why += f": mark {name}'s first piece of this turn if the second is due"
+            yield "SIB-6", why, []
+
+
+def _has_empty(game: "Sibling", fits: "Callable[[int], bool]") -> bool:
+    return any(game.board[cell] == EMPTY and fits(cell) for cell in range(game.grid.cells))
