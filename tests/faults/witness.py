@@ -9,7 +9,7 @@ from hexlume.games.game import Game
 from hexlume.games.outcome import RESIGNED, Outcome
 from hexlume.games.pieces import COLOURS, other
 from hexlume.journal.record import ABANDON, ACTION, CONCLUDE, RESULT, START, UNDO
-from hexlume_host.game.events import read_event
+from hexlume_host.game.read_event import read_event
 from hexlume_host.store.repository import Store
 from tests.faults.counts import Counts
 

@@ -7,7 +7,8 @@ from typing import Any
 from hexlume.link import wire
 from hexlume.link.link import _CHUNK, _MOST_ANSWERS, _MOST_RECORDS, WINDOW
 from hexlume.play.session import _MOST_QUEUED
-from hexlume_host.game.events import ACTION, read_event
+from hexlume_host.game.events import ACTION
+from hexlume_host.game.read_event import read_event
 from hexlume_host.game.state import GameState
 from tests.firmware.play.running_table import PASS_MS, Table
 

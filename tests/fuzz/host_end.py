@@ -11,7 +11,8 @@ from pathlib import Path
 from hexlume.link import wire
 from hexlume_host.device.logger import Logger
 from hexlume_host.errors import GameConflictError, HostError, LinkError
-from hexlume_host.game.events import BoardEvent, read_event
+from hexlume_host.game.events import BoardEvent
+from hexlume_host.game.read_event import read_event
 from hexlume_host.store.repository import NOBODY, Store
 from hexlume_host.web.live.feed import SENTENCES, TONES, Feed
 from hexlume_host.web.live.logging_page import PageWatch

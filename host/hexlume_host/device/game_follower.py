@@ -59,7 +59,7 @@ class GameWatch(LinkListener):
         if live is None or told is None or live.id != told.game:
             return False
         live.differs, live.chosen, live.clock = dict(told.differs), told.chosen, told.clock
-        live.menu, live.thinks = told.menu, told.asks == PLAY
+        live.menu, live.thinks = told.menu, PLAY in told.asks
         return True
 
     def _take_up(self, game: str) -> None:

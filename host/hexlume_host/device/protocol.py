@@ -9,22 +9,11 @@ from typing import Any
 
 from hexlume.link import wire
 
-from ..game.events import BoardEvent, read_event, whole_number
+from ..game.events import BoardEvent
+from ..game.read_event import read_event
+from ..validation import LARGEST
 from .framing import LineReader
-from .messages import (
-    Answer,
-    Dropped,
-    Health,
-    Hello,
-    Incident,
-    Table,
-    read_answer,
-    read_dropped,
-    read_health,
-    read_hello,
-    read_incident,
-    read_table,
-)
+from .messages import Answer, Dropped, Health, Hello, Incident, Table, read_message
 
 HELLO_SECONDS = 1.0
 """The host's ``hello`` is repeated so often until the board has answered it."""
@@ -39,6 +28,13 @@ COMMAND_ID_LIMIT = 1 << 28
 
 Heard = Hello | BoardEvent | Table | Health | Incident | Dropped | Answer
 """What a conversation reports to its caller."""
+_KINDS: dict[str, type[Heard]] = {
+    "table": Table,
+    "health": Health,
+    "incident": Incident,
+    "dropped": Dropped,
+    "answer": Answer,
+}
 
 
 class _Command:
@@ -165,35 +161,27 @@ class Conversation:
         what = message["type"]
         if what == "hello":
             return self._take_hello(message)
-        if self.board is None or what not in ("event", "table", "health", "incident", "dropped", "answer"):
+        if self.board is None or what not in ("event", *_KINDS):
             return None
-        heard: Heard
-        if what == "event":
-            event = read_event(message)
-            heard = event if event.boot is not None else replace(event, boot=self.board.boot)
-        elif what == "table":
-            heard = read_table(message)
-        elif what == "health":
-            heard = read_health(message)
-        elif what == "incident":
-            heard = read_incident(message)
-        elif what == "dropped":
-            heard = read_dropped(message, self.board.board)
-        else:
-            heard = read_answer(message)
+        heard = read_event(message) if what == "event" else read_message(_KINDS[what], message)
+        if isinstance(heard, BoardEvent) and heard.boot is None:
+            heard = replace(heard, boot=self.board.boot)
+        if isinstance(heard, Dropped):
+            heard.check(self.board.board)
         self._have = None
         if isinstance(heard, Answer) and self._commands.pop(heard.id, None) is None:
             return None
         return heard
 
     def _take_hello(self, message: dict[str, Any]) -> Hello | None:
-        if message.get("protocol") != wire.PROTOCOL:
+        version = message.get("protocol")
+        if type(version) is int and 0 <= version <= LARGEST and version != wire.PROTOCOL:
             self.refusal = (
-                f"The board speaks version {whole_number(message, 'protocol')} of the protocol and this hexlume speaks "
+                f"The board speaks version {version} of the protocol and this hexlume speaks "
                 f"version {wire.PROTOCOL}: install the firmware and the hexlume of one release."
             )
             return None
-        hello = read_hello(message)
+        hello = read_message(Hello, message)
         if self.board is not None and (hello.board, hello.boot) == (self.board.board, self.board.boot):
             self.board = hello
             self._have = None

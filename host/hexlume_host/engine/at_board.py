@@ -138,7 +138,8 @@ class EngineAtBoard(LinkListener):
     def table(self, table: Table) -> None:
         """Take what the board asks for, and end thinking of what it asked for before."""
         self._clock = table.clock
-        self._ask(_Question(table.game, table.asks, table.asks_after) if table.asks in (PLAY, SUGGEST) else None)
+        asked = [(command, after) for command, after in table.asks.items() if command in (PLAY, SUGGEST)]
+        self._ask(_Question(table.game, *asked[0]) if asked else None)
 
     def _ask(self, question: _Question | None, gone: bool = False) -> None:
         with self._changed:

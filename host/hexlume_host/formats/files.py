@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from ..errors import RecordError
-from ..game.events import unprintable
 from ..game.record import ImportedGame
+from ..validation import unprintable
 from .read_json import read_json
 from .read_text import read_text_game
 from .text_syntax import text_games

@@ -1,22 +1,50 @@
 """Reads a game's record back from JSON (docs/record.md); what a file says is checked before it is believed."""
 
 import json
-from datetime import datetime
-from typing import Any
+from dataclasses import dataclass
+from typing import Annotated, Any
 
 from ..errors import HostError, RecordError
-from ..game.events import COLOURS, BoardEvent, FieldError, identifier, read_event, text
+from ..game.read_event import EventMembers, Identifier, read_data
 from ..game.record import Action, ImportedGame, StoredEvent, history_of
+from ..validation import FieldError, Line, checked, items
 from ..variations.files import variations_of
 from ..variations.json import variations_json
 from .json import SCHEMA, VERSION
 from .replay import Replay
-from .times import read_time
+from .times import Time
 
-_OF_EVENT = ("seq", "kind", "ticks", "boot", "at", "played_at", "data")
-"""An event's own members; all others are in its ``data``."""
-_LONGEST_NAME = 200
-"""The most characters of a player's name."""
+Name = Annotated[str, Line(200)]
+
+
+@dataclass
+class _Players:
+    white: Name
+    black: Name
+
+
+@dataclass
+class _Board:
+    id: Annotated[str, Line(64)]
+    panel: Annotated[str, Line(20)]
+    firmware: Annotated[str, Line(40)]
+
+
+@dataclass(kw_only=True)
+class _Event(EventMembers):
+    at: Time
+    data: dict[str, Any]
+    played_at: Time | None = None
+
+
+@dataclass
+class _Record:
+    game: Identifier
+    events: Annotated[list[_Event], items(None, 1)]
+    players: _Players
+    board: _Board
+    started_at: Time
+    actions: Annotated[list[Action], items(None)] | None = None
 
 
 def read_json(where: str, content: str) -> ImportedGame:
@@ -36,27 +64,32 @@ def read_json(where: str, content: str) -> ImportedGame:
         raise RecordError(f"{where} cannot be imported: {error}.") from error
 
 
-def _game(where: str, record: dict[str, Any]) -> ImportedGame:
-    game = identifier(record, "game")
-    events = _events(record, game)
+def _game(where: str, content: dict[str, Any]) -> ImportedGame:
+    record = checked(_Record, content)
+    events = [_event(seq, event) for seq, event in enumerate(record.events)]
     replay = Replay(where, events[0])
     for event in events[1:]:
         replay.take(where, event)
-    players, board = _object(record, "players"), _object(record, "board")
-    white, black = (_text(players, "players", colour, _LONGEST_NAME) for colour in COLOURS)
     imported = ImportedGame(
-        game=game,
-        board=_text(board, "board", "id", 64),
-        panel=_text(board, "board", "panel", 20),
-        firmware=_text(board, "board", "firmware", 40),
-        white=white,
-        black=black,
-        started_at=_time(record, "started_at"),
+        game=record.game,
+        board=record.board.id,
+        panel=record.board.panel,
+        firmware=record.board.firmware,
+        white=record.players.white,
+        black=record.players.black,
+        started_at=record.started_at,
         events=tuple(replay.events),
-        variations=_variations(where, record, replay),
+        variations=_variations(where, content, replay),
     )
-    _check_summary(where, record, imported)
+    _check_summary(where, content, record.actions, imported)
     return imported
+
+
+def _event(seq: int, event: _Event) -> StoredEvent:
+    if event.seq != seq:
+        raise FieldError(f"events[{seq}].seq", f"must be {seq}")
+    data = read_data(event.kind, event.data, f"events[{seq}].data")
+    return StoredEvent(seq, event.kind, event.ticks, data, event.at, event.boot, event.played_at)
 
 
 def _variations(where: str, record: dict[str, Any], replay: Replay) -> dict[str, Any] | None:
@@ -70,36 +103,8 @@ def _variations(where: str, record: dict[str, Any], replay: Replay) -> dict[str,
         raise RecordError(f"{where}: {str(error).rstrip('.')}, so nothing of this game is imported.") from error
 
 
-def _events(record: dict[str, Any], game: str) -> list[StoredEvent]:
-    told = record.get("events")
-    if not isinstance(told, list) or not told:
-        raise FieldError("events", "must be a list of one event or more")
-    events = []
-    for seq, one in enumerate(told):
-        place = f"events[{seq}]"
-        if not isinstance(one, dict):
-            raise FieldError(place, "must be an object")
-        try:
-            event, at, played_at = _event(one, game)
-        except FieldError as error:
-            known = error.member.partition(".")[0] in _OF_EVENT
-            raise error.within(place if known else f"{place}.data") from error
-        if event.seq != seq:
-            raise FieldError(f"{place}.seq", f"must be {seq}")
-        events.append(StoredEvent(seq, event.kind, event.ticks, event.data, at, event.boot, played_at))
-    return events
-
-
-def _event(told: dict[str, Any], game: str) -> tuple[BoardEvent, datetime, datetime | None]:
-    own = {member: told.get(member) for member in ("seq", "kind", "ticks", "boot")}
-    played_at = None if told.get("played_at") is None else _time(told, "played_at")
-    event = read_event({**_object(told, "data"), **own, "game": game}, imported=True)
-    return event, _time(told, "at"), played_at
-
-
-def _check_summary(where: str, record: dict[str, Any], game: ImportedGame) -> None:
-    """Refuse a record whose actions or result, if it tells them, are not what its events add up to."""
-    actions = [_action(one) for one in record["actions"]] if isinstance(record.get("actions"), list) else None
+def _check_summary(where: str, record: dict[str, Any], actions: list[Action] | None, game: ImportedGame) -> None:
+    """Refuse a record whose actions or result, if it has them, are not what its events add up to."""
     standing = history_of(game.events).actions
     if actions is not None and actions != standing:
         at = next((at for at, pair in enumerate(zip(actions, standing, strict=False)) if pair[0] != pair[1]), None)
@@ -109,30 +114,3 @@ def _check_summary(where: str, record: dict[str, Any], game: ImportedGame) -> No
         raise RecordError(f"{where}: the clock is not the one that the start tells, so nothing is imported.")
     if "result" in record and record["result"] != history_of(game.events).ending.result:
         raise RecordError(f"{where}: the result is not the one that the events tell, so nothing is imported.")
-
-
-def _action(told: object) -> Action | None:
-    if not isinstance(told, dict):
-        return None
-    return Action(str(told.get("action")), str(told.get("colour")))
-
-
-def _text(told: dict[str, Any], path: str, member: str, longest: int) -> str:
-    try:
-        return text(told, member, longest)
-    except FieldError as error:
-        raise error.within(path) from error
-
-
-def _object(record: dict[str, Any], member: str) -> dict[str, Any]:
-    value = record.get(member)
-    if not isinstance(value, dict):
-        raise FieldError(member, "must be an object")
-    return value
-
-
-def _time(record: dict[str, Any], member: str) -> datetime:
-    try:
-        return read_time(record.get(member))
-    except ValueError as error:
-        raise FieldError(member, "must be a time such as 2026-05-01T18:30:00.250Z") from error

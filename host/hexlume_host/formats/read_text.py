@@ -1,31 +1,40 @@
 """Reads games back from a text record (docs/record.md) and plays them under the rules."""
 
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from hashlib import sha256
-from typing import Any
+from typing import Annotated, Any
+
+from pydantic import ConfigDict, with_config
+from pydantic.alias_generators import to_pascal
 
 from ..errors import RecordError
-from ..game.events import (
-    ABANDON,
-    ACTION,
-    CONCLUDE,
-    CONCLUSIONS,
-    RESULT,
-    RESULTS,
-    START,
-    FieldError,
-    identifier,
-    text,
-    time_control,
-)
+from ..game.events import ABANDON, ACTION, CONCLUDE, CONCLUSIONS, RESULT, RESULTS, START
+from ..game.read_event import Identifier, KnownClock
 from ..game.record import ABANDONED, ImportedGame, StoredEvent
+from ..validation import FieldError, Line, checked
 from .replay import Replay
 from .text import VERSION
 from .text_syntax import TextGame
-from .times import read_time
+from .times import Time
 
-_LONGEST = {"White": 200, "Black": 200, "Reason": 200, "PlayedOn": 64, "Panel": 20, "Firmware": 40, "Board": 20}
-"""The most characters of a header that is kept as it is."""
+
+@with_config(ConfigDict(alias_generator=to_pascal))
+@dataclass
+class _Headers:
+    """The headers of a game that are kept."""
+
+    white: Annotated[str, Line(200)] = ""
+    black: Annotated[str, Line(200)] = ""
+    reason: Annotated[str, Line(200)] = ""
+    played_on: Annotated[str, Line(64)] = ""
+    panel: Annotated[str, Line(20)] = ""
+    firmware: Annotated[str, Line(40)] = ""
+    board: Annotated[str, Line(20)] = ""
+    id: Identifier = ""
+    started: Time | None = None
+    ended: Time | None = None
+    clock: KnownClock | None = None
 
 
 def read_text_game(where: str, game: TextGame) -> ImportedGame:
@@ -35,39 +44,36 @@ def read_text_game(where: str, game: TextGame) -> ImportedGame:
     if headers.get("Hexlume", VERSION) != VERSION:
         raise RecordError(f"{place}: the game is of another version; this hexlume reads version {VERSION}.")
     try:
-        kept = {name: text({name: "", **headers}, name, longest) for name, longest in _LONGEST.items()}
-        named = identifier(headers, "Id") if "Id" in headers else ""
+        kept = checked(_Headers, headers)
     except FieldError as error:
         raise RecordError(f"{place}: the header {error}.") from error
-    started = _time(place, headers, "Started", datetime.now(UTC))
-    ended = _time(place, headers, "Ended", started)
-    clock = _clock(place, headers)
+    started = kept.started or datetime.now(UTC)
     start: dict[str, Any] = {
         "rules": headers.get("Game", ""),
-        "on": kept["Board"],
+        "on": kept.board,
         "options": _options(place, headers),
     }
-    if clock is not None:
-        start["clock"] = clock
+    if kept.clock is not None:
+        start["clock"] = kept.clock
     replay = Replay(place, StoredEvent(0, START, 0, start, started))
     for turn in game.turns:
         for line, action in turn.actions:
             _take(
                 replay, f"{where}, line {line}", ACTION, started, {"action": action, "colour": turn.colour}, turn.number
             )
-    _end(place, replay, game, kept["Reason"], ended)
-    content = replay.identity(game.end, kept["White"], kept["Black"], headers.get("Started", ""))
-    if clock is not None:
-        content.append(clock)
+    _end(place, replay, game, kept.reason, kept.ended or started)
+    content = replay.identity(game.end, kept.white, kept.black, headers.get("Started", ""))
+    if kept.clock is not None:
+        content.append(kept.clock)
     if replay.events[-1].kind == CONCLUDE:
-        content.append(kept["Reason"])
+        content.append(kept.reason)
     return ImportedGame(
-        game=named or sha256("\n".join(content).encode()).hexdigest()[:32],
-        board=kept["PlayedOn"],
-        panel=kept["Panel"],
-        firmware=kept["Firmware"],
-        white=kept["White"],
-        black=kept["Black"],
+        game=kept.id or sha256("\n".join(content).encode()).hexdigest()[:32],
+        board=kept.played_on,
+        panel=kept.panel,
+        firmware=kept.firmware,
+        white=kept.white,
+        black=kept.black,
         started_at=started,
         events=tuple(replay.events),
     )
@@ -99,19 +105,3 @@ def _options(where: str, headers: dict[str, str]) -> dict[str, str]:
             raise RecordError(f'{where}: the header Options is written like [Options "pie=on komi=0"], each one once.')
         options[name] = value
     return options
-
-
-def _clock(where: str, headers: dict[str, str]) -> str | None:
-    try:
-        return time_control(headers, "Clock")
-    except FieldError as error:
-        raise RecordError(f"{where}: the header {error}.") from error
-
-
-def _time(where: str, headers: dict[str, str], name: str, missing: datetime) -> datetime:
-    if name not in headers:
-        return missing
-    try:
-        return read_time(headers[name])
-    except ValueError as error:
-        raise RecordError(f"{where}: {name} is no time such as 2026-05-01T18:30:00Z.") from error

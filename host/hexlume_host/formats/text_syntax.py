@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from hexlume.games import NAMES
 
 from ..errors import RecordError
-from ..game.events import COLOURS, RESULTS, unprintable
+from ..game.events import COLOURS, RESULTS
 from ..game.record import ABANDONED, INCOMPLETE, UNFINISHED
+from ..validation import unprintable
 
 ENDS = (*RESULTS, UNFINISHED, ABANDONED, INCOMPLETE)
 """The words that end a game."""

@@ -1,15 +1,17 @@
-"""The entries of the list that two hosts share, and what one of them tells the other, checked before use."""
+"""Messages of two hosts to each other: entries of the list that they share, terms, and their readers."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Annotated, Any, Self
+
+from pydantic import Field, model_validator
 
 from hexlume import games
 from hexlume.games.game import Game, OptionError
-from hexlume.games.game_clock import MOST_MS, NONE, TimeControl
-from hexlume.link.wire import WireError
+from hexlume.games.game_clock import MOST_MS, NONE
 
-from ..game.events import COLOURS, text, time_control, whole_number
+from ..game.read_event import Colour, Identifier, KnownClock
+from ..validation import Count, FieldError, Line, checked, items, one_of, whole
 
 HOST = "host"
 GUEST = "guest"
@@ -21,8 +23,12 @@ DRAW = "draw"
 BACK = "back"
 AGREE = "agree"
 DECLINE = "decline"
-KINDS = (ACTION, RESIGN, TIME, DRAW, BACK, AGREE, DECLINE)
 
+MAX_ENTRIES_PER_MESSAGE = 32
+MAX_PENDING = 8
+"""Proposals that may wait for the host."""
+MAX_REFUSED = 16
+MAX_REFUSAL = 200
 LONGEST_NAME = 40
 """The most characters of a player's name that the other side is told."""
 MOST_ENTRIES = 4000
@@ -44,13 +50,19 @@ class Entry:
     ``number`` counts what a guest proposes, from 1; the host's own entries have 0.
     """
 
-    kind: str
-    by: str
-    number: int = 0
-    action: str = ""
-    ms: int = 0
-    step: int = 0
-    to: int = 0
+    kind: Annotated[str, one_of(ACTION, RESIGN, TIME, DRAW, BACK, AGREE, DECLINE)]
+    by: Annotated[str, one_of(HOST, GUEST)]
+    number: Count = 0
+    action: Annotated[str, Line(20)] = ""
+    ms: Annotated[int, whole(MOST_MS)] = 0
+    step: Count = 0
+    to: Count = 0
+
+    @model_validator(mode="after")
+    def _check(self) -> Self:
+        if (self.kind == ACTION) != bool(self.action):
+            raise ValueError("must have an action where that is its kind, and nowhere else")
+        return self
 
     def as_json(self) -> dict[str, Any]:
         """Return the entry as the other side is told it and as it is kept."""
@@ -65,19 +77,6 @@ class Entry:
         return replace(self, number=number)
 
 
-def read_entry(told: object) -> Entry:
-    """Return an entry that was told; raises ``WireError``."""
-    if not isinstance(told, dict) or told.get("kind") not in KINDS or told.get("by") not in (HOST, GUEST):
-        raise WireError("an entry that is none")
-    counts = {name: whole_number(told, name) if name in told else 0 for name in ("number", "ms", "step", "to")}
-    if counts["ms"] > MOST_MS:
-        raise WireError("an entry with too long a time")
-    action = text(told, "action", 20) if "action" in told else ""
-    if (told["kind"] == ACTION) != bool(action):
-        raise WireError("an entry with a wrong action")
-    return Entry(told["kind"], told["by"], action=action, **counts)
-
-
 @dataclass(frozen=True, slots=True)
 class Terms:
     """What is played: the game as ``games.start`` takes it, the time control's text, and who begins with which colour.
@@ -85,12 +84,12 @@ class Terms:
     ``host_colour`` is the host's colour at the start, ``host_name`` its player's name, empty when not told.
     """
 
-    rules: str
-    size: int
-    options: Mapping[str, bool | int | str]
-    clock: str = NONE
-    host_colour: str = "white"
-    host_name: str = ""
+    rules: Annotated[str, Line(40)]
+    size: Annotated[int, whole()]
+    options: Mapping[str, Any]
+    clock: KnownClock = NONE
+    host_colour: Colour = "white"
+    host_name: Annotated[str, Line(LONGEST_NAME)] = ""
 
     def begin(self) -> Game:
         """Return the game at its start; raises ``OptionError`` when there is none like this."""
@@ -108,18 +107,44 @@ class Terms:
         }
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Message:
+    """What both sides say: how long their player has taken (``spent``, in ms) at which ``step``."""
+
+    step: Count
+    spent: Count
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GuestMessage(_Message):
+    """A guest's message: who it is, how many entries it has (-1 before it knows the game), and its proposals."""
+
+    guest: Identifier
+    name: Annotated[str, Line(LONGEST_NAME)]
+    have: Annotated[int, whole(least=-1)]
+    pending: Annotated[list[Entry], items(MAX_PENDING)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HostMessage(_Message):
+    """A host's message: entries of the list from ``begin`` on, its ``size``, and what became of proposals.
+
+    ``handled`` is the last proposal that was looked at; ``refused`` are numbers of proposals with the reasons.
+    """
+
+    begin: Annotated[int, whole(), Field(alias="from")]
+    size: Count
+    handled: Count
+    entries: Annotated[list[Entry], items(MAX_ENTRIES_PER_MESSAGE)]
+    refused: Annotated[list[tuple[Count, Annotated[str, Line(MAX_REFUSAL)]]], items(MAX_REFUSED)]
+    terms: Any = None
+
+
 def read_terms(told: object) -> Terms:
-    """Return the terms that were told; raises ``WireError`` when no game can be played by them."""
-    if not isinstance(told, dict) or told.get("host_colour") not in COLOURS:
-        raise WireError("terms that are none")
-    options, size = told.get("options"), told.get("size")
-    if not isinstance(options, dict) or type(size) is not int:
-        raise WireError("terms without size or options")
-    rules = text(told, "rules", 40)
+    """Return terms; raises ``WireError`` when no game can be played by them."""
+    terms = checked(Terms, told, "terms")
     try:
-        game = games.start(rules, size, options)
+        game = terms.begin()
     except (OptionError, ValueError, TypeError) as error:
-        raise WireError("terms of a game that is none") from error
-    clock = time_control(told, "clock") or NONE
-    name = text(told, "host_name", LONGEST_NAME)
-    return Terms(game.NAME, game.size, dict(game.options), TimeControl(clock).text, told["host_colour"], name)
+        raise FieldError("terms", f"must be of a game: {error}") from error
+    return replace(terms, rules=game.NAME, size=game.size, options=dict(game.options), clock=terms.clock or NONE)

@@ -9,17 +9,24 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from hexlume.games.game_clock import MOST_MS
-from hexlume.link.wire import WireError
 
-from ..game.events import identifier, text, whole_number
-from .entries import GUEST, HOST, LONGEST_NAME, Entry, Terms, read_entry, read_terms
+from ..validation import FieldError, checked
+from .entries import (
+    GUEST,
+    HOST,
+    LONGEST_NAME,
+    MAX_ENTRIES_PER_MESSAGE,
+    MAX_PENDING,
+    MAX_REFUSAL,
+    MAX_REFUSED,
+    Entry,
+    GuestMessage,
+    HostMessage,
+    Terms,
+    read_terms,
+)
 from .shared_game import SharedGame
 
-MAX_ENTRIES_PER_MESSAGE = 32
-MAX_PENDING = 8
-"""Proposals that may wait for the host."""
-_MAX_REFUSED = 16
-_MAX_REFUSAL = 200
 _DIVERGED = "The other side's game differs from the one saved here: it cannot go on. Begin a new one."
 
 
@@ -96,9 +103,8 @@ class Replica:
         """Return the message that is to be sent now."""
         raise NotImplementedError
 
-    def _take_spent(self, body: Mapping[str, Any]) -> None:
-        step, ms = whole_number(body, "step"), whole_number(body, "spent")
-        self.other_spent = (step, min(ms, MOST_MS))
+    def _take_spent(self, message: GuestMessage | HostMessage) -> None:
+        self.other_spent = (message.step, min(message.spent, MOST_MS))
 
     def _spent(self) -> dict[str, int]:
         return {"step": self.predicted.steps if self.predicted else 0, "spent": self.spent_ms}
@@ -144,18 +150,15 @@ class HostReplica(Replica):
 
     def receive(self, body: Mapping[str, Any]) -> None:
         """Take how far a guest is, and what it proposes."""
-        guest, name = identifier(body, "guest"), text(body, "name", LONGEST_NAME)
-        have = body.get("have")
-        if type(have) is not int or have < -1:
-            raise WireError("a guest that does not say what it has")
-        proposed = _entries(body.get("pending"), MAX_PENDING)
+        message = checked(GuestMessage, body)
+        guest, have = message.guest, message.have
         if self.guest and guest != self.guest:
             self.turned_away = guest
             self.due = True
             return
         if not self.guest:
-            self.guest, self.other_name = guest, name
-            self._storage.save(0, (), guest=guest, guest_name=name)
+            self.guest, self.other_name = guest, message.name
+            self._storage.save(0, (), guest=guest, guest_name=message.name)
             self.due = True
         if have > len(self._game.entries):
             self.problem = "The other side has more of this game than this computer: it cannot go on here."
@@ -163,10 +166,10 @@ class HostReplica(Replica):
         if have != self._have:
             self._have = have
             self.due = self.due or have < len(self._game.entries)
-        self._take_spent(body)
-        for entry in proposed:
+        self._take_spent(message)
+        for entry in message.pending:
             if entry.by != GUEST:
-                raise WireError("a guest's proposal that is not the guest's")
+                raise FieldError("pending", "must be the guest's own")
             if entry.number == self._handled + 1 and not self.problem:
                 self._judge(entry)
 
@@ -199,7 +202,7 @@ class HostReplica(Replica):
         if refusal is None:
             self._add(entry)
         else:
-            self._refusals = [*self._refusals[1 - _MAX_REFUSED :], [entry.number, refusal[:_MAX_REFUSAL]]]
+            self._refusals = [*self._refusals[1 - MAX_REFUSED :], [entry.number, refusal[:MAX_REFUSAL]]]
             self._storage.save(0, (), handled=self._handled, refused=self._refusals)
 
     def _add(self, entry: Entry) -> None:
@@ -220,7 +223,7 @@ class GuestReplica(Replica):
         self.identity: str = notes["identity"]
         self.other_name = self.terms.host_name if self.terms else ""
         self._next: int = notes.get("next", 1)
-        self._pending = [read_entry(one) for one in notes.get("pending", [])]
+        self._pending = [checked(Entry, one) for one in notes.get("pending", [])]
         if self._pending:
             self._predict()
 
@@ -265,21 +268,19 @@ class GuestReplica(Replica):
             self.problem = "This game has its two players already: ask for another code."
         if "full" in body or body.get("guest") != self.identity or self.problem:
             return
-        begin, size, handled = (whole_number(body, name) for name in ("from", "size", "handled"))
-        entries = _entries(body.get("entries"), MAX_ENTRIES_PER_MESSAGE)
-        refusals = _refusals(body.get("refused"))
+        message = checked(HostMessage, body)
         if self.confirmed is None:
-            if body.get("terms") is None:
+            if message.terms is None:
                 return
-            self.terms = read_terms(body["terms"])
+            self.terms = read_terms(message.terms)
             self.other_name = self.terms.host_name
             self.confirmed = self.predicted = SharedGame(self.terms)
             self._storage.save(0, (), terms=self.terms.as_json())
             self.due = True
-        self._take_spent(body)
-        self._take_list(self.confirmed, begin, entries)
-        if not self.problem and len(self.confirmed.entries) >= size:
-            self._take_answers(handled, refusals)
+        self._take_spent(message)
+        self._take_list(self.confirmed, message.begin, message.entries)
+        if not self.problem and len(self.confirmed.entries) >= message.size:
+            self._take_answers(message.handled, dict(message.refused))
 
     def message(self) -> dict[str, Any]:
         """Return how far this side is, and its proposals."""
@@ -343,21 +344,3 @@ class GuestReplica(Replica):
         place = 0 if self.confirmed is None else len(self.confirmed.entries)
         pending = [entry.as_json() for entry in self._pending]
         self._storage.save(place, entries, next=self._next, pending=pending)
-
-
-def _entries(value: object, most: int) -> list[Entry]:
-    if not isinstance(value, list) or len(value) > most:
-        raise WireError("no proper list of entries")
-    return [read_entry(one) for one in value]
-
-
-def _refusals(value: object) -> dict[int, str]:
-    if not isinstance(value, list) or len(value) > _MAX_REFUSED:
-        raise WireError("no proper refusals")
-    refusals = {}
-    for one in value:
-        if not isinstance(one, list) or len(one) != 2:
-            raise WireError("no proper refusals")
-        pair = {"number": one[0], "why": one[1]}
-        refusals[whole_number(pair, "number")] = text(pair, "why", _MAX_REFUSAL)
-    return refusals

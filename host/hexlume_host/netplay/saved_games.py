@@ -12,7 +12,8 @@ from platformdirs import user_data_path
 
 from hexlume.link.wire import WireError
 
-from .entries import Entry, read_entry
+from ..validation import checked
+from .entries import Entry
 from .errors import NetplayError
 
 try:
@@ -113,7 +114,7 @@ class SavedGame:
                 "select place, entry from entry where id = ? and role = ? order by place", (self.id, self.role)
             ).fetchall()
         try:
-            entries = [read_entry(json.loads(entry)) for _, entry in rows]
+            entries = [checked(Entry, json.loads(entry)) for _, entry in rows]
         except (WireError, ValueError):
             entries = []
         if [place for place, _ in rows] != list(range(len(entries))):

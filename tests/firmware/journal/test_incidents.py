@@ -23,7 +23,7 @@ from hexlume.journal.incidents import (
 from hexlume.journal.rotation import count_boot
 from hexlume.link import wire
 from hexlume_host.device.incidents import BoardIncidents
-from hexlume_host.device.messages import read_incident
+from hexlume_host.device.messages import Incident, read_message
 from hexlume_sim.chip.clock import Clock
 from hexlume_sim.chip.flash import ByteArray, Flash
 from hexlume_sim.chip.power import PowerCut
@@ -58,7 +58,7 @@ def test_the_last_ones_are_kept_newest_first_and_a_host_reads_each(notes: list[t
         count, told = incidents.message(memory, place)
         line = wire.encode(told)
         assert len(line) <= wire.MAX_LINE
-        host.take(read_incident(wire.decode(line)))
+        host.take(read_message(Incident, wire.decode(line)))
         assert count == len(kept)
     assert host.complete
     assert [one.text.encode() for one in host.incidents] == [one[5] for one in kept]

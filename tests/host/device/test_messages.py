@@ -6,7 +6,7 @@ import pytest
 
 from hexlume.games.game_clock import GameClock, TimeControl
 from hexlume.link.wire import WireError
-from hexlume_host.device.messages import Incident, Table, read_incident, read_table
+from hexlume_host.device.messages import Incident, Table, read_message
 from hexlume_host.game.clock import ClockReport
 
 CLOCK = {
@@ -21,7 +21,7 @@ CLOCK = {
 
 
 def read(clock: object) -> Table:
-    return read_table({"game": "g", "differs": {}, "chosen": None, "clock": clock})
+    return read_message(Table, {"game": "g", "differs": {}, "chosen": None, "clock": clock})
 
 
 def test_a_table_tells_its_clock() -> None:
@@ -32,13 +32,13 @@ def test_a_table_tells_its_clock() -> None:
 
 
 def test_a_table_tells_what_the_board_asks_an_engine_for() -> None:
-    def asked(asks: object) -> tuple[str, int]:
-        table = read_table({"game": "g", "differs": {}, "asks": asks})
-        return table.asks, table.asks_after
+    def asked(asks: object) -> dict[str, int]:
+        table = read_message(Table, {"game": "g", "differs": {}, "asks": asks})
+        return table.asks
 
-    assert asked({"play": 17}) == ("play", 17)
-    assert asked({"suggest": 0}) == ("suggest", 0)
-    assert asked(None) == ("", -1)
+    assert asked({"play": 17}) == {"play": 17}
+    assert asked({"suggest": 0}) == {"suggest": 0}
+    assert asked(None) == {}
     for wrong in ("play", {}, {"play": -1}, {"play": True}, {"play": 1, "suggest": 1}, {"\n": 1}, [17]):
         with pytest.raises(WireError):
             asked(wrong)
@@ -61,7 +61,7 @@ def test_what_the_firmwares_clock_reports_is_read(control: str) -> None:
 def test_no_clock_is_none() -> None:
     assert read(None).clock is None
     assert read(GameClock(TimeControl("none")).report()).clock is None
-    assert read_table({"game": "g", "differs": {}}).clock is None
+    assert read_message(Table, {"game": "g", "differs": {}}).clock is None
 
 
 @pytest.mark.parametrize(
@@ -104,11 +104,11 @@ INCIDENT = {
 
 
 def test_an_incident_is_read_and_a_board_without_any_says_so() -> None:
-    assert read_incident(INCIDENT) == Incident(
+    assert read_message(Incident, INCIDENT) == Incident(
         1, 3, 2, "crash", 17, 127, "0.1.0", False, "hexlume/app.py:117 run\nRuntimeError: boom"
     )
-    assert read_incident({**INCIDENT, "seconds": None}).seconds is None
-    assert read_incident({"place": 0, "of": 0, "in_a_row": 0}) == Incident(0, 0, 0)
+    assert read_message(Incident, {**INCIDENT, "seconds": None}).seconds is None
+    assert read_message(Incident, {"place": 0, "of": 0, "in_a_row": 0}) == Incident(0, 0, 0)
 
 
 @pytest.mark.parametrize(
@@ -132,4 +132,4 @@ def test_an_incident_is_read_and_a_board_without_any_says_so() -> None:
 )
 def test_an_improper_incident_is_refused(wrong: dict[str, object]) -> None:
     with pytest.raises(WireError):
-        read_incident({**INCIDENT, **wrong})
+        read_message(Incident, {**INCIDENT, **wrong})

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from hexlume.games.game_clock import GameClock, TimeControl
 from hexlume.games.pieces import COLOURS
-from hexlume_host.device.messages import read_table
+from hexlume_host.device.messages import Table, read_message
 from hexlume_host.game.clock import ClockFace, ClockReport
 from hexlume_host.web.live.session import Message
 
@@ -14,7 +14,7 @@ WHITE, BLACK = 1, 2
 
 
 def report(clock: GameClock) -> ClockReport | None:
-    return read_table({"game": "g", "differs": {}, "clock": clock.report()}).clock
+    return read_message(Table, {"game": "g", "differs": {}, "clock": clock.report()}).clock
 
 
 def face(control: str) -> tuple[GameClock, ClockFace]:

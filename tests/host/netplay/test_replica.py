@@ -24,12 +24,12 @@ from hexlume_host.netplay.entries import (
     TIME,
     Entry,
     Terms,
-    read_entry,
     read_terms,
 )
 from hexlume_host.netplay.mac import Authenticator
 from hexlume_host.netplay.replica import GuestReplica, HostReplica, Replica
 from hexlume_host.netplay.shared_game import SharedGame
+from hexlume_host.validation import checked
 
 SECRET = b"0123456789abcdef"
 GAMES = [
@@ -326,7 +326,7 @@ def test_nothing_a_side_can_say_breaks_the_other(told: dict[str, Any], name: str
 
 @given(JSON)
 def test_entries_and_terms_are_read_or_refused(told: Any) -> None:
-    for read in (read_entry, read_terms):
+    for read in (lambda told: checked(Entry, told), read_terms):
         with pytest.raises(WireError):
             read(told)
 
@@ -335,4 +335,4 @@ def test_entries_and_terms_are_read_or_refused(told: Any) -> None:
 def test_terms_and_entries_come_back_from_json(terms: Terms) -> None:
     assert read_terms(terms.as_json()).begin().position() == terms.begin().position()
     entry = Entry(ACTION, GUEST, 3, "Wd4", 1200, 7)
-    assert read_entry(entry.as_json()) == entry
+    assert checked(Entry, entry.as_json()) == entry

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from hexlume.link.wire import WireError
-from hexlume_host.device.messages import Dropped, read_dropped
+from hexlume_host.device.messages import Dropped, read_message
 from hexlume_host.formats.json import record_json
 from hexlume_host.game.events import ABANDON, ACTION, RESULT, START, BoardEvent, place_of
 from hexlume_host.game.record import ABANDONED, FINISHED, INCOMPLETE, UNFINISHED
@@ -99,8 +99,10 @@ def test_nothing_is_noted_where_the_store_has_everything(store: Store) -> None:
 
 def test_a_board_tells_only_of_its_own_games() -> None:
     told = {"from": "b0-x-3-2", "before": "b0-x-3-9"}
-    assert read_dropped(told, "b0-x") == Dropped("b0-x-3-2", "b0-x-3-9")
-    assert read_dropped({**told, "from": None}, "b0-x") == Dropped("", "b0-x-3-9")
+    for wanted, message in (("b0-x-3-2", told), ("", {**told, "from": None})):
+        dropped = read_message(Dropped, message)
+        dropped.check("b0-x")
+        assert dropped == Dropped(wanted, "b0-x-3-9")
     for wrong in (
         {"before": "b1-3-9"},
         {"from": "b1-3-2"},
@@ -111,7 +113,7 @@ def test_a_board_tells_only_of_its_own_games() -> None:
         {"from": 3},
     ):
         with pytest.raises(WireError):
-            read_dropped({**told, **wrong}, "b0-x")
+            read_message(Dropped, {**told, **wrong}).check("b0-x")
 
 
 def test_an_id_has_its_place_among_a_boards_games() -> None:

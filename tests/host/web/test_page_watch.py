@@ -108,9 +108,9 @@ def test_the_open_menu_has_words_and_no_action_is_offered(told: Told) -> None:
 
 def test_it_says_that_the_engine_is_thinking_until_it_has_acted(told: Told) -> None:
     told.commit(start())
-    told.watch.table(Table("g", {}, "", asks="suggest", asks_after=0))
+    told.watch.table(Table("g", {}, "", asks={"suggest": 0}))
     assert told.shown("game")["text"].startswith("White: place")
-    told.watch.table(Table("g", {}, "", asks="play", asks_after=0))
+    told.watch.table(Table("g", {}, "", asks={"play": 0}))
     assert told.shown("game")["text"] == "White: the engine is thinking"
     told.commit(BoardEvent("g", 1, ACTION, 0, {"action": "Wd4", "colour": "white"}))
     assert told.shown("game")["text"].startswith("Black: place")
