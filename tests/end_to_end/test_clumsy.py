@@ -18,7 +18,7 @@ SMALL = {"orochi": 3, "sibling": 3, "orcoon": 5, "organica": 4, "droched": 4}
 
 def demo(store: Path, *arguments: str, seconds: float = 240) -> list[dict[str, Any]]:
     run = subprocess.run(
-        [HEXLUME, "demo", "--hands", "clumsy", "--json", "--store", str(store), *arguments],
+        [HEXLUME, "demo", "--bot", "clumsy", "--json", "--store", str(store), *arguments],
         capture_output=True,
         text=True,
         timeout=seconds,
@@ -63,7 +63,7 @@ def test_hand_errors_of_a_demo_are_determined_by_the_seed(tmp_path: Path) -> Non
 
 def test_demo_prints_hand_errors_by_name(tmp_path: Path) -> None:
     run = subprocess.run(
-        [HEXLUME, "demo", "--hands", "clumsy", *small("sibling"), "--seed", "100", "--store", str(tmp_path / "s")],
+        [HEXLUME, "demo", "--bot", "clumsy", *small("sibling"), "--seed", "100", "--store", str(tmp_path / "s")],
         capture_output=True,
         text=True,
         timeout=120,
@@ -77,14 +77,14 @@ def test_demo_prints_hand_errors_by_name(tmp_path: Path) -> None:
 
 def test_demo_refuses_unknown_hands(tmp_path: Path) -> None:
     run = subprocess.run(
-        [HEXLUME, "demo", "--hands", "sticky", "--store", str(tmp_path / "s")],
+        [HEXLUME, "demo", "--bot", "sticky", "--store", str(tmp_path / "s")],
         capture_output=True,
         text=True,
         timeout=60,
         check=False,
     )
-    assert run.returncode == 1
-    assert "There are no hands called 'sticky': choose careful or clumsy." in run.stderr
+    assert run.returncode == 2
+    assert "'sticky' is not one of 'careful'" in run.stderr
 
 
 @pytest.mark.soak

@@ -30,8 +30,9 @@ GTP = (
 )
 USAGE, INTERRUPTED = 2, 130
 RUNNING = (
-    *("serve", "log", "play", "sim", "watch", "doctor", "host-game", "join", "demo", "gtp", "match", "log"),
-    *("analyse", "solve", "selfplay", "problems"),
+    *("serve", "log", "play", "sim", "watch", "doctor", "host-game", "join", "demo", "gtp", "log"),
+    *("analyse", "engine match", "engine solve", "engine selfplay"),
+    *("puzzles make", "puzzles mistakes", "puzzles solve"),
 )
 """What goes on until Ctrl-C."""
 SAYS_SO = ("doctor", "deploy", "demo", "import")
@@ -59,9 +60,16 @@ FILTERS = (
     _option("--on", *BOARDS),
     _option("--player", *NAMES),
     _option("--against", *NAMES),
-    _option("--whole"),
+    _option("--exact"),
     _option("--since", *DAYS),
     _option("--until", *DAYS),
+)
+PUZZLES = (
+    _option("--game", *GAMES),
+    _option("--theme", "defence", "placement", "x", ""),
+    _option("--difficulty", *NUMBERS),
+    _option("--mistakes"),
+    _option("--player", *NAMES),
 )
 PLAYED = (
     _option("--game", *GAMES),
@@ -93,10 +101,12 @@ ARGUMENTS: dict[str, tuple[list[_Chooser], tuple[_Chooser, ...]]] = {
             _option("--last", *NUMBERS),
         ),
     ),
-    "show": ([_pick(*IDS)], (_option("--json"),)),
+    "show": (
+        [_pick(*IDS)],
+        (_option("--json"), _option("--ply", *NUMBERS), _option("--plies"), _option("--variations")),
+    ),
     "stats": ([], (*FILTERS, _option("--turns", *NUMBERS), _option("--json"))),
-    "replay": ([_pick(*IDS)], (_option("--ply", *NUMBERS), _option("--undone"), _option("--plain"))),
-    "watch": ([], (_option("--once"), _option("--plain"), _pick("elsewhere", "nobody"))),
+    "watch": ([], (_option("--once"), _pick("elsewhere", "nobody"))),
     "picture": (
         [],
         (
@@ -119,30 +129,17 @@ ARGUMENTS: dict[str, tuple[list[_Chooser], tuple[_Chooser, ...]]] = {
         [_pick(*IDS), lambda choice: ["--seconds", "0.02"]],
         (_option("--playouts", *NUMBERS), _option("--again"), _option("--json")),
     ),
-    "analysis": ([_pick(*IDS)], (_option("--variations"), OUT)),
-    "problems": (
-        [
-            _part(
-                *("", "list", "show 1", "show 999", "mistakes --positions 50", "solve --here", "solve 1 --here"),
-                *(
-                    "make --size 2 --positions 50 --playouts 4 --count 2",
-                    "make --size 99",
-                    "solve --port 0 --no-browser",
-                ),
-            )
-        ],
-        (
-            _option("--game", *GAMES),
-            _option("--theme", "defence", "placement", "x", ""),
-            _option("--difficulty", *NUMBERS),
-            _option("--mistakes"),
-            _option("--as", *NAMES),
-            _option("--player", *NAMES),
-            _option("--answer"),
-            _option("--json"),
-            SEED,
-        ),
+    "puzzles list": ([], (*PUZZLES, _option("--json"))),
+    "puzzles show": ([_pick("1", "999", "x", "-1")], (_option("--answer"), _option("--json"))),
+    "puzzles solve": (
+        [_part("--terminal", "1 --terminal", "--port 0 --no-browser")],
+        (*PUZZLES, _option("--count", *NUMBERS)),
     ),
+    "puzzles make": (
+        [_part("--size 2 --positions 50 --playouts 4 --count 2", "--size 99")],
+        (_option("--game", *GAMES), _option("--difficulty", *NUMBERS), _option("--json"), SEED),
+    ),
+    "puzzles mistakes": ([_part("--positions 50")], (_option("--player", *NAMES), _option("--json"))),
     "boards": ([], (_option("--json"),)),
     "doctor": ([], (_pick(*PORTS), _option("--json"), _option("--once"))),
     "deploy": (
@@ -161,7 +158,7 @@ ARGUMENTS: dict[str, tuple[list[_Chooser], tuple[_Chooser, ...]]] = {
     "sim": ([lambda choice: FREE_PORT], (*PLAYED, SEED)),
     "demo": (
         [_option("--size", "2", "3")],
-        (*PLAYED[:1], SEED, _option("--hands", "careful", "drunk"), _option("--json")),
+        (*PLAYED[:1], SEED, _option("--bot", "careful", "drunk"), _option("--json")),
     ),
     "host-game": (
         [_option("--page"), lambda choice: ["--port", "0"]],
@@ -172,7 +169,7 @@ ARGUMENTS: dict[str, tuple[list[_Chooser], tuple[_Chooser, ...]]] = {
         [_option("--engine", "random", "uct", "hexlume"), lambda choice: ["--seconds", "0.02", "--level", "1"]],
         (*PLAYED[:3], SEED, _option("--threads", *NUMBERS), _option("--memory", "16", "1", "x"), _option("--resign")),
     ),
-    "match": (
+    "engine match": (
         [
             _pick("random", "uct", "level:1", "level:9", "false", "no-such-program", ""),
             _pick("random", "level:1", "cat", "é"),
@@ -182,23 +179,23 @@ ARGUMENTS: dict[str, tuple[list[_Chooser], tuple[_Chooser, ...]]] = {
             *PLAYED[:3],
             SEED,
             _option("--opening", *NUMBERS),
-            _option("--limit", *NUMBERS),
+            _option("--timeout", *NUMBERS),
             _option("--file", "OUT/match.jsonl", "OUT/garbage", "/nowhere/x"),
             _option("--json"),
             _option("--cpu"),
         ),
     ),
-    "solve": (
+    "engine solve": (
         [],
         (
             *PLAYED[:3],
-            _option("--limit", *NUMBERS),
+            _option("--timeout", *NUMBERS),
             _option("--memory", "16", "1", "x"),
             _option("--again"),
             _option("--json"),
         ),
     ),
-    "selfplay": (
+    "engine selfplay": (
         [
             lambda choice: ["--size", choice.choice(("2", "3", "99")), "--workers", "1"],
             lambda choice: [choice.choice(("--playouts", "--seconds")), choice.choice(("1", "0.01", "x"))],
@@ -220,7 +217,7 @@ ARGUMENTS: dict[str, tuple[list[_Chooser], tuple[_Chooser, ...]]] = {
     ),
     "hardware": ([_pick("hex99", "round", "")], ()),
 }
-NO_STORE = ("boards", "deploy", "sim", "gtp", "solve", "hardware")
+NO_STORE = ("boards", "deploy", "sim", "gtp", "engine solve", "hardware")
 STRAY = ("--nonsense", "--help", "stray", "--json=1", "-", "--")
 _ONE_LINE = re.compile(r"[^\n]+[.!?)]\n", re.DOTALL)
 
@@ -262,7 +259,7 @@ class Commands(Monkey):
         read, out, err = (self._folder / name for name in ("stdin", "stdout", "stderr"))
         read.write_text(told, encoding="utf-8")
         process = self._forks.Process(
-            target=run, args=([command, *arguments], dict(os.environ), str(read), str(out), str(err))
+            target=run, args=([*command.split(), *arguments], dict(os.environ), str(read), str(out), str(err))
         )
         process.start()
         process.join(3 if command in RUNNING else PATIENCE_S)

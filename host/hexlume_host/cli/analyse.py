@@ -16,19 +16,12 @@ from ..review.text import curve_lines, summary_sentence, turning_sentence
 from ..signals import ending_promptly
 from ..store.repository import Store
 from .compile_engine import compile_first
-from .games import GameArgument, record_of
-from .output import JsonOption, StoreOption, complain, console, open_to_read, print_json, say
+from .options.store import GameArgument, StoreOption, open_to_read, record_of
+from .output import JsonOption, complain, console, print_json, say
 from .progress_bar import counting_bar
 
 _SEED = 1
 _WIDEST = 100
-
-
-def register(app: typer.Typer) -> None:
-    """Add the command to the application."""
-    app.command(epilog="Examples:  hexlume analyse 3  ·  hexlume analyse 3 --seconds 10  ·  hexlume analyse 3 --json")(
-        analyse
-    )
 
 
 def analyse(
@@ -44,10 +37,12 @@ def analyse(
     json: JsonOption = False,
     store: StoreOption = None,
 ) -> None:
-    """Have the engine judge a game: the chance to win over time, the turning points, and what was better.
+    """Find the turning points of a game with the engine.
 
-    Ctrl-C keeps what was found; the same command goes on there. What players tried and took back themselves is shown
-    by hexlume analysis.
+    It shows the chance to win over time, the turning points, and what was better. Ctrl-C keeps what was found, and the
+    same command goes on from there. hexlume show --variations shows what the players themselves tried and took back.
+
+    Examples:  hexlume analyse 3  ·  hexlume analyse 3 --seconds 10  ·  hexlume analyse 3 --json
     """
     limit = Limit(None, playouts) if playouts else Limit(seconds)
     with open_to_read(store) as opened, ending_promptly():

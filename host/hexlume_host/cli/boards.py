@@ -2,7 +2,6 @@
 
 from dataclasses import asdict
 
-import typer
 from rich.box import SIMPLE
 from rich.table import Table
 
@@ -10,13 +9,11 @@ from ..device.discovery import found_ports
 from .output import JsonOption, console, print_json, say
 
 
-def register(app: typer.Typer) -> None:
-    """Add the command to the application."""
-    app.command(epilog="Examples:  hexlume boards  ·  hexlume boards --json")(boards)
-
-
 def boards(json: JsonOption = False) -> None:
-    """List the boards plugged into this computer and the simulators that run on it."""
+    """List the boards and simulators of this computer.
+
+    Examples:  hexlume boards  ·  hexlume boards --json
+    """
     found = found_ports()
     if json:
         print_json([asdict(port) for port in found])

@@ -3,7 +3,7 @@
 import json as json_format
 from collections.abc import Iterator
 from dataclasses import asdict
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 import typer
 from rich.box import SIMPLE
@@ -13,19 +13,17 @@ from rich.table import Table
 
 from ..device.demo import CAREFUL, CLUMSY, SCRIPTS, DemoGame, play_demo
 from ..device.simulated_board import SimulatedBoard
-from ..errors import HostError, SimulatorError
+from ..errors import HostError
 from ..store.repository import Store
-from .open_store import kept_words
 from .options.chip import ChipOption, DownloadOption, chip_image
 from .options.game import DEFAULT_GAME, GameOption, OptionsOption, PanelOption, SizeOption
-from .output import JsonOption, StoreOption, console, say
+from .options.store import StoreOption, saved_sentence
+from .output import JsonOption, console, say
 
-
-def register(app: typer.Typer) -> None:
-    """Add the command to the application."""
-    app.command(epilog="Examples:  hexlume demo  ·  hexlume demo --game organica --hands clumsy --games 3 --seed 7")(
-        demo
-    )
+if TYPE_CHECKING:
+    Bot: TypeAlias = str
+else:
+    Bot = Literal[tuple(SCRIPTS)]
 
 
 def demo(
@@ -33,12 +31,11 @@ def demo(
     size: SizeOption = 0,
     option: OptionsOption = None,
     games: Annotated[int, typer.Option("--games", metavar="N", min=1, help="How many games.")] = 1,
-    seed: Annotated[int, typer.Option("--seed", metavar="N", min=0, help="What the hands' choices follow from.")] = 1,
-    hands: Annotated[
-        str,
+    seed: Annotated[int, typer.Option("--seed", metavar="N", min=0, help="Random seed of the hands' choices.")] = 1,
+    bot: Annotated[
+        Bot,
         typer.Option(
-            "--hands",
-            metavar="HANDS",
+            "--bot",
             help="careful, or clumsy: discs slip, slide, are knocked off and mixed up, and put right by the lights.",
         ),
     ] = CAREFUL,
@@ -48,28 +45,29 @@ def demo(
     chip: ChipOption = None,
     download: DownloadOption = False,
 ) -> None:
-    """Watch scripted hands play on a simulated board, much faster than people, and check what was logged.
+    """Let scripted hands play on a simulated board.
 
-    Exits with 1 unless every game came out of the store as it was played.
+    They play about 200 times faster than people, and what was logged is checked. The exit code is 1 unless every game
+    came out of the store as it was played.
+
+    Examples:  hexlume demo  ·  hexlume demo --game organica --bot clumsy --games 3 --seed 7
     """
-    if hands not in SCRIPTS:
-        raise SimulatorError(f"There are no hands called '{hands[:20]}': choose {' or '.join(SCRIPTS)}.")
     board = SimulatedBoard.of(game, size, option or [], panel)
     image = chip_image(chip, download)
     played: list[DemoGame] = []
     with Store(store) as opened:
         try:
-            for one in _shown(play_demo(board, games, seed, opened, hands, image), games, json):
+            for one in _shown(play_demo(board, games, seed, opened, bot, image), games, json):
                 played.append(one)
                 if json:
                     print(json_format.dumps(_line(one), ensure_ascii=False), flush=True)
         except KeyboardInterrupt:
-            say(f"Stopped. {kept_words(opened, f'{len(played)} whole games')}")
+            say(f"Stopped. {saved_sentence(opened, f'{len(played)} whole games')}")
             raise typer.Exit(130) from None
         finally:
             if played and not json:
-                console().print(_table(played, hands == CLUMSY))
-                if hands == CLUMSY:
+                console().print(_table(played, bot == CLUMSY))
+                if bot == CLUMSY:
                     console().print(_mishaps(played))
     if not all(one.logged for one in played):
         raise HostError("Not every game was logged as it was played.")

@@ -18,13 +18,6 @@ from ..flash.settings import panel_too_large
 from .output import JsonOption, console, is_terminal, print_json, say
 
 
-def register(app: typer.Typer) -> None:
-    """Add the command to the application."""
-    app.command(
-        epilog="Examples:  hexlume deploy  ·  hexlume deploy /media/me/CIRCUITPY --dry-run  ·  hexlume deploy --check"
-    )(deploy)
-
-
 def deploy(
     drive: Annotated[
         Path | None,
@@ -46,11 +39,14 @@ def deploy(
     ] = None,
     json: JsonOption = False,
 ) -> None:
-    """Put the firmware, and the libraries that it needs, on a board's drive; what is the same is left alone.
+    """Put the firmware on a board's drive.
 
-    Every file is read back. The board's settings, its calibration and its journal stay. If it is interrupted, the board
-    starts with the firmware it had, or the new one, and another deploy goes on; only where the drive has no room for
-    two versions may it need that deploy to start. Hold act while you plug the board in: else its drive is read-only.
+    The libraries that it needs are copied, too. Files that are the same are left alone, and every file is read back.
+    The board's settings, its calibration and its journal stay. If the copy is interrupted, the board starts with the
+    old firmware or the new one, and another deploy goes on. Only if the drive has no room for two versions may the
+    board need that deploy before it starts. Hold act while you plug the board in, or its drive is read-only.
+
+    Examples:  hexlume deploy  ·  hexlume deploy /media/me/CIRCUITPY --dry-run  ·  hexlume deploy --check
     """
     root = find_drive(drive)
     kind = read_board_kind(root)

@@ -20,7 +20,9 @@ from ..device.messages import Answer, Health, Hello, Incident
 from ..errors import LinkError, StoreUnavailableError
 from ..store.dropped_games import DroppedGames
 from ..store.repository import Store
-from .output import JsonOption, LinkWords, PortArgument, Screen, StoreOption, console, is_terminal, print_json, say
+from .options.store import StoreOption
+from .output import JsonOption, console, is_terminal, print_json, say
+from .screen import LinkWords, Screen
 
 _PATIENCE_SECONDS = 20.0
 """How long ``--once`` waits for the whole panel."""
@@ -38,15 +40,13 @@ _WIDE, _NARROW = 6, 4
 _NAME_WIDTH = 4
 
 
-def register(app: typer.Typer) -> None:
-    """Add the command to the application."""
-    app.command(epilog="Examples:  hexlume doctor  ·  hexlume doctor /dev/ttyACM1 --once  ·  hexlume doctor --json")(
-        doctor
-    )
-
-
 def doctor(
-    port: PortArgument = None,
+    port: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[PORT]", help="The board's serial port or URL; not needed when there is only one board."
+        ),
+    ] = None,
     json: JsonOption = False,
     once: Annotated[bool, typer.Option("--once", help="End when the whole panel has been heard once.")] = False,
     learn: Annotated[
@@ -54,12 +54,14 @@ def doctor(
     ] = False,
     store: StoreOption = None,
 ) -> None:
-    """Show the health of every sensor of a board, live, until Ctrl-C.
+    """Show the health of every sensor of a board.
 
-    Each cell shows the field at its sensor in mT (white side up positive); a coloured cell is not well. With --json
-    there is one line of JSON each time the whole panel has been heard. With --once it exits with 1 unless all is well.
-    Below it stand the board's last crashes, with their tracebacks, and what it dropped of games for want of room. Games
-    that are played meanwhile are kept as with hexlume log.
+    Each cell shows the field at its sensor in mT (white side up is positive); a coloured cell has a fault. Below the
+    cells are the board's last crashes with their tracebacks, and games that it dropped for lack of room. Ctrl-C ends.
+    With --json, one line of JSON is printed after each round of the panel. With --once, the exit code is 1 unless all
+    is well. Games that are played meanwhile are logged as by hexlume log.
+
+    Examples:  hexlume doctor  ·  hexlume doctor /dev/ttyACM1 --once  ·  hexlume doctor --json
     """
     if learn and once:
         raise typer.BadParameter("learning takes a person and some minutes: leave --once out.", param_hint="--learn")

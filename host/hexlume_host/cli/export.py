@@ -15,8 +15,7 @@ from ..formats.json import record_json
 from ..formats.text import record_text
 from ..game.record import GameRecord
 from ..variations.files import kept
-from .games import GameArgument, record_of
-from .output import StoreOption, open_to_read
+from .options.store import GameArgument, StoreOption, open_to_read, record_of
 
 
 class Format(StrEnum):
@@ -25,13 +24,6 @@ class Format(StrEnum):
     JSON = "json"
     APGAME = "apgame"
     TEXT = "text"
-
-
-def register(app: typer.Typer) -> None:
-    """Add the command to the application."""
-    app.command(epilog="Examples:  hexlume export 3 > game.json  ·  hexlume export 3 --format text --out game.txt")(
-        export
-    )
 
 
 def export(
@@ -47,7 +39,12 @@ def export(
     out: Annotated[str, typer.Option("--out", metavar="FILE", help="The file to write, - for standard output.")] = "-",
     store: StoreOption = None,
 ) -> None:
-    """Write one game to a file or to standard output; hexlume import reads json and text back."""
+    """Write one game to a file.
+
+    hexlume import reads json and text back (docs/record.md).
+
+    Examples:  hexlume export 3 > game.json  ·  hexlume export 3 --format text --out game.txt
+    """
     with open_to_read(store) as opened:
         record = record_of(opened, game)
         variations = kept(opened.where, record)

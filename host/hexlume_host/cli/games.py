@@ -1,4 +1,4 @@
-"""``hexlume games`` and ``show``: what the store holds."""
+"""``hexlume games``: the games in the store."""
 
 from typing import Annotated
 
@@ -6,18 +6,14 @@ import typer
 from rich.box import SIMPLE
 from rich.table import Table
 
-from ..formats.json import record_json, summary_json
-from ..game.diagram import beside, diagram
-from ..game.record import FINISHED, FROM_FILE, INCOMPLETE, GameHeader, GameRecord, GameSummary, Players
-from ..game.state import GameState
-from ..game.text import clock_words, option_text
+from ..game.record import FROM_FILE, GameHeader, GameSummary
+from ..game.text import option_text
 from ..library.filters import GameFilter
 from ..library.search import all_found
-from ..store.repository import Store
-from ..variations.files import kept
 from .options.filter import (
     BoardIdOption,
     BoardSizeOption,
+    ExactOption,
     GameOption,
     OpponentOption,
     OutcomeOption,
@@ -27,49 +23,42 @@ from .options.filter import (
     SourceOption,
     StatusOption,
     UntilOption,
-    WholeOption,
     filter_of,
 )
-from .output import JsonOption, StoreOption, console, open_to_read, print_json, say
-
-GameArgument = Annotated[
-    str, typer.Argument(metavar="ID", help="The game's number in the list of games, or the board's own id of it.")
-]
-
-
-def register(app: typer.Typer) -> None:
-    """Add the commands to the application."""
-    app.command(
-        epilog="Examples:  hexlume games  ·  hexlume games --player ann --since 2026-05-01  ·  hexlume games --json"
-    )(games)
-    app.command(epilog="Examples:  hexlume show 3  ·  hexlume show 3 --json")(show)
+from .options.store import StoreOption, open_to_read
+from .output import JsonOption, console, print_json, say
 
 
 def games(
     every: Annotated[bool, typer.Option("--all", help="Also those in which nobody has acted yet.")] = False,
-    game: GameOption = "",
+    game: GameOption = None,
     size: BoardSizeOption = "",
     player: PlayerOption = "",
     opponent: OpponentOption = "",
-    whole: WholeOption = False,
-    since: SinceOption = "",
-    until: UntilOption = "",
-    result: ResultOption = "",
-    outcome: OutcomeOption = "",
-    status: StatusOption = "",
+    exact: ExactOption = False,
+    since: SinceOption = None,
+    until: UntilOption = None,
+    result: ResultOption = None,
+    outcome: OutcomeOption = None,
+    status: StatusOption = None,
     board: BoardIdOption = "",
-    source: SourceOption = "",
+    source: SourceOption = None,
     last: Annotated[int | None, typer.Option("--last", min=1, metavar="N", help="Only the N latest of them.")] = None,
     json: JsonOption = False,
     store: StoreOption = None,
 ) -> None:
-    """List the games in the store; names stand under the colours that the players had at the end."""
+    """List the games in the store.
+
+    Names stand under the colours that the players had at the end.
+
+    Examples:  hexlume games  ·  hexlume games --player ann --since 2026-05-01  ·  hexlume games --json
+    """
     wanted = filter_of(
         rules=game,
         on=size,
         player=player,
         opponent=opponent,
-        whole=whole,
+        whole=exact,
         since=since,
         until=until,
         result=result,
@@ -83,6 +72,8 @@ def games(
         summaries = all_found(opened, wanted, last)
         dropped = opened.dropped(board) if wanted == GameFilter(board=board, empty=every) else []
     if json:
+        from ..formats.json import summary_json  # noqa: PLC0415
+
         print_json([summary_json(summary) for summary in summaries])
         return
     if summaries:
@@ -106,8 +97,8 @@ def _table(summaries: list[GameSummary]) -> Table:
         white, black = summary.players.white, summary.players.black
         table.add_row(
             str(summary.id),
-            _when(summary),
-            f"{summary.rules} {summary.on}{_options(summary)}",
+            started_words(summary),
+            f"{summary.rules} {summary.on}{options_words(summary)}",
             "imported" if summary.source == FROM_FILE else summary.board,
             f"{white or '?'} : {black or '?'}" if white or black else "",
             str(summary.action_count),
@@ -116,67 +107,12 @@ def _table(summaries: list[GameSummary]) -> Table:
     return table
 
 
-def show(game: GameArgument, json: JsonOption = False, store: StoreOption = None) -> None:
-    """Show one game: its actions turn by turn, its result and the board at its end."""
-    with open_to_read(store) as opened:
-        record = record_of(opened, game)
-        variations = kept(opened.where, record) if json else None
-    if json:
-        print_json(record_json(record, variations))
-        return
-    state = GameState.replay(record)
-    out = console()
-    out.print(f"Game {record.id}: {record.rules} on {record.on}{_options(record)}")
-    out.print(_players_line(record.starters))
-    if record.clock:
-        out.print(f"Clock: {record.clock} ({clock_words(record.clock)})")
-    out.print(f"Begun {_when(record)}{_origin(record)}")
-    out.print()
-    number = 1
-    for colour, actions in state.turns():
-        numbered = "  ".join(f"{number + step}. {action}" for step, action in enumerate(actions))
-        number += len(actions)
-        out.print(f"{colour:<6} {numbered}")
-    out.print()
-    players = record.players
-    if record.seats_swapped:
-        out.print(f"The players have exchanged their colours. {_players_line(players)}")
-    out.print(state.result_words if record.ending.status == FINISHED else f"The game is {record.ending.status}.")
-    if record.ending.status == INCOMPLETE:
-        out.print("The board had no room left for the rest before a host came.")
-    winner = {"W+": players.white, "B+": players.black}.get(record.ending.result or "", "")
-    if winner:
-        out.print(f"The winner is {winner}.")
-    if state.problem:
-        out.print(state.problem)
-    if state.game is not None:
-        out.print()
-        out.print(diagram(state.game))
-        for line in beside(state.game):
-            out.print(line)
-
-
-def record_of(store: Store, game: str) -> GameRecord:
-    """Return the game that a command's argument names; raises ``RecordError`` when there is none."""
-    # Longer digits are no number of a game that any store has.
-    return store.record(int(game) if game.isdecimal() and game.isascii() and len(game) <= 9 else game)
-
-
-def _players_line(players: Players) -> str:
-    return f"White: {players.white or 'not named'}   Black: {players.black or 'not named'}"
-
-
-def _when(header: GameHeader) -> str:
+def started_words(header: GameHeader) -> str:
+    """Return when a game began, in local time."""
     when = header.started_at.astimezone().strftime("%Y-%m-%d %H:%M")
     return when if header.start_known else f"before {when}"
 
 
-def _origin(record: GameRecord) -> str:
-    parts = [record.panel, f"firmware {record.firmware}" if record.firmware else ""]
-    told = ", ".join(part for part in parts if part)
-    board = f" on board {record.board}{f' ({told})' if told else ''}" if record.board else ""
-    return f"{board}, imported from a file" if record.source == FROM_FILE else board
-
-
-def _options(header: GameHeader) -> str:
+def options_words(header: GameHeader) -> str:
+    """Return the options of a game, as they stand behind its name."""
     return "".join(f" {name}={option_text(value)}" for name, value in header.options.items())

@@ -38,20 +38,13 @@ _DEFAULT_LEVEL = 3
 _DEFAULT_SECONDS = 5.0
 
 
-def register(app: typer.Typer) -> None:
-    """Add the command to the application."""
-    app.command(
-        epilog="Examples:  hexlume gtp  ·  hexlume gtp --game droched --size 5 --option komi=3 --seed 7  ·  "
-        "hexlume gtp --level 6 --seconds 10"
-    )(gtp)
-
-
 def gtp(
     game: GameOption = DEFAULT_GAME,
     size: SizeOption = 0,
     option: OptionsOption = None,
     seed: Annotated[
-        int | None, typer.Option("--seed", metavar="N", min=0, help="What genmove's choices follow from.")
+        int | None,
+        typer.Option("--seed", metavar="N", min=0, help="Random seed of genmove's choices.", show_default="random"),
     ] = None,
     engine: Annotated[
         EngineKind, typer.Option("--engine", help="What chooses: the engine, plain UCT search, or chance.")
@@ -63,9 +56,9 @@ def gtp(
         float,
         typer.Option("--seconds", metavar="S", min=0.01, help="For an action where the controller sets no time."),
     ] = _DEFAULT_SECONDS,
-    threads: Annotated[int, typer.Option("--threads", metavar="N", min=1, max=64, help="That search at once.")] = 1,
+    threads: Annotated[int, typer.Option("--threads", metavar="N", min=1, max=64, help="Search threads.")] = 1,
     memory: Annotated[
-        int | None, typer.Option("--memory", metavar="MB", min=16, help="What the search may keep in memory.")
+        int | None, typer.Option("--memory", metavar="MB", min=16, help="Max memory of the search.")
     ] = None,
     clock: Annotated[
         ClockKind, typer.Option("--clock", help="Count the wall's seconds, or the engine's own.")
@@ -73,10 +66,16 @@ def gtp(
     resign: Annotated[bool, typer.Option("--resign/--no-resign", help="Resign lost games.")] = False,
     parameters: Annotated[
         Path | None,
-        typer.Option("--parameters", metavar="FILE", help="What hexlume selfplay --tune wrote: search by these."),
+        typer.Option("--parameters", metavar="FILE", help="Search parameters from hexlume engine selfplay --tune."),
     ] = None,
 ) -> None:
-    """Speak the Go Text Protocol, version 2, on standard input and output (docs/gtp.md)."""
+    """Speak the Go Text Protocol on standard input and output.
+
+    This is version 2 of the protocol (docs/gtp.md).
+
+    Examples:  hexlume gtp  ·  hexlume gtp --game droched --size 5 --option komi=3 --seed 7  ·  hexlume gtp --level
+    6 --seconds 10
+    """
     start = start_game(game, size, option or [])
     chooser: Chooser = RandomChooser(seed)
     if engine is not EngineKind.RANDOM:

@@ -20,13 +20,6 @@ class HardwareCommandError(HostError):
     """Hardware cannot be made as asked, or does not pass its checks."""
 
 
-def register(app: typer.Typer) -> None:
-    """Add the command to the application."""
-    app.command(epilog="Examples:  hexlume hardware hex5 --out hex5  ·  hexlume hardware hex7 --out hex7 --no-solids")(
-        hardware
-    )
-
-
 def hardware(
     panel: Annotated[str, typer.Argument(metavar="PANEL", help="hex4, hex5, hex7, square9, or the starter hex2.")],
     out: Annotated[
@@ -37,12 +30,15 @@ def hardware(
     ] = False,
     json: JsonOption = False,
 ) -> None:
-    """Write circuit board, bill of materials, face plate, case, pieces and assembly pages of a panel, all checked.
+    """Write everything that it takes to order and build a panel.
 
-    The folder holds what to send to whom; begin with its index.html. Every claim is checked on the way: the circuit's
-    electrical rules, the board's and a fabricator's rules, its copper against the circuit, the magnets' margins, the
-    supply, and every solid. It ends with exit code 1 if a check complains. The starter hex2 is built by hand: it has a
-    parts list only. The command needs pip install 'hexlume[hardware]' and Debian's kicad, ngspice and gerbv.
+    The folder holds the circuit board, bill of materials, face plate, case, pieces and assembly pages; begin with its
+    index.html. Everything is checked: the circuit's electrical rules, the board's and a fabricator's rules, its copper
+    against the circuit, the magnets' margins, the power supply and every solid. The exit code is 1 if a check fails.
+    The starter hex2 is built by hand, so it has a parts list only. The command needs the extra hardware and Debian's
+    kicad, ngspice and gerbv.
+
+    Examples:  hexlume hardware hex5 --out hex5  ·  hexlume hardware hex7 --out hex7 --no-solids
     """
     _check_panel(panel)
     require("hardware", "Hardware")

@@ -1,11 +1,11 @@
-"""``hexlume host-game`` and ``hexlume join``: a game with somebody at another computer."""
+"""``hexlume host-game``: a game with somebody at another computer."""
 
 import contextlib
 import ipaddress
 import sys
 import threading
 from collections.abc import Iterator
-from typing import Annotated
+from typing import Annotated, Literal
 from urllib.parse import urlsplit
 
 import typer
@@ -18,7 +18,7 @@ from ..device.logger import Logger
 from ..device.simulated_board import REAL, SimulatedBoard, running_twin
 from ..game.text import option_text
 from ..netplay.board_player import BoardPlayer
-from ..netplay.connect import DEFAULT_PORT, OpenGame, folder_beside, host, join, new_terms, resume
+from ..netplay.connect import DEFAULT_PORT, OpenGame, folder_beside, host, new_terms, resume
 from ..netplay.entries import HOST, LONGEST_NAME
 from ..netplay.errors import NetplayError
 from ..netplay.saved_games import SavedGame, SavedGames
@@ -30,7 +30,8 @@ from ..web.live.logging_page import PageWatch
 from ..web.live.simulator_app import make_app
 from ..web.live.twin_session import TwinSession
 from .options.game import DEFAULT_GAME, ClockOption, GameOption, OptionsOption, PanelOption, SizeOption
-from .output import StoreOption, say
+from .options.store import StoreOption
+from .output import say
 
 NameOption = Annotated[str, typer.Option("--name", metavar="NAME", help="Your name, for the other side too.")]
 BoardOption = Annotated[
@@ -50,24 +51,12 @@ BrokerOption = Annotated[
 ]
 
 
-def register(app: typer.Typer) -> None:
-    """Add the commands to the application."""
-    app.command(
-        name="host-game",
-        epilog="Examples:  hexlume host-game --page  ·  hexlume host-game --game sibling --host 0.0.0.0  ·  "
-        "hexlume host-game --resume",
-    )(host_game)
-    app.command(name="join", epilog="Examples:  hexlume join CODE  ·  hexlume join CODE --page")(join_game)
-
-
 def host_game(
     game: GameOption = DEFAULT_GAME,
     size: SizeOption = 0,
     option: OptionsOption = None,
     clock: ClockOption = NONE,
-    colour: Annotated[
-        str, typer.Option("--colour", metavar="COLOUR", help="Yours: white, black or random.")
-    ] = "random",
+    colour: Annotated[Literal["white", "black", "random"], typer.Option("--colour", help="Your colour.")] = "random",
     name: NameOption = "",
     board: BoardOption = None,
     simulate: SimulateOption = False,
@@ -88,11 +77,15 @@ def host_game(
     last: Annotated[bool, typer.Option("--resume", help="Resume the game that you hosted last.")] = False,
     store: StoreOption = None,
 ) -> None:
-    """Begin a game with somebody at another computer, who joins it with the code this prints.
+    """Start a game with somebody at another computer.
 
-    The other side's actions light up on your board; Ctrl-C leaves, and --resume goes on.
+    That person joins it with the code that this prints. The other side's actions light up on your board. Ctrl-C leaves,
+    and --resume goes on.
+
+    Examples:  hexlume host-game --page  ·  hexlume host-game --game sibling --host 0.0.0.0  ·  hexlume host-game
+    --resume
     """
-    with _saved(store) as saved:
+    with saved_games(store) as saved:
         if last:
             opened = resume(_last_hosted(saved), broker)
         else:
@@ -105,28 +98,10 @@ def host_game(
             say(f"Waiting at {address}, port {opened.port}." if not last else f"Waiting at port {opened.port}.")
         if not broker and _is_loopback(opened.invitation.where):
             say("Only programs on this computer can join; for another one name --host 0.0.0.0, or meet at a --broker.")
-        _play(opened, store, board, simulate, page, panel, page_port, "hexlume host-game --resume")
+        play_shared(opened, store, board, simulate, page, panel, page_port, "hexlume host-game --resume")
 
 
-def join_game(
-    code: Annotated[str, typer.Argument(metavar="CODE", help="What hexlume host-game printed for the other side.")],
-    name: NameOption = "",
-    board: BoardOption = None,
-    simulate: SimulateOption = False,
-    page: PageOption = False,
-    panel: PanelOption = None,
-    page_port: PagePortOption = 0,
-    broker: BrokerOption = "",
-    store: StoreOption = None,
-) -> None:
-    """Join a game that somebody at another computer has begun, or go on with it."""
-    with _saved(store) as saved:
-        opened = join(saved, code, name[:LONGEST_NAME], broker)
-        say(f"Joining the game at {opened.invitation.where}.")
-        _play(opened, store, board, simulate, page, panel, page_port, "the same hexlume join")
-
-
-def _play(
+def play_shared(
     opened: OpenGame,
     store: str | None,
     board: str | None,
@@ -136,6 +111,7 @@ def _play(
     page_port: int,
     again: str,
 ) -> None:
+    """Play a game with another computer until it ends; ``again`` is the command that goes on with it."""
     if sum((board is not None, simulate, page)) > 1:
         raise NetplayError("Choose one of --board, --simulate and --page.")
     with Store(store) as opened_store, opened.saved.locked():
@@ -229,7 +205,8 @@ def _do(session: Session, words: str) -> None:
 
 
 @contextlib.contextmanager
-def _saved(store: str | None) -> Iterator[SavedGames]:
+def saved_games(store: str | None) -> Iterator[SavedGames]:
+    """Open the shared games that this computer has saved."""
     with contextlib.closing(SavedGames(folder_beside(store))) as saved:
         yield saved
 

@@ -9,7 +9,8 @@ from ..formats.files import read_file
 from ..game.record import ImportedGame, history_of
 from ..store.repository import Imported, Store
 from ..variations.files import keep
-from .output import StoreOption, complain, say
+from .options.store import StoreOption
+from .output import complain, say
 
 FilesArgument = Annotated[
     list[str],
@@ -17,15 +18,13 @@ FilesArgument = Annotated[
 ]
 
 
-def register(app: typer.Typer) -> None:
-    """Add the command to the application."""
-    app.command("import", epilog="Examples:  hexlume import game.txt  ·  hexlume import *.json --store club.sqlite")(
-        import_games
-    )
-
-
 def import_games(files: FilesArgument, store: StoreOption = None) -> None:
-    """Read games from text and JSON records into the store; a game that is there already adds nothing."""
+    """Read games from files into the store.
+
+    Files are records as text or JSON. A game that is in the store already adds nothing.
+
+    Examples:  hexlume import game.txt  ·  hexlume import *.json --store club.sqlite
+    """
     read = [read_file(path) for path in files]
     refused = [problem for file in read for problem in file.problems]
     if any(file.games for file in read):

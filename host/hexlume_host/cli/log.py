@@ -19,22 +19,15 @@ from ..store.repository import Players, Store
 from .log_file import default_log_file, logging_to
 from .log_screen import LogScreen
 from .log_service import systemd_unit
-from .open_store import kept_words, open_to_log
 from .options.engine import ENGINE_SECONDS, EngineForBoards, EngineOption, EngineSecondsOption, with_engine
+from .options.game import BlackOption, WhiteOption
 from .options.mqtt import MqttOption, MqttPasswordOption, mqtt_environment, publishing
-from .output import BlackOption, StoreOption, WhiteOption, console, is_terminal, say
+from .options.store import StoreOption, open_to_log, saved_sentence
+from .output import console, is_terminal, say
 
 if TYPE_CHECKING:
     from ..engine.at_board import EngineOffer
     from ..mqtt.publisher import Publisher
-
-
-def register(app: typer.Typer) -> None:
-    """Add the command to the application."""
-    app.command(
-        epilog="Examples:  hexlume log  ·  hexlume log /dev/ttyACM1 --white Ann --black Ben  ·  hexlume log --once  ·  "
-        "hexlume log --mqtt mqtt://homeassistant.local  ·  hexlume log --service"
-    )(log)
 
 
 def log(
@@ -73,7 +66,13 @@ def log(
         typer.Option("--service", help="Log nothing, but print a systemd unit that runs this command for good."),
     ] = False,
 ) -> None:
-    """Log every board's games into the store until Ctrl-C, whenever boards are plugged in and out."""
+    """Log the games of every board that is plugged in.
+
+    Boards may be plugged in and out at any time. Ctrl-C ends.
+
+    Examples:  hexlume log  ·  hexlume log /dev/ttyACM1 --white Ann --black Ben  ·  hexlume log --once  ·  hexlume
+    log --mqtt mqtt://homeassistant.local  ·  hexlume log --service
+    """
     engine_wanted = EngineForBoards(engine, engine_seconds)
     if service:
         if once:
@@ -98,9 +97,9 @@ def log(
                 offer = engine_wanted.offer(opened, screen.say)
                 _logger(port, once, opened, Players(white, black), screen, publisher, offer).run()
         except KeyboardInterrupt:
-            say(f"Stopped. {kept_words(opened, f'{screen.kept} new events')}")
+            say(f"Stopped. {saved_sentence(opened, f'{screen.kept} new events')}")
             raise typer.Exit(130) from None
-        say(kept_words(opened, f"{screen.kept} new events"))
+        say(saved_sentence(opened, f"{screen.kept} new events"))
 
 
 def _logger(

@@ -17,7 +17,7 @@ from ..game.events import BoardEvent
 from ..game.state import GameState
 from ..game.text import result_words
 from ..store.repository import Store
-from .output import LinkWords, Screen
+from .screen import LinkWords, Screen
 
 _log = logging.getLogger(__name__)
 

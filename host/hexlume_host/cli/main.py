@@ -1,9 +1,13 @@
-"""The command ``hexlume``."""
+"""The command ``hexlume``: a table of its commands, each imported only when it runs."""
 
+import gc
 import os
+import re
 import signal
 import sys
+from collections.abc import Mapping
 from importlib import import_module
+from inspect import getdoc
 from types import FrameType
 from typing import Any
 
@@ -15,45 +19,72 @@ import hexlume
 
 from ..errors import HostError
 from ..extras import extra_of, sentence
-from .output import complain
 
-MODULES = {
-    "play": "play",
-    "sim": "play",
-    "serve": "serve",
-    "log": "log",
-    "boards": "boards",
-    "doctor": "doctor",
-    "deploy": "deploy",
-    "games": "games",
-    "show": "games",
-    "stats": "stats",
-    "replay": "replay",
-    "watch": "watch",
-    "picture": "picture",
-    "export": "export",
-    "import": "import_games",
-    "analyse": "analyse",
-    "analysis": "analysis",
-    "problems": "puzzles",
-    "demo": "demo",
-    "host-game": "host_game",
-    "join": "host_game",
-    "gtp": "gtp",
-    "match": "match",
-    "solve": "solve",
-    "selfplay": "selfplay",
-    "hardware": "hardware",
+PANELS: Mapping[str, Mapping[str, str]] = {
+    "Play": {
+        "play": "Play on a simulated board in the browser.",
+        "host-game": "Start a game with somebody at another computer.",
+        "join": "Join a game that somebody at another computer has started.",
+        "puzzles": "Find the best action of a position, or make such puzzles.",
+        "sim": "Simulate a board, with a serial port for any program.",
+        "demo": "Let scripted hands play on a simulated board.",
+    },
+    "Games": {
+        "games": "List the games in the store.",
+        "show": "Show one game: its actions, its result and a position.",
+        "stats": "Show results, lengths, openings, times and players' ratings.",
+        "picture": "Draw a position or a game as SVG, PNG, GIF or APNG.",
+        "export": "Write one game to a file.",
+        "import": "Read games from files into the store.",
+        "analyse": "Find the turning points of a game with the engine.",
+    },
+    "Board": {
+        "log": "Log the games of every board that is plugged in.",
+        "serve": "Show live boards and the archive in the browser, and log.",
+        "watch": "Show the boards that are playing now.",
+        "boards": "List the boards and simulators of this computer.",
+        "doctor": "Show the health of every sensor of a board.",
+    },
+    "Build": {
+        "hardware": "Write everything that it takes to order and build a panel.",
+        "deploy": "Put the firmware on a board's drive.",
+    },
+    "Engine": {
+        "engine": "Play matches, solve small boards and tune the engine.",
+        "gtp": "Speak the Go Text Protocol on standard input and output.",
+    },
 }
-"""The commands in the order of the help, each with its module in this package."""
-
-
+"""The commands by panel of ``hexlume --help``, each with the first sentence of its own help."""
+GROUPS = {
+    "engine": {
+        "match": "Play two programs against each other and measure who is stronger.",
+        "solve": "Prove who wins with best play, and with which first actions.",
+        "selfplay": "Let the engine play itself, for games or to tune its search.",
+    },
+    "puzzles": {
+        "list": "List the puzzles in the store, with how they were answered.",
+        "show": "Show the position and the task of one puzzle.",
+        "solve": "Solve puzzles on a board, real or simulated, or in the terminal.",
+        "make": "Make puzzles from games that the engine plays against itself.",
+        "mistakes": "Make puzzles from the turning points of analysed games.",
+    },
+}
+"""The commands of the groups among them."""
+_OTHER_NAMES = {"import": "import_games", "list": "list_puzzles"}
+"""Commands whose names Python gives another meaning."""
+MODULES = {
+    f"{group} {name}".lstrip(): f"{group}.{_OTHER_NAMES.get(name, name.replace('-', '_'))}".lstrip(".")
+    for group, table in (("", {name: "" for panel in PANELS.values() for name in panel}), *GROUPS.items())
+    for name in table
+    if name not in GROUPS
+}
+"""The module in this package of every command, such as ``engine match``; its function has the module's name."""
 _VALUE_OPTIONAL = "--chip"
 """The option whose value may be left out, which Typer has no means for."""
 
 
 class Command(TyperCommand):
-    """Tells how it is used whatever is wrong with its options; the parser leaves that out where a value is."""
+    """A command that shows its usage with every error in its options; the parser leaves that out for missing values."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Read the arguments; raises a usage error that knows its command."""
@@ -68,35 +99,75 @@ class Command(TyperCommand):
                 error.ctx = ctx  # type: ignore[attr-defined]
             raise
 
+    def invoke(self, ctx: Any) -> Any:
+        """Run the command, which has been imported by now."""
+        gc.freeze()
+        gc.enable()
+        return super().invoke(ctx)
+
 
 class Commands(TyperGroup):
-    """Imports a command's module when it is asked for: what it stands on may take a second to load."""
+    """A group of commands; each is imported when it runs, and help and completion need none of them."""
+
+    @property
+    def panels(self) -> Mapping[str, Mapping[str, str]]:
+        """The commands by panel."""
+        return {"Commands": GROUPS[self.name]} if self.name in GROUPS else PANELS
 
     def list_commands(self, ctx: Any) -> list[str]:
         """Return the names of all commands."""
-        return list(MODULES)
+        return [name for panel in self.panels.values() for name in panel]
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        """Return a command, ``None`` if there is none of that name."""
-        if cmd_name not in MODULES:
-            return None
-        part = typer.Typer(rich_markup_mode="rich")
-        import_module(f".{MODULES[cmd_name]}", __package__).register(part)
-        for command in part.registered_commands:
-            command.cls = Command
-        return get_group(part).commands[cmd_name]
+        """Return what help and completion show of a command, ``None`` if there is none of that name."""
+        helps = [panel[cmd_name] for panel in self.panels.values() if cmd_name in panel]
+        return TyperCommand(cmd_name, help=helps[0]) if helps else None
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """Return the command that arguments name, imported, and its own arguments."""
+        name, listed, rest = super().resolve_command(ctx, args)
+        if listed is not None and name in GROUPS:
+            return name, get_group(typer.Typer(cls=Commands, name=name, help=listed.help, **_SETTINGS)), rest
+        return name, load(f"{self.name} {name}" if self.name in GROUPS else str(name)), rest
 
 
-app = typer.Typer(
-    cls=Commands,
-    name="hexlume",
-    help="Plays, logs and shows games on a Hexlume board, real or simulated.",
-    epilog="Begin with: hexlume play",
-    no_args_is_help=True,
-    rich_markup_mode="rich",
-    pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
+def load(words: str) -> Any:
+    """Import a command, such as ``engine match``."""
+    command = getattr(import_module(f".{MODULES[words]}", __package__), MODULES[words].rpartition(".")[2])
+    part = typer.Typer(**_SETTINGS)
+    # The terminal's width and not the docstring's breaks the lines of a paragraph.
+    part.command(words, cls=Command, help=re.sub(r"(?<!\n)\n(?!\n)", " ", getdoc(command) or ""))(command)
+    return get_group(part).commands[words]
+
+
+class Hexlume(Commands):
+    """All commands, with a help that fits one screen."""
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        """Write a line for each command."""
+        from rich.console import Console  # noqa: PLC0415
+        from rich.table import Table  # noqa: PLC0415
+
+        out = Console(markup=False, highlight=False)
+        table = Table.grid(padding=(0, 2, 0, 0))
+        table.add_column(style="bold yellow", no_wrap=True)
+        table.add_column(style="bold cyan", no_wrap=True)
+        for title, panel in self.panels.items():
+            for at, (name, words) in enumerate(panel.items()):
+                table.add_row("" if at else title, name, words.rstrip("."))
+        with out.capture() as capture:
+            out.print("Usage: hexlume COMMAND  (COMMAND --help, --version, --install-completion)")
+            out.print(table)
+        formatter.write(capture.get())
+
+
+_SETTINGS: dict[str, Any] = {
+    "no_args_is_help": True,
+    "rich_markup_mode": "rich",
+    "pretty_exceptions_enable": False,
+    "context_settings": {"help_option_names": ["-h", "--help"]},
+}
+app = typer.Typer(cls=Hexlume, name="hexlume", **_SETTINGS)
 
 
 def _print_version(wanted: bool) -> None:
@@ -109,16 +180,18 @@ def _print_version(wanted: bool) -> None:
 def hexlume_command(
     version: bool = typer.Option(False, "--version", callback=_print_version, is_eager=True, help="Print the version."),
 ) -> None:
-    """Plays, logs and shows games on a Hexlume board, real or simulated."""
+    """Play, log and show games on a Hexlume board, real or simulated."""
 
 
 def main() -> None:
     """Run the command line; every error ends in one sentence on standard error and exit code 1."""
     signal.signal(signal.SIGTERM, _terminate)
+    # Looking for garbage takes a third of the time in which a command is imported, and finds none.
+    gc.disable()
     try:
         app(prog_name="hexlume")
     except HostError as error:
-        complain(str(error))
+        _complain(str(error))
         sys.exit(1)
     except KeyboardInterrupt:
         # Before a command has begun, or after it has ended: commands say themselves what they leave.
@@ -134,22 +207,31 @@ def main() -> None:
             sys.exit(1)
         if isinstance(error, UnicodeEncodeError):
             # Python takes arguments with any bytes; stores and messages take text.
-            complain(f"{error.object[:40]!a} is not text in UTF-8: write it another way.")
+            _complain(f"{error.object[:40]!a} is not text in UTF-8: write it another way.")
             sys.exit(1)
-        complain(
+        _complain(
             f"hexlume failed ({type(error).__name__}: {error}): please report it, "
             "with what HEXLUME_TRACEBACK=1 prints when you run it again."
         )
         sys.exit(1)
+    finally:
+        # Python ends sooner if it need not look through all of it for garbage.
+        gc.freeze()
+
+
+def _complain(words: str) -> None:
+    from .output import complain  # noqa: PLC0415
+
+    complain(words)
 
 
 def _complain_of_missing(package: str) -> None:
     """Say how to install a package: by the extra it belongs to, or again with Hexlume."""
     extra = extra_of(package)
     if extra is not None:
-        complain(sentence("This command", [package], extra))
+        _complain(sentence("This command", [package], extra))
     else:
-        complain(f"The Python package {package} is missing: install Hexlume again, or that package alone.")
+        _complain(f"The Python package {package} is missing: install Hexlume again, or that package alone.")
 
 
 def _terminate(signal_number: int, frame: FrameType | None) -> None:

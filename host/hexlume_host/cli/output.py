@@ -1,40 +1,13 @@
-"""What the commands share: where they print, and the options that mean the same everywhere."""
+"""Output of commands: sentences, JSON and tables on standard output and standard error."""
 
 import json
 import sys
-import threading
-from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING, Annotated, Any, Self
+from typing import Annotated, Any
 
 import typer
-from rich.console import Console, RenderableType
-from rich.live import Live
-from rich.text import Text
+from rich.console import Console
 
-from ..device.listener import LinkListener
-from ..device.messages import Hello
-from ..store.location import default_store
-
-if TYPE_CHECKING:
-    from ..store.repository import Store
-
-StoreOption = Annotated[
-    str | None,
-    typer.Option(
-        "--store",
-        envvar="HEXLUME_STORE",
-        metavar="PATH-OR-URL",
-        help="Where the games are kept: a file, or a database URL such as postgresql://host/games.",
-        show_default=default_store(),
-    ),
-]
-PortArgument = Annotated[
-    str | None,
-    typer.Argument(metavar="[PORT]", help="The board's serial port or URL; not needed when only one board is there."),
-]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON for other programs.")]
-WhiteOption = Annotated[str, typer.Option("--white", metavar="NAME", help="Who starts with white.")]
-BlackOption = Annotated[str, typer.Option("--black", metavar="NAME", help="Who starts with black.")]
 
 
 def console() -> Console:
@@ -57,89 +30,6 @@ def print_json(value: Any) -> None:
     print(json.dumps(value, indent=2, ensure_ascii=False))
 
 
-def open_to_read(where: str | None) -> "Store":
-    """Open the store for reading: one the user names must be there, the default one is made when it is missing."""
-    # What the store stands on takes long to import, and not every command needs it.
-    from ..store.repository import Store  # noqa: PLC0415
-
-    return Store(where, create=where is None)
-
-
 def is_terminal() -> bool:
     """Return whether a person watches standard output."""
     return sys.stdout.isatty()
-
-
-class Screen(ABC):
-    """Shows what goes on until it ends: on a terminal a picture that changes (``live``), elsewhere line by line.
-
-    It may be told things from several threads.
-    """
-
-    def __init__(self, out: Console, live: bool, words: bool = True) -> None:
-        """``words``: print each sentence on a line of its own where nothing is drawn."""
-        self.status = "Opening the serial port."
-        """The last sentence that was said."""
-        self.out = out
-        self._words = words
-        self._lock = threading.Lock()
-        self._display = Live(Text(self.status), console=out, refresh_per_second=8) if live else None
-
-    def __enter__(self) -> Self:
-        if self._display:
-            self._display.start()
-        return self
-
-    def __exit__(self, *exception: object) -> None:
-        if self._display:
-            self._display.stop()
-
-    @property
-    def draws(self) -> bool:
-        """Whether there is a picture."""
-        return self._display is not None
-
-    @abstractmethod
-    def drawn(self) -> RenderableType:
-        """Return the picture as it is now; called in whichever thread tells something, one at a time."""
-
-    def say(self, sentence: str) -> None:
-        """Tell a sentence: under the picture, or on a line of its own."""
-        self.status = sentence
-        self.changed()
-        self.line(sentence)
-
-    def line(self, text: str) -> None:
-        """Print a line where nothing is drawn."""
-        if self._display is None and self._words:
-            with self._lock:
-                self.out.print(text, soft_wrap=True)
-
-    def changed(self) -> None:
-        """Draw the picture anew."""
-        if self._display is not None:
-            with self._lock:
-                self._display.update(self.drawn())
-
-
-class LinkWords(LinkListener):
-    """A listener that puts what happens on a board's port into words, for a screen."""
-
-    def told(self, sentence: str) -> None:
-        """Take a sentence; overridden by who shows it."""
-
-    def connected(self, port: str) -> None:
-        """Say that the port is open."""
-        self.told(f"Listening on {port}.")
-
-    def lost(self, sentence: str) -> None:
-        """Say that the board has gone."""
-        self.told(f"{sentence} Plug it in again to go on; Ctrl-C ends.")
-
-    def notice(self, sentence: str) -> None:
-        """Say what needs attention."""
-        self.told(sentence)
-
-    def introduced(self, board: Hello) -> None:
-        """Say which board it is."""
-        self.told(f"Board {board.board}: {board.panel}, firmware {board.firmware}.")

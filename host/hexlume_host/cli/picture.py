@@ -20,8 +20,8 @@ from ..images.replay import (
     picture_of_ply,
     picture_of_position,
 )
-from .games import record_of
-from .output import StoreOption, is_terminal, open_to_read
+from .options.store import StoreOption, open_to_read, record_of
+from .output import is_terminal
 
 _LARGEST = 1_000_000
 """The most bytes of a file with a position."""
@@ -41,14 +41,6 @@ class Theme(StrEnum):
 
     LIGHT = "light"
     DARK = "dark"
-
-
-def register(app: typer.Typer) -> None:
-    """Add the command to the application."""
-    app.command(
-        epilog="Examples:  hexlume picture 3 -o game.gif  ·  hexlume picture 3 --ply 12 -o ply.png --theme dark  ·  "
-        "hexlume picture --position position.json -o position.svg"
-    )(picture)
 
 
 def picture(
@@ -90,7 +82,13 @@ def picture(
     loop: Annotated[bool, typer.Option("--loop/--no-loop", help="Whether a gif begins again at its end.")] = True,
     store: StoreOption = None,
 ) -> None:
-    """Draw a game's position as SVG or PNG, or the whole game as an animated GIF or APNG."""
+    """Draw a position or a game as SVG, PNG, GIF or APNG.
+
+    SVG and PNG show one position; GIF and APNG show the whole game.
+
+    Examples:  hexlume picture 3 -o game.gif  ·  hexlume picture 3 --ply 12 -o ply.png --theme dark  ·  hexlume
+    picture --position position.json -o position.svg
+    """
     form = _form(format, out)
     if (game is None) == (position is None):
         raise HostError("Name either a game by its number (see hexlume games) or a file with --position.")

@@ -1,31 +1,22 @@
-"""``hexlume play`` and ``hexlume sim``: a simulated board on a page, with and without its logger."""
+"""``hexlume play``: a simulated board on a page, with its logger."""
 
-import os
-import sys
-import time
-import webbrowser
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Annotated
 
 import typer
 
 from hexlume.games.game_clock import NONE, TimeControl, TimeControlError
 
-from ..device.discovery import announced
 from ..device.listeners import Listeners
 from ..device.logger import Logger
 from ..device.resume import BoardReplies, take_up
 from ..device.simulated_board import REAL, SimulatedBoard, running_twin
-from ..errors import HostError, SimulatorError, sentence
+from ..errors import sentence
 from ..game.state import GameState
-from ..sockets import host_names
 from ..store.repository import Players, Store
-from ..web.http.server import DEFAULT_HOST, DEFAULT_PORT, WebError, serving
+from ..web.http.server import DEFAULT_HOST, DEFAULT_PORT
 from ..web.live.logging_page import PageWatch
-from ..web.live.simulator_app import make_app
 from ..web.live.twin_session import TwinSession
-from .options.chip import ChipOption, DownloadOption, MicrocontrollerOption, chip_image
+from .options.chip import ChipOption, DownloadOption, chip_image
 from .options.engine import (
     ENGINE_SECONDS,
     EngineForBoards,
@@ -34,15 +25,20 @@ from .options.engine import (
     offer_levels,
     with_engine,
 )
-from .options.game import DEFAULT_GAME, ClockOption, GameOption, OptionsOption, PanelOption, SizeOption
-from .output import BlackOption, StoreOption, WhiteOption, complain, say
-
-SeedOption = Annotated[
-    int | None, typer.Option("--seed", metavar="N", min=0, help="What the simulated board's tolerances follow from.")
-]
-PortOption = Annotated[int, typer.Option("--port", metavar="N", help="The page's port; 0 takes any free one.")]
-HostOption = Annotated[str, typer.Option("--host", metavar="ADDRESS", help="The address the page is served at.")]
-BrowserOption = Annotated[bool, typer.Option("--browser/--no-browser", help="Open the page in the browser.")]
+from .options.game import (
+    DEFAULT_GAME,
+    BlackOption,
+    ClockOption,
+    GameOption,
+    OptionsOption,
+    PanelOption,
+    SizeOption,
+    TolerancesOption,
+    WhiteOption,
+)
+from .options.page import BrowserOption, HostOption, PortOption, serving_page, wait_for_end
+from .options.store import StoreOption, record_of
+from .output import complain, say
 
 ResumeOption = Annotated[
     str | None,
@@ -50,21 +46,12 @@ ResumeOption = Annotated[
 ]
 
 
-def register(app: typer.Typer) -> None:
-    """Add the commands to the application."""
-    app.command(
-        epilog="Examples:  hexlume play  ·  hexlume play --white Ann --black Ben  ·  hexlume play --game sibling  ·  "
-        'hexlume play --clock "fischer 300+5"'
-    )(play)
-    app.command(epilog="Examples:  hexlume sim  ·  hexlume sim --panel hex6 --no-browser, then hexlume log")(sim)
-
-
 def play(
     game: GameOption = DEFAULT_GAME,
     size: SizeOption = 0,
     option: OptionsOption = None,
     panel: PanelOption = None,
-    seed: SeedOption = None,
+    seed: TolerancesOption = None,
     white: WhiteOption = "",
     black: BlackOption = "",
     port: PortOption = DEFAULT_PORT,
@@ -78,7 +65,13 @@ def play(
     chip: ChipOption = None,
     download: DownloadOption = False,
 ) -> None:
-    """Play on a simulated board in the browser; the games are kept in the store."""
+    """Play on a simulated board in the browser.
+
+    The games are kept in the store.
+
+    Examples:  hexlume play  ·  hexlume play --white Ann --black Ben  ·  hexlume play --game sibling  ·  hexlume
+    play --clock "fischer 300+5"
+    """
     try:
         clock = TimeControl(clock).text
     except TimeControlError as error:
@@ -91,7 +84,7 @@ def play(
         if resume is None:
             board = SimulatedBoard.of(game, size, option or [], panel, clock)
         else:
-            record = opened.record(int(resume) if resume.isdecimal() else resume)
+            record = record_of(opened, resume)
             taken_up = GameState.replay(record)
             board = SimulatedBoard.playing(taken_up, panel, clock)
             white, black = white or record.white, black or record.black
@@ -111,71 +104,12 @@ def play(
                     logger.start()
                     if taken_up is not None:
                         take_up(logger, replies, taken_up, clock)
-                    _wait(session, logger)
+                    wait_for_end(session, logger)
             except KeyboardInterrupt:
                 _say_kept(watch, opened)
                 raise typer.Exit(130) from None
             finally:
                 logger.stop()
-
-
-def sim(
-    game: GameOption = DEFAULT_GAME,
-    size: SizeOption = 0,
-    option: OptionsOption = None,
-    panel: PanelOption = None,
-    seed: SeedOption = None,
-    port: PortOption = DEFAULT_PORT,
-    host: HostOption = DEFAULT_HOST,
-    browser: BrowserOption = True,
-    chip: ChipOption = None,
-    download: DownloadOption = False,
-    microcontroller: MicrocontrollerOption = None,
-) -> None:
-    """Simulate a board: its page, and a serial port for any program that speaks to boards."""
-    board = SimulatedBoard.of(game, size, option or [], panel)
-    image = chip_image(chip, download)
-    with running_twin(board, REAL, seed, chip=image, microcontroller=microcontroller) as twin:
-        session = TwinSession(twin)
-        session.show_game(f"A simulated {board.panel} board. Log its games: hexlume log {twin.port}")
-        try:
-            with announced(twin.port, board.panel), serving_page(session, host, port, browser) as address:
-                say(f"Serial port: {twin.port}")
-                say(f"Page: {address}  (Ctrl-C ends)")
-                _wait(session, None)
-        except KeyboardInterrupt:
-            say("Stopped. The simulated board has kept nothing; what was logged is in its host's store.")
-            raise typer.Exit(130) from None
-
-
-@contextmanager
-def serving_page(session: TwinSession, host: str, port: int, browser: bool) -> Iterator[str]:
-    """Serve a session's page while the context lasts; yields its address."""
-    try:
-        with serving(make_app(session, host_names(host)), host, port) as address:
-            if browser and has_display():
-                webbrowser.open(address)
-            yield address
-    except WebError as error:
-        raise HostError(str(error)) from error
-
-
-def _wait(session: TwinSession, logger: Logger | None) -> None:
-    """Wait until the twin or the logger ends, which is an error."""
-    while not session.ended.wait(0.2):
-        if logger is not None and logger.error is not None:
-            raise logger.error
-    # Ctrl-C reaches the twin's process too; the twin's end is news only when it was not that.
-    time.sleep(0.5)
-    message = session.state("ended")
-    raise SimulatorError(message["message"] if message else "The simulated board has stopped.")
-
-
-def has_display() -> bool:
-    """Return whether a browser can be opened here."""
-    if sys.platform in ("win32", "darwin"):
-        return True
-    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
 def _say_kept(watch: PageWatch, store: Store) -> None:

@@ -29,11 +29,12 @@ from ..web.live.hub import LiveHub
 from ..web.live.store_watch import StoreWatch
 from ..web.site import make_site
 from .log_file import default_log_file, logging_to
-from .open_store import kept_words, open_to_log
 from .options.engine import ENGINE_SECONDS, OFF, EngineForBoards, EngineOption, EngineSecondsOption, with_engine
+from .options.game import BlackOption, WhiteOption
 from .options.mqtt import MqttOption, MqttPasswordOption, publishing
-from .output import BlackOption, StoreOption, WhiteOption, say
-from .play import BrowserOption, HostOption, has_display
+from .options.page import BrowserOption, HostOption, has_display
+from .options.store import StoreOption, open_to_log, saved_sentence
+from .output import say
 
 if TYPE_CHECKING:
     from ..engine.at_board import EngineOffer
@@ -96,14 +97,6 @@ def keep_pages_waiting_little() -> None:
     gc.freeze()
 
 
-def register(app: typer.Typer) -> None:
-    """Add the command to the application."""
-    app.command(
-        epilog="Examples:  hexlume serve  ·  hexlume serve --host 0.0.0.0  ·  "
-        "hexlume serve --no-log --store postgresql://club/games"
-    )(serve)
-
-
 def serve(
     host: HostOption = DEFAULT_HOST,
     port: PortOption = DEFAULT_PORT,
@@ -125,7 +118,14 @@ def serve(
     engine: EngineOption = None,
     engine_seconds: EngineSecondsOption = ENGINE_SECONDS,
 ) -> None:
-    """Show live boards, the archive, replays and statistics in the browser, and log this computer's boards."""
+    """Show live boards and the archive in the browser, and log.
+
+    The site has live boards, the archive, replays, players and statistics (docs/serve.md). This computer's boards are
+    logged unless --no-log is given.
+
+    Examples:  hexlume serve  ·  hexlume serve --host 0.0.0.0  ·  hexlume serve --no-log --store
+    postgresql://club/games
+    """
     engine_wanted = EngineForBoards(engine if log else OFF, engine_seconds)
     access = Access.of(host, name or [], token, watch_token)
     proxies = read_proxies(proxy or (LOOPBACK_PROXIES if name else ()))
@@ -155,7 +155,7 @@ def serve(
         except WebError as error:
             raise HostError(str(error)) from error
         except KeyboardInterrupt:
-            say(f"Stopped. {kept_words(opened, 'The games')}")
+            say(f"Stopped. {saved_sentence(opened, 'The games')}")
             raise typer.Exit(130) from None
 
 

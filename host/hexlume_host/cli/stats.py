@@ -15,15 +15,16 @@ from ..library.ratings import ALL_GAMES, SETTLED_GAMES, PlayerRating, Ratings
 from ..library.statistics import Openings, Statistics, Times, openings, statistics, times
 from .options.filter import (
     BoardSizeOption,
+    ExactOption,
     GameOption,
     OpponentOption,
     PlayerOption,
     SinceOption,
     UntilOption,
-    WholeOption,
     filter_of,
 )
-from .output import JsonOption, StoreOption, console, open_to_read, print_json, say
+from .options.store import StoreOption, open_to_read
+from .output import JsonOption, console, print_json, say
 
 MOST_PLAYERS = 10
 BAR_WIDTH = 40
@@ -31,39 +32,35 @@ MOST_BARS = 20
 MOST_CELLS = 10
 
 
-def register(app: typer.Typer) -> None:
-    """Add the command to the application."""
-    app.command(
-        epilog="Examples:  hexlume stats  ·  hexlume stats --game orochi --player ann  ·  hexlume stats --json"
-    )(stats)
-
-
 def stats(
-    game: GameOption = "",
+    game: GameOption = None,
     size: BoardSizeOption = "",
     player: PlayerOption = "",
     opponent: OpponentOption = "",
-    whole: WholeOption = False,
-    since: SinceOption = "",
-    until: UntilOption = "",
+    exact: ExactOption = False,
+    since: SinceOption = None,
+    until: UntilOption = None,
     turns: Annotated[
         int, typer.Option("--turns", min=0, max=4, help="Openings are so many turns; 0: the first action alone.")
     ] = 1,
     json: JsonOption = False,
     store: StoreOption = None,
 ) -> None:
-    """Show statistics of games: results, lengths, openings, time per action, games per month, and players' ratings.
+    """Show results, lengths, openings, times and players' ratings.
 
-    With --player and --whole also that player's results by colour, game and opponent.
+    The options choose the games. With --player and --exact, that player's results by colour, game and opponent are
+    shown, too.
+
+    Examples:  hexlume stats  ·  hexlume stats --game orochi --player ann  ·  hexlume stats --json
     """
-    wanted = filter_of(rules=game, on=size, player=player, opponent=opponent, whole=whole, since=since, until=until)
+    wanted = filter_of(rules=game, on=size, player=player, opponent=opponent, whole=exact, since=since, until=until)
     with open_to_read(store) as opened:
         found = statistics(opened, wanted)
         opening = openings(opened, wanted, turns)
         taken = times(opened, wanted)
         ratings = Ratings(opened)
         standing = ratings.players(game or ALL_GAMES, player, MOST_PLAYERS)
-        one = profile(opened, ratings, player) if player and whole else None
+        one = profile(opened, ratings, player) if player and exact else None
     if json:
         print_json(_json(wanted, found, opening, taken, standing))
         return
@@ -136,7 +133,7 @@ def _print_times(out: Console, taken: Times) -> None:
     out.print(table)
 
 
-def _print_standing(out: Console, standing: list[PlayerRating], game: str) -> None:
+def _print_standing(out: Console, standing: list[PlayerRating], game: str | None) -> None:
     rated = [player for player in standing if player.points is not None]
     if not rated:
         return

@@ -83,8 +83,8 @@ where
 results are -1 and 1, half of that where they are 0 and 1."""
 
 SHIPPED = Path(__file__).with_name("parameters.toml")
-"""The strongest player's parameters by game, as ``hexlume selfplay --tune`` writes them; what a game leaves out is
-``Settings``' default."""
+"""The strongest player's parameters by game, as ``hexlume engine selfplay --tune`` writes them; what a game leaves out
+is ``Settings``' default."""
 
 
 def settings_in(path: Path) -> dict[str, Settings]:

@@ -93,7 +93,7 @@ def problem_of_number(store: Store, number: int) -> Problem:
     with store.reading() as session:
         row = session.get(PuzzleRow, number)
         if row is None:
-            raise ProblemError(f"There is no problem {number} in the store {store.where}: see hexlume problems.")
+            raise ProblemError(f"There is no puzzle {number} in the store {store.where}: see hexlume puzzles list.")
         return _problem(row)
 
 

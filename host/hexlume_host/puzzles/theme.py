@@ -35,7 +35,7 @@ THEMES = (
     *(WINS_AT_ONCE, DEFENCE, QUIET, HOLDS, CAPTURE, SWEEP, SACRIFICE, CHAIN, FILL, MISTAKE),
     *dict.fromkeys(_KINDS.values()),
 )
-"""Every theme there is (docs/problems.md)."""
+"""Every theme there is (docs/puzzles.md)."""
 
 
 def themes_of(game: Game, proof: Proof) -> tuple[str, ...]:

@@ -1,5 +1,6 @@
 """Runs ``hexlume`` in this process, as its entry point does."""
 
+import gc
 import os
 import subprocess
 import sys
@@ -41,6 +42,10 @@ def hexlume(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) 
             main()
         except SystemExit as end:
             code = int(end.code or 0)
+        finally:
+            # The tests' process goes on.
+            gc.unfreeze()
+            gc.enable()
         out, err = capfd.readouterr()
         return Ran(code, out, err)
 

@@ -130,5 +130,5 @@ def test_without_the_extra_it_says_so(store: Store) -> None:
 
 
 def test_the_help_tells_it_from_analysis(hexlume: Callable[..., object], tmp_path: Path) -> None:
-    assert "hexlume analysis" in " ".join(hexlume("analyse", "--help").out.split())
-    assert "hexlume analyse" in " ".join(hexlume("analysis", "--help").out.split())
+    assert "hexlume show --variations" in " ".join(hexlume("analyse", "--help").out.split())
+    assert "hexlume analyse" in " ".join(hexlume("show", "--help").out.split())

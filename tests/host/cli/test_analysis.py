@@ -1,4 +1,4 @@
-"""``hexlume analysis``, and variations on their way through export and import."""
+"""``hexlume show --variations``, and variations on their way through export and import."""
 
 import json
 from pathlib import Path
@@ -26,7 +26,7 @@ def run(*arguments: str) -> str:
 
 
 def test_what_was_taken_back_is_indented(tmp_path: Path) -> None:
-    lines = run("analysis", "1", "--store", told_store(tmp_path)).splitlines()
+    lines = run("show", "1", "--variations", "--store", told_store(tmp_path)).splitlines()
     assert lines[0].startswith("1. white ")
     assert any(line.startswith("    ") for line in lines)
 
@@ -34,7 +34,7 @@ def test_what_was_taken_back_is_indented(tmp_path: Path) -> None:
 def test_variations_come_through_export_and_import(tmp_path: Path) -> None:
     store, fresh = told_store(tmp_path), str(tmp_path / "fresh.sqlite")
     tried = tmp_path / "tried.json"
-    run("analysis", "1", "--variations", "--out", str(tried), "--store", store)
+    tried.write_text(run("show", "1", "--variations", "--json", "--store", store))
     record = json.loads(tried.read_text())
     schema = json.loads((SCHEMAS / "hexlume-record-1.json").read_text())
     jsonschema.Draft202012Validator(schema).validate(record)
@@ -52,7 +52,7 @@ def test_variations_come_through_export_and_import(tmp_path: Path) -> None:
 
 def test_variations_that_are_not_legal_refuse_the_game(tmp_path: Path) -> None:
     tried = tmp_path / "tried.json"
-    run("analysis", "1", "--variations", "--out", str(tried), "--store", told_store(tmp_path))
+    tried.write_text(run("show", "1", "--variations", "--json", "--store", told_store(tmp_path)))
     record = json.loads(tried.read_text())
     record["variations"]["nodes"].append({"after": None, "action": "*d4", "colour": "white"})
     tried.write_text(json.dumps(record))
@@ -64,7 +64,7 @@ def test_variations_that_are_not_legal_refuse_the_game(tmp_path: Path) -> None:
 def test_variations_kept_that_were_tampered_with_are_left_out(tmp_path: Path) -> None:
     store, fresh = told_store(tmp_path), tmp_path / "fresh.sqlite"
     tried = tmp_path / "tried.json"
-    run("analysis", "1", "--variations", "--out", str(tried), "--store", store)
+    tried.write_text(run("show", "1", "--variations", "--json", "--store", store))
     run("import", str(tried), "--store", str(fresh))
     (kept,) = (tmp_path / "fresh.sqlite.variations").iterdir()
     for content in ("", "{}", "[" * 100_000, '{"variations": {"nodes": [{"after": null, "action": "x"}]}}'):

@@ -21,10 +21,10 @@ HEXLUME = (sys.executable, "-c", "from hexlume_host.cli.main import main; main()
 @pytest.mark.parametrize(
     "command",
     [
-        ("match", "random", "level:2", "--size", "3", "--games", "2"),
-        ("selfplay", "--size", "3", "--games", "2"),
-        ("problems", "make", "--size", "3"),
-        ("solve", "--game", "orcoon", "--size", "5"),
+        ("engine", "match", "random", "level:2", "--size", "3", "--games", "2"),
+        ("engine", "selfplay", "--size", "3", "--games", "2"),
+        ("puzzles", "make", "--size", "3"),
+        ("engine", "solve", "--game", "orcoon", "--size", "5"),
     ],
     ids=" ".join,
 )

@@ -34,12 +34,19 @@ def test_the_extras_are_those_of_pyproject() -> None:
 @pytest.mark.parametrize(
     ("hidden", "arguments", "sentence"),
     [
-        ("numba", ("match", "level:1", "random"), "The engine needs numba: install it with {}."),
-        ("numba", ("match", "random", "uct"), "The engine needs numba: install it with {}."),
-        ("numba", ("selfplay",), "The engine needs numba: install it with {}."),
-        ("numba", ("selfplay", "--tune"), "The engine needs numba: install it with {}."),
-        ("numba", ("solve", "--size", "2"), "The solver needs numba: install it with {}."),
-        ("numba", ("problems", "make"), "The engine needs numba: install it with {}."),
+        ("numba", ("engine", "match", "level:1", "random"), "The engine needs numba: install it with {}."),
+        ("numba", ("engine", "match", "random", "uct"), "The engine needs numba: install it with {}."),
+        (
+            "numba",
+            (
+                "engine",
+                "selfplay",
+            ),
+            "The engine needs numba: install it with {}.",
+        ),
+        ("numba", ("engine", "selfplay", "--tune"), "The engine needs numba: install it with {}."),
+        ("numba", ("engine", "solve", "--size", "2"), "The solver needs numba: install it with {}."),
+        ("numba", ("puzzles", "make"), "The engine needs numba: install it with {}."),
         ("numba", ("play", "--engine", "level:1"), "The engine needs numba: install it with {}."),
         ("numba", ("serve", "--engine", "level:1"), "The engine needs numba: install it with {}."),
         ("numba", ("log", "--engine", "level:1"), "The engine needs numba: install it with {}."),
@@ -54,10 +61,10 @@ def test_the_extras_are_those_of_pyproject() -> None:
             ("host-game", "--broker", "mqtt://127.0.0.1"),
             "A game through an MQTT broker needs paho: install it with {}.",
         ),
-        ("optuna", ("selfplay", "--tune"), "Tuning needs optuna: install it with {}."),
+        ("optuna", ("engine", "selfplay", "--tune"), "Tuning needs optuna: install it with {}."),
         (
             "distributed",
-            ("selfplay", "--cluster", "tcp://127.0.0.1:1"),
+            ("engine", "selfplay", "--cluster", "tcp://127.0.0.1:1"),
             "A cluster needs distributed: install it with {}.",
         ),
         ("rp2040py", ("demo", "--chip", "x.uf2"), "The emulated chip needs rp2040py: install it with {}."),

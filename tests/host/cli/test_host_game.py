@@ -109,8 +109,6 @@ def test_two_commands_meet_are_left_and_go_on(tmp_path: Path, started: list[Comm
         (["join", "AAAA", "--page"], "That is no code of a game"),
         (["host-game", "--resume"], "This computer has hosted no game yet"),
         (["host-game", "--page", "--simulate", "--port", "0"], "Choose one of --board, --simulate and --page."),
-        (["host-game", "--game", "chess"], "'chess' is no game"),
-        (["host-game", "--colour", "red"], "'red' is no colour"),
         (["host-game", "--advertise", "nowhere", "--page", "--port", "0"], "'nowhere' is no place to meet"),
         (["host-game", "--broker", "http://a", "--page"], "An MQTT URL begins with mqtt://"),
     ],

@@ -1,4 +1,4 @@
-"""``hexlume selfplay``: games into file and store, Ctrl-C, better parameters."""
+"""``hexlume engine selfplay``: games into file and store, Ctrl-C, better parameters."""
 
 import json
 from dataclasses import replace
@@ -13,7 +13,7 @@ pytest.importorskip("numba", reason="the extra engine is not installed")
 
 pytestmark = pytest.mark.integration
 
-SMALL = ("selfplay", "--game", "sibling", "--size", 3, "--playouts", 8)
+SMALL = ("engine", "selfplay", "--game", "sibling", "--size", 3, "--playouts", 8)
 
 
 @pytest.fixture
@@ -63,8 +63,8 @@ def test_tuning_writes_what_is_shown_to_be_better(hexlume, tmp_path, workers, mo
     text = parameters.read_text()
     assert "[orochi]\nduels = 3" in text and ("[sibling]" in text) == better
     if better:
-        asked = hexlume("gtp", "--game", "chess", "--parameters", parameters)
-        assert asked.code == 1 and "chess" in asked.err
+        asked = hexlume("gtp", "--size", 99, "--parameters", parameters)
+        assert asked.code == 1 and "99" in asked.err
 
 
 def _won(game, by_first):
@@ -87,10 +87,10 @@ def test_an_interrupted_tuning_tells_what_it_knows(hexlume, tmp_path, workers):
     [
         (("--playouts", 3, "--seconds", 1), "not both"),
         (("--parameters", "x.toml"), "--tune only"),
-        (("--game", "chess"), "chess"),
+        (("--size", 99), "99"),
         (("--file", "/nowhere/x"), "cannot be used"),
     ],
 )
 def test_what_cannot_be_done_is_said(hexlume, arguments, words, workers):
-    ran = hexlume("selfplay", *arguments)
+    ran = hexlume("engine", "selfplay", *arguments)
     assert ran.code == 1 and words in ran.err and ran.err.count("\n") == 1

@@ -1,4 +1,4 @@
-"""``hexlume solve``: known and new results, stops, and going on."""
+"""``hexlume engine solve``: known and new results, stops, and going on."""
 
 import json
 
@@ -13,16 +13,16 @@ pytestmark = pytest.mark.integration
 
 
 def test_tells_a_known_result(hexlume):
-    ran = hexlume("solve", "--game", "sibling", "--size", 3)
+    ran = hexlume("engine", "solve", "--game", "sibling", "--size", 3)
     assert (ran.code, ran.err) == (0, "")
     assert "who acts second, black, wins with best play" in ran.out
     assert "Every first action loses." in ran.out
-    told = json.loads(hexlume("solve", "--game", "orcoon", "--size", 4, "--json").out)
+    told = json.loads(hexlume("engine", "solve", "--game", "orcoon", "--size", 4, "--json").out)
     assert (told["winner"], told["board"], told["options"]) == ("second", "square4", {"pie": True})
 
 
 def test_solves_and_keeps_it(hexlume):
-    ran = hexlume("solve", "--game", "orochi", "--size", 2, "--memory", 16, "--again", "--json")
+    ran = hexlume("engine", "solve", "--game", "orochi", "--size", 2, "--memory", 16, "--again", "--json")
     told = json.loads(ran.out)
     assert (told["winner"], told["best"]) == ("first", ["Wb2"])
     assert told["positions"] > 10
@@ -32,10 +32,12 @@ def test_solves_and_keeps_it(hexlume):
 @pytest.mark.soak
 def test_solving_again_keeps_what_was_proven_of_other_options(hexlume):
     """One file of positions serves every choice of options: none of them may be lost."""
-    hexlume("solve", "--game", "sibling", "--size", 3, "--memory", 64, "--option", "pie=on", "--again", "--json")
+    hexlume(
+        "engine", "solve", "--game", "sibling", "--size", 3, "--memory", 64, "--option", "pie=on", "--again", "--json"
+    )
     game = games.start("sibling", 3)
     before = solution.proven_positions(game)[-1]
-    hexlume("solve", "--game", "sibling", "--size", 3, "--memory", 64, "--again", "--json")
+    hexlume("engine", "solve", "--game", "sibling", "--size", 3, "--memory", 64, "--again", "--json")
     after = solution.proven_positions(game)[-1]
 
     def positions(proven):
@@ -47,7 +49,7 @@ def test_solving_again_keeps_what_was_proven_of_other_options(hexlume):
 
 def test_goes_on_where_it_was_stopped(hexlume, monkeypatch):
     monkeypatch.setattr(solving, "_SLICE", 500)
-    wanted = ("solve", "--game", "droched", "--size", 3, "--memory", 16)
+    wanted = ("engine", "solve", "--game", "droched", "--size", 3, "--memory", 16)
     calls = []
 
     def interrupted(solver):
@@ -64,7 +66,7 @@ def test_goes_on_where_it_was_stopped(hexlume, monkeypatch):
     assert "too large" in ran.err
     before = json.loads((solution.own_folder() / "droched-3.json").read_text())[0]["positions"]
     monkeypatch.setattr(solving.Solver, "progress", lambda solver: 0.0)
-    told = json.loads(hexlume(*wanted, "--limit", 0.1, "--json").out)
+    told = json.loads(hexlume(*wanted, "--timeout", 0.1, "--json").out)
     assert told["worth"] is None
     assert told["positions"] > before > 0
 
@@ -74,13 +76,13 @@ def test_an_unreadable_file_is_told_before_anything_is_solved(hexlume, monkeypat
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_bytes(b"no positions")
     monkeypatch.setattr(solving.Solver, "worth", lambda *_args, **_kwargs: pytest.fail("it was solved first"))
-    ran = hexlume("solve", "--game", "orochi", "--size", 2, "--memory", 16, "--again")
+    ran = hexlume("engine", "solve", "--game", "orochi", "--size", 2, "--memory", 16, "--again")
     assert ran.code == 1
     assert str(file) in ran.err
     assert file.read_bytes() == b"no positions"
 
 
 def test_wrong_words_are_named(hexlume):
-    ran = hexlume("solve", "--game", "chess")
-    assert ran.code == 1
+    ran = hexlume("engine", "solve", "--game", "chess")
+    assert ran.code == 2
     assert "chess" in ran.err

@@ -37,11 +37,11 @@ def test_stats_of_a_player(hexlume: Any, club: Path) -> None:
     with Store(club) as store:
         name = next(game.white for game in store.games() if game.white)
         games = [game for game in store.games() if name in (game.white, game.black)]
-    ran = hexlume("stats", "--player", name.upper(), "--whole", "--store", club)
+    ran = hexlume("stats", "--player", name.upper(), "--exact", "--store", club)
     assert f"Results of {name}" in ran.out
     row = next(line.split() for line in ran.out.splitlines() if line.split()[:1] == ["all"])
     assert row[1] == str(len(games))
-    assert hexlume("stats", "--game", "chess", "--store", club).out.startswith("No games are like that.")
+    assert hexlume("stats", "--player", "Nobody", "--store", club).out.startswith("No games are like that.")
 
 
 def test_games_are_filtered(hexlume: Any, club: Path) -> None:
@@ -55,10 +55,26 @@ def test_games_are_filtered(hexlume: Any, club: Path) -> None:
 
 
 @pytest.mark.parametrize("command", ["games", "stats"])
-def test_a_wrong_filter_is_one_sentence(hexlume: Any, club: Path, command: str) -> None:
-    ran = hexlume(command, "--since", "yesterday", "--store", club)
-    assert (ran.code, ran.out) == (1, "")
-    assert ran.err == "The since is a day such as 2026-05-01, not yesterday.\n"
+def test_a_wrong_filter_is_refused(hexlume: Any, club: Path, command: str) -> None:
+    for option, value, choices in (("--since", "yesterday", "%Y-%m-%d"), ("--game", "chess", "'orochi', 'sibling'")):
+        ran = hexlume(command, option, value, "--store", club)
+        assert (ran.code, ran.out) == (2, "")
+        assert f"'{value}'" in ran.err and choices in ran.err
+
+
+@pytest.mark.parametrize(
+    ("option", "choices"),
+    [
+        ("--result", "'W+', 'B+', '0'"),
+        ("--outcome", "'won', 'lost', 'drawn'"),
+        ("--status", "'finished', 'unfinished'"),
+        ("--source", "'board', 'import'"),
+    ],
+)
+def test_a_filter_that_is_one_of_a_list_names_the_list(hexlume: Any, option: str, choices: str) -> None:
+    ran = hexlume("games", option, "other")
+    assert (ran.code, ran.out) == (2, "")
+    assert choices in ran.err
 
 
 def test_nothing_to_tell(hexlume: Any) -> None:

@@ -55,7 +55,7 @@ def test_a_problem_is_kept_once_and_comes_back_as_it_was(store: Store) -> None:
     # The same position on another way is the same problem.
     assert keep(store, replace(ONE, difficulty=3)) is None
     assert problem_of_number(store, number) == replace(ONE, id=number)
-    with pytest.raises(ProblemError, match=r"There is no problem 77 in the store .*: see hexlume problems\."):
+    with pytest.raises(ProblemError, match=r"There is no puzzle 77 in the store .*: see hexlume puzzles list\."):
         problem_of_number(store, 77)
 
 

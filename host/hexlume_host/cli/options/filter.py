@@ -1,34 +1,53 @@
-"""The options that say which games are meant, the same for every command that looks games up."""
+"""Options of commands that look games up: which games are meant."""
 
-from typing import Annotated
+from datetime import datetime
+from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 import typer
 
-from ...library.filters import GameFilter
+from ...game.events import RESULTS
+from ...library.filters import OUTCOMES, SOURCES, STATUSES, GameFilter
+from .game_name import GameName
 
-GameOption = Annotated[str, typer.Option("--game", metavar="NAME", help="Only this game, such as orochi.")]
+if TYPE_CHECKING:
+    Result: TypeAlias = str
+    Outcome: TypeAlias = str
+    Status: TypeAlias = str
+    Source: TypeAlias = str
+else:
+    Result, Outcome, Status, Source = Literal[RESULTS], Literal[OUTCOMES], Literal[STATUSES], Literal[SOURCES]
+
+_DAYS = ["%Y-%m-%d"]
+
+GameOption = Annotated[GameName | None, typer.Option("--game", help="Only this game.")]
 BoardSizeOption = Annotated[str, typer.Option("--on", metavar="BOARD", help="Only on this board, such as hex5.")]
-PlayerOption = Annotated[str, typer.Option("--player", metavar="NAME", help="Only with a player of such a name.")]
-OpponentOption = Annotated[str, typer.Option("--against", metavar="NAME", help="Only against such a name.")]
-WholeOption = Annotated[bool, typer.Option("--whole", help="Names are whole ones, not parts of them.")]
-SinceOption = Annotated[str, typer.Option("--since", metavar="DAY", help="Begun on this day, 2026-05-01, or later.")]
-UntilOption = Annotated[str, typer.Option("--until", metavar="DAY", help="Begun on this day or earlier.")]
-ResultOption = Annotated[str, typer.Option("--result", metavar="W+|B+|0", help="Only with this result; 0: a draw.")]
-OutcomeOption = Annotated[
-    str, typer.Option("--outcome", metavar="won|lost|drawn", help="Only games that ended so for the player.")
+PlayerOption = Annotated[str, typer.Option("--player", metavar="NAME", help="Only games of players with such names.")]
+OpponentOption = Annotated[str, typer.Option("--against", metavar="NAME", help="Only games against such names.")]
+ExactOption = Annotated[bool, typer.Option("--exact", help="Names are whole names, not parts of them.")]
+SinceOption = Annotated[
+    datetime | None,
+    typer.Option("--since", formats=_DAYS, metavar="DAY", help="Begun on this day, 2026-05-01, or later."),
 ]
-StatusOption = Annotated[
-    str, typer.Option("--status", metavar="STATUS", help="Only finished, unfinished, abandoned or incomplete games.")
+UntilOption = Annotated[
+    datetime | None, typer.Option("--until", formats=_DAYS, metavar="DAY", help="Begun on this day or earlier.")
 ]
-BoardIdOption = Annotated[str, typer.Option("--board", metavar="ID", help="Only those played on the board of this id.")]
+ResultOption = Annotated[Result | None, typer.Option("--result", help="Only games with this result; 0: a draw.")]
+OutcomeOption = Annotated[Outcome | None, typer.Option("--outcome", help="Only games that ended so for the player.")]
+StatusOption = Annotated[Status | None, typer.Option("--status", help="Only games with this status.")]
+BoardIdOption = Annotated[
+    str, typer.Option("--board", metavar="ID", help="Only games played on the board with this id.")
+]
 SourceOption = Annotated[
-    str,
-    typer.Option(
-        "--source", metavar="board|import|problem", help="Only those from boards, from files, or problems on a board."
-    ),
+    Source | None, typer.Option("--source", help="Only games from boards, from files, or puzzles on a board.")
 ]
 
 
-def filter_of(**values: str | bool) -> GameFilter:
+def filter_of(**values: str | bool | datetime | None) -> GameFilter:
     """Return the filter of options' values by member; raises ``FilterError``."""
-    return GameFilter.read({name: "1" if value is True else value or "" for name, value in values.items()})
+    return GameFilter.read({name: _text(value) for name, value in values.items()})
+
+
+def _text(value: str | bool | datetime | None) -> str:
+    if isinstance(value, datetime):
+        return value.date().isoformat()
+    return "1" if value is True else value or ""

@@ -1,7 +1,4 @@
-"""Options of commands: a game, its board and its clock.
-
-Apart from the commands that need a web server: those that do not start in less time.
-"""
+"""Options of commands: a game, its board, its clock and its players."""
 
 from typing import Annotated
 
@@ -12,9 +9,10 @@ from hexlume.games.game import Game, OptionError
 
 from ...errors import HostError, sentence
 from ...gtp import starting
+from .game_name import GameName
 
+GameOption = Annotated[GameName, typer.Option("--game", help="The game.")]
 DEFAULT_GAME = games.NAMES[0]
-GameOption = Annotated[str, typer.Option("--game", metavar="GAME", help=f"One of {', '.join(games.NAMES)}.")]
 SizeOption = Annotated[
     int, typer.Option("--size", metavar="N", min=0, help="Cells a side of the game's board; 0 is the game's own.")
 ]
@@ -35,6 +33,14 @@ ClockOption = Annotated[
         help="The players' time, in seconds: fischer 300+5, delay 300+3, byoyomi 600+3x30 or none.",
     ),
 ]
+TolerancesOption = Annotated[
+    int | None,
+    typer.Option(
+        "--seed", metavar="N", min=0, help="Random seed of the simulated board's tolerances.", show_default="random"
+    ),
+]
+WhiteOption = Annotated[str, typer.Option("--white", metavar="NAME", help="Who starts with white.")]
+BlackOption = Annotated[str, typer.Option("--black", metavar="NAME", help="Who starts with black.")]
 
 
 def start_game(name: str, size: int, options: list[str]) -> Game:

@@ -1,30 +1,31 @@
-"""The options that say which problems are meant and who answers them, the same for every part of the command."""
+"""Options of commands about puzzles: which puzzles are meant, and who answers them."""
 
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 import typer
 
-from hexlume import games
-
-from ...errors import HostError
 from ...puzzles.repository import Wanted
 from ...puzzles.theme import THEMES
+from .game_name import GameName
 
-GameOption = Annotated[str, typer.Option("--game", metavar="NAME", help="Only of this game, such as orochi.")]
-ThemeOption = Annotated[
-    str, typer.Option("--theme", metavar="THEME", help="Only about this, such as defence (docs/problems.md).")
-]
+if TYPE_CHECKING:
+    Theme: TypeAlias = str
+else:
+    Theme = Literal[tuple(THEMES)]
+
+GameOption = Annotated[GameName | None, typer.Option("--game", help="Only puzzles of this game.")]
+ThemeOption = Annotated[Theme | None, typer.Option("--theme", help="Only puzzles about this (docs/puzzles.md).")]
 DifficultyOption = Annotated[
-    int, typer.Option("--difficulty", metavar="N", min=0, max=5, help="Only of this difficulty, 1 to 5; 0: of any.")
+    int, typer.Option("--difficulty", metavar="N", min=0, max=5, help="Only of this difficulty, 1 to 5; 0: any.")
 ]
 MistakesOption = Annotated[
-    bool | None, typer.Option("--mistakes/--made", help="Only those from one's own games, or only the engine's.")
+    bool | None, typer.Option("--mistakes/--made", help="Only those from people's own games, or only the engine's.")
 ]
-NameOption = Annotated[
-    str, typer.Option("--as", metavar="NAME", help="Who answers: everybody's answers are kept apart.")
+PlayerOption = Annotated[
+    str, typer.Option("--player", metavar="NAME", help="Who answers: each player's answers are kept apart.")
 ]
 SeedOption = Annotated[
-    int | None, typer.Option("--seed", metavar="N", min=0, help="What the games follow from; others each time if none.")
+    int | None, typer.Option("--seed", metavar="N", min=0, help="Random seed of the games.", show_default="random")
 ]
 PositionsOption = Annotated[
     int | None,
@@ -32,28 +33,18 @@ PositionsOption = Annotated[
         "--positions",
         metavar="N",
         min=1,
-        help="Search so many positions at most to prove one: the same in every run.",
+        help="Max positions searched to prove a puzzle: the same in every run.",
         show_default=False,
     ),
 ]
 SecondsOption = Annotated[
     float | None,
-    typer.Option("--seconds", metavar="S", min=0.01, max=3600, help="Search so long at most to prove one instead."),
+    typer.Option("--seconds", metavar="S", min=0.01, max=3600, help="Max seconds to prove a puzzle, instead."),
 ]
+NO_PUZZLES = "No puzzles yet. Make some: hexlume puzzles make"
+NONE_FOUND = "No puzzles are like that."
 
 
-def wanted_of(game: str, theme: str, difficulty: int, mistakes: bool | None) -> Wanted:
-    """Return which problems options mean; raises ``HostError`` for a game or a theme that there is not."""
-    if game and game not in games.NAMES:
-        raise HostError(f"'{game[:20]}' is no game: choose one of {', '.join(games.NAMES)}.")
-    if theme and theme not in THEMES:
-        raise HostError(f"There is no theme '{theme[:20]}': choose one of {', '.join(THEMES)}.")
-    return Wanted(game, theme, difficulty, mistakes)
-
-
-def store_of(context: typer.Context, store: str | None) -> str | None:
-    """Return the store that a part of the command means: its own option, or the one before the part's name."""
-    source: Any = context.get_parameter_source("store")
-    parent: Any = context.parent
-    named_here = source is not None and source.name == "COMMANDLINE"
-    return store if named_here or parent is None else parent.params.get("store") or store
+def wanted_of(game: str | None, theme: str | None, difficulty: int, mistakes: bool | None) -> Wanted:
+    """Return which puzzles the options mean."""
+    return Wanted(game or "", theme or "", difficulty, mistakes)

@@ -1,4 +1,4 @@
-"""``hexlume match``: games between two programs that speak the Go Text Protocol."""
+"""``hexlume engine match``: games between two programs that speak the Go Text Protocol."""
 
 import json as json_format
 import math
@@ -12,29 +12,21 @@ import typer
 from rich.box import SIMPLE
 from rich.table import Table
 
-from ..engine.elo import Estimate, estimate
-from ..engine.match import MatchFile, MatchGame, Tally, Terms, play_match
-from ..engine.match_record import imported
-from ..engine.program import is_engine
-from ..errors import sentence
-from ..extras import require
-from ..store.repository import Store
-from .compile_engine import compile_first
-from .options.game import DEFAULT_GAME, GameOption, OptionsOption, SizeOption, start_game
-from .output import JsonOption, complain, console, say
-from .progress_bar import counting_bar
+from ...engine.elo import Estimate, estimate
+from ...engine.match import MatchFile, MatchGame, Tally, Terms, play_match
+from ...engine.match_record import imported
+from ...engine.program import is_engine
+from ...errors import sentence
+from ...extras import require
+from ...store.repository import Store
+from ..compile_engine import compile_first
+from ..options.game import DEFAULT_GAME, GameOption, OptionsOption, SizeOption, start_game
+from ..output import JsonOption, complain, console, say
+from ..progress_bar import counting_bar
 
 PlayerArgument = Annotated[
     str, typer.Argument(metavar="PLAYER", help="level:1 to level:6, uct, random, or the command of a GTP program.")
 ]
-
-
-def register(app: typer.Typer) -> None:
-    """Add the command to the application."""
-    app.command(
-        epilog="Examples:  hexlume match level:6 uct --game sibling --games 40  ·  "
-        "hexlume match level:3 'other-engine --gtp' --file match.jsonl"
-    )(match)
 
 
 def match(
@@ -49,9 +41,10 @@ def match(
         int,
         typer.Option("--opening", metavar="N", min=0, max=40, help="Random actions at the start of a pair of games."),
     ] = 2,
-    seed: Annotated[int, typer.Option("--seed", metavar="N", min=0, help="What openings and choices follow from.")] = 1,
-    limit: Annotated[
-        float, typer.Option("--limit", metavar="S", min=0.1, help="Who takes longer for an answer loses.")
+    seed: Annotated[int, typer.Option("--seed", metavar="N", min=0, help="Random seed of openings and choices.")] = 1,
+    timeout: Annotated[
+        float,
+        typer.Option("--timeout", metavar="S", min=0.1, help="Max seconds for an answer, or it loses."),
     ] = 600.0,
     cpu: Annotated[
         bool, typer.Option("--cpu", help="Give Hexlume's own players seconds of work and not of the wall's clock.")
@@ -65,9 +58,15 @@ def match(
     ] = None,
     json: JsonOption = False,
 ) -> None:
-    """Play two programs against each other, with colours in turn, and tell who is stronger by how much."""
+    """Play two programs against each other and measure who is stronger.
+
+    They play in pairs of games with colours exchanged (docs/engine.md).
+
+    Examples:  hexlume engine match level:6 uct --game sibling --games 40  ·  hexlume engine match
+    level:3 'other-engine --gtp' --file match.jsonl
+    """
     start = start_game(game, size, option or [])
-    terms = Terms(first, second, game, start.size, dict(start.options), seconds, opening, seed, limit, cpu=cpu)
+    terms = Terms(first, second, game, start.size, dict(start.options), seconds, opening, seed, timeout, cpu=cpu)
     if is_engine(first) or is_engine(second):
         require("engine", "The engine")
         compile_first(json)

@@ -1,4 +1,4 @@
-"""``hexlume selfplay``: the engine's games against itself, and better parameters from them."""
+"""``hexlume engine selfplay``: the engine's games against itself, and better parameters from them."""
 
 import json as json_format
 import math
@@ -13,33 +13,25 @@ import typer
 from rich.box import SIMPLE
 from rich.table import Table
 
-from ..engine.elo import Estimate, estimate
-from ..engine.level import LEVELS, OF_GAME, Settings, settings_in, settings_text
-from ..engine.match import MatchFile, MatchGame, Tally, Terms
-from ..engine.match_record import imported
-from ..engine.selfplay import SelfPlay, Side, play_all
-from ..engine.tuning import Played, Tuner, Tuning
-from ..engine.workers import ClusterWorkers, LocalWorkers, Workers
-from ..errors import HostError
-from ..extras import require
-from ..store.repository import Store
-from .compile_engine import compile_first
-from .options.game import DEFAULT_GAME, GameOption, OptionsOption, SizeOption, start_game
-from .output import JsonOption, console, print_json, say
-from .progress_bar import counting_bar
+from ...engine.elo import Estimate, estimate
+from ...engine.level import LEVELS, OF_GAME, Settings, settings_in, settings_text
+from ...engine.match import MatchFile, MatchGame, Tally, Terms
+from ...engine.match_record import imported
+from ...engine.selfplay import SelfPlay, Side, play_all
+from ...engine.tuning import Played, Tuner, Tuning
+from ...engine.workers import ClusterWorkers, LocalWorkers, Workers
+from ...errors import HostError
+from ...extras import require
+from ...store.repository import Store
+from ..compile_engine import compile_first
+from ..options.game import DEFAULT_GAME, GameOption, OptionsOption, SizeOption, start_game
+from ..output import JsonOption, console, print_json, say
+from ..progress_bar import counting_bar
 
 _GAMES, _GAMES_OF_A_SET = 100, 40
 _PLAYOUTS = 3000
 
 _Item = TypeVar("_Item")
-
-
-def register(app: typer.Typer) -> None:
-    """Add the command to the application."""
-    app.command(
-        epilog="Examples:  hexlume selfplay --game sibling --games 200 --store club.sqlite  ·  "
-        "hexlume selfplay --game orochi --tune --file tuning.jsonl --cluster tcp://host:8786"
-    )(selfplay)
 
 
 def selfplay(
@@ -68,7 +60,7 @@ def selfplay(
     opening: Annotated[
         int, typer.Option("--opening", metavar="N", min=0, max=40, help="Random actions at a game's start.")
     ] = 2,
-    seed: Annotated[int, typer.Option("--seed", metavar="N", min=0, help="What all choices follow from.")] = 1,
+    seed: Annotated[int, typer.Option("--seed", metavar="N", min=0, help="Random seed of all choices.")] = 1,
     tune: Annotated[bool, typer.Option("--tune", help="Look for better parameters of the search.")] = False,
     sets: Annotated[
         int, typer.Option("--sets", metavar="N", min=1, help="How many sets of parameters are tried.")
@@ -96,7 +88,13 @@ def selfplay(
     ] = None,
     json: JsonOption = False,
 ) -> None:
-    """Have the engine play itself: for games to keep, or with --tune for better parameters of its search."""
+    """Let the engine play itself, for games or to tune its search.
+
+    The games can be stored. With --tune it looks for better parameters of the search (docs/engine.md).
+
+    Examples:  hexlume engine selfplay --game sibling --games 200 --store club.sqlite  ·  hexlume engine
+    selfplay --game orochi --tune --file tuning.jsonl --cluster tcp://host:8786
+    """
     start = start_game(game, size, option or [])
     if playouts is not None and seconds is not None:
         raise HostError("Give --playouts or --seconds, not both.")

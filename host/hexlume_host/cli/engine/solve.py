@@ -1,4 +1,4 @@
-"""``hexlume solve``: who wins a game with best play on a small board, proven."""
+"""``hexlume engine solve``: who wins a game with best play on a small board, proven."""
 
 import time
 from typing import TYPE_CHECKING, Annotated, Any
@@ -11,37 +11,29 @@ from hexlume.games.game import Game
 from hexlume.games.pieces import COLOURS
 from hexlume.games.repetition import RepetitionGame
 
-from ..extras import require
-from ..signals import ending_promptly, held_back
-from .compile_engine import compile_first
-from .options.game import DEFAULT_GAME, GameOption, OptionsOption, SizeOption, start_game
-from .output import JsonOption, complain, print_json, say
+from ...extras import require
+from ...signals import ending_promptly, held_back
+from ..compile_engine import compile_first
+from ..options.game import DEFAULT_GAME, GameOption, OptionsOption, SizeOption, start_game
+from ..output import JsonOption, complain, print_json, say
 
 if TYPE_CHECKING:
-    from ..engine.solution import Result
-    from ..engine.solving import Proven, Solver
+    from ...engine.solution import Result
+    from ...engine.solving import Proven, Solver
 
 _MOST_CELLS = 25
 _KEPT_WORK = 8
 _SHARE_SHOWN = 1000
 
 
-def register(app: typer.Typer) -> None:
-    """Add the command to the application."""
-    app.command(
-        epilog="Examples:  hexlume solve --game sibling --size 3  ·  "
-        "hexlume solve --game orcoon --size 4 --option pie=off"
-    )(solve)
-
-
 def solve(
     game: GameOption = DEFAULT_GAME,
     size: SizeOption = 0,
     option: OptionsOption = None,
-    limit: Annotated[
+    timeout: Annotated[
         float | None,
         typer.Option(
-            "--limit", metavar="S", min=0.1, help="Stop after so many seconds; it goes on until done if not given."
+            "--timeout", metavar="S", min=0.1, help="Stop after this time (default: go on until it is solved)."
         ),
     ] = None,
     memory: Annotated[
@@ -50,10 +42,16 @@ def solve(
     again: Annotated[bool, typer.Option("--again", help="Solve it even if the result is known.")] = False,
     json: JsonOption = False,
 ) -> None:
-    """Prove who wins with best play, and with which first actions. Ctrl-C stops; the same command goes on."""
+    """Prove who wins with best play, and with which first actions.
+
+    Ctrl-C stops; the same command goes on.
+
+    Examples:  hexlume engine solve --game sibling --size 3  ·  hexlume engine solve --game
+    orcoon --size 4 --option pie=off
+    """
     start = start_game(game, size, option or [])
     require("engine", "The solver")
-    from ..engine import solution  # noqa: PLC0415
+    from ...engine import solution  # noqa: PLC0415
 
     known = None if again else solution.known_result(start)
     if known is not None:
@@ -62,7 +60,7 @@ def solve(
     if _is_hopeless(start) and not json:
         complain("This is too large to be solved on any machine; it goes on all the same until it is stopped.")
     compile_first(json)
-    _solve(start, limit, memory, again, json)
+    _solve(start, timeout, memory, again, json)
 
 
 def _is_hopeless(game: Game) -> bool:
@@ -70,10 +68,10 @@ def _is_hopeless(game: Game) -> bool:
     return game.grid.cells > _MOST_CELLS or isinstance(game, RepetitionGame)
 
 
-def _solve(game: Game, limit: float | None, memory: int, again: bool, json: bool) -> None:
+def _solve(game: Game, timeout: float | None, memory: int, again: bool, json: bool) -> None:
     """Search, keep what was found and tell it."""
-    from ..engine import solution  # noqa: PLC0415
-    from ..engine.solving import Solver  # noqa: PLC0415
+    from ...engine import solution  # noqa: PLC0415
+    from ...engine.solving import Solver  # noqa: PLC0415
 
     # A file that cannot be read is told before the work, not after it.
     earlier = solution.proven_positions(game)
@@ -90,7 +88,7 @@ def _solve(game: Game, limit: float | None, memory: int, again: bool, json: bool
             progress.update(
                 task, description=f"{solver.positions:,} positions", completed=_SHARE_SHOWN * solver.progress()
             )
-            return limit is None or time.monotonic() - began < limit
+            return timeout is None or time.monotonic() - began < timeout
 
         solver = Solver(game, memory, tell)
         before = None if again else solution.result_of(game, solution.own_folder())

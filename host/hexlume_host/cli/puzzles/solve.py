@@ -1,4 +1,4 @@
-"""``hexlume problems solve``: problems on a board, real or simulated, or in the terminal alone."""
+"""``hexlume puzzles solve``: puzzles on a board, real or simulated, or in the terminal."""
 
 import contextlib
 import sys
@@ -9,46 +9,49 @@ from typing import Annotated
 
 import typer
 
-from ..device.discovery import PortFinder
-from ..device.listeners import Listeners
-from ..device.logger import Logger
-from ..device.simulated_board import REAL, SimulatedBoard, running_twin
-from ..errors import HostError
-from ..game.text import option_text
-from ..puzzles.board import Happened, Left, ProblemBoard, ProblemWatch, Sign
-from ..puzzles.puzzle import Problem
-from ..puzzles.repository import Wanted, keep_answer, kept_problems, problem_of_number, to_ask
-from ..puzzles.terminal import ask_here
-from ..store.repository import NOBODY, Store
-from ..web.http.server import DEFAULT_HOST, DEFAULT_PORT
-from ..web.live.logging_page import PageWatch
-from ..web.live.twin_session import TwinSession
-from .options.game import PanelOption
-from .options.puzzle import (
+from ...device.discovery import PortFinder
+from ...device.listeners import Listeners
+from ...device.logger import Logger
+from ...device.simulated_board import REAL, SimulatedBoard, running_twin
+from ...errors import HostError
+from ...game.text import option_text
+from ...puzzles.board import Happened, Left, ProblemBoard, ProblemWatch, Sign
+from ...puzzles.puzzle import Problem
+from ...puzzles.repository import Wanted, keep_answer, kept_problems, problem_of_number, to_ask
+from ...puzzles.terminal import ask_here
+from ...store.repository import NOBODY, Store
+from ...web.http.server import DEFAULT_HOST, DEFAULT_PORT
+from ...web.live.logging_page import PageWatch
+from ...web.live.twin_session import TwinSession
+from ..options.game import PanelOption
+from ..options.page import BrowserOption, HostOption, PortOption, serving_page
+from ..options.puzzle import (
+    NO_PUZZLES,
+    NONE_FOUND,
     DifficultyOption,
     GameOption,
     MistakesOption,
-    NameOption,
+    PlayerOption,
     ThemeOption,
-    store_of,
     wanted_of,
 )
-from .output import StoreOption, say
-from .play import BrowserOption, HostOption, PortOption, serving_page
+from ..options.store import StoreOption
+from ..output import say
+from .show import draw_position
 
 
 def solve(
-    context: typer.Context,
     number: Annotated[
-        int | None, typer.Argument(metavar="[ID]", min=0, help="Only this problem; else all, one after another.")
+        int | None,
+        typer.Argument(metavar="[ID]", min=0, help="Only this puzzle; otherwise several."),
     ] = None,
-    game: GameOption = "",
-    theme: ThemeOption = "",
+    game: GameOption = None,
+    theme: ThemeOption = None,
     difficulty: DifficultyOption = 0,
     mistakes: MistakesOption = None,
-    name: NameOption = "",
-    count: Annotated[int, typer.Option("--count", metavar="N", min=1, help="So many problems at most.")] = 10,
-    here: Annotated[bool, typer.Option("--here", help="Without a board: type the actions.")] = False,
+    player: PlayerOption = "",
+    count: Annotated[int, typer.Option("--count", metavar="N", min=1, help="Max number of puzzles.")] = 10,
+    terminal: Annotated[bool, typer.Option("--terminal", help="Without a board: type the actions.")] = False,
     board: Annotated[
         str | None, typer.Option("--board", metavar="PORT", help="On the board at this serial port or URL.")
     ] = None,
@@ -58,23 +61,27 @@ def solve(
     browser: BrowserOption = True,
     store: StoreOption = None,
 ) -> None:
-    """Solve problems on a simulated board in the browser, on a real one (--board) or here in the terminal.
+    """Solve puzzles on a board, real or simulated, or in the terminal.
 
-    Those you got wrong the last time come first, then new ones, then those not asked for longest. The board's lights
-    ask for each position to be set up; a wrong answer is refuted on the board. Nothing of it counts as a game.
+    Those that you got wrong the last time come first, then new ones, then those not asked for the longest time. The
+    board's lights ask for each position to be set up, and a wrong answer is refuted on the board. Nothing of it counts
+    as a game.
+
+    Examples:  hexlume puzzles solve  ·  hexlume puzzles solve --terminal --theme defence  ·  hexlume puzzles solve
+    --board /dev/ttyACM0 --player Ann
     """
-    if here and board is not None:
-        raise HostError("Choose one of --here and --board.")
+    if terminal and board is not None:
+        raise HostError("Choose one of --terminal and --board.")
     wanted = wanted_of(game, theme, difficulty, mistakes)
-    with Store(store_of(context, store)) as opened:
-        problems = _chosen(opened, number, wanted, name)
+    with Store(store) as opened:
+        problems = _chosen(opened, number, wanted, player)
         if not problems:
             return
-        session = _Session(opened, name)
+        session = _Session(opened, player)
         try:
             with contextlib.suppress(Left):
-                if here:
-                    session.here(problems[:count])
+                if terminal:
+                    session.in_terminal(problems[:count])
                 elif board is not None:
                     finder = PortFinder(board)
                     finder()
@@ -93,12 +100,12 @@ def _chosen(store: Store, number: int | None, wanted: Wanted, name: str) -> list
         return [problem_of_number(store, number)]
     problems = to_ask(kept_problems(store, wanted, name))
     if not problems:
-        say("No problems are like that." if wanted != Wanted() else "No problems yet. Make some: hexlume problems make")
+        say(NONE_FOUND if wanted != Wanted() else NO_PUZZLES)
     return problems
 
 
 class _Session:
-    """The problems of one sitting."""
+    """A series of puzzles for one player."""
 
     def __init__(self, store: Store, name: str) -> None:
         self._store = store
@@ -107,16 +114,15 @@ class _Session:
 
     def tell_total(self) -> None:
         """Say how many were answered rightly."""
-        say(f"{self._right} of {self._asked} right." if self._asked else "No problem was answered.")
+        say(f"{self._right} of {self._asked} right." if self._asked else "No puzzle was answered.")
 
-    def here(self, problems: list[Problem]) -> None:
+    def in_terminal(self, problems: list[Problem]) -> None:
         """Ask in the terminal."""
-        from .puzzles import draw  # noqa: PLC0415
 
         lines = iter(sys.stdin.readline, "")
         for problem in problems:
             say(self._title(problem))
-            ask_here(problem, lines, say, draw, self._answered(problem))
+            ask_here(problem, lines, say, draw_position, self._answered(problem))
 
     def at_board(self, find_port: Callable[[], str], problems: list[Problem], count: int) -> None:
         """Ask at a real board."""
@@ -163,7 +169,7 @@ class _Session:
             board.meet()
             fitting = [problem for problem in problems if problem.fits(board.panel)]
             if not fitting:
-                raise HostError(f"None of these problems fits the board's panel, {board.panel}.")
+                raise HostError(f"None of these puzzles fits the board's panel, {board.panel}.")
             threading.Thread(target=_listen, args=(watch.happened,), name="hexlume-typed", daemon=True).start()
             try:
                 for problem in fitting[:count]:
@@ -178,7 +184,7 @@ class _Session:
             logger.stop()
 
     def _title(self, problem: Problem) -> str:
-        return f"Problem {problem.id}: {problem.rules} on {problem.on}, difficulty {problem.difficulty}."
+        return f"Puzzle {problem.id}: {problem.rules} on {problem.on}, difficulty {problem.difficulty}."
 
     def _answered(self, problem: Problem) -> Callable[[str, bool], None]:
         def answered(action: str, right: bool) -> None:

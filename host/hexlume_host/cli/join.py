@@ -1,0 +1,44 @@
+"""``hexlume join``: the other side of a game that ``hexlume host-game`` started."""
+
+from typing import Annotated
+
+import typer
+
+from ..netplay.connect import join as join_game
+from ..netplay.entries import LONGEST_NAME
+from .host_game import (
+    BoardOption,
+    BrokerOption,
+    NameOption,
+    PageOption,
+    PagePortOption,
+    SimulateOption,
+    play_shared,
+    saved_games,
+)
+from .options.game import PanelOption
+from .options.store import StoreOption
+from .output import say
+
+
+def join(
+    code: Annotated[str, typer.Argument(metavar="CODE", help="What hexlume host-game printed for the other side.")],
+    name: NameOption = "",
+    board: BoardOption = None,
+    simulate: SimulateOption = False,
+    page: PageOption = False,
+    panel: PanelOption = None,
+    page_port: PagePortOption = 0,
+    broker: BrokerOption = "",
+    store: StoreOption = None,
+) -> None:
+    """Join a game that somebody at another computer has started.
+
+    The same command goes on with it later.
+
+    Examples:  hexlume join CODE  ·  hexlume join CODE --page
+    """
+    with saved_games(store) as saved:
+        opened = join_game(saved, code, name[:LONGEST_NAME], broker)
+        say(f"Joining the game at {opened.invitation.where}.")
+        play_shared(opened, store, board, simulate, page, panel, page_port, "the same hexlume join")

@@ -1,0 +1,80 @@
+"""``hexlume puzzles list``: the puzzles in the store, and how they were answered."""
+
+from typing import Any
+
+from rich.box import SIMPLE
+from rich.table import Table
+
+from ...puzzles.repository import Kept, Wanted, kept_problems
+from ..options.puzzle import (
+    NO_PUZZLES,
+    NONE_FOUND,
+    DifficultyOption,
+    GameOption,
+    MistakesOption,
+    PlayerOption,
+    ThemeOption,
+    wanted_of,
+)
+from ..options.store import StoreOption, open_to_read
+from ..output import JsonOption, console, print_json, say
+from .show import options_words, puzzle_json
+
+
+def list_puzzles(
+    game: GameOption = None,
+    theme: ThemeOption = None,
+    difficulty: DifficultyOption = 0,
+    mistakes: MistakesOption = None,
+    player: PlayerOption = "",
+    json: JsonOption = False,
+    store: StoreOption = None,
+) -> None:
+    """List the puzzles in the store, with how they were answered.
+
+    Examples:  hexlume puzzles list --theme defence  ·  hexlume puzzles list --player Ann
+    """
+    wanted = wanted_of(game, theme, difficulty, mistakes)
+    with open_to_read(store) as opened:
+        kept = kept_problems(opened, wanted, player)
+    if json:
+        print_json([_kept_json(one) for one in kept])
+        return
+    if not kept:
+        say(NONE_FOUND if wanted != Wanted() else NO_PUZZLES)
+        return
+    table = Table("id", "game", box=SIMPLE)
+    table.add_column("difficulty", justify="right")
+    table.add_column("about", overflow="fold")
+    table.add_column("right : wrong", justify="center", no_wrap=True)
+    table.add_column("last answer", no_wrap=True)
+    for one in kept:
+        problem = one.problem
+        table.add_row(
+            str(problem.id),
+            f"{problem.rules} {problem.on}{options_words(problem)}",
+            str(problem.difficulty),
+            ", ".join(problem.themes),
+            f"{one.right} : {one.wrong}" if one.last else "",
+            _last(one),
+        )
+    console().print(table)
+    failed = sum(one.failed for one in kept)
+    new = sum(one.last is None for one in kept)
+    say(f"{failed} answered wrongly the last time, {new} new.")
+
+
+def _kept_json(one: Kept) -> dict[str, Any]:
+    return {
+        **puzzle_json(one.problem, False),
+        "right": one.right,
+        "wrong": one.wrong,
+        "last_at": one.last.isoformat() if one.last else None,
+        "failed": one.failed,
+    }
+
+
+def _last(one: Kept) -> str:
+    if one.last is None:
+        return "new"
+    return f"{'wrong' if one.failed else 'right'}, {one.last.astimezone().strftime('%Y-%m-%d %H:%M')}"

@@ -1,0 +1,136 @@
+"""``hexlume puzzles make``: puzzles from the engine's games against itself."""
+
+import secrets
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ...errors import HostError
+from ...extras import require
+from ...puzzles.repository import keep
+from ...signals import ending_promptly
+from ...store.repository import Store
+from ..compile_engine import compile_first
+from ..options.game import DEFAULT_GAME, GameOption, OptionsOption, SizeOption, start_game
+from ..options.puzzle import PositionsOption, SecondsOption, SeedOption
+from ..options.store import StoreOption
+from ..output import JsonOption, complain, print_json, say
+from ..progress_bar import counting_bar
+
+if TYPE_CHECKING:
+    from ...puzzles.prover import ProofLimit, Prover
+
+_MOST_BARREN = 40
+"""After so many games in a row without a new puzzle there are hardly any left."""
+
+
+def make(
+    game: GameOption = DEFAULT_GAME,
+    size: SizeOption = 0,
+    option: OptionsOption = None,
+    count: Annotated[int, typer.Option("--count", metavar="N", min=1, help="How many new puzzles.")] = 10,
+    difficulty: Annotated[
+        int, typer.Option("--difficulty", metavar="N", min=1, max=5, help="Only of this difficulty or harder.")
+    ] = 1,
+    positions: PositionsOption = None,
+    seconds: SecondsOption = None,
+    playouts: Annotated[
+        int | None,
+        typer.Option("--playouts", metavar="N", min=1, help="Games searched before each action that is played."),
+    ] = None,
+    seed: SeedOption = None,
+    json: JsonOption = False,
+    store: StoreOption = None,
+) -> None:
+    """Make puzzles from games that the engine plays against itself.
+
+    A puzzle is a position with one provably best action. Each is stored as soon as it is found; Ctrl-C stops. With
+    --seed and without --seconds the same command finds the same puzzles.
+
+    Examples:  hexlume puzzles make --game sibling --size 3  ·  hexlume puzzles make --count 50 --seed 7
+    """
+    start = start_game(game, size, option or [])
+    limit = search_limit(positions, seconds, json)
+    from ...puzzles.prover import Prover  # noqa: PLC0415
+    from ...puzzles.search import PLAYOUTS, Source  # noqa: PLC0415
+
+    chosen = secrets.randbits(31) if seed is None else seed
+    source = Source(game, start.size, dict(start.options), chosen, playouts or PLAYOUTS)
+    made: list[int] = []
+    with Store(store) as opened, ending_promptly():
+        stopped = False
+        try:
+            with counting_bar(count, json) as told:
+                told("Making the engine ready", 0)
+                played = _make(opened, Prover(limit), source, count, difficulty, made, told)
+        except KeyboardInterrupt:
+            stopped, played = True, 0
+    if json:
+        print_json({"seed": chosen, "puzzles": made})
+    elif made:
+        say(f"{counted(len(made))} new, {numbers(made)}. Solve them: hexlume puzzles solve")
+    if stopped:
+        complain(f"Stopped: {counted(len(made))} kept.")
+        raise typer.Exit(130)
+    if len(made) < count:
+        complain(
+            f"In {played} games there were only {counted(len(made))} that are new: choose a larger board, "
+            "or search for longer (--positions)."
+        )
+
+
+def _make(
+    store: Store,
+    prover: "Prover",
+    source: object,
+    count: int,
+    difficulty: int,
+    made: list[int],
+    told: Callable[[str, int], None],
+) -> int:
+    """Make puzzles until there are enough, or games bring nothing new; return how many games were played."""
+    from ...puzzles.search import Source, problems_in  # noqa: PLC0415
+
+    assert isinstance(source, Source)
+    number = barren = 0
+    while len(made) < count and barren < _MOST_BARREN:
+        told(f"Game {number + 1}", 0)
+        actions = source.game(number)
+        number += 1
+        barren += 1
+
+        def look(ply: int, number: int = number) -> None:
+            told(f"Game {number}, after {ply} actions", 0)
+
+        for problem in problems_in(prover, source.rules, source.size, source.options, actions, look):
+            kept = keep(store, problem) if problem.difficulty >= difficulty else None
+            if kept is not None:
+                made.append(kept)
+                barren = 0
+                told("", 1)
+                if len(made) == count:
+                    break
+    return number
+
+
+def search_limit(positions: int | None, seconds: float | None, json: bool) -> "ProofLimit":
+    """Return the limit of a proof that the options mean, with the engine ready; raises ``HostError``."""
+    if positions is not None and seconds is not None:
+        raise HostError("Give --positions or --seconds, not both.")
+    require("engine", "The engine")
+    from ...puzzles.prover import ProofLimit  # noqa: PLC0415
+
+    compile_first(json)
+    return ProofLimit(seconds=seconds) if positions is None else ProofLimit(positions, None)
+
+
+def counted(count: int) -> str:
+    """Return a number of puzzles in words."""
+    return f"{count} puzzle{'' if count == 1 else 's'}"
+
+
+def numbers(made: list[int]) -> str:
+    """Return the numbers of the first puzzles in words."""
+    shown = ", ".join(map(str, made[:12]))
+    return f"{'number' if len(made) == 1 else 'numbers'} {shown}{' ...' if len(made) > 12 else ''}"

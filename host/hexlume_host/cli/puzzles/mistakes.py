@@ -1,0 +1,64 @@
+"""``hexlume puzzles mistakes``: puzzles from the mistakes in people's own games."""
+
+from typing import Annotated
+
+import typer
+
+from ...engine.making import is_installed
+from ...puzzles.mistakes import mistakes_of
+from ...puzzles.repository import keep
+from ...signals import ending_promptly
+from ..options.puzzle import PositionsOption, SecondsOption
+from ..options.store import StoreOption, open_to_read
+from ..output import JsonOption, complain, print_json, say
+from .make import counted, numbers, search_limit
+
+
+def mistakes(
+    player: Annotated[
+        str, typer.Option("--player", metavar="NAME", help="Whose mistakes (default: everybody's).")
+    ] = "",
+    positions: PositionsOption = None,
+    seconds: SecondsOption = None,
+    json: JsonOption = False,
+    store: StoreOption = None,
+) -> None:
+    """Make puzzles from the turning points of analysed games.
+
+    What can be proven is proven; the rest goes by the engine's estimate, and every answer says so.
+
+    Examples:  hexlume puzzles mistakes --player Ann, then hexlume puzzles solve --mistakes --player Ann
+    """
+    prover = None
+    if is_installed():
+        limit = search_limit(positions, seconds, json)
+        from ...puzzles.prover import Prover  # noqa: PLC0415
+
+        prover = Prover(limit)
+    made: list[int] = []
+    games = 0
+
+    def look(game: int) -> None:
+        nonlocal games
+        games += 1
+
+    with open_to_read(store) as opened, ending_promptly():
+        stopped = False
+        try:
+            for problem in mistakes_of(opened, player, prover, look):
+                kept = keep(opened, problem)
+                made += [] if kept is None else [kept]
+        except KeyboardInterrupt:
+            stopped = True
+    if json:
+        print_json({"games": games, "puzzles": made})
+    elif made:
+        name = f" --player '{player}'" if player else ""
+        say(f"{counted(len(made))} new, {numbers(made)}. Solve them: hexlume puzzles solve --mistakes{name}")
+    elif not games:
+        say("No such game is analysed yet: hexlume analyse ID judges one.")
+    else:
+        say("Every mistake is a puzzle already.")
+    if stopped:
+        complain(f"Stopped: {counted(len(made))} kept.")
+        raise typer.Exit(130)

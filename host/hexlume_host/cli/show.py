@@ -1,0 +1,141 @@
+"""``hexlume show``: one game of the store."""
+
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from hexlume.games.game import Game
+
+from ..errors import RecordError
+from ..formats.json import record_json
+from ..game.diagram import beside, diagram
+from ..game.record import FINISHED, FROM_FILE, INCOMPLETE, GameRecord, Players
+from ..game.replay import Ply, Replay, replay_of
+from ..game.state import GameState
+from ..game.text import clock_words, took_words
+from ..variations.board import tried_in
+from ..variations.files import kept
+from ..variations.json import variations_json
+from ..variations.text import tree_lines
+from .games import options_words, started_words
+from .options.store import GameArgument, StoreOption, open_to_read, record_of
+from .output import JsonOption, console, print_json, say
+
+
+def show(
+    game: GameArgument,
+    ply: Annotated[
+        int | None, typer.Option("--ply", metavar="N", min=0, help="Show the position after N actions instead.")
+    ] = None,
+    plies: Annotated[
+        bool, typer.Option("--plies", help="Print a line for each action: its time, and what was taken back.")
+    ] = False,
+    variations: Annotated[
+        bool, typer.Option("--variations", help="Show the game as a tree, with what was tried and taken back.")
+    ] = False,
+    json: JsonOption = False,
+    store: StoreOption = None,
+) -> None:
+    """Show one game: its actions, its result and a position.
+
+    With --json this is the record of the game; --variations adds to it what was tried and taken back. hexlume analyse
+    says what the engine thinks of the game.
+
+    Examples:  hexlume show 3  ·  hexlume show 3 --ply 12  ·  hexlume show 3 --variations  ·  hexlume show 3 --json
+    """
+    with open_to_read(store) as opened:
+        record = record_of(opened, game)
+        imported = kept(opened.where, record) if json else None
+    if variations:
+        tried = tried_in(record)
+        if tried.problem and not len(tried.tree):
+            raise RecordError(tried.problem)
+        if json:
+            print_json(record_json(record, variations_json(tried.tree)))
+        else:
+            print("\n".join([*tree_lines(tried.tree), *([tried.problem] if tried.problem else [])]))
+    elif json:
+        print_json(record_json(record, imported))
+    elif plies or ply is not None:
+        _print_plies(replay_of(record), ply)
+    else:
+        _print_game(record)
+
+
+def _print_plies(replay: Replay, number: int | None) -> None:
+    """Print the position after a number of actions, or a line for every action."""
+    if number is not None:
+        ply = replay.ply(number)
+        say(ply_words(ply))
+        _print_position(console(), replay.game(ply.number))
+        say(ply.shown["result_words"] or ply.shown["due"])
+        return
+    for ply in replay.plies:
+        say(ply_words(ply))
+    for words in (replay.problem, replay.result_words):
+        if words:
+            say(words)
+
+
+def ply_words(ply: Ply) -> str:
+    """Return a line about a ply: its action, its time, what it captured, what is forced and what was taken back."""
+    shown = ply.shown
+    words = [f"{ply.number}. {ply.colour} {ply.action}" if ply.number else "The start"]
+    if ply.took_ms is not None:
+        words.append(f"after {took_words(ply.took_ms)}")
+    if shown["captured"]:
+        words.append(f"taken off: {' '.join(shown['captured'])}")
+    if shown["forced"]:
+        words.append(f"{shown['to_move']} has to turn over: {' '.join(shown['forced'])}")
+    if ply.taken_back:
+        words.append(f"tried and taken back: {' '.join(ply.taken_back)}")
+    return ", ".join(words)
+
+
+def _print_game(record: GameRecord) -> None:
+    state = GameState.replay(record)
+    out = console()
+    out.print(f"Game {record.id}: {record.rules} on {record.on}{options_words(record)}")
+    out.print(_players_line(record.starters))
+    if record.clock:
+        out.print(f"Clock: {record.clock} ({clock_words(record.clock)})")
+    out.print(f"Begun {started_words(record)}{_origin(record)}")
+    out.print()
+    number = 1
+    for colour, actions in state.turns():
+        numbered = "  ".join(f"{number + step}. {action}" for step, action in enumerate(actions))
+        number += len(actions)
+        out.print(f"{colour:<6} {numbered}")
+    out.print()
+    players = record.players
+    if record.seats_swapped:
+        out.print(f"The players have exchanged their colours. {_players_line(players)}")
+    out.print(state.result_words if record.ending.status == FINISHED else f"The game is {record.ending.status}.")
+    if record.ending.status == INCOMPLETE:
+        out.print("The board had no room left for the rest before a host came.")
+    winner = {"W+": players.white, "B+": players.black}.get(record.ending.result or "", "")
+    if winner:
+        out.print(f"The winner is {winner}.")
+    if state.problem:
+        out.print(state.problem)
+    if state.game is not None:
+        _print_position(out, state.game)
+
+
+def _print_position(out: Console, game: Game) -> None:
+    out.print()
+    out.print(diagram(game))
+    for line in beside(game):
+        out.print(line)
+
+
+def _players_line(players: Players) -> str:
+    return f"White: {players.white or 'not named'}   Black: {players.black or 'not named'}"
+
+
+def _origin(record: GameRecord) -> str:
+    parts = [record.panel, f"firmware {record.firmware}" if record.firmware else ""]
+    hardware = ", ".join(part for part in parts if part)
+    board = f" on board {record.board}{f' ({hardware})' if hardware else ''}" if record.board else ""
+    return f"{board}, imported from a file" if record.source == FROM_FILE else board
