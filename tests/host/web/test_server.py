@@ -20,7 +20,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from hexlume_host.sockets import host_names
 from hexlume_host.web.http.middleware import CONTENT_SECURITY_POLICY
-from hexlume_host.web.http.server import SOCKET_BYTES, WebError, serve, serving
+from hexlume_host.web.http.server import SOCKET_BYTES, WebError, serving
 from hexlume_host.web.live.simulator_app import GESTURES_AT_ONCE, make_app
 
 pytestmark = pytest.mark.integration
@@ -172,16 +172,17 @@ def test_a_board_that_stopped_says_so_to_new_pages_too(session: TableSession, ur
 def test_a_busy_port_is_one_sentence() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        with pytest.raises(WebError, match=rf"^Port {port} is in use by another program: .*\.$"):
-            serve(make_app(TableSession()), port=port)
+        refused = pytest.raises(WebError, match=rf"^Port {port} is in use by another program: .*\.$")
+        with refused, serving(make_app(TableSession()), port=port):
+            pass
 
 
 @pytest.mark.parametrize(
     ("host", "port", "named"), [("127.0.0.1", 70000, "70000"), ("no.such.host.invalid", 0, "no.such")]
 )
 def test_an_address_that_cannot_be_had_is_one_sentence(host: str, port: int, named: str) -> None:
-    with pytest.raises(WebError, match=named):
-        serve(make_app(TableSession()), host, port)
+    with pytest.raises(WebError, match=named), serving(make_app(TableSession()), host, port):
+        pass
 
 
 def test_only_this_computer_is_served_by_default() -> None:
@@ -193,11 +194,17 @@ def test_only_this_computer_is_served_by_default() -> None:
 
 PROGRAM = """
 import sys
+import threading
 sys.path.insert(0, sys.argv[1])
 from table_session import TableSession
 from hexlume_host.web.live.simulator_app import make_app
-from hexlume_host.web.http.server import serve
-serve(make_app(TableSession()), port=0, ready=lambda url: print(url, flush=True))
+from hexlume_host.web.http.server import serving
+try:
+    with serving(make_app(TableSession())) as url:
+        print(url, flush=True)
+        threading.Event().wait()
+except KeyboardInterrupt:
+    pass
 print("ended in order", flush=True)
 """
 

@@ -1,4 +1,9 @@
-"""Connections: how many each address may have open, and how long each may take over a request and its answer."""
+"""Limits on connections: how many an address may have open, and how long a request and its answer may take.
+
+uvicorn's settings do not give these. ``limit_concurrency`` counts all clients together and answers requests only, so
+that one address can hold all connections; ``timeout_keep_alive`` runs between requests only, so that a request that
+never ends and an answer that nobody reads last for ever.
+"""
 
 import asyncio
 import contextlib
@@ -35,18 +40,18 @@ Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
 
 class Connections:
-    """Counts open connections by client; ``proxies`` are the networks whose connections count as nobody's."""
+    """The number of open connections by client; those of ``proxies`` are counted only with all others."""
 
     def __init__(self, proxies: Sequence[Network] = ()) -> None:
         self._proxies = proxies
         self._total = 0
         self._by_client: Counter[str] = Counter()
-        self._most = min(CONNECTIONS, _room_for_files() - SPARE_FILES)
+        self._limit = min(CONNECTIONS, _room_for_files() - SPARE_FILES)
 
     def enter(self, host: str) -> bool:
         """Count one more connection from an address; return whether it may stay."""
         client = self._client(host)
-        if self._total >= self._most or self._by_client[client] >= CONNECTIONS_A_CLIENT:
+        if self._total >= self._limit or self._by_client[client] >= CONNECTIONS_A_CLIENT:
             return False
         self._total += 1
         if client:
@@ -54,7 +59,7 @@ class Connections:
         return True
 
     def leave(self, host: str) -> None:
-        """Count a connection no more."""
+        """Count one less."""
         client = self._client(host)
         self._total -= 1
         self._by_client[client] -= 1
@@ -73,47 +78,43 @@ class Connections:
 class Config(uvicorn.Config):
     """uvicorn's configuration with the connections that its protocols count."""
 
-    def __init__(self, app: Starlette, crowd: Connections, **settings: Any) -> None:
-        settings |= {"http": _Http, "ws": _WebSocket}
-        super().__init__(app, **settings)
-        self.crowd = crowd
+    def __init__(self, app: Starlette, connections: Connections, **settings: Any) -> None:
+        super().__init__(app, http=_LimitedHttp, ws=_CountedWebSocket, **settings)
+        self.connections = connections
 
 
-class _Http(H11Protocol):
-    """uvicorn's HTTP protocol, with bounds on connections and on how long requests and answers may take."""
+class _LimitedHttp(H11Protocol):
+    """uvicorn's HTTP protocol, with limits on connections and on how long requests and answers may take."""
 
     config: Config
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        self._waits_for = ""
+        self._awaited = ""
         self._request_timer: asyncio.TimerHandle | None = None
         self._answer_timer: asyncio.TimerHandle | None = None
-        self._host = self.client[0] if self.client else ""
-        self._counted = self.config.crowd.enter(self._host)
-        if not self._counted:
+        self._refused = not self.config.connections.enter(_host(self))
+        if self._refused:
             transport.write(_FULL)
             transport.close()
             return
-        self._watch()
+        self._time_request()
 
     def connection_lost(self, exc: Exception | None) -> None:
         _cancel(self._request_timer)
         _cancel(self._answer_timer)
-        if self._counted:
-            self._counted = False
-            self.config.crowd.leave(self._host)
+        if not self._refused:
+            self.config.connections.leave(_host(self))
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        if not self._counted:
-            return
-        super().data_received(data)
-        self._watch()
+        if not self._refused:
+            super().data_received(data)
+            self._time_request()
 
     def on_response_complete(self) -> None:
         super().on_response_complete()
-        self._watch()
+        self._time_request()
 
     def pause_writing(self) -> None:
         super().pause_writing()
@@ -124,38 +125,37 @@ class _Http(H11Protocol):
         super().resume_writing()
         _cancel(self._answer_timer)
 
-    def handle_websocket_upgrade(self, event: h11.Request) -> None:
-        # From here on the connection belongs to the other protocol, which counts it on.
-        _cancel(self._request_timer)
-        super().handle_websocket_upgrade(event)
-        self._waits_for = "nothing"
+    def _time_request(self) -> None:
+        """Start the timer again when another part of a request is awaited than before."""
+        awaited = self._awaited_part()
+        if awaited != self._awaited:
+            _cancel(self._request_timer)
+            self._awaited = awaited
+            if awaited:
+                self._request_timer = self.loop.call_later(REQUEST_SECONDS, self.transport.abort)
 
-    def _watch(self) -> None:
-        """Set the timer anew when another part of a request is waited for than before."""
-        waits_for = self._part_waited_for()
-        if self._waits_for in (waits_for, "nothing"):
-            return
-        _cancel(self._request_timer)
-        self._waits_for = waits_for
-        if waits_for:
-            self._request_timer = self.loop.call_later(REQUEST_SECONDS, self.transport.abort)
-
-    def _part_waited_for(self) -> str:
-        """Return what part of a request is incomplete: the first head from the start, others' once they have begun."""
+    def _awaited_part(self) -> str:
+        """Return which part of a request is incomplete: the first head at once, later heads when they have begun."""
+        if self.transport.get_protocol() is not self:
+            return ""  # a WebSocket now
         if self.conn.their_state is h11.SEND_BODY:
             return "body"
         begun = self.cycle is None or bool(self.conn.trailing_data[0])
         return "head" if self.conn.their_state is h11.IDLE and begun else ""
 
 
-class _WebSocket(WebSocketsSansIOProtocol):
+class _CountedWebSocket(WebSocketsSansIOProtocol):
     """uvicorn's WebSocket protocol; its connection was counted before it became one."""
 
     config: Config
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self.config.crowd.leave(self.client[0] if self.client else "")
+        self.config.connections.leave(_host(self))
         super().connection_lost(exc)
+
+
+def _host(protocol: _LimitedHttp | _CountedWebSocket) -> str:
+    return protocol.client[0] if protocol.client else ""
 
 
 def _cancel(timer: asyncio.TimerHandle | None) -> None:

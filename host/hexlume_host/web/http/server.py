@@ -1,10 +1,11 @@
-"""Serves the page with uvicorn: bound to this computer by default, stopped cleanly."""
+"""The web server: uvicorn on a thread, bound to this computer by default, stopped cleanly."""
 
 import contextlib
 import ipaddress
 import socket
 import threading
-from collections.abc import Callable, Iterator, Sequence
+import time
+from collections.abc import Iterator, Sequence
 
 import uvicorn
 from starlette.applications import Starlette
@@ -16,7 +17,7 @@ DEFAULT_HOST = LOOPBACK
 DEFAULT_PORT = 8420
 
 SOCKET_BYTES = 32 * 1024
-"""Longest WebSocket message that is read whole (and refused with a sentence); a longer one ends the connection."""
+"""The longest WebSocket message that is read; a longer one ends the connection."""
 
 LOOPBACK_PROXIES = ("127.0.0.1", "::1")
 """A proxy on this computer."""
@@ -26,53 +27,23 @@ class WebError(Exception):
     """The page cannot be served; the text is one sentence for the person at the command line."""
 
 
-class _Server(uvicorn.Server):
-    """A uvicorn server that says when it answers."""
-
-    def __init__(self, config: uvicorn.Config, answering: Callable[[], None]) -> None:
-        super().__init__(config)
-        self._answering = answering
-
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        await super().startup(sockets)
-        if self.started:
-            self._answering()
-
-
-def serve(
-    app: Starlette,
-    host: str = DEFAULT_HOST,
-    port: int = DEFAULT_PORT,
-    ready: Callable[[str], None] = lambda url: None,
-) -> None:
-    """Serve an application until Ctrl-C or SIGTERM, then return.
-
-    ``port`` 0 takes any free one; ``ready`` is called with the page's real address once it answers.
-    Raises ``WebError`` when the address cannot be had.
-    """
-    listener = _bind(host, port)
-    server = _Server(_config(app), lambda: ready(_url(listener, host)))
-    with contextlib.suppress(KeyboardInterrupt):
-        # uvicorn shuts down in order first, then raises the interrupt again.
-        server.run(sockets=[listener])
-
-
 @contextlib.contextmanager
 def serving(app: Starlette, host: str = DEFAULT_HOST, port: int = 0, proxies: Sequence[str] = ()) -> Iterator[str]:
-    """Serve an application on a thread of its own while the context lasts; yields the page's address.
+    """Serve an application on a thread of its own while the context lasts; yield its address.
 
-    ``proxies`` are addresses or networks of proxies: their word counts for who asks, and whether encrypted
-    (``X-Forwarded-For`` and ``X-Forwarded-Proto``). Raises ``WebError`` as ``serve`` does, ``ValueError`` for a proxy
-    that is no address.
+    ``port`` 0 takes any free one. ``proxies`` are addresses or networks of proxies, whose ``X-Forwarded-For`` and
+    ``X-Forwarded-Proto`` count. Raises ``WebError`` when the address cannot be had, ``ValueError`` for a proxy that is
+    no address.
     """
     listener = _bind(host, port)
-    answering = threading.Event()
-    server = _Server(_config(app, proxies), answering.set)
+    server = uvicorn.Server(_config(app, proxies))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, name="hexlume-web", daemon=True)
     thread.start()
     try:
-        if not answering.wait(30):
-            raise WebError("The web server did not start within 30 seconds.")
+        while not server.started and thread.is_alive():
+            time.sleep(0.01)
+        if not server.started:
+            raise WebError("The web server did not start: see the log.")
         yield _url(listener, host)
     finally:
         server.should_exit = True

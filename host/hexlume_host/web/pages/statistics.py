@@ -1,8 +1,7 @@
-"""The area of statistics: its page, and what the games of a filter have in common as JSON."""
+"""The statistics page, and what the games of a filter have in common as JSON."""
 
-import threading
 import time
-from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 from starlette.requests import Request
@@ -12,50 +11,30 @@ from starlette.routing import BaseRoute, Route
 from ...library.filters import GameFilter
 from ...library.json import statistics_json
 from ...library.statistics import MOST_TURNS, openings, statistics, times
-from ...store.repository import Store
 from ..app_context import COMPRESSED, Site, page, queued, refusal
 
-KEPT_SECONDS = 30
-"""So long an answer is given again: with very many games it takes a moment to work out."""
-MOST_KEPT = 50
-
-
-class _Answers:
-    """The latest answers, by question."""
-
-    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
-        self._now = now
-        self._lock = threading.Lock()
-        self._kept: dict[object, tuple[float, dict[str, Any]]] = {}
-
-    def get(self, question: object, work_out: Callable[[], dict[str, Any]]) -> dict[str, Any]:
-        with self._lock:
-            made, answer = self._kept.get(question, (0.0, None))
-        if answer is not None and self._now() - made < KEPT_SECONDS:
-            return answer
-        answer = work_out()
-        with self._lock:
-            self._kept.pop(question, None)
-            self._kept[question] = self._now(), answer
-            while len(self._kept) > MOST_KEPT:
-                del self._kept[next(iter(self._kept))]
-        return answer
+CACHE_SECONDS = 30
+"""With very many games statistics take a moment to compute."""
+MAX_CACHED = 50
 
 
 def routes(site: Site) -> list[BaseRoute]:
-    """Return the routes of the area."""
-    answers = _Answers()
+    """Return the routes of the statistics page and its data."""
+
+    @lru_cache(MAX_CACHED)
+    def computed(wanted: GameFilter, turns: int, period: int) -> dict[str, Any]:
+        store = site.store
+        return statistics_json(wanted, statistics(store, wanted), openings(store, wanted, turns), times(store, wanted))
 
     def answer(request: Request) -> Response:
-        told = request.query_params
-        turns = told.get("turns") or "1"
+        parameters = request.query_params
+        turns = parameters.get("turns") or "1"
         if turns not in [str(number) for number in range(MOST_TURNS + 1)]:
             return refusal(f"The turns are a number from 0 (the first action) to {MOST_TURNS}.")
-        wanted = GameFilter.read(told)
-        return JSONResponse(answers.get((wanted, turns), lambda: _worked_out(site.store, wanted, int(turns))))
+        period = int(time.monotonic() / CACHE_SECONDS)
+        return JSONResponse(computed(GameFilter.read(parameters), int(turns), period))
 
-    return [Route("/statistics", page("statistics")), Route("/api/statistics", queued(answer), middleware=COMPRESSED)]
-
-
-def _worked_out(store: Store, wanted: GameFilter, turns: int) -> dict[str, Any]:
-    return statistics_json(wanted, statistics(store, wanted), openings(store, wanted, turns), times(store, wanted))
+    return [
+        Route("/statistics", page("statistics")),
+        Route("/api/statistics", queued(answer), middleware=COMPRESSED),
+    ]
