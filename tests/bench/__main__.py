@@ -10,7 +10,19 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from . import archive, chip, engine, light_delay, live_load, loop_cost, misreads, rules_cost, twin_speed, vm_memory
+from . import (
+    archive,
+    chip,
+    engine,
+    light_delay,
+    live_load,
+    loop_cost,
+    misreads,
+    rules_cost,
+    start_up,
+    twin_speed,
+    vm_memory,
+)
 from .figure import Figure
 
 OUT = Path("build/bench.json")
@@ -32,6 +44,7 @@ def main() -> None:
     console = Console()
     figures: list[Figure] = []
     parts = [
+        start_up.measure,
         twin_speed.measure,
         loop_cost.measure,
         light_delays,

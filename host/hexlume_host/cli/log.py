@@ -22,7 +22,7 @@ from .log_service import systemd_unit
 from .options.engine import ENGINE_SECONDS, EngineForBoards, EngineOption, EngineSecondsOption, with_engine
 from .options.game import BlackOption, WhiteOption
 from .options.mqtt import MqttOption, MqttPasswordOption, mqtt_environment, publishing
-from .options.store import StoreOption, open_to_log, saved_sentence
+from .options.store import StoreOption, open_to_log, saved_sentence, short_path
 from .output import console, is_terminal, say
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def log(
             "--log-file",
             metavar="PATH",
             help="Where to write what happened, with the times.",
-            show_default=str(default_log_file(None)),
+            show_default=short_path(str(default_log_file(None))),
         ),
     ] = None,
     log_size: Annotated[

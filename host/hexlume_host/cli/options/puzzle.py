@@ -14,7 +14,9 @@ else:
     Theme = Literal[tuple(THEMES)]
 
 GameOption = Annotated[GameName | None, typer.Option("--game", help="Only puzzles of this game.")]
-ThemeOption = Annotated[Theme | None, typer.Option("--theme", help="Only puzzles about this (docs/puzzles.md).")]
+ThemeOption = Annotated[
+    Theme | None, typer.Option("--theme", metavar="THEME", help="Only puzzles about this (docs/puzzles.md).")
+]
 DifficultyOption = Annotated[
     int, typer.Option("--difficulty", metavar="N", min=0, max=5, help="Only of this difficulty, 1 to 5; 0: any.")
 ]

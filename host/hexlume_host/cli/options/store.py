@@ -3,6 +3,7 @@
 import logging
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -12,6 +13,12 @@ from ...game.record import GameRecord
 from ...store.location import default_store
 from ...store.repository import Store
 
+
+def short_path(path: str) -> str:
+    """Return a path as people write it, with ``~`` for their folder."""
+    return path.replace(str(Path.home()), "~", 1)
+
+
 StoreOption = Annotated[
     str | None,
     typer.Option(
@@ -19,7 +26,7 @@ StoreOption = Annotated[
         envvar="HEXLUME_STORE",
         metavar="PATH-OR-URL",
         help="The store of games: a file, or a database URL such as postgresql://host/games.",
-        show_default=default_store(),
+        show_default=short_path(default_store()),
     ),
 ]
 GameArgument = Annotated[
