@@ -10,7 +10,7 @@ from hexlume.games.catalogue import usual_size
 from hexlume.games.game import Game
 from hexlume.sensing.panel import panel_grid
 from hexlume_host.device.messages import Answer, Health, Hello, Table
-from hexlume_host.device.protocol import Conversation
+from hexlume_host.device.protocol import HostProtocol
 from hexlume_host.device.serial_port import Port
 from hexlume_host.game.events import BoardEvent
 from hexlume_sim.client import TwinProcess
@@ -49,10 +49,10 @@ class Device:
         self.health: list[Health] = []
         self._answers: dict[int, Answer] = {}
         self._port = Port(self._name)
-        self._conversation = Conversation(first_command=time.time_ns() // 1_000_000)
-        self._conversation.connect({}, time.monotonic())
+        self._protocol = HostProtocol(first_command=time.time_ns() // 1_000_000)
+        self._protocol.connect({}, time.monotonic())
         self._here = ""
-        self.wait(lambda: self._conversation.board is not None)
+        self.wait(lambda: self._protocol.board is not None)
         # Game ids: <board>-<boot>-<number>; the running game's may be of an earlier boot.
         self._here = f"{self.hello.board}-{self.hello.boot}-"
         running = self.hello.game
@@ -61,8 +61,8 @@ class Device:
     @property
     def hello(self) -> Hello:
         """What the board said of itself last."""
-        assert self._conversation.board is not None
-        return self._conversation.board
+        assert self._protocol.board is not None
+        return self._protocol.board
 
     def close(self) -> None:
         """Leave the board alone."""
@@ -77,7 +77,7 @@ class Device:
 
     def command(self, do: str, **arguments: object) -> Answer:
         """Have a command carried out, or refused; return the answer."""
-        identity = self._conversation.command(do, arguments, time.monotonic())
+        identity = self._protocol.command(do, arguments, time.monotonic())
         assert identity is not None
         self.wait(lambda: identity in self._answers)
         return self._answers.pop(identity)
@@ -108,10 +108,10 @@ class Device:
 
     def _talk(self) -> None:
         now = time.monotonic()
-        self._port.write(self._conversation.outgoing(now))
-        for heard in self._conversation.receive(self._port.read(), time.monotonic()):
+        self._port.write(self._protocol.outgoing(now))
+        for heard in self._protocol.receive(self._port.read(), time.monotonic()):
             if isinstance(heard, Hello):
-                self._conversation.greet({}, time.monotonic())
+                self._protocol.greet({}, time.monotonic())
             elif isinstance(heard, BoardEvent):
                 self._take(heard)
             elif isinstance(heard, Table):
@@ -120,7 +120,7 @@ class Device:
                 self.health.append(heard)
             elif isinstance(heard, Answer):
                 self._answers[heard.id] = heard
-        self._conversation.acknowledge(
+        self._protocol.acknowledge(
             {
                 game: events[-1].seq
                 for game, events in self.events.items()

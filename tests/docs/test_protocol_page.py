@@ -20,7 +20,7 @@ from hexlume.link import link, wire
 from hexlume.play import commands
 from hexlume_host.device import protocol
 from hexlume_host.device.framing import LineReader
-from hexlume_host.device.protocol import Conversation
+from hexlume_host.device.protocol import HostProtocol
 from hexlume_sim.chip.usb import BUFFER, PACKET
 from hexlume_sim.client import TwinProcess
 from tests.docs.protocol_page import EXAMPLES, WIDTH, marked, timeless, unfolded, written_anew
@@ -189,7 +189,7 @@ def test_the_pages_figures_are_the_firmwares_and_the_hosts() -> None:
 
 
 def test_the_host_understands_what_the_board_says_in_the_pages_session() -> None:
-    talk = Conversation(first_command=0)
+    talk = HostProtocol(first_command=0)
     talk.connect({}, 0.0)
     heard = [message for side, line in BLOCKS["session"] if side == "board" for message in talk.receive(line, 1.0)]
     assert talk.dropped == 0

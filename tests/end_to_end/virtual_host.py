@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 from hexlume_host.device.messages import Dropped, Hello
-from hexlume_host.device.protocol import Conversation, Heard
+from hexlume_host.device.protocol import HostProtocol, Message
 from hexlume_host.game.events import BoardEvent
 from hexlume_sim.chip.usb import Link
 from tests.end_to_end.virtual_board import MS, Hands, VirtualBoard
@@ -18,14 +18,14 @@ class VirtualHost(Link):
 
     def __init__(self, board: VirtualBoard, first_command: int = 1718, engine_ms: int = 0) -> None:
         self.lines: list[tuple[str, bytes]] = []
-        self.heard: list[Heard] = []
+        self.heard: list[Message] = []
         self.have: dict[str, int] = {}
         self.deaf = False
         self.open = True
         self._clock = board.twin.clock
-        self._conversation = Conversation(first_command)
-        self._conversation.engine_ms = engine_ms
-        self._conversation.connect({}, self._now)
+        self._protocol = HostProtocol(first_command)
+        self._protocol.engine_ms = engine_ms
+        self._protocol.connect({}, self._now)
         self._out = b""
         self._in = b""
         board.twin.data.link = self
@@ -47,7 +47,7 @@ class VirtualHost(Link):
 
     def command(self, do: str, **arguments: Any) -> int:
         """Send a command; return its id."""
-        identity = self._conversation.command(do, arguments, self._now)
+        identity = self._protocol.command(do, arguments, self._now)
         assert identity is not None
         return identity
 
@@ -55,7 +55,7 @@ class VirtualHost(Link):
         return self.open
 
     def receive(self, limit: int) -> bytes:
-        for line in self._conversation.outgoing(self._now).splitlines(keepends=True):
+        for line in self._protocol.outgoing(self._now).splitlines(keepends=True):
             lost = self.deaf and json.loads(line)["type"] == "ack"
             self.lines.append(("lost" if lost else "host", line))
             self._out += b"" if lost else line
@@ -65,18 +65,18 @@ class VirtualHost(Link):
     def send(self, data: bytes) -> int:
         *lines, self._in = (self._in + data).split(b"\n")
         self.lines += [("board", line + b"\n") for line in lines]
-        for message in self._conversation.receive(data, self._now):
+        for message in self._protocol.receive(data, self._now):
             self.heard.append(message)
             self._take(message)
         return len(data)
 
-    def _take(self, message: Heard) -> None:
+    def _take(self, message: Message) -> None:
         if isinstance(message, Hello):
-            self._conversation.greet(self.have, self._now)
+            self._protocol.greet(self.have, self._now)
         elif isinstance(message, Dropped):
-            self._conversation.acknowledge_dropped(message.before)
+            self._protocol.acknowledge_dropped(message.before)
         elif isinstance(message, BoardEvent):
             last = self.have.get(message.game, -1)
             if message.seq == last + 1:
                 self.have[message.game] = last + 1
-            self._conversation.acknowledge({message.game: self.have.get(message.game, -1)})
+            self._protocol.acknowledge({message.game: self.have.get(message.game, -1)})

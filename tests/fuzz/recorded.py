@@ -4,7 +4,7 @@ import random
 
 from hexlume import games
 from hexlume_host.device.messages import Hello
-from hexlume_host.device.protocol import Conversation
+from hexlume_host.device.protocol import HostProtocol
 from hexlume_host.game.events import START, BoardEvent
 from hexlume_host.game.state import GameState
 from tests.firmware.play.running_table import Table
@@ -31,7 +31,7 @@ class _Talk:
         self.to_host: dict[bytes, None] = {}
         self._choice = choice
         self._table = Table()
-        self._host = Conversation(first_command=1)
+        self._host = HostProtocol(first_command=1)
         self._live: GameState | None = None
         self._last: dict[str, int] = {}
         self._host.connect({}, 0)

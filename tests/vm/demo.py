@@ -9,7 +9,7 @@ from typing import Any
 
 from hexlume.link import wire
 from hexlume_host.device.messages import Hello, Table
-from hexlume_host.device.protocol import Conversation
+from hexlume_host.device.protocol import HostProtocol
 from hexlume_host.game.events import ACTION, BoardEvent
 from hexlume_sim.chip.usb import Link
 from hexlume_sim.cpython.firmware_run import default_drive, run_firmware
@@ -31,8 +31,8 @@ class HostLink(Link):
         self.events: dict[str, list[BoardEvent]] = defaultdict(list)
         self.differs: dict[str, str] = {}
         self._twin = twin
-        self._conversation = Conversation(1)
-        self._conversation.connect({}, 0.0)
+        self._protocol = HostProtocol(1)
+        self._protocol.connect({}, 0.0)
         self._out = b""
         twin.data.link = self
         twin.clock.after(0, self._hear)
@@ -41,27 +41,27 @@ class HostLink(Link):
         return True
 
     def receive(self, limit: int) -> bytes:
-        self._out += self._conversation.outgoing(self._now)
+        self._out += self._protocol.outgoing(self._now)
         some, self._out = self._out[:limit], self._out[limit:]
         return some
 
     def send(self, data: bytes) -> int:
         self.received += data
-        for one in self._conversation.receive(data, self._now):
+        for one in self._protocol.receive(data, self._now):
             if isinstance(one, Hello):
-                self._conversation.greet({}, self._now)
+                self._protocol.greet({}, self._now)
             elif isinstance(one, BoardEvent):
                 known = self.events[one.game]
                 if one.seq == len(known):
                     known.append(one)
-                self._conversation.acknowledge({one.game: len(known) - 1})
+                self._protocol.acknowledge({one.game: len(known) - 1})
             elif isinstance(one, Table):
                 self.differs = dict(one.differs)
         return len(data)
 
     def command(self, do: str, **arguments: Any) -> None:
         """Tell the board to do something."""
-        assert self._conversation.command(do, arguments, self._now) is not None
+        assert self._protocol.command(do, arguments, self._now) is not None
 
     def actions(self) -> list[str]:
         """Return the actions of the game that began last."""

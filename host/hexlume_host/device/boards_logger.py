@@ -1,4 +1,4 @@
-"""Logs every board that is plugged in, whenever and on whichever port it appears."""
+"""Logging of all boards: each that is plugged in gets a logger, on whichever port it appears."""
 
 import threading
 import time
@@ -13,13 +13,13 @@ from .serial_port import PortBusyError, PortGoneError, PortMissingError
 from .store_trouble import StoreTrouble
 
 _LOOK_SECONDS = 1.0
-"""Ports are looked for so often."""
+"""How often to look for ports."""
 _AGAIN_SECONDS = 1.0
-"""A port that cannot be opened is tried again after so long: on Linux it may take a moment until a user may."""
+"""Wait before trying again to open a port: on Linux a user may have to wait a moment for the right."""
 _PATIENCE = 3
-"""After so many tries in a row it is told why a port cannot be opened."""
+"""Failed attempts in a row before the reason is reported."""
 _ASIDE_SECONDS = 60.0
-"""A port without a board that can be logged is left to other programs for so long, unless it is plugged in anew."""
+"""How long a port without a usable board is left to other programs, unless it is plugged in anew."""
 
 
 @dataclass(slots=True)
@@ -34,8 +34,8 @@ class _Refused:
 class BoardsLogger:
     """Logs all boards into one store, each in a thread of its own, until ``stop``.
 
-    ``find_ports`` returns the names of the ports on which there may be boards now. ``make_listener`` returns who is
-    told of what happens on a port. A board that is unplugged is logged again wherever it appears.
+    ``find_ports`` returns the names of the ports on which there may be boards now. ``make_listener`` returns the
+    listener for a port. A board that is unplugged is logged again wherever it appears.
 
     ``named`` says that a person named the one port there is: ``run`` raises ``LinkError`` when it cannot be opened,
     unless another program has it or it was open before, and it is kept however long no board says hello there.
@@ -64,8 +64,8 @@ class BoardsLogger:
         """Log until ``stop``; raises ``StoreError`` when the store can never take anything from any board."""
         try:
             while not self._stopped.is_set():
-                self._part_with_ended()
-                self._look()
+                self._remove_ended()
+                self._open_ports()
                 self._stopped.wait(_LOOK_SECONDS)
         finally:
             for logger, _ in self._loggers.values():
@@ -76,7 +76,7 @@ class BoardsLogger:
         """End ``run``, from any thread."""
         self._stopped.set()
 
-    def _look(self) -> None:
+    def _open_ports(self) -> None:
         """Begin to log on ports that have appeared or may be tried again."""
         found = set(self._find_ports())
         for port in self._refused.keys() - found:
@@ -98,7 +98,7 @@ class BoardsLogger:
                 self._loggers[port] = logger, listener
                 logger.start()
 
-    def _part_with_ended(self) -> None:
+    def _remove_ended(self) -> None:
         for port, (logger, listener) in list(self._loggers.items()):
             if not logger.join(0):
                 continue
@@ -120,12 +120,12 @@ class BoardsLogger:
         if isinstance(error, PortMissingError):
             return
         refused = self._refused.setdefault(port, _Refused())
-        told = refused.times >= (1 if opened else _PATIENCE)
+        reported = refused.times >= (1 if opened else _PATIENCE)
         if refused.sentence != str(error):
-            refused.sentence, refused.times, told = str(error), 0, False
+            refused.sentence, refused.times, reported = str(error), 0, False
         refused.times += 1
         refused.again_at = time.monotonic() + (_ASIDE_SECONDS if opened else _AGAIN_SECONDS)
-        if not told and refused.times >= (1 if opened else _PATIENCE):
+        if not reported and refused.times >= (1 if opened else _PATIENCE):
             listener.notice(refused.sentence)
 
 

@@ -72,25 +72,25 @@ def play_demo(
         "seed": seed,
         "wait_for_host": True,
     }
-    ears = _Ears()
+    progress = _GameProgress()
     patience = 1 if chip is None else _CHIP_PATIENCE
     with running_twin(board, VIRTUAL, seed, SCRIPTS[hands], script_args, chip) as twin:
-        logger = Logger(lambda: twin.port, store, ears, HANDS)
+        logger = Logger(lambda: twin.port, store, progress, HANDS)
         logger.start()
         try:
-            begun = time.perf_counter()
+            began = time.perf_counter()
             for number in range(count):
-                told = _next_game(twin, logger, patience * _SILENCE_SECONDS)
-                game = ears.wait_finished(number, patience * _COMMIT_SECONDS)
+                played = _next_game(twin, logger, patience * _SILENCE_SECONDS)
+                game = progress.wait_finished(number, patience * _COMMIT_SECONDS)
                 now = time.perf_counter()
-                yield _checked(board, told, game, store, now - begun)
-                begun = now
+                yield _checked(board, played, game, store, now - began)
+                began = now
         finally:
             logger.stop()
 
 
-class _Ears(LinkListener):
-    """Knows which games have begun since the demo did, in order, and which of them have ended."""
+class _GameProgress(LinkListener):
+    """Games that began since the demo did, in order, and which of them have ended."""
 
     def __init__(self) -> None:
         self._changed = threading.Condition()
@@ -116,7 +116,7 @@ class _Ears(LinkListener):
 
 
 def _next_game(twin: TwinProcess, logger: Logger, silence_seconds: float) -> dict[str, Any]:
-    """Return what the hands tell of their next finished game."""
+    """Return the hands' report of their next finished game."""
     for event in twin.events(silence_seconds):
         if event.get("event") == "game":
             return event
@@ -125,8 +125,8 @@ def _next_game(twin: TwinProcess, logger: Logger, silence_seconds: float) -> dic
     raise SimulatorError(twin.ended or f"The scripted hands finished no game in {silence_seconds:g} s.")
 
 
-def _checked(board: SimulatedBoard, told: dict[str, Any], game: str | None, store: Store, wall_s: float) -> DemoGame:
-    """Compare what the hands told with what the store holds."""
+def _checked(board: SimulatedBoard, played: dict[str, Any], game: str | None, store: Store, wall_s: float) -> DemoGame:
+    """Compare the hands' report with the stored game."""
     number, actions, result, logged = None, [], None, False
     if game is not None:
         record = store.record(game)
@@ -134,8 +134,8 @@ def _checked(board: SimulatedBoard, told: dict[str, Any], game: str | None, stor
         number, result = record.id, record.ending.result
         actions = [action.action for action in record.actions]
         logged = (
-            actions == told["intended"]
-            and sum(event.kind == UNDO for event in record.events) == told.get("undone", 0)
+            actions == played["intended"]
+            and sum(event.kind == UNDO for event in record.events) == played.get("undone", 0)
             and record.ending.status == FINISHED
             and live.legal
             and live.game is not None
@@ -146,12 +146,12 @@ def _checked(board: SimulatedBoard, told: dict[str, Any], game: str | None, stor
         board.game.NAME,
         board.game.size,
         dict(board.game.options),
-        told["seed"],
+        played["seed"],
         actions,
         result,
         logged,
-        told.get("mishaps", {}),
-        told.get("recovered", 0),
-        told["virtual_s"],
+        played.get("mishaps", {}),
+        played.get("recovered", 0),
+        played["virtual_s"],
         round(wall_s, 3),
     )

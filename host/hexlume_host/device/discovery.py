@@ -1,4 +1,4 @@
-"""Finds the serial ports of boards: real ones on USB, and those of simulators that run on this computer."""
+"""Discovery of boards: serial ports on USB, and those of simulators that run on this computer."""
 
 import contextlib
 import json
@@ -124,8 +124,10 @@ def _simulators() -> list[FoundPort]:
                 try:
                     fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
                 except BlockingIOError:
-                    told = json.load(file)
-                    found.append(FoundPort(str(told["port"]), SIMULATOR, f"simulated {str(told['panel'])[:20]} board"))
+                    note_json = json.load(file)
+                    found.append(
+                        FoundPort(str(note_json["port"]), SIMULATOR, f"simulated {str(note_json['panel'])[:20]} board")
+                    )
                     continue
             note.unlink()
         except (OSError, ValueError, KeyError, TypeError):

@@ -1,4 +1,4 @@
-"""Follows the game a board is playing, for whoever shows it."""
+"""The game that a board is playing now, kept up to date for whoever shows it."""
 
 from collections.abc import Sequence
 
@@ -19,19 +19,19 @@ class GameWatch(LinkListener):
     def __init__(self, store: Store) -> None:
         self._store = store
         self.live: GameState | None = None
-        self._told: Table | None = None
+        self._table: Table | None = None
 
     def changed(self) -> None:
         """Note that the game, its clock, or how the table differs from it, has changed."""
 
     def hello(self, board: Hello) -> None:
         """Take up the game the board plays, as far as the store has it."""
-        self._told = None
+        self._table = None
         self._take_up(board.game)
         self.changed()
 
     def committed(self, events: Sequence[BoardEvent]) -> None:
-        """Bring the game up to date; what a board tells of its earlier games is history."""
+        """Bring the game up to date; events of its earlier games are history."""
         taken_up = ""
         for event in events:
             if self.live is not None and event.game != self.live.id and not is_later(event.game, self.live.id):
@@ -49,17 +49,17 @@ class GameWatch(LinkListener):
 
     def table(self, table: Table) -> None:
         """Note what is to be done on the table, what act would do and how the clock stands."""
-        self._told = table
+        self._table = table
         if self._note_table():
             self.changed()
 
     def _note_table(self) -> bool:
-        """Note what was told last of a table if it is this game's; a new game's may come before its start."""
-        live, told = self.live, self._told
-        if live is None or told is None or live.id != told.game:
+        """Apply the last table message if it is this game's; a new game's may come before its start."""
+        live, table = self.live, self._table
+        if live is None or table is None or live.id != table.game:
             return False
-        live.differs, live.chosen, live.clock = dict(told.differs), told.chosen, told.clock
-        live.menu, live.thinks = told.menu, PLAY in told.asks
+        live.differs, live.chosen, live.clock = dict(table.differs), table.chosen, table.clock
+        live.menu, live.thinks = table.menu, PLAY in table.asks
         return True
 
     def _take_up(self, game: str) -> None:

@@ -1,4 +1,4 @@
-"""The health of a board's whole panel, put together from what the board tells of it slice by slice."""
+"""The health of a board's whole panel, assembled from the board's ``health`` messages."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ COUNTS_PER_MT = 30.0 * 4096 / 3300
 
 @dataclass(frozen=True, slots=True)
 class CellHealth:
-    """One cell as the board last told it; ``span`` is 0 when it has not been measured, ``noise`` in counts RMS."""
+    """One cell as the board last reported it; ``span`` is 0 when it has not been measured, ``noise`` in counts RMS."""
 
     cell: str
     state: str
@@ -56,7 +56,7 @@ class CellHealth:
 
 
 class PanelHealth:
-    """What a board has told of its panel's sensors. ``cells[cell]`` is ``None`` until it is told of."""
+    """The sensors of a board's panel. ``cells[cell]`` is ``None`` until the board has reported it."""
 
     def __init__(self, panel: str) -> None:
         """Begin with nothing known of a panel such as ``hex4``; raises ``LinkError`` when there is no such panel."""
@@ -67,11 +67,11 @@ class PanelHealth:
         self.panel = panel
         self.cells: list[CellHealth | None] = [None] * self.grid.cells
         self.rounds = 0
-        """How often the whole panel has been told since all of it was known."""
+        """How often the whole panel has been reported since all of it was known."""
 
     @property
     def complete(self) -> bool:
-        """Whether every cell has been told of."""
+        """Whether every cell has been reported."""
         return self.rounds > 0
 
     def take(self, health: Health) -> bool:
@@ -109,7 +109,7 @@ class PanelHealth:
         """Return one sentence about the whole panel."""
         known = sum(cell is not None for cell in self.cells)
         if known < self.grid.cells:
-            return f"{known} of {self.grid.cells} cells have been heard of."
+            return f"{known} of {self.grid.cells} cells have reported."
         faults = self.faults()
         if not faults:
             return f"All {self.grid.cells} cells are well."

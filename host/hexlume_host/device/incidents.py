@@ -1,4 +1,4 @@
-"""What went wrong on a board, put together from what it tells incident by incident."""
+"""The incidents of a board, assembled from its ``incident`` messages."""
 
 from typing import Any
 
@@ -13,31 +13,31 @@ MEANING = {
 
 
 class BoardIncidents:
-    """A board's last incidents, the newest first; ``complete`` once it has told all of them."""
+    """A board's last incidents, the newest first; ``complete`` once all are known."""
 
     def __init__(self) -> None:
         """Begin with nothing known."""
-        self._told: dict[int, Incident] = {}
+        self._known: dict[int, Incident] = {}
         self.in_a_row = 0
         self.complete = False
 
     def take(self, incident: Incident) -> bool:
-        """Take in what was told of one; return whether all are known and anything of it is new."""
-        before = (self.complete, dict(self._told))
-        self._told = {place: told for place, told in self._told.items() if place < incident.of}
+        """Take one; return whether all are known and anything of it is new."""
+        before = (self.complete, dict(self._known))
+        self._known = {place: one for place, one in self._known.items() if place < incident.of}
         if incident.what:
-            self._told[incident.place] = incident
+            self._known[incident.place] = incident
         self.in_a_row = incident.in_a_row
-        self.complete = len(self._told) == incident.of
-        return self.complete and before != (True, self._told)
+        self.complete = len(self._known) == incident.of
+        return self.complete and before != (True, self._known)
 
     @property
     def incidents(self) -> list[Incident]:
         """The incidents that are known, the newest first."""
-        return [self._told[place] for place in sorted(self._told)]
+        return [self._known[place] for place in sorted(self._known)]
 
     def lines(self) -> list[str]:
-        """Return what to tell of them: a line for each and its traceback indented below; none for a board without."""
+        """Return a line for each, its traceback indented below; none for a board without."""
         lines = []
         for one in self.incidents:
             after = "" if one.seconds is None else f" after {one.seconds} s"
@@ -53,7 +53,7 @@ class BoardIncidents:
 
     def as_json(self) -> dict[str, Any]:
         """Return them as ``hexlume doctor --json`` prints them."""
-        told = [
+        listed = [
             {
                 "what": one.what,
                 "boot": one.boot,
@@ -64,4 +64,4 @@ class BoardIncidents:
             }
             for one in self.incidents
         ]
-        return {"incidents": told, "in_a_row": self.in_a_row}
+        return {"incidents": listed, "in_a_row": self.in_a_row}

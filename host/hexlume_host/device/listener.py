@@ -1,4 +1,4 @@
-"""Who is told what happens on the link."""
+"""The listener of a link to a board: base class of all that follow one."""
 
 from collections.abc import Callable, Sequence
 
@@ -7,7 +7,7 @@ from .messages import Answer, Health, Hello, Incident, Table
 
 
 class LinkListener:
-    """Told what happens on a link, on the link's thread; override what is of interest. Must not block."""
+    """Receives what happens on a link, on the link's thread; override what is of interest. Must not block."""
 
     @property
     def engine_ms(self) -> int:
@@ -15,7 +15,7 @@ class LinkListener:
         return 0
 
     def linked(self, command: Callable[..., int | None]) -> None:
-        """Take what sends the board a command, as ``Logger.command`` does; told once, before all else."""
+        """Take what sends the board a command, as ``Logger.command`` does; called once, before all else."""
 
     def connected(self, port: str) -> None:
         """Note that the serial port was opened."""

@@ -1,4 +1,4 @@
-"""The logger: brings every event of one board into the store, and goes on when the board is plugged in again."""
+"""The logger: commits every event of one board to the store, and goes on when the board is plugged in again."""
 
 import random
 import threading
@@ -13,16 +13,16 @@ from ..store.clock_sync import ClockReading
 from ..store.repository import NOBODY, Board, Players, Store
 from .listener import LinkListener
 from .messages import Dropped, Health, Hello, Incident, Table
-from .protocol import COMMAND_ID_LIMIT, Conversation, Heard
+from .protocol import COMMAND_ID_LIMIT, HostProtocol, Message
 from .serial_port import Port, PortGoneError
 from .store_trouble import StoreTrouble
 
 _AGAIN_SECONDS = 0.5
-"""A port that has gone is tried again so often."""
+"""Interval of attempts to open a port that has gone."""
 _GAP_SECONDS = 3.0
-"""For so long a board may tell only events ahead of those that are missing."""
+"""How long a board may send only events ahead of those that are missing."""
 _SILENCE_SECONDS = 5.0
-"""A port on which nobody says hello for so long is reported."""
+"""A port without a ``hello`` for this long is reported."""
 
 
 class Logger:
@@ -33,7 +33,7 @@ class Logger:
     With ``boards_only`` a port on which no board says hello is given up.
 
     While the store can keep nothing (locked, no room, server away), nothing is acknowledged: the board keeps its events
-    and tells them again. Loggers that share a store share its ``trouble``, which is then reported once.
+    and sends them again. Loggers that share a store share its ``trouble``, which is then reported once.
     """
 
     def __init__(
@@ -53,7 +53,7 @@ class Logger:
         self._reconnect = reconnect
         self._boards_only = boards_only
         # The board answers an id that it remembers from an earlier host from memory, and does nothing.
-        self._conversation = Conversation(first_command=random.randrange(COMMAND_ID_LIMIT))
+        self._protocol = HostProtocol(first_command=random.randrange(COMMAND_ID_LIMIT))
         self._lock = threading.Lock()
         self._stopped = threading.Event()
         self._thread: threading.Thread | None = None
@@ -72,7 +72,7 @@ class Logger:
     @property
     def dropped(self) -> int:
         """Lines dropped because they were damaged or no message of the protocol."""
-        return self._conversation.dropped
+        return self._protocol.dropped
 
     def run(self) -> None:
         """Log until ``stop``; raises ``LinkError`` or ``StoreError`` when logging cannot go on."""
@@ -110,10 +110,10 @@ class Logger:
     def command(self, do: str, **arguments: object) -> int | None:
         """Send the board a command (docs/protocol.md), from any thread; returns its id, for the listener's answer.
 
-        Returns ``None`` when no board is there to hear it.
+        Returns ``None`` when there is no board.
         """
         with self._lock:
-            identity = self._conversation.command(do, arguments, time.monotonic())
+            identity = self._protocol.command(do, arguments, time.monotonic())
         port = self._port
         if port is not None:
             port.wake()
@@ -149,49 +149,49 @@ class Logger:
             have = {}
         silent_at: float | None = time.monotonic() + _SILENCE_SECONDS
         with self._lock:
-            self._conversation.connect(have, time.monotonic())
+            self._protocol.connect(have, time.monotonic())
         while not self._stopped.is_set():
             self._offer_engine(self._listener.engine_ms)
             now = time.monotonic()
             with self._lock:
-                out = self._conversation.outgoing(now)
+                out = self._protocol.outgoing(now)
             port.write(out)
             received = port.read()
-            now, heard_at = time.monotonic(), datetime.now(UTC)
+            now, received_at = time.monotonic(), datetime.now(UTC)
             with self._lock:
-                heard = self._conversation.receive(received, now) + self._conversation.give_up(now)
-                refusal, board = self._conversation.refusal, self._conversation.board
+                messages = self._protocol.receive(received, now) + self._protocol.give_up(now)
+                refusal, board = self._protocol.refusal, self._protocol.board
             if refusal:
                 raise LinkError(refusal)
-            self._take(heard, heard_at)
+            self._take(messages, received_at)
             if board is not None:
                 silent_at = None
-                self._look_at_clock(board, heard_at)
+                self._note_clock(board, received_at)
             elif silent_at is not None and now > silent_at:
                 silent_at = None
                 sentence = f"Nothing on {port.name} says that it is a Hexlume board: see hexlume boards."
                 if self._boards_only:
                     raise LinkError(sentence)
                 self._listener.notice(sentence)
-        # The last acknowledgements, so that the board need not tell those events again.
+        # The last acknowledgements, so that the board need not send those events again.
         with self._lock:
-            out = self._conversation.outgoing(time.monotonic())
+            out = self._protocol.outgoing(time.monotonic())
         port.write(out)
 
-    def _take(self, heard: Sequence[Heard], heard_at: datetime) -> None:
-        """Act on what was heard, in order; events that came together are committed together."""
+    def _take(self, messages: Sequence[Message], received_at: datetime) -> None:
+        """Act on messages, in order; events that came together are committed together."""
         events: list[BoardEvent] = []
-        for one in heard:
+        for one in messages:
             if isinstance(one, BoardEvent):
                 events.append(one)
                 continue
             self._commit(events)
             events = []
             if isinstance(one, Hello):
-                self._look_at_clock(one, heard_at)
+                self._note_clock(one, received_at)
                 self._greet(one)
             elif isinstance(one, Table):
-                self._look_at_room(one.journal)
+                self._note_room(one.journal)
                 self._listener.table(one)
             elif isinstance(one, Health):
                 self._listener.health(one)
@@ -203,11 +203,11 @@ class Logger:
                 self._listener.answer(one)
         self._commit(events)
 
-    def _look_at_clock(self, hello: Hello, heard_at: datetime) -> None:
+    def _note_clock(self, hello: Hello, received_at: datetime) -> None:
         """Remember who says hello and what its clock says; the store learns it with the board's next events."""
         if hello is not self._hello:
             self._hello = hello
-            reading = ClockReading(hello.boot, hello.ticks, heard_at)
+            reading = ClockReading(hello.boot, hello.ticks, received_at)
             self._board = Board(hello.board, hello.panel, hello.firmware, reading)
 
     def _greet(self, hello: Hello) -> None:
@@ -217,26 +217,26 @@ class Logger:
                 self._store.saw_board(self._board)
         except StoreUnavailableError as error:
             self._trouble.arose(error, self._listener, successes)
-        self._say_what_we_have(hello)
+        self._send_have(hello)
         self._listener.hello(hello)
 
     def _offer_engine(self, ms: int) -> None:
-        """Tell the board of an engine that has become ready, or is no more."""
-        if ms != self._conversation.engine_ms:
-            self._conversation.engine_ms = ms
+        """Send the board a ``hello`` when an engine has become ready or has gone."""
+        if ms != self._protocol.engine_ms:
+            self._protocol.engine_ms = ms
             if self._hello is not None:
-                self._say_what_we_have(self._hello)
+                self._send_have(self._hello)
 
-    def _say_what_we_have(self, hello: Hello) -> None:
-        """Tell the board how far the store has its games."""
+    def _send_have(self, hello: Hello) -> None:
+        """Send the board the last stored event of each of its games."""
         have, successes = {}, self._trouble.successes
         try:
             have = self._store.unfinished(hello.board)
         except StoreUnavailableError as error:
-            # Nothing is lost: the board tells its events again until they are acknowledged.
+            # Nothing is lost: the board sends its events again until they are acknowledged.
             self._trouble.arose(error, self._listener, successes)
         with self._lock:
-            self._conversation.greet(have, time.monotonic())
+            self._protocol.greet(have, time.monotonic())
 
     def _commit(self, events: Sequence[BoardEvent]) -> None:
         """Commit events and acknowledge them; raises ``StoreError`` when the store can never keep them."""
@@ -246,12 +246,12 @@ class Logger:
         try:
             committed = self._store.commit(self._board, events, self._players)
         except StoreUnavailableError as error:
-            # Not acknowledged, so the board tells them again.
+            # Not acknowledged, so the board sends them again.
             self._trouble.arose(error, self._listener, successes)
             return
         self._trouble.passed(bool(committed.new), self._listener)
         with self._lock:
-            self._conversation.acknowledge(committed.last)
+            self._protocol.acknowledge(committed.last)
         self._watch_gap(bool(committed.ahead) and not committed.new)
         if committed.new:
             self._listener.committed(committed.new)
@@ -259,22 +259,22 @@ class Logger:
             raise GameConflictError(sentence)
 
     def _note_dropped(self, dropped: Dropped) -> None:
-        """Note what the board has dropped, acknowledge that, and tell of it if it is new."""
+        """Note what the board has dropped, acknowledge that, and report it if it is new."""
         if self._board is None:
             return
         successes = self._trouble.successes
         try:
             new = self._store.note_dropped(self._board.id, dropped.first, dropped.before)
         except StoreUnavailableError as error:
-            # Not acknowledged, so the board tells it again.
+            # Not acknowledged, so the board sends it again.
             self._trouble.arose(error, self._listener, successes)
             return
         with self._lock:
-            self._conversation.acknowledge_dropped(dropped.before)
+            self._protocol.acknowledge_dropped(dropped.before)
         if new is not None:
             self._listener.notice(new.sentence)
 
-    def _look_at_room(self, journal: str) -> None:
+    def _note_room(self, journal: str) -> None:
         """Warn while the board has little room for games that are not in the store, each time that this changes."""
         if journal != self._room:
             self._room = journal
@@ -282,9 +282,9 @@ class Logger:
                 self._listener.notice(room_words(journal))
 
     def _watch_gap(self, gap: bool) -> None:
-        """Greet the board again when it has told only what lies ahead of the store for some time.
+        """Greet the board again when it has sent only events ahead of the store for some time.
 
-        A lost line is told again by itself; but a board that took this host for another one, whose ``hello`` was lost,
+        A lost line is sent again by itself; but a board that took this host for another one, whose ``hello`` was lost,
         believes that the store has more than it does.
         """
         now = time.monotonic()
@@ -292,4 +292,4 @@ class Logger:
             self._gap_at = now if gap else None
         elif now - self._gap_at > _GAP_SECONDS and self._hello is not None:
             self._gap_at = None
-            self._say_what_we_have(self._hello)
+            self._send_have(self._hello)

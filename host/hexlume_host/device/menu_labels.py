@@ -1,4 +1,4 @@
-"""What the cells of a board's open menu offer, in words short enough to stand on them."""
+"""Labels of the cells of a board's open menu, short enough to stand on them."""
 
 from collections.abc import Mapping
 from functools import cache

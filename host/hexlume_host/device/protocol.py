@@ -1,4 +1,4 @@
-"""The host's side of the protocol without input or output: bytes in, what was heard and bytes out.
+"""The host's side of the protocol without input or output: bytes in, messages and bytes out.
 
 The caller brings the clock (seconds, any origin), commits the events it is given and says which are committed.
 """
@@ -16,19 +16,19 @@ from .framing import LineReader
 from .messages import Answer, Dropped, Health, Hello, Incident, Table, read_message
 
 HELLO_SECONDS = 1.0
-"""The host's ``hello`` is repeated so often until the board has answered it."""
+"""Interval of the host's ``hello`` until the board has answered it."""
 COMMAND_SECONDS = 0.5
-"""A command is repeated so often until it is answered."""
+"""Interval of a command until it is answered."""
 COMMAND_PATIENCE_SECONDS = 5.0
-"""After so long without an answer a command is given up."""
+"""How long an answer is waited for."""
 MOST_COMMANDS = 16
 """Commands that may wait for their answers."""
 COMMAND_ID_LIMIT = 1 << 28
 """First ids stay below this: the board takes ids below 2**29."""
 
-Heard = Hello | BoardEvent | Table | Health | Incident | Dropped | Answer
-"""What a conversation reports to its caller."""
-_KINDS: dict[str, type[Heard]] = {
+Message = Hello | BoardEvent | Table | Health | Incident | Dropped | Answer
+"""What ``HostProtocol.receive`` returns."""
+_KINDS: dict[str, type[Message]] = {
     "table": Table,
     "health": Health,
     "incident": Incident,
@@ -46,8 +46,8 @@ class _Command:
         self.given_up_at = now + COMMAND_PATIENCE_SECONDS
 
 
-class Conversation:
-    """One host's talk with one board, over one connection after the other.
+class HostProtocol:
+    """The protocol between one host and one board, over one connection after the other.
 
     After ``connect`` the host says ``hello`` until the board's arrives. The first ``Hello`` of a board (or of its new
     boot) is reported; the caller then calls ``greet`` with what the store has of this very board, and that second
@@ -90,9 +90,9 @@ class Conversation:
         """Answer the board's ``Hello`` with the last events of its unfinished games."""
         self._say_hello(have, now)
 
-    def receive(self, received: bytes, now: float) -> list[Heard]:
+    def receive(self, received: bytes, now: float) -> list[Message]:
         """Take bytes from the board and return what they say, in order."""
-        heard: list[Heard] = []
+        messages: list[Message] = []
         for message in self._lines.feed(received):
             try:
                 one = self._read(message)
@@ -100,8 +100,8 @@ class Conversation:
                 self._malformed += 1
                 continue
             if one is not None:
-                heard.append(one)
-        return heard
+                messages.append(one)
+        return messages
 
     def acknowledge(self, last: Mapping[str, int]) -> None:
         """Tell the board that every event up to these is committed (game id to last event)."""
@@ -116,7 +116,7 @@ class Conversation:
     def command(self, do: str, arguments: Mapping[str, Any], now: float) -> int | None:
         """Send a command until it is answered; returns its id, or ``None`` when it is not sent.
 
-        It is not sent when there is no board to hear it, too many wait, or it does not fit a line.
+        It is not sent when there is no board, too many wait, or it does not fit a line.
         """
         line = wire.encode({"type": "command", "id": self._next_command, "do": do, **arguments})
         if self.board is None or len(self._commands) >= MOST_COMMANDS or len(line) > wire.MAX_LINE:
@@ -157,21 +157,21 @@ class Conversation:
         self._have = dict(have)
         self._hello_at = now
 
-    def _read(self, message: dict[str, Any]) -> Heard | None:
+    def _read(self, message: dict[str, Any]) -> Message | None:
         what = message["type"]
         if what == "hello":
             return self._take_hello(message)
         if self.board is None or what not in ("event", *_KINDS):
             return None
-        heard = read_event(message) if what == "event" else read_message(_KINDS[what], message)
-        if isinstance(heard, BoardEvent) and heard.boot is None:
-            heard = replace(heard, boot=self.board.boot)
-        if isinstance(heard, Dropped):
-            heard.check(self.board.board)
+        found = read_event(message) if what == "event" else read_message(_KINDS[what], message)
+        if isinstance(found, BoardEvent) and found.boot is None:
+            found = replace(found, boot=self.board.boot)
+        if isinstance(found, Dropped):
+            found.check(self.board.board)
         self._have = None
-        if isinstance(heard, Answer) and self._commands.pop(heard.id, None) is None:
+        if isinstance(found, Answer) and self._commands.pop(found.id, None) is None:
             return None
-        return heard
+        return found
 
     def _take_hello(self, message: dict[str, Any]) -> Hello | None:
         version = message.get("protocol")

@@ -1,4 +1,4 @@
-"""Takes a stored game up again on a board: its lights then ask for the position to be set up."""
+"""Resuming a stored game on a board: its lights then ask for the position to be set up."""
 
 import queue
 import time
@@ -56,8 +56,8 @@ def set_up(logger: Logger, replies: BoardReplies, game: Game, clock: str = NONE)
     """Have a board that is there begin a game after all its actions, as ``take_up`` does."""
     actions = game.actions()
     first, rest = actions[:ACTIONS_A_PART], actions[ACTIONS_A_PART:]
-    begun = {"rules": game.NAME, "size": game.size, "options": dict(game.options)}
-    carry_out(logger, replies, "new", **begun, clock=clock, actions=first)
+    start = {"rules": game.NAME, "size": game.size, "options": dict(game.options)}
+    carry_out(logger, replies, "new", **start, clock=clock, actions=first)
     while rest:
         first, rest = rest[:ACTIONS_A_PART], rest[ACTIONS_A_PART:]
         carry_out(logger, replies, "actions", actions=first)

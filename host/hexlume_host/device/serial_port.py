@@ -1,4 +1,4 @@
-"""The serial port a board hangs on, as pyserial opens it."""
+"""The serial port of a board, opened with pyserial."""
 
 import contextlib
 import errno

@@ -1,4 +1,4 @@
-"""A simulated board for the commands: which panel it has, what it plays, and its twin's process."""
+"""A simulated board: its panel, its game, and the process of its twin."""
 
 import secrets
 from collections.abc import Iterator, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""Reports once that the store can keep nothing, and once that it can again, for all loggers that share it."""
+"""Trouble with the store: reported once when it begins and once when it ends, for all loggers that share it."""
 
 import threading
 

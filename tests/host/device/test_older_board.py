@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from hexlume.link import wire
-from hexlume_host.device.protocol import Conversation
+from hexlume_host.device.protocol import HostProtocol
 from hexlume_host.game.record import ABANDONED, FINISHED, UNFINISHED
 from hexlume_host.game.state import GameState
 from hexlume_host.store.repository import Store
@@ -28,7 +28,7 @@ every_older = pytest.mark.parametrize("image", OLDER, ids=lambda image: f"protoc
 
 @every_older
 def test_a_host_refuses_an_older_board_in_one_sentence_and_acknowledges_nothing(image: BoardImage) -> None:
-    talk = Conversation(first_command=1)
+    talk = HostProtocol(first_command=1)
     talk.connect({}, 0.0)
     assert talk.outgoing(0.0).count(b"\n") == 1
     assert talk.receive(image.lines, 1.0) == []

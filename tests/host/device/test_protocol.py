@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from hexlume.link import wire
 from hexlume_host.device.framing import LineReader
 from hexlume_host.device.messages import Answer, Dropped, Health, Hello
-from hexlume_host.device.protocol import Conversation
+from hexlume_host.device.protocol import HostProtocol
 from hexlume_host.game.events import BoardEvent
 
 VERSION = wire.PROTOCOL
@@ -24,12 +24,12 @@ HELLO = {
 START = {"type": "event", "game": "g", "seq": 0, "kind": "start", "ticks": 5, "rules": "orochi", "on": "hex4"}
 
 
-def sent(conversation: Conversation, now: float) -> list[dict[str, object]]:
+def sent(conversation: HostProtocol, now: float) -> list[dict[str, object]]:
     return [wire.decode(line) for line in conversation.outgoing(now).splitlines()]
 
 
-def greeted() -> Conversation:
-    conversation = Conversation(7)
+def greeted() -> HostProtocol:
+    conversation = HostProtocol(7)
     conversation.connect({}, 0)
     sent(conversation, 0)
     conversation.receive(wire.encode(HELLO), 0)
@@ -38,7 +38,7 @@ def greeted() -> Conversation:
 
 
 def test_hello_is_repeated_each_second_until_it_is_answered() -> None:
-    conversation = Conversation(7)
+    conversation = HostProtocol(7)
     conversation.connect({"g": 3}, 0)
     hello = {"type": "hello", "protocol": wire.PROTOCOL, "have": {"g": 3}}
     assert [sent(conversation, now) for now in (0, 0.5, 1, 1.9, 2)] == [[hello], [], [hello], [], [hello]]
@@ -59,7 +59,7 @@ def test_a_new_boot_is_greeted_again() -> None:
 
 
 def test_events_before_hello_are_left_to_be_repeated() -> None:
-    conversation = Conversation(7)
+    conversation = HostProtocol(7)
     conversation.connect({}, 0)
     assert conversation.receive(wire.encode(START), 0) == []
     assert conversation.dropped == 0
@@ -98,7 +98,7 @@ def test_a_command_nobody_answers_is_given_up() -> None:
 
 
 def test_commands_are_bounded() -> None:
-    conversation = Conversation(7)
+    conversation = HostProtocol(7)
     assert conversation.command("back", {}, 0) is None
     conversation = greeted()
     assert conversation.command("act", {"action": "x" * 2000}, 0) is None
@@ -106,7 +106,7 @@ def test_commands_are_bounded() -> None:
 
 
 def test_an_unknown_protocol_is_refused_in_one_sentence() -> None:
-    conversation = Conversation(7)
+    conversation = HostProtocol(7)
     conversation.connect({}, 0)
     assert conversation.receive(wire.encode({**HELLO, "protocol": VERSION + 1}), 0) == []
     assert f"version {VERSION + 1} of the protocol and this hexlume speaks version {VERSION}" in conversation.refusal
@@ -114,7 +114,7 @@ def test_an_unknown_protocol_is_refused_in_one_sentence() -> None:
 
 
 def test_hello_always_fits_a_line() -> None:
-    conversation = Conversation(7)
+    conversation = HostProtocol(7)
     conversation.connect({"g" * 60 + str(number): number for number in range(40)}, 0)
     line = conversation.outgoing(0)
     assert len(line) <= wire.MAX_LINE
