@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from hexlume_host.mqtt.broker import MqttError, read_broker
-from hexlume_host.mqtt.client import MAX_BYTES, MqttClient, Will
+from hexlume_host.mqtt.client import MAX_BYTES, Callback, MqttClient, Will
 from tests.host.mqtt.mosquitto import Mosquitto
 from tests.host.netplay.conftest import Wire
 
@@ -20,9 +20,12 @@ pytestmark = pytest.mark.integration
 
 
 @contextmanager
-def client(url: str, **arguments: Any) -> Iterator[tuple[MqttClient, list[str]]]:
+def client(url: str, will: Will | None = None, **callbacks: Callback) -> Iterator[tuple[MqttClient, list[str]]]:
+    """Start a client with callbacks by topic, ``a_`` for ``a/+``; yield it and what it says."""
     said: list[str] = []
-    made = MqttClient(read_broker(url), "test", say=said.append, first_wait=0.02, longest_wait=0.1, **arguments)
+    made = MqttClient(read_broker(url), "test", say=said.append, first_wait=0.02, longest_wait=0.1, will=will)
+    for topic, callback in callbacks.items():
+        made.subscribe(topic.replace("_", "/+"), callback)
     made.start()
     try:
         yield made, said
@@ -248,9 +251,7 @@ def test_subscribers_hear_again_after_a_loss_and_errors_end_nothing(
     def fail(topic: str, payload: bytes) -> None:
         raise RuntimeError
 
-    with client(mosquitto.url) as (told, said):
-        told.subscribe("a/+", hear)
-        told.subscribe("bad", fail)
+    with client(mosquitto.url, a_=hear, bad=fail) as (told, said):
         told.wait_connected(60)
         for _ in range(2):
             told.publish("bad", "x")
