@@ -20,6 +20,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
+from .chip.noise import unique_id
+
 Event = dict[str, Any]
 """An event of the twin; docs/simulator.md lists them."""
 
@@ -72,6 +74,8 @@ class TwinProcess:
         on_event: Callable[[Event], None] | None = None,
     ) -> None:
         self.panel = panel
+        self.board = unique_id(seed).hex()
+        """The board's id, as it reports itself."""
         self.port = ""
         self.cells: list[dict[str, Any]] = []
         self.status_leds = 0

@@ -34,7 +34,8 @@ from hexlume_host.store.repository import Board, Store
 from hexlume_host.web.app_context import Site
 from hexlume_host.web.http.auth import Guard
 from hexlume_host.web.http.server import serving
-from hexlume_host.web.live.hub import LiveHub, PortWatch
+from hexlume_host.web.live.hub import LiveHub
+from hexlume_host.web.live.port_watch import PortWatch
 from hexlume_host.web.live.store_watch import StoreWatch
 from hexlume_host.web.site import make_site
 
@@ -75,7 +76,7 @@ class _Player:
         clock = ClockReading(1, now_ms() - _SWITCHED_ON_MS, datetime.now(UTC))
         self._board = Board(f"b{number}", games.start(self._rules, 0, {}).grid.board, "1", clock)
         store.saw_board(self._board)
-        self._watch: PortWatch = hub.listener(self._board.id)
+        self._watch: PortWatch = PortWatch(hub, store)
         self._store = store
         self._games = 0
         self.acted = 0
@@ -118,7 +119,7 @@ def measure() -> list[Figure]:
     allow_files()
     keep_pages_waiting_little()
     with tempfile.TemporaryDirectory() as folder, Store(Path(folder) / "s.sqlite") as store:
-        hub = LiveHub(store)
+        hub = LiveHub()
         players = [_Player(store, hub, number) for number in range(BOARDS)]
         with StoreWatch(store, hub), serving(make_site(Site(store, Guard(), hub))) as url:
             pages = subprocess.Popen([sys.executable, "-m", __name__, url], stdout=subprocess.PIPE, text=True)

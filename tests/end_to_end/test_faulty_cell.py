@@ -2,17 +2,17 @@
 
 from pathlib import Path
 
+from hexlume_host.device.game_follower import GameWatch
 from hexlume_host.device.logger import Logger
 from hexlume_host.device.messages import Answer
 from hexlume_host.store.repository import NOBODY, Store
-from hexlume_host.web.live.logging_page import PageWatch
 from hexlume_sim.client import TwinProcess
 from tests.host.conftest import wait_until
 
 
-class Watch(PageWatch):
+class Watch(GameWatch):
     def __init__(self, store: Store) -> None:
-        super().__init__(store, NOBODY)
+        super().__init__(store)
         self.answers: dict[int, bool] = {}
 
     def answer(self, answer: Answer) -> None:

@@ -105,7 +105,7 @@ def test_game_played_by_clicks_is_stored_as_clicked(played: Played, browser: Bro
         game.push_text(action)
         clicked.append(action)
         expect(page.locator("#actions li")).to_have_count(len(clicked))
-    expect(page.locator("#state")).to_contain_text("wins")
+    expect(page.locator("#text")).to_contain_text("wins")
     assert label(page, "d4").startswith("c3, "), "cells bear the names of the board that is played on"
     assert label(page, "a1").startswith("a1 beside the board")
     (listed,) = played.games()

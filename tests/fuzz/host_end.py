@@ -13,19 +13,19 @@ from hexlume_host.device.logger import Logger
 from hexlume_host.errors import GameConflictError, HostError, LinkError
 from hexlume_host.game.events import BoardEvent
 from hexlume_host.game.read_event import read_event
-from hexlume_host.store.repository import NOBODY, Store
-from hexlume_host.web.live.feed import SENTENCES, TONES, Feed
-from hexlume_host.web.live.logging_page import PageWatch
-from hexlume_host.web.live.session import STATES
+from hexlume_host.store.repository import Store
+from hexlume_host.web.live.board import FOR_HANDS
+from hexlume_host.web.live.hub import MAX_QUEUED, Watcher
+from hexlume_host.web.live.port_watch import PortWatch
 from tests.fuzz.protocol_hostile import CABLES, SCHEME, Cable
 from tests.host.new_store import new_store
-from tests.host.web.table_session import TableSession
+from tests.host.web.table_session import ID, TableSession
 
 VERSION = wire.PROTOCOL
 HELLO = wire.encode(
-    {"type": "hello", "protocol": VERSION, "board": "b0", "firmware": "0.1", "panel": "hex4", "boot": 3, "game": None}
+    {"type": "hello", "protocol": VERSION, "board": ID, "firmware": "0.1", "panel": "hex4", "boot": 3, "game": None}
 )
-MOST_MESSAGES = len(STATES) + SENTENCES + TONES
+MOST_MESSAGES = len(FOR_HANDS) + MAX_QUEUED
 """What a page is told at once, at most."""
 LONGEST_MESSAGE = 200_000
 """More characters than any message to a page may have: a game's actions are in it, each a few characters."""
@@ -51,7 +51,7 @@ class HostEnd:
         self._look = sqlite3.connect(self.file, check_same_thread=False)
         self._loop = asyncio.new_event_loop()
         self._session = TableSession()
-        self._page = Feed(self._session, self._loop)
+        self._page = self._loop.run_until_complete(self._open_page())
         self._partial = b""
         self._begin()
 
@@ -64,10 +64,10 @@ class HostEnd:
 
     def look(self) -> None:
         """Let the page take what it is to be told; it is bounded, and JSON."""
-        # What the feed had the event loop do is done, as the page's server would.
+        # What the watcher had the event loop do is done, as the page's server would.
         self._loop.call_soon(self._loop.stop)
         self._loop.run_forever()
-        messages = self._page.take()
+        messages = json.loads(self._page.take())
         assert len(messages) <= MOST_MESSAGES
         for message in messages:
             assert len(json.dumps(message)) < LONGEST_MESSAGE
@@ -89,7 +89,7 @@ class HostEnd:
         """End the session, check and close the store."""
         self._logger.stop()
         self._take_end()
-        self._page.close()
+        self._session.hub.leave(self._page)
         self._loop.close()
         self.check()
         self._look.close()
@@ -100,7 +100,6 @@ class HostEnd:
         self._partial = b""
         self._cable = CABLES[self._name] = Cable(self._hear)
         watch = _Watch(self)
-        watch.session = self._session
         self._logger = Logger(lambda: self._name, self._store, watch, reconnect=False)
         self._logger.start()
         assert self._cable.feed(HELLO)
@@ -135,15 +134,17 @@ class HostEnd:
                 if held is None or held < message["seq"]:
                     self.failures.append(f"{message} was said, and the store holds {held}")
 
-    def _store_of(self) -> Store:
-        return self._store
+    async def _open_page(self) -> Watcher:
+        page = Watcher(self._session.hub)
+        self._session.hub.watch(page, [ID], [], False, hands=ID)
+        return page
 
 
-class _Watch(PageWatch):
+class _Watch(PortWatch):
     """Shows the game on the page, and counts what is committed."""
 
     def __init__(self, end: HostEnd) -> None:
-        super().__init__(end._store_of(), NOBODY)
+        super().__init__(end._session.hub, end._store)
         self._end = end
 
     def committed(self, events: Sequence[BoardEvent]) -> None:

@@ -13,6 +13,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from hexlume import games
+from hexlume.games.grid import grid_of
 from hexlume.link import wire
 from hexlume.play.preferences import Preferences
 from hexlume.play.settings import Settings
@@ -27,14 +28,13 @@ from hexlume_host.gtp.session import Session
 from hexlume_host.store.repository import Store
 from hexlume_host.web.live.messages import MessageError, read_message
 from tests.host.new_store import new_store
-from tests.host.web.table_session import panel_of
 
 CELLS = 37
 LONGEST_SENTENCE = 600
 WORDS = ("pass", "swap")
 _SETTINGS = Settings(lambda name: None)
 _DEFAULT = Preferences(_SETTINGS).text()
-_PANEL = panel_of("hex4")
+_CELLS = {grid_of("hex4").name(cell) for cell in range(37)}
 _SLOW = re.compile(rb"perft[\s]+[0-9]*[2-9]|perft[\s]+[0-9]{2}|size[\s=]*[0-9]{2}")
 """GTP requests that are honest and take long."""
 _CONTROL = re.compile(rb"[\x00-\x08\x0b-\x1f\x7f]")
@@ -79,7 +79,7 @@ def read_page(data: bytes) -> bool:
     """A message of a page, on its WebSocket."""
     text = data.decode("utf-8", "surrogatepass" if b"\xed" in data else "replace") if _decodes(data) else str(data)
     try:
-        message = read_message(text, _PANEL, WORDS)
+        message = read_message(text, _CELLS, WORDS)
     except MessageError as error:
         _is_sentence(str(error))
         return False

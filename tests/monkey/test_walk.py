@@ -61,7 +61,7 @@ def test_the_same_seed_goes_the_same_way(tmp_path: Path) -> None:
 
 @pytest.fixture
 def pages(browser: Browser, tmp_path: Path) -> Iterator[Pages]:
-    with Store(tmp_path / "games.sqlite") as store, site_on(store, LiveHub(store)) as address:
+    with Store(tmp_path / "games.sqlite") as store, site_on(store, LiveHub()) as address:
         monkey = Pages(browser, address, "laptop", [])
         monkey.finish()
         assert monkey.complaints == []

@@ -23,12 +23,11 @@ from ..netplay.entries import HOST, LONGEST_NAME
 from ..netplay.errors import NetplayError
 from ..netplay.saved_games import SavedGame, SavedGames
 from ..netplay.session import COMMANDS, Session
-from ..sockets import host_names
 from ..store.repository import Players, Store
-from ..web.http.server import DEFAULT_HOST, WebError, serving
-from ..web.live.logging_page import PageWatch
-from ..web.live.simulator_app import make_app
-from ..web.live.twin_session import TwinSession
+from ..web.http.server import DEFAULT_HOST
+from ..web.live.hub import LiveHub
+from ..web.live.port_watch import PortWatch
+from .board_page import hands_at, serving_board
 from .options.game import DEFAULT_GAME, ClockOption, GameOption, OptionsOption, PanelOption, SizeOption
 from .options.store import StoreOption
 from .output import say
@@ -163,14 +162,10 @@ def _simulated(
     options = [f"{name}={option_text(value)}" for name, value in terms.options.items()]
     board = SimulatedBoard.of(terms.rules, terms.size, options, panel)
     twin = stack.enter_context(running_twin(board, REAL, None))
-    watch = PageWatch(store, players)
-    logger = Logger(lambda: twin.port, store, Listeners(watch, player), players)
-    watch.session = page = TwinSession(twin, lambda action: logger.command("act", action=action) is not None)
-    try:
-        serves = serving(make_app(page, host_names(DEFAULT_HOST)), DEFAULT_HOST, page_port)
-        say(f"Your simulated board: {stack.enter_context(serves)}")
-    except WebError as error:
-        raise NetplayError(str(error)) from error
+    hub = LiveHub()
+    logger = Logger(lambda: twin.port, store, Listeners(PortWatch(hub, store), player), players)
+    page = serving_board(store, hub, hands_at(hub, twin, logger), DEFAULT_HOST, page_port, browser=False)
+    say(f"Your simulated board: {stack.enter_context(page)}")
     return logger
 
 

@@ -14,8 +14,9 @@ from ..errors import sentence
 from ..game.state import GameState
 from ..store.repository import Players, Store
 from ..web.http.server import DEFAULT_HOST, DEFAULT_PORT
-from ..web.live.logging_page import PageWatch
-from ..web.live.twin_session import TwinSession
+from ..web.live.hub import LiveHub
+from ..web.live.port_watch import PortWatch
+from .board_page import hands_at, serving_board, wait_for_end
 from .options.chip import ChipOption, DownloadOption, chip_image
 from .options.engine import (
     ENGINE_SECONDS,
@@ -36,7 +37,7 @@ from .options.game import (
     TolerancesOption,
     WhiteOption,
 )
-from .options.page import BrowserOption, HostOption, PortOption, serving_page, wait_for_end
+from .options.page import BrowserOption, HostOption, PortOption
 from .options.store import StoreOption, record_of
 from .output import complain, say
 
@@ -89,22 +90,21 @@ def play(
             board = SimulatedBoard.playing(taken_up, panel, clock)
             white, black = white or record.white, black or record.black
         players = Players(white, black)
-        watch, replies = PageWatch(opened, players), BoardReplies()
+        hub, replies = LiveHub(), BoardReplies()
+        watch = PortWatch(hub, opened)
         with running_twin(board, REAL, seed, chip=image) as twin:
             offer = engine_wanted.offer(opened, watch.notice)
-            told = with_engine(Listeners(watch, replies), offer)
-            logger = Logger(lambda: twin.port, opened, told, players)
-            session = TwinSession(twin, lambda action: logger.command("act", action=action) is not None)
-            watch.session = session
+            logger = Logger(lambda: twin.port, opened, with_engine(Listeners(watch, replies), offer), players)
+            hands = hands_at(hub, twin, logger)
             if offer is not None:
-                offer_levels(session, offer)
+                offer_levels(hands, offer)
             try:
-                with serving_page(session, host, port, browser) as address:
+                with serving_board(opened, hub, hands, host, port, browser) as address:
                     say(f"Play at {address}  (Ctrl-C ends)")
                     logger.start()
                     if taken_up is not None:
                         take_up(logger, replies, taken_up, clock)
-                    wait_for_end(session, logger)
+                    wait_for_end(hands, logger)
             except KeyboardInterrupt:
                 _say_kept(watch, opened)
                 raise typer.Exit(130) from None
@@ -112,7 +112,7 @@ def play(
                 logger.stop()
 
 
-def _say_kept(watch: PageWatch, store: Store) -> None:
+def _say_kept(watch: PortWatch, store: Store) -> None:
     if watch.live is not None and watch.live.actions:
         number = store.record(watch.live.id).id
         say(f"Stopped. The game is kept in {store.where}: hexlume show {number}")

@@ -26,6 +26,7 @@ from ..web.app_context import Site
 from ..web.http.auth import LONGEST_TOKEN, Guard, new_token
 from ..web.http.server import DEFAULT_HOST, LOOPBACK_PROXIES, WebError, serving
 from ..web.live.hub import LiveHub
+from ..web.live.port_watch import PortWatch
 from ..web.live.store_watch import StoreWatch
 from ..web.site import make_site
 from .log_file import default_log_file, logging_to
@@ -133,7 +134,7 @@ def serve(
     with ExitStack() as opened_here:
         opened_here.enter_context(logging_to(log_file or default_log_file("serve"), 5, 4))
         opened = opened_here.enter_context(open_to_log(store, say) if log else Store(store))
-        hub = LiveHub(opened)
+        hub = LiveHub()
         netplay = Sessions(opened, folder_beside(opened.where))
         # Each port's own: it has its own cookies too. Sessions of a token that was made up end with it.
         sessions = folder_beside(opened.where) / f"sessions-{port}.json" if port and token else None
@@ -142,7 +143,9 @@ def serve(
             with (
                 StoreWatch(opened, hub),
                 publishing(mqtt, mqtt_password_file, opened, "serve", say) if mqtt else nullcontext() as publisher,
-                _logging(hub, Players(white, black), log, publisher, engine_wanted.offer(opened, say)) as logger,
+                _logging(
+                    opened, hub, Players(white, black), log, publisher, engine_wanted.offer(opened, say)
+                ) as logger,
                 serving(make_site(site), host, port, proxies) as address,
                 # Before the server, so that pages hear of it.
                 closing(netplay),
@@ -248,17 +251,22 @@ class _Logging:
 
 @contextmanager
 def _logging(
-    hub: LiveHub, players: Players, wanted: bool, publisher: "Publisher | None", offer: "EngineOffer | None"
+    store: Store,
+    hub: LiveHub,
+    players: Players,
+    wanted: bool,
+    publisher: "Publisher | None",
+    offer: "EngineOffer | None",
 ) -> Iterator[_Logging]:
     """Log every board of this computer while the context lasts, if that is wanted, for whoever publishes and plays."""
 
     def told(port: str) -> LinkListener:
-        watch = hub.listener(port)
+        watch = PortWatch(hub, store)
         return with_engine(watch if publisher is None else Listeners(watch, publisher.listener(port)), offer)
 
     boards = None
     if wanted:
-        boards = BoardsLogger(lambda: [found.port for found in found_ports()], hub.store, told, players)
+        boards = BoardsLogger(lambda: [found.port for found in found_ports()], store, told, players)
     logging_ = _Logging(boards)
     logging_.start()
     try:

@@ -4,11 +4,16 @@ import typer
 
 from ..device.discovery import announced
 from ..device.simulated_board import REAL, SimulatedBoard, running_twin
+from ..store.repository import Store
 from ..web.http.server import DEFAULT_HOST, DEFAULT_PORT
-from ..web.live.twin_session import TwinSession
+from ..web.live.hub import LiveHub
+from ..web.live.store_watch import StoreWatch
+from ..web.live.twin_hands import TwinHands
+from .board_page import serving_board, wait_for_end
 from .options.chip import ChipOption, DownloadOption, MicrocontrollerOption, chip_image
 from .options.game import DEFAULT_GAME, GameOption, OptionsOption, PanelOption, SizeOption, TolerancesOption
-from .options.page import BrowserOption, HostOption, PortOption, serving_page, wait_for_end
+from .options.page import BrowserOption, HostOption, PortOption
+from .options.store import StoreOption
 from .output import say
 
 
@@ -24,23 +29,33 @@ def sim(
     chip: ChipOption = None,
     download: DownloadOption = False,
     microcontroller: MicrocontrollerOption = None,
+    store: StoreOption = None,
 ) -> None:
     """Simulate a board, with a serial port for any program.
 
-    The board has a page, too.
+    The board has a page, too. It shows the board's games as another program logs them into the store.
 
     Examples:  hexlume sim  ·  hexlume sim --panel hex6 --no-browser, then hexlume log
     """
     board = SimulatedBoard.of(game, size, option or [], panel)
     image = chip_image(chip, download)
-    with running_twin(board, REAL, seed, chip=image, microcontroller=microcontroller) as twin:
-        session = TwinSession(twin)
-        session.show_game(f"A simulated {board.panel} board. Log its games: hexlume log {twin.port}")
+    with (
+        Store(store) as opened,
+        running_twin(board, REAL, seed, chip=image, microcontroller=microcontroller) as twin,
+    ):
+        hub = LiveHub()
+        shown = hub.board_of(twin.board, board.panel)
+        shown.greeting = f"A simulated {board.panel} board. Log its games: hexlume log {twin.port}"
+        hands = TwinHands(shown, twin)
         try:
-            with announced(twin.port, board.panel), serving_page(session, host, port, browser) as address:
+            with (
+                announced(twin.port, board.panel),
+                StoreWatch(opened, hub),
+                serving_board(opened, hub, hands, host, port, browser) as address,
+            ):
                 say(f"Serial port: {twin.port}")
                 say(f"Page: {address}  (Ctrl-C ends)")
-                wait_for_end(session, None)
+                wait_for_end(hands, None)
         except KeyboardInterrupt:
             say("Stopped. The simulated board has kept nothing; what was logged is in its host's store.")
             raise typer.Exit(130) from None

@@ -33,7 +33,7 @@ def watch(
     Examples:  hexlume watch  ·  hexlume watch b0a4d  ·  hexlume watch --once
     """
     with open_to_read(store) as opened:
-        hub = LiveHub(opened)
+        hub = LiveHub()
         store_watch = StoreWatch(opened, hub)
         store_watch.look()
         if once or not is_terminal():

@@ -8,7 +8,7 @@ from hexlume.games import notation
 from hexlume.games.game import FILLING, MOVING, OVER, PLACING, REPLACING, SETTING_UP, Game
 from hexlume.games.grid import grid_of
 from hexlume.games.pieces import COLOURS, EMPTY, NAMES
-from hexlume.sensing.panel import PITCH_MM
+from hexlume.sensing.panel import cell_site
 
 from .text import due_words, outcome_words
 
@@ -22,24 +22,19 @@ _PHASES = {
 
 
 def panel_message(board: str) -> dict[str, Any]:
-    """Return the ``panel`` message for a game's own board such as ``hex5`` or ``square9``, as if it were a panel.
+    """Return the shape of a board such as ``hex5`` or ``square9``, as if it were a panel.
 
-    It is what ``BoardView`` (static/board-view.js) draws: names and places (mm) of the cells. Its LEDs are numbered
-    as the cells are, and there are no status LEDs. Raises ``ValueError`` for a name that is no board's.
+    It is what ``BoardView`` (static/board-view.js) draws: the cells' names, places (mm) and LEDs. Raises
+    ``ValueError`` for a name that is no board's.
     """
     grid = grid_of(board)
     cells = []
     for cell in range(grid.cells):
-        x, y = grid.place(cell)
+        site = cell_site(grid, cell)
         cells.append(
-            {
-                "name": grid.name(cell),
-                "x_mm": round(x * PITCH_MM, 3),
-                "y_mm": round(y * PITCH_MM, 3),
-                "led": cell,
-            }
+            {"name": grid.name(cell), "x_mm": round(site.x_mm, 3), "y_mm": round(site.y_mm, 3), "led": site.led}
         )
-    return {"event": "panel", "panel": grid.board, "status": 0, "cells": cells}
+    return {"panel": grid.board, "cells": cells}
 
 
 def position_message(game: Game, legal: Sequence[int] | None = None) -> dict[str, Any]:

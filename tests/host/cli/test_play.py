@@ -4,7 +4,8 @@ import json
 import os
 import signal
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -19,8 +20,9 @@ pytestmark = pytest.mark.integration
 class Page:
     """A page's end of the WebSocket; ``seen`` holds the latest message of each kind."""
 
-    def __init__(self, socket: ClientConnection) -> None:
+    def __init__(self, socket: ClientConnection, board: str) -> None:
         self._socket = socket
+        self._socket.send(json.dumps({"full": [board]}))
         self.seen: dict[str, Any] = {}
 
     def send(self, message: dict[str, Any]) -> None:
@@ -30,13 +32,21 @@ class Page:
         """Listen until what was seen satisfies a condition; fails when it does not soon."""
         deadline = time.monotonic() + 60
         while not condition(self.seen):
-            message = json.loads(self._socket.recv(max(0, deadline - time.monotonic())))
-            self.seen[message["event"]] = message
+            for message in json.loads(self._socket.recv(max(0, deadline - time.monotonic()))):
+                self.seen[message["event"]] = message
+
+
+@contextmanager
+def open_page(address: str) -> Iterator[Page]:
+    """Open the page of an address such as http://localhost:8420/boards/ID."""
+    site, _, board = address.partition("/boards/")
+    with connect(site.replace("http", "ws") + "/ws/live", origin=site) as socket:  # type: ignore[arg-type]
+        yield Page(socket, board)
 
 
 def is_offered(seen: dict[str, Any]) -> bool:
     """Whether the lights offer the first action: a disc that stands there before them is not taken for one."""
-    return bool(seen.get("game", {}).get("legal")) and set(seen["leds"]["rgb"]) != {"0"}
+    return bool(seen.get("prompt", {}).get("legal")) and set(seen["leds"]["rgb"]) != {"0"}
 
 
 def twin_of(process: int) -> int:
@@ -48,16 +58,14 @@ def twin_of(process: int) -> int:
 def test_a_disc_on_the_page_is_an_action_in_the_store(running: Any, tmp_path: Path) -> None:
     store = tmp_path / "s.sqlite"
     with running("play", "--no-browser", "--port", 0, "--white", "Ann", "--store", store) as process:
-        address = process.stdout.readline().split()[2]
-        with connect(address.replace("http", "ws") + "ws", origin=address.rstrip("/")) as socket:  # type: ignore[arg-type]
-            page = Page(socket)
+        with open_page(process.stdout.readline().split()[2]) as page:
             page.wait(is_offered)
-            assert page.seen["game"]["text"] == "White: place a disc of either colour"
-            assert len(page.seen["game"]["legal"]) == 37
-            assert page.seen["game"]["players"] == {"white": "Ann"}
+            assert page.seen["prompt"]["text"] == "White: place a disc of either colour"
+            assert len(page.seen["prompt"]["legal"]) == 37
+            assert page.seen["board"]["players"] == {"white": "Ann", "black": ""}
             page.send({"do": "put", "cell": "d4", "piece": "white"})
-            page.wait(lambda seen: seen["game"]["actions"] == ["Wd4"])
-            assert page.seen["game"]["turn"] == "black"
+            page.wait(lambda seen: seen["board"]["actions"] == [["Wd4", "white"]])
+            assert page.seen["board"]["position"]["to_move"] == "black"
         os.killpg(process.pid, signal.SIGINT)
         assert process.wait(60) == 130
         assert process.stdout.read() == f"Stopped. The game is kept in {store}: hexlume show 1\n"
@@ -71,17 +79,17 @@ def test_a_game_with_a_clock_is_lost_on_time(running: Any, hexlume: Any, tmp_pat
     store = tmp_path / "s.sqlite"
     arguments = ("--no-browser", "--port", 0, "--clock", "fischer 2+0", "--store", store)
     with running("play", *arguments) as process:
-        address = process.stdout.readline().split()[2]
-        with connect(address.replace("http", "ws") + "ws", origin=address.rstrip("/")) as socket:  # type: ignore[arg-type]
-            page = Page(socket)
+        with open_page(process.stdout.readline().split()[2]) as page:
             page.wait(lambda seen: is_offered(seen) and bool(seen["clock"]["clock"]))
             clock = page.seen["clock"]["clock"]
             assert (clock["control"], clock["running"], clock["black"]["ms"]) == ("fischer 2+0", None, 2000)
             page.send({"do": "put", "cell": "d4", "piece": "white"})
             page.wait(lambda seen: seen["clock"]["clock"]["running"] == "black")
-            page.wait(lambda seen: seen["clock"]["clock"]["flagged"] == "black" and bool(seen["game"]["result"]))
-            assert page.seen["game"]["text"] == "White wins: black's time is over"
-            assert page.seen["game"]["legal"] == []
+            page.wait(
+                lambda seen: seen["clock"]["clock"]["flagged"] == "black" and bool(seen["board"]["position"]["result"])
+            )
+            assert page.seen["prompt"]["text"] == "White wins: black's time is over"
+            assert page.seen["prompt"]["legal"] == []
         os.killpg(process.pid, signal.SIGINT)
         assert process.wait(60) == 130
     shown = hexlume("show", 1, "--store", store).out
@@ -95,25 +103,24 @@ def test_a_game_with_a_clock_is_lost_on_time(running: Any, hexlume: Any, tmp_pat
 def test_a_player_resigns_with_the_buttons(running: Any, tmp_path: Path) -> None:
     """Back held offers it, act held does it, back takes it back (docs/playing.md)."""
     with running("play", "--no-browser", "--port", 0, "--store", tmp_path / "s.sqlite") as process:
-        address = process.stdout.readline().split()[2]
-        with connect(address.replace("http", "ws") + "ws", origin=address.rstrip("/")) as socket:  # type: ignore[arg-type]
-            page = Page(socket)
+        with open_page(process.stdout.readline().split()[2]) as page:
             page.wait(is_offered)
             assert page.seen["clock"]["clock"] is None
             page.send({"do": "put", "cell": "d4", "piece": "white"})
-            page.wait(lambda seen: seen["game"]["actions"] == ["Wd4"])
+            page.wait(lambda seen: seen["board"]["actions"] == [["Wd4", "white"]])
             page.send({"do": "press", "button": "back"})
-            page.wait(lambda seen: seen["game"]["act"].startswith("Hold Act to resign"))
+            page.wait(lambda seen: seen["prompt"]["act"].startswith("Hold Act to resign"))
             page.send({"do": "release", "button": "back"})
             page.send({"do": "press", "button": "act"})
-            page.wait(lambda seen: seen["game"]["text"] == "White wins: black resigned")
+            page.wait(lambda seen: seen["prompt"]["text"] == "White wins: black resigned")
             page.send({"do": "release", "button": "act"})
             page.send({"do": "press", "button": "back"})
             # A finger stays on a button for longer than the keypad takes to believe it, on a busy machine too.
             time.sleep(1)
             page.send({"do": "release", "button": "back"})
-            page.wait(lambda seen: seen["game"]["turn"] == "black")
-            assert (page.seen["game"]["actions"], page.seen["game"]["result"]) == (["Wd4"], None)
+            page.wait(lambda seen: seen["board"]["position"]["to_move"] == "black")
+            board = page.seen["board"]
+            assert (board["actions"], board["position"]["result"]) == ([["Wd4", "white"]], None)
         os.killpg(process.pid, signal.SIGINT)
         process.wait(60)
     with Store(tmp_path / "s.sqlite", create=False) as opened:
@@ -159,7 +166,7 @@ def test_a_taken_port_is_one_sentence(running: Any) -> None:
     with running("sim", "--no-browser", "--port", 0) as process:
         process.stdout.readline()
         address = process.stdout.readline().split()[1]
-        taken = address.rstrip("/").rsplit(":", 1)[1]
+        taken = address.rsplit(":", 1)[1].split("/")[0]
         with running("play", "--no-browser", "--port", taken) as second:
             assert second.wait(60) == 1
             assert f"Port {taken} is in use" in second.stderr.read()

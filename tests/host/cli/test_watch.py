@@ -46,7 +46,7 @@ def other(store: Store) -> Iterator[Store]:
 
 
 def test_the_table_follows_the_store(store: Store, other: Store) -> None:
-    hub = LiveHub(store)
+    hub = LiveHub()
     look = StoreWatch(store, hub).look
 
     def table() -> str:

@@ -8,7 +8,7 @@ from hexlume.games.game_clock import GameClock, TimeControl
 from hexlume.games.pieces import COLOURS
 from hexlume_host.device.messages import Table, read_message
 from hexlume_host.game.clock import ClockFace, ClockReport
-from hexlume_host.web.live.session import Message
+from hexlume_host.web.live.messages import Message
 
 WHITE, BLACK = 1, 2
 

@@ -1,10 +1,14 @@
 """Opening the page in a browser, and a person's moves on it."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 from playwright.sync_api import Browser, Locator, Page
-from table_session import TableSession
+from site_pages import site_on
+from table_session import ID, TableSession
+
+from hexlume_host.store.repository import Store
 
 LAPTOP = {"viewport": {"width": 1280, "height": 800}}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
@@ -18,12 +22,20 @@ class Complaints(list[str]):
         page.on("pageerror", lambda error: self.append(str(error)))
 
 
+@contextmanager
+def serving_table(session: TableSession, store: Store, port: int = 0) -> Iterator[str]:
+    """Serve the site of a simulated board; yields the address of its page."""
+    with site_on(store, session.hub, port=port) as address:
+        yield f"{address}boards/{ID}"
+
+
 def open_page(browser: Browser, url: str, complaints: Complaints, **context: object) -> Page:
     page = browser.new_context(**context).new_page()  # type: ignore[arg-type]
     complaints.watch(page)
     page.goto(url)
     page.wait_for_selector('[data-cell="d4"]', state="attached")
     page.wait_for_function("() => document.body.dataset.connected === 'true'")
+    page.wait_for_selector(".playing [data-tray]")
     return page
 
 

@@ -7,12 +7,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page
 
-from hexlume_host.web.http.server import serving
-from hexlume_host.web.live.simulator_app import make_app
+from hexlume_host.store.repository import Store
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from browser_pages import LAPTOP, PHONE, Complaints, open_page
+from browser_pages import LAPTOP, PHONE, Complaints, open_page, serving_table
 from table_session import TableSession
 
 
@@ -22,8 +21,8 @@ def session() -> TableSession:
 
 
 @pytest.fixture
-def url(session: TableSession) -> Iterator[str]:
-    with serving(make_app(session)) as address:
+def url(session: TableSession, store: Store) -> Iterator[str]:
+    with serving_table(session, store) as address:
         yield address
 
 

@@ -20,7 +20,8 @@ from hexlume_host.store.repository import Board, Players, Store
 from hexlume_host.web.app_context import Site
 from hexlume_host.web.http.auth import Guard
 from hexlume_host.web.http.server import serving
-from hexlume_host.web.live.hub import LiveHub, PortWatch
+from hexlume_host.web.live.hub import LiveHub
+from hexlume_host.web.live.port_watch import PortWatch
 from hexlume_host.web.site import make_site
 
 

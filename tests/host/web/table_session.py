@@ -1,44 +1,44 @@
-"""An in-memory session for the page's tests: a table that keeps the discs, without firmware or lights of its own."""
+"""A simulated board in memory for pages' tests: a table that keeps the discs, without firmware or lights of its own."""
+
+import queue
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from hexlume.games.grid import grid_of
 from hexlume.games.pieces import LETTERS, turned
 from hexlume.sensing.panel import STATUS_LEDS, cell_site
-from hexlume_host.web.live.session import Message, Panel, PanelCell, Session
+from hexlume_host.web.live.board import CLOCK, FULL, LEDS, LOST, PROMPT, TABLE
+from hexlume_host.web.live.hub import LiveHub
+from hexlume_host.web.live.messages import Message
+from hexlume_host.web.live.twin_hands import TwinHands
 
 CODES = {"white": 1, "black": 2, "white leader": 3, "black leader": 4}
 NAMES = {code: name for name, code in CODES.items()}
 assert len(NAMES) == len(LETTERS) - 1
+ID = "twin"
 
 
-def panel_of(board: str) -> Panel:
-    grid = grid_of(board)
-    sites = [cell_site(grid, cell) for cell in range(grid.cells)]
-    return Panel(
-        board,
-        tuple(PanelCell(grid.name(cell), site.x_mm, site.y_mm, site.led) for cell, site in enumerate(sites)),
-        STATUS_LEDS,
-    )
+class TableTwin:
+    """A twin's client that carries out gestures as docs/simulator.md says and remembers every message it was given."""
 
-
-class TableSession(Session):
-    """Carries out gestures as docs/simulator.md says and remembers every message it was given."""
-
-    def __init__(self, board: str = "hex4") -> None:
-        super().__init__(panel_of(board))
+    def __init__(self, panel: str) -> None:
+        grid = grid_of(panel)
+        self.board, self.panel, self.status_leds, self.ended = ID, panel, STATUS_LEDS, None
+        self.cells = [{"name": grid.name(cell), "led": cell_site(grid, cell).led} for cell in range(grid.cells)]
         self.discs: dict[str, str] = {}
         self.gestures: list[Message] = []
-        self.acted: list[str] = []
-        self.chosen: list[int] = []
+        self._events: queue.SimpleQueue[dict[str, Any]] = queue.SimpleQueue()
 
-    def gesture(self, message: Message) -> None:
+    def events(self) -> Iterator[dict[str, Any]]:
+        while True:
+            yield self._events.get()
+
+    def send(self, message: Message) -> None:
         self.gestures.append(message)
+        if refusal := self._refusal(message):
+            self._events.put({"event": "error", "message": refusal})
+            return
         verb = message["do"]
-        if verb == "put" and message["cell"] in self.discs:
-            self.refuse(f"{message['cell']} already holds a disc.")
-            return
-        if verb in ("lift", "flip") and message["cell"] not in self.discs:
-            self.refuse(f"There is no disc on {message['cell']}.")
-            return
         if verb == "put":
             self.discs[message["cell"]] = message["piece"]
         elif verb == "lift":
@@ -47,18 +47,97 @@ class TableSession(Session):
             self.discs[message["cell"]] = NAMES[turned(CODES[self.discs[message["cell"]]])]
         elif verb == "clear":
             self.discs.clear()
-        self.show_table(self.discs)
+        self._events.put({"event": "table", "discs": dict(self.discs)})
 
-    def act(self, action: str) -> None:
-        self.acted.append(action)
+    def _refusal(self, message: Message) -> str:
+        verb = message["do"]
+        if verb == "put" and message["cell"] in self.discs:
+            return f"{message['cell']} already holds a disc."
+        if verb in ("lift", "flip") and message["cell"] not in self.discs:
+            return f"There is no disc on {message['cell']}."
+        return ""
 
-    def choose_level(self, level: int) -> None:
-        self.chosen.append(level)
-        self.show_engine(level, 6)
+
+class TableSession:
+    """A hub with one simulated board, whose parts a test publishes as the link and the twin would."""
+
+    def __init__(self, panel: str = "hex4") -> None:
+        self.twin = TableTwin(panel)
+        self.acted: list[str] = []
+        self.chosen: list[int] = []
+        self.hub = LiveHub()
+        self.board = self.hub.board_of(ID, panel)
+        self.hands = TwinHands(self.board, self.twin, self._act)  # type: ignore[arg-type]
+
+    @property
+    def gestures(self) -> list[Message]:
+        return self.twin.gestures
+
+    @property
+    def discs(self) -> dict[str, str]:
+        return self.twin.discs
+
+    @discs.setter
+    def discs(self, discs: dict[str, str]) -> None:
+        self.twin.discs = discs
+
+    def offer_levels(self, level: int) -> None:
+        self.hands.offer_levels(level, 6, self.chosen.append)
+
+    def show_table(self, discs: Mapping[str, str]) -> None:
+        self.board.publish(TABLE, {"discs": dict(discs)})
+
+    def show_buzzer(self, hz: float) -> None:
+        self.hands._take({"event": "buzzer", "hz": hz})
+
+    def show_clock(self, clock: Message | None) -> None:
+        self.board.publish(CLOCK, {"clock": clock})
 
     def light(self, cells: dict[str, str], status: tuple[str, ...] = ("000000",) * STATUS_LEDS) -> None:
         """Write the LED chain: six hexadecimal digits for each cell named, dark elsewhere."""
-        chain = ["000000"] * len(self.panel.cells) + list(status)
-        for cell in self.panel.cells:
-            chain[cell.led] = cells.get(cell.name, "000000")
-        self.show_leds("".join(chain))
+        chain = ["000000"] * len(self.twin.cells) + list(status)
+        for cell in self.twin.cells:
+            chain[cell["led"]] = cells.get(cell["name"], "000000")
+        self.board.publish(LEDS, {"rgb": "".join(chain)})
+
+    def show_game(
+        self,
+        text: str,
+        *,
+        turn: str | None = None,
+        actions: tuple[tuple[str, str], ...] = (),
+        result: str | None = None,
+        players: Mapping[str, str] | None = None,
+        prison: Mapping[str, int] | None = None,
+        hand: Mapping[str, Mapping[str, int]] | None = None,
+        **prompt: Any,
+    ) -> None:
+        """Show a game; ``actions`` are pairs (action, colour), ``prompt`` what else is to be said to the hands."""
+        position = {
+            "board": self.twin.panel,
+            "discs": {},
+            "to_move": turn,
+            "result": result,
+            "prison": prison or {},
+            "hand": hand or {},
+            "last": [],
+            "captured": [],
+            "forced": [],
+        }
+        board = {"position": position, "actions": actions, "players": players or {}, "rules": "orochi", "text": text}
+        self.board.publish(FULL, {**self.board.message(FULL), **board})
+        self.board.publish(PROMPT, {"text": text, **prompt})
+
+    def end(self, reason: str) -> None:
+        self.hands._take({"event": "buzzer", "hz": 0})
+        with self.board.lock:
+            self.board.become(LOST, reason)
+            self.board.show()
+
+    def _act(self, action: str) -> bool:
+        self.acted.append(action)
+        return True
+
+
+LEADERS = {"white": {"pawn": 0, "leader": 1}, "black": {"pawn": 0, "leader": 1}}
+"""What the sides of a game with leaders have in hand."""

@@ -17,6 +17,7 @@ from hexlume import games
 from hexlume_host.formats.files import read_file
 from hexlume_host.store.repository import Players, Store
 from hexlume_host.web.live.hub import LiveHub
+from hexlume_host.web.live.port_watch import PortWatch
 
 pytestmark = pytest.mark.integration
 
@@ -26,7 +27,7 @@ DARK_PHONE = {**PHONE, "color_scheme": "dark"}
 
 @pytest.fixture
 def hub(store: Store) -> LiveHub:
-    return LiveHub(store)
+    return LiveHub()
 
 
 @pytest.fixture
@@ -203,7 +204,7 @@ def test_a_stored_game_with_what_was_taken_back(store: Store, site: Page, url: s
 
 
 def test_following_a_board(store: Store, hub: LiveHub, site: Page, url: str) -> None:
-    watch = hub.listener("p")
+    watch = PortWatch(hub, store)
     board = ToldBoard(store, "b1", watch=watch)
     board.act("Wd4")
     page = analysis(site, url)

@@ -3,14 +3,13 @@
 from typing import Any
 
 import pytest
-from browser_pages import LAPTOP, PHONE, Complaints, open_page
+from browser_pages import LAPTOP, PHONE, Complaints, open_page, serving_table
 from playwright.sync_api import Browser, Page, expect
 from table_session import TableSession
 
 from hexlume_host.game.clock import ClockFace, ClockReport
-from hexlume_host.web.http.server import serving
-from hexlume_host.web.live.session import Message
-from hexlume_host.web.live.simulator_app import make_app
+from hexlume_host.store.repository import Store
+from hexlume_host.web.live.messages import Message
 
 pytestmark = pytest.mark.integration
 
@@ -148,14 +147,16 @@ def test_what_act_would_do_is_said_beside_the_buttons(session: TableSession, pag
 
 @pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
 @pytest.mark.soak
-def test_a_clock_fits_beside_long_names(browser: Browser, complaints: Complaints, size: dict[str, Any]) -> None:
+def test_a_clock_fits_beside_long_names(
+    browser: Browser, complaints: Complaints, store: Store, size: dict[str, Any]
+) -> None:
     session = TableSession()
     session.show_game("White to play.", turn="white", players={"white": "A name that is much too long " * 3})
     session.show_clock(face(36_000_000, 9_000, "white", control="byoyomi 600+3x30", periods=(99, 0)))
-    with serving(make_app(session)) as url:
+    with serving_table(session, store) as url:
         page = open_page(browser, url, complaints, **size)
         expect(timer(page, "white")).to_be_visible()
-        panel = page.locator(".side").bounding_box()
+        panel = page.locator(".live-side").bounding_box()
         assert panel is not None
         for box in [mark.bounding_box() for mark in page.locator(".player > *, .player-clock > :not(:empty)").all()]:
             assert box is None or (panel["x"] <= box["x"] and box["x"] + box["width"] <= panel["x"] + panel["width"])

@@ -96,7 +96,7 @@ def opened(url: str, stack: contextlib.ExitStack) -> bool:
 
 
 def test_sockets_count_as_connections_until_they_end(store: Store, few: None) -> None:
-    with site_on(store, LiveHub(store)) as url:
+    with site_on(store, LiveHub()) as url:
         # The server may hear a moment later that one has ended.
         for _ in range(10):
             with contextlib.ExitStack() as one:

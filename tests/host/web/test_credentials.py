@@ -36,7 +36,7 @@ def url(store: Store) -> Iterator[str]:
 @contextmanager
 def behind(store: Store, *proxies: str) -> Iterator[str]:
     """Serve a site on which guesses do not come back while a test runs, however long that takes."""
-    site = app_on(store, LiveHub(store), GUARD)
+    site = app_on(store, LiveHub(), GUARD)
     with serving(protected(site.routes, GUARD, Limits(guesses_a_second=1e-4)), proxies=proxies) as address:
         yield address
 

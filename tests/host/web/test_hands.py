@@ -14,9 +14,10 @@ from browser_pages import (
     until,
 )
 from playwright.sync_api import Page, expect
-from table_session import TableSession
+from table_session import LEADERS, TableSession
 
 from hexlume.app import PASS_MS
+from hexlume_host.web.http.static_files import address
 
 pytestmark = pytest.mark.integration
 
@@ -111,10 +112,11 @@ def test_a_disc_is_turned_over_where_it_lies(session: TableSession, page: Page, 
 
 
 def test_by_keyboard_alone(session: TableSession, page: Page) -> None:
-    session.show_game("White to play.", leaders=True)
+    session.show_game("White to play.", hand=LEADERS)
     page.wait_for_selector('[data-tray="white leader"]')
-    # Sound, Help, the two white bowls, then the board's centre.
-    for _ in range(5):
+    # From the last tool above the board: the two white bowls, then the board's centre.
+    page.get_by_role("button", name="Share").focus()
+    for _ in range(3):
         page.keyboard.press("Tab")
     expect(cell(page, "d4")).to_be_focused()
     for keys, at, words in [
@@ -150,8 +152,8 @@ def test_by_keyboard_alone(session: TableSession, page: Page) -> None:
 def test_an_older_word_of_the_board_undoes_no_gesture(page: Page) -> None:
     """Two gestures quicker than the board's answers: what it tells in between knows only the first, or neither."""
     shown = page.evaluate(
-        """async () => {
-            const { Hands } = await import(new URL("hands.js", document.baseURI));
+        """async (module) => {
+            const { Hands } = await import(module);
             const view = { discs: {}, show({ discs = this.discs }) { this.discs = discs; }, nameOf: (cell) => cell };
             const hands = new Hands({
                 root: document.createElement("div"), view, ghost: document.createElement("div"),
@@ -166,7 +168,8 @@ def test_an_older_word_of_the_board_undoes_no_gesture(page: Page) -> None:
             see(() => hands.showDiscs({ d5: "black" }));
             see(() => { hands.lift("d5"); hands.showTold(); });
             return shown;
-        }"""
+        }""",
+        address("hands.js"),
     )
     assert shown == ["d4 d5", "d4 d5", "d4 d5", "d4 d5", "d5", "d5"]
 

@@ -17,18 +17,19 @@ from hexlume_host.device.messages import Table
 from hexlume_host.game.clock import ClockReport
 from hexlume_host.store.repository import Players, Store
 from hexlume_host.web.live import hub as hub_module
-from hexlume_host.web.live.hub import GONE, LiveHub, Watcher
-from hexlume_host.web.live.routes import MOST_WATCHED, read_wish
+from hexlume_host.web.live.hub import LiveHub, Watcher
+from hexlume_host.web.live.port_watch import GONE, PortWatch
+from hexlume_host.web.live.routes import MOST_WATCHED, read_watch_request
 from hexlume_host.web.live.store_watch import StoreWatch
 
 
 @pytest.fixture
 def hub(store: Store) -> LiveHub:
-    return LiveHub(store)
+    return LiveHub()
 
 
 def test_a_board_logged_here_is_shown_action_by_action(store: Store, hub: LiveHub) -> None:
-    board = ToldBoard(store, "b1", players=Players("Ann", "Ben"), watch=hub.listener("p"))
+    board = ToldBoard(store, "b1", players=Players("Ann", "Ben"), watch=PortWatch(hub, store))
     with site_on(store, hub) as url, live_socket(url) as socket:
         socket.send('{"full":["b1"]}')
         first = heard(socket, "board")
@@ -60,7 +61,7 @@ def test_a_game_that_another_program_logs_is_shown_too(tmp_path: Path, store: St
 
 
 def test_take_back_and_resignation_are_shown(store: Store, hub: LiveHub) -> None:
-    board = ToldBoard(store, "b3", watch=hub.listener("p"))
+    board = ToldBoard(store, "b3", watch=PortWatch(hub, store))
     board.act("Wd4", "Bd5")
     board.tell("undo")
     told = json.loads(hub.text("b3", "board"))
@@ -75,20 +76,20 @@ def test_take_back_and_resignation_are_shown(store: Store, hub: LiveHub) -> None
 
 
 def test_a_lost_board_says_since_when_and_comes_back(store: Store, hub: LiveHub) -> None:
-    watch = hub.listener("p")
+    watch = PortWatch(hub, store)
     board = ToldBoard(store, "b4", watch=watch)
     board.act("Wd4")
     watch.lost("The board on /dev/ttyACM1 has gone.")
     told = json.loads(hub.text("b4", "board"))
-    assert (told["state"], told["told"], told["actions"]) == ("lost", GONE, [["Wd4", "white"]])
+    assert (told["state"], told["reason"], told["actions"]) == ("lost", GONE, [["Wd4", "white"]])
     assert json.loads(hub.list_text())["boards"][0]["state"] == "lost"
-    hub.listener("other").hello(board.hello())
+    PortWatch(hub, store).hello(board.hello())
     told = json.loads(hub.text("b4", "board"))
-    assert (told["state"], told["told"], told["actions"]) == ("connected", "", [["Wd4", "white"]])
+    assert (told["state"], told["reason"], told["actions"]) == ("connected", "", [["Wd4", "white"]])
 
 
 def test_what_differs_and_the_clock_come_without_the_position_being_told_again(store: Store, hub: LiveHub) -> None:
-    watch = hub.listener("p")
+    watch = PortWatch(hub, store)
     ToldBoard(store, "b5", watch=watch)
     clock = ClockReport("fischer 300+5", {"white": 1000, "black": 2000}, {"white": 0, "black": 0}, "white", None)
     with site_on(store, hub) as url, live_socket(url) as socket:
@@ -104,7 +105,7 @@ def test_what_differs_and_the_clock_come_without_the_position_being_told_again(s
 
 def test_the_games_of_a_boards_journal_do_not_take_the_running_ones_place(store: Store, hub: LiveHub) -> None:
     """The board tells its running game first, then those of its journal (docs/protocol.md, delivery)."""
-    watch = hub.listener("p")
+    watch = PortWatch(hub, store)
     running = ToldBoard(store, "b7", boot=2, watch=watch)
     running.act("Wd4")
     watch.table(Table("b7-2-1", {"d4": "turn over"}))
@@ -121,7 +122,7 @@ def test_the_games_of_a_boards_journal_do_not_take_the_running_ones_place(store:
 
 
 def test_the_next_game_on_a_board_replaces_the_last(store: Store, hub: LiveHub) -> None:
-    watch = hub.listener("p")
+    watch = PortWatch(hub, store)
     board = ToldBoard(store, "b6", players=Players("Ann", "Ben"), watch=watch)
     board.act("Wd4")
     board.tell("abandon")
@@ -132,7 +133,7 @@ def test_the_next_game_on_a_board_replaces_the_last(store: Store, hub: LiveHub) 
 
 
 def test_of_each_board_only_the_latest_waits(store: Store, hub: LiveHub) -> None:
-    board = ToldBoard(store, "b7", watch=hub.listener("p"))
+    board = ToldBoard(store, "b7", watch=PortWatch(hub, store))
 
     async def slow_page() -> list[list[dict[str, Any]]]:
         watcher = Watcher(hub)
@@ -159,8 +160,7 @@ def test_a_page_that_asks_for_more_still_hears_of_a_new_board(store: Store, hub:
         watcher = Watcher(hub)
         hub.watch(watcher, [], [], True)
         watcher.take()
-        hub.made("b9", "hex4")
-        hub.listed()
+        hub.board_of("b9", "hex4")
         hub.watch(watcher, [], ["b9"], True)
         return json.loads(watcher.take())
 
@@ -171,8 +171,7 @@ def test_a_page_that_asks_for_more_still_hears_of_a_new_board(store: Store, hub:
 
 def test_a_board_that_comes_while_the_list_is_made_is_on_it(hub: LiveHub, monkeypatch: pytest.MonkeyPatch) -> None:
     def come() -> None:
-        hub.made("b10", "hex4")
-        hub.listed()
+        hub.board_of("b10", "hex4")
 
     coming = threading.Thread(target=come)
 
@@ -189,7 +188,7 @@ def test_a_board_that_comes_while_the_list_is_made_is_on_it(hub: LiveHub, monkey
 
 
 def test_pages_that_watch_one_board_share_its_text(store: Store, hub: LiveHub) -> None:
-    ToldBoard(store, "b8", watch=hub.listener("p"))
+    ToldBoard(store, "b8", watch=PortWatch(hub, store))
     assert hub.text("b8", "board") is hub.text("b8", "board")
 
 
@@ -197,7 +196,7 @@ def test_pages_that_watch_one_board_share_its_text(store: Store, hub: LiveHub) -
     "hostile", ["", "x", "[]", '{"full":"b1"}', '{"full":[1]}', '{"more":[]}', "[" * 5000, '{"list":1}']
 )
 def test_a_page_that_says_anything_else_is_left(store: Store, hub: LiveHub, hostile: str) -> None:
-    assert read_wish(hostile) is None
+    assert read_watch_request(hostile) is None
     with site_on(store, hub) as url, live_socket(url) as socket:
         socket.send(hostile)
         with pytest.raises(ConnectionClosed) as closed:
@@ -208,11 +207,11 @@ def test_a_page_that_says_anything_else_is_left(store: Store, hub: LiveHub, host
 
 
 @given(st.text(max_size=200) | st.recursive(st.none() | st.booleans() | st.text(), st.lists).map(json.dumps))
-def test_no_text_breaks_the_reader_of_wishes(text: str) -> None:
-    wish = read_wish(text)
-    assert wish is None or len(wish[0]) + len(wish[1]) <= MOST_WATCHED
+def test_no_text_breaks_the_reader_of_watch_requests(text: str) -> None:
+    request = read_watch_request(text)
+    assert request is None or len(request[0]) + len(request[1]) <= MOST_WATCHED
 
 
 def test_too_many_boards_at_once_are_refused() -> None:
-    assert read_wish(json.dumps({"cards": [f"b{n}" for n in range(MOST_WATCHED)]})) is not None
-    assert read_wish(json.dumps({"cards": [f"b{n}" for n in range(MOST_WATCHED + 1)]})) is None
+    assert read_watch_request(json.dumps({"cards": [f"b{n}" for n in range(MOST_WATCHED)]})) is not None
+    assert read_watch_request(json.dumps({"cards": [f"b{n}" for n in range(MOST_WATCHED + 1)]})) is None

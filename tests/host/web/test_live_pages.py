@@ -16,7 +16,8 @@ from hexlume_host.game.clock import ClockReport
 from hexlume_host.store.repository import Players, Store
 from hexlume_host.web.http.auth import LOOPBACK_NAMES, Guard
 from hexlume_host.web.http.static_files import address
-from hexlume_host.web.live.hub import GONE, LiveHub
+from hexlume_host.web.live.hub import LiveHub
+from hexlume_host.web.live.port_watch import GONE, PortWatch
 from hexlume_host.web.live.store_watch import StoreWatch
 
 pytestmark = pytest.mark.integration
@@ -27,7 +28,7 @@ HOSTILE = '<img src=x onerror="document.title=1"><script>document.title=2</scrip
 
 @pytest.fixture
 def hub(store: Store) -> LiveHub:
-    return LiveHub(store)
+    return LiveHub()
 
 
 @pytest.fixture
@@ -53,7 +54,7 @@ def connected(page: Page, url: str) -> Page:
 def test_the_overview_says_what_to_do_and_fills_by_itself(store: Store, hub: LiveHub, url: str, site: Page) -> None:
     connected(site, url)
     expect(site.get_by_role("heading", name="No board is being played on")).to_be_visible()
-    watch = hub.listener("p")
+    watch = PortWatch(hub, store)
     board = ToldBoard(store, "b1", players=Players("Ann", "Ben"), watch=watch)
     card = site.get_by_role("link", name="b1")
     expect(card).to_contain_text("connected")
@@ -66,7 +67,7 @@ def test_the_overview_says_what_to_do_and_fills_by_itself(store: Store, hub: Liv
 
 
 def test_one_board_is_followed_action_by_action(store: Store, hub: LiveHub, url: str, site: Page) -> None:
-    watch = hub.listener("p")
+    watch = PortWatch(hub, store)
     board = ToldBoard(store, "b1", players=Players("Ann", "Ben"), watch=watch)
     connected(site, url + "boards/b1")
     expect(site.locator(".player-white")).to_contain_text("Ann")
@@ -93,13 +94,13 @@ def test_a_board_that_is_logged_elsewhere_says_what_is_not_shown(
     connected(site, url + "boards/b1")
     told = site.get_by_role("status").filter(has_text="Another program logs this board.")
     expect(told).to_contain_text("neither clocks nor what differs on the table")
-    hub.listener("p").hello(board.hello())
+    PortWatch(hub, store).hello(board.hello())
     expect(site.locator("#state")).to_have_text("connected")
     expect(told).to_have_count(0)
 
 
 def test_forced_replacements_are_marked(store: Store, hub: LiveHub, url: str, site: Page) -> None:
-    board = ToldBoard(store, "b1", watch=hub.listener("p"))
+    board = ToldBoard(store, "b1", watch=PortWatch(hub, store))
     choose = random.Random(5)
     while board.game.phase != REPLACING:
         board.act(choose.choice(board.game.legal_texts()))
@@ -114,7 +115,7 @@ def test_forced_replacements_are_marked(store: Store, hub: LiveHub, url: str, si
 
 @pytest.mark.soak
 def test_names_of_cells_come_on_demand_and_stay(store: Store, hub: LiveHub, url: str, site: Page) -> None:
-    ToldBoard(store, "b1", watch=hub.listener("p"))
+    ToldBoard(store, "b1", watch=PortWatch(hub, store))
     connected(site, url + "boards/b1")
     name = site.locator(".cell-name", has_text="d4")
     expect(name).to_be_hidden()
@@ -126,7 +127,7 @@ def test_names_of_cells_come_on_demand_and_stay(store: Store, hub: LiveHub, url:
 
 @pytest.mark.soak
 def test_the_page_is_walked_by_keyboard_alone(store: Store, hub: LiveHub, url: str, site: Page) -> None:
-    ToldBoard(store, "b1", watch=hub.listener("p")).act("Wd4")
+    ToldBoard(store, "b1", watch=PortWatch(hub, store)).act("Wd4")
     connected(site, url)
     expect(site.get_by_role("link", name="b1")).to_be_visible()
     for _ in range(30):
@@ -183,7 +184,7 @@ def test_the_board_tells_which_cell_was_chosen_and_shows_free_marks(
 
 
 def test_a_lost_server_is_said_and_found_again(store: Store, hub: LiveHub, browser: Browser) -> None:
-    board = ToldBoard(store, "b1", watch=hub.listener("p"))
+    board = ToldBoard(store, "b1", watch=PortWatch(hub, store))
     page = browser.new_context(service_workers="block").new_page()
     with site_on(store, hub) as url:
         connected(page, url + "boards/b1")
@@ -197,7 +198,7 @@ def test_a_lost_server_is_said_and_found_again(store: Store, hub: LiveHub, brows
 
 
 def test_what_was_loaded_works_offline_and_says_so(store: Store, hub: LiveHub, browser: Browser) -> None:
-    ToldBoard(store, "b1", watch=hub.listener("p")).act("Wd4")
+    ToldBoard(store, "b1", watch=PortWatch(hub, store)).act("Wd4")
     context = browser.new_context()
     page = context.new_page()
     with site_on(store, hub) as url:
@@ -217,7 +218,7 @@ def test_what_was_loaded_works_offline_and_says_so(store: Store, hub: LiveHub, b
 
 
 def test_signing_in_lets_one_watch(store: Store, hub: LiveHub, browser: Browser, complaints: Complaints) -> None:
-    ToldBoard(store, "b1", watch=hub.listener("p"))
+    ToldBoard(store, "b1", watch=PortWatch(hub, store))
     guard = Guard(LOOPBACK_NAMES, "act-token-01", "watch-token-01")
     with site_on(store, hub, guard) as url:
         page = browser.new_context().new_page()
@@ -249,7 +250,7 @@ def test_signing_in_leads_nowhere_else(store: Store, hub: LiveHub, browser: Brow
 
 
 def test_names_are_text_whatever_they_look_like(store: Store, hub: LiveHub, url: str, site: Page) -> None:
-    board = ToldBoard(store, "b1", players=Players(HOSTILE, "\u202eBen"), watch=hub.listener("p"))
+    board = ToldBoard(store, "b1", players=Players(HOSTILE, "\u202eBen"), watch=PortWatch(hub, store))
     board.act("Wd4")
     for path in ("", "boards/b1"):
         connected(site, url + path)
@@ -283,7 +284,7 @@ def test_the_policy_stops_what_would_get_in_all_the_same(url: str, browser: Brow
 def test_nothing_hinders_people_with_assistive_technology(
     store: Store, hub: LiveHub, url: str, browser: Browser, scheme: str
 ) -> None:
-    board = ToldBoard(store, "b1", players=Players("Ann", "Ben"), watch=hub.listener("p"))
+    board = ToldBoard(store, "b1", players=Players("Ann", "Ben"), watch=PortWatch(hub, store))
     board.act("Wd4")
     page = browser.new_context(color_scheme=scheme, bypass_csp=True, **LAPTOP).new_page()  # type: ignore[arg-type]
     for path in ("", "boards/b1", "sign-in"):
@@ -298,7 +299,8 @@ def test_nothing_hinders_people_with_assistive_technology(
 def test_a_phone_shows_it_all_without_scrolling_sideways(
     store: Store, hub: LiveHub, url: str, browser: Browser
 ) -> None:
-    ToldBoard(store, "b1", "droched", Players("Maximiliana von und zu Langenname", "Ben"), hub.listener("p")).act("a1")
+    players = Players("Maximiliana von und zu Langenname", "Ben")
+    ToldBoard(store, "b1", "droched", players, PortWatch(hub, store)).act("a1")
     page = browser.new_context(**SMALL).new_page()  # type: ignore[arg-type]
     for path in ("", "boards/b1", "sign-in"):
         page.goto(url + path)
@@ -309,7 +311,7 @@ def test_a_phone_shows_it_all_without_scrolling_sideways(
 
 @pytest.mark.soak
 def test_the_wall_shows_the_board_as_large_as_it_gets(store: Store, hub: LiveHub, url: str, browser: Browser) -> None:
-    ToldBoard(store, "b1", watch=hub.listener("p")).act("Wd4")
+    ToldBoard(store, "b1", watch=PortWatch(hub, store)).act("Wd4")
     page = browser.new_context(viewport={"width": 1920, "height": 1080}).new_page()
     connected(page, url + "boards/b1?wall")
     expect(page.locator("#site-header")).to_be_hidden()
@@ -319,7 +321,7 @@ def test_the_wall_shows_the_board_as_large_as_it_gets(store: Store, hub: LiveHub
     assert box["height"] > 0.8 * 1080
     assert page.evaluate("document.documentElement.scrollHeight") <= 1080
     for number in range(2, 7):
-        ToldBoard(store, f"b{number}", watch=hub.listener("p"))
+        ToldBoard(store, f"b{number}", watch=PortWatch(hub, store))
     connected(page, url + "?wall")
     expect(page.locator(".board-live")).to_have_count(6)
     assert page.evaluate("document.documentElement.scrollHeight") <= 1080, "six boards are in sight at once"

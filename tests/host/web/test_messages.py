@@ -5,11 +5,11 @@ import json
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from table_session import panel_of
 
+from hexlume.games.grid import grid_of
 from hexlume_host.web.live.messages import MESSAGE_CHARACTERS, MessageError, read_message
 
-PANEL = panel_of("hex4")
+CELLS = {grid_of("hex4").name(cell) for cell in range(37)}
 WORDS = ("pass", "komi=3")
 LEVELS = 6
 
@@ -35,13 +35,13 @@ ANYTHING = st.recursive(
     ],
 )
 def test_every_gesture_of_the_page_is_read(message: dict[str, str]) -> None:
-    assert read_message(json.dumps(message), PANEL, WORDS, LEVELS) == message
+    assert read_message(json.dumps(message), CELLS, WORDS, LEVELS) == message
 
 
 @pytest.mark.parametrize("level", ["0", "7", "-1", "6 ", "", 6, None])
 def test_only_the_engines_levels_are_taken(level: object) -> None:
     with pytest.raises(MessageError, match="level"):
-        read_message(json.dumps({"do": "level", "level": level}), PANEL, WORDS, LEVELS)
+        read_message(json.dumps({"do": "level", "level": level}), CELLS, WORDS, LEVELS)
 
 
 @pytest.mark.parametrize(
@@ -69,7 +69,7 @@ def test_only_the_engines_levels_are_taken(level: object) -> None:
 )
 def test_anything_else_is_refused_with_one_sentence(text: str, names: str) -> None:
     with pytest.raises(MessageError) as refused:
-        read_message(text, PANEL, WORDS)
+        read_message(text, CELLS, WORDS)
     sentence = str(refused.value)
     assert names in sentence
     assert sentence.endswith(".")
@@ -80,7 +80,7 @@ def test_anything_else_is_refused_with_one_sentence(text: str, names: str) -> No
 @given(st.text(max_size=1200) | ANYTHING.map(json.dumps) | st.fixed_dictionaries({"do": ANYTHING}).map(json.dumps))
 def test_no_message_does_more_than_be_refused(text: str) -> None:
     with pytest.raises(MessageError):
-        read_message(text, PANEL, WORDS)
+        read_message(text, CELLS, WORDS)
 
 
 @given(
@@ -89,4 +89,4 @@ def test_no_message_does_more_than_be_refused(text: str) -> None:
 )
 def test_strange_members_never_reach_the_board(verb: str, members: dict[str, object]) -> None:
     with pytest.raises(MessageError):
-        read_message(json.dumps({**members, "do": verb}), PANEL, WORDS)
+        read_message(json.dumps({**members, "do": verb}), CELLS, WORDS)

@@ -4,13 +4,15 @@ import time
 from typing import Any
 
 import pytest
-from browser_pages import LAPTOP, PHONE, Complaints, cell, label, open_page, standing, wait_until
+from browser_pages import LAPTOP, PHONE, Complaints, cell, label, open_page, serving_table, standing, wait_until
 from playwright.sync_api import Browser, Page, expect
-from table_session import TableSession
+from site_pages import site_on
+from table_session import LEADERS, TableSession
 
-from hexlume_host.web.http.server import serving
-from hexlume_host.web.live.simulator_app import make_app
-from hexlume_host.web.live.twin_session import TwinSession
+from hexlume_host.store.repository import Store
+from hexlume_host.web.live.board import ENGINE
+from hexlume_host.web.live.hub import LiveHub
+from hexlume_host.web.live.twin_hands import TwinHands
 from hexlume_sim.client import TwinProcess
 
 pytestmark = pytest.mark.integration
@@ -59,7 +61,7 @@ def test_the_buzzer_is_seen(session: TableSession, page: Page) -> None:
 @pytest.mark.soak
 def test_the_engines_level_is_chosen_where_there_is_an_engine(session: TableSession, page: Page) -> None:
     expect(page.locator("#engine")).to_be_hidden()
-    session.show_engine(6, 6)
+    session.offer_levels(6)
     choice = page.get_by_label("Engine's level")
     expect(choice).to_have_value("6")
     expect(choice.locator("option")).to_have_text(["1 (beginner)", "2", "3", "4", "5", "6 (strongest)"])
@@ -69,7 +71,7 @@ def test_the_engines_level_is_chosen_where_there_is_an_engine(session: TableSess
     choice.select_option("4")
     wait_until(page, lambda: session.chosen[-1:] == [4])
     assert not session.gestures
-    session.show_engine(1, 6)
+    session.board.publish(ENGINE, {"level": 1, "levels": 6})
     expect(choice).to_have_value("1")
 
 
@@ -77,15 +79,15 @@ def test_the_game_is_told_in_words(session: TableSession, page: Page) -> None:
     session.show_game(
         "<b>Black</b> must turn over one disc.",
         turn="black",
-        actions=["Wd4", "Bd5", "*d4"],
+        actions=(("Wd4", "white"), ("Bd5", "black"), ("*d4", "black")),
         differs={"d4": "turn over"},
         players={"white": "Mira", "black": "<img src=x>"},
         words=["pass", "komi=3"],
         prison={"white": 0, "black": 3},
         hand={"white": {"pawn": 7, "leader": 1}, "black": {}},
     )
-    expect(page.locator("#state")).to_have_text("<b>Black</b> must turn over one disc.")
-    expect(page.locator("#actions li")).to_have_text(["Wd4", "Bd5", "*d4"])
+    expect(page.locator("#text")).to_have_text("<b>Black</b> must turn over one disc.")
+    expect(page.locator("#actions li")).to_have_text(["white Wd4", "black Bd5", "black *d4"])
     expect(page.locator("#differs li")).to_have_text("d4 turn over")
     expect(page.locator(".player.to-move")).to_contain_text("<img src=x>")
     expect(page.locator("#counts")).to_contain_text("0 white, 3 black")
@@ -94,8 +96,8 @@ def test_the_game_is_told_in_words(session: TableSession, page: Page) -> None:
     page.get_by_role("button", name="Komi 3").click()
     wait_until(page, lambda: bool(session.acted))
     assert session.acted == ["komi=3"]
-    session.show_game("White has won.", result="W+", actions=["Wd4"])
-    expect(page.locator("#actions li")).to_have_text(["Wd4"])
+    session.show_game("White has won.", result="W+", actions=(("Wd4", "white"),))
+    expect(page.locator("#actions li")).to_have_text(["white Wd4"])
     expect(page.locator(".player-white .player-mark")).to_have_text("won")
     expect(page.locator("#words")).to_be_hidden()
 
@@ -130,11 +132,11 @@ def test_help_opens_by_key_and_lists_the_keys(page: Page) -> None:
     ],
 )
 def test_the_board_fits_and_nothing_scrolls_sideways(
-    browser: Browser, complaints: Complaints, board: str, size: dict[str, Any]
+    browser: Browser, complaints: Complaints, store: Store, board: str, size: dict[str, Any]
 ) -> None:
     session = TableSession(board)
-    session.show_game("White to play.", leaders=True)
-    with serving(make_app(session)) as url:
+    session.show_game("White to play.", hand=LEADERS)
+    with serving_table(session, store) as url:
         page = open_page(browser, url, complaints, **size)
         width, height = size["viewport"]["width"], size["viewport"]["height"]
         assert page.evaluate("document.documentElement.scrollWidth") <= width
@@ -152,30 +154,31 @@ def test_the_board_fits_and_nothing_scrolls_sideways(
         page.context.close()
 
 
-def test_a_lost_connection_is_said_and_mended(browser: Browser, complaints: Complaints) -> None:
+def test_a_lost_connection_is_said_and_mended(browser: Browser, complaints: Complaints, store: Store) -> None:
     session = TableSession()
-    with serving(make_app(session)) as url:
-        page = open_page(browser, url, complaints, **LAPTOP)
-        expect(page.locator("#banner")).to_be_hidden()
-    expect(page.locator("#banner")).to_have_text("The connection to the board is lost. Trying again …")
+    with serving_table(session, store) as url:
+        page = open_page(browser, url, complaints, service_workers="block", **LAPTOP)
+        expect(page.locator(".note")).to_have_count(0)
+    expect(page.locator(".note")).to_have_text("The connection to the server is lost. Trying again …")
     cell(page, "d4").focus()
     page.keyboard.press("w")
     expect(page.locator("#hint")).to_have_text("The board is not connected: nothing was moved.")
     assert session.gestures == []
     session.discs = {"e4": "white"}
     session.show_table(session.discs)
-    with serving(make_app(session), port=int(url.rsplit(":", 1)[1].strip("/"))):
-        expect(page.locator("#banner")).to_be_hidden()
+    with serving_table(session, store, port=int(url.rsplit(":", 1)[1].split("/")[0])):
+        expect(page.locator(".note")).to_have_count(0)
         label(page, "e4", "e4, white disc")
-        assert [text for text in complaints if "WebSocket" not in text] == []
+        due = ("WebSocket", "ERR_CONNECTION_REFUSED", "Service Worker registration blocked")
+        assert [text for text in complaints if not any(words in text for words in due)] == []
         complaints.clear()
         page.context.close()
 
 
 def test_a_board_that_stopped_is_said(session: TableSession, page: Page) -> None:
     session.end("The board's power was cut.")
-    expect(page.locator("#banner")).to_have_text("The board's power was cut.")
-    expect(page.locator("#banner")).to_be_visible()
+    expect(page.locator("#lost")).to_have_text("The board is not connected. The board's power was cut.")
+    expect(page.locator("#lost")).to_be_visible()
 
 
 @pytest.mark.soak
@@ -201,9 +204,11 @@ def test_the_policy_is_in_force(browser: Browser, url: str) -> None:
     page.context.close()
 
 
-def test_the_firmwares_lights_are_seen_on_the_page(browser: Browser, complaints: Complaints) -> None:
-    with TwinProcess(panel="hex4", pace="real") as twin, serving(make_app(TwinSession(twin))) as url:
-        page = open_page(browser, url, complaints, **LAPTOP)
+def test_the_firmwares_lights_are_seen_on_the_page(browser: Browser, complaints: Complaints, store: Store) -> None:
+    hub = LiveHub()
+    with TwinProcess(panel="hex4", pace="real") as twin, site_on(store, hub) as url:
+        TwinHands(hub.board_of(twin.board, twin.panel), twin)
+        page = open_page(browser, f"{url}boards/{twin.board}", complaints, **LAPTOP)
         page.wait_for_function("() => document.querySelectorAll('.glows > g[visibility=visible]').length > 0")
         before = page.evaluate("document.querySelectorAll('.glows > g[visibility=visible]').length")
         # White's first turn places one piece anywhere (ORO-2): every cell is offered.

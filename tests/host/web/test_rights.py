@@ -13,11 +13,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from site_pages import ToldBoard, app_on, ask
+from site_pages import ToldBoard, app_on, ask, heard, live_socket, site_on
 from starlette.applications import Starlette
 from starlette.routing import Mount, Route, WebSocketRoute
-from table_session import TableSession
-from websockets.exceptions import InvalidStatus
+from table_session import ID, TableSession
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 import hexlume_host
@@ -27,8 +27,9 @@ from hexlume_host.store.repository import Players, Store
 from hexlume_host.web.http.auth import LOOPBACK_NAMES, Guard
 from hexlume_host.web.http.server import serving
 from hexlume_host.web.http.static_files import address
+from hexlume_host.web.live.board import ENGINE, FOR_HANDS, FOR_WATCHERS
 from hexlume_host.web.live.hub import LiveHub
-from hexlume_host.web.live.simulator_app import make_app
+from hexlume_host.web.live.port_watch import PortWatch
 from tests.host.new_store import new_store
 
 pytestmark = pytest.mark.integration
@@ -172,8 +173,8 @@ class Scene:
 def scene(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Scene]:
     folder = tmp_path_factory.mktemp("rights")
     with Store(new_store(folder / "games.sqlite")) as store:
-        hub = LiveHub(store)
-        watch = hub.listener("/dev/ttyTEST9")
+        hub = LiveHub()
+        watch = PortWatch(hub, store)
         board = ToldBoard(store, "b1", players=Players("Ann", "Ben"), watch=watch)
         board.act("Wd4")
         watch.notice(f"The store {store.where} is full.")
@@ -202,8 +203,25 @@ def test_every_route_has_a_row_that_says_who_may_use_it(scene: Scene) -> None:
     assert set(routes_of(scene.app)) == set(ROUTES)
 
 
-def test_the_page_of_hexlume_play_has_no_other_routes() -> None:
-    assert set(routes_of(make_app(TableSession()))) == {("WS", "/ws"), ("GET", "/*")}
+@pytest.mark.parametrize(("right", "parts"), [("watch", FOR_WATCHERS), ("act", tuple(set(FOR_HANDS) - {ENGINE}))])
+def test_only_who_may_act_plays_on_a_simulated_board(tmp_path: Path, right: str, parts: tuple[str, ...]) -> None:
+    session = TableSession()
+    with (
+        Store(new_store(tmp_path / "games.sqlite")) as store,
+        site_on(store, session.hub, Guard(LOOPBACK_NAMES, ACT, WATCH)) as url,
+        live_socket(url, Authorization=SHOWN[right]) as socket,
+    ):
+        socket.send(json.dumps({"full": [ID]}))
+        assert {message["event"] for message in json.loads(socket.recv(timeout=60))} == set(parts)
+        socket.send('{"do":"put","cell":"d4","piece":"white"}')
+        if right == "act":
+            assert heard(socket, "table")["discs"] == {"d4": "white"}
+        else:
+            with pytest.raises(ConnectionClosed) as closed:
+                socket.recv(timeout=60)
+            assert closed.value.rcvd is not None
+            assert closed.value.rcvd.code == 1008
+            assert session.gestures == []
 
 
 @pytest.mark.parametrize("right", SHOWN)
@@ -245,7 +263,7 @@ def test_what_is_not_there_names_no_path(scene: Scene, path: str, right: str) ->
 def test_a_store_that_cannot_be_read_names_no_path(tmp_path: Path, right: str) -> None:
     with Store(new_store(tmp_path / "games.sqlite")) as store:
         ToldBoard(store, "b1")
-        app = app_on(store, LiveHub(store), Guard(LOOPBACK_NAMES, ACT, WATCH))
+        app = app_on(store, LiveHub(), Guard(LOOPBACK_NAMES, ACT, WATCH))
         with closing(sqlite3.connect(store.where)) as database:
             tables = database.execute("select name from sqlite_master where type = 'table'").fetchall()
             for (table,) in tables:

@@ -25,6 +25,7 @@ from hexlume_host.web.http.rate_limit import CLIENTS, Bucket, Limits, Rates
 from hexlume_host.web.http.server import SOCKET_BYTES, serving
 from hexlume_host.web.http.static_files import address
 from hexlume_host.web.live.hub import LiveHub
+from hexlume_host.web.live.port_watch import PortWatch
 from hexlume_host.web.live.routes import MESSAGES_AT_ONCE
 from tests.host.conftest import wait_until
 
@@ -38,14 +39,14 @@ STATIC_FILES = address("icon.svg").removesuffix("icon.svg")
 @pytest.fixture
 def open_url(store: Store) -> Iterator[str]:
     """A site on loopback without tokens."""
-    with site_on(store, LiveHub(store)) as url:
+    with site_on(store, LiveHub()) as url:
         yield url
 
 
 @pytest.fixture
 def closed_url(store: Store) -> Iterator[str]:
     """A site that asks for tokens to watch and to act."""
-    with site_on(store, LiveHub(store), Guard(LOOPBACK_NAMES, TOKEN, WATCH)) as url:
+    with site_on(store, LiveHub(), Guard(LOOPBACK_NAMES, TOKEN, WATCH)) as url:
         yield url
 
 
@@ -286,7 +287,7 @@ def test_a_monstrous_socket_message_ends_only_its_own_page(open_url: str) -> Non
 
 
 def test_one_client_gets_only_so_many_sockets(store: Store) -> None:
-    app = app_on(store, LiveHub(store))
+    app = app_on(store, LiveHub())
     few = protected(app.routes, Guard(), Limits(sockets_a_client=2))
     with serving(few) as url, live_socket(url), live_socket(url), pytest.raises(InvalidStatus), live_socket(url):
         pass
@@ -402,8 +403,8 @@ def test_a_failure_of_ours_shows_no_traceback(store: Store) -> None:
 
 
 def test_the_store_being_away_is_one_sentence(store: Store, tmp_path: Path) -> None:
-    hub = LiveHub(store)
-    ToldBoard(store, "b1", watch=hub.listener("p"))
+    hub = LiveHub()
+    ToldBoard(store, "b1", watch=PortWatch(hub, store))
     with site_on(store, hub) as url:
         (tmp_path / "games.sqlite").rename(tmp_path / "away.sqlite")
         with urllib.request.urlopen(f"{url}api/boards/b1") as answer:

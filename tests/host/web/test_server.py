@@ -14,14 +14,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from table_session import TableSession
+from site_pages import app_on
+from table_session import ID, TableSession
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
 from hexlume_host.sockets import host_names
+from hexlume_host.store.repository import Store
 from hexlume_host.web.http.middleware import CONTENT_SECURITY_POLICY
 from hexlume_host.web.http.server import SOCKET_BYTES, WebError, serving
-from hexlume_host.web.live.simulator_app import GESTURES_AT_ONCE, make_app
+from hexlume_host.web.http.static_files import address
+from hexlume_host.web.live.routes import GESTURES_AT_ONCE
 
 pytestmark = pytest.mark.integration
 
@@ -30,16 +33,18 @@ PUT = '{"do":"put","cell":"d4","piece":"white"}'
 
 @contextmanager
 def channel(url: str, origin: str | None = None) -> Iterator[ClientConnection]:
-    with connect(url.replace("http", "ws") + "ws", origin=origin or url.rstrip("/")) as socket_:  # type: ignore[arg-type]
+    site = url.removesuffix(f"boards/{ID}")
+    with connect(site.replace("http", "ws") + "ws/live", origin=origin or site.rstrip("/")) as socket_:  # type: ignore[arg-type]
+        socket_.send(json.dumps({"full": [ID]}))
         yield socket_
 
 
 def told(socket_: ClientConnection, event: str) -> dict[str, Any]:
     """Return the next message of a kind."""
     while True:
-        message = json.loads(socket_.recv(timeout=60))
-        if message["event"] == event:
-            return dict(message)
+        for message in json.loads(socket_.recv(timeout=60)):
+            if message["event"] == event:
+                return dict(message)
 
 
 def put_a_disc(socket_: ClientConnection) -> None:
@@ -53,11 +58,12 @@ def test_a_new_page_gets_the_full_state_at_once(session: TableSession, url: str)
     session.show_table({"d4": "white"})
     session.show_game("White to place.", turn="white", words=["pass"])
     with channel(url) as socket_:
-        first = [json.loads(socket_.recv(timeout=60)) for _ in range(6)]
-    assert [message["event"] for message in first] == ["panel", "game", "clock", "table", "leds", "buzzer"]
-    assert len(first[0]["cells"]) == 37
-    assert first[1]["text"] == "White to place."
+        first = json.loads(socket_.recv(timeout=60))
+    assert [message["event"] for message in first] == ["board", "clock", "prompt", "table", "leds", "buzzer"]
+    assert first[0]["panel"] == "hex4"
+    assert first[2]["text"] == "White to place."
     assert first[3]["discs"] == {"d4": "white"}
+    assert len(first[4]["rgb"]) == 6 * (37 + 4)
 
 
 def test_every_page_sees_what_one_page_does(session: TableSession, url: str) -> None:
@@ -68,9 +74,11 @@ def test_every_page_sees_what_one_page_does(session: TableSession, url: str) -> 
 
 
 def test_the_pages_policy_forbids_everything_foreign(url: str) -> None:
-    for path in ("", "page.js", "style.css", "table.svg", "nothing.html"):
+    site = url.removesuffix(f"boards/{ID}")
+    files = [address(file).removeprefix("/") for file in ("hands.js", "board.css", "table.svg")]
+    for path in (f"boards/{ID}", *files, "nothing.html"):
         try:
-            answer = urllib.request.urlopen(url + path)
+            answer = urllib.request.urlopen(site + path)
         except urllib.error.HTTPError as error:
             answer = error  # type: ignore[assignment]
         assert answer.headers["content-security-policy"] == CONTENT_SECURITY_POLICY
@@ -79,9 +87,10 @@ def test_the_pages_policy_forbids_everything_foreign(url: str) -> None:
 
 
 def test_files_outside_the_page_are_not_served(url: str) -> None:
-    for path in ("../app.py", "%2e%2e/app.py", "..%2fapp.py"):
+    site = url.removesuffix(f"/boards/{ID}")
+    for path in ("../../site.py", "%2e%2e/%2e%2e/site.py", "..%2f..%2fsite.py"):
         with pytest.raises(urllib.error.HTTPError) as refused:
-            urllib.request.urlopen(url + path)
+            urllib.request.urlopen(site + address("table.svg").replace("table.svg", path))
         assert refused.value.code == 404
 
 
@@ -128,7 +137,7 @@ def test_a_monstrous_message_ends_only_its_own_page(session: TableSession, url: 
         assert closed.value.rcvd is not None
         assert closed.value.rcvd.code == 1009
     with channel(url) as socket_:
-        assert told(socket_, "panel")["panel"] == "hex4"
+        assert told(socket_, "board")["panel"] == "hex4"
 
 
 def test_a_flood_of_gestures_is_thinned(session: TableSession, url: str) -> None:
@@ -166,29 +175,30 @@ def test_a_word_on_offer_is_played(session: TableSession, url: str) -> None:
 def test_a_board_that_stopped_says_so_to_new_pages_too(session: TableSession, url: str) -> None:
     session.end("The board's firmware has ended.")
     with channel(url) as socket_:
-        assert told(socket_, "ended")["message"] == "The board's firmware has ended."
+        board = told(socket_, "board")
+        assert (board["state"], board["reason"]) == ("lost", "The board's firmware has ended.")
 
 
-def test_a_busy_port_is_one_sentence() -> None:
+def test_a_busy_port_is_one_sentence(store: Store) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         refused = pytest.raises(WebError, match=rf"^Port {port} is in use by another program: .*\.$")
-        with refused, serving(make_app(TableSession()), port=port):
+        with refused, serving(app_on(store), port=port):
             pass
 
 
 @pytest.mark.parametrize(
     ("host", "port", "named"), [("127.0.0.1", 70000, "70000"), ("no.such.host.invalid", 0, "no.such")]
 )
-def test_an_address_that_cannot_be_had_is_one_sentence(host: str, port: int, named: str) -> None:
-    with pytest.raises(WebError, match=named), serving(make_app(TableSession()), host, port):
+def test_an_address_that_cannot_be_had_is_one_sentence(store: Store, host: str, port: int, named: str) -> None:
+    with pytest.raises(WebError, match=named), serving(app_on(store), host, port):
         pass
 
 
-def test_only_this_computer_is_served_by_default() -> None:
+def test_only_this_computer_is_served_by_default(store: Store) -> None:
     assert host_names("127.0.0.1")[:3] == ["localhost", "127.0.0.1", "[::1]"]
     assert socket.gethostname().lower() in host_names("0.0.0.0")
-    with serving(make_app(TableSession())) as url:
+    with serving(app_on(store)) as url:
         assert url.startswith("http://127.0.0.1:")
 
 
@@ -196,11 +206,12 @@ PROGRAM = """
 import sys
 import threading
 sys.path.insert(0, sys.argv[1])
+from site_pages import app_on
 from table_session import TableSession
-from hexlume_host.web.live.simulator_app import make_app
+from hexlume_host.store.repository import Store
 from hexlume_host.web.http.server import serving
 try:
-    with serving(make_app(TableSession())) as url:
+    with Store(sys.argv[2]) as store, serving(app_on(store, TableSession().hub)) as url:
         print(url, flush=True)
         threading.Event().wait()
 except KeyboardInterrupt:
@@ -210,13 +221,13 @@ print("ended in order", flush=True)
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Ctrl-C cannot be sent to one process there")
-def test_ctrl_c_ends_the_server_in_order_with_a_page_open() -> None:
-    command = [sys.executable, "-c", PROGRAM, str(Path(__file__).parent)]
+def test_ctrl_c_ends_the_server_in_order_with_a_page_open(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", PROGRAM, str(Path(__file__).parent), str(tmp_path / "games.sqlite")]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         url = process.stdout.readline().strip()
         with channel(url) as socket_:
-            told(socket_, "panel")
+            told(socket_, "board")
             process.send_signal(signal.SIGINT)
             output, errors = process.communicate(timeout=60)
     assert output == "ended in order\n"

@@ -11,6 +11,7 @@ from sqlalchemy import update
 from hexlume_host.store.models import EventRow
 from hexlume_host.store.repository import Players, Store
 from hexlume_host.web.live.hub import LiveHub
+from hexlume_host.web.live.port_watch import PortWatch
 from hexlume_host.web.live.store_watch import PLAYED_WITHIN, StoreWatch
 
 
@@ -31,7 +32,7 @@ def actions(hub: LiveHub, board: str) -> list[str]:
 
 def test_whatever_was_written_between_two_looks_is_shown(where: str) -> None:
     with Store(where) as others, Store(where) as store:
-        hub = LiveHub(store)
+        hub = LiveHub()
         watch = StoreWatch(store, hub)
         watch.look()
         assert hub.boards() == []
@@ -60,7 +61,7 @@ def test_whatever_was_written_between_two_looks_is_shown(where: str) -> None:
 def test_the_games_of_a_boards_journal_do_not_take_the_running_ones_place(where: str, looks: bool) -> None:
     """They come into the store after the running game; whether or not a look falls in between."""
     with Store(where) as others, Store(where) as store:
-        hub = LiveHub(store)
+        hub = LiveHub()
         watch = StoreWatch(store, hub)
         running = ToldBoard(others, "b1", boot=3)
         if looks:
@@ -83,8 +84,8 @@ def test_the_games_of_a_boards_journal_do_not_take_the_running_ones_place(where:
 
 def test_a_board_on_this_computer_is_left_to_its_link(where: str) -> None:
     with Store(where) as others, Store(where) as store:
-        hub = LiveHub(store)
-        link = hub.listener("p")
+        hub = LiveHub()
+        link = PortWatch(hub, store)
         board = ToldBoard(store, "b1", watch=link)
         board._store = others
         board._watch = None
@@ -104,7 +105,7 @@ def test_a_game_of_long_ago_is_not_live(where: str) -> None:
         with others.writing() as session:
             for event in session.query(EventRow):
                 event.at -= PLAYED_WITHIN + timedelta(minutes=1)
-        hub = LiveHub(store)
+        hub = LiveHub()
         StoreWatch(store, hub).look()
         assert hub.boards() == []
 
@@ -112,7 +113,7 @@ def test_a_game_of_long_ago_is_not_live(where: str) -> None:
 def test_without_a_change_nothing_is_asked(tmp_path: Path) -> None:
     with Store(tmp_path / "s.sqlite") as others, Store(tmp_path / "s.sqlite") as store:
         ToldBoard(others, "b1")
-        hub = LiveHub(store)
+        hub = LiveHub()
         watch = StoreWatch(store, hub)
         watch.look()
         shown = hub.board("b1")

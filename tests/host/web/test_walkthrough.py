@@ -11,6 +11,7 @@ from site_pages import ToldBoard, site_on
 
 from hexlume_host.store.repository import Players, Store
 from hexlume_host.web.live.hub import LiveHub
+from hexlume_host.web.live.port_watch import PortWatch
 from tests.host.played_games import PlayedGame
 
 pytestmark = pytest.mark.integration
@@ -23,8 +24,8 @@ MOST_TABS = 250
 def url(store: Store) -> Iterator[str]:
     PlayedGame(store, "orochi", 3).play()
     PlayedGame(store, "droched", 3).play(8).resign()
-    hub = LiveHub(store)
-    ToldBoard(store, "b1", players=Players("Cleo", "Dan"), watch=hub.listener("p")).act(f"W{CENTRE}", "Bd5")
+    hub = LiveHub()
+    ToldBoard(store, "b1", players=Players("Cleo", "Dan"), watch=PortWatch(hub, store)).act(f"W{CENTRE}", "Bd5")
     with site_on(store, hub) as address:
         yield address
 

@@ -16,7 +16,7 @@ from ...gtp.chooser import engine_maker
 from ...store.repository import Store
 
 if TYPE_CHECKING:
-    from ...web.live.twin_session import TwinSession
+    from ...web.live.twin_hands import TwinHands
 
 OFF = "off"
 _MEMORY_MB = 128
@@ -70,6 +70,6 @@ def with_engine(listener: LinkListener, offer: EngineOffer | None) -> LinkListen
     return listener if offer is None else Listeners(listener, offer.listener())
 
 
-def offer_levels(session: "TwinSession", offer: EngineOffer) -> None:
-    """Let a session's pages choose at which level the offered engine plays."""
-    session.offer_levels(LEVELS.index(offer.level) + 1, len(LEVELS), lambda number: offer.choose(level_of(number)))
+def offer_levels(hands: "TwinHands", offer: EngineOffer) -> None:
+    """Let the pages of a simulated board choose at which level the offered engine plays."""
+    hands.offer_levels(LEVELS.index(offer.level) + 1, len(LEVELS), lambda number: offer.choose(level_of(number)))

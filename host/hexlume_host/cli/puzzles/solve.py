@@ -19,12 +19,13 @@ from ...puzzles.board import Happened, Left, ProblemBoard, ProblemWatch, Sign
 from ...puzzles.puzzle import Problem
 from ...puzzles.repository import Wanted, keep_answer, kept_problems, problem_of_number, to_ask
 from ...puzzles.terminal import ask_here
-from ...store.repository import NOBODY, Store
+from ...store.repository import Store
 from ...web.http.server import DEFAULT_HOST, DEFAULT_PORT
-from ...web.live.logging_page import PageWatch
-from ...web.live.twin_session import TwinSession
+from ...web.live.hub import LiveHub
+from ...web.live.port_watch import PortWatch
+from ..board_page import hands_at, serving_board
 from ..options.game import PanelOption
-from ..options.page import BrowserOption, HostOption, PortOption, serving_page
+from ..options.page import BrowserOption, HostOption, PortOption
 from ..options.puzzle import (
     NO_PUZZLES,
     NONE_FOUND,
@@ -87,7 +88,7 @@ def solve(
                     finder()
                     session.at_board(finder, problems, count)
                 else:
-                    session.at_twin(problems, count, panel, lambda twin: serving_page(twin, host, port, browser))
+                    session.at_twin(problems, count, panel, host, port, browser)
         except KeyboardInterrupt:
             session.tell_total()
             raise typer.Exit(130) from None
@@ -131,28 +132,24 @@ class _Session:
         self._at(logger, watch, problems, count)
 
     def at_twin(
-        self,
-        problems: list[Problem],
-        count: int,
-        panel: str | None,
-        page: Callable[[TwinSession], contextlib.AbstractContextManager[str]],
+        self, problems: list[Problem], count: int, panel: str | None, host: str, port: int, browser: bool
     ) -> None:
         """Ask at a simulated board, on the smallest panel that the first problem fits unless one is named."""
         first = problems[0]
         options = [f"{name}={option_text(value)}" for name, value in first.options.items()]
         with running_twin(SimulatedBoard.of(first.rules, first.size, options, panel), REAL, None) as twin:
             watch = ProblemWatch(self._store, Happened(), say)
-            shown = PageWatch(self._store, NOBODY)
-            logger = Logger(lambda: twin.port, self._store, Listeners(watch, shown))
-            shown.session = session = TwinSession(twin, lambda action: logger.command("act", action=action) is not None)
+            hub = LiveHub()
+            logger = Logger(lambda: twin.port, self._store, Listeners(watch, PortWatch(hub, self._store)))
+            hands = hands_at(hub, twin, logger)
 
             def tell(sentence: str) -> None:
                 say(sentence)
-                session.refuse(sentence)
+                hands.refuse(sentence)
 
-            with page(session) as address:
+            with serving_board(self._store, hub, hands, host, port, browser) as address:
                 say(f"Solve at {address}  (Ctrl-C ends)")
-                self._at(logger, watch, problems, count, tell, session.ended.is_set)
+                self._at(logger, watch, problems, count, tell, hands.ended.is_set)
 
     def _at(
         self,

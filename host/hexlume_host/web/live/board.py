@@ -1,28 +1,36 @@
-"""What pages are told of one board: whether it is there, its game as it stands, its clock; each text made once."""
+"""A live board: the parts of it that pages show, each made into text once for everyone who watches."""
 
 import json
 import threading
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from ...game.clock import ClockFace
+from ...game.clock import ClockFace, ClockReport
 from ...game.record import NOBODY, GameRecord, Players
 from ...game.state import GameState
 from ...game.text import clock_words, option_text
 from ...game.view import watched_message
+from .prompt import prompt_message
+
+if TYPE_CHECKING:
+    from .hub import LiveHub
+    from .twin_hands import TwinHands
 
 CONNECTED = "connected"
 LOST = "lost"
 ELSEWHERE = "elsewhere"
-"""The states of a board: on this computer and heard, gone, or known only by what others write into the store."""
+"""The states of a board: at this computer, gone, or known only by what others write into the store."""
 
 FULL = "board"
 CARD = "card"
 CLOCK = "clock"
-PARTS = (FULL, CARD, CLOCK)
-"""What a page can be told of a board: everything, what a small picture of it shows, its clock."""
+PROMPT, TABLE, LEDS, BUZZER, ENGINE = "prompt", "table", "leds", "buzzer", "engine"
+FOR_WATCHERS = (FULL, CLOCK)
+FOR_HANDS = (*FOR_WATCHERS, PROMPT, TABLE, LEDS, BUZZER, ENGINE)
+"""The parts of a board: everything, what a small picture shows, the clock; and of a simulated board for the pages whose
+visitors play on it what they are to do, the discs on the table, the lights, the buzzer and the engine's level."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,105 +54,118 @@ class GameTitle:
 
 
 class LiveBoard:
-    """One board, shown by any number of pages.
+    """One board, shown by any number of pages; ``LiveHub.board_of`` makes it.
 
-    Whoever follows the board (one thread at a time) calls ``show`` and ``show_clock`` after a change; ``text`` gives
-    the latest message of a part as JSON, from any thread.
+    Whoever follows the board changes it, holding ``lock``, and then calls ``show``. ``publish`` sets a part; ``text``
+    returns the latest text of one. Any thread may call them.
     """
 
-    def __init__(self, board: str, panel: str) -> None:
+    def __init__(self, hub: "LiveHub", board: str, panel: str) -> None:
         """Begin with a board that has said nothing yet."""
         self.board = board
         self.panel = panel
         self.state = ELSEWHERE
         self.since_ms = now_ms()
-        self.told = ""
-        """Why the board was lost, as one sentence."""
+        self.reason = ""
+        """Why the board was lost, in one sentence."""
+        self.greeting = "Waiting for the first game."
+        """What is said before the first game."""
         self.linked = False
         """Whether this process has the board's port open: what others write into the store adds nothing then."""
+        self.hands: TwinHands | None = None
+        """The hands at a simulated board of this process."""
         self.live: GameState | None = None
         self.title: GameTitle | None = None
         self.last_seq = -1
         """The last event that ``live`` has taken."""
         self.lock = threading.RLock()
-        """Held by whoever changes anything here."""
+        self._hub = hub
         self._face = ClockFace()
+        self._messages: dict[str, Mapping[str, Any]] = {}
         self._texts: dict[str, str] = {}
         self.show()
-        self.show_clock()
+        self.show_clock(None)
+
+    def message(self, part: str) -> Mapping[str, Any]:
+        """Return the latest message of a part, empty if it has none."""
+        return self._messages.get(part, {})
 
     def text(self, part: str) -> str:
-        """Return the latest message of one of ``PARTS`` as JSON."""
-        return self._texts[part]
+        """Return the latest message of a part as JSON, empty if it has none."""
+        return self._texts.get(part, "")
 
-    def become(self, state: str, told: str = "") -> None:
+    def publish(self, part: str, message: Mapping[str, Any]) -> bool:
+        """Set a part and notify its watchers; return whether it has changed."""
+        if self._messages.get(part) == message:
+            return False
+        self._messages[part] = message
+        self._texts[part] = self._json(part, message)
+        self._hub.notify(self.board, part)
+        return True
+
+    def send(self, part: str, event: str, message: Mapping[str, Any]) -> None:
+        """Send the watchers of a part something that happens once: unlike a part's states, it is not replaced."""
+        self._hub.send(self.board, part, self._json(event, message))
+
+    def become(self, state: str, reason: str = "") -> None:
         """Note that the board is there, or gone, since now."""
         if state != self.state:
             self.since_ms = now_ms()
-        self.state, self.told = state, told
+        self.state, self.reason = state, reason
 
     def show(self) -> None:
-        """Make the messages anew after a change of anything but the clock."""
-        message = self._message()
-        self._texts[FULL] = _json({"event": FULL, **message})
-        position = message["position"] or {}
-        self._texts[CARD] = _json(
-            {
-                "event": CARD,
-                **{name: message[name] for name in ("board", "panel", "state", "since", "players", "rules", "on")},
-                "number": message["number"],
-                "count": len(message["actions"]),
-                "text": message["text"],
-                "differs": len(message["differs"]),
-                **{name: position.get(name) for name in ("discs", "to_move", "last", "forced", "captured", "result")},
-            }
-        )
-
-    def show_clock(self) -> None:
-        """Make the clock's message anew after a report of the board."""
-        report = self.live.clock if self.live is not None and self.state == CONNECTED else None
-        self._texts[CLOCK] = _json({"event": CLOCK, "board": self.board, "clock": self._face.take(report)})
-
-    def _message(self) -> dict[str, Any]:
+        """Publish everything but the clock after a change."""
         live, title = self.live, self.title
-        message: dict[str, Any] = {
-            "board": self.board,
+        position = watched_message(live.game) if live is not None and live.game is not None else None
+        players = (title.starters if title else NOBODY).after(live is not None and live.seats_swapped)
+        about = {
             "panel": self.panel,
             "state": self.state,
             "since": self.since_ms,
-            "told": self.told,
-            "changed": now_ms(),
+            "players": {"white": players.white, "black": players.black} if live else {},
+            "rules": live.rules if live else "",
+            "on": live.on if live else "",
             "number": title.number if title else None,
-            "started": title.started_ms if title else None,
-            "control": title.clock if title else "",
-            "players": {},
-            "rules": "",
-            "on": "",
-            "options": "",
-            "position": None,
-            "actions": [],
-            "text": "Waiting for the first game.",
-            "differs": {},
-            "problem": "",
-            "status": "",
+            "text": _sentence(live, position) if live else self.greeting,
         }
-        if live is None:
-            return message
-        players = (title.starters if title else NOBODY).after(live.seats_swapped)
-        position = watched_message(live.game) if live.game is not None else None
-        message |= {
-            "players": {"white": players.white, "black": players.black},
-            "rules": live.rules,
-            "on": live.on,
-            "options": ", ".join(f"{name} {option_text(value)}" for name, value in live.options.items()),
-            "position": position,
-            "actions": [[action.action, action.colour] for action in live.actions],
-            "text": _sentence(live, position),
-            "differs": _on_board(self.panel, live),
-            "problem": live.problem,
-            "status": live.ending.status,
-        }
-        return message
+        self.publish(
+            FULL,
+            {
+                **about,
+                "reason": self.reason,
+                "started": title.started_ms if title else None,
+                "control": title.clock if title else "",
+                "options": ", ".join(f"{name} {option_text(value)}" for name, value in live.options.items())
+                if live
+                else "",
+                "position": position,
+                "actions": [[action.action, action.colour] for action in live.actions] if live else [],
+                "differs": _on_board(self.panel, live) if live else {},
+                "problem": live.problem if live else "",
+                "status": live.ending.status if live else "",
+            },
+        )
+        shown = ("discs", "to_move", "last", "forced", "captured", "result")
+        self.publish(
+            CARD,
+            {
+                **about,
+                "count": len(live.actions) if live else 0,
+                "differs": len(live.differs) if live else 0,
+                **{name: (position or {}).get(name) for name in shown},
+            },
+        )
+        if self.hands is not None:
+            self.publish(PROMPT, prompt_message(live, self.panel) if live else {"text": self.greeting})
+        self._hub.list_board(self)
+
+    def show_clock(self, report: ClockReport | None) -> None:
+        """Publish the clock after a report of the board, or that there is none."""
+        self.publish(CLOCK, {"clock": self._face.take(report)})
+
+    def _json(self, event: str, message: Mapping[str, Any]) -> str:
+        whole = {"event": event, "board": self.board, "changed": now_ms(), **message}
+        return json.dumps(whole, ensure_ascii=False, separators=(",", ":"))
 
 
 def now_ms() -> int:
@@ -163,7 +184,7 @@ def _sentence(live: GameState, position: Mapping[str, Any] | None) -> str:
         return "The players stopped before the end."
     if live.thinks and live.due:
         return live.due
-    # The rules know a result a moment before the board has told it.
+    # The rules know a result a moment before the board reports it.
     return (position["due"] or position["result_words"]) if position else "The game has ended."
 
 
@@ -173,7 +194,3 @@ def _on_board(panel: str, live: GameState) -> dict[str, str]:
     if not names:
         return dict(live.differs)
     return {names.get(cell, f"{cell} beside the board"): what for cell, what in live.differs.items()}
-
-
-def _json(message: Mapping[str, Any]) -> str:
-    return json.dumps(message, ensure_ascii=False, separators=(",", ":"))

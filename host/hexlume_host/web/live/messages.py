@@ -2,8 +2,9 @@
 
 import json
 from collections.abc import Collection
+from typing import Any
 
-from .session import Message, Panel
+Message = dict[str, Any]
 
 MESSAGE_CHARACTERS = 1000
 """The longest message a page may send; the longest honest one has less than 100 characters."""
@@ -28,11 +29,11 @@ class MessageError(ValueError):
     """A page's message was refused; the text is one sentence for the person at the page."""
 
 
-def read_message(text: str, panel: Panel, words: Collection[str], levels: int = 0) -> Message:
+def read_message(text: str, cells: Collection[str], words: Collection[str], levels: int = 0) -> Message:
     """Return a page's message, checked: known verb, exactly its members, known cells, pieces, buttons and words.
 
-    ``words`` are the actions without a place on offer now, ``levels`` how many the engine has. Raises
-    ``MessageError`` for everything else.
+    ``cells`` are the panel's, ``words`` the actions without a place on offer now, ``levels`` how many the engine has.
+    Raises ``MessageError`` for everything else.
     """
     if len(text) > MESSAGE_CHARACTERS:
         raise MessageError(f"That message is too long: at most {MESSAGE_CHARACTERS} characters are read.")
@@ -49,7 +50,7 @@ def read_message(text: str, panel: Panel, words: Collection[str], levels: int = 
     if set(message) != {"do", *members}:
         raise MessageError(f"'{verb}' takes exactly these members: {', '.join(('do', *members))}.")
     known = {
-        "cell": ({cell.name for cell in panel.cells}, "cell of this panel"),
+        "cell": (cells, "cell of this panel"),
         "piece": (PIECES, "piece: choose one of " + ", ".join(PIECES)),
         "button": (BUTTONS, "button: choose one of " + ", ".join(BUTTONS)),
         "action": (words, "action that is on offer now"),

@@ -1,4 +1,4 @@
-"""The area of live boards: the overview, one board's page, and the WebSocket that keeps both up to date."""
+"""Live boards' routes: the overview, one board's page, and the WebSocket by which pages watch and play."""
 
 import asyncio
 import json
@@ -15,15 +15,20 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from ...game.events import LONGEST_ID
 from ...game.view import panel_message
 from ..app_context import COMPRESSED, Site, page, refusal
+from ..http.credentials import ACT
 from ..http.rate_limit import Bucket
-from .board import CARD, FULL
-from .hub import LiveHub, Watcher
+from .board import CARD, FULL, PROMPT
+from .hub import MAX_HANDS, LiveHub, Watcher
+from .messages import MessageError, read_message
+from .twin_hands import TwinHands
 
 MOST_WATCHED = 60
 """Boards that one page may watch at once."""
 MESSAGE_CHARACTERS = MOST_WATCHED * (LONGEST_ID + 4) + 100
 MESSAGES_A_SECOND = 5
 MESSAGES_AT_ONCE = 60
+GESTURES_A_SECOND = 40
+GESTURES_AT_ONCE = 80
 LEAST_PAUSE_SECONDS = 0.03
 """Between two messages to one page."""
 LIST_PAUSE_SECONDS = 0.1
@@ -78,55 +83,110 @@ def _panel_text(name: str) -> str:
 
 
 class _Page:
-    """The WebSocket of one page that watches boards."""
+    """The WebSocket of one page that watches boards, and plays on a simulated one if its visitor may act."""
 
     def __init__(self, hub: LiveHub, socket: WebSocket) -> None:
         self._hub, self._socket = hub, socket
+        self._may_act = socket.state.right == ACT
         self._watcher = Watcher(hub)
+        self._hands: TwinHands | None = None
+        self._held: set[str] = set()
+        """The buttons that the page holds down."""
 
     async def serve(self) -> None:
         """Serve the page until it leaves."""
         await self._socket.accept()
         try:
             async with anyio.create_task_group() as tasks:
-                tasks.start_soon(self._tell)
+                tasks.start_soon(self._send)
                 await self._listen()
                 tasks.cancel_scope.cancel()
         finally:
             self._hub.leave(self._watcher)
+            self._let_go()
 
-    async def _tell(self) -> None:
+    async def _send(self) -> None:
         """Send what is new, at the pace the page takes it."""
         while True:
             await self._watcher.wait()
             try:
                 await self._socket.send_text(self._watcher.take())
             except (WebSocketDisconnect, RuntimeError):
-                # The page has gone; _listen hears of it and ends both.
+                # The page has gone; _listen notices it and ends both.
                 return
             if self._watcher.lists:
-                await asyncio.sleep(max(LIST_PAUSE_SECONDS, self._hub.watching / LISTS_A_SECOND))
+                await asyncio.sleep(max(LIST_PAUSE_SECONDS, self._hub.list_watchers / LISTS_A_SECOND))
             else:
                 await asyncio.sleep(LEAST_PAUSE_SECONDS)
 
     async def _listen(self) -> None:
-        """Follow the boards the page names; a page that says anything else is told so and left."""
-        rate = Bucket(MESSAGES_A_SECOND, MESSAGES_AT_ONCE)
+        """Follow the boards the page names and make its gestures; a page that sends anything else is closed."""
+        watching = Bucket(MESSAGES_A_SECOND, MESSAGES_AT_ONCE)
+        gestures = Bucket(GESTURES_A_SECOND, GESTURES_AT_ONCE)
         while self._socket.application_state is not WebSocketState.DISCONNECTED:
             received = await self._socket.receive()
             if received["type"] == "websocket.disconnect":
                 return
-            if not rate.allows():
-                await self._socket.close(1008, "Too many messages at once.")
-                return
-            wanted = read_wish(received.get("text"))
-            if wanted is None:
+            text = received.get("text")
+            request = read_watch_request(text)
+            if request is not None:
+                if not watching.allows():
+                    await self._socket.close(1008, "Too many messages at once.")
+                    return
+                self._watch(*request)
+            elif self._hands is None:
                 await self._socket.close(1008, 'Send {"full": [boards], "cards": [boards], "list": true}.')
                 return
-            self._hub.watch(self._watcher, *wanted)
+            elif not gestures.allows():
+                self._refuse("Too many gestures at once: that one was dropped.")
+            elif text is None:
+                self._refuse("That message is not text: send JSON.")
+            else:
+                await self._make(self._hands, text)
+
+    def _watch(self, full: list[str], cards: list[str], lists: bool) -> None:
+        """Follow these boards, and play on the first simulated one of those in full."""
+        self._let_go()
+        boards = [found for one in full if (found := self._hub.board(one)) is not None and found.hands is not None]
+        self._hands = boards[0].hands if boards and self._may_act else None
+        if self._hands is not None and not self._hub.has_room(boards[0].board, self._watcher):
+            self._hands = None
+            self._refuse(f"{MAX_HANDS} pages play on this board already, so this one only watches.")
+        self._hub.watch(self._watcher, full, cards, lists, boards[0].board if self._hands is not None else "")
+
+    async def _make(self, hands: TwinHands, text: str) -> None:
+        """Check a gesture and make it, or answer it with one sentence."""
+        try:
+            message = read_message(text, hands.cells, hands.board.message(PROMPT).get("words", ()), hands.levels)
+        except MessageError as error:
+            self._refuse(str(error))
+            return
+        # On threads: a board that is slow to take it holds up neither the pages nor their files.
+        if message["do"] == "act":
+            await asyncio.to_thread(hands.act, message["action"])
+        elif message["do"] == "level":
+            await asyncio.to_thread(hands.choose_level, int(message["level"]))
+        else:
+            if message["do"] == "press":
+                self._held.add(message["button"])
+            elif message["do"] == "release":
+                self._held.discard(message["button"])
+            await asyncio.to_thread(hands.gesture, message)
+
+    def _let_go(self) -> None:
+        """Release the buttons that the page holds down: it vanishes, or turns to another board."""
+        held, self._held = self._held, set()
+        for button in held:
+            assert self._hands is not None
+            release = {"do": "release", "button": button}
+            asyncio.get_running_loop().run_in_executor(None, self._hands.gesture, release)
+
+    def _refuse(self, sentence: str) -> None:
+        message = {"event": "error", "message": sentence}
+        self._watcher.send(json.dumps(message, ensure_ascii=False))
 
 
-def read_wish(text: str | None) -> tuple[list[str], list[str], bool] | None:
+def read_watch_request(text: str | None) -> tuple[list[str], list[str], bool] | None:
     """Return what a page wants to watch: boards in full, boards as cards, and whether it wants the list of them.
 
     ``None`` for anything but an object with lists of board ids ``full`` and ``cards`` and a truth value ``list``.
@@ -134,12 +194,12 @@ def read_wish(text: str | None) -> tuple[list[str], list[str], bool] | None:
     if text is None or len(text) > MESSAGE_CHARACTERS:
         return None
     try:
-        wish: Any = json.loads(text)
+        request: Any = json.loads(text)
     except (ValueError, RecursionError):
         return None
-    if not isinstance(wish, dict) or not set(wish) <= {"full", "cards", "list"}:
+    if not isinstance(request, dict) or not set(request) <= {"full", "cards", "list"}:
         return None
-    full, cards, lists = wish.get("full", []), wish.get("cards", []), wish.get("list", False)
+    full, cards, lists = request.get("full", []), request.get("cards", []), request.get("list", False)
     if (
         not isinstance(lists, bool)
         or not _are_ids(full)

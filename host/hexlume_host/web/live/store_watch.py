@@ -16,7 +16,7 @@ from ...game.state import GameState
 from ...store.database import SQLITE
 from ...store.models import BoardRow, EventRow, GameRow
 from ...store.repository import Store
-from .board import CARD, CLOCK, ELSEWHERE, FULL, GameTitle, LiveBoard
+from .board import ELSEWHERE, GameTitle, LiveBoard
 from .hub import LiveHub
 
 LOOK_SECONDS = 0.08
@@ -122,7 +122,7 @@ class StoreWatch:
         for game in latest:
             board = self._hub.board(game.board)
             if board is None or not board.linked:
-                self._bring(self._hub.made(game.board, game.panel), game, board is None)
+                self._bring(self._hub.board_of(game.board, game.panel), game)
 
     def _is_linked(self, board: str) -> bool:
         known = self._hub.board(board)
@@ -172,12 +172,10 @@ class StoreWatch:
         ]
         return [game for game in found if game.last.at > now - PLAYED_WITHIN]
 
-    def _bring(self, board: LiveBoard, game: _Latest, fresh: bool) -> None:
+    def _bring(self, board: LiveBoard, game: _Latest) -> None:
         """Bring one board's game up to date."""
         live = board.live
         if live is not None and live.id == game.game and board.last_seq >= game.last.seq:
-            if fresh:
-                self._hub.listed()
             return
         new: Sequence[StoredEvent] = ()
         if live is None or live.id != game.game or board.last_seq < 0:
@@ -207,10 +205,7 @@ class StoreWatch:
             board.become(ELSEWHERE)
             board.since_ms = int(new[-1].at.timestamp() * 1000)
             board.show()
-            board.show_clock()
-        self._hub.told(board, (FULL, CARD, CLOCK))
-        if fresh:
-            self._hub.listed()
+            board.show_clock(None)
 
 
 def _games_since(session: Session, board: str, number: int) -> list[_Game]:

@@ -10,9 +10,9 @@ export class Connection {
    *
    * @param {(message: any) => void} receive
    * @param {(stands: boolean) => void} changed
-   * @param {string} [path]
+   * @param {string} path
    */
-  constructor(receive, changed, path = "ws") {
+  constructor(receive, changed, path) {
     this.path = path;
     this.receive = receive;
     this.changed = changed;

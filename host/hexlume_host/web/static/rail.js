@@ -146,12 +146,13 @@ export class Rail {
   }
 
   /**
-   * Show the status LEDs: six hexadecimal digits each.
+   * Show the status LEDs, the last of the LED chain: six hexadecimal digits each.
    *
    * @param {string} rgb
    */
   setLeds(rgb) {
-    this.lamps.forEach((lamp, k) => lamp.set(rgb.slice(6 * k, 6 * k + 6)));
+    const status = rgb.slice(-6 * this.lamps.length);
+    this.lamps.forEach((lamp, k) => lamp.set(status.slice(6 * k, 6 * k + 6)));
   }
 
   /**

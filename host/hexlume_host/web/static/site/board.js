@@ -1,5 +1,6 @@
 // @ts-check
-// One live board, large: position, players, clocks, what is to be put right, and the actions so far.
+// One live board, large: position, players, clocks, what is to be put right, and the actions so far. Where the board is a
+// simulated one of this server and the visitor may act, the server also sends what hands need: then one plays here.
 
 import { BoardView } from "../board-view.js";
 import { Clocks } from "../clock.js";
@@ -13,11 +14,18 @@ const AGO_MS = 15000;
 /** @typedef {import("./site.js").Position} Position */
 /** @typedef {"connected" | "lost" | "elsewhere"} State */
 /**
- * A board as its page is told of it (web/live_board.py).
+ * A board in full (web/live/board.py).
  *
- * @typedef {{board: string, panel: string, state: State, since: number, told: string, number: number | null, started: number | null,
+ * @typedef {{board: string, panel: string, state: State, since: number, reason: string, number: number | null, started: number | null,
  *   control: string, players: Record<string, string>, rules: string, on: string, options: string,
  *   position: Position | null, actions: [string, string][], text: string, differs: Record<string, string>}} BoardMessage
+ */
+
+/**
+ * What the people at a simulated board are to do next (web/live/prompt.py); cells are the panel's.
+ *
+ * @typedef {{text: string, legal?: string[], words?: string[], differs?: Record<string, string>, names?: Record<string, string>,
+ *   act?: string}} Prompt
  */
 
 /** @type {Record<State, [string, string]>} */
@@ -30,7 +38,11 @@ const scene = within(document, ".live-scene");
 const link = byId("share-link", HTMLInputElement);
 const view = new BoardView(byId("board"));
 /** @type {BoardMessage | null} */
-let told = null;
+let latest = null;
+/** @type {Prompt | null} */
+let prompt = null; // only where one plays
+/** @type {Promise<import("./board-hands.js").BoardHands> | null} */
+let hands = null;
 /** @type {string[]} */
 let shown = [];
 
@@ -40,7 +52,7 @@ const clocks = new Clocks((colour) => within(document, `.player-${colour} .playe
 
 /** @param {BoardMessage} message */
 async function show(message) {
-  told = message;
+  latest = message;
   document.body.dataset.state = message.state;
   byId("empty").hidden = true;
   scene.hidden = false;
@@ -50,31 +62,56 @@ async function show(message) {
   showState();
   showPlayers(message);
   showAbout(message);
-  showDiffers(message.differs);
+  showDiffers(message);
   showCounts(message.position ?? { prison: {}, hand: {} });
   showActions(message.actions);
-  const last = message.actions.at(-1);
-  setText(byId("text"), [last ? `${capital(last[1])} played ${last[0]}.` : "", message.text].filter(Boolean).join(" "));
+  showText(message);
   byId("replay").hidden = message.number === null;
   if (message.number !== null) byId("replay", HTMLAnchorElement).href = `/games/${message.number}`;
   await showBoard(message);
 }
 
+/**
+ * Show what hands need: from now on the panel is shown, with its lights and what lies on it.
+ *
+ * @param {Prompt} message
+ */
+function showPrompt(message) {
+  prompt = message;
+  if (!latest) return;
+  showText(latest);
+  showDiffers(latest);
+  showBoard(latest);
+}
+
+/** @param {BoardMessage} message */
+function showText({ actions, text }) {
+  const last = actions.at(-1);
+  setText(byId("text"), prompt ? prompt.text : [last ? `${capital(last[1])} played ${last[0]}.` : "", text].filter(Boolean).join(" "));
+}
+
 /** @param {BoardMessage} message */
 async function showBoard(message) {
+  if (prompt) {
+    const { names = {}, legal = [], differs: notes = {} } = prompt;
+    await view.show({ board: message.panel, names, legal, notes, last: [], captured: [], forced: [], named: true });
+    document.body.dataset.shown = String(message.actions.length);
+    return;
+  }
   const { on, panel, position, differs: notes } = message;
   const { discs, last, captured, forced } = position ?? { discs: {}, last: [], captured: [], forced: [] };
-  if (await view.show({ board: on || panel, discs, last, captured, forced, notes })) document.body.dataset.shown = String(told?.actions.length);
+  if (await view.show({ board: on || panel, discs, last, captured, forced, notes })) document.body.dataset.shown = String(latest?.actions.length);
 }
 
 function showState() {
-  if (!told) return;
-  const [word, look] = STATES[told.state];
+  if (!latest) return;
+  const { state, since, reason } = latest;
+  const [word, look] = STATES[state];
   byId("state").className = `badge ${look}`;
   byId("state").hidden = false;
-  setText(byId("state"), told.state === "connected" ? word : `${word}, ${ago(told.since)}`);
-  setText(byId("elsewhere"), told.state === "elsewhere" ? ELSEWHERE : "");
-  setText(byId("lost"), told.state === "lost" ? `The board is not connected. ${told.told}`.trim() : "");
+  setText(byId("state"), state === "connected" ? word : `${word}, ${ago(since)}`);
+  setText(byId("elsewhere"), state === "elsewhere" ? ELSEWHERE : "");
+  setText(byId("lost"), state === "lost" ? `The board is not connected. ${reason}`.trim() : "");
 }
 
 /** @param {BoardMessage} message */
@@ -95,9 +132,9 @@ function showAbout({ rules, on: board, options, control, started }) {
   setText(byId("about"), rules ? [`${gameName(rules)} on ${board}`, options, control, begun].filter(Boolean).join(" · ") : "");
 }
 
-/** @param {BoardMessage["differs"]} differs */
-function showDiffers(differs) {
-  const entries = Object.entries(differs);
+/** @param {BoardMessage} message */
+function showDiffers({ differs }) {
+  const entries = prompt ? Object.entries(prompt.differs ?? {}).map(([cell, what]) => [nameOf(cell, prompt?.names), what]) : Object.entries(differs);
   const box = byId("differs");
   const text = JSON.stringify(entries);
   if (box.dataset.told === text) return;
@@ -109,7 +146,17 @@ function showDiffers(differs) {
     item.append(make("b", "", cell), ` ${what}`);
     list.append(item);
   }
-  box.replaceChildren(...(entries.length ? [make("h2", "", "On the table, not yet in the game"), list] : []));
+  box.replaceChildren(...(entries.length ? [make("h2", "", prompt ? "To put right" : "On the table, not yet in the game"), list] : []));
+}
+
+/**
+ * Return what a panel's cell is called on the board that is played on.
+ *
+ * @param {string} cell
+ * @param {Record<string, string>} [names]
+ */
+function nameOf(cell, names = {}) {
+  return names[cell] ?? (Object.keys(names).length ? `${cell} beside the board` : cell);
 }
 
 /** @param {Pick<Position, "prison" | "hand">} position */
@@ -184,13 +231,39 @@ byId("copy").addEventListener("click", async () => {
   }
 });
 
-api(`/api/boards/${encodeURIComponent(id)}`).then((message) => { if (!told) show(message); }).catch((error) => {
-  if (told || !(error instanceof Refusal) || error.status !== 404) return;
+/**
+ * Return what passes a message on to the hands, which are loaded with the first.
+ *
+ * @param {(hands: import("./board-hands.js").BoardHands, message: any) => void} pass
+ * @returns {(message: any) => void}
+ */
+function toHands(pass) {
+  return (message) => {
+    hands ??= import("./board-hands.js").then(({ BoardHands }) => new BoardHands(view, (gesture) => socket.send(gesture)));
+    hands.then((loaded) => pass(loaded, message));
+  };
+}
+
+api(`/api/boards/${encodeURIComponent(id)}`).then((message) => { if (!latest) show(message); }).catch((error) => {
+  if (latest || !(error instanceof Refusal) || error.status !== 404) return;
   setText(byId("title"), `Board ${id}`);
   byId("empty").hidden = false;
   scene.hidden = true;
 });
-const socket = new LiveSocket({ board: show, clock: ({ clock }) => clocks.show(clock) });
+const promptHands = toHands((loaded, message) => loaded.showPrompt(message, latest?.position?.hand ?? {}));
+const socket = new LiveSocket({
+  board: show,
+  clock: ({ clock }) => clocks.show(clock),
+  prompt: (message) => {
+    showPrompt(message);
+    promptHands(message);
+  },
+  table: toHands((loaded, { discs }) => loaded.hands.showDiscs(discs)),
+  leds: toHands((loaded, { rgb }) => loaded.showLeds(rgb)),
+  buzzer: toHands((loaded, { hz }) => loaded.sound(hz)),
+  engine: toHands((loaded, message) => loaded.showEngine(message)),
+  error: ({ message }) => (hands ? hands.then((loaded) => loaded.refused(message)) : say(message)),
+});
 socket.watch({ full: [id] });
 setInterval(showState, AGO_MS);
 offerWall(byId("wall"));

@@ -30,6 +30,15 @@ export class LiveSocket {
     this.connection.send(wish);
   }
 
+  /**
+   * Send a message; returns false when there is no connection to send it over.
+   *
+   * @param {object} message
+   */
+  send(message) {
+    return this.connection.send(message);
+  }
+
   /** @param {boolean} stands */
   changed(stands) {
     document.body.dataset.connected = String(stands);

@@ -1,4 +1,4 @@
-"""A board's game and clock on a page: what the link tells reaches the session."""
+"""A simulated board's game and clock on its page: what the link reports reaches those who play on it."""
 
 from typing import Any
 
@@ -9,10 +9,10 @@ from hexlume_host.device.messages import Hello, Table
 from hexlume_host.game.clock import ClockReport
 from hexlume_host.game.events import ACTION, CONCLUDE, START, BoardEvent
 from hexlume_host.store.repository import Board, Players, Store
-from hexlume_host.web.live.logging_page import PageWatch
-from tests.host.web.table_session import TableSession
+from hexlume_host.web.live.port_watch import PortWatch
+from tests.host.web.table_session import ID, TableSession
 
-BOARD = Board("b", "hex4", "0.1.0")
+BOARD = Board(ID, "hex4", "0.1.0")
 CLOCK = ClockReport("fischer 300+5", {"white": 300000, "black": 300000}, {"white": 0, "black": 0}, None, None)
 
 
@@ -21,22 +21,21 @@ def start(game: str = "g") -> BoardEvent:
 
 
 class Told:
-    """A watch, its store and its session."""
+    """A watch, its store and the simulated board it shows."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
         self.session = TableSession()
-        self.watch = PageWatch(store, Players("Ann", "Ben"))
-        self.watch.session = self.session
+        self.watch = PortWatch(self.session.hub, store)
+        self.watch.hello(Hello(1, ID, "0.1.0", "hex4", 1, ""))
 
     def commit(self, *events: BoardEvent) -> None:
-        self.store.commit(BOARD, list(events))
+        self.store.commit(BOARD, list(events), Players("Ann", "Ben"))
         self.watch.committed(events)
 
-    def shown(self, state: str) -> Any:
-        message = self.session.state(state)
-        assert message is not None
-        return message["clock"] if state == "clock" else message
+    def shown(self, part: str) -> Any:
+        message = self.session.board.message(part)
+        return message["clock"] if part == "clock" else message
 
 
 @pytest.fixture
@@ -62,7 +61,7 @@ def test_a_table_may_come_before_its_games_start(told: Told) -> None:
     assert told.shown("clock") is not None
     told.commit(start("next"))
     assert told.shown("clock") is None
-    assert told.shown("game")["differs"] == {"d4": "take off"}
+    assert told.shown("prompt")["differs"] == {"d4": "take off"}
 
 
 def test_a_board_that_is_lost_shows_no_clock(told: Told) -> None:
@@ -70,7 +69,7 @@ def test_a_board_that_is_lost_shows_no_clock(told: Told) -> None:
     told.watch.table(Table("g", {}, "", CLOCK))
     told.watch.lost("The board has gone.")
     assert told.shown("clock") is None
-    told.watch.hello(Hello(1, "b", "0.1.0", "hex4", 1, "g"))
+    told.watch.hello(Hello(1, ID, "0.1.0", "hex4", 1, "g"))
     assert told.shown("clock") is None
     told.watch.table(Table("g", {}, "", CLOCK))
     assert told.shown("clock") is not None
@@ -79,59 +78,60 @@ def test_a_board_that_is_lost_shows_no_clock(told: Told) -> None:
 def test_what_act_would_do_reaches_the_page(told: Told) -> None:
     told.commit(start())
     told.watch.table(Table("g", {}, "resign"))
-    assert told.shown("game")["act"] == "Hold Act to resign, press it for a draw. Back leaves."
+    assert told.shown("prompt")["act"] == "Hold Act to resign, press it for a draw. Back leaves."
     told.watch.table(Table("g", {}))
-    assert told.shown("game")["act"] == ""
+    assert told.shown("prompt")["act"] == ""
 
 
 def test_a_concluded_game_is_over_on_the_page(told: Told) -> None:
     told.commit(start(), BoardEvent("g", 1, ACTION, 0, {"action": "Wd4", "colour": "white"}))
-    assert (told.shown("game")["turn"], len(told.shown("game")["legal"])) == ("black", 36)
+    assert (told.shown("board")["position"]["to_move"], len(told.shown("prompt")["legal"])) == ("black", 36)
+    assert told.shown("board")["players"] == {"white": "Ann", "black": "Ben"}
     told.commit(BoardEvent("g", 2, CONCLUDE, 0, {"result": "W+", "reason": "time"}))
-    game = told.shown("game")
-    assert (game["text"], game["result"]) == ("White wins: black's time is over", "W+")
-    assert (game["turn"], game["due"], game["words"], game["legal"]) == (None, "over", [], [])
+    prompt, position = told.shown("prompt"), told.shown("board")["position"]
+    assert (prompt["text"], position["result"]) == ("White wins: black's time is over", "W+")
+    assert (position["to_move"], position["phase"], prompt["words"], prompt["legal"]) == (None, "over", [], [])
 
 
 def test_the_open_menu_has_words_and_no_action_is_offered(told: Told) -> None:
     """docs/menu.md: the page names what the lit cells offer, for the game that is chosen so far."""
     told.commit(start())
     told.watch.table(Table("g", {"d4": "take off"}, "pass", menu="sibling"))
-    game = told.shown("game")
+    game = told.shown("prompt")
     assert game["text"].startswith("Menu") and game["names"] == menu_words("hex4", "sibling")
     assert not game["differs"] and not game["legal"] and not game["words"]
     told.watch.table(Table("g", {}, ""))
-    assert told.shown("game")["text"].startswith("White: place") and not told.shown("game")["names"]
+    assert told.shown("prompt")["text"].startswith("White: place") and not told.shown("prompt")["names"]
     told.watch.table(Table("g", {}, "", menu="chess"))
-    assert told.shown("game")["text"].startswith("White: place")
+    assert told.shown("prompt")["text"].startswith("White: place")
 
 
 def test_it_says_that_the_engine_is_thinking_until_it_has_acted(told: Told) -> None:
     told.commit(start())
     told.watch.table(Table("g", {}, "", asks={"suggest": 0}))
-    assert told.shown("game")["text"].startswith("White: place")
+    assert told.shown("prompt")["text"].startswith("White: place")
     told.watch.table(Table("g", {}, "", asks={"play": 0}))
-    assert told.shown("game")["text"] == "White: the engine is thinking"
+    assert told.shown("prompt")["text"] == "White: the engine is thinking"
     told.commit(BoardEvent("g", 1, ACTION, 0, {"action": "Wd4", "colour": "white"}))
-    assert told.shown("game")["text"].startswith("Black: place")
+    assert told.shown("prompt")["text"].startswith("Black: place")
 
 
 def test_what_is_to_be_put_right_comes_before_the_next_action(told: Told) -> None:
     told.commit(start(), BoardEvent("g", 1, ACTION, 0, {"action": "Wd4", "colour": "white"}))
     told.watch.table(Table("g", {"d4": "put on white"}))
-    assert told.shown("game")["text"] == "First put right: d4, put on white"
+    assert told.shown("prompt")["text"] == "First put right: d4, put on white"
     told.watch.table(Table("g", {"d4": "put on white", "a1": "take off"}))
-    assert told.shown("game")["text"] == "First put the cells right that flash"
+    assert told.shown("prompt")["text"] == "First put the cells right that flash"
     # A disc in hand is no part of the last action.
     told.watch.table(Table("g", {"a1": "take off"}))
-    assert told.shown("game")["text"].startswith("Black: place")
+    assert told.shown("prompt")["text"].startswith("Black: place")
 
 
 def test_a_cell_beside_the_board_is_not_one_of_the_boards_of_the_same_name(told: Told) -> None:
     begun = BoardEvent("g", 0, START, 0, {"rules": "orochi", "on": "hex3", "options": {}, "clock": "none"})
     told.commit(begun, BoardEvent("g", 1, ACTION, 0, {"action": "Wa1", "colour": "white"}))
     told.watch.table(Table("g", {"a1": "take off"}))
-    assert told.shown("game")["text"].startswith("Black: place")
-    (on_panel,) = (cell for cell, name in told.shown("game")["names"].items() if name == "a1")
+    assert told.shown("prompt")["text"].startswith("Black: place")
+    (on_panel,) = (cell for cell, name in told.shown("prompt")["names"].items() if name == "a1")
     told.watch.table(Table("g", {on_panel: "put on white"}))
-    assert told.shown("game")["text"] == "First put right: a1, put on white"
+    assert told.shown("prompt")["text"] == "First put right: a1, put on white"

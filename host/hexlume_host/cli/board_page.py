@@ -1,0 +1,51 @@
+"""The page of a simulated board, for the commands that run one."""
+
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+
+from hexlume_sim.client import TwinProcess
+
+from ..device.logger import Logger
+from ..errors import HostError, SimulatorError
+from ..netplay.connect import folder_beside
+from ..netplay.sessions import Sessions
+from ..sockets import host_names
+from ..store.repository import Store
+from ..web.app_context import Site
+from ..web.http.auth import Guard
+from ..web.http.server import WebError, serving
+from ..web.live.hub import LiveHub
+from ..web.live.twin_hands import TwinHands
+from ..web.site import make_site
+from .options.page import open_page
+
+
+def hands_at(hub: LiveHub, twin: TwinProcess, logger: Logger) -> TwinHands:
+    """Return the hands at a twin whose games a logger logs."""
+    board = hub.board_of(twin.board, twin.panel)
+    return TwinHands(board, twin, lambda action: logger.command("act", action=action) is not None)
+
+
+@contextmanager
+def serving_board(store: Store, hub: LiveHub, hands: TwinHands, host: str, port: int, browser: bool) -> Iterator[str]:
+    """Serve the site of a simulated board while the context lasts; yields the address of its page."""
+    netplay = Sessions(store, folder_beside(store.where))
+    site = make_site(Site(store, Guard(tuple(host_names(host))), hub, netplay))
+    try:
+        with serving(site, host, port) as address, closing(netplay):
+            page = f"{address}boards/{hands.board.board}"
+            open_page(page, browser)
+            yield page
+    except WebError as error:
+        raise HostError(str(error)) from error
+
+
+def wait_for_end(hands: TwinHands, logger: Logger | None) -> None:
+    """Wait until the twin or the logger ends, which is an error."""
+    while not hands.ended.wait(0.2):
+        if logger is not None and logger.error is not None:
+            raise logger.error
+    # Ctrl-C reaches the twin's process too; the twin's end is news only when it was not that.
+    time.sleep(0.5)
+    raise SimulatorError(hands.board.reason)

@@ -1,0 +1,102 @@
+"""The watch on one serial port: shows the board there, and the game it plays, on a hub."""
+
+import logging
+from collections.abc import Sequence
+from contextlib import suppress
+
+from ...device.game_follower import GameWatch
+from ...device.messages import Hello, Table
+from ...errors import RecordError, StoreUnavailableError
+from ...game.events import START, BoardEvent
+from ...store.repository import Store
+from .board import CONNECTED, LOST, GameTitle, LiveBoard
+from .hub import LiveHub
+
+GONE = "It was unplugged or switched off."
+
+_log = logging.getLogger(__name__)
+
+
+class PortWatch(GameWatch):
+    """Follows the board on one port of this computer, for a hub."""
+
+    def __init__(self, hub: LiveHub, store: Store) -> None:
+        super().__init__(store)
+        self._hub = hub
+        self._board: LiveBoard | None = None
+
+    def hello(self, board: Hello) -> None:
+        """Show the board as connected, with its game as far as the store has it."""
+        if self._board is not None and self._board.board != board.board:
+            self._part(self._board, "Another board was plugged in at its port.")
+        shown = self._board = self._hub.board_of(board.board, board.panel)
+        with shown.lock:
+            shown.panel = board.panel
+            shown.linked = True
+            shown.become(CONNECTED)
+            super().hello(board)
+            shown.show_clock(None)
+
+    def changed(self) -> None:
+        """Show the game."""
+        shown = self._board
+        if shown is None:
+            return
+        with shown.lock:
+            if shown.live is not self.live:
+                self._show_game(shown)
+            shown.show()
+
+    def committed(self, events: Sequence[BoardEvent]) -> None:
+        """Show new events; a game that begins has no clock yet."""
+        shown = self._board
+        if shown is None:
+            return
+        with shown.lock:
+            super().committed(events)
+            for event in events:
+                if self.live is not None and event.game == self.live.id:
+                    shown.last_seq = event.seq
+            if any(event.kind == START for event in events):
+                shown.show_clock(self.live.clock if self.live is not None else None)
+
+    def table(self, table: Table) -> None:
+        """Show what differs on the table, and the clock."""
+        shown = self._board
+        if shown is None:
+            return
+        with shown.lock:
+            super().table(table)
+            shown.show_clock(self.live.clock if self.live is not None else None)
+
+    def lost(self, sentence: str) -> None:
+        """Show the board as lost; the sentence names its port, which is nothing for visitors."""
+        _log.info("%s", sentence)
+        if self._board is not None:
+            self._part(self._board, GONE)
+
+    def notice(self, sentence: str) -> None:
+        """Keep what needs attention, and show it to those who play on a simulated board."""
+        self._hub.notice(sentence)
+        if self._board is not None and self._board.hands is not None:
+            self._board.hands.refuse(sentence)
+
+    def _part(self, shown: LiveBoard, reason: str) -> None:
+        self._board = None
+        with shown.lock:
+            shown.linked = False
+            # A simulated board that has stopped has said why already.
+            if shown.state != LOST:
+                shown.become(LOST, reason)
+            shown.show()
+            shown.show_clock(None)
+
+    def _show_game(self, shown: LiveBoard) -> None:
+        """Show the game this watch follows; the store has its number and players."""
+        shown.live, shown.title, shown.last_seq = self.live, None, -1
+        if self.live is None:
+            return
+        with suppress(RecordError, StoreUnavailableError):
+            record = self._store.record(self.live.id)
+            shown.title = GameTitle.of(record)
+            shown.last_seq = record.events[-1].seq if record.events else -1
