@@ -19,7 +19,7 @@ from ..device.simulated_board import REAL, SimulatedBoard, running_twin
 from ..game.text import option_text
 from ..netplay.board_player import BoardPlayer
 from ..netplay.connect import DEFAULT_PORT, OpenGame, folder_beside, host, new_terms, resume
-from ..netplay.entries import HOST, LONGEST_NAME
+from ..netplay.entries import HOST, MAX_NAME
 from ..netplay.errors import NetplayError
 from ..netplay.saved_games import SavedGame, SavedGames
 from ..netplay.session import COMMANDS, Session
@@ -89,7 +89,7 @@ def host_game(
             opened = resume(_last_hosted(saved), broker)
         else:
             chosen = {name: value for name, _, value in (text.partition("=") for text in option or [])}
-            terms = new_terms(game, size, chosen, clock, colour, name[:LONGEST_NAME])
+            terms = new_terms(game, size, chosen, clock, colour, name[:MAX_NAME])
             opened = host(saved, terms, address=address, port=port, advertise=advertise, broker=broker)
         say("The other side joins with:")
         say(f"hexlume join {opened.invitation.code}")

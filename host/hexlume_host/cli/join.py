@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from ..netplay.connect import join as join_game
-from ..netplay.entries import LONGEST_NAME
+from ..netplay.entries import MAX_NAME
 from .host_game import (
     BoardOption,
     BrokerOption,
@@ -39,6 +39,6 @@ def join(
     Examples:  hexlume join CODE  ·  hexlume join CODE --page
     """
     with saved_games(store) as saved:
-        opened = join_game(saved, code, name[:LONGEST_NAME], broker)
+        opened = join_game(saved, code, name[:MAX_NAME], broker)
         say(f"Joining the game at {opened.invitation.where}.")
         play_shared(opened, store, board, simulate, page, panel, page_port, "the same hexlume join")

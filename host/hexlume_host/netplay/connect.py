@@ -14,7 +14,7 @@ from ..errors import sentence
 from ..game.events import COLOURS
 from ..mqtt.broker import read_broker
 from ..sockets import LOOPBACK_NAMES, bracketed, host_names
-from .entries import GUEST, HOST, LONGEST_NAME, Terms
+from .entries import GUEST, HOST, MAX_NAME, Terms
 from .errors import NetplayError
 from .invitation import Invitation
 from .mqtt_transport import MqttTransport
@@ -131,8 +131,8 @@ def advertised_address(address: str) -> str:
 
 
 def _check_name(name: str) -> None:
-    if len(name) > LONGEST_NAME or not name.isprintable():
-        raise NetplayError(f"A name is one line of at most {LONGEST_NAME} letters.")
+    if len(name) > MAX_NAME or not name.isprintable():
+        raise NetplayError(f"A name is one line of at most {MAX_NAME} letters.")
 
 
 def _without_login(url: str) -> str:

@@ -1,7 +1,7 @@
-"""Messages of two hosts to each other: entries of the list that they share, terms, and their readers."""
+"""Entries of the shared list, terms, and the messages between two hosts, checked before use."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from typing import Annotated, Any, Self
 
 from pydantic import Field, model_validator
@@ -29,10 +29,10 @@ MAX_PENDING = 8
 """Proposals that may wait for the host."""
 MAX_REFUSED = 16
 MAX_REFUSAL = 200
-LONGEST_NAME = 40
-"""The most characters of a player's name that the other side is told."""
-MOST_ENTRIES = 4000
-"""A game has no more entries than this: it keeps a list within bounds that another host fills."""
+MAX_NAME = 40
+"""Max characters of a player's name."""
+MAX_ENTRIES = 4000
+"""Bounds a list that another host fills."""
 
 
 def other(role: str) -> str:
@@ -42,7 +42,7 @@ def other(role: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One thing that a side (``by``) has done.
+    """An entry of the shared list, written by a side (``by``).
 
     ``action`` (``ACTION``) has its string, the ``ms`` that its player took, and ``step``, how many steps stood before
     it. ``resign`` and ``time`` (the author's time is over) conclude the game. ``draw`` offers a draw, ``back`` asks to
@@ -65,23 +65,15 @@ class Entry:
         return self
 
     def as_json(self) -> dict[str, Any]:
-        """Return the entry as the other side is told it and as it is kept."""
-        told: dict[str, Any] = {"kind": self.kind, "by": self.by}
-        for name in ("number", "action", "ms", "step", "to"):
-            if value := getattr(self, name):
-                told[name] = value
-        return told
-
-    def numbered(self, number: int) -> "Entry":
-        """Return the same entry under a proposal's number."""
-        return replace(self, number=number)
+        """Return the entry as it is sent and saved, without the members that do not apply."""
+        return {name: value for name, value in asdict(self).items() if value}
 
 
 @dataclass(frozen=True, slots=True)
 class Terms:
     """What is played: the game as ``games.start`` takes it, the time control's text, and who begins with which colour.
 
-    ``host_colour`` is the host's colour at the start, ``host_name`` its player's name, empty when not told.
+    ``host_colour`` is the host's colour at the start, ``host_name`` its player's name, or empty.
     """
 
     rules: Annotated[str, Line(40)]
@@ -89,27 +81,20 @@ class Terms:
     options: Mapping[str, Any]
     clock: KnownClock = NONE
     host_colour: Colour = "white"
-    host_name: Annotated[str, Line(LONGEST_NAME)] = ""
+    host_name: Annotated[str, Line(MAX_NAME)] = ""
 
     def begin(self) -> Game:
         """Return the game at its start; raises ``OptionError`` when there is none like this."""
         return games.start(self.rules, self.size, self.options)
 
     def as_json(self) -> dict[str, Any]:
-        """Return the terms as the other side is told them and as they are kept."""
-        return {
-            "rules": self.rules,
-            "size": self.size,
-            "options": dict(self.options),
-            "clock": self.clock,
-            "host_colour": self.host_colour,
-            "host_name": self.host_name,
-        }
+        """Return the terms as they are sent and saved."""
+        return asdict(self)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Message:
-    """What both sides say: how long their player has taken (``spent``, in ms) at which ``step``."""
+    """What both sides send: how long their player has taken (``spent``, in ms) at which ``step``."""
 
     step: Count
     spent: Count
@@ -120,16 +105,16 @@ class GuestMessage(_Message):
     """A guest's message: who it is, how many entries it has (-1 before it knows the game), and its proposals."""
 
     guest: Identifier
-    name: Annotated[str, Line(LONGEST_NAME)]
+    name: Annotated[str, Line(MAX_NAME)]
     have: Annotated[int, whole(least=-1)]
     pending: Annotated[list[Entry], items(MAX_PENDING)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HostMessage(_Message):
-    """A host's message: entries of the list from ``begin`` on, its ``size``, and what became of proposals.
+    """A host's message: entries of the list from ``begin`` on, its ``size``, and the judgement of proposals.
 
-    ``handled`` is the last proposal that was looked at; ``refused`` are numbers of proposals with the reasons.
+    ``handled`` is the last proposal that was judged; ``refused`` are numbers of proposals with the reasons.
     """
 
     begin: Annotated[int, whole(), Field(alias="from")]
@@ -140,9 +125,9 @@ class HostMessage(_Message):
     terms: Any = None
 
 
-def read_terms(told: object) -> Terms:
+def read_terms(value: object) -> Terms:
     """Return terms; raises ``WireError`` when no game can be played by them."""
-    terms = checked(Terms, told, "terms")
+    terms = checked(Terms, value, "terms")
     try:
         game = terms.begin()
     except (OptionError, ValueError, TypeError) as error:

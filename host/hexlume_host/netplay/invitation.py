@@ -1,4 +1,4 @@
-"""The code with which another host joins a game: where to meet, and the game's secret."""
+"""Invitation: the code with which another host joins a game: where to meet, and the game's secret."""
 
 import base64
 import binascii
@@ -14,7 +14,7 @@ SECRET_BYTES = 16
 SCHEMES = ("ws", "wss", "mqtt", "mqtts")
 _VERSION = 1
 _CHECK_BYTES = 2
-_LONGEST = 200
+_MAX_LENGTH = 200
 _GROUP = 5
 
 
@@ -36,7 +36,7 @@ class Invitation:
         """Return what a code holds; raises ``NetplayError`` when it is none."""
         letters = "".join(code.split()).replace("-", "").upper()
         try:
-            data = base64.b32decode(letters + "=" * (-len(letters) % 8)) if len(letters) <= 2 * _LONGEST else b""
+            data = base64.b32decode(letters + "=" * (-len(letters) % 8)) if len(letters) <= 2 * _MAX_LENGTH else b""
         except (binascii.Error, ValueError):
             data = b""
         rest, check = data[:-_CHECK_BYTES], data[-_CHECK_BYTES:]
@@ -73,7 +73,7 @@ def _check_place(where: str) -> None:
     """Raise ``NetplayError`` for a place where nobody can be met."""
     try:
         parts = urlsplit(where)
-        sound = parts.scheme in SCHEMES and bool(parts.hostname) and where.isascii() and len(where) <= _LONGEST
+        sound = parts.scheme in SCHEMES and bool(parts.hostname) and where.isascii() and len(where) <= _MAX_LENGTH
         sound = sound and parts.port != 0 and where.isprintable() and " " not in where
         sound = sound and parts.username is None and parts.password is None
     except ValueError:

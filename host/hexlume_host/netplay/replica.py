@@ -6,6 +6,7 @@ arrived, so lost, repeated and late messages do no harm.
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Protocol
 
 from hexlume.games.game_clock import MOST_MS
@@ -14,8 +15,8 @@ from ..validation import FieldError, checked
 from .entries import (
     GUEST,
     HOST,
-    LONGEST_NAME,
     MAX_ENTRIES_PER_MESSAGE,
+    MAX_NAME,
     MAX_PENDING,
     MAX_REFUSAL,
     MAX_REFUSED,
@@ -251,7 +252,7 @@ class GuestReplica(Replica):
         refusal = self.predicted.refusal(entry)
         if refusal is not None:
             return refusal
-        numbered = entry.numbered(self._next)
+        numbered = replace(entry, number=self._next)
         self._next += 1
         self._pending.append(numbered)
         self._save([])
@@ -287,7 +288,7 @@ class GuestReplica(Replica):
         self.due = False
         return {
             "guest": self.identity,
-            "name": self.name[:LONGEST_NAME],
+            "name": self.name[:MAX_NAME],
             "have": -1 if self.confirmed is None else len(self.confirmed.entries),
             "pending": [entry.as_json() for entry in self._pending],
             **self._spent(),

@@ -1,4 +1,4 @@
-"""The game that two hosts play, as the list of entries they share makes it. No input or output."""
+"""Shared game: what the list of entries makes of a game's terms. No input or output."""
 
 import copy
 from collections.abc import Iterable
@@ -16,7 +16,7 @@ from .entries import (
     DRAW,
     GUEST,
     HOST,
-    MOST_ENTRIES,
+    MAX_ENTRIES,
     RESIGN,
     TIME,
     Entry,
@@ -68,7 +68,7 @@ class SharedGame:
 
     def refusal(self, entry: Entry) -> str | None:
         """Return ``None`` if an entry may come next, or one sentence why not."""
-        if len(self.entries) >= MOST_ENTRIES:
+        if len(self.entries) >= MAX_ENTRIES:
             return "This game has too many entries: begin a new one."
         if entry.kind in (AGREE, DECLINE):
             return self._answer_refusal(entry)
