@@ -75,7 +75,7 @@ class _Player:
         self._random = random.Random(number)
         clock = ClockReading(1, now_ms() - _SWITCHED_ON_MS, datetime.now(UTC))
         self._board = Board(f"b{number}", games.start(self._rules, 0, {}).grid.board, "1", clock)
-        store.saw_board(self._board)
+        store.update_board(self._board)
         self._watch: PortWatch = PortWatch(hub, store)
         self._store = store
         self._games = 0

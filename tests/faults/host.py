@@ -19,7 +19,7 @@ from hexlume_host.device.logger import Logger
 from hexlume_host.device.serial_port import PortGoneError
 from hexlume_host.game.events import BoardEvent
 from hexlume_host.store import database
-from hexlume_host.store.repository import Board, Committed, Players, Store
+from hexlume_host.store.repository import Board, CommitResult, Players, Store
 from tests.faults.board import PASS_MS
 from tests.faults.cable import Cable
 
@@ -73,7 +73,7 @@ class WatchedStore(Store):
         self._disk = disk
         event.listen(self._database._writing, "commit", steps.step)
 
-    def commit(self, board: Board, events: Sequence[BoardEvent], players: Players = Players()) -> Committed:  # noqa: B008
+    def commit(self, board: Board, events: Sequence[BoardEvent], players: Players = Players()) -> CommitResult:  # noqa: B008
         with self._disk.written():
             committed = super().commit(board, events, players)
         self._steps.step()

@@ -117,7 +117,7 @@ class RecordReader:
             _is_sentence(problem)
         for game in read.games:
             try:
-                taken = self._store.take_in(game)
+                taken = self._store.import_game(game)
             except RecordError as error:
                 _is_sentence(str(error))
                 continue
@@ -209,7 +209,7 @@ def _records() -> list[bytes]:
         read = read_file(str(file))
         assert not read.problems, read.problems
         with Store(Path(folder) / "store") as store:
-            record = store.record(store.take_in(read.games[0]).id)
+            record = store.record(store.import_game(read.games[0]).id)
             return [file.read_bytes(), record_text(record).encode(), json.dumps(record_json(record)).encode()]
 
 

@@ -7,7 +7,7 @@ import typer
 from ..errors import RecordError
 from ..formats.files import read_file
 from ..game.record import ImportedGame, history_of
-from ..store.repository import Imported, Store
+from ..store.repository import ImportResult, Store
 from ..variations.files import keep
 from .options.store import StoreOption
 from .output import complain, say
@@ -32,7 +32,7 @@ def import_games(files: FilesArgument, store: StoreOption = None) -> None:
             for file in read:
                 for game in file.games:
                     try:
-                        imported = opened.take_in(game)
+                        imported = opened.import_game(game)
                         say(f"{file.name}: {_words(game, imported)}")
                         _keep_variations(opened, file.name, game, imported)
                     except RecordError as error:
@@ -43,7 +43,7 @@ def import_games(files: FilesArgument, store: StoreOption = None) -> None:
         raise typer.Exit(1)
 
 
-def _keep_variations(store: Store, name: str, game: ImportedGame, imported: Imported) -> None:
+def _keep_variations(store: Store, name: str, game: ImportedGame, imported: ImportResult) -> None:
     """Keep the variations that came with a game."""
     if game.variations is None:
         return
@@ -54,7 +54,7 @@ def _keep_variations(store: Store, name: str, game: ImportedGame, imported: Impo
         say(f"{name}: the variations stay in the file, a store on a database server keeps none.")
 
 
-def _words(game: ImportedGame, imported: Imported) -> str:
+def _words(game: ImportedGame, imported: ImportResult) -> str:
     if not imported.new:
         return f"game {imported.id} is in the store already."
     if not imported.first:

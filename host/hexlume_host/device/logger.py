@@ -214,7 +214,7 @@ class Logger:
         successes = self._trouble.successes
         try:
             if self._board is not None:
-                self._store.saw_board(self._board)
+                self._store.update_board(self._board)
         except StoreUnavailableError as error:
             self._trouble.arose(error, self._listener, successes)
         self._send_have(hello)
@@ -264,7 +264,7 @@ class Logger:
             return
         successes = self._trouble.successes
         try:
-            new = self._store.note_dropped(self._board.id, dropped.first, dropped.before)
+            new = self._store.add_dropped(self._board.id, dropped.first, dropped.before)
         except StoreUnavailableError as error:
             # Not acknowledged, so the board sends it again.
             self._trouble.arose(error, self._listener, successes)

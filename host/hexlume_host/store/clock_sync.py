@@ -1,8 +1,8 @@
-"""When a board's events happened: ticks of its own clock, which knows no date, mapped to wall time.
+"""Clock synchronisation: maps ticks of a board's clock, which knows no date, to wall time.
 
-A board counts milliseconds from each power-on (``boot``). Heard at wall time ``w``, a message that was written at tick
-``t`` says that the boot began at ``w - t`` at the latest: earlier by as much as the message took. So the earliest
-estimate is the best one, but for the drift of the board's crystal since it was made.
+A board counts milliseconds from each power-on (a *boot*). A message written at tick ``t`` and received at wall time
+``w`` shows that the boot began at ``w - t`` at the latest: earlier by as long as the message took. So the earliest
+estimate is the best one, but for the drift of the board's crystal since then.
 """
 
 from collections.abc import Iterable
@@ -16,18 +16,18 @@ from ..game.events import BoardEvent
 from .models import BootRow
 
 DRIFT = 30e-6
-"""How fast two clocks may part: 30 ppm, the tolerance of the crystals on Pico boards."""
-SET_ANEW = timedelta(minutes=1)
-"""No hello takes so long: one that is later than this against the estimate tells that this computer's clock was set."""
-_KEPT_ANEW = timedelta(minutes=1)
-"""An estimate that got no better is written so seldom: clocks part by 2 ms meanwhile."""
-LONGEST_UP = timedelta(days=3653)
-"""A board that says it has been on for longer is not believed."""
+"""How fast two clocks may drift apart: 30 ppm, the tolerance of the crystals on Pico boards."""
+CLOCK_SET = timedelta(minutes=1)
+"""No hello takes this long: if one is this late against the estimate, this computer's clock was set."""
+_REFRESH = timedelta(minutes=1)
+"""An estimate that got no better is written no more often: clocks drift by 2 ms meanwhile."""
+MAX_UPTIME = timedelta(days=3653)
+"""A board that claims to have been on for longer is not believed."""
 
 
 @dataclass(frozen=True, slots=True)
 class ClockReading:
-    """A board's clock as its ``hello`` told it: in boot ``boot``, ``ticks`` (ms; ``None``: not told), heard ``at``."""
+    """A board's clock in its ``hello``: ``ticks`` (ms) of boot ``boot``, received ``at``; ``None``: not known."""
 
     boot: int
     ticks: int | None
@@ -41,30 +41,24 @@ class BootClock:
     began_at: datetime
     estimated_at: datetime
 
-    def after_hello(self, ticks: int, now: datetime) -> "BootClock":
-        """Return the estimate after a ``hello`` written at ``ticks`` and heard now."""
-        heard, latest = _beginning(ticks, now), self._latest(now)
-        if heard is None:
+    def updated(self, ticks: int, now: datetime, *, is_hello: bool) -> "BootClock":
+        """Return the estimate after a hello written at ``ticks`` and received now, or an event that happened then."""
+        began = _boot_start(ticks, now)
+        if began is None:
             return self
-        return BootClock(heard if heard <= latest or heard - latest > SET_ANEW else latest, now)
-
-    def after_event(self, ticks: int, now: datetime) -> "BootClock":
-        """Return the estimate after an event that happened at ``ticks``, at whatever time before now."""
-        heard, latest = _beginning(ticks, now), self._latest(now)
-        return self if heard is None else BootClock(min(heard, latest), now)
+        # The estimate, and what the clocks may have drifted since.
+        latest = self.began_at + DRIFT * max(now - self.estimated_at, timedelta())
+        clock_was_set = is_hello and began - latest > CLOCK_SET
+        return BootClock(began if clock_was_set else min(began, latest), now)
 
     def time_of(self, ticks: int) -> datetime | None:
         """Return the wall time of a tick; ``None`` for one no board can reach."""
-        up = timedelta(milliseconds=ticks)
-        return self.began_at + up if up <= LONGEST_UP else None
-
-    def _latest(self, now: datetime) -> datetime:
-        """Return the latest the boot can have begun as seen now: the estimate, and what the clocks may have parted."""
-        return self.began_at + DRIFT * max(now - self.estimated_at, timedelta())
+        uptime = timedelta(milliseconds=ticks)
+        return self.began_at + uptime if uptime <= MAX_UPTIME else None
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class EventTime:
     """When an event was played: ``at``, or ``None`` when only ``latest`` is known, after which it cannot have been."""
 
     at: datetime | None
@@ -72,71 +66,68 @@ class Played:
 
     @property
     def best(self) -> datetime:
-        """The time it was played or, not known, the latest it can have been."""
+        """The time it was played or, if not known, the latest it can have been."""
         return self.at or self.latest
 
 
-class BoardTimes:
-    """Tells when the events of one board were played, and keeps the estimates of its clock, in one transaction."""
+class ClockSync:
+    """Finds out when the events of one board were played, and stores the estimates of its clock."""
 
     def __init__(self, session: Session, board: str, reading: ClockReading | None, now: datetime) -> None:
-        """``reading`` is the connected board's clock, if its hello told one."""
+        """Use the clock of the connected board's hello, if it sent one, in a transaction."""
         self._session = session
         self._board = board
-        self._reading = reading
+        self._boot = None if reading is None else reading.boot
         self._now = now
         self._ends: dict[int, datetime] = {}
         if reading is not None and reading.ticks is not None:
             self._take_hello(reading.boot, reading.ticks, reading.at)
 
-    def take(self, events: Iterable[BoardEvent]) -> None:
-        """Improve the estimate of the connected boot by its latest event: it has happened by now."""
-        boot = self._reading.boot if self._reading is not None else None
-        latest = max((event.ticks for event in events if event.boot == boot), default=None)
-        row = None if boot is None or latest is None else self._session.get(BootRow, (self._board, boot))
+    def improve(self, events: Iterable[BoardEvent]) -> None:
+        """Improve the estimate of the connected boot by its latest event, which has happened by now."""
+        latest = max((event.ticks for event in events if event.boot == self._boot), default=None)
+        row = None if self._boot is None else self._row(self._boot)
         if row is not None and latest is not None:
-            better = BootClock(row.began_at, row.estimated_at).after_event(latest, self._now)
-            # In between, the estimate only drifts, which the next one counts as well.
-            if better.began_at < row.began_at or self._now - row.estimated_at > _KEPT_ANEW:
-                _keep(row, better)
+            better = _clock_of(row).updated(latest, self._now, is_hello=False)
+            # In between, the estimate only drifts, and the next one includes that.
+            if better.began_at < row.began_at or self._now - row.estimated_at > _REFRESH:
+                row.began_at, row.estimated_at = better.began_at, better.estimated_at
 
-    def of(self, event: BoardEvent) -> Played:
+    def time_of(self, event: BoardEvent) -> EventTime:
         """Return when an event was played."""
         if event.boot is None:
-            return Played(None, self._now)
-        latest = self._latest(event.boot)
-        row = self._session.get(BootRow, (self._board, event.boot))
-        at = None if row is None else BootClock(row.began_at, row.estimated_at).time_of(event.ticks)
-        return Played(None if at is None else min(at, latest), latest)
+            return EventTime(None, self._now)
+        latest, row = self._end_of(event.boot), self._row(event.boot)
+        at = None if row is None else _clock_of(row).time_of(event.ticks)
+        return EventTime(None if at is None else min(at, latest), latest)
 
-    def _latest(self, boot: int) -> datetime:
-        """Return the end of a boot at the latest: before the next known one began, and before now."""
-        if self._reading is not None and boot == self._reading.boot:
+    def _end_of(self, boot: int) -> datetime:
+        """Return the latest end of a boot: before the next known one began, and before now."""
+        if boot == self._boot:
             return self._now
-        if boot in self._ends:
-            return self._ends[boot]
-        next_began = self._session.scalar(
-            select(func.min(BootRow.began_at)).where(BootRow.board == self._board, BootRow.boot > boot)
-        )
-        self._ends[boot] = self._now if next_began is None else min(next_began, self._now)
+        if boot not in self._ends:
+            following = select(func.min(BootRow.began_at)).where(BootRow.board == self._board, BootRow.boot > boot)
+            self._ends[boot] = min(self._session.scalar(following) or self._now, self._now)
         return self._ends[boot]
 
-    def _take_hello(self, boot: int, ticks: int, heard_at: datetime) -> None:
-        row = self._session.get(BootRow, (self._board, boot))
-        if row is None:
-            began_at = _beginning(ticks, heard_at)
-            if began_at is not None:
-                self._session.add(BootRow(board=self._board, boot=boot, began_at=began_at, estimated_at=heard_at))
-                self._session.flush()
-        elif row.estimated_at < heard_at or row.estimated_at > self._now:
-            # It is newer, or this computer's clock was set back.
-            _keep(row, BootClock(row.began_at, row.estimated_at).after_hello(ticks, heard_at))
+    def _take_hello(self, boot: int, ticks: int, received_at: datetime) -> None:
+        row, began_at = self._row(boot), _boot_start(ticks, received_at)
+        if row is not None and (row.estimated_at < received_at or row.estimated_at > self._now):
+            # The hello is newer, or this computer's clock was set back.
+            better = _clock_of(row).updated(ticks, received_at, is_hello=True)
+            row.began_at, row.estimated_at = better.began_at, better.estimated_at
+        elif row is None and began_at is not None:
+            self._session.add(BootRow(board=self._board, boot=boot, began_at=began_at, estimated_at=received_at))
+            self._session.flush()
+
+    def _row(self, boot: int) -> BootRow | None:
+        return self._session.get(BootRow, (self._board, boot))
 
 
-def _beginning(ticks: int, heard_at: datetime) -> datetime | None:
-    up = timedelta(milliseconds=ticks)
-    return heard_at - up if up <= LONGEST_UP else None
+def _clock_of(row: BootRow) -> BootClock:
+    return BootClock(row.began_at, row.estimated_at)
 
 
-def _keep(row: BootRow, clock: BootClock) -> None:
-    row.began_at, row.estimated_at = clock.began_at, clock.estimated_at
+def _boot_start(ticks: int, received_at: datetime) -> datetime | None:
+    uptime = timedelta(milliseconds=ticks)
+    return received_at - uptime if uptime <= MAX_UPTIME else None

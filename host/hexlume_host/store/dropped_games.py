@@ -1,4 +1,4 @@
-"""Games that a board dropped because it had no room left before a host came."""
+"""Reports of games that a board dropped: it had no room left for them before a host was connected."""
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -9,16 +9,16 @@ from sqlalchemy.orm import Session
 
 from ..game.events import place_of
 from ..game.record import FROM_FILE, UNFINISHED
-from .game_rows import cut_short
+from .game_rows import end_incomplete
 from .models import DroppedRow, GameRow
 
 
 @dataclass(frozen=True, slots=True)
 class DroppedGames:
-    """What a board does not have any more of its games from ``first`` (empty: its very first) up to before ``before``.
+    """A report that a board has dropped its games from ``first`` (empty: its very first) up to before ``before``.
 
-    ``games`` are missing in the store altogether, and of others the end may be; ``exact`` tells that ``games`` is their
-    number. Otherwise it is the least that it can be: only the board knew how many games it began in an earlier start.
+    ``games`` counts those of which the store has nothing; of others the end may be missing. Unless ``exact``, it is the
+    least possible number: only the board knew how many games it began in an earlier boot.
     """
 
     board: str
@@ -30,7 +30,7 @@ class DroppedGames:
 
     @property
     def sentence(self) -> str:
-        """What to tell of it, in one sentence."""
+        """The report in one sentence."""
         span = f"from {self.first} on and before {self.before}" if self.first else f"before {self.before}"
         if self.games:
             count = f"{self.games}" if self.exact else f"at least {self.games}"
@@ -53,10 +53,10 @@ class DroppedGames:
         }
 
 
-def note_dropped(session: Session, board: str, first: str, before: str) -> DroppedGames | None:
-    """Note in a transaction what a board has dropped; return it if the store did not know, and lacks anything of it.
+def add_dropped(session: Session, board: str, first: str, before: str) -> DroppedGames | None:
+    """Store what a board has dropped; return the report if it is new and the store lacks any of it.
 
-    Games of which only the beginning came are ``incomplete`` from then on.
+    Unfinished games among them become ``incomplete``.
     """
     start, end = place_of(first, board) or (-1, -1), place_of(before, board)
     if end is None:
@@ -66,13 +66,13 @@ def note_dropped(session: Session, board: str, first: str, before: str) -> Dropp
     for row in session.scalars(select(GameRow).where(*mine, GameRow.status == UNFINISHED)).all():
         place = place_of(row.game, board)
         if place is not None and start <= place < end:
-            cut_short(session, row)
+            end_incomplete(session, row)
             cut += 1
-    # A board numbers its games from 1 in each start.
+    # A board numbers its games from 1 in each boot.
     exact = start[0] == end[0]
     least = max(1, start[1]) if exact else 1
-    same_start = GameRow.game.startswith(f"{board}-{end[0]}-", autoescape=True)
-    places = [place_of(game, board) for game in session.scalars(select(GameRow.game).where(*mine, same_start))]
+    same_boot = GameRow.game.startswith(f"{board}-{end[0]}-", autoescape=True)
+    places = [place_of(game, board) for game in session.scalars(select(GameRow.game).where(*mine, same_boot))]
     games = max(0, end[1] - least - sum(place is not None and (end[0], least) <= place < end for place in places))
     known = select(DroppedRow).where(DroppedRow.board == board, DroppedRow.first == first, DroppedRow.before == before)
     if (exact and not games and not cut) or session.scalar(known) is not None:
@@ -84,7 +84,7 @@ def note_dropped(session: Session, board: str, first: str, before: str) -> Dropp
 
 
 def all_dropped(session: Session, board: str = "") -> list[DroppedGames]:
-    """Return what a board (empty: each) has dropped, the earliest report first."""
+    """Return the reports of a board (empty: of all), the earliest first."""
     query = select(DroppedRow).order_by(DroppedRow.id)
     if board:
         query = query.where(DroppedRow.board == board)

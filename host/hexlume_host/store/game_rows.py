@@ -1,11 +1,11 @@
-"""The rows of a game: begun, appended to, kept up to date with what its events come to, and read again."""
+"""Rows of a game: create them, append events, keep the columns that follow from the events up to date, read them."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import insert, select
+from sqlalchemy import delete, insert, select
 from sqlalchemy.orm import Session
 
 from ..game.events import ACTION, UNDO, BoardEvent
@@ -20,14 +20,14 @@ from ..game.record import (
     Players,
     StoredEvent,
 )
-from .clock_sync import ClockReading, Played
-from .game_summary import Digest, digest_of
+from .clock_sync import ClockReading, EventTime
+from .game_summary import digest_of
 from .models import BoardRow, EventRow, GameRow, GameSummaryRow, PlayerRow
 
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A board as its ``hello`` describes it; ``clock`` is what its clock said then."""
+    """A board as its ``hello`` describes it, with its clock at that moment."""
 
     id: str
     panel: str
@@ -35,21 +35,19 @@ class Board:
     clock: ClockReading | None = None
 
 
-def note_board(session: Session, board: Board) -> None:
-    """Note that a board is there now."""
+def update_board(session: Session, board: Board) -> None:
+    """Store a connected board's panel and firmware, and that it was seen now."""
     now = datetime.now(UTC)
-    row = session.get(BoardRow, board.id)
-    if row is None:
-        row = BoardRow(id=board.id, first_seen=now)
-        session.add(row)
+    row = session.get(BoardRow, board.id) or BoardRow(id=board.id, first_seen=now)
     row.panel, row.firmware, row.last_seen = board.panel, board.firmware, now
+    session.add(row)
     session.flush()
 
 
 def start_game(
     session: Session, game: str, source: str, board: Board, start: Mapping[str, Any], players: Players, at: datetime
 ) -> GameRow:
-    """Return the row of a new game, without any event yet; ``start`` is the data of its first one."""
+    """Add the row of a new game, still without events; ``start`` is the data of its first one."""
     row = GameRow(
         game=game,
         source=source,
@@ -73,16 +71,20 @@ def start_game(
     return row
 
 
-class NewEvents:
-    """Events that a transaction appends, of any games, written together."""
+class GameWriter:
+    """Appends events to one game in a transaction."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, row: GameRow) -> None:
         self._session = session
-        self._rows: list[dict[str, Any]] = []
+        self.row = row
+        self._new: list[dict[str, Any]] = []
+        self._outdated = False
+        """Whether the game's columns no longer follow from what was appended alone."""
 
-    def add(self, row: GameRow, event: BoardEvent | StoredEvent, at: datetime, played_at: datetime | None) -> None:
-        """Note an event of a game, committed ``at``."""
-        self._rows.append(
+    def append(self, event: BoardEvent | StoredEvent, at: datetime, time: EventTime) -> None:
+        """Append the game's next event, committed ``at``."""
+        row = self.row
+        self._new.append(
             {
                 "game_id": row.id,
                 "seq": event.seq,
@@ -91,68 +93,45 @@ class NewEvents:
                 "ticks": event.ticks,
                 "at": at,
                 "boot": event.boot,
-                "played_at": played_at,
+                "played_at": time.at,
             }
         )
-
-    def flush(self) -> None:
-        """Write the events noted so far: before any are read."""
-        if self._rows:
-            self._session.connection().execute(insert(EventRow), self._rows)
-            self._rows.clear()
-
-
-class GameWriter:
-    """Appends events to one game in a transaction; ``finish`` brings what is kept of them up to date."""
-
-    def __init__(self, session: Session, row: GameRow, new: NewEvents) -> None:
-        self._session = session
-        self._new = new
-        self.row = row
-        self._taken_back = False
-        self._ending_changed = False
-
-    def append(self, event: BoardEvent | StoredEvent, at: datetime, played: Played) -> None:
-        """Append the game's next event, committed ``at``."""
-        row = self.row
-        self._new.add(row, event, at, played.at)
         if event.kind == ACTION:
             row.action_count += 1
-            _seat(row, row.seats_swapped != (event.data["action"] in SEAT_SWAPS))
-        self._taken_back |= event.kind == UNDO
+            _set_seats(row, row.seats_swapped != (event.data["action"] in SEAT_SWAPS))
         before = ending_of(row)
         after = before.after(event)
         if after != before:
             row.status, row.result, row.reason = after.status, after.result, after.reason
             # The host's clock may have been set back since the start.
-            row.ended_at = None if after.status == UNFINISHED else max(played.best, row.started_at)
-            self._ending_changed = True
+            row.ended_at = None if after.status == UNFINISHED else max(time.best, row.started_at)
+        self._outdated |= event.kind == UNDO or after != before
+
+    def has(self, event: BoardEvent) -> bool:
+        """Return whether this very event is the stored one; a board may count its ticks anew after a restart."""
+        self._write()
+        stored = self._session.get_one(EventRow, (self.row.id, event.seq))
+        return stored.kind == event.kind and stored.data == event.data
 
     def finish(self) -> None:
-        """Bring the game's row and its digest up to date with the events appended, which are written by now."""
-        row = self.row
-        if self._taken_back or (self._ending_changed and row.status != UNFINISHED):
-            # What a take-back takes back depends on the events before it.
-            digest = digest_of(events_of(self._session, row))
-            row.action_count = digest.action_count
-            _seat(row, digest.seats_swapped)
-            _keep_digest(self._session, row, digest)
-        elif self._ending_changed:
-            _keep_digest(self._session, row, None)
+        """Write the new events, and update the game's columns and its summary."""
+        self._write()
+        if self._outdated:
+            _summarize(self._session, self.row, events_of(self._session, self.row))
+
+    def _write(self) -> None:
+        if self._new:
+            # Not as objects: that takes twice as long.
+            self._session.connection().execute(insert(EventRow), self._new)
+            self._new.clear()
 
 
-def cut_short(session: Session, row: GameRow) -> None:
-    """Note that nothing more comes of an unfinished game: its board has dropped the rest."""
+def end_incomplete(session: Session, row: GameRow) -> None:
+    """Mark an unfinished game as incomplete: its board has dropped the rest."""
     events = events_of(session, row)
     row.status = INCOMPLETE
     row.ended_at = events[-1].played_at or events[-1].at
-    _keep_digest(session, row, digest_of(events))
-
-
-def holds(session: Session, row: GameRow, event: BoardEvent) -> bool:
-    """Return whether the store holds this very event; a board may tell its ticks anew after a restart."""
-    held = session.get_one(EventRow, (row.id, event.seq))
-    return held.kind == event.kind and held.data == event.data
+    _summarize(session, row, events)
 
 
 def events_of(session: Session, row: GameRow) -> tuple[StoredEvent, ...]:
@@ -165,7 +144,7 @@ def events_of(session: Session, row: GameRow) -> tuple[StoredEvent, ...]:
 
 
 def ending_of(row: GameRow) -> Ending:
-    """Return how a game stands."""
+    """Return how a game stands, by its row."""
     return Ending(row.status, row.result, row.reason)
 
 
@@ -181,7 +160,7 @@ def record_of(session: Session, game: GameRow) -> GameRecord:
 
 
 def _player(session: Session, name: str) -> int | None:
-    """Return the number of the player of a name, noted when it is met first; ``None`` for nobody's name."""
+    """Return the number of the player of a name, adding the player if new; ``None`` for an empty name."""
     key = player_key(name)
     if not key:
         return None
@@ -193,23 +172,21 @@ def _player(session: Session, name: str) -> int | None:
     return row.id
 
 
-def _seat(row: GameRow, swapped: bool) -> None:
-    """Note whether the players have exchanged their colours since the start (rule ACT-3)."""
+def _set_seats(row: GameRow, swapped: bool) -> None:
+    """Set whether the players have exchanged their colours since the start (rule ACT-3)."""
     if row.seats_swapped != swapped:
         row.seats_swapped = swapped
         row.white_player, row.black_player = row.black_player, row.white_player
 
 
-def _keep_digest(session: Session, row: GameRow, digest: Digest | None) -> None:
-    """Keep what statistics need of a game that has ended, and nothing of one that goes on."""
-    kept = session.get(GameSummaryRow, row.id)
-    if digest is None or row.status == UNFINISHED:
-        if kept is not None:
-            session.delete(kept)
-    elif kept is None:
+def _summarize(session: Session, row: GameRow, events: Sequence[StoredEvent]) -> None:
+    """Set the columns that follow from all events of a game, and the summary of one that has ended."""
+    digest = digest_of(events)
+    row.action_count = digest.action_count
+    _set_seats(row, digest.seats_swapped)
+    session.execute(delete(GameSummaryRow).where(GameSummaryRow.game_id == row.id))
+    if row.status != UNFINISHED:
         session.add(GameSummaryRow(game_id=row.id, opening=digest.opening, times=digest.times))
-    else:
-        kept.opening, kept.times = digest.opening, digest.times
 
 
 def _header(game: GameRow, start: EventRow | StoredEvent) -> dict[str, Any]:

@@ -1,113 +1,87 @@
-"""Work that costs much once and little more for several: threads that ask at the same time have it done together."""
+"""Group commit: batches what threads submit at the same time into one run, such as one transaction."""
 
 import threading
 import time
 from collections.abc import Callable, Sequence
+from concurrent.futures import Future
 from typing import Generic, TypeVar
 
-Asked = TypeVar("Asked")
-Answer = TypeVar("Answer")
+Item = TypeVar("Item")
+Result = TypeVar("Result")
 
 
-class Jointly(Generic[Asked, Answer]):
-    """Lets threads ask for what one of them then does for all that wait: a transaction, say, with one write to disk.
+class Batcher(Generic[Item, Result]):
+    """Runs items of several threads together, in the order in which they were submitted.
 
-    What is asked first is done first. Where doing it together raises, each is done by itself, so that only those that
-    asked for what cannot be done are told; but for what stands in everybody's way.
+    When a run fails, each of its items is run alone, so that an error reaches only the thread that caused it.
     """
 
     def __init__(
         self,
-        do: Callable[[Sequence[Asked]], Sequence[Answer]],
-        most: int,
+        run: Callable[[Sequence[Item]], Sequence[Result]],
+        max_items: int,
         gather_s: float = 0.0,
-        shared: tuple[type[Exception], ...] = (),
+        shared_errors: tuple[type[Exception], ...] = (),
     ) -> None:
-        """``do`` answers up to ``most`` that were asked, in their order; it does all or, when it raises, nothing.
+        """``run`` returns the results of up to ``max_items`` items; it does all or, when it raises, nothing.
 
-        While several ask at a time, each time waits ``gather_s`` for more; who asks alone is answered at once.
-        Exceptions of the types ``shared`` are everybody's: nothing is tried again for each.
+        While several threads submit, each run waits ``gather_s`` for more items; a lone thread is served at once.
+        Errors of the types ``shared_errors`` concern every item: none is run again alone.
         """
-        self._do = do
-        self._most = most
+        self._run = run
+        self._max_items = max_items
         self._gather_s = gather_s
-        self._shared = shared
-        self._several = False
-        self._lock = threading.Lock()
-        self._busy = False
-        self._waiting: list[_Wish[Asked, Answer]] = []
+        self._shared_errors = shared_errors
+        self._changed = threading.Condition()
+        self._waiting: list[tuple[Item, Future[Result]]] = []
+        self._running = False
+        self._crowded = False
 
-    def ask(self, asked: Asked) -> Answer:
-        """Return the answer once it is done, by this thread or another; raises what ``do`` raises for it alone."""
-        wish = _Wish[Asked, Answer](asked)
+    def submit(self, item: Item) -> Result:
+        """Return the result of an item, run by this thread or another; raises what ``run`` raises for it alone."""
+        future = Future[Result]()
+        leads = False
         try:
-            with self._lock:
-                self._waiting.append(wish)
-                wish.leads, self._busy = not self._busy, True
-            if not wish.leads:
-                wish.turn.wait()
-            if wish.leads:
-                self._do_next()
+            with self._changed:
+                self._waiting.append((item, future))
+                self._changed.wait_for(lambda: future.done() or not self._running)
+                if not future.done():
+                    leads = self._running = True
+            while not future.done():
+                self._run_next()
         finally:
-            self._leave(wish)
-        if wish.error is not None:
-            raise wish.error
-        return wish.answers[0]
+            with self._changed:
+                # It still waits when this thread was interrupted.
+                self._waiting = [request for request in self._waiting if request[1] is not future]
+                if leads:
+                    self._running = False
+                    self._changed.notify_all()
+        return future.result()
 
-    def _leave(self, wish: "_Wish[Asked, Answer]") -> None:
-        """Have a thread that waits go on with what is left; also when this one was interrupted."""
-        with self._lock:
-            if wish in self._waiting:
-                self._waiting.remove(wish)
-            if not wish.leads:
-                return
-            self._busy = bool(self._waiting)
-            if self._waiting:
-                self._waiting[0].leads = True
-                self._waiting[0].turn.set()
-
-    def _do_next(self) -> None:
-        if self._several:
+    def _run_next(self) -> None:
+        if self._crowded:
             time.sleep(self._gather_s)
-        with self._lock:
-            together, self._waiting = self._waiting[: self._most], self._waiting[self._most :]
-        self._several = len(together) > 1
+        with self._changed:
+            batch, self._waiting = self._waiting[: self._max_items], self._waiting[self._max_items :]
+        self._crowded = len(batch) > 1
         try:
-            self._do_all(together)
+            self._run_all(batch)
         finally:
-            # A thread that is interrupted leaves it to another one.
-            with self._lock:
-                self._waiting[:0] = [wish for wish in together if not wish.done]
-            for wish in together:
-                if wish.done:
-                    wish.turn.set()
+            with self._changed:
+                # A thread that was interrupted leaves the rest to another.
+                self._waiting[:0] = [request for request in batch if not request[1].done()]
+                self._changed.notify_all()
 
-    def _do_all(self, together: "Sequence[_Wish[Asked, Answer]]") -> None:
+    def _run_all(self, batch: Sequence[tuple[Item, Future[Result]]]) -> None:
         try:
-            self._answer(together)
+            results = self._run([item for item, _ in batch])
         except Exception as error:
-            if len(together) == 1 or isinstance(error, self._shared):
-                for wish in together:
-                    wish.error, wish.done = error, True
+            if len(batch) == 1 or isinstance(error, self._shared_errors):
+                for _, future in batch:
+                    future.set_exception(error)
                 return
-            for wish in together:
-                self._do_all([wish])
-
-    def _answer(self, wishes: "Sequence[_Wish[Asked, Answer]]") -> None:
-        answers = self._do([wish.asked for wish in wishes])
-        for wish, answer in zip(wishes, answers, strict=True):
-            wish.answers.append(answer)
-            wish.done = True
-
-
-class _Wish(Generic[Asked, Answer]):
-    """What a thread asked for, and what became of it."""
-
-    def __init__(self, asked: Asked) -> None:
-        self.asked = asked
-        self.answers: list[Answer] = []
-        self.error: Exception | None = None
-        self.done = False
-        self.turn = threading.Event()
-        """Set when it is done, or when its own thread is to do what waits."""
-        self.leads = False
+            for request in batch:
+                self._run_all([request])
+        else:
+            for (_, future), result in zip(batch, results, strict=True):
+                future.set_result(result)

@@ -1,4 +1,4 @@
-"""The store: every game a board told this computer about, safe once it is acknowledged."""
+"""The store's repository: reads and writes games, events and boards."""
 
 from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
@@ -26,40 +26,39 @@ from ..game.record import (
     StoredEvent,
     history_of,
 )
-from .clock_sync import BoardTimes, Played
-from .commit import Batch, Committed, Committing
+from .clock_sync import ClockSync, EventTime
+from .commit import Batch, Commit, CommitResult
 from .database import Database
-from .dropped_games import DroppedGames, all_dropped, note_dropped
+from .dropped_games import DroppedGames, add_dropped, all_dropped
 from .game_rows import (
     Board,
     GameWriter,
-    NewEvents,
     events_of,
-    note_board,
     record_of,
     start_game,
     summary_of,
+    update_board,
 )
-from .group_commit import Jointly
+from .group_commit import Batcher
 from .location import default_store
 from .models import EventRow, GameRow
 
-__all__ = ("NOBODY", "Board", "Committed", "Imported", "Players", "Store")
+__all__ = ("NOBODY", "Board", "CommitResult", "ImportResult", "Players", "Store")
 
-_MOST_BATCHES = 64
-"""Batches in one transaction: what is read for them stays a short question."""
+_MAX_BATCHES = 64
+"""Batches in one transaction: its queries stay short."""
 _GATHER_S = 0.02
-"""With many boards each transaction waits so long for more, so that they leave time for everything else."""
+"""How long a transaction waits for more batches while many boards send, to leave time for everything else."""
 
 
 @dataclass(frozen=True, slots=True)
-class Imported:
-    """What became of a game from a file: its number in the store, and how many of its events are new there."""
+class ImportResult:
+    """The outcome for a game from a file: its number in the store, and how many of its events are new there."""
 
     id: int
     new: int
     first: bool
-    """Whether the store held nothing of it before."""
+    """Whether the store had nothing of it before."""
 
 
 class Store:
@@ -69,11 +68,11 @@ class Store:
     """
 
     def __init__(self, where: str | Path | None = None, *, create: bool = True) -> None:
-        """Open a store by path or SQLAlchemy URL (by default ``default_store``), made when missing if ``create``."""
+        """Open a store by path or SQLAlchemy URL (by default ``default_store``); ``create`` makes a missing one."""
         self._database = Database(str(where or default_store()), create)
         self.where = self._database.where
         """The store's path, or its URL without the password."""
-        self._commits = Jointly(self._commit_all, _MOST_BATCHES, _GATHER_S, shared=(StoreUnavailableError,))
+        self._batcher = Batcher(self._commit_all, _MAX_BATCHES, _GATHER_S, shared_errors=(StoreUnavailableError,))
 
     def close(self) -> None:
         """Close the store; it cannot be used afterwards."""
@@ -87,11 +86,11 @@ class Store:
 
     @property
     def has_room(self) -> bool:
-        """Whether the store's disk has room for more events; of a database server that is not known."""
+        """Whether the store's disk has room for more events; always for a database server."""
         return self._database.has_room
 
     def check(self) -> None:
-        """Raise ``StoreError`` when the store cannot be read now, or its file is not where it was."""
+        """Raise ``StoreError`` when the store cannot be read now, or its file was moved."""
         with self._database.reading():
             pass
 
@@ -99,59 +98,58 @@ class Store:
         """Raise ``StoreError`` when nothing can be stored now, ``StoreReadOnlyError`` when nothing ever can."""
         self._database.check_writable()
 
-    def saw_board(self, board: Board) -> None:
-        """Note that a board is there now, and what its clock says."""
+    def update_board(self, board: Board) -> None:
+        """Store that a board is connected now, and what its clock says."""
         with self._database.writing() as session:
-            note_board(session, board)
-            BoardTimes(session, board.id, board.clock, datetime.now(UTC))
+            update_board(session, board)
+            ClockSync(session, board.id, board.clock, datetime.now(UTC))
 
-    def commit(self, board: Board, events: Sequence[BoardEvent], players: Players = NOBODY) -> Committed:
+    def commit(self, board: Board, events: Sequence[BoardEvent], players: Players = NOBODY) -> CommitResult:
         """Store those events that are the next of their games, all in one transaction.
 
-        What threads ask for at the same time is stored in one transaction together. ``players`` play the games that
-        start here. An event the store holds already adds nothing. When the events were
-        played follows from the board's clock (docs/logging.md).
+        Commits of several threads share a transaction. ``players`` play the games that start here. An event that the
+        store has already adds nothing. When the events were played follows from the board's clock (docs/logging.md).
         """
-        return self._commits.ask(Batch(board, events, players))
+        return self._batcher.submit(Batch(board, events, players))
 
-    def _commit_all(self, batches: Sequence[Batch]) -> list[Committed]:
+    def _commit_all(self, batches: Sequence[Batch]) -> list[CommitResult]:
         with self._database.writing() as session:
-            committing = Committing(session, self.where, batches)
-            committed = [committing.store(batch) for batch in batches]
-            committing.finish()
-        return committed
+            commit = Commit(session, self.where, batches)
+            results = [commit.store(batch) for batch in batches]
+            commit.finish()
+        return results
 
-    def take_in(self, game: ImportedGame) -> Imported:
-        """Store a game from a file, or what the store does not hold of it yet; taking it in again adds nothing.
+    def import_game(self, game: ImportedGame) -> ImportResult:
+        """Store a game from a file, or the events of it that are new; importing it again adds nothing.
 
-        Its id gets ``import:`` in front, so that no file ever stands in the way of a board's own game; when the store
-        holds that board's game with the same actions, nothing is added. Raises ``RecordError`` when another game was
+        Its id gets ``import:`` in front, so that no file ever stands in the way of a board's own game. When the store
+        has that board's game with the same actions, nothing is added. Raises ``RecordError`` when another game was
         imported under the same id.
         """
         with self._database.writing() as session:
             identity = _import_identity(game.game)
             rows = session.scalars(select(GameRow).where(GameRow.game.in_({game.game, identity}))).all()
             for row in sorted(rows, key=lambda row: row.game == identity):
-                held = events_of(session, row)
-                if _tells_no_more(game.events, held):
-                    return Imported(row.id, 0, False)
+                stored = events_of(session, row)
+                if _is_known(game.events, stored):
+                    return ImportResult(row.id, 0, False)
                 if row.game == identity:
-                    if [_content(event) for event in game.events[: len(held)]] != [_content(event) for event in held]:
+                    if _contents(game.events[: len(stored)]) != _contents(stored):
                         raise RecordError(
                             f"the store {self.where} holds another game under the id {identity}, as game {row.id}"
                         )
-                    _append_all(session, row, game.events[len(held) :])
-                    return Imported(row.id, len(game.events) - len(held), False)
+                    _append_all(session, row, game.events[len(stored) :])
+                    return ImportResult(row.id, len(game.events) - len(stored), False)
             board = Board(game.board, game.panel, game.firmware)
             players = Players(game.white, game.black)
             row = start_game(session, identity, FROM_FILE, board, game.events[0].data, players, game.started_at)
             _append_all(session, row, game.events)
-            return Imported(row.id, len(game.events), True)
+            return ImportResult(row.id, len(game.events), True)
 
     def unfinished(self, board: str | None = None, limit: int = 8) -> dict[str, int]:
-        """Return the latest unfinished games, of one board or of all, with the last event's number the store holds.
+        """Return the latest unfinished games, of one board or of all, with the number of the last event in the store.
 
-        Problems on a board are among those of that one board. Imported games never are: no board goes on with them.
+        Those of one board include puzzles on it. Imported games are left out: no board goes on with them.
         """
         query = (
             select(GameRow.game, func.max(EventRow.seq))
@@ -168,16 +166,16 @@ class Store:
         with self._database.reading() as session:
             return dict(session.execute(query).all())
 
-    def note_dropped(self, board: str, first: str, before: str) -> DroppedGames | None:
-        """Note what a board has dropped of its games from ``first`` (empty: its very first) up to before ``before``.
+    def add_dropped(self, board: str, first: str, before: str) -> DroppedGames | None:
+        """Store that a board has dropped its games from ``first`` (empty: its very first) up to before ``before``.
 
-        Returns it if that is new, and the store lacks anything of it.
+        Returns the report if it is new, and the store lacks any of these games or their ends.
         """
         with self._database.writing() as session:
-            return note_dropped(session, board, first, before)
+            return add_dropped(session, board, first, before)
 
     def dropped(self, board: str = "") -> list[DroppedGames]:
-        """Return what a board (empty: each) has dropped before a host came, the earliest report first."""
+        """Return the reports of dropped games, of one board or of all, the earliest first."""
         with self._database.reading() as session:
             return all_dropped(session, board)
 
@@ -192,7 +190,7 @@ class Store:
             return [summary_of(game, start) for game, start in session.execute(query)]
 
     def record(self, game: int | str) -> GameRecord:
-        """Return a game by its number or by the board's id of it; raises ``RecordError`` when there is none."""
+        """Return a game by its number or by the board's id; raises ``RecordError`` when there is none."""
         query = select(GameRow).where(GameRow.id == game if isinstance(game, int) else GameRow.game == game)
         with self._database.reading() as session:
             found = session.scalar(query)
@@ -202,43 +200,42 @@ class Store:
             return record_of(session, found)
 
     def mark_problem(self, game: str) -> None:
-        """Note that a board's game, by its id, is a problem that was set up on it: no archive counts it from now on."""
+        """Mark a board's game, by its id, as a puzzle that was set up there: searches and statistics leave it out."""
         with self._database.writing() as session:
             row = session.scalar(select(GameRow).where(GameRow.game == game))
             if row is not None:
                 row.source = FROM_PROBLEM
 
     def reading(self) -> AbstractContextManager[Session]:
-        """A transaction that reads the store's tables, for what answers in queries of its own (the archive)."""
+        """Open a transaction that reads, for other packages' own queries."""
         return self._database.reading()
 
     def writing(self) -> AbstractContextManager[Session]:
-        """A transaction that writes the store's tables, as ``reading``."""
+        """Open a transaction that writes, as ``reading``."""
         return self._database.writing()
 
 
 def _import_identity(game: str) -> str:
-    """Return the id under which a game from a file is kept, at most as long as a board's own ids."""
+    """Return the id under which a game from a file is stored, no longer than a board's own ids."""
     identity = game if game.startswith(IMPORTED) else IMPORTED + game
     return identity if len(identity) <= LONGEST_ID else IMPORTED + sha256(game.encode()).hexdigest()[:32]
 
 
 def _append_all(session: Session, row: GameRow, events: Sequence[StoredEvent]) -> None:
-    new = NewEvents(session)
-    writer = GameWriter(session, row, new)
+    writer = GameWriter(session, row)
     for event in events:
-        writer.append(event, event.at, Played(event.played_at, event.at))
-    new.flush()
+        writer.append(event, event.at, EventTime(event.played_at, event.at))
     writer.finish()
 
 
-def _content(event: StoredEvent) -> tuple[str, Mapping[str, Any]]:
-    return event.kind, event.data
+def _contents(events: Sequence[StoredEvent]) -> list[tuple[str, Mapping[str, Any]]]:
+    return [(event.kind, event.data) for event in events]
 
 
-def _tells_no_more(told: Sequence[StoredEvent], held: Sequence[StoredEvent]) -> bool:
-    """Return whether told events are the first of those held, or come to the same actions and the same end."""
-    if [_content(event) for event in held[: len(told)]] == [_content(event) for event in told]:
+def _is_known(imported: Sequence[StoredEvent], stored: Sequence[StoredEvent]) -> bool:
+    """Return whether imported events are the first of those stored, or lead to the same actions and the same end."""
+    if _contents(stored[: len(imported)]) == _contents(imported):
         return True
-    one, other = history_of(told), history_of(held)
-    return _content(told[0]) == _content(held[0]) and (one.actions, one.ending) == (other.actions, other.ending)
+    one, other = history_of(imported), history_of(stored)
+    same_start = _contents(imported[:1]) == _contents(stored[:1])
+    return same_start and (one.actions, one.ending) == (other.actions, other.ending)

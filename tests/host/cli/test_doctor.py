@@ -194,8 +194,8 @@ def test_the_largest_panel_fits_the_terminal(columns: int, hexlume: Any, monkeyp
 def test_what_the_board_dropped_is_told(board: SensingBoard, hexlume: Any, tmp_path: Path, form: str) -> None:
     where = tmp_path / "club.sqlite"
     with Store(where) as store:
-        noted = store.note_dropped("b0a4d", "", "b0a4d-1-1")
-        store.note_dropped("elsewhere", "", "elsewhere-1-9")
+        noted = store.add_dropped("b0a4d", "", "b0a4d-1-1")
+        store.add_dropped("elsewhere", "", "elsewhere-1-9")
     assert noted is not None
     ran = hexlume("doctor", board.port, "--once", "--store", where, *(("--json",) if form == "json" else ()))
     if form == "json":

@@ -197,7 +197,7 @@ def test_games_and_show_tell_what_a_board_dropped(hexlume: Any, tmp_path: Path) 
         store.commit(
             BOARD, [BoardEvent("b0a4d-3-2", 0, START, 1, start), BoardEvent("b0a4d-3-2", 1, ACTION, 2, action)]
         )
-        noted = store.note_dropped("b0a4d", "b0a4d-3-2", "b0a4d-3-9")
+        noted = store.add_dropped("b0a4d", "b0a4d-3-2", "b0a4d-3-9")
     assert noted is not None
     for every in ((), ("--board", "b0a4d"), ("--all",)):
         assert noted.sentence in hexlume("games", *every, "--store", where).out

@@ -63,8 +63,8 @@ def test_whole_games_with_colours_in_turn(tmp_path):
         assert game.points == float((game.result == "W+") == (white == 0))
     with Store(tmp_path / "match.sqlite") as store:
         for game in played:
-            assert store.take_in(imported(told, game)).new == len(game.actions) + 2
-            assert store.take_in(imported(told, game)).new == 0
+            assert store.import_game(imported(told, game)).new == len(game.actions) + 2
+            assert store.import_game(imported(told, game)).new == 0
         assert {summary.white for summary in store.games()} == {"random", CHANCE}
 
 

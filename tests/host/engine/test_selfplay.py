@@ -62,7 +62,7 @@ def test_a_game_played_again_is_in_the_store_once(tmp_path):
     run = run_of()
     with Store(tmp_path / "run.sqlite") as store:
         for game in (*play_all(run, 3, Here()), *play_all(run, 3, Here())):
-            store.take_in(imported(run.terms, game, repeatable=True))
+            store.import_game(imported(run.terms, game, repeatable=True))
         assert len(store.games()) == 3
 
 

@@ -25,7 +25,7 @@ def text_of(told: list[BoardEvent], folder: Path) -> ImportedGame:
 def test_a_game_the_store_has_from_its_board_adds_nothing(store: Store, tmp_path: Path) -> None:
     told = told_game(STARTS[2], 3, 12, 0.3)
     store.commit(BOARD, told)
-    assert store.take_in(text_of(told, tmp_path)).new == 0
+    assert store.import_game(text_of(told, tmp_path)).new == 0
     assert [game.source for game in store.games()] == [FROM_BOARD]
 
 
@@ -34,7 +34,7 @@ def test_an_import_never_stands_in_a_boards_way(store: Store, tmp_path: Path) ->
     forged = told_game(STARTS[0], 1, 12)
     own = [BoardEvent(forged[0].game, event.seq, event.kind, 0, event.data) for event in told_game(STARTS[0], 2, 12)]
     assert own[1:] != forged[1:]
-    store.take_in(text_of(forged, tmp_path))
+    store.import_game(text_of(forged, tmp_path))
     committed = store.commit(BOARD, own)
     assert (committed.conflicts, len(committed.new)) == ({}, len(own))
     assert [game.source for game in store.games()] == [FROM_FILE, FROM_BOARD]
@@ -43,7 +43,7 @@ def test_an_import_never_stands_in_a_boards_way(store: Store, tmp_path: Path) ->
 
 def test_a_board_cannot_go_on_with_an_imported_game(store: Store, tmp_path: Path) -> None:
     told = told_game(STARTS[0], 1, 12, 0)
-    store.take_in(text_of(told, tmp_path))
+    store.import_game(text_of(told, tmp_path))
     identity = store.games()[0].game
     more = BoardEvent(identity, len(told), "abandon", 0, {})
     assert list(store.commit(BOARD, [more]).conflicts) == [identity]
@@ -52,11 +52,11 @@ def test_a_board_cannot_go_on_with_an_imported_game(store: Store, tmp_path: Path
 
 def test_an_imported_game_goes_on(store: Store, tmp_path: Path) -> None:
     told = finished_game(STARTS[0])
-    part = store.take_in(text_of(told[:5], tmp_path))
+    part = store.import_game(text_of(told[:5], tmp_path))
     assert store.games()[0].ending.status == "unfinished"
     whole = text_of(told, tmp_path)
-    assert store.take_in(whole).first is False
-    assert store.take_in(text_of(told[:5], tmp_path)).new == 0
+    assert store.import_game(whole).first is False
+    assert store.import_game(text_of(told[:5], tmp_path)).new == 0
     record = store.record(part.id)
     assert (record.ending.status, len(record.events)) == ("finished", len(whole.events))
     assert len(store.games()) == 1
@@ -64,18 +64,18 @@ def test_an_imported_game_goes_on(store: Store, tmp_path: Path) -> None:
 
 def test_another_game_under_the_same_id_is_refused(store: Store, tmp_path: Path) -> None:
     one, other = told_game(STARTS[0], 1, 12, 0), told_game(STARTS[0], 2, 12, 0)
-    store.take_in(text_of(one, tmp_path))
+    store.import_game(text_of(one, tmp_path))
     renamed = [BoardEvent(one[0].game, event.seq, event.kind, 0, event.data) for event in other]
     with pytest.raises(RecordError, match="holds another game under the id"):
-        store.take_in(text_of(renamed, tmp_path))
+        store.import_game(text_of(renamed, tmp_path))
     assert len(store.games()) == 1
 
 
 def test_the_longest_id(store: Store, tmp_path: Path) -> None:
     told = [BoardEvent("x" * 64, event.seq, event.kind, 0, event.data) for event in told_game(STARTS[0], 1, 5)]
     game = text_of(told, tmp_path)
-    assert store.take_in(game).first
-    assert store.take_in(game).new == 0
+    assert store.import_game(game).first
+    assert store.import_game(game).new == 0
     assert len(store.games()[0].game) <= 64
 
 
@@ -83,7 +83,7 @@ def test_the_panel_is_the_games_own(store: Store) -> None:
     """A simulated board's id may come back with another panel and firmware."""
     first, second = told_game(STARTS[0], 1, 5), told_game(STARTS[0], 2, 5)
     store.commit(Board("b0a4d", "hex4", "0.1.0"), first)
-    store.saw_board(Board("b0a4d", "hex7", "0.2.0"))
+    store.update_board(Board("b0a4d", "hex7", "0.2.0"))
     store.commit(Board("b0a4d", "hex7", "0.2.0"), second)
     assert [(game.panel, game.firmware) for game in store.games()] == [("hex4", "0.1.0"), ("hex7", "0.2.0")]
     assert record_json(store.record(first[0].game))["board"] == {"id": "b0a4d", "panel": "hex4", "firmware": "0.1.0"}

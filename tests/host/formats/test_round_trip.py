@@ -37,9 +37,9 @@ def imported(folder: Path, content: str) -> GameRecord:
     """Return a game after its import into a fresh store."""
     game = read_back(folder, content)
     with Store(new_store(folder / "fresh.sqlite")) as store:
-        first = store.take_in(game)
+        first = store.import_game(game)
         assert (first.new, first.first) == (len(game.events), True)
-        assert store.take_in(game).new == 0
+        assert store.import_game(game).new == 0
         assert len(store.games()) == 1
         assert store.unfinished() == {}
         return store.record(first.id)

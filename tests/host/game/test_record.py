@@ -124,8 +124,8 @@ def test_legal_events_come_back_from_both_records(
                 (event.kind, event.data) for event in record.events
             ]
         with Store(new_store(folder / f"{whole}.sqlite")) as fresh:
-            fresh.take_in(game)
-            assert fresh.take_in(game).new == 0
+            fresh.import_game(game)
+            assert fresh.import_game(game).new == 0
             (summary,), again = fresh.games(), fresh.record(1)
         assert (again.actions, again.ending, again.clock) == (record.actions, record.ending, clock)
         assert (summary.action_count, summary.clock) == (len(record.actions), clock)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from hexlume_host.game.events import ABANDON, ACTION, START, BoardEvent
 from hexlume_host.store import commit
-from hexlume_host.store.clock_sync import DRIFT, LONGEST_UP, BootClock, ClockReading
+from hexlume_host.store.clock_sync import DRIFT, MAX_UPTIME, BootClock, ClockReading
 from hexlume_host.store.models import BootRow
 from hexlume_host.store.repository import Board, Store
 from tests.host.new_store import new_store
@@ -42,21 +42,21 @@ def test_the_estimate_is_never_early_and_as_good_as_the_quickest_message(
         if clock is None:
             clock = BootClock(now - timedelta(milliseconds=ticks), now)
         else:
-            clock = clock.after_hello(ticks, now) if is_hello else clock.after_event(ticks, now)
+            clock = clock.updated(ticks, now, is_hello=is_hello)
         assert true - seconds(0.001) <= clock.began_at <= true + seconds(delay + 0.002)
 
 
 def test_a_clock_that_was_set_is_noticed_at_the_next_hello() -> None:
     """A computer without a clock of its own learns the time from the network some time after it has started."""
     wrong = BootClock(datetime(1970, 1, 1, tzinfo=UTC), datetime(1970, 1, 1, 1, tzinfo=UTC))
-    assert wrong.after_hello(1000, NOON + seconds(1)).began_at == NOON
+    assert wrong.updated(1000, NOON + seconds(1), is_hello=True).began_at == NOON
     late = BootClock(NOON + timedelta(days=1), NOON + timedelta(days=2))
-    assert late.after_hello(1000, NOON + seconds(1)).began_at == NOON
+    assert late.updated(1000, NOON + seconds(1), is_hello=True).began_at == NOON
 
 
 def test_a_clock_no_board_can_have_is_not_believed() -> None:
-    clock, too_long = BootClock(NOON, NOON), int(LONGEST_UP / timedelta(milliseconds=1)) + 1
-    assert clock.after_hello(too_long, NOON) == clock.after_event(2**53 - 1, NOON) == clock
+    clock, too_long = BootClock(NOON, NOON), int(MAX_UPTIME / timedelta(milliseconds=1)) + 1
+    assert clock.updated(too_long, NOON, is_hello=True) == clock.updated(2**53 - 1, NOON, is_hello=False) == clock
     assert clock.time_of(too_long) is None
 
 
@@ -93,7 +93,7 @@ def test_a_game_played_offline_has_its_own_times(store: Store) -> None:
 
 def test_an_earlier_boot_that_was_heard_keeps_its_times(store: Store) -> None:
     now = datetime.now(UTC)
-    store.saw_board(board(3, 1000, now - timedelta(days=2)))
+    store.update_board(board(3, 1000, now - timedelta(days=2)))
     store.commit(board(4, 1000, now), [start("g", 61_000, 3)])
     assert about(store.record("g").started_at, now - timedelta(days=2) + seconds(60))
 
@@ -101,7 +101,7 @@ def test_an_earlier_boot_that_was_heard_keeps_its_times(store: Store) -> None:
 def test_an_earlier_boot_that_was_never_heard_ended_before_the_next_known_one(store: Store) -> None:
     now = datetime.now(UTC)
     fourth, sixth = now - timedelta(days=2), now - timedelta(hours=1)
-    store.saw_board(board(4, 1000, fourth + seconds(1)))
+    store.update_board(board(4, 1000, fourth + seconds(1)))
     store.commit(
         board(6, 1000, sixth + seconds(1)), [start("a", 5, 1), action("a", 1, 9, 1), start("b", 5, 5), start("c", 0, 6)]
     )
@@ -115,7 +115,7 @@ def test_an_earlier_boot_that_was_never_heard_ended_before_the_next_known_one(st
 def test_a_time_after_the_end_of_its_boot_is_cut(store: Store) -> None:
     """Ticks that were corrupted on their way do not make a game of the future, or of the next boot."""
     now = datetime.now(UTC)
-    store.saw_board(board(3, 0, now - timedelta(days=2)))
+    store.update_board(board(3, 0, now - timedelta(days=2)))
     store.commit(board(4, 0, now), [start("g", 10**9, 3), start("h", 10**9, 4)])
     early, late = store.record("g").events[0], store.record("h").events[0]
     assert early.played_at == store.record("g").started_at <= now
@@ -149,7 +149,7 @@ def test_the_estimate_is_kept_for_the_next_host(tmp_path: Path) -> None:
     now = datetime.now(UTC)
     for second, delay, best in ((1, 0.5, 0.5), (2, 0.1, 0.1), (3, 0.3, 0.1)):
         with Store(tmp_path / "s.sqlite") as store:
-            store.saw_board(board(3, 1000 * second, now + seconds(second + delay)))
+            store.update_board(board(3, 1000 * second, now + seconds(second + delay)))
             with store._database.reading() as session:
                 assert about(session.get_one(BootRow, ("b", 3)).began_at, now + seconds(best))
 

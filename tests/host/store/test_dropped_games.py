@@ -40,7 +40,7 @@ def test_games_missing_within_one_start_are_counted(store: Store) -> None:
     keep(store, "b0-x-3-2", ACTION, RESULT)
     keep(store, "b0-x-3-5", ACTION, RESULT)
     keep(store, "b0-x-33-4", ACTION, RESULT)
-    noted = store.note_dropped("b0-x", "b0-x-3-2", "b0-x-3-9")
+    noted = store.add_dropped("b0-x", "b0-x-3-2", "b0-x-3-9")
     assert noted is not None and (noted.games, noted.exact) == (5, True), "3, 4, 6, 7 and 8"
     assert noted.sentence == (
         "The board b0-x had no room left for games that no host had: "
@@ -48,15 +48,15 @@ def test_games_missing_within_one_start_are_counted(store: Store) -> None:
     )
     assert store.dropped() == store.dropped("b0-x") == [noted]
     assert store.dropped("b0") == []
-    assert store.note_dropped("b0-x", "b0-x-3-2", "b0-x-3-9") is None, "it is known"
+    assert store.add_dropped("b0-x", "b0-x-3-2", "b0-x-3-9") is None, "it is known"
     assert store.dropped() == [noted]
 
 
 def test_how_many_games_earlier_starts_had_nobody_knows(store: Store) -> None:
-    noted = store.note_dropped("b0-x", "", "b0-x-3-9")
+    noted = store.add_dropped("b0-x", "", "b0-x-3-9")
     assert noted is not None and (noted.games, noted.exact) == (8, False)
     assert noted.sentence.endswith(": at least 8 of its games before b0-x-3-9 are lost.")
-    noted = store.note_dropped("b0-x", "b0-x-3-9", "b0-x-4-1")
+    noted = store.add_dropped("b0-x", "b0-x-3-9", "b0-x-4-1")
     assert noted is not None and (noted.games, noted.exact) == (0, False)
     assert noted.sentence.endswith(": what it played from b0-x-3-9 on and before b0-x-4-1 may be lost.")
 
@@ -67,7 +67,7 @@ def test_a_game_whose_end_is_dropped_is_incomplete_and_no_other_is(store: Store)
     keep(store, "b0-x-3-3", ACTION)
     keep(store, "b0-x-3-4", ACTION, ABANDON)
     keep(store, "b0-y-3-2", ACTION, board=Board("b0-y", "hex4", "0.1.0"))
-    noted = store.note_dropped("b0-x", "b0-x-3-2", "b0-x-3-3")
+    noted = store.add_dropped("b0-x", "b0-x-3-2", "b0-x-3-3")
     assert noted is not None and (noted.games, noted.exact) == (0, True)
     assert noted.sentence.endswith(": the end of its game b0-x-3-2 is lost.")
     statuses = {game.game: game.ending.status for game in store.games()}
@@ -85,7 +85,7 @@ def test_a_game_whose_end_is_dropped_is_incomplete_and_no_other_is(store: Store)
 
 def test_a_game_that_comes_after_all_is_not_incomplete(store: Store) -> None:
     keep(store, "b0-x-3-2", ACTION)
-    store.note_dropped("b0-x", "b0-x-3-2", "b0-x-3-3")
+    store.add_dropped("b0-x", "b0-x-3-2", "b0-x-3-3")
     keep(store, "b0-x-3-2", ACTION, RESULT)
     assert store.record("b0-x-3-2").ending.status == FINISHED
 
@@ -93,7 +93,7 @@ def test_a_game_that_comes_after_all_is_not_incomplete(store: Store) -> None:
 def test_nothing_is_noted_where_the_store_has_everything(store: Store) -> None:
     for number in (1, 2, 3):
         keep(store, f"b0-x-3-{number}", ACTION, RESULT)
-    assert store.note_dropped("b0-x", "b0-x-3-1", "b0-x-3-4") is None
+    assert store.add_dropped("b0-x", "b0-x-3-1", "b0-x-3-4") is None
     assert store.dropped() == []
 
 

@@ -1,25 +1,25 @@
-"""Work that threads have done together: in order, each answered with its own, errors told to whom they concern."""
+"""Group commit: items of several threads in one run, in order; each thread gets its own result or error."""
 
 import threading
 from collections.abc import Sequence
 
 import pytest
 
-from hexlume_host.store.group_commit import Jointly
+from hexlume_host.store.group_commit import Batcher
 from tests.host.conftest import wait_until
 
 
-class Doing:
-    """Squares numbers; holds the first go until ``gate`` opens, and cannot do 13."""
+class Squares:
+    """Squares numbers in batches; the first run waits until ``gate`` opens, and 13 and 14 fail."""
 
     def __init__(self) -> None:
-        self.goes: list[list[int]] = []
+        self.runs: list[list[int]] = []
         self.gate = threading.Event()
-        self.jointly = Jointly(self._square, most=3, shared=(OSError,))
-        self.answers: dict[int, object] = {}
+        self.batcher = Batcher(self._square, max_items=3, shared_errors=(OSError,))
+        self.results: dict[int, object] = {}
 
     def _square(self, numbers: Sequence[int]) -> list[int]:
-        self.goes.append(list(numbers))
+        self.runs.append(list(numbers))
         self.gate.wait(60)
         if 14 in numbers:
             raise OSError("nothing can be done")
@@ -27,70 +27,76 @@ class Doing:
             raise ValueError("13 cannot be done")
         return [number * number for number in numbers]
 
-    def ask(self, number: int) -> None:
+    def submit(self, number: int) -> None:
         try:
-            self.answers[number] = self.jointly.ask(number)
+            self.results[number] = self.batcher.submit(number)
         except (ValueError, OSError) as error:
-            self.answers[number] = str(error)
+            self.results[number] = str(error)
 
-    def begin(self, number: int) -> threading.Thread:
-        thread = threading.Thread(target=self.ask, args=(number,))
-        thread.start()
-        return thread
+    def submit_all(self, *numbers: int) -> None:
+        """Submit the first number, the others in their order while it runs, and wait for all results."""
+        threads = []
+        for count, number in enumerate(numbers):
+            threads.append(threading.Thread(target=self.submit, args=(number,)))
+            threads[-1].start()
+            wait_until(lambda count=count: len(self.runs) == 1 and len(self.batcher._waiting) == count)
+        self.gate.set()
+        for thread in threads:
+            thread.join(60)
 
 
 @pytest.fixture
-def doing() -> Doing:
-    return Doing()
+def squares() -> Squares:
+    return Squares()
 
 
-def all_waiting(doing: Doing, numbers: list[int]) -> list[threading.Thread]:
-    """Have the first number done and the others wait for it, in their order."""
-    threads = []
-    for count, number in enumerate(numbers):
-        threads.append(doing.begin(number))
-        wait_until(lambda count=count: len(doing.goes) == 1 and len(doing.jointly._waiting) == count)
-    return threads
+def test_waiting_items_run_together_and_in_order(squares: Squares) -> None:
+    squares.submit_all(1, 2, 3, 4, 5)
+    assert squares.runs == [[1], [2, 3, 4], [5]]
+    assert squares.results == {1: 1, 2: 4, 3: 9, 4: 16, 5: 25}
 
 
-def test_what_waits_is_done_together_and_in_order(doing: Doing) -> None:
-    threads = all_waiting(doing, [1, 2, 3, 4, 5])
-    doing.gate.set()
-    for thread in threads:
-        thread.join(60)
-    assert doing.goes == [[1], [2, 3, 4], [5]]
-    assert doing.answers == {1: 1, 2: 4, 3: 9, 4: 16, 5: 25}
+def test_error_reaches_only_the_thread_that_caused_it(squares: Squares) -> None:
+    squares.submit_all(1, 2, 13, 4)
+    assert squares.runs == [[1], [2, 13, 4], [2], [13], [4]]
+    assert squares.results == {1: 1, 2: 4, 13: "13 cannot be done", 4: 16}
 
 
-def test_an_error_is_told_to_whom_it_concerns_only(doing: Doing) -> None:
-    threads = all_waiting(doing, [1, 2, 13, 4])
-    doing.gate.set()
-    for thread in threads:
-        thread.join(60)
-    assert doing.goes == [[1], [2, 13, 4], [2], [13], [4]]
-    assert doing.answers == {1: 1, 2: 4, 13: "13 cannot be done", 4: 16}
+def test_shared_error_reaches_every_thread_after_one_run(squares: Squares) -> None:
+    squares.submit_all(1, 2, 14, 4)
+    assert squares.runs == [[1], [2, 14, 4]]
+    assert squares.results == {1: 1, **dict.fromkeys((2, 14, 4), "nothing can be done")}
 
 
-def test_an_error_that_is_everybodys_is_met_once(doing: Doing) -> None:
-    threads = all_waiting(doing, [1, 2, 14, 4])
-    doing.gate.set()
-    for thread in threads:
-        thread.join(60)
-    assert doing.goes == [[1], [2, 14, 4]]
-    assert doing.answers == {1: 1, **dict.fromkeys((2, 14, 4), "nothing can be done")}
+def test_interrupted_thread_leaves_the_rest_to_the_next() -> None:
+    runs: list[list[int]] = []
 
-
-def test_a_thread_that_is_interrupted_leaves_the_others_to_the_next() -> None:
-    asked: list[list[int]] = []
-
-    def do(numbers: Sequence[int]) -> list[int]:
-        asked.append(list(numbers))
+    def run(numbers: Sequence[int]) -> list[int]:
+        runs.append(list(numbers))
         if 1 in numbers:
             raise KeyboardInterrupt
         return list(numbers)
 
-    jointly = Jointly(do, most=8)
+    batcher = Batcher(run, max_items=8)
     with pytest.raises(KeyboardInterrupt):
-        jointly.ask(1)
-    assert jointly.ask(2) == 2
-    assert asked == [[1], [2]]
+        batcher.submit(1)
+    assert batcher.submit(2) == 2
+    assert runs == [[1], [2]]
+
+
+def test_many_threads_each_get_their_own_result() -> None:
+    batcher = Batcher(lambda numbers: [number * number for number in numbers], max_items=4)
+    results: dict[int, int] = {}
+
+    def work(first: int) -> None:
+        for number in range(first, first + 200):
+            results[number] = batcher.submit(number)
+
+    threads = [threading.Thread(target=work, args=(1000 * number,)) for number in range(12)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(60)
+    assert results == {
+        number: number * number for first in range(0, 12000, 1000) for number in range(first, first + 200)
+    }

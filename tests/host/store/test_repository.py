@@ -158,7 +158,7 @@ def test_what_several_boards_tell_is_stored_together_and_judged_apart(
             asked = {
                 board: pool.submit(store.commit, Board(board, "hex4", ""), events) for board, events in told.items()
             }
-            wait_until(lambda: len(store._commits._waiting) == len(told) - 1)
+            wait_until(lambda: len(store._batcher._waiting) == len(told) - 1)
         with pytest.raises((StoreError, TypeError), match="not JSON serializable"):
             asked.pop("broken").result()
         found = {board: future.result() for board, future in asked.items()}
@@ -197,7 +197,7 @@ def test_two_hosts_commit_the_same_games_at_once(where: str) -> None:
 def test_several_hosts_make_a_new_store_at_once(where: str) -> None:
     def make() -> None:
         with Store(where) as store:
-            store.saw_board(BOARD)
+            store.update_board(BOARD)
 
     in_threads(*[make] * 4)
     with Store(where, create=False) as store:

@@ -77,7 +77,7 @@ def match(
             for played in _shown(terms, games, kept, tally, json):
                 tally.add(played)
                 if opened is not None:
-                    opened.take_in(imported(terms, played))
+                    opened.import_game(imported(terms, played))
                 if played.fault and not json:
                     complain(f"Game {played.number + 1}: {played.fault}, and loses.")
     except KeyboardInterrupt:

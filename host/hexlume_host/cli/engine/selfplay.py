@@ -116,7 +116,7 @@ def selfplay(
 
         def keep(of: Terms, played: MatchGame) -> None:
             if opened is not None:
-                opened.take_in(imported(of, played, repeatable=playouts is not None))
+                opened.import_game(imported(of, played, repeatable=playouts is not None))
 
         def players() -> Workers:
             made: Workers = ClusterWorkers(cluster) if cluster else LocalWorkers(workers or os.cpu_count() or 1)
