@@ -33,7 +33,7 @@ from hexlume_host.game.record import (
     StoredEvent,
     history_of,
 )
-from hexlume_host.store.game_summary import Digest, digest_of
+from hexlume_host.store.game_summary import EventSummary, summarize
 from hexlume_host.store.repository import Store
 
 KINDS = (
@@ -113,7 +113,7 @@ class PlayedGame:
     on: str
     ending: Ending
     events: tuple[tuple[str, str, int], ...]
-    digest: Digest
+    summary: EventSummary
 
 
 def played(rules: str, size: int, seed: int) -> Iterator[PlayedGame]:
@@ -145,7 +145,7 @@ def played(rules: str, size: int, seed: int) -> Iterator[PlayedGame]:
             stored.append(StoredEvent(seq, of_kind, ticks, data, FIRST_DAY, 1))
             ticks += int(1000 * choose.lognormvariate(2.2, 0.8))
         ending = history_of(stored).ending
-        yield PlayedGame(rules, game.grid.board, ending, tuple(rows), digest_of(stored))
+        yield PlayedGame(rules, game.grid.board, ending, tuple(rows), summarize(stored))
 
 
 class Club:
@@ -179,7 +179,7 @@ class Club:
             board, imported = choose.randrange(BOARDS), choose.random() < 0.05
             names = tuple("" if seat is None else self.names[seat] for seat in (white, black))
             seats = [None if seat is None else seat + 1 for seat in (white, black)]
-            if game.digest.seats_swapped:
+            if game.summary.seats_swapped:
                 seats.reverse()
             identity = f"e66141{board:02}-{number}-1"
             yield (
@@ -199,8 +199,8 @@ class Club:
                     game.ending.status,
                     game.ending.result,
                     game.ending.reason,
-                    game.digest.action_count,
-                    game.digest.seats_swapped,
+                    game.summary.action_count,
+                    game.summary.seats_swapped,
                     *seats,
                 ),
                 game,
@@ -230,7 +230,7 @@ class Club:
         better = "W+" if choose.random() < 1 / (1 + 10**-ahead) else "B+"
         possible = of_kind.get((FINISHED, better)) or next(iter(of_kind.values()))
         # Who has white at the end is whom the skill speaks of.
-        return choose.choice([game for game in possible if not game.digest.seats_swapped] or possible)
+        return choose.choice([game for game in possible if not game.summary.seats_swapped] or possible)
 
     def _named(self, count: int) -> list[str]:
         names: dict[str, None] = {}
@@ -259,7 +259,7 @@ def fill(where: str | Path, count: int, seed: int = 1, variety: int = 30) -> Non
             for seq, ((kind, data, ticks), at) in enumerate(zip(game.events, times, strict=True))
         ]
         if game.ending.status != UNFINISHED:
-            rows["game_summaries"].append((number, game.digest.opening, game.digest.times))
+            rows["game_summaries"].append((number, game.summary.opening, game.summary.times))
         if number % GAMES_AT_ONCE == 0 or number == count:
             for table, of_table in rows.items():
                 sink.write(table, columns[table], of_table)

@@ -21,7 +21,7 @@ from ..game.record import (
     StoredEvent,
 )
 from .clock_sync import ClockReading, EventTime
-from .game_summary import digest_of
+from .game_summary import summarize
 from .models import BoardRow, EventRow, GameRow, GameSummaryRow, PlayerRow
 
 
@@ -117,7 +117,7 @@ class GameWriter:
         """Write the new events, and update the game's columns and its summary."""
         self._write()
         if self._outdated:
-            _summarize(self._session, self.row, events_of(self._session, self.row))
+            _update_summary(self._session, self.row, events_of(self._session, self.row))
 
     def _write(self) -> None:
         if self._new:
@@ -131,7 +131,7 @@ def end_incomplete(session: Session, row: GameRow) -> None:
     events = events_of(session, row)
     row.status = INCOMPLETE
     row.ended_at = events[-1].played_at or events[-1].at
-    _summarize(session, row, events)
+    _update_summary(session, row, events)
 
 
 def events_of(session: Session, row: GameRow) -> tuple[StoredEvent, ...]:
@@ -179,14 +179,14 @@ def _set_seats(row: GameRow, swapped: bool) -> None:
         row.white_player, row.black_player = row.black_player, row.white_player
 
 
-def _summarize(session: Session, row: GameRow, events: Sequence[StoredEvent]) -> None:
+def _update_summary(session: Session, row: GameRow, events: Sequence[StoredEvent]) -> None:
     """Set the columns that follow from all events of a game, and the summary of one that has ended."""
-    digest = digest_of(events)
-    row.action_count = digest.action_count
-    _set_seats(row, digest.seats_swapped)
+    summary = summarize(events)
+    row.action_count = summary.action_count
+    _set_seats(row, summary.seats_swapped)
     session.execute(delete(GameSummaryRow).where(GameSummaryRow.game_id == row.id))
     if row.status != UNFINISHED:
-        session.add(GameSummaryRow(game_id=row.id, opening=digest.opening, times=digest.times))
+        session.add(GameSummaryRow(game_id=row.id, opening=summary.opening, times=summary.times))
 
 
 def _header(game: GameRow, start: EventRow | StoredEvent) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""What the store keeps of a game's events so that neither a search nor statistics need read them.
+"""Summary of a game's events, stored so that searches and statistics need not read the events.
 
 An *opening* is the first actions that stand, each behind the first letter of the colour that acted: ``wWd4 bBd5``. The
 *times* are how long each standing action took, in tenths of a second, ``-`` where that is not known: ``23 104 -``.
@@ -13,14 +13,14 @@ from ..game.record import Action, GameHistory, StoredEvent, turns_of
 OPENING_ACTIONS = 16
 """The most actions of an opening."""
 TIMED_ACTIONS = 200
-"""The most actions whose times are kept."""
+"""The most actions whose times are stored."""
 
 UNKNOWN = "-"
 
 
 @dataclass(frozen=True, slots=True)
-class Digest:
-    """What a game's events come to: how many actions stand, whether seats are swapped, its opening and its times."""
+class EventSummary:
+    """How many actions of a game stand, whether seats are swapped, its opening and its times."""
 
     action_count: int
     seats_swapped: bool
@@ -28,8 +28,8 @@ class Digest:
     times: str
 
 
-def digest_of(in_order: Iterable[StoredEvent]) -> Digest:
-    """Return what a game's events come to."""
+def summarize(in_order: Iterable[StoredEvent]) -> EventSummary:
+    """Return the summary of all events of a game."""
     history, times, before = GameHistory(), list[str](), None
     for event in in_order:
         history.take(event)
@@ -39,7 +39,7 @@ def digest_of(in_order: Iterable[StoredEvent]) -> Digest:
         else:
             del times[len(history.actions) :]
         before = event
-    return Digest(
+    return EventSummary(
         len(history.actions),
         history.seats_swapped,
         " ".join(_token(action) for action in history.actions[:OPENING_ACTIONS]),

@@ -10,7 +10,7 @@ from sqlalchemy import delete, select
 
 from hexlume_host.game.player_names import player_key
 from hexlume_host.game.record import UNFINISHED, StoredEvent, history_of, turns_of
-from hexlume_host.store.game_summary import digest_of, opening_turns
+from hexlume_host.store.game_summary import opening_turns, summarize
 from hexlume_host.store.models import EventRow, GameRow, GameSummaryRow, PlayerRow
 from hexlume_host.store.repository import Players, Store
 from tests.bench.archive_games import fill
@@ -23,19 +23,19 @@ def check(store: Store) -> None:
     """Check every game of a store against its events."""
     with store.reading() as session:
         players = {row.id: row.key for row in session.scalars(select(PlayerRow))}
-        digests = {row.game_id: (row.opening, row.times) for row in session.scalars(select(GameSummaryRow))}
+        summaries = {row.game_id: (row.opening, row.times) for row in session.scalars(select(GameSummaryRow))}
         rows = list(session.scalars(select(GameRow)))
-    for row, summary in zip(rows, store.games(), strict=True):
+    for row, listed in zip(rows, store.games(), strict=True):
         record = store.record(row.id)
-        digest = digest_of(record.events)
-        assert row.action_count == summary.action_count == len(record.actions) == digest.action_count
-        assert row.seats_swapped == summary.seats_swapped == record.seats_swapped
+        summary = summarize(record.events)
+        assert row.action_count == listed.action_count == len(record.actions) == summary.action_count
+        assert row.seats_swapped == listed.seats_swapped == record.seats_swapped
         seats = [player_key(row.white), player_key(row.black)]
         if record.seats_swapped:
             seats.reverse()
         assert [players.get(seat or 0, "") for seat in (row.white_player, row.black_player)] == seats
         ended = row.status != UNFINISHED
-        assert digests.get(row.id) == ((digest.opening, digest.times) if ended else None)
+        assert summaries.get(row.id) == ((summary.opening, summary.times) if ended else None)
 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -75,8 +75,8 @@ def test_openings_have_the_games_own_turns(steps: list[tuple[str, str, str]]) ->
     told = [event_of("g", seq, step) for seq, step in enumerate(steps, 1)]
     events = [StoredEvent(event.seq, event.kind, event.ticks, event.data, BEGUN) for event in told]
     acted = history_of(events).actions[:16]
-    digest = digest_of(events)
-    got = [[action.replace("_", " ") for action in turn] for turn in opening_turns(digest.opening)]
+    summary = summarize(events)
+    got = [[action.replace("_", " ") for action in turn] for turn in opening_turns(summary.opening)]
     # The stored opening may end in the middle of the game's turn.
     assert got == [actions for _, actions in turns_of(acted)]
 
