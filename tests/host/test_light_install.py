@@ -11,6 +11,7 @@ from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).parents[2]
 OWN = ("firmware", "host", "simulator", "hardware")
+MOST_DISTRIBUTIONS = 43
 MOST_MB = 110
 
 WALK = """
@@ -41,6 +42,10 @@ def plain() -> dict[str, Distribution]:
                 if requirement.marker is None or requirement.marker.evaluate({"extra": ""}):
                     waiting.append(requirement.name)
     return found
+
+
+def test_a_plain_install_has_at_most_43_distributions() -> None:
+    assert len(plain()) <= MOST_DISTRIBUTIONS, sorted(plain())
 
 
 def test_a_plain_install_takes_at_most_110_mb() -> None:

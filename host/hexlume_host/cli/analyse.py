@@ -8,10 +8,10 @@ from ..engine.level import STRONGEST, Limit
 from ..engine.making import make_engine
 from ..game.replay import replay_of
 from ..review.eval_graph import turning_points
-from ..review.json import course_json
-from ..review.repository import keep_finding
-from ..review.reviewed_game import Subject
-from ..review.reviewer import Line
+from ..review.json import review_json
+from ..review.repository import save_evaluation
+from ..review.reviewed_game import ReviewedGame
+from ..review.reviewer import Reviewer
 from ..review.text import curve_lines, summary_sentence, turning_sentence
 from ..signals import ending_promptly
 from ..store.repository import Store
@@ -47,13 +47,13 @@ def analyse(
     limit = Limit(None, playouts) if playouts else Limit(seconds)
     with open_to_read(store) as opened, ending_promptly():
         replay = replay_of(record_of(opened, game))
-        subject = Subject.of(replay)
+        reviewed = ReviewedGame.of(replay)
         stopped = False
         try:
-            _think(opened, subject, limit, again, json)
+            _think(opened, reviewed, limit, again, json)
         except KeyboardInterrupt:
             stopped = True
-        _tell(opened, subject, json)
+        _tell(opened, reviewed, json)
     if replay.problem:
         complain(replay.problem)
     if stopped:
@@ -61,9 +61,9 @@ def analyse(
         raise typer.Exit(130)
 
 
-def _think(store: Store, subject: Subject, limit: Limit, again: bool, json: bool) -> None:
+def _think(store: Store, reviewed: ReviewedGame, limit: Limit, again: bool, json: bool) -> None:
     """Think about what is not known yet, and keep it ply by ply."""
-    plies = subject.plan({} if again else subject.findings(store), limit)
+    plies = reviewed.plan({} if again else reviewed.evaluations(store), limit)
     if not plies:
         return
     compile_first(json)
@@ -71,22 +71,22 @@ def _think(store: Store, subject: Subject, limit: Limit, again: bool, json: bool
         told("Making the engine ready", 0)
         engine = make_engine(STRONGEST, _SEED)
         engine.make_ready()
-        line = Line(engine, subject.rules, subject.size, subject.options, subject.names)
+        reviewer = Reviewer(engine, reviewed.rules, reviewed.size, reviewed.options, reviewed.names)
         for ply in plies:
-            told(f"After {ply}. {subject.names[ply - 1]}" if ply else "The start", 0)
-            keep_finding(store, subject.id, line.find(ply, limit))
+            told(f"After {ply}. {reviewed.names[ply - 1]}" if ply else "The start", 0)
+            save_evaluation(store, reviewed.id, reviewer.evaluate(ply, limit))
             told("", 1)
 
 
-def _tell(store: Store, subject: Subject, json: bool) -> None:
+def _tell(store: Store, reviewed: ReviewedGame, json: bool) -> None:
     """Print what is known of a game."""
-    points = subject.course(subject.findings(store))
+    points = reviewed.eval_graph(reviewed.evaluations(store))
     if json:
-        header = {"id": subject.id, "rules": subject.rules, "on": subject.on}
-        print_json({**header, **course_json(points, subject.on)})
+        header = {"id": reviewed.id, "rules": reviewed.rules, "on": reviewed.on}
+        print_json({**header, **review_json(points, reviewed.on)})
         return
     turning = turning_points(points)
-    say(f"Game {subject.id}: {subject.rules} on {subject.on}")
+    say(f"Game {reviewed.id}: {reviewed.rules} on {reviewed.on}")
     if any(point.searched for point in points):
         out = console()
         say("White's chance to win, by action:")

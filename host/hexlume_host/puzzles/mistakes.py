@@ -12,9 +12,9 @@ from ..game.record import GameRecord, seats_swapped
 from ..game.replay import replay_of
 from ..library.filters import GameFilter
 from ..library.search import all_found
-from ..review.eval_graph import LEAST_SWING, Point, course, turning_points
-from ..review.evaluation import Choice, Finding
-from ..review.reviewed_game import Subject
+from ..review.eval_graph import LEAST_SWING, Point, eval_graph, turning_points
+from ..review.evaluation import Choice, Evaluation
+from ..review.reviewed_game import ReviewedGame
 from ..store.models import EvaluationRow
 from ..store.repository import Store
 from .puzzle import GIVES_AWAY, Answer, Problem
@@ -32,7 +32,7 @@ def mistakes_of(
 ) -> Iterator[Problem]:
     """Yield the problems of the analysed games of a player, or of everybody's where the name is empty.
 
-    ``prover`` proves what can be proven of them; without one the findings alone judge. ``look`` is told every game.
+    ``prover`` proves what can be proven of them; without one the evaluations alone judge. ``look`` is told every game.
     """
     wanted = GameFilter(player=name, whole=True) if player_key(name) else GameFilter()
     with store.reading() as session:
@@ -43,38 +43,38 @@ def mistakes_of(
         look(summary.id)
         record = store.record(summary.id)
         try:
-            subject = Subject.of(replay_of(record))
+            reviewed = ReviewedGame.of(replay_of(record))
         except RecordError:
             continue
-        findings = subject.findings(store)
-        for point in turning_points(course(subject.actions, subject.result, findings)):
-            player = _who(record, subject, point.ply - 1)
+        evaluations = reviewed.evaluations(store)
+        for point in turning_points(eval_graph(reviewed.actions, reviewed.result, evaluations)):
+            player = _who(record, reviewed, point.ply - 1)
             if player_key(name) and player != player_key(name):
                 continue
-            problem = problem_at(subject, findings[point.ply - 1], point, player, prover)
+            problem = problem_at(reviewed, evaluations[point.ply - 1], point, player, prover)
             if problem is not None:
                 yield problem
 
 
 def problem_at(
-    subject: Subject, finding: Finding, point: Point, player: str, prover: "Prover | None"
+    reviewed: ReviewedGame, evaluation: Evaluation, point: Point, player: str, prover: "Prover | None"
 ) -> Problem | None:
     """Return the problem that a turning point is; ``None`` where no answer could be judged fairly."""
     base = Problem(
-        rules=subject.rules,
-        on=subject.on,
-        options=subject.options,
-        actions=tuple(subject.names[: point.ply - 1]),
-        colour=finding.colour,
+        rules=reviewed.rules,
+        on=reviewed.on,
+        options=reviewed.options,
+        actions=tuple(reviewed.names[: point.ply - 1]),
+        colour=evaluation.colour,
         worth=None,
         best=(),
         answers={},
         player=player,
-        game=subject.id,
+        game=reviewed.id,
         ply=point.ply,
         played=point.action,
     )
-    return (prover and _proven(base, prover)) or _estimated(base, finding, point)
+    return (prover and _proven(base, prover)) or _estimated(base, evaluation, point)
 
 
 def _proven(base: Problem, prover: "Prover") -> Problem | None:
@@ -93,23 +93,23 @@ def _proven(base: Problem, prover: "Prover") -> Problem | None:
     return replace(found, themes=themes, player=base.player, game=base.game, ply=base.ply, played=base.played)
 
 
-def _estimated(base: Problem, finding: Finding, point: Point) -> Problem | None:
-    """Return the problem as the findings judge it.
+def _estimated(base: Problem, evaluation: Evaluation, point: Point) -> Problem | None:
+    """Return the problem as the evaluations judge it.
 
     They know the best few actions. That all of those are right would say nothing about the others, so then it is none.
     """
     gave_away = point.gave_away or 0.0
-    others = [choice for choice in finding.choices if choice.action != point.action]
+    others = [choice for choice in evaluation.choices if choice.action != point.action]
     if gave_away < LEAST_SWING or not others:
         return None
     best = max(choice.chance for choice in others)
     answers = {choice.action: _answer(choice) for choice in others}
     right = [choice.action for choice in others if best - choice.chance < GIVES_AWAY]
-    all_known = len(base.position().legal_actions()) <= len(finding.choices)
+    all_known = len(base.position().legal_actions()) <= len(evaluation.choices)
     if len(right) == len(others) and not all_known:
         return None
     # What was played is worth what the position that it led to is.
-    played = next((choice for choice in finding.choices if choice.action == point.action), None)
+    played = next((choice for choice in evaluation.choices if choice.action == point.action), None)
     answers[point.action] = Answer(max(0.0, best - gave_away), None, () if played is None else played.line[1:])
     right.sort(key=lambda action: -answers[action].chance)
     return replace(
@@ -126,8 +126,8 @@ def _answer(choice: Choice) -> Answer:
     return Answer(choice.chance, choice.proven, choice.line[1:])
 
 
-def _who(record: GameRecord, subject: Subject, before: int) -> str:
+def _who(record: GameRecord, reviewed: ReviewedGame, before: int) -> str:
     """Return the key of who played the action after so many actions; empty when nobody's name is known."""
-    swapped = seats_swapped(subject.names[:before])
-    white = (subject.actions[before][1] == "white") != swapped
+    swapped = seats_swapped(reviewed.names[:before])
+    white = (reviewed.actions[before][1] == "white") != swapped
     return player_key(record.white if white else record.black)

@@ -1,5 +1,5 @@
-"""Where a stored game turned: the engine's chances at every ply, what was given away, and what was better.
+"""Reviews of stored games by the engine: chances at every ply, win chance given away, and better actions.
 
-``line`` asks the engine, ``findings`` keeps what it found, ``course`` makes of it a curve and turning points,
-``words`` and ``as_json`` tell them; ``worker`` and ``errand`` do it all in a process of its own, for the site.
+``reviewer`` asks the engine, ``repository`` stores its evaluations, ``eval_graph`` makes of them a graph and turning
+points, ``text`` and ``json`` show these; ``job`` and ``worker`` do it all in a process of its own, for the site.
 """

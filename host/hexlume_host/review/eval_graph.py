@@ -1,18 +1,18 @@
-"""What findings come to: the chance to win at every ply, what each action gave away, and the turning points."""
+"""The evaluation graph of a game: win chance at every ply, what each action gave away, and the turning points."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from ..game.record import SEAT_SWAPS, seats_swapped
-from .evaluation import PROVEN_CHANCE, Choice, Finding
+from .evaluation import PROVEN_CHANCE, Choice, Evaluation
 
 LEAST_SWING = 0.1
 """An action that gives away less is no turning point: searches differ by some per cent from one to the next."""
 MOST_TURNING_POINTS = 8
 BETTER = 3
-"""So many better actions are told of a turning point."""
+"""Better actions shown at a turning point."""
 _WORSE_BY = 0.05
-"""An alternative worse than the best one by more is not told."""
+"""An alternative worse than the best one by more is not shown."""
 _SURE_SHARE = 0.25
 """Nor is one that was searched less than this share of the best one's games."""
 
@@ -40,7 +40,9 @@ class Point:
     better: tuple[Choice, ...]
 
 
-def course(actions: Sequence[tuple[str, str]], result: str | None, findings: Mapping[int, Finding]) -> list[Point]:
+def eval_graph(
+    actions: Sequence[tuple[str, str]], result: str | None, evaluations: Mapping[int, Evaluation]
+) -> list[Point]:
     """Return a game's points, the start first.
 
     ``actions`` are pairs (action, colour); ``result`` is the one by the rules, ``None`` if the game was not played to
@@ -51,11 +53,11 @@ def course(actions: Sequence[tuple[str, str]], result: str | None, findings: Map
     values = [_Value()] * (len(names) + 1)
     if result is not None:
         values[-1] = _Value(_RESULT_CHANCE[result], True)
-    elif len(names) in findings:
-        values[-1] = _worth(findings[len(names)], "", _Value())
+    elif len(names) in evaluations:
+        values[-1] = _worth(evaluations[len(names)], "", _Value())
     for ply in range(len(names) - 1, -1, -1):
-        if ply in findings:
-            values[ply] = _worth(findings[ply], names[ply], values[ply + 1])
+        if ply in evaluations:
+            values[ply] = _worth(evaluations[ply], names[ply], values[ply + 1])
     points = []
     # An odd number of swaps still to come: who has white now has black at the end.
     away = seats_swapped(names)
@@ -64,7 +66,9 @@ def course(actions: Sequence[tuple[str, str]], result: str | None, findings: Map
         away ^= action in SEAT_SWAPS
         white = None if value.white is None else 1 - value.white if away else value.white
         before = values[ply - 1] if ply else _Value()
-        points.append(Point(ply, action, colour, ply in findings, white, value.proven, before.gave_away, before.better))
+        points.append(
+            Point(ply, action, colour, ply in evaluations, white, value.proven, before.gave_away, before.better)
+        )
     return points
 
 
@@ -78,7 +82,7 @@ class _Value:
     better: tuple[Choice, ...] = ()
 
 
-def _worth(found: Finding, played: str, after: _Value) -> _Value:
+def _worth(found: Evaluation, played: str, after: _Value) -> _Value:
     """Return what a position is worth; ``after`` is the value of the one that the action played in it led to.
 
     The first of the choices is the surest, so it counts; another one may seem better after few games.

@@ -1,4 +1,4 @@
-"""What the engine found about one position of a game."""
+"""The engine's evaluation of one position of a game."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
@@ -8,9 +8,9 @@ from typing import Any
 from ..engine.level import Limit
 
 CHOICES = 5
-"""So many of a position's best actions are kept."""
+"""Best actions stored of a position."""
 LONGEST_LINE = 12
-"""Actions of an expected line that are kept."""
+"""Actions stored of a principal variation."""
 
 WIN, LOSS, DRAW = "win", "loss", "draw"
 PROVEN_CHANCE = {WIN: 1.0, DRAW: 0.5, LOSS: 0.0}
@@ -31,18 +31,18 @@ class Choice:
     line: tuple[str, ...]
 
     def json(self) -> dict[str, Any]:
-        """Return it as it is stored and as programs are told."""
+        """Return it as stored and as programs get it."""
         return {**asdict(self), "chance": round(self.chance, 4), "line": list(self.line)}
 
     @classmethod
-    def of(cls, told: Mapping[str, Any]) -> "Choice":
-        """Return what ``json`` told."""
-        return cls(told["action"], told["chance"], told["proven"], told["visits"], tuple(told["line"]))
+    def of(cls, data: Mapping[str, Any]) -> "Choice":
+        """Return it from its ``json``."""
+        return cls(data["action"], data["chance"], data["proven"], data["visits"], tuple(data["line"]))
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
-    """What the engine found about the position after ``ply`` actions of a line (``line_key``).
+class Evaluation:
+    """The engine's evaluation of the position after ``ply`` actions of a line (``line_key``).
 
     ``colour`` is to act; ``choices`` are its best actions, the best first. ``seconds`` is what the engine was given,
     0 where it was given ``playouts``, the games searched. ``proven`` is the position's result for ``colour`` where it
@@ -71,13 +71,13 @@ class Finding:
         return limit.playouts is not None and self.playouts >= limit.playouts
 
     def json(self) -> dict[str, Any]:
-        """Return it as one process tells it to another."""
+        """Return it as one process sends it to another."""
         return {**asdict(self), "choices": [choice.json() for choice in self.choices]}
 
     @classmethod
-    def of(cls, told: Mapping[str, Any]) -> "Finding":
-        """Return what ``json`` told."""
-        return cls(**{**told, "choices": tuple(map(Choice.of, told["choices"]))})
+    def of(cls, data: Mapping[str, Any]) -> "Evaluation":
+        """Return it from its ``json``."""
+        return cls(**{**data, "choices": tuple(map(Choice.of, data["choices"]))})
 
 
 def line_keys(actions: Sequence[str]) -> list[str]:
@@ -85,9 +85,9 @@ def line_keys(actions: Sequence[str]) -> list[str]:
 
     A game may be taken back and go on differently: what was found belongs to the actions that led there.
     """
-    told = sha256()
-    keys = [told.hexdigest()[:32]]
+    digest = sha256()
+    keys = [digest.hexdigest()[:32]]
     for action in actions:
-        told.update(f"{action} ".encode())
-        keys.append(told.hexdigest()[:32])
+        digest.update(f"{action} ".encode())
+        keys.append(digest.hexdigest()[:32])
     return keys

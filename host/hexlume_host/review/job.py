@@ -1,4 +1,4 @@
-"""Has a game analysed by a process of its own, one game at a time, and keeps what it finds in the store."""
+"""Review jobs: a process of its own reviews one game at a time, and its evaluations go to the store."""
 
 import json
 import logging
@@ -12,9 +12,9 @@ from ..engine.level import Limit
 from ..engine.making import MISSING, is_installed
 from ..errors import HostError
 from ..store.repository import Store
-from .evaluation import Finding
-from .repository import keep_finding
-from .reviewed_game import Subject
+from .evaluation import Evaluation
+from .repository import save_evaluation
+from .reviewed_game import ReviewedGame
 
 _SEED = 1
 _END_S = 5
@@ -22,7 +22,7 @@ _END_S = 5
 _log = logging.getLogger(__name__)
 
 
-class ErrandError(HostError):
+class ReviewError(HostError):
     """A game cannot be analysed just now; the text says why."""
 
 
@@ -39,7 +39,7 @@ class Progress:
     ply: int | None = None
 
 
-class Errands:
+class ReviewJobs:
     """Analyses one game at a time; all methods may be called from any thread."""
 
     def __init__(self, store: Store) -> None:
@@ -60,19 +60,19 @@ class Errands:
         with self._lock:
             return self._problem[1] if self._problem[0] == game else ""
 
-    def begin(self, subject: Subject, limit: Limit) -> bool:
+    def begin(self, reviewed: ReviewedGame, limit: Limit) -> bool:
         """Begin to analyse what is not known of a game yet; return whether there is anything.
 
-        Raises ``ErrandError`` while another game is being analysed, and where the engine is not installed.
+        Raises ``ReviewError`` while another game is being analysed, and where the engine is not installed.
         """
         if not is_installed():
-            raise ErrandError(MISSING)
-        plies = subject.plan(subject.findings(self._store), limit)
+            raise ReviewError(MISSING)
+        plies = reviewed.plan(reviewed.evaluations(self._store), limit)
         with self._lock:
             if self._progress is not None:
-                if self._progress.game == subject.id:
+                if self._progress.game == reviewed.id:
                     return True
-                raise ErrandError(f"Game {self._progress.game} is being analysed: wait for its end, or stop it there.")
+                raise ReviewError(f"Game {self._progress.game} is being analysed: wait for its end, or stop it there.")
             if not plies:
                 return False
             process = subprocess.Popen(
@@ -82,21 +82,21 @@ class Errands:
                 stderr=subprocess.DEVNULL,
                 text=True,
             )
-            self._process, self._progress = process, Progress(subject.id, len(plies))
+            self._process, self._progress = process, Progress(reviewed.id, len(plies))
             self._problem = (0, "")
-            errand = {
-                **{"rules": subject.rules, "size": subject.size, "options": dict(subject.options)},
-                **{"actions": subject.names, "plies": plies, "seed": _SEED},
+            task = {
+                **{"rules": reviewed.rules, "size": reviewed.size, "options": dict(reviewed.options)},
+                **{"actions": reviewed.names, "plies": plies, "seed": _SEED},
                 **{"seconds": limit.seconds, "playouts": limit.playouts},
             }
             self._thread = threading.Thread(
-                target=self._carry_out, args=(process, subject.id, errand), name="hexlume-analysis", daemon=True
+                target=self._carry_out, args=(process, reviewed.id, task), name="hexlume-analysis", daemon=True
             )
             self._thread.start()
         return True
 
     def stop(self, game: int | None = None) -> None:
-        """End an analysis, of a game or whichever is under way; what was found is kept."""
+        """End an analysis, of a game or whichever is under way; its evaluations are stored."""
         with self._lock:
             if self._progress is None or game not in (None, self._progress.game):
                 return
@@ -106,16 +106,16 @@ class Errands:
         if thread is not None:
             thread.join(_END_S)
 
-    def _carry_out(self, process: "subprocess.Popen[str]", game: int, errand: dict[str, object]) -> None:
+    def _carry_out(self, process: "subprocess.Popen[str]", game: int, task: dict[str, object]) -> None:
         problem = ""
         try:
             assert process.stdin is not None
             assert process.stdout is not None
             with suppress(BrokenPipeError):
-                process.stdin.write(json.dumps(errand) + "\n")
+                process.stdin.write(json.dumps(task) + "\n")
                 process.stdin.flush()
-            for told in process.stdout:
-                problem = self._take(game, json.loads(told)) or problem
+            for line in process.stdout:
+                problem = self._take(game, json.loads(line)) or problem
             if process.wait() > 0 and not problem:
                 problem = "The analysis broke off: try it again."
         except HostError as error:
@@ -137,14 +137,14 @@ class Errands:
                 self._problem = (game, problem)
 
     def _take(self, game: int, message: dict[str, object]) -> str:
-        """Take what the process told; return what went wrong, empty if nothing did."""
-        if "finding" in message:
-            found = message["finding"]
+        """Take a message of the process; return what went wrong, empty if nothing did."""
+        if "evaluation" in message:
+            found = message["evaluation"]
             assert isinstance(found, dict)
-            keep_finding(self._store, game, Finding.of(found))
+            save_evaluation(self._store, game, Evaluation.of(found))
         with self._lock:
             if self._progress is not None:
-                if "finding" in message:
+                if "evaluation" in message:
                     self._progress = replace(self._progress, done=self._progress.done + 1)
                 elif "ply" in message:
                     self._progress = replace(self._progress, ply=int(str(message["ply"])))

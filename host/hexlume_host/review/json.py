@@ -1,4 +1,4 @@
-"""A game's course for programs and for the site's pages."""
+"""A game's review as JSON, for programs and for the site's pages."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -11,8 +11,8 @@ from .evaluation import Choice
 from .text import turning_sentence
 
 
-def course_json(points: Sequence[Point], on: str) -> dict[str, Any]:
-    """Return a course: of ``positions`` that can be searched ``known`` were.
+def review_json(points: Sequence[Point], on: str) -> dict[str, Any]:
+    """Return a review: of ``positions`` that can be searched ``known`` were.
 
     ``points`` are those of every ply, ``turning_points`` have what was better; ``on`` names the game's board.
 

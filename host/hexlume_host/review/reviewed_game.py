@@ -1,4 +1,4 @@
-"""A stored game as far as it can be analysed: its standing actions under the rules."""
+"""A stored game as far as it can be reviewed: its standing actions under the rules."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,14 +11,14 @@ from ..engine.level import Limit
 from ..errors import RecordError
 from ..game.replay import Replay
 from ..store.repository import Store
-from .eval_graph import Point, course
-from .evaluation import Finding, line_keys
-from .repository import kept_findings
+from .eval_graph import Point, eval_graph
+from .evaluation import Evaluation, line_keys
+from .repository import stored_evaluations
 from .reviewer import plan
 
 
 @dataclass(frozen=True, slots=True)
-class Subject:
+class ReviewedGame:
     """A game to analyse: ``actions`` are pairs (action, colour), without what was taken back.
 
     ``result`` is the one by the rules; ``None`` if the game was not played to its end, though it may be concluded.
@@ -32,7 +32,7 @@ class Subject:
     result: str | None
 
     @classmethod
-    def of(cls, replay: Replay) -> "Subject":
+    def of(cls, replay: Replay) -> "ReviewedGame":
         """Return what a replay shows; raises ``RecordError`` for a game without actions, or of unknown rules."""
         record = replay.record
         if not replay.plies:
@@ -55,14 +55,14 @@ class Subject:
         """The actions as strings."""
         return [action for action, _ in self.actions]
 
-    def findings(self, store: Store) -> dict[int, Finding]:
-        """Return what the store knows of the game's positions, by ply."""
-        return kept_findings(store, self.id, line_keys(self.names))
+    def evaluations(self, store: Store) -> dict[int, Evaluation]:
+        """Return the stored evaluations of the game's positions, by ply."""
+        return stored_evaluations(store, self.id, line_keys(self.names))
 
-    def plan(self, known: Mapping[int, Finding], limit: Limit) -> list[int]:
+    def plan(self, known: Mapping[int, Evaluation], limit: Limit) -> list[int]:
         """Return the plies that are still to be thought about, in order."""
         return plan(self.names, self.result is not None, known, limit)
 
-    def course(self, known: Mapping[int, Finding]) -> list[Point]:
-        """Return what findings come to."""
-        return course(self.actions, self.result, known)
+    def eval_graph(self, known: Mapping[int, Evaluation]) -> list[Point]:
+        """Return the game's points, the start first."""
+        return eval_graph(self.actions, self.result, known)

@@ -1,4 +1,4 @@
-"""Asks the engine about the positions of a game, from the last one back to the start.
+"""The reviewer: asks the engine about a game's positions, from the last one back to the start.
 
 Backwards, because of what is kept from ply to ply: the search tree of a position becomes a branch of the one before it.
 What is proven near the end, where positions are small, is then proven of everything before it that it decides, and an
@@ -15,7 +15,7 @@ from hexlume.games.game import Game
 from hexlume.games.pieces import COLOURS
 
 from ..engine.level import Limit
-from .evaluation import CHOICES, LONGEST_LINE, Choice, Finding, line_keys
+from .evaluation import CHOICES, LONGEST_LINE, Choice, Evaluation, line_keys
 
 if TYPE_CHECKING:
     from ..engine.thinker import Analysis, Candidate, Engine
@@ -26,7 +26,7 @@ _FEWEST_VISITS = 8
 _RANK = {"win": 2, None: 1, "draw": 1, "loss": 0}
 
 
-def plan(actions: Sequence[str], over: bool, known: Mapping[int, Finding], limit: Limit) -> list[int]:
+def plan(actions: Sequence[str], over: bool, known: Mapping[int, Evaluation], limit: Limit) -> list[int]:
     """Return the plies to think about, in order: those not known well enough, from the last one back.
 
     ``over``: the game is over by its rules after its last action; there is nothing to think about then.
@@ -35,7 +35,7 @@ def plan(actions: Sequence[str], over: bool, known: Mapping[int, Finding], limit
     return [ply for ply in range(last, -1, -1) if ply not in known or not known[ply].suffices(limit)]
 
 
-class Line:
+class Reviewer:
     """A game's actions, about whose positions an engine is asked, at best one after another backwards."""
 
     def __init__(
@@ -46,8 +46,8 @@ class Line:
         self._actions = tuple(actions)
         self._keys = line_keys(actions)
 
-    def find(self, ply: int, limit: Limit) -> Finding:
-        """Think about the position after so many actions, in which the game is not over; return what was found.
+    def evaluate(self, ply: int, limit: Limit) -> Evaluation:
+        """Think about the position after so many actions, in which the game is not over; return its evaluation.
 
         Where there is no choice, no time is spent.
         """
@@ -62,7 +62,7 @@ class Line:
             backwards=True,
         )
         played = self._actions[ply] if ply < len(self._actions) else ""
-        return Finding(
+        return Evaluation(
             ply=ply,
             line=self._keys[ply],
             colour=str(COLOURS[game.to_move]),

@@ -1,4 +1,4 @@
-"""A game's course in words and as a curve of text."""
+"""A game's review as text: sentences, and a curve of characters."""
 
 from collections.abc import Sequence
 
@@ -6,7 +6,7 @@ from .eval_graph import Point, extent
 from .evaluation import DRAW, WIN, Choice
 
 LINE_SHOWN = 6
-"""So many actions of an expected line are told."""
+"""Actions shown of a principal variation."""
 _ROWS = 8
 _EIGHTHS = " ▁▂▃▄▅▆▇█"
 _PLAIN = "  ..::##|"

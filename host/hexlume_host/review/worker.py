@@ -1,6 +1,6 @@
-"""The process that thinks for the site: an errand in JSON comes on standard input, findings go out line by line.
+"""The review process: a task in JSON comes on standard input, evaluations go out line by line.
 
-Run as ``python -m hexlume_host.review.worker`` by ``errand``. It ends when standard input does, so that it never
+Run as ``python -m hexlume_host.review.worker`` by ``job``. It ends when standard input does, so that it never
 outlives who asked.
 """
 
@@ -14,7 +14,7 @@ from typing import Any
 from ..engine.level import STRONGEST, Limit
 from ..engine.making import make_engine
 from ..errors import HostError
-from .reviewer import Line
+from .reviewer import Reviewer
 
 MEMORY_MB = 128
 NICENESS = 10
@@ -22,25 +22,25 @@ NICENESS = 10
 
 
 def main() -> None:
-    """Carry the errand out: tell ``ready``, then each ``ply`` and what was found, or an ``error`` in a sentence."""
+    """Carry the task out: send each ``ply`` and its ``evaluation``, or an ``error`` in a sentence."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(NICENESS)
-    errand = json.loads(sys.stdin.readline())
+    task = json.loads(sys.stdin.readline())
     threading.Thread(target=_end_with_standard_input, daemon=True).start()
     try:
-        engine = make_engine(STRONGEST, errand["seed"], MEMORY_MB)
+        engine = make_engine(STRONGEST, task["seed"], MEMORY_MB)
     except HostError as error:
-        _tell({"error": error.public})
+        _send({"error": error.public})
         return
-    limit = Limit(errand["seconds"], errand["playouts"])
-    line = Line(engine, errand["rules"], errand["size"], errand["options"], errand["actions"])
-    for ply in errand["plies"]:
-        _tell({"ply": ply})
-        _tell({"finding": line.find(ply, limit).json()})
+    limit = Limit(task["seconds"], task["playouts"])
+    reviewer = Reviewer(engine, task["rules"], task["size"], task["options"], task["actions"])
+    for ply in task["plies"]:
+        _send({"ply": ply})
+        _send({"evaluation": reviewer.evaluate(ply, limit).json()})
 
 
-def _tell(message: dict[str, Any]) -> None:
+def _send(message: dict[str, Any]) -> None:
     print(json.dumps(message), flush=True)
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from hexlume_host.review.reviewer import Line
+from hexlume_host.review.reviewer import Reviewer
 from hexlume_host.store.repository import Store
 from tests.host.played_games import PlayedGame
 
@@ -43,15 +43,15 @@ def test_ctrl_c_keeps_what_was_found_and_it_goes_on(
 ) -> None:
     PlayedGame(store, "sibling", 3, 2).play(5)
     found: list[int] = []
-    find = Line.find
+    find = Reviewer.evaluate
 
-    def interrupted(self: Line, ply: int, *arguments: object) -> object:
+    def interrupted(self: Reviewer, ply: int, *arguments: object) -> object:
         if len(found) == 2:
             raise KeyboardInterrupt
         found.append(ply)
         return find(self, ply, *arguments)
 
-    monkeypatch.setattr(Line, "find", interrupted)
+    monkeypatch.setattr(Reviewer, "evaluate", interrupted)
     ran = hexlume("analyse", 1, "--playouts", 50, "--store", store.where)
     assert ran.code == 130
     assert ran.err == "Stopped: what was found is kept, and the same command goes on.\n"

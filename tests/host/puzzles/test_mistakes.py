@@ -9,10 +9,10 @@ from hexlume_host.puzzles.grading import judge
 from hexlume_host.puzzles.mistakes import mistakes_of
 from hexlume_host.puzzles.prover import ProofLimit, Prover
 from hexlume_host.puzzles.puzzle import Problem
-from hexlume_host.review.evaluation import Choice, Finding, line_keys
-from hexlume_host.review.repository import keep_finding
-from hexlume_host.review.reviewed_game import Subject
-from hexlume_host.review.reviewer import Line
+from hexlume_host.review.evaluation import Choice, Evaluation, line_keys
+from hexlume_host.review.repository import save_evaluation
+from hexlume_host.review.reviewed_game import ReviewedGame
+from hexlume_host.review.reviewer import Reviewer
 from hexlume_host.store.repository import Store
 from tests.host.played_games import PlayedGame
 from tests.host.puzzles.plain_search import PlainSearch
@@ -25,7 +25,7 @@ def choice(action: str, chance: float, *line: str) -> Choice:
 def found(store: Store, game: int, ply: int, colour: str, *choices: Choice) -> None:
     """Keep what an analysis may have found of the position after so many actions."""
     names = [action.action for action in store.record(game).actions]
-    keep_finding(store, game, Finding(ply, line_keys(names)[ply], colour, None, choices, 100, 1.0))
+    save_evaluation(store, game, Evaluation(ply, line_keys(names)[ply], colour, None, choices, 100, 1.0))
 
 
 @pytest.fixture
@@ -89,10 +89,10 @@ def test_what_can_be_proven_is_proven(store: Store, sibling_problems: list[Probl
     for action in (*base.actions, wrong):
         played.act(action)
     played.play()
-    subject = Subject.of(replay_of(store.record(played.number)))
-    line = Line(make_engine(STRONGEST, 1, 16), subject.rules, subject.size, subject.options, subject.names)
-    for ply in range(len(subject.names) - 1, len(base.actions) - 1, -1):
-        keep_finding(store, played.number, line.find(ply, Limit(None, 400)))
+    reviewed = ReviewedGame.of(replay_of(store.record(played.number)))
+    reviewer = Reviewer(make_engine(STRONGEST, 1, 16), reviewed.rules, reviewed.size, reviewed.options, reviewed.names)
+    for ply in range(len(reviewed.names) - 1, len(base.actions) - 1, -1):
+        save_evaluation(store, played.number, reviewer.evaluate(ply, Limit(None, 400)))
     problems = {problem.ply: problem for problem in mistakes_of(store, "", Prover(ProofLimit(20_000)))}
     own = problems[len(base.actions) + 1]
     assert (own.worth, own.best, own.played) == (base.worth, base.best, wrong)

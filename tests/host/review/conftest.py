@@ -9,7 +9,7 @@ pytest.importorskip("numba", reason="the extra engine is not installed")
 from hexlume_host.engine.level import STRONGEST
 from hexlume_host.engine.thinker import Engine
 from hexlume_host.game.replay import replay_of
-from hexlume_host.review.reviewed_game import Subject
+from hexlume_host.review.reviewed_game import ReviewedGame
 from hexlume_host.store.repository import Store
 
 
@@ -19,5 +19,5 @@ def make_engine() -> Callable[[], Engine]:
 
 
 @pytest.fixture
-def subject_of(store: Store) -> Iterator[Callable[[int], Subject]]:
-    yield lambda number: Subject.of(replay_of(store.record(number)))
+def subject_of(store: Store) -> Iterator[Callable[[int], ReviewedGame]]:
+    yield lambda number: ReviewedGame.of(replay_of(store.record(number)))

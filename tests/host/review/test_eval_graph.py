@@ -1,4 +1,4 @@
-"""What findings come to: no action raises the chance of who plays it, and the turning points are the largest drops."""
+"""The evaluation graph: no action raises its player's chance, and the turning points are the largest drops."""
 
 from dataclasses import replace
 from itertools import pairwise
@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from hexlume_host.engine.level import Limit
 from hexlume_host.game.record import SEAT_SWAPS, seats_swapped
-from hexlume_host.review.eval_graph import LEAST_SWING, MOST_TURNING_POINTS, course, turning_points
-from hexlume_host.review.evaluation import PROVEN_CHANCE, Choice, Finding, line_keys
+from hexlume_host.review.eval_graph import LEAST_SWING, MOST_TURNING_POINTS, eval_graph, turning_points
+from hexlume_host.review.evaluation import PROVEN_CHANCE, Choice, Evaluation, line_keys
 from hexlume_host.review.text import curve_lines, percent, summary_sentence, turning_sentence
 
 COLOURS = st.sampled_from(["white", "black"])
@@ -26,12 +26,12 @@ def choices(draw, action):
 
 @st.composite
 def lines(draw):
-    """A line of actions with a result or none, and findings of any of its positions."""
+    """A line of actions with a result or none, and evaluations of any of its positions."""
     count = draw(st.integers(1, 12))
     actions = [(draw(st.sampled_from([f"a{at + 1}"] * 6 + list(SEAT_SWAPS))), draw(COLOURS)) for at in range(count)]
     result = draw(st.sampled_from([None, "W+", "B+", "0"]))
     keys = line_keys([action for action, _ in actions])
-    findings = {}
+    evaluations = {}
     for ply in range(count + (result is None)):
         if draw(st.integers(0, 4)) == 0:
             continue
@@ -43,14 +43,14 @@ def lines(draw):
         if None not in certain and proven is None:
             proven = "draw" if "draw" in certain else "loss"
         found.sort(key=lambda choice: {"win": 0, None: 1, "draw": 1, "loss": 2}[choice.proven])
-        findings[ply] = Finding(ply, keys[ply], colour, proven, tuple(found), 100, 1.0)
-    return actions, result, findings
+        evaluations[ply] = Evaluation(ply, keys[ply], colour, proven, tuple(found), 100, 1.0)
+    return actions, result, evaluations
 
 
 @given(lines())
 def test_no_action_raises_the_chance_of_who_plays_it(line):
-    actions, result, findings = line
-    points = course(actions, result, findings)
+    actions, result, evaluations = line
+    points = eval_graph(actions, result, evaluations)
     assert [point.ply for point in points] == list(range(len(actions) + 1))
     for before, point in pairwise(points):
         if before.white is None or point.white is None:
@@ -65,8 +65,8 @@ def test_no_action_raises_the_chance_of_who_plays_it(line):
 
 @given(lines())
 def test_turning_points_are_the_largest_swings_in_order(line):
-    actions, result, findings = line
-    points = course(actions, result, findings)
+    actions, result, evaluations = line
+    points = eval_graph(actions, result, evaluations)
     found = turning_points(points)
     assert [point.ply for point in found] == sorted({point.ply for point in found})
     assert len(found) <= MOST_TURNING_POINTS
@@ -82,7 +82,7 @@ def test_turning_points_are_the_largest_swings_in_order(line):
 
 @given(lines(), st.integers(10, 120), st.booleans())
 def test_the_curve_is_as_wide_as_there_is_room(line, width, blocks):
-    points = course(*line)
+    points = eval_graph(*line)
     rows = curve_lines(points, width, blocks)
     assert len(rows) == 9
     assert all(len(row) <= max(15, width) for row in rows)
@@ -93,16 +93,16 @@ def test_the_curve_is_as_wide_as_there_is_room(line, width, blocks):
 @given(lines())
 def test_what_is_not_known_is_told_as_that(line):
     actions, result, _ = line
-    points = course(actions, result, {})
+    points = eval_graph(actions, result, {})
     assert [point.white is None for point in points] == [True] * len(actions) + [result is None]
     assert turning_points(points) == []
     assert summary_sentence(points, []) == "Nothing is analysed yet."
 
 
 def test_a_turning_point_in_words():
-    found = Finding(0, line_keys([])[0], "black", None, (Choice("d5", 0.62, None, 900, ("d5", "e6")),), 1000, 1.0)
+    found = Evaluation(0, line_keys([])[0], "black", None, (Choice("d5", 0.62, None, 900, ("d5", "e6")),), 1000, 1.0)
     own = Choice("c4", 0.31, None, 90, ("c4",))
-    points = course([("c4", "black")], None, {0: replace(found, choices=(*found.choices, own))})
+    points = eval_graph([("c4", "black")], None, {0: replace(found, choices=(*found.choices, own))})
     (point,) = turning_points(points)
     assert turning_sentence(point) == "1. black c4 gave away 31 %: d5 was better (62 %), e.g. d5 e6."
     assert points[0].white == pytest.approx(0.38)
@@ -116,7 +116,7 @@ def test_only_what_is_certain_is_told_as_certain(chance, words):
 
 
 def test_more_thought_is_asked_for_only_where_it_may_help():
-    found = Finding(0, "", "white", None, (Choice("a1", 0.5, None, 9, ("a1",)),), 100, 1.0)
+    found = Evaluation(0, "", "white", None, (Choice("a1", 0.5, None, 9, ("a1",)),), 100, 1.0)
     assert found.suffices(Limit(1.0))
     assert not found.suffices(Limit(2.0))
     assert found.suffices(Limit(None, 100))

@@ -11,10 +11,10 @@ from hexlume_host.engine.thinker import Engine
 from hexlume_host.errors import RecordError
 from hexlume_host.game.replay import replay_of
 from hexlume_host.review.eval_graph import turning_points
-from hexlume_host.review.evaluation import CHOICES, LONGEST_LINE, Finding
-from hexlume_host.review.repository import keep_finding
-from hexlume_host.review.reviewed_game import Subject
-from hexlume_host.review.reviewer import Line
+from hexlume_host.review.evaluation import CHOICES, LONGEST_LINE, Evaluation
+from hexlume_host.review.repository import save_evaluation
+from hexlume_host.review.reviewed_game import ReviewedGame
+from hexlume_host.review.reviewer import Reviewer
 from hexlume_host.store.models import EvaluationRow
 from hexlume_host.store.repository import Store
 from tests.host.engine.test_thinker import solved
@@ -23,17 +23,17 @@ from tests.host.postgresql_server import PostgresqlServer
 
 pytestmark = pytest.mark.integration
 
-SubjectOf = Callable[[int], Subject]
+SubjectOf = Callable[[int], ReviewedGame]
 MakeEngine = Callable[[], Engine]
 LIMIT = Limit(None, 2_000)
 
 
-def analyse(store: Store, subject: Subject, engine: Engine, limit: Limit = LIMIT, most: int = 1000) -> list[int]:
+def analyse(store: Store, reviewed: ReviewedGame, engine: Engine, limit: Limit = LIMIT, most: int = 1000) -> list[int]:
     """Do what the command does, for so many plies at most; return the plies that were thought about."""
-    plies = subject.plan(subject.findings(store), limit)
-    line = Line(engine, subject.rules, subject.size, subject.options, subject.names)
+    plies = reviewed.plan(reviewed.evaluations(store), limit)
+    reviewer = Reviewer(engine, reviewed.rules, reviewed.size, reviewed.options, reviewed.names)
     for ply in plies[:most]:
-        keep_finding(store, subject.id, line.find(ply, limit))
+        save_evaluation(store, reviewed.id, reviewer.evaluate(ply, limit))
     return plies[:most]
 
 
@@ -43,9 +43,9 @@ def test_a_small_game_is_judged_as_plain_search_judges_it(
     """ORO-8 on seven cells is solved from its start: the curve is certain, what was given away is the game."""
     for seed in range(3):
         played = PlayedGame(store, "orochi", 2, seed).play()
-        subject = subject_of(played.number)
-        analyse(store, subject, make_engine(), Limit(None, 100_000))
-        points = subject.course(subject.findings(store))
+        reviewed = subject_of(played.number)
+        analyse(store, reviewed, make_engine(), Limit(None, 100_000))
+        points = reviewed.eval_graph(reviewed.evaluations(store))
         game, known = games.start("orochi", 2), {}
         for point in points:
             if point.ply:
@@ -60,56 +60,56 @@ def test_a_small_game_is_judged_as_plain_search_judges_it(
 
 
 def test_it_goes_on_where_it_was_interrupted(store: Store, subject_of: SubjectOf, make_engine: MakeEngine) -> None:
-    subject = subject_of(PlayedGame(store, "sibling", 3, 2).play(8).number)
-    first = analyse(store, subject, make_engine(), most=3)
+    reviewed = subject_of(PlayedGame(store, "sibling", 3, 2).play(8).number)
+    first = analyse(store, reviewed, make_engine(), most=3)
     assert first == [8, 7, 6]
-    known = subject.findings(store)
-    points = subject.course(known)
+    known = reviewed.evaluations(store)
+    points = reviewed.eval_graph(known)
     assert [point.white is not None for point in points] == [False] * 6 + [True] * 3
-    rest = analyse(store, subject, make_engine())
+    rest = analyse(store, reviewed, make_engine())
     assert rest == [5, 4, 3, 2, 1, 0]
-    after = subject.findings(store)
+    after = reviewed.evaluations(store)
     assert {ply: after[ply] for ply in first} == known
-    assert analyse(store, subject, make_engine()) == []
+    assert analyse(store, reviewed, make_engine()) == []
     # More thought is asked of what is not certain.
-    more = analyse(store, subject, make_engine(), Limit(None, 2_500), most=2)
+    more = analyse(store, reviewed, make_engine(), Limit(None, 2_500), most=2)
     assert all(not after[ply].proven for ply in more)
 
 
 def test_the_same_playouts_find_the_same(store: Store, subject_of: SubjectOf, make_engine: MakeEngine) -> None:
-    subject = subject_of(PlayedGame(store, "organica", 4, 3).play(6).number)
+    reviewed = subject_of(PlayedGame(store, "organica", 4, 3).play(6).number)
     found = []
     for _ in range(2):
-        line = Line(make_engine(), subject.rules, subject.size, subject.options, subject.names)
-        found.append([line.find(ply, Limit(None, 200)) for ply in range(6, -1, -1)])
+        reviewer = Reviewer(make_engine(), reviewed.rules, reviewed.size, reviewed.options, reviewed.names)
+        found.append([reviewer.evaluate(ply, Limit(None, 200)) for ply in range(6, -1, -1)])
     assert found[0] == found[1]
-    assert [Finding.of(finding.json()) for finding in found[0]] == [
-        Finding.of(Finding.of(finding.json()).json()) for finding in found[0]
+    assert [Evaluation.of(evaluation.json()) for evaluation in found[0]] == [
+        Evaluation.of(Evaluation.of(evaluation.json()).json()) for evaluation in found[0]
     ]
-    for finding in found[0]:
-        assert len(finding.choices) <= CHOICES + 1
-        assert all(len(choice.line) <= LONGEST_LINE for choice in finding.choices)
+    for evaluation in found[0]:
+        assert len(evaluation.choices) <= CHOICES + 1
+        assert all(len(choice.line) <= LONGEST_LINE for choice in evaluation.choices)
 
 
 def test_what_was_taken_back_is_no_part_of_it(store: Store, subject_of: SubjectOf, make_engine: MakeEngine) -> None:
     played = PlayedGame(store, "sibling", 3, 5).play(5)
-    subject = subject_of(played.number)
-    analyse(store, subject, make_engine(), Limit(None, 50))
+    reviewed = subject_of(played.number)
+    analyse(store, reviewed, make_engine(), Limit(None, 50))
     played.undo()
     played.undo()
-    tried = subject.names[3]
+    tried = reviewed.names[3]
     other = next(action for action in played.game.legal_texts() if action != tried)
     played.act(other)
     now = subject_of(played.number)
     assert len(now.actions) == 4
     # Up to the action taken back all is known; the position after the new one is not.
-    assert sorted(now.findings(store)) == [0, 1, 2, 3]
-    assert now.plan(now.findings(store), Limit(None, 50)) == [4]
-    points = now.course(now.findings(store))
+    assert sorted(now.evaluations(store)) == [0, 1, 2, 3]
+    assert now.plan(now.evaluations(store), Limit(None, 50)) == [4]
+    points = now.eval_graph(now.evaluations(store))
     assert points[3].white is not None
     assert points[4].white is None
     analyse(store, now, make_engine(), Limit(None, 50))
-    assert sorted(now.findings(store)) == [0, 1, 2, 3, 4]
+    assert sorted(now.evaluations(store)) == [0, 1, 2, 3, 4]
     with store.reading() as session:
         assert session.scalar(select(func.count()).select_from(EvaluationRow)) == 6
 
@@ -117,9 +117,9 @@ def test_what_was_taken_back_is_no_part_of_it(store: Store, subject_of: SubjectO
 def test_a_resigned_game_is_judged_to_where_it_stood(
     store: Store, subject_of: SubjectOf, make_engine: MakeEngine
 ) -> None:
-    subject = subject_of(PlayedGame(store, "droched", 4, 1).play(3).resign().number)
-    assert subject.result is None
-    assert analyse(store, subject, make_engine(), Limit(None, 20)) == [3, 2, 1, 0]
+    reviewed = subject_of(PlayedGame(store, "droched", 4, 1).play(3).resign().number)
+    assert reviewed.result is None
+    assert analyse(store, reviewed, make_engine(), Limit(None, 20)) == [3, 2, 1, 0]
 
 
 def test_games_that_cannot_be_analysed_say_why(store: Store, subject_of: SubjectOf) -> None:
@@ -128,17 +128,20 @@ def test_games_that_cannot_be_analysed_say_why(store: Store, subject_of: Subject
     problem = PlayedGame(store, "orcoon", 4, 2).play(2)
     problem.tell("action", action="z9", colour="white")
     replay = replay_of(store.record(problem.number))
-    assert len(Subject.of(replay).actions) == 2
+    assert len(ReviewedGame.of(replay).actions) == 2
 
 
 def test_findings_are_kept_in_postgresql_too(postgresql: PostgresqlServer, make_engine: MakeEngine) -> None:
     with Store(postgresql.database()) as store:
         number = PlayedGame(store, "orochi", 2, 1).play(4).number
-        subject = Subject.of(replay_of(store.record(number)))
-        analyse(store, subject, make_engine(), Limit(None, 300))
-        known = subject.findings(store)
-        assert sorted(known) == list(range(5 - (subject.result is not None)))
+        reviewed = ReviewedGame.of(replay_of(store.record(number)))
+        analyse(store, reviewed, make_engine(), Limit(None, 300))
+        known = reviewed.evaluations(store)
+        assert sorted(known) == list(range(5 - (reviewed.result is not None)))
         again = make_engine()
-        line = Line(again, subject.rules, subject.size, subject.options, subject.names)
+        reviewer = Reviewer(again, reviewed.rules, reviewed.size, reviewed.options, reviewed.names)
         last = max(known)
-        assert Finding.of(line.find(last, Limit(None, 300)).json()).choices[0].action == known[last].choices[0].action
+        assert (
+            Evaluation.of(reviewer.evaluate(last, Limit(None, 300)).json()).choices[0].action
+            == known[last].choices[0].action
+        )

@@ -18,9 +18,9 @@ pytest.importorskip("numba", reason="the extra engine is not installed")
 from hexlume_host.engine.level import STRONGEST, Limit
 from hexlume_host.engine.thinker import Engine
 from hexlume_host.game.replay import replay_of
-from hexlume_host.review.repository import keep_finding
-from hexlume_host.review.reviewed_game import Subject
-from hexlume_host.review.reviewer import Line
+from hexlume_host.review.repository import save_evaluation
+from hexlume_host.review.reviewed_game import ReviewedGame
+from hexlume_host.review.reviewer import Reviewer
 from hexlume_host.store.repository import Store
 from hexlume_host.web.http.auth import Guard
 from hexlume_host.web.pages import review
@@ -58,12 +58,14 @@ def page(browser: Browser, complaints: Complaints) -> Iterator[Page]:
     page.context.close()
 
 
-def analysed(store: Store, number: int, playouts: int = 300) -> Subject:
-    subject = Subject.of(replay_of(store.record(number)))
-    line = Line(Engine(STRONGEST, 1, memory_mb=32), subject.rules, subject.size, subject.options, subject.names)
-    for ply in subject.plan({}, Limit(None, playouts)):
-        keep_finding(store, number, line.find(ply, Limit(None, playouts)))
-    return subject
+def analysed(store: Store, number: int, playouts: int = 300) -> ReviewedGame:
+    reviewed = ReviewedGame.of(replay_of(store.record(number)))
+    reviewer = Reviewer(
+        Engine(STRONGEST, 1, memory_mb=32), reviewed.rules, reviewed.size, reviewed.options, reviewed.names
+    )
+    for ply in reviewed.plan({}, Limit(None, playouts)):
+        save_evaluation(store, number, reviewer.evaluate(ply, Limit(None, playouts)))
+    return reviewed
 
 
 def asked(url: str, method: str = "GET", body: object = None, token: str = "") -> tuple[int, dict[str, Any]]:
@@ -98,8 +100,8 @@ def test_begun_watched_and_finished_on_the_page(store: Store, url: str, page: Pa
     expect(page.get_by_role("button", name="Analyse longer")).to_be_enabled()
     expect(page.locator("#analysis-progress")).to_be_hidden()
     expect(page.get_by_role("slider", name="White's chance to win, by action")).to_be_visible()
-    subject = Subject.of(replay_of(store.record(1)))
-    assert subject.plan(subject.findings(store), Limit(0.2)) == []
+    reviewed = ReviewedGame.of(replay_of(store.record(1)))
+    assert reviewed.plan(reviewed.evaluations(store), Limit(0.2)) == []
     # Everything on this board is proven: more time finds nothing new.
     page.get_by_role("button", name="Analyse longer").click()
     expect(page.locator("#toast")).to_have_text("Everything was thought about for that long already.")
@@ -185,12 +187,12 @@ def test_without_the_engine_the_page_says_what_to_install(
 
 def test_the_curve_by_mouse_and_by_keyboard(store: Store, url: str, page: Page) -> None:
     PlayedGame(store, "sibling", 3, 1).play()
-    subject = analysed(store, 1)
-    last = len(subject.actions)
+    reviewed = analysed(store, 1)
+    last = len(reviewed.actions)
     opened(page, f"{url}games/1?ply=3")
     curve = page.get_by_role("slider", name="White's chance to win, by action")
     expect(curve).to_have_attribute("aria-valuenow", "3")
-    expect(curve).to_have_attribute("aria-valuetext", re.compile(rf"^After 3\. {subject.names[2]}, white \d+ %"))
+    expect(curve).to_have_attribute("aria-valuetext", re.compile(rf"^After 3\. {reviewed.names[2]}, white \d+ %"))
     box = curve.bounding_box()
     assert box is not None
     page.mouse.click(box["x"] + box["width"] - 12, box["y"] + 40)
@@ -272,24 +274,24 @@ def hindering(page: Page, width: int) -> list[tuple[str, str, str]]:
 def test_what_the_process_says_is_heard(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """A process that cannot begin tells a sentence, and the next one may begin."""
     PlayedGame(store, "orochi", 2, 2).play()
-    subject = Subject.of(replay_of(store.record(1)))
+    reviewed = ReviewedGame.of(replay_of(store.record(1)))
     from hexlume_host.review import job  # noqa: PLC0415
 
-    errands = job.Errands(store)
+    jobs = job.ReviewJobs(store)
     monkeypatch.setattr(job.sys, "executable", "/bin/false")
-    assert errands.begin(subject, Limit(LONG))
-    ended(errands)
-    assert errands.problem(1) == "The analysis broke off: try it again."
+    assert jobs.begin(reviewed, Limit(LONG))
+    ended(jobs)
+    assert jobs.problem(1) == "The analysis broke off: try it again."
     monkeypatch.undo()
-    assert errands.begin(subject, Limit(LONG))
-    errands.stop()
-    assert errands.progress(1) is None
-    assert errands.problem(1) == ""
+    assert jobs.begin(reviewed, Limit(LONG))
+    jobs.stop()
+    assert jobs.progress(1) is None
+    assert jobs.problem(1) == ""
 
 
-def ended(errands: Any, wait: Callable[[], None] | None = None) -> None:
+def ended(jobs: Any, wait: Callable[[], None] | None = None) -> None:
     """Wait for the thread that listens to the process."""
-    thread = errands._thread
+    thread = jobs._thread
     if thread is not None:
         thread.join(60)
-    assert errands.progress(1) is None
+    assert jobs.progress(1) is None

@@ -11,9 +11,9 @@ from ...engine.making import MISSING, is_installed
 from ...errors import RecordError
 from ...game.replay import Replay
 from ...review.eval_graph import turning_points
-from ...review.job import ErrandError, Errands
-from ...review.json import course_json
-from ...review.reviewed_game import Subject
+from ...review.job import ReviewError, ReviewJobs
+from ...review.json import review_json
+from ...review.reviewed_game import ReviewedGame
 from ...review.text import summary_sentence
 from ...store.repository import Store
 from ..app_context import posted, queued, refusal
@@ -27,10 +27,10 @@ _GOES_ON = "The game still goes on: it can be analysed once it is over."
 
 def analysis_routes(store: Store, shelf: Shelf) -> list[BaseRoute]:
     """Return the routes of a game's analysis; who may act may begin and stop one."""
-    errands = Errands(store)
+    jobs = ReviewJobs(store)
 
     def answer(replay: Replay, begun: bool | None = None) -> Response:
-        message = analysis_json(store, replay, errands)
+        message = analysis_json(store, replay, jobs)
         return JSONResponse(message if begun is None else {**message, "begun": begun})
 
     def known(request: Request) -> Response:
@@ -47,14 +47,14 @@ def analysis_routes(store: Store, shelf: Shelf) -> list[BaseRoute]:
         if replay.goes_on:
             return refusal(_GOES_ON, 409)
         try:
-            return answer(replay, errands.begin(Subject.of(replay), Limit(float(seconds))))
-        except ErrandError as error:
+            return answer(replay, jobs.begin(ReviewedGame.of(replay), Limit(float(seconds))))
+        except ReviewError as error:
             return refusal(error.public, 409)
 
     def stop(request: Request) -> Response:
         """End the game's analysis; what was found stays."""
         replay, _ = shelf.replay(request.path_params["game"])
-        errands.stop(replay.record.id)
+        jobs.stop(replay.record.id)
         return answer(replay)
 
     path = "/api/games/{game}/analysis"
@@ -65,25 +65,25 @@ def analysis_routes(store: Store, shelf: Shelf) -> list[BaseRoute]:
     ]
 
 
-def analysis_json(store: Store, replay: Replay, errands: Errands) -> dict[str, Any]:
+def analysis_json(store: Store, replay: Replay, jobs: ReviewJobs) -> dict[str, Any]:
     """Return what is known of a game as the page is told of it.
 
     ``refused`` says why the game cannot be analysed here, empty if it can; ``running`` how far it is being analysed,
     ``null`` if it is not; ``problem`` why the last time ended before its end.
     """
     try:
-        subject = Subject.of(replay)
+        reviewed = ReviewedGame.of(replay)
     except RecordError as error:
         nothing: dict[str, Any] = {"known": 0, "positions": 0, "points": [], "turning_points": []}
         return {"refused": error.public, "running": None, "problem": "", "summary": "", **nothing}
-    running = errands.progress(subject.id)
-    points = subject.course(subject.findings(store))
+    running = jobs.progress(reviewed.id)
+    points = reviewed.eval_graph(reviewed.evaluations(store))
     return {
         "refused": MISSING if not is_installed() else _GOES_ON if replay.goes_on else "",
         "running": None
         if running is None
         else {"planned": running.planned, "done": running.done, "ply": running.ply, "ready": running.ply is not None},
-        "problem": errands.problem(subject.id),
+        "problem": jobs.problem(reviewed.id),
         "summary": summary_sentence(points, turning_points(points)),
-        **course_json(points, subject.on),
+        **review_json(points, reviewed.on),
     }
