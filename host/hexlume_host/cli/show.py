@@ -69,7 +69,7 @@ def _print_plies(replay: Replay, number: int | None) -> None:
         ply = replay.ply(number)
         say(ply_words(ply))
         _print_position(console(), replay.game(ply.number))
-        say(ply.shown["result_words"] or ply.shown["due"])
+        say(ply.position["result_words"] or ply.position["due"])
         return
     for ply in replay.plies:
         say(ply_words(ply))
@@ -80,7 +80,7 @@ def _print_plies(replay: Replay, number: int | None) -> None:
 
 def ply_words(ply: Ply) -> str:
     """Return a line about a ply: its action, its time, what it captured, what is forced and what was taken back."""
-    shown = ply.shown
+    shown = ply.position
     words = [f"{ply.number}. {ply.colour} {ply.action}" if ply.number else "The start"]
     if ply.took_ms is not None:
         words.append(f"after {took_words(ply.took_ms)}")

@@ -14,7 +14,7 @@ from ..errors import RecordError
 from . import events
 from .record import FROM_BOARD, UNFINISHED, GameHistory, GameRecord, StoredEvent
 from .state import GameState
-from .view import watched_message
+from .view import position_view
 
 LONGEST = 5000
 """The most actions of a game that are replayed; no honest game comes near."""
@@ -26,8 +26,8 @@ class Ply:
 
     ``turn`` is the number of the turn that the action is part of, from 1. ``played_at`` is when it was played and
     ``took_ms`` the time since the action before it, ``None`` where that is not known. ``taken_back`` are the actions
-    that were played after this position and taken back, in the order in which they were played. ``shown`` is what a
-    page shows of the position (``watched_message``), ``position`` its JSON (rule ACT-5).
+    that were played after this position and taken back, in the order in which they were played. ``position`` is the
+    position as JSON (``view.position_view``).
     """
 
     number: int
@@ -37,18 +37,17 @@ class Ply:
     played_at: datetime | None
     took_ms: int | None
     taken_back: tuple[str, ...]
-    shown: Mapping[str, Any]
     position: Mapping[str, Any]
 
     @property
     def last(self) -> tuple[str, ...]:
         """Return the cells of the action itself."""
-        return tuple(self.shown["last"])
+        return tuple(self.position["last"])
 
     @property
     def marks(self) -> dict[str, str]:
         """Return what a picture marks: a cross where the action captured, a ring where a disc must be turned over."""
-        return {**dict.fromkeys(self.shown["captured"], "cross"), **dict.fromkeys(self.shown["forced"], "ring")}
+        return {**dict.fromkeys(self.position["captured"], "cross"), **dict.fromkeys(self.position["forced"], "ring")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,8 +86,8 @@ class Replay:
         game = _start(self.record)
         for played in self.plies[1 : ply.number + 1]:
             game.push_text(played.action)
-        if ply.shown["result"] is not None and game.result is None:
-            game.conclude(RESULTS.index(ply.shown["result"]), str(ply.position["reason"]))
+        if ply.position["result"] is not None and game.result is None:
+            game.conclude(RESULTS.index(ply.position["result"]), str(ply.position["reason"]))
         return game
 
     def turns(self) -> list[tuple[str, list[Ply]]]:
@@ -168,8 +167,7 @@ def _ply(number: int, step: _Step, before: _Step, turn: int, game: Game) -> Ply:
         played_at=step.event.played_at,
         took_ms=step.event.ms_since(before.event) if number else None,
         taken_back=tuple(step.taken_back),
-        shown=watched_message(game),
-        position=game.position(),
+        position=position_view(game),
     )
 
 

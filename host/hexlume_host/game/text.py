@@ -1,11 +1,13 @@
-"""What a game's state is in words a player understands."""
+"""Words for a game's state that a player understands."""
+
+from collections.abc import Sequence
 
 from hexlume import games
 from hexlume.games import notation
 from hexlume.games.game import Game
 from hexlume.games.game_clock import BYOYOMI, DELAY, FISCHER, TimeControl, TimeControlError
 from hexlume.games.outcome import DRAW_AGREED, NO_MOVES, RESIGNED, RESULTS, TIME
-from hexlume.games.pieces import COLOURS, EMPTY, other
+from hexlume.games.pieces import COLOURS, EMPTY, is_leader, other
 
 _WORK = {
     notation.PLACE: "place a {colour} disc",
@@ -25,7 +27,23 @@ _WORK = {
 """What the hands do for each kind of action, in the order in which it is told."""
 
 
-def due_words(game: Game, legal: list[int]) -> str:
+def action_words(game: Game, code: int) -> str:
+    """Return what a legal action does, in words: ``place a white disc``, ``step with the pawn to e4``."""
+    what = notation.kind(code)
+    if what in (notation.PLACE_WHITE, notation.PLACE_BLACK):
+        return f"place a {'white' if what == notation.PLACE_WHITE else 'black'} disc"
+    if what == notation.REPLACE:
+        return f"turn it over to {COLOURS[other(game.board[notation.first(code)])]}"
+    if what == notation.KOMI:
+        return f"name a komi of {notation.first(code)}"
+    if what in (notation.STEP, notation.CAPTURE):
+        mover = "leader" if is_leader(game.board[notation.first(code)]) else "pawn"
+        target = game.grid.name(notation.second(code))
+        return f"step with the {mover} to {target}" if what == notation.STEP else f"capture the pawn on {target}"
+    return _WORK[what].format(colour=COLOURS[game.to_move])
+
+
+def due_words(game: Game, legal: Sequence[int]) -> str:
     """Return who is to do what, such as ``White: place a disc of either colour``; empty once the game is over.
 
     ``legal`` are the codes of all legal actions.

@@ -1,4 +1,4 @@
-"""What pages are told of a game's board and of a position on it. The rules speak here, so that pages hold none."""
+"""Boards and positions as JSON for pages. The rules speak here, so that pages hold none."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -7,10 +7,10 @@ from typing import Any
 from hexlume.games import notation
 from hexlume.games.game import FILLING, MOVING, OVER, PLACING, REPLACING, SETTING_UP, Game
 from hexlume.games.grid import grid_of
-from hexlume.games.pieces import COLOURS, EMPTY, NAMES
+from hexlume.games.pieces import COLOURS, EMPTY
 from hexlume.sensing.panel import cell_site
 
-from .text import due_words, outcome_words
+from .text import action_words, due_words, outcome_words
 
 _PHASES = {
     PLACING: "place a disc",
@@ -37,68 +37,49 @@ def panel_message(board: str) -> dict[str, Any]:
     return {"panel": grid.board, "cells": cells}
 
 
-def position_message(game: Game, legal: Sequence[int] | None = None) -> dict[str, Any]:
-    """Return what a page shows of a position.
+def position_view(game: Game, codes: Sequence[int] | None = None) -> dict[str, Any]:
+    """Return a position as JSON for pages, pictures and terminals (docs/pictures.md): rule ACT-5's, and more.
 
-    ``discs`` are piece names by cell, ``legal`` the cells on which an action is legal, ``forced`` those whose disc
-    may or must be turned over now, ``words`` the legal actions without a place, ``last`` the cells of the last action
-    and ``captured`` those it emptied in consequence; ``due`` and ``result_words`` are sentences' words. ``legal`` as
-    an argument are the codes of all legal actions, where the caller knows them already.
-    """
-    codes = list(legal) if legal is not None else game.legal_actions() if game.result is None else []
-    names = _names(game.grid.board)
-    placed = [code for code in codes if not notation.is_word(code)]
-    return {
-        **watched_message(game, codes if game.phase == REPLACING else []),
-        "due": due_words(game, codes),
-        "legal": [names[cell] for cell in sorted({notation.first(code) for code in placed})],
-        "words": sorted(game.name(code) for code in codes if notation.is_word(code)),
-    }
-
-
-def watched_message(game: Game, legal: Sequence[int] | None = None) -> dict[str, Any]:
-    """Return what those see of a position who only watch: all but the legal actions, which can take long to list.
-
-    ``due`` says no more than whose turn it is and for what kind of action.
+    ``codes`` are those of all legal actions. Without them ``actions`` and ``choices`` are empty, and ``due`` says no
+    more than whose turn it is and for what kind of action: who only watches needs no list, which can take long.
     """
     names = _names(game.grid.board)
-    forced: set[int] = set()
-    if game.phase == REPLACING:
-        codes = game.legal_actions() if legal is None else legal
-        forced = {notation.first(code) for code in codes if notation.kind(code) == notation.REPLACE}
-    last = last_cells(game)
-    captured = [cell for cell, _, after in game.changes() if after == EMPTY and cell not in last]
+    listed = game.legal_actions() if codes is None and game.phase == REPLACING else codes or ()
+    forced = {notation.first(code) for code in listed if notation.kind(code) == notation.REPLACE}
+    last = cells_of(game.codes[-1]) if game.codes else []
+    if codes is not None:
+        due = due_words(game, codes)
+    else:
+        due = "" if game.phase == OVER else f"{COLOURS[game.to_move].capitalize()}: {_PHASES[game.phase]}"
+    actions: dict[str, list[dict[str, str]]] = {}
+    choices = []
+    for code in sorted(codes or ()):
+        one = {"action": game.name(code), "words": action_words(game, code)}
+        if cells := cells_of(code):
+            actions.setdefault(names[cells[0]], []).append({**one, "to": names[cells[-1]]})
+        else:
+            choices.append(one)
     return {
-        "board": game.grid.board,
-        "rules": game.NAME,
-        "discs": {names[cell]: NAMES[piece] for cell, piece in enumerate(game.board) if piece != EMPTY},
-        "to_move": COLOURS[game.to_move] or None,
-        "phase": game.phase,
-        "due": "" if game.phase == OVER else f"{COLOURS[game.to_move].capitalize()}: {_PHASES[game.phase]}",
-        "legal": [],
-        "forced": [names[cell] for cell in sorted(forced)],
-        "words": [],
-        "result": game.result,
-        "result_words": outcome_words(game),
-        "prison": game.prison(),
-        "hand": game.hand(),
+        **game.position(),
         "last": [names[cell] for cell in last],
-        "captured": [names[cell] for cell in captured],
+        "captured": [names[cell] for cell, _, after in game.changes() if after == EMPTY and cell not in last],
+        "forced": [names[cell] for cell in sorted(forced)] if game.phase == REPLACING else [],
+        "due": due,
+        "result_words": outcome_words(game),
+        "actions": actions,
+        "choices": choices,
     }
 
 
-def last_cells(game: Game) -> list[int]:
-    """Return the cells that the last action names: where it placed or turned a disc, or from where to where it moved.
+def cells_of(code: int) -> list[int]:
+    """Return the cells that an action names: where it places or turns a disc, or from where to where it moves.
 
-    None for an action without a place, and at the start.
+    None for an action without a place.
     """
-    if not game.codes or notation.is_word(game.codes[-1]):
+    if notation.is_word(code):
         return []
-    code = game.codes[-1]
-    cells = [notation.first(code)]
-    if notation.kind(code) in (notation.STEP, notation.CAPTURE):
-        cells.append(notation.second(code))
-    return cells
+    moves = notation.kind(code) in (notation.STEP, notation.CAPTURE)
+    return [notation.first(code), notation.second(code)] if moves else [notation.first(code)]
 
 
 @lru_cache(maxsize=64)

@@ -12,6 +12,7 @@ from hexlume.games import notation
 from hexlume.games.grid import HexGrid, SquareGrid, grid_of
 
 from ..game.record import FINISHED
+from ..game.view import cells_of
 from ..store.database import SQLITE
 from ..store.game_summary import UNKNOWN, opening_turns
 from ..store.models import GameRow, GameSummaryRow
@@ -185,12 +186,7 @@ def times(store: Store, wanted: GameFilter, most: int = TIMES_FROM) -> Times:
 def _cells(action: str, grid: HexGrid | SquareGrid) -> list[str]:
     """Return the names of the cells that an action names; none for a word, nor for what is no action of this board."""
     code = notation.parse(action, grid)
-    if code == notation.NO_ACTION or notation.is_word(code):
-        return []
-    cells = {notation.first(code)}
-    if notation.kind(code) in (notation.STEP, notation.CAPTURE):
-        cells.add(notation.second(code))
-    return [grid.name(cell) for cell in cells]
+    return [] if code == notation.NO_ACTION else [grid.name(cell) for cell in cells_of(code)]
 
 
 def _month(session: Session) -> ColumnElement[str]:

@@ -8,14 +8,12 @@ from collections import deque
 from collections.abc import Callable
 from typing import Any
 
-from hexlume.games import notation
-from hexlume.games.game import Game
 from hexlume.games.game_clock import BYOYOMI, DELAY
 from hexlume.games.pieces import BLACK, COLOURS, WHITE
 
 from ..errors import HostError
 from ..game.text import clock_words
-from ..game.view import position_message
+from ..game.view import position_view
 from ..store.repository import Store
 from .announcer import offer_words
 from .connect import OpenGame
@@ -28,17 +26,6 @@ from .shared_game import SharedGame
 _MAX_SENTENCES = 40
 _LINGER_SECONDS = 900.0
 """For so long after its end a game can still be taken back."""
-_WORDS = {
-    notation.PLACE_WHITE: "White disc",
-    notation.PLACE_BLACK: "Black disc",
-    notation.REPLACE: "Turn over",
-    notation.PLACE: "Disc",
-    notation.PLACE_PAWN: "Pawn",
-    notation.PLACE_LEADER: "Leader",
-    notation.STEP: "Move",
-    notation.CAPTURE: "Capture",
-}
-"""What an action does, by its kind, for choosing between several on one cell."""
 _ANSWER_SECONDS = 5.0
 
 _log = logging.getLogger(__name__)
@@ -187,18 +174,13 @@ class PagePlayer(Player):
         if game is None:
             return state
         mine = game.to_move == replica.ROLE and replica.joined
-        codes = [] if game.over else game.game.legal_actions()
-        message = position_message(game.game, codes)
-        if not mine:
-            message.update(legal=[], forced=[], words=[])
         offer = None
         if game.offer is not None:
             offer = {"mine": game.offer[1].by == replica.ROLE, "what": offer_words(game)}
         return state | {
-            "position": message,
+            "position": position_view(game.game, game.game.legal_actions() if mine else None),
             "colour": game.colour_of(replica.ROLE),
             "mine": mine,
-            "moves": moves(game.game, codes) if mine else {},
             "players": {
                 game.colour_of(role): name or ("You" if role == replica.ROLE else "")
                 for role, name in replica.names.items()
@@ -234,20 +216,6 @@ class PagePlayer(Player):
                 for one in (WHITE, BLACK)
             },
         }
-
-
-def moves(game: Game, codes: list[int]) -> dict[str, list[list[str]]]:
-    """Return the actions with a place by the cell they begin on: each the action, where it goes, and what it does.
-
-    Where it goes is empty for an action on one cell.
-    """
-    found: dict[str, list[list[str]]] = {}
-    for code in codes:
-        if not notation.is_word(code):
-            kind = notation.kind(code)
-            goes = game.grid.name(notation.second(code)) if kind in (notation.STEP, notation.CAPTURE) else ""
-            found.setdefault(game.grid.name(notation.first(code)), []).append([game.name(code), goes, _WORDS[kind]])
-    return found
 
 
 def _json(state: dict[str, Any]) -> str:

@@ -6,6 +6,7 @@ from typing import Any
 from hexlume.games import notation
 from hexlume.games.grid import grid_of
 
+from ..game.view import cells_of
 from .eval_graph import Point, extent, turning_points
 from .evaluation import Choice
 from .text import turning_sentence
@@ -36,7 +37,7 @@ def review_json(points: Sequence[Point], on: str) -> dict[str, Any]:
                 "ply": point.ply,
                 "action": point.action,
                 "colour": point.colour,
-                "cells": cells_of(point.action, on),
+                "cells": _cells(point.action, on),
                 "gave_away": round(point.gave_away or 0, 4),
                 "better": [_better_json(choice, on) for choice in point.better],
                 "words": turning_sentence(point),
@@ -47,16 +48,10 @@ def review_json(points: Sequence[Point], on: str) -> dict[str, Any]:
 
 
 def _better_json(choice: Choice, on: str) -> dict[str, Any]:
-    return {**choice.json(), "cells": cells_of(choice.action, on)}
+    return {**choice.json(), "cells": _cells(choice.action, on)}
 
 
-def cells_of(action: str, on: str) -> list[str]:
+def _cells(action: str, on: str) -> list[str]:
     """Return the names of the cells that an action is about, none for a word such as ``pass``."""
     grid = grid_of(on)
-    code = notation.parse(action, grid)
-    if notation.is_word(code):
-        return []
-    cells = [notation.first(code)]
-    if notation.kind(code) in (notation.STEP, notation.CAPTURE):
-        cells.append(notation.second(code))
-    return [grid.name(cell) for cell in cells]
+    return [grid.name(cell) for cell in cells_of(notation.parse(action, grid))]

@@ -1,4 +1,4 @@
-"""What a page is told of a position it tries things out on: the position, and what can be done from each cell."""
+"""Positions to try things out on, as pages show them, with a cache of the games that lead to them."""
 
 import json
 import threading
@@ -6,11 +6,9 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from typing import Any
 
-from hexlume.games import notation
 from hexlume.games.game import Game, IllegalAction
-from hexlume.games.pieces import BLACK, COLOURS, is_leader
 
-from ..game.view import position_message
+from ..game.view import position_view
 from ..setup.position import position_json
 from .start import Beginning
 from .tree import LONGEST_LINE, TreeError
@@ -57,60 +55,9 @@ class Studies:
 
 
 def study_message(game: Game) -> dict[str, Any]:
-    """Return a position as a page shows it, with the legal actions that begin on each cell.
-
-    ``actions`` maps a cell to ``[{"action", "words", "to"}]``; ``to`` is the cell on which such an action ends.
-    ``choices`` are the actions without a place, in the same form. ``position`` is what the editor goes on from.
-    """
+    """Return a position with its legal actions, how its turn stands (``turn``), and how many actions were played."""
     codes = game.legal_actions() if game.result is None else []
-    actions: dict[str, list[dict[str, str]]] = {}
-    choices = []
-    for code in sorted(codes):
-        one = {"action": game.name(code), "words": action_words(game, code)}
-        if notation.is_word(code):
-            choices.append(one)
-            continue
-        moves = notation.kind(code) in (notation.STEP, notation.CAPTURE)
-        one["to"] = game.grid.name(notation.second(code) if moves else notation.first(code))
-        actions.setdefault(game.grid.name(notation.first(code)), []).append(one)
-    return {
-        **position_message(game, codes),
-        "actions": actions,
-        "choices": choices,
-        "played": len(game.actions()),
-        "position": position_json(game),
-    }
-
-
-_WORDS = {
-    notation.PLACE_WHITE: "place a white disc",
-    notation.PLACE_BLACK: "place a black disc",
-    notation.PLACE_PAWN: "place a pawn",
-    notation.PLACE_LEADER: "place a leader",
-    notation.SWAP: "swap colours",
-    notation.PASS: "pass",
-    notation.DONE: "say that the fill is done",
-    notation.END: "end the turn",
-    notation.FREE: "free a stone from the prison",
-    notation.TAKE_BLACK: "take black",
-    notation.TAKE_WHITE: "take white",
-}
-
-
-def action_words(game: Game, code: int) -> str:
-    """Return what a legal action does, in words: ``place a white disc``, ``step to e4``."""
-    what = notation.kind(code)
-    if what == notation.PLACE:
-        return f"place a {COLOURS[game.to_move]} disc"
-    if what == notation.REPLACE:
-        return f"turn it over to {'white' if game.board[notation.first(code)] == BLACK else 'black'}"
-    if what == notation.KOMI:
-        return f"name a komi of {notation.first(code)}"
-    if what in (notation.STEP, notation.CAPTURE):
-        mover = "leader" if is_leader(game.board[notation.first(code)]) else "pawn"
-        target = game.grid.name(notation.second(code))
-        return f"step with the {mover} to {target}" if what == notation.STEP else f"capture the pawn on {target}"
-    return _WORDS[what]
+    return {**position_json(game), **position_view(game, codes), "played": len(game.actions())}
 
 
 def _go(game: Game, actions: Sequence[str]) -> None:

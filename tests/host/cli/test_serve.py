@@ -96,7 +96,7 @@ def test_a_real_firmware_on_a_twin_is_shown(running: Any, tmp_path: Path) -> Non
             while not (shown := heard(socket, "board"))["actions"]:
                 pass
             assert shown["actions"] == [["Wd4", "white"]]
-            assert shown["position"]["discs"] == {"d4": "white"}
+            assert shown["position"]["pieces"] == {"d4": "w"}
 
 
 def test_it_shows_what_another_process_logs(make_board: Any, running: Any, tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""What pages are told of positions: it agrees with the rules' own position JSON (rule ACT-5)."""
+"""Positions as pages show them: they agree with the rules' own position JSON (rule ACT-5)."""
 
 import random
 
@@ -6,38 +6,37 @@ import pytest
 
 from hexlume import games
 from hexlume.games import notation
-from hexlume.games.pieces import BLACK, LETTERS, NAMES
-from hexlume_host.game.view import panel_message, position_message, watched_message
+from hexlume.games.pieces import BLACK
+from hexlume_host.game.view import panel_message, position_view
 
 
 @pytest.mark.parametrize("rules", games.NAMES)
-def test_a_message_agrees_with_the_rules_at_every_step(rules: str) -> None:
+def test_a_view_agrees_with_the_rules_at_every_step(rules: str) -> None:
     choose = random.Random(7)
     game = games.start(rules, 5 if rules != "droched" else 4, {})
     forced = 0
     for _ in range(60):
-        message = position_message(game)
-        position = game.position()
-        assert message["discs"] == {cell: NAMES[LETTERS.index(one)] for cell, one in position["pieces"].items()}
-        for name in ("to_move", "phase", "result", "prison", "hand", "board"):
-            assert message[name] == position[name]
         legal = game.legal_texts()
-        placed = [action for action in legal if action not in message["words"]]
-        assert {action.lstrip("WBPL*").split("-")[0].split("x")[0] for action in placed} == set(message["legal"])
-        assert message["forced"] == sorted(
-            {action[1:] for action in legal if action.startswith("*")}, key=game.grid.cell
-        )
-        watched = watched_message(game)
-        assert {**message, "legal": [], "words": [], "due": ""} == {**watched, "due": ""}
-        forced += bool(message["forced"])
-        for name in message["captured"]:
-            assert name not in message["discs"]
+        view = position_view(game, game.legal_actions() if legal else [])
+        assert view.items() >= game.position().items()
+        ways = [(cell, one) for cell, ones in view["actions"].items() for one in ones]
+        assert sorted(one["action"] for one in [*view["choices"], *(one for _, one in ways)]) == sorted(legal)
+        for cell, one in ways:
+            places = one["action"].lstrip("WBPL*").replace("x", "-").split("-")
+            assert (places[0], places[-1]) == (cell, one["to"])
+        assert all(one["words"] for one in [*view["choices"], *(one for _, one in ways)])
+        assert view["forced"] == sorted({action[1:] for action in legal if action.startswith("*")}, key=game.grid.cell)
+        watched = position_view(game)
+        assert {**view, "actions": {}, "choices": [], "due": ""} == {**watched, "due": ""}
+        forced += bool(view["forced"])
+        for name in view["captured"]:
+            assert name not in view["pieces"]
         if not legal:
             break
         action = choose.choice(legal)
         game.push_text(action)
         if not notation.is_word(game.codes[-1]):
-            assert position_message(game)["last"][-1] in action
+            assert position_view(game)["last"][-1] in action
     if rules == "orochi":
         assert forced
 
@@ -45,9 +44,9 @@ def test_a_message_agrees_with_the_rules_at_every_step(rules: str) -> None:
 def test_the_end_is_told_in_words() -> None:
     game = games.start("orochi", 4, {})
     game.conclude(BLACK, "resigned")
-    message = position_message(game)
-    assert (message["result"], message["result_words"]) == ("B+", "Black wins: white resigned")
-    assert (message["due"], message["to_move"], message["legal"]) == ("", None, [])
+    view = position_view(game, [])
+    assert (view["result"], view["result_words"]) == ("B+", "Black wins: white resigned")
+    assert (view["due"], view["to_move"], view["actions"]) == ("", None, {})
 
 
 @pytest.mark.parametrize(("board", "cells"), [("hex5", 61), ("square9", 81), ("hex2", 7)])

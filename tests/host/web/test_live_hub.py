@@ -41,7 +41,7 @@ def test_a_board_logged_here_is_shown_action_by_action(store: Store, hub: LiveHu
         board.act("Wd4")
         second = heard(socket, "board")
         assert second["actions"] == [["Wd4", "white"]]
-        assert second["position"]["discs"] == {"d4": "white"}
+        assert second["position"]["pieces"] == {"d4": "w"}
         assert second["position"]["last"] == ["d4"]
         assert second["number"] == store.record("b1-1-1").id
 
@@ -57,7 +57,7 @@ def test_a_game_that_another_program_logs_is_shown_too(tmp_path: Path, store: St
             while len((message := heard(socket, "board"))["actions"]) < 2:
                 pass
         assert (message["state"], message["players"]["white"]) == ("elsewhere", "Yui")
-        assert message["position"]["discs"] == {"d4": "white", "d5": "black"}
+        assert message["position"]["pieces"] == {"d4": "w", "d5": "b"}
 
 
 def test_take_back_and_resignation_are_shown(store: Store, hub: LiveHub) -> None:

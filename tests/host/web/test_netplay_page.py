@@ -88,6 +88,12 @@ def state(page: Page) -> dict[str, Any]:
     return told
 
 
+def offered(page: Page) -> dict[str, list[dict[str, str]]]:
+    """Return the legal actions of the person at a page, by the cell where they begin."""
+    actions: dict[str, list[dict[str, str]]] = state(page)["position"]["actions"]
+    return actions
+
+
 def test_two_people_play_ask_and_answer_and_both_stores_hold_the_game(
     pages: tuple[Page, Page], store: Store, far_store: Store
 ) -> None:
@@ -99,7 +105,7 @@ def test_two_people_play_ask_and_answer_and_both_stores_hold_the_game(
     expect(near.locator("#text")).to_contain_text("Your turn. White: place a disc of either colour")
     # By mouse: two things can be done on an empty cell.
     cell(near, "c3").click()
-    near.get_by_role("button", name="White disc", exact=True).click()
+    near.get_by_role("button", name="Place a white disc", exact=True).click()
     expect(far.locator("#actions li")).to_have_text(["white Wc3"])
     expect(cell(far, "c3")).to_have_attribute("aria-label", "c3, white disc, last action")
     # By keyboard.
@@ -137,9 +143,9 @@ def test_a_piece_is_moved_and_a_page_that_is_loaded_again_goes_on(pages: tuple[P
     near, far = pages
     begin(near, far, "organica", 4)
     mover = near
-    while not (steps := [(name, to) for name, goes in state(mover)["moves"].items() for _, to, _ in goes if to]):
+    while not (steps := [(at, one["to"]) for at, ways in offered(mover).items() for one in ways if one["to"] != at]):
         played = len(state(mover)["actions"])
-        begun = next(iter(state(mover)["moves"].values()))[0][0]
+        begun = next(iter(offered(mover).values()))[0]["action"]
         mover.evaluate(
             """action => fetch('/api/netplay/games/' + location.hash.slice(1),
             {method: 'POST', body: JSON.stringify({do: 'act', action})})""",

@@ -15,7 +15,7 @@ from site_pages import site_on
 from hexlume_host.formats.json import record_json
 from hexlume_host.formats.text import record_text
 from hexlume_host.game.replay import replay_of
-from hexlume_host.game.view import position_message
+from hexlume_host.game.view import position_view
 from hexlume_host.images import draw
 from hexlume_host.images.png_process import png_elsewhere
 from hexlume_host.store.repository import Store
@@ -60,24 +60,26 @@ def test_the_plies_add_up_to_the_positions(store: Store, site: Client) -> None:
         played = PlayedGame(store, rules, size, 5).play(30)
         told = site.get(f"/api/games/{played.number}").json()
         found = replay_of(store.record(played.number))
-        discs: dict[str, str] = {}
+        pieces: dict[str, str] = {}
         assert len(told["plies"]) == len(found.plies)
         for ply, said in zip(found.plies, told["plies"], strict=True):
             for cell, piece in said["changes"].items():
                 if piece is None:
-                    del discs[cell]
+                    del pieces[cell]
                 else:
-                    discs[cell] = piece
-            assert discs == ply.shown["discs"]
+                    pieces[cell] = piece
+            assert pieces == ply.position["pieces"]
             assert (said["action"], said["last"], said["captured"]) == (
                 ply.action,
-                ply.shown["last"],
-                ply.shown["captured"],
+                ply.position["last"],
+                ply.position["captured"],
             )
         assert told["panel"]["panel"] == found.record.on
         half = len(found.plies) // 2
         position = site.get(f"/api/games/{played.number}/plies/{half}").json()
-        assert position == {**position_message(found.game(half)), "ply": half}
+        game = found.game(half)
+        codes = game.legal_actions() if game.result is None else []
+        assert position == {**position_view(game, codes), "ply": half}
 
 
 def test_names_go_with_the_seats(store: Store, site: Client) -> None:
@@ -215,7 +217,7 @@ def test_hostile_addresses_are_refused_in_one_sentence(store: Store, site: Clien
 def test_replays_that_are_kept_are_bounded_by_their_size(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     for number in range(3):
         PlayedGame(store, "orochi", 3, identity=f"same-{number}").play()
-    discs = sum(len(ply.shown["discs"]) for ply in replay_of(store.record(1)).plies)
+    discs = sum(len(ply.position["pieces"]) for ply in replay_of(store.record(1)).plies)
     monkeypatch.setattr(replay_cache, "DISCS_KEPT", int(2.5 * discs))
     made: list[int] = []
     monkeypatch.setattr(replay_cache, "replay_of", lambda record: made.append(record.id) or replay_of(record))

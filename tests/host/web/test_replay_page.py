@@ -9,7 +9,8 @@ from browser_pages import LAPTOP, PHONE, Complaints, cell
 from playwright.sync_api import Browser, Page, expect
 from site_pages import site_on
 
-from hexlume_host.game.replay import replay_of
+from hexlume.games.pieces import LETTERS, NAMES
+from hexlume_host.game.replay import Ply, replay_of
 from hexlume_host.store.repository import Store
 from tests.host.played_games import PlayedGame
 
@@ -48,13 +49,18 @@ def discs(page: Page) -> dict[str, str]:
     return {part[0]: part[1].removesuffix(" disc") for part in parts if part[1] != "empty"}
 
 
+def named(ply: Ply) -> dict[str, str]:
+    """Return the pieces of a ply as labels name them."""
+    return {cell: NAMES[LETTERS.index(letter)] for cell, letter in ply.position["pieces"].items()}
+
+
 def test_by_mouse(store: Store, url: str, page: Page) -> None:
     played = PlayedGame(store, "orochi", 4, 3).play()
     plies = replay_of(store.record(played.number)).plies
     last = len(plies) - 1
     opened(page, url, "games/1")
     stands_at(page, last)
-    assert discs(page) == plies[-1].shown["discs"]
+    assert discs(page) == named(plies[-1])
     expect(page.locator("#result")).to_contain_text("wins")
     page.get_by_role("button", name="One back").click()
     stands_at(page, last - 1)
@@ -65,7 +71,7 @@ def test_by_mouse(store: Store, url: str, page: Page) -> None:
     stands_at(page, 1)
     page.get_by_role("button", name=re.compile(rf"^7\. {plies[7].colour} ")).click()
     stands_at(page, 7)
-    assert discs(page) == plies[7].shown["discs"]
+    assert discs(page) == named(plies[7])
     marked = page.locator(".mark-last-ring")
     expect(marked).to_have_count(1)
     box = page.locator("#slider").bounding_box()
@@ -181,10 +187,10 @@ def test_forced_and_captured_cells_are_marked_and_said(store: Store, url: str, p
     expect(cell(page, "b3")).to_have_attribute("aria-label", re.compile("captured just now"))
     PlayedGame(store, "orochi", 3, 1).play()
     plies = replay_of(store.record(2)).plies
-    forced = next(ply for ply in plies if ply.shown["forced"])
+    forced = next(ply for ply in plies if ply.position["forced"])
     opened(page, url, f"games/2?ply={forced.number}")
     expect(page.locator("#text")).to_contain_text("has to turn over")
-    expect(page.locator(".mark-forced")).to_have_count(len(forced.shown["forced"]))
+    expect(page.locator(".mark-forced")).to_have_count(len(forced.position["forced"]))
 
 
 def test_a_live_game_grows_without_moving_the_viewer(store: Store, url: str, page: Page) -> None:

@@ -11,7 +11,7 @@ from ...game.clock import ClockFace, ClockReport
 from ...game.record import NOBODY, GameRecord, Players
 from ...game.state import GameState
 from ...game.text import clock_words, option_text
-from ...game.view import watched_message
+from ...game.view import position_view
 from .prompt import prompt_message
 
 if TYPE_CHECKING:
@@ -116,7 +116,7 @@ class LiveBoard:
     def show(self) -> None:
         """Publish everything but the clock after a change."""
         live, title = self.live, self.title
-        position = watched_message(live.game) if live is not None and live.game is not None else None
+        position = position_view(live.game) if live is not None and live.game is not None else None
         players = (title.starters if title else NOBODY).after(live is not None and live.seats_swapped)
         about = {
             "panel": self.panel,
@@ -145,7 +145,7 @@ class LiveBoard:
                 "status": live.ending.status if live else "",
             },
         )
-        shown = ("discs", "to_move", "last", "forced", "captured", "result")
+        shown = ("pieces", "to_move", "last", "forced", "captured", "result")
         self.publish(
             CARD,
             {

@@ -3,11 +3,10 @@
 from collections.abc import Mapping
 from typing import Any
 
-from hexlume.games import notation
-
 from ...device.menu_labels import LEAVING, TEXT, menu_words
 from ...game.state import GameState
 from ...game.text import chosen_words
+from ...game.view import cells_of
 
 
 def prompt_message(live: GameState, panel: str) -> dict[str, Any]:
@@ -67,5 +66,5 @@ def _on_panel(panel: str, live: GameState) -> tuple[list[str], dict[str, str]]:
     if live.game is None:
         return [], {}
     cells = live.cells_on(panel)
-    legal = {live.game.grid.name(notation.first(code)) for code in live.legal_codes if not notation.is_word(code)}
+    legal = {live.game.grid.name(cells_of(code)[0]) for code in live.legal_codes if cells_of(code)}
     return [cell for cell, name in cells.items() if name in legal], {} if live.game.grid.board == panel else cells

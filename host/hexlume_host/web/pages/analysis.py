@@ -16,7 +16,7 @@ from ...formats.json import SCHEMA as RECORD_SCHEMA
 from ...formats.json import record_json
 from ...formats.read_json import read_json
 from ...game.record import GameRecord, history_of
-from ...setup.position import game_from, position_json, start_of
+from ...setup.position import game_from, start_of
 from ...setup.refusal import PositionError
 from ...variations.board import tried_in
 from ...variations.files import kept, variations_of
@@ -94,7 +94,7 @@ def start_messages() -> list[dict[str, Any]]:
 
 
 def check(told: dict[str, Any]) -> dict[str, Any]:
-    """Return whether a position can be played on: ``refusals``, or the ``position`` in full and how it is ``shown``.
+    """Return whether a position can be played on: ``refusals``, or the ``position`` in full.
 
     With ``start`` instead of ``position`` it is that game's start, for an editor to begin with. The time depends on the
     number of cells only: nothing is searched for.
@@ -106,7 +106,7 @@ def check(told: dict[str, Any]) -> dict[str, Any]:
             raise
         malformed = {"clause": "ACT-5", "sentence": str(error), "cells": []}
         return {"refusals": [one.message() for one in error.refusals] or [malformed]}
-    return {"refusals": [], "position": position_json(game), "shown": study_message(game)}
+    return {"refusals": [], "position": study_message(game)}
 
 
 def imported(told: dict[str, Any]) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from ...formats.times import time_text
 from ...game.record import SEAT_SWAPS
 from ...game.replay import Ply, Replay
 from ...game.text import clock_words, option_text
-from ...game.view import panel_message, position_message
+from ...game.view import panel_message, position_view
 from ..app_context import COMPRESSED, Site, page, queued
 from .game_files import file_routes
 from .replay_cache import Shelf, number_asked
@@ -37,7 +37,9 @@ def routes(site: Site) -> list[BaseRoute]:
         replay, _ = shelf.replay(request.path_params["game"])
         number = number_asked({"ply": request.path_params["ply"]}, "ply", 0, 10**6, None)
         try:
-            return JSONResponse({**position_message(replay.game(number)), "ply": number})
+            position = replay.game(number)
+            codes = position.legal_actions() if position.result is None else []
+            return JSONResponse({**position_view(position, codes), "ply": number})
         except RecordError as error:
             raise HTTPException(404, error.public) from error
 
@@ -53,18 +55,18 @@ def routes(site: Site) -> list[BaseRoute]:
 def replay_json(replay: Replay, version: str) -> dict[str, Any]:
     """Return a replay as the page is told of it.
 
-    ``plies`` tell the discs by what each changed (cell to piece, ``null`` for none). ``version`` is another one
+    ``plies`` tell the pieces by what each changed (cell to letter, ``null`` for none). ``version`` is another one
     whenever something of the game is.
     """
     record = replay.record
     shown: dict[str, str] = {}
     plies, swapped = [], False
     for ply in replay.plies:
-        discs = dict(ply.shown["discs"])
-        changes = {**dict.fromkeys(sorted(shown.keys() - discs.keys())), **_news(shown, discs)}
+        pieces = dict(ply.position["pieces"])
+        changes = {**dict.fromkeys(sorted(shown.keys() - pieces.keys())), **_news(shown, pieces)}
         swapped ^= ply.action in SEAT_SWAPS
         plies.append({**_ply_json(ply, changes), "seats_swapped": swapped})
-        shown = discs
+        shown = pieces
     return {
         **header_json(record),
         "options_words": ", ".join(f"{name} {option_text(value)}" for name, value in record.options.items()),
@@ -74,7 +76,7 @@ def replay_json(replay: Replay, version: str) -> dict[str, Any]:
         "goes_on": replay.goes_on,
         "problem": replay.problem or None,
         "version": version,
-        "panel": panel_message(replay.plies[0].shown["board"]) if replay.plies else None,
+        "panel": panel_message(replay.plies[0].position["board"]) if replay.plies else None,
         "plies": plies,
     }
 
@@ -84,7 +86,6 @@ def _news(before: dict[str, str], after: dict[str, str]) -> dict[str, str | None
 
 
 def _ply_json(ply: Ply, changes: dict[str, str | None]) -> dict[str, Any]:
-    shown = ply.shown
     return {
         "action": ply.action,
         "colour": ply.colour,
@@ -93,9 +94,9 @@ def _ply_json(ply: Ply, changes: dict[str, str | None]) -> dict[str, Any]:
         "took_ms": ply.took_ms,
         "taken_back": list(ply.taken_back),
         "changes": changes,
-        **{member: shown[member] for member in _SHOWN},
+        **{member: ply.position[member] for member in _SHOWN},
     }
 
 
 _SHOWN = ("last", "captured", "forced", "to_move", "phase", "due", "result", "result_words", "prison", "hand")
-"""What of a position's message a ply tells."""
+"""The members of a position that a ply has."""

@@ -47,7 +47,7 @@ class Shelf:
         return replay, version
 
     def _has_room(self) -> bool:
-        discs = sum(len(ply.shown["discs"]) for _, replay in self._kept.values() for ply in replay.plies)
+        discs = sum(len(ply.position["pieces"]) for _, replay in self._kept.values() for ply in replay.plies)
         return len(self._kept) <= GAMES_KEPT and discs <= DISCS_KEPT
 
 

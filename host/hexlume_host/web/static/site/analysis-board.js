@@ -3,14 +3,10 @@
 
 import { BoardView, onCellChosen } from "../board-view.js";
 import { make, setText } from "../dom.js";
+import { besideRows, boardState } from "./position.js";
 
-/** @typedef {{action: string, words: string, to: string}} Way a legal action, what it does in words, and the cell on which it ends */
-/**
- * A position as one tries things out on it (analysis/study.py): `actions` are the legal ones by the cell they begin on.
- *
- * @typedef {import("./site.js").Position & {actions: Record<string, Way[]>, choices: {action: string, words: string}[], played: number,
- *   position: import("./editor.js").EditedPosition}} Study
- */
+/** @typedef {import("./position.js").Action} Action */
+/** @typedef {import("./position.js").Position & {played: number}} Study a position and how many actions led to it (variations/study.py) */
 
 const CHOOSER_GAP = 8;
 /** @type {Record<string, number>} */
@@ -57,9 +53,9 @@ export class TrialBoard {
   async show(shown) {
     this.close();
     this.shown = shown;
-    const { board, discs, last, captured, forced, legal } = shown;
+    const legal = Object.keys(shown.actions);
     const notes = Object.fromEntries(legal.map((cell) => [cell, "can be chosen"]));
-    const drawn = this.view.show({ board, discs, last, captured, forced, legal, notes });
+    const drawn = this.view.show({ ...boardState(shown), legal, notes });
     this.markOrigins();
     await drawn;
   }
@@ -69,7 +65,7 @@ export class TrialBoard {
     const { shown } = this;
     if (!shown) return;
     const forced = new Set(shown.forced);
-    const origins = shown.legal.filter((cell) => cell in shown.discs && !forced.has(cell));
+    const origins = Object.keys(shown.actions).filter((cell) => cell in shown.pieces && !forced.has(cell));
     this.view.show({ marks: Object.fromEntries(origins.map((cell) => [cell, "ring"])) });
   }
 
@@ -97,7 +93,7 @@ export class TrialBoard {
 
   /**
    * @param {string} cell
-   * @param {Way[]} ways
+   * @param {Action[]} ways
    * @param {Element} target
    */
   ask(cell, ways, target) {
@@ -162,13 +158,8 @@ export class TrialBoard {
  *
  * @param {Study} shown
  */
-export function besideWords({ prison, hand }) {
-  const parts = [];
-  if (Object.keys(prison).length) parts.push(`In prison: ${prison.white} white, ${prison.black} black.`);
-  for (const [colour, { pawn, leader }] of Object.entries(hand)) {
-    parts.push(`${colour[0].toUpperCase()}${colour.slice(1)} in hand: ${pawn} pawn${pawn === 1 ? "" : "s"}, ${leader} leader${leader === 1 ? "" : "s"}.`);
-  }
-  return parts.join(" ");
+export function besideWords(shown) {
+  return besideRows(shown).map(([name, words]) => `${name}: ${words}.`).join(" ");
 }
 
 /**

@@ -8,11 +8,11 @@ const MOST_GAMES = 30; // analyses of stored games; the one that was left longes
 
 /** @typedef {import("./analysis-starts.js").Start} Start */
 /** @typedef {import("./analysis-tree.js").Variations} Variations */
-/** @typedef {import("./editor.js").EditedPosition} EditedPosition */
+/** @typedef {import("./position.js").Setup} Setup */
 /**
  * An analysis: it begins with a game's start or with a position, and `at` is the number of the node that is shown.
  *
- * @typedef {{start?: Start | null, position?: EditedPosition | null, variations?: Variations, at?: number, game?: number | null,
+ * @typedef {{start?: Start | null, position?: Setup | null, variations?: Variations, at?: number, game?: number | null,
  *   title?: string}} Analysis
  */
 
@@ -60,7 +60,7 @@ export function aside() {
 /**
  * Return the position kept in the editor, null when there is none.
  *
- * @returns {EditedPosition | null}
+ * @returns {Setup | null}
  */
 export function keptPosition() {
   return read(EDITOR);
@@ -69,7 +69,7 @@ export function keptPosition() {
 /**
  * Keep the position in the editor.
  *
- * @param {EditedPosition} position
+ * @param {Setup} position
  */
 export function keepPosition(position) {
   write(EDITOR, position);

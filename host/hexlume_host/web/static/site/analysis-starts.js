@@ -45,7 +45,7 @@ export async function firstStart() {
 /**
  * Return the game that a position is one of.
  *
- * @param {import("./editor.js").EditedPosition} position
+ * @param {import("./position.js").Setup} position
  * @returns {Start}
  */
 export function startOf({ game, board, options }) {

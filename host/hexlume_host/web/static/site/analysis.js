@@ -8,6 +8,7 @@ import { step, TreeList } from "./analysis-list.js";
 import { askStart, firstStart, startOf } from "./analysis-starts.js";
 import { Tree } from "./analysis-tree.js";
 import { LiveSocket } from "./live-socket.js";
+import { setupOf } from "./position.js";
 import { api, gameName, say, sentenceOf } from "./site.js";
 
 const KNOWN = 300; // positions kept, so that going back and on asks nothing
@@ -226,7 +227,7 @@ byId("begin").addEventListener("click", async () => {
 });
 byId("edit").addEventListener("click", () => {
   if (!shown) return;
-  keepPosition(shown.position);
+  keepPosition(setupOf(shown));
   location.href = "/editor";
 });
 byId("before").addEventListener("click", async () => {

@@ -6,12 +6,13 @@ import { BoardView } from "../board-view.js";
 import { Clocks } from "../clock.js";
 import { byId, make, setText, within } from "../dom.js";
 import { LiveSocket } from "./live-socket.js";
+import { boardState, capital, showCounts, showPlayers } from "./position.js";
 import { ago, api, gameName, Refusal, say } from "./site.js";
 import { offerWall } from "./wall.js";
 
 const AGO_MS = 15000;
 
-/** @typedef {import("./site.js").Position} Position */
+/** @typedef {import("./position.js").Position} Position */
 /** @typedef {"connected" | "lost" | "elsewhere"} State */
 /**
  * A board in full (web/live/board.py).
@@ -60,7 +61,7 @@ async function show(message) {
   setText(byId("title"), title);
   document.title = `${title} · Hexlume`;
   showState();
-  showPlayers(message);
+  showPlayers(message.players, message.position);
   showAbout(message);
   showDiffers(message);
   showCounts(message.position ?? { prison: {}, hand: {} });
@@ -99,8 +100,8 @@ async function showBoard(message) {
     return;
   }
   const { on, panel, position, differs: notes } = message;
-  const { discs, last, captured, forced } = position ?? { discs: {}, last: [], captured: [], forced: [] };
-  if (await view.show({ board: on || panel, discs, last, captured, forced, notes })) document.body.dataset.shown = String(latest?.actions.length);
+  const state = position ? boardState(position) : { discs: {}, last: [], captured: [], forced: [] };
+  if (await view.show({ ...state, board: on || panel, notes })) document.body.dataset.shown = String(latest?.actions.length);
 }
 
 function showState() {
@@ -112,18 +113,6 @@ function showState() {
   setText(byId("state"), state === "connected" ? word : `${word}, ${ago(since)}`);
   setText(byId("elsewhere"), state === "elsewhere" ? ELSEWHERE : "");
   setText(byId("lost"), state === "lost" ? `The board is not connected. ${reason}`.trim() : "");
-}
-
-/** @param {BoardMessage} message */
-function showPlayers({ players, position }) {
-  for (const colour of ["white", "black"]) {
-    const card = within(document, `.player-${colour}`);
-    const moves = position?.to_move === colour;
-    card.classList.toggle("to-move", moves);
-    setText(card.querySelector(".player-name"), players[colour] || capital(colour));
-    const won = position?.result === (colour === "white" ? "W+" : "B+");
-    setText(card.querySelector(".player-mark"), won ? "won" : moves ? "to move" : "");
-  }
 }
 
 /** @param {BoardMessage} message */
@@ -159,22 +148,6 @@ function nameOf(cell, names = {}) {
   return names[cell] ?? (Object.keys(names).length ? `${cell} beside the board` : cell);
 }
 
-/** @param {Pick<Position, "prison" | "hand">} position */
-function showCounts({ prison, hand }) {
-  /** @type {[string, string][]} */
-  const rows = [];
-  if (Object.keys(prison).length) rows.push(["Prison", `${prison.white ?? 0} white, ${prison.black ?? 0} black`]);
-  for (const [colour, pieces] of Object.entries(hand)) {
-    const held = Object.entries(pieces).map(([kind, count]) => `${count} ${kind}${count === 1 ? "" : "s"}`);
-    if (held.length) rows.push([`${capital(colour)} in hand`, held.join(", ")]);
-  }
-  byId("counts").replaceChildren(...rows.map(([name, value]) => {
-    const row = make("p", "live-count");
-    row.append(make("span", "muted", name), make("b", "", value));
-    return row;
-  }));
-}
-
 /** @param {BoardMessage["actions"]} actions */
 function showActions(actions) {
   const list = byId("actions");
@@ -191,11 +164,6 @@ function showActions(actions) {
   list.lastElementChild?.setAttribute("aria-current", "step");
   if (same < texts.length) list.scrollTop = list.scrollHeight;
   shown = texts;
-}
-
-/** @param {string} word */
-function capital(word) {
-  return word ? word[0].toUpperCase() + word.slice(1) : "";
 }
 
 /** @param {boolean} on_ */

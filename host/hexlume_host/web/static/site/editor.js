@@ -7,23 +7,16 @@ import { byId, make, setText, within } from "../dom.js";
 import { offerNames } from "./analysis-board.js";
 import { keepAnalysis, keepPosition, keptPosition, putAside } from "./analysis-kept.js";
 import { askStart, firstStart, startOf, starts } from "./analysis-starts.js";
+import { discsOf, PIECES, setupOf } from "./position.js";
 import { api, gameName, say, sentenceOf } from "./site.js";
 
 /** @typedef {import("./analysis-starts.js").GameOffer} GameOffer */
-/** @typedef {Record<string, string | string[] | number | boolean | undefined>} Turn how far a turn has come; texts are cells */
-/**
- * A position as JSON (rule ACT-5 and `turn`); `pieces` are letters by cell.
- *
- * @typedef {{game: string, board: string, options: Record<string, string | number | boolean>, pieces: Record<string, string>,
- *   hand: Record<string, Record<string, number>>, prison: Record<string, number>, to_move: string | null, phase: string | null,
- *   result: string | null, reason: string | null, turn?: Turn}} EditedPosition
- */
-/** @typedef {EditedPosition & {turn: Turn}} Edited */
+/** @typedef {import("./position.js").Setup} Setup */
+/** @typedef {import("./position.js").Turn} Turn */
+/** @typedef {Setup & {turn: Turn}} Edited */
 /** @typedef {{sentence: string, cells: string[]}} Objection why a position cannot be played on */
-/** @typedef {{refusals: Objection[], position?: EditedPosition, shown?: import("./analysis-board.js").Study}} Verdict */
+/** @typedef {{refusals: Objection[], position?: import("./position.js").Position}} Verdict */
 
-/** @type {Record<string, string>} */
-const LETTERS = { w: "white", b: "black", W: "white leader", B: "black leader" };
 const PAUSE_MS = 120; // between a change and asking about it
 const MOST_UNDO = 200;
 /** @type {Record<string, string>} */
@@ -40,7 +33,7 @@ const view = new BoardView(byId("board"));
 let tool = "white";
 let timer = 0;
 let asked = 0;
-/** @type {EditedPosition | null} */
+/** @type {Setup | null} */
 let ready = null;
 /** @type {Edited[]} */
 const past = [];
@@ -48,13 +41,13 @@ const past = [];
 /**
  * Begin with a position.
  *
- * @param {EditedPosition} told
+ * @param {Setup} told
  */
 async function take(told) {
   const offer = (await starts()).get(told.game);
   if (!offer) throw new Error(`This server has no game ${told.game}.`);
   members = offer.turn;
-  position = { ...structuredClone(told), result: null, reason: null, turn: told.turn ?? {} };
+  position = { ...setupOf(told), result: null, reason: null, turn: told.turn ?? {} };
   if (position.phase === "over") position.to_move = "white";
   // These two are a person's choice; the others follow from what stands on the board.
   if (!["fill", "move"].includes(position.phase ?? "")) position.phase = null;
@@ -80,7 +73,7 @@ function change(deed) {
 
 /** @param {Edited} edited */
 function changed(edited) {
-  view.show({ discs: Object.fromEntries(Object.entries(edited.pieces).map(([cell, letter]) => [cell, LETTERS[letter]])) });
+  view.show({ discs: discsOf(edited.pieces) });
   keepPosition(edited);
   ready = null;
   analyse.disabled = true;
@@ -107,7 +100,7 @@ async function check() {
  * @param {Verdict} verdict
  * @param {Turn} turn
  */
-function showVerdict({ refusals, position: full, shown }, turn) {
+function showVerdict({ refusals, position: full }, turn) {
   const box = byId("verdict");
   box.classList.toggle("refused", refusals.length > 0);
   /** @type {Record<string, string>} */
@@ -120,8 +113,8 @@ function showVerdict({ refusals, position: full, shown }, turn) {
     list.append(...refusals.map(({ sentence }) => make("li", "", sentence)));
     box.replaceChildren(make("h2", "", "This position cannot be played on"), list);
   } else {
-    box.replaceChildren(make("h2", "", "Ready to play on"), make("p", "", `${shown?.due}.`));
-    ready = full ?? null;
+    box.replaceChildren(make("h2", "", "Ready to play on"), make("p", "", `${full?.due}.`));
+    ready = full ? setupOf(full) : null;
   }
   analyse.disabled = ready === null;
 }
@@ -262,7 +255,7 @@ function number(words, value, most, set) {
 function choose(cell) {
   if (!position) return;
   const letter = position.pieces[cell];
-  const piece = letter ? LETTERS[letter] : null;
+  const piece = letter ? PIECES[letter] : null;
   if (members[tool]) {
     if (!piece) return say(`There is no disc on ${cell}.`);
     return change(({ turn }) => {
@@ -280,7 +273,7 @@ function choose(cell) {
 
 /** @param {string} piece */
 function letterOf(piece) {
-  return Object.keys(LETTERS).find((letter) => LETTERS[letter] === piece) ?? "";
+  return Object.keys(PIECES).find((letter) => PIECES[letter] === piece) ?? "";
 }
 
 onCellChosen(byId("board"), choose);

@@ -4,6 +4,7 @@
 import { BoardView } from "../board-view.js";
 import { byId, make, setText } from "../dom.js";
 import { LiveSocket } from "./live-socket.js";
+import { boardState } from "./position.js";
 import { ago, api, gameName, note } from "./site.js";
 import { offerWall } from "./wall.js";
 
@@ -19,7 +20,7 @@ const MIN_WALL_PX = 90; // with more boards than that a wall scrolls
  * A board as its card is told of it (web/live_board.py); what there is no game for is null or empty.
  *
  * @typedef {{board: string, state: State, since: number, players: Record<string, string>, rules: string, on: string, count: number,
- *   text: string, differs: number, discs: Record<string, string> | null, to_move: string | null, last: string[] | null,
+ *   text: string, differs: number, pieces: Record<string, string> | null, to_move: string | null, last: string[] | null,
  *   forced: string[] | null, captured: string[] | null, result: string | null}} CardMessage
  */
 
@@ -64,8 +65,8 @@ class Card {
     this.showPlayers(message);
     setText(this.text, message.differs ? `${message.text} (${message.differs} to put right on the table)` : message.text);
     this.showSmall();
-    const { on: board, discs, last, captured, forced } = message;
-    if (board) this.view.show({ board, discs: discs ?? {}, last: last ?? [], captured: captured ?? [], forced: forced ?? [] });
+    const { on: board, pieces, last, captured, forced } = message;
+    if (board) this.view.show(boardState({ board, pieces: pieces ?? {}, last: last ?? [], captured: captured ?? [], forced: forced ?? [] }));
   }
 
   /** @param {CardMessage} message */

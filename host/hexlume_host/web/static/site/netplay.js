@@ -4,13 +4,13 @@
 import { BoardView, onCellChosen } from "../board-view.js";
 import { Clocks } from "../clock.js";
 import { byId, make, setText, within } from "../dom.js";
+import { boardState, capital, showPlayers } from "./position.js";
 import { api, gameName, onSend, say, sentenceOf } from "./site.js";
 
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 8000;
 
-/** @typedef {import("./site.js").Position} Position */
-/** @typedef {[string, string, string]} Move an action, where it goes ("" for one on one cell) and what it does */
+/** @typedef {import("./position.js").Position} Position */
 /**
  * A game one can begin (web/play/netplay.py).
  *
@@ -25,7 +25,7 @@ const LONGEST_WAIT_MS = 8000;
  * @typedef {{code: string, joined: boolean, here: boolean, other: string, sentences: string[], problem: string, ended: boolean}} Seat
  */
 /**
- * @typedef {Seat & {position: Position, colour: string, mine: boolean, moves: Record<string, Move[]>, players: Record<string, string>,
+ * @typedef {Seat & {position: Position, colour: string, mine: boolean, players: Record<string, string>,
  *   actions: [string, string][], offer: Offer | null, waiting: boolean, control: string,
  *   clock: import("../clock.js").ClockReport | null}} Game
  */
@@ -143,17 +143,17 @@ async function show(message) {
   showNews(message.sentences);
   if (!game) return;
   const { position } = game;
-  const title = `${gameName(position.rules)} against ${game.other || "the other side"}`;
+  const title = `${gameName(position.game)} against ${game.other || "the other side"}`;
   setText(byId("title"), title);
   document.title = `${title} · Hexlume`;
-  showPlayers(game);
+  showPlayers(game.players, position);
   clocks.show(game.clock);
-  setText(byId("about"), [`${gameName(position.rules)} on ${position.board}`, `you play ${game.colour}`, game.control].join(" · "));
+  setText(byId("about"), [`${gameName(position.game)} on ${position.board}`, `you play ${game.colour}`, game.control].join(" · "));
   showText(game);
   showOffer(game.offer);
   showWords(game);
   showActions(game.actions);
-  if (!game.moves[picked]) picked = "";
+  if (!game.position.actions[picked]) picked = "";
   await showBoard(game);
 }
 
@@ -171,10 +171,9 @@ function showState({ joined, here, ended }, waiting) {
 
 /** @param {Game} game */
 async function showBoard(game) {
-  const { board, discs, last, captured, forced } = game.position;
-  const legal = picked ? targets(game).map(([, goes]) => goes).filter(Boolean) : Object.keys(game.moves);
+  const legal = picked ? targets(game).map(({ to }) => to).filter((to) => to !== picked) : Object.keys(game.position.actions);
   byId("board").classList.toggle("mine", game.mine);
-  if (await view.show({ board, discs, last, captured, forced, lifted: picked, legal })) document.body.dataset.shown = String(told?.actions.length);
+  if (await view.show({ ...boardState(game.position), lifted: picked, legal })) document.body.dataset.shown = String(told?.actions.length);
 }
 
 /**
@@ -182,8 +181,8 @@ async function showBoard(game) {
  *
  * @param {Game} game
  */
-function targets({ moves }) {
-  return moves[picked] ?? [];
+function targets({ position }) {
+  return position.actions[picked] ?? [];
 }
 
 /** @param {Game} game */
@@ -191,18 +190,6 @@ function showText({ position, mine }) {
   let text = position.result_words ? `The game is over. ${position.result_words}.` : mine ? `Your turn. ${position.due}.` : "The other side is to move.";
   if (picked) text = `From ${picked}: choose where to, or what to do.`;
   setText(byId("text"), text);
-}
-
-/** @param {Game} game */
-function showPlayers({ players, position }) {
-  for (const colour of ["white", "black"]) {
-    const card = within(document, `.player-${colour}`);
-    const moves = position.to_move === colour;
-    card.classList.toggle("to-move", moves);
-    setText(card.querySelector(".player-name"), players[colour] || colour[0].toUpperCase() + colour.slice(1));
-    const won = position.result === (colour === "white" ? "W+" : "B+");
-    setText(card.querySelector(".player-mark"), won ? "won" : moves ? "to move" : "");
-  }
 }
 
 /** @param {Offer | null} offer */
@@ -213,12 +200,12 @@ function showOffer(offer) {
 }
 
 /** @param {Game} game */
-function showWords({ position, mine, ended, actions }) {
-  const words = mine ? position.words : [];
-  const key = JSON.stringify(words);
+function showWords({ position, ended, actions }) {
+  const { choices } = position;
+  const key = JSON.stringify(choices);
   if (byId("words").dataset.told !== key) {
     byId("words").dataset.told = key;
-    byId("words").replaceChildren(...words.map((word) => button(word.replace("=", " "), () => act(word))));
+    byId("words").replaceChildren(...choices.map(({ action, words }) => button(capital(words), () => act(action))));
   }
   const over = Boolean(position.result);
   byId("resign", HTMLButtonElement).disabled = over || ended;
@@ -282,9 +269,9 @@ async function ask(wish) {
 function pick(cell) {
   picked = cell;
   if (!told) return;
-  const here = cell ? targets(told).filter(([, goes]) => !goes) : [];
+  const here = cell ? targets(told).filter(({ to }) => to === cell) : [];
   byId("choice").hidden = here.length === 0;
-  byId("choice").replaceChildren(...here.map(([action, , what]) => button(what, () => act(action))), ...(here.length ? [button("Neither", () => pick(""))] : []));
+  byId("choice").replaceChildren(...here.map(({ action, words }) => button(capital(words), () => act(action))), ...(here.length ? [button("Neither", () => pick(""))] : []));
   showText(told);
   showBoard(told);
 }
@@ -294,11 +281,11 @@ onCellChosen(byId("board"), (cell) => {
     say(told?.position.result ? "The game is over." : "It is the other side's turn.");
     return;
   }
-  const goes = picked ? targets(told).find(([, where]) => where === cell) : undefined;
-  const starts = told.moves[cell] ?? [];
-  if (goes) act(goes[0]);
+  const onward = picked && cell !== picked ? targets(told).find(({ to }) => to === cell) : undefined;
+  const starts = told.position.actions[cell] ?? [];
+  if (onward) act(onward.action);
   else if (cell === picked) pick("");
-  else if (starts.length === 1 && !starts[0][1]) act(starts[0][0]);
+  else if (starts.length === 1 && starts[0].to === cell) act(starts[0].action);
   else if (starts.length) {
     pick(cell);
     byId("choice").querySelector("button")?.focus();

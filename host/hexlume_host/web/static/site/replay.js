@@ -2,8 +2,9 @@
 // The replay of one game: stepping, scrubbing and playing through its plies, which the server tells.
 
 import { BoardView } from "../board-view.js";
-import { around, byId, make, setText, within } from "../dom.js";
+import { around, byId, setText } from "../dom.js";
 import { GameAnalysis } from "./replay-analysis.js";
+import { capital, discsOf, showCounts, showPlayers } from "./position.js";
 import { api, gameName, say, sentenceOf } from "./site.js";
 import { TurnList, tookWords } from "./turn-list.js";
 
@@ -17,11 +18,10 @@ const PRESSED = "button, a, summary, [role=button], [type=checkbox]"; // what Sp
 
 const address = `/api/games/${encodeURIComponent(decodeURIComponent(location.pathname.split("/")[2] ?? ""))}`;
 
-/** @typedef {Record<string, string>} Discs pieces by cell */
-/** @typedef {import("./site.js").Position} Position */
+/** @typedef {import("./position.js").Position} Position */
 /** @typedef {import("./turn-list.js").ListedPly} ListedPly */
 /** @typedef {Pick<Position, "last" | "captured" | "forced" | "to_move" | "due" | "result" | "result_words" | "prison" | "hand">} Shown */
-/** @typedef {{changes: Record<string, string | null>, seats_swapped: boolean}} Changed pieces by cell, null for none */
+/** @typedef {{changes: Record<string, string | null>, seats_swapped: boolean}} Changed letters of pieces by cell, null for none */
 /** @typedef {ListedPly & Shown & Changed} Ply */
 /**
  * A game as its replay is told (web/replay.py); there is no panel where the game cannot be replayed.
@@ -38,8 +38,8 @@ const undone = byId("undone", HTMLInputElement);
 const keys = byId("keys", HTMLDialogElement);
 /** @type {ReplayedGame | null} */
 let game = null;
-/** @type {Discs[]} */
-let positions = []; // the discs after each ply
+/** @type {Record<string, string>[]} */
+let positions = []; // the pieces after each ply
 const view = new BoardView(byId("board"));
 let at = 0;
 let seen = 0; // so many plies were there when the viewer was told last
@@ -54,15 +54,15 @@ function take(told) {
   const before = game;
   game = told;
   positions = [];
-  /** @type {Discs} */
-  let discs = {};
+  /** @type {Record<string, string>} */
+  let pieces = {};
   for (const { changes } of told.plies) {
-    discs = { ...discs };
+    pieces = { ...pieces };
     for (const [cell, piece] of Object.entries(changes)) {
-      if (piece === null) delete discs[cell];
-      else discs[cell] = piece;
+      if (piece === null) delete pieces[cell];
+      else pieces[cell] = piece;
     }
-    positions.push(discs);
+    positions.push(pieces);
   }
   const last = told.plies.length - 1;
   setText(byId("problem"), told.problem ?? "");
@@ -115,12 +115,13 @@ function go(number, { link = true } = {}) {
   at = Math.max(0, Math.min(number, last));
   const ply = game.plies[at];
   seen = Math.max(seen, at);
-  view.show({ discs: positions[at], last: ply.last, captured: ply.captured, forced: ply.forced });
+  view.show({ discs: discsOf(positions[at]), last: ply.last, captured: ply.captured, forced: ply.forced });
   slider.value = String(at);
   slider.setAttribute("aria-valuetext", at ? `${at} of ${last}: ${ply.colour} ${ply.action}` : `start, 0 of ${last}`);
   setText(byId("place"), `${at} / ${last}`);
   setText(byId("text"), words(ply));
-  showPlayers(game, ply);
+  const { white, black } = game.players;
+  showPlayers(ply.seats_swapped ? { white: black, black: white } : game.players, ply);
   showCounts(ply);
   setText(byId("result"), at === last ? game.result_words : "");
   turns.mark(at);
@@ -150,37 +151,6 @@ function words(ply) {
   if (undone.checked && ply.taken_back.length) parts.push(`Tried and taken back: ${ply.taken_back.join(", ")}.`);
   if (ply.result_words) parts.push(`${ply.result_words}.`);
   return parts.join(" ");
-}
-
-/**
- * @param {ReplayedGame} told
- * @param {Ply} ply
- */
-function showPlayers(told, ply) {
-  for (const colour of ["white", "black"]) {
-    const card = within(document, `.player-${colour}`);
-    const moves = ply.to_move === colour;
-    const starter = ply.seats_swapped === (colour === "white") ? "black" : "white";
-    card.classList.toggle("to-move", moves);
-    setText(card.querySelector(".player-name"), told.players[starter] || capital(colour));
-    const won = ply.result === (colour === "white" ? "W+" : "B+");
-    setText(card.querySelector(".player-mark"), won ? "won" : moves ? "to move" : "");
-  }
-}
-
-/** @param {Ply} ply */
-function showCounts({ prison, hand }) {
-  /** @type {[string, string][]} */
-  const rows = [];
-  if (Object.keys(prison).length) rows.push(["Prison", `${prison.white ?? 0} white, ${prison.black ?? 0} black`]);
-  for (const [colour, pieces] of Object.entries(hand)) {
-    rows.push([`${capital(colour)} in hand`, Object.entries(pieces).map(([kind, count]) => `${count} ${kind}${count === 1 ? "" : "s"}`).join(", ")]);
-  }
-  byId("counts").replaceChildren(...rows.map(([name, value]) => {
-    const row = make("p", "replay-count");
-    row.append(make("span", "muted", name), make("b", "", value));
-    return row;
-  }));
 }
 
 function showLinks() {
@@ -319,11 +289,6 @@ undone.addEventListener("change", () => {
 });
 theme.value = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
 names(localStorage.getItem("hexlume-names") === "shown");
-
-/** @param {string | null} word */
-function capital(word) {
-  return word ? word[0].toUpperCase() + word.slice(1) : "";
-}
 
 /** @param {string[]} cells */
 function listed(cells) {

@@ -3,14 +3,6 @@
 
 import { byId, make, setText } from "../dom.js";
 
-/**
- * A position as the server reports it (game/view.py).
- *
- * @typedef {{board: string, rules: string, discs: Record<string, string>, to_move: string | null, due: string, legal: string[],
- *   forced: string[], words: string[], result: string | null, result_words: string, prison: Record<string, number>,
- *   hand: Record<string, Record<string, number>>, last: string[], captured: string[]}} Position
- */
-
 const TOAST_MS = 6000;
 const TRIES = 4;
 const LONGEST_PAUSE_S = 5;
