@@ -16,7 +16,7 @@ INCOMPLETE = "incomplete"
 
 FROM_BOARD = "board"
 FROM_FILE = "import"
-FROM_PROBLEM = "problem"
+FROM_PUZZLE = "problem"
 """The source of what a board tells of a problem that was set up on it: nobody's game, so no archive counts it."""
 
 _STEPS = (events.ACTION, events.UNDO, events.RESULT, events.CONCLUDE)

@@ -11,11 +11,11 @@ from sqlalchemy.orm import InstrumentedAttribute, Session
 from ..errors import HostError
 from ..game.events import RESULTS
 from ..game.player_names import player_key
-from ..game.record import ABANDONED, FINISHED, FROM_BOARD, FROM_FILE, FROM_PROBLEM, INCOMPLETE, UNFINISHED
+from ..game.record import ABANDONED, FINISHED, FROM_BOARD, FROM_FILE, FROM_PUZZLE, INCOMPLETE, UNFINISHED
 from ..store.models import GameRow, PlayerRow
 
 STATUSES = (FINISHED, UNFINISHED, ABANDONED, INCOMPLETE)
-SOURCES = (FROM_BOARD, FROM_FILE, FROM_PROBLEM)
+SOURCES = (FROM_BOARD, FROM_FILE, FROM_PUZZLE)
 OUTCOMES = ("won", "lost", "drawn")
 """How a game ended for the player that is searched for."""
 
@@ -100,7 +100,7 @@ class GameFilter:
         conditions: list[ColumnElement[bool]] = [column == value for column, value in exact.items() if value]
         if not self.source:
             # Nobody played what stands there for a problem.
-            conditions.append(GameRow.source != FROM_PROBLEM)
+            conditions.append(GameRow.source != FROM_PUZZLE)
         if not self.empty:
             conditions.append(GameRow.action_count > 0)
         if self.since is not None:

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from openskill.models import PlackettLuce, PlackettLuceRating
 from sqlalchemy import select
 
-from ..game.record import FINISHED, FROM_PROBLEM
+from ..game.record import FINISHED, FROM_PUZZLE
 from ..store.models import GameRow, PlayerRow
 from ..store.repository import Store
 from .filters import players_named
@@ -54,7 +54,7 @@ _COLUMNS = (
 )
 _RATED = (
     GameRow.status == FINISHED,
-    GameRow.source != FROM_PROBLEM,
+    GameRow.source != FROM_PUZZLE,
     # Also false where either is null.
     GameRow.white_player != GameRow.black_player,
 )

@@ -1,4 +1,4 @@
-"""Problems on a board: its lights ask for the position, and what the hands then do is the answer."""
+"""Puzzles on a board: its lights ask for the position, and what the hands then do is the answer."""
 
 import queue
 import time
@@ -17,16 +17,16 @@ from ..device.messages import Answer, Hello, Table
 from ..device.resume import BoardReplies, carry_out, meet, set_up
 from ..errors import LinkError, RecordError, SimulatorError, StoreUnavailableError
 from ..game.events import START, BoardEvent, is_later
-from ..game.record import FROM_PROBLEM, UNFINISHED
+from ..game.record import FROM_PUZZLE, UNFINISHED
 from ..game.state import GameState
 from ..store.repository import Store
 from .grading import judge, solution_sentence, task_sentence
-from .puzzle import Problem
+from .puzzle import Puzzle
 
 _LOOK_S = 0.2
 _MOST_TOLD = 5000
 _END_S = 10.0
-"""So long the board is waited for when the last problem is taken off it."""
+"""So long the board is waited for when the last puzzle is taken off it."""
 
 
 class Sign(Enum):
@@ -46,8 +46,8 @@ class Left(Exception):
     """The person has had enough."""
 
 
-class ProblemWatch(GameWatch):
-    """Follows the board. A game that begins while one is expected is marked as a problem before anything is played."""
+class PuzzleWatch(GameWatch):
+    """Follows the board. A game that begins while one is expected is marked as a puzzle before anything is played."""
 
     def __init__(self, store: Store, happened: Happened, say: Callable[[str], None]) -> None:
         super().__init__(store)
@@ -56,15 +56,15 @@ class ProblemWatch(GameWatch):
         self._say = say
         self.running = ""
         """The game that the board played when it was met."""
-        self.problem = ""
-        """The game that a problem was set up as."""
+        self.puzzle = ""
+        """The game that a puzzle was set up as."""
         self.gone = False
         """Whether the board's port was lost."""
         self._expecting = False
 
     def expect(self) -> None:
-        """The next game that begins is a problem."""
-        self.problem, self._expecting = "", True
+        """The next game that begins is a puzzle."""
+        self.puzzle, self._expecting = "", True
 
     def hello(self, board: Hello) -> None:
         """Note which game the board is playing."""
@@ -82,7 +82,7 @@ class ProblemWatch(GameWatch):
         events = list(events)
         for event in events:
             if self._expecting and event.kind == START and self._is_new(event.game):
-                self._expecting, self.problem = False, event.game
+                self._expecting, self.puzzle = False, event.game
                 self._mark()
         super().committed(events)
         self.happened.put(Sign.BOARD)
@@ -103,20 +103,20 @@ class ProblemWatch(GameWatch):
 
     def _mark(self) -> None:
         try:
-            self._store.mark_problem(self.problem)
+            self._store.mark_puzzle(self.puzzle)
         except StoreUnavailableError:
             # The store has just kept the event; whoever solves sees that the mark is missing when it ends.
-            self._say("The store could not note that this is a problem.")
+            self._say("The store could not note that this is a puzzle.")
 
 
-class ProblemBoard:
-    """One board on which one problem after another is set up and answered."""
+class PuzzleBoard:
+    """One board on which one puzzle after another is set up and answered."""
 
     def __init__(
         self,
         store: Store,
         logger: Logger,
-        watch: ProblemWatch,
+        watch: PuzzleWatch,
         say: Callable[[str], None],
         stopped: Callable[[], bool] = lambda: False,
     ) -> None:
@@ -126,7 +126,7 @@ class ProblemBoard:
         self._watch = watch
         self._say = say
         self._stopped = stopped
-        self._problem: Problem | None = None
+        self._puzzle: Puzzle | None = None
         self._typing = True
         self.panel = ""
 
@@ -140,42 +140,42 @@ class ProblemBoard:
         live = self._watch.live
         if live is not None and live.actions and live.ending.status == UNFINISHED:
             record = self._store.record(live.id)
-            if record.source != FROM_PROBLEM:
+            if record.source != FROM_PUZZLE:
                 raise RecordError(
                     f"A game is under way on the board, game {record.id} of the store: end it, or begin a new one "
-                    "there, before problems are set up."
+                    "there, before puzzles are set up."
                 )
         # It would play the answer, or at least its own ideas of the refutation.
         carry_out(self._logger, self._watch.replies, "settings", opponent="person")
 
-    def ask(self, problem: Problem, answered: Callable[[str, bool], None]) -> None:
-        """Set a problem up and see it through; ``answered`` is told the first action and whether it is right.
+    def ask(self, puzzle: Puzzle, answered: Callable[[str, bool], None]) -> None:
+        """Set a puzzle up and see it through; ``answered`` is told the first action and whether it is right.
 
         Raises ``Left`` when the person wants no more, and what the logger ended with.
         """
-        self._problem = problem
+        self._puzzle = puzzle
         self._watch.expect()
         try:
-            set_up(self._logger, self._watch.replies, problem.position())
+            set_up(self._logger, self._watch.replies, puzzle.position())
         except (LinkError, RecordError):
-            self._problem = None
+            self._puzzle = None
             raise
-        self._say(f"{task_sentence(problem)} Set the position up as the lights ask, then act.")
-        _Attempts(self, problem, answered).run()
+        self._say(f"{task_sentence(puzzle)} Set the position up as the lights ask, then act.")
+        _Attempts(self, puzzle, answered).run()
 
     def end(self) -> None:
-        """Take the last problem off the board: a game of the same kind is ready to begin there."""
-        if self._problem is None:
+        """Take the last puzzle off the board: a game of the same kind is ready to begin there."""
+        if self._puzzle is None:
             return
-        problem, self._problem = self._problem, None
+        puzzle, self._puzzle = self._puzzle, None
         # The board answers before what it has begun is in the store.
         self._wait(lambda: self.live is not None or self.begun_another)
-        if not self._watch.problem:
+        if not self._watch.puzzle:
             return
-        self._store.mark_problem(self._watch.problem)
+        self._store.mark_puzzle(self._watch.puzzle)
         if self.live is None:
             return
-        game = {"rules": problem.rules, "size": problem.size, "options": dict(problem.options)}
+        game = {"rules": puzzle.rules, "size": puzzle.size, "options": dict(puzzle.options)}
         if self._logger.command("new", **game) is None:
             return
         self._wait(lambda: self.live is None)
@@ -206,15 +206,15 @@ class ProblemBoard:
 
     @property
     def live(self) -> GameState | None:
-        """The problem's game as it stands on the board; ``None`` while that is another one."""
+        """The puzzle's game as it stands on the board; ``None`` while that is another one."""
         live = self._watch.live
-        return live if live is not None and live.id == self._watch.problem else None
+        return live if live is not None and live.id == self._watch.puzzle else None
 
     @property
     def begun_another(self) -> bool:
-        """Whether the board has begun a game of its own after the problem was set up."""
-        live, problem = self._watch.live, self._watch.problem
-        return live is not None and bool(problem) and live.id != problem and is_later(live.id, problem)
+        """Whether the board has begun a game of its own after the puzzle was set up."""
+        live, puzzle = self._watch.live, self._watch.puzzle
+        return live is not None and bool(puzzle) and live.id != puzzle and is_later(live.id, puzzle)
 
     def back(self, actions: int) -> None:
         """Take the last actions back."""
@@ -230,9 +230,9 @@ class ProblemBoard:
             return False
         return True
 
-    def light(self, problem: Problem, action: str) -> None:
+    def light(self, puzzle: Puzzle, action: str) -> None:
         """Light the cells of an action that was just played."""
-        game = problem.position()
+        game = puzzle.position()
         code = notation.parse(action, game.grid)
         if notation.is_word(code):
             return
@@ -250,74 +250,74 @@ class ProblemBoard:
 
 
 class _Attempts:
-    """The attempts at one problem, until the person goes on."""
+    """The attempts at one puzzle, until the person goes on."""
 
-    def __init__(self, board: ProblemBoard, problem: Problem, answered: Callable[[str, bool], None]) -> None:
+    def __init__(self, board: PuzzleBoard, puzzle: Puzzle, answered: Callable[[str, bool], None]) -> None:
         self._board = board
-        self._problem = problem
+        self._puzzle = puzzle
         self._answered: Callable[[str, bool], None] | None = answered
         self._judged = self._right = False
         self._to_play: deque[str] = deque()
         self._played = 0
 
     def run(self) -> None:
-        """See the problem through."""
+        """See the puzzle through."""
         done = False
         while not done:
             happened = self._board.next_happened()
             done = self._typed(happened.strip().lower()) if isinstance(happened, str) else self._look()
 
     def _look(self) -> bool:
-        """Look at the board; return whether the problem is done with."""
+        """Look at the board; return whether the puzzle is done with."""
         live = self._board.live
         if live is None:
             return self._another()
         actions = tuple(action.action for action in live.actions)
-        before = len(self._problem.actions)
+        before = len(self._puzzle.actions)
         if self._judged:
             if len(actions) <= before:
                 return self._taken_back()
             if self._to_play and not live.differs and self._board.play(self._to_play[0]):
                 self._to_play.popleft()
                 self._played += 1
-        elif len(actions) > before and actions[:before] == self._problem.actions:
+        elif len(actions) > before and actions[:before] == self._puzzle.actions:
             self._judge(actions[before])
             # Without a keyboard nobody could say that they go on.
             return self._right and not self._board.typing
         return False
 
     def _another(self) -> bool:
-        """Return whether the problem is done with because the board plays another game by now."""
+        """Return whether the puzzle is done with because the board plays another game by now."""
         if self._board.begun_another:
             if not self._judged:
-                self._board.tell("Another game was begun on the board, so the problems end here.")
+                self._board.tell("Another game was begun on the board, so the puzzles end here.")
                 raise Left
             # After a game's end the table was cleared.
             return True
         return False
 
     def _judge(self, action: str) -> None:
-        verdict = judge(self._problem, action)
+        verdict = judge(self._puzzle, action)
         self._judged, self._right = True, verdict.right
         self._note(action, verdict.right)
         self._board.tell(verdict.sentence)
         if verdict.right:
-            self._board.light(self._problem, action)
-            self._board.tell("Enter, or back on the board: the next problem.")
+            self._board.light(self._puzzle, action)
+            self._board.tell("Enter, or back on the board: the next puzzle.")
         else:
             self._to_play = deque(verdict.refutation)
-            self._board.tell("Back on the board, or t: try again. s: the solution. Enter: the next problem.")
+            self._board.tell("Back on the board, or t: try again. s: the solution. Enter: the next puzzle.")
 
     def _taken_back(self) -> bool:
         if self._right:
             return True
         self._judged, self._played = False, 0
         self._to_play.clear()
-        self._board.tell(f"Try again. {task_sentence(self._problem)}")
+        self._board.tell(f"Try again. {task_sentence(self._puzzle)}")
         return False
 
     def _typed(self, words: str) -> bool:
-        """Do what was typed; return whether the problem is done with."""
+        """Do what was typed; return whether the puzzle is done with."""
         if words in ("q", "quit"):
             raise Left
         if words in ("", "n", "next"):
@@ -326,15 +326,15 @@ class _Attempts:
             self._back()
         elif words in ("s", "solution"):
             self._note("", False)
-            self._board.tell(solution_sentence(self._problem))
+            self._board.tell(solution_sentence(self._puzzle))
         else:
-            self._board.tell("Enter: the next problem. t: take back and try again. s: the solution. q: end.")
+            self._board.tell("Enter: the next puzzle. t: take back and try again. s: the solution. q: end.")
         return False
 
     def _back(self) -> None:
         live = self._board.live
         if live is not None:
-            told = len(live.actions) - len(self._problem.actions)
+            told = len(live.actions) - len(self._puzzle.actions)
             # The board may have played more than it has told by now.
             self._board.back(max(told, 1 + self._played))
 

@@ -1,4 +1,4 @@
-"""How hard a problem is, from what can be measured: choices, the proof's depth, and what a plain search needs."""
+"""How hard a puzzle is, from what can be measured: choices, the proof's depth, and what a plain search needs."""
 
 from dataclasses import replace
 from typing import Any
@@ -42,5 +42,5 @@ def difficulty_of(choices: int, depth: int | None, playouts: int | None) -> int:
 
 
 def measures_of(game: Game, choices: int, depth: int | None, best: tuple[int, ...]) -> dict[str, Any]:
-    """Return what a problem's difficulty follows from; the names are those of ``difficulty_of``."""
+    """Return what a puzzle's difficulty follows from; the names are those of ``difficulty_of``."""
     return {"choices": choices, "depth": depth, "playouts": playouts_needed(game, best)}

@@ -1,4 +1,4 @@
-"""Judges an answer to a problem, and says in a sentence or two why."""
+"""Judges an answer to a puzzle, and says in a sentence or two why."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from hexlume.games.pieces import COLOURS
 from ..game.record import SEAT_SWAPS
 from ..game.text import outcome_reason_words
 from ..review.text import percent
-from .puzzle import DRAW, LATER, LOSS, WIN, Answer, Problem
+from .puzzle import DRAW, LATER, LOSS, WIN, Answer, Puzzle
 
 _COLOUR_WORDS = {"white": "White", "black": "Black"}
 
@@ -25,62 +25,62 @@ class Verdict:
     refutation: tuple[str, ...] = ()
 
 
-def task_sentence(problem: Problem) -> str:
+def task_sentence(puzzle: Puzzle) -> str:
     """Return what is asked: ``White to act: one action wins.``"""
-    who = f"{_COLOUR_WORDS[problem.colour]} to act"
-    if begun := _turn_so_far(problem):
+    who = f"{_COLOUR_WORDS[puzzle.colour]} to act"
+    if begun := _turn_so_far(puzzle):
         who += f", with {' '.join(begun)} played in this turn"
-    if problem.worth is None:
+    if puzzle.worth is None:
         return (
-            f"{who}: in your game you played {problem.played}. What is better? (Judged by the engine's estimate.)"
-            if problem.played
+            f"{who}: in your game you played {puzzle.played}. What is better? (Judged by the engine's estimate.)"
+            if puzzle.played
             else f"{who}: what is best? (Judged by the engine's estimate.)"
         )
-    goal = _goal(problem)
-    again = f" In your game you played {problem.played}." if problem.played else ""
-    return f"{who}: {_count(problem)} {goal}.{again}"
+    goal = _goal(puzzle)
+    again = f" In your game you played {puzzle.played}." if puzzle.played else ""
+    return f"{who}: {_count(puzzle)} {goal}.{again}"
 
 
-def judge(problem: Problem, action: str) -> Verdict:
+def judge(puzzle: Puzzle, action: str) -> Verdict:
     """Judge a legal action."""
-    answer = problem.answers.get(action)
-    if problem.worth is None:
-        return _estimated(problem, action, answer)
-    if action in problem.best:
+    answer = puzzle.answers.get(action)
+    if puzzle.worth is None:
+        return _estimated(puzzle, action, answer)
+    if action in puzzle.best:
         after = "" if answer is None or not answer.line else f" It goes on with {' '.join(answer.line)}."
-        goal = _goal(problem)
-        more = "" if len(problem.best) > 1 else "; no other action does"
+        goal = _goal(puzzle)
+        more = "" if len(puzzle.best) > 1 else "; no other action does"
         return Verdict(True, f"Right: {action} {goal}{more}.{after}")
     if answer is None:
-        return Verdict(False, f"Wrong: {action} is worth less. {solution_sentence(problem)}")
-    played = _until_reply(problem, action, answer)
-    not_yet = f"does not win{_soon(problem)}"
+        return Verdict(False, f"Wrong: {action} is worth less. {solution_sentence(puzzle)}")
+    played = _until_reply(puzzle, action, answer)
+    not_yet = f"does not win{_soon(puzzle)}"
     outcome = {LOSS: "loses", DRAW: "only draws", LATER: not_yet}.get(str(answer.worth), "is worth less")
-    return Verdict(False, f"Wrong: {action} {outcome}{_why(problem, action, answer, played)}.", played)
+    return Verdict(False, f"Wrong: {action} {outcome}{_why(puzzle, action, answer, played)}.", played)
 
 
-def solution_sentence(problem: Problem) -> str:
+def solution_sentence(puzzle: Puzzle) -> str:
     """Return what was to be found."""
-    best = problem.best[0]
-    line = problem.answers[best].line if best in problem.answers else ()
+    best = puzzle.best[0]
+    line = puzzle.answers[best].line if best in puzzle.answers else ()
     after = f", then {' '.join(line)}" if line else ""
-    others = f" (or {', '.join(problem.best[1:])})" if len(problem.best) > 1 else ""
-    if problem.worth is None:
-        return f"By the engine's estimate {best}{others} is best ({percent(problem.answers[best].chance)}){after}."
-    return f"{best}{others} {_goal(problem)}{after}."
+    others = f" (or {', '.join(puzzle.best[1:])})" if len(puzzle.best) > 1 else ""
+    if puzzle.worth is None:
+        return f"By the engine's estimate {best}{others} is best ({percent(puzzle.answers[best].chance)}){after}."
+    return f"{best}{others} {_goal(puzzle)}{after}."
 
 
-def _estimated(problem: Problem, action: str, answer: Answer | None) -> Verdict:
-    best = problem.answers[problem.best[0]]
-    if action in problem.best:
+def _estimated(puzzle: Puzzle, action: str, answer: Answer | None) -> Verdict:
+    best = puzzle.answers[puzzle.best[0]]
+    if action in puzzle.best:
         chance = best.chance if answer is None else answer.chance
         return Verdict(True, f"Right, by the engine's estimate: {action} has a chance of {percent(chance)} to win.")
-    better = f"{problem.best[0]} is better ({percent(best.chance)})"
+    better = f"{puzzle.best[0]} is better ({percent(best.chance)})"
     if answer is None:
         return Verdict(
             False, f"Not right, by the engine's estimate: {action} is not among the best it found, and {better}."
         )
-    played = _until_reply(problem, action, answer)
+    played = _until_reply(puzzle, action, answer)
     lost = percent(max(0.0, best.chance - answer.chance))
     after = f" It expects {' '.join(played)}." if played else ""
     return Verdict(
@@ -88,9 +88,9 @@ def _estimated(problem: Problem, action: str, answer: Answer | None) -> Verdict:
     )
 
 
-def _until_reply(problem: Problem, action: str, answer: Answer) -> tuple[str, ...]:
+def _until_reply(puzzle: Puzzle, action: str, answer: Answer) -> tuple[str, ...]:
     """Return what follows an action, up to and with the first action of who did not play it."""
-    game = problem.position()
+    game = puzzle.position()
     seat = game.to_move
     game.push_text(action)
     played = []
@@ -105,9 +105,9 @@ def _until_reply(problem: Problem, action: str, answer: Answer) -> tuple[str, ..
     return tuple(played)
 
 
-def _why(problem: Problem, action: str, answer: Answer, played: tuple[str, ...]) -> str:
+def _why(puzzle: Puzzle, action: str, answer: Answer, played: tuple[str, ...]) -> str:
     """Return the end of a sentence that says what refutes an action."""
-    game = problem.position()
+    game = puzzle.position()
     game.push_text(action)
     if game.result is not None:
         return f": the game is over, {outcome_reason_words(game)}"
@@ -117,7 +117,7 @@ def _why(problem: Problem, action: str, answer: Answer, played: tuple[str, ...])
         game.push_text(following)
     replier = COLOURS[game.to_move]
     game.push_text(played[-1])
-    if replier == problem.colour:
+    if replier == puzzle.colour:
         return f", also after {' '.join(played)}"
     first = f" after {' '.join(played[:-1])}" if played[:-1] else ""
     over = " and the game is over" if game.result is not None else ""
@@ -125,11 +125,11 @@ def _why(problem: Problem, action: str, answer: Answer, played: tuple[str, ...])
     return f":{first} {replier} answers {played[-1]}{over}{goes_on}"
 
 
-def _turn_so_far(problem: Problem) -> list[str]:
+def _turn_so_far(puzzle: Puzzle) -> list[str]:
     """Return the actions of the turn that is under way."""
-    game = problem.position()
+    game = puzzle.position()
     seat, begun = game.to_move, list[str]()
-    for action in reversed(problem.actions):
+    for action in reversed(puzzle.actions):
         game.pop()
         # Who swaps has ended a turn.
         if game.to_move != seat or action in SEAT_SWAPS:
@@ -138,18 +138,18 @@ def _turn_so_far(problem: Problem) -> list[str]:
     return begun
 
 
-def _count(problem: Problem) -> str:
-    if problem.game is not None and len(problem.best) > 1:
+def _count(puzzle: Puzzle) -> str:
+    if puzzle.game is not None and len(puzzle.best) > 1:
         return "find an action that"
     return "one action"
 
 
-def _goal(problem: Problem) -> str:
-    return f"wins{_soon(problem)}" if problem.worth == WIN else "holds the draw"
+def _goal(puzzle: Puzzle) -> str:
+    return f"wins{_soon(puzzle)}" if puzzle.worth == WIN else "holds the draw"
 
 
-def _soon(problem: Problem) -> str:
+def _soon(puzzle: Puzzle) -> str:
     """Return how soon the right action wins, where that is what is proven."""
-    if problem.within < 2:
-        return " at once" if problem.within else ""
-    return f" within {problem.within} actions"
+    if puzzle.within < 2:
+        return " at once" if puzzle.within else ""
+    return f" within {puzzle.within} actions"

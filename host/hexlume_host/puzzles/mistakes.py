@@ -1,4 +1,4 @@
-"""Problems from one's own games: the turning points that the engine found in games that were analysed."""
+"""Puzzles from one's own games: the turning points that the engine found in games that were analysed."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -17,7 +17,7 @@ from ..review.evaluation import Choice, Evaluation
 from ..review.reviewed_game import ReviewedGame
 from ..store.models import EvaluationRow
 from ..store.repository import Store
-from .puzzle import GIVES_AWAY, Answer, Problem
+from .puzzle import GIVES_AWAY, Answer, Puzzle
 from .theme import MISTAKE
 
 if TYPE_CHECKING:
@@ -29,8 +29,8 @@ _FULL = 0.5
 
 def mistakes_of(
     store: Store, name: str, prover: "Prover | None", look: Callable[[int], None] = lambda game: None
-) -> Iterator[Problem]:
-    """Yield the problems of the analysed games of a player, or of everybody's where the name is empty.
+) -> Iterator[Puzzle]:
+    """Yield the puzzles of the analysed games of a player, or of everybody's where the name is empty.
 
     ``prover`` proves what can be proven of them; without one the evaluations alone judge. ``look`` is told every game.
     """
@@ -51,16 +51,16 @@ def mistakes_of(
             player = _who(record, reviewed, point.ply - 1)
             if player_key(name) and player != player_key(name):
                 continue
-            problem = problem_at(reviewed, evaluations[point.ply - 1], point, player, prover)
-            if problem is not None:
-                yield problem
+            puzzle = puzzle_at(reviewed, evaluations[point.ply - 1], point, player, prover)
+            if puzzle is not None:
+                yield puzzle
 
 
-def problem_at(
+def puzzle_at(
     reviewed: ReviewedGame, evaluation: Evaluation, point: Point, player: str, prover: "Prover | None"
-) -> Problem | None:
-    """Return the problem that a turning point is; ``None`` where no answer could be judged fairly."""
-    base = Problem(
+) -> Puzzle | None:
+    """Return the puzzle that a turning point is; ``None`` where no answer could be judged fairly."""
+    base = Puzzle(
         rules=reviewed.rules,
         on=reviewed.on,
         options=reviewed.options,
@@ -77,24 +77,24 @@ def problem_at(
     return (prover and _proven(base, prover)) or _estimated(base, evaluation, point)
 
 
-def _proven(base: Problem, prover: "Prover") -> Problem | None:
-    """Return the problem if everything in it can be proven, with all actions that are as good as the best."""
+def _proven(base: Puzzle, prover: "Prover") -> Puzzle | None:
+    """Return the puzzle if everything in it can be proven, with all actions that are as good as the best."""
     # What the prover stands on may not be installed.
-    from .search import problem_of  # noqa: PLC0415
+    from .search import puzzle_of  # noqa: PLC0415
 
     game = base.position()
     proof = prover.prove(game, alone=False)
     if proof is None:
         return None
-    found = problem_of(prover, game, proof)
+    found = puzzle_of(prover, game, proof)
     if base.played in found.best:
         return None
     themes = (MISTAKE, *found.themes)
     return replace(found, themes=themes, player=base.player, game=base.game, ply=base.ply, played=base.played)
 
 
-def _estimated(base: Problem, evaluation: Evaluation, point: Point) -> Problem | None:
-    """Return the problem as the evaluations judge it.
+def _estimated(base: Puzzle, evaluation: Evaluation, point: Point) -> Puzzle | None:
+    """Return the puzzle as the evaluations judge it.
 
     They know the best few actions. That all of those are right would say nothing about the others, so then it is none.
     """

@@ -1,4 +1,4 @@
-"""A problem: a position in which the right action is to be found, and what is known of every other one."""
+"""A puzzle: a position in which the right action is to be found, and what is known of every other one."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -44,7 +44,7 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
+class Puzzle:
     """A position, reached by ``actions`` from the start of a game, in which ``colour`` is to find the right action.
 
     ``worth`` is what the right action is proven to bring, ``win`` or ``draw``; then every other action is proven worse,
@@ -54,7 +54,7 @@ class Problem:
     ``themes`` and ``difficulty`` (1 to 5) follow from the position, ``measures`` is what the difficulty follows from.
 
     ``player`` made a mistake here with the action ``played``, which was number ``ply`` of game ``game``; all are empty
-    for a problem from the engine's own games. ``id`` is the number in the store, 0 for one that is not kept there.
+    for a puzzle from the engine's own games. ``id`` is the number in the store, 0 for one that is not kept there.
     """
 
     rules: str
@@ -92,7 +92,7 @@ class Problem:
         return game
 
     def key(self) -> str:
-        """Return what is equal for problems that are the same: position and, in one's own game, whose it was."""
+        """Return what is equal for puzzles that are the same: position and, in one's own game, whose it was."""
         game = self.position()
         told = [position_json(game), self.player, self.worth is None]
         return sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()[:32]

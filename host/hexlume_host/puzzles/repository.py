@@ -1,4 +1,4 @@
-"""Problems in the store: kept once, found by theme and difficulty, asked in the order of their answers."""
+"""Puzzles in the store: kept once, found by theme and difficulty, asked in the order of their answers."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -11,16 +11,16 @@ from ..errors import HostError
 from ..game.player_names import player_key
 from ..store.models import PuzzleAnswerRow, PuzzleRow
 from ..store.repository import Store
-from .puzzle import Answer, Problem
+from .puzzle import Answer, Puzzle
 
 
-class ProblemError(HostError):
-    """A problem that is not there, or cannot be asked."""
+class PuzzleError(HostError):
+    """A puzzle that is not there, or cannot be asked."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """Which problems are meant; a member that is empty says nothing.
+    """Which puzzles are meant; a member that is empty says nothing.
 
     ``mistakes``: only those from somebody's own games, else only those from the engine's; ``None`` means both.
     """
@@ -46,41 +46,41 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A problem with how somebody stands with it: how often it was answered, when last, and whether that was wrong.
+    """A puzzle with how somebody stands with it: how often it was answered, when last, and whether that was wrong.
 
-    ``last`` is ``None`` for a problem that was never answered.
+    ``last`` is ``None`` for a puzzle that was never answered.
     """
 
-    problem: Problem
+    puzzle: Puzzle
     right: int = 0
     wrong: int = 0
     last: datetime | None = None
     failed: bool = False
 
 
-def keep(store: Store, problem: Problem) -> int | None:
-    """Keep a problem and return its number; ``None`` if the store holds the same one already."""
-    key = problem.key()
+def keep(store: Store, puzzle: Puzzle) -> int | None:
+    """Keep a puzzle and return its number; ``None`` if the store holds the same one already."""
+    key = puzzle.key()
     with store.writing() as session:
         if session.scalar(select(PuzzleRow.id).where(PuzzleRow.key == key)) is not None:
             return None
         row = PuzzleRow(
             key=key,
-            rules=problem.rules,
-            on=problem.on,
-            options=dict(problem.options),
-            actions=list(problem.actions),
-            colour=problem.colour,
-            worth=problem.worth,
-            best=list(problem.best),
-            answers={action: answer.json() for action, answer in problem.answers.items()},
-            themes=f" {' '.join(problem.themes)} ",
-            difficulty=problem.difficulty,
-            measures=dict(problem.measures),
-            player=problem.player,
-            game_id=problem.game,
-            ply=problem.ply,
-            played=problem.played,
+            rules=puzzle.rules,
+            on=puzzle.on,
+            options=dict(puzzle.options),
+            actions=list(puzzle.actions),
+            colour=puzzle.colour,
+            worth=puzzle.worth,
+            best=list(puzzle.best),
+            answers={action: answer.json() for action, answer in puzzle.answers.items()},
+            themes=f" {' '.join(puzzle.themes)} ",
+            difficulty=puzzle.difficulty,
+            measures=dict(puzzle.measures),
+            player=puzzle.player,
+            game_id=puzzle.game,
+            ply=puzzle.ply,
+            played=puzzle.played,
             made_at=datetime.now(UTC),
         )
         session.add(row)
@@ -88,17 +88,17 @@ def keep(store: Store, problem: Problem) -> int | None:
         return row.id
 
 
-def problem_of_number(store: Store, number: int) -> Problem:
-    """Return the problem of a number; raises ``ProblemError`` when there is none."""
+def puzzle_of_number(store: Store, number: int) -> Puzzle:
+    """Return the puzzle of a number; raises ``PuzzleError`` when there is none."""
     with store.reading() as session:
         row = session.get(PuzzleRow, number)
         if row is None:
-            raise ProblemError(f"There is no puzzle {number} in the store {store.where}: see hexlume puzzles list.")
-        return _problem(row)
+            raise PuzzleError(f"There is no puzzle {number} in the store {store.where}: see hexlume puzzles list.")
+        return _puzzle(row)
 
 
-def kept_problems(store: Store, wanted: Wanted, name: str) -> list[Kept]:
-    """Return the problems that are meant, by number, as they stand for the player of a name (empty: nobody's)."""
+def kept_puzzles(store: Store, wanted: Wanted, name: str) -> list[Kept]:
+    """Return the puzzles that are meant, by number, as they stand for the player of a name (empty: nobody's)."""
     player = player_key(name)
     query = select(PuzzleRow).where(*wanted.conditions(), *_own(player)).order_by(PuzzleRow.id)
     with store.reading() as session:
@@ -106,8 +106,8 @@ def kept_problems(store: Store, wanted: Wanted, name: str) -> list[Kept]:
         return [_kept(row, answers) for row in session.scalars(query)]
 
 
-def to_ask(kept: Iterable[Kept]) -> list[Problem]:
-    """Return the problems in the order in which to ask them.
+def to_ask(kept: Iterable[Kept]) -> list[Puzzle]:
+    """Return the puzzles in the order in which to ask them.
 
     First those whose last answer was wrong, then those never answered, the easiest first, then the others. Among the
     first and the last kind, the one that was answered longest ago comes first.
@@ -115,18 +115,18 @@ def to_ask(kept: Iterable[Kept]) -> list[Problem]:
 
     def order(one: Kept) -> tuple[int, float, int]:
         if one.last is None:
-            return 1, one.problem.difficulty, one.problem.id
-        return 0 if one.failed else 2, one.last.timestamp(), one.problem.id
+            return 1, one.puzzle.difficulty, one.puzzle.id
+        return 0 if one.failed else 2, one.last.timestamp(), one.puzzle.id
 
-    return [one.problem for one in sorted(kept, key=order)]
+    return [one.puzzle for one in sorted(kept, key=order)]
 
 
-def keep_answer(store: Store, problem: int, name: str, action: str, was_right: bool, now: datetime) -> None:
-    """Keep somebody's answer to a problem by its number."""
+def keep_answer(store: Store, puzzle: int, name: str, action: str, was_right: bool, now: datetime) -> None:
+    """Keep somebody's answer to a puzzle by its number."""
     with store.writing() as session:
         session.add(
             PuzzleAnswerRow(
-                puzzle_id=problem,
+                puzzle_id=puzzle,
                 player=player_key(name),
                 action=action,
                 was_right=was_right,
@@ -141,7 +141,7 @@ def _own(player: str) -> list[ColumnElement[bool]]:
 
 
 _Answers = dict[tuple[int, bool], tuple[int, datetime]]
-"""By problem and whether they were right: how many answers there were, and when the last one was."""
+"""By puzzle and whether they were right: how many answers there were, and when the last one was."""
 
 
 def _answers(session: Session, player: str) -> _Answers:
@@ -151,18 +151,18 @@ def _answers(session: Session, player: str) -> _Answers:
         .where(PuzzleAnswerRow.player == player)
         .group_by(*kinds)
     )
-    return {(problem, right): (count, last) for problem, right, count, last in session.execute(query)}
+    return {(puzzle, right): (count, last) for puzzle, right, count, last in session.execute(query)}
 
 
 def _kept(row: PuzzleRow, answers: _Answers) -> Kept:
     right, last_right = answers.get((row.id, True), (0, None))
     wrong, last_wrong = answers.get((row.id, False), (0, None))
     failed = last_wrong is not None and (last_right is None or last_wrong >= last_right)
-    return Kept(_problem(row), right, wrong, last_wrong if failed else last_right, failed)
+    return Kept(_puzzle(row), right, wrong, last_wrong if failed else last_right, failed)
 
 
-def _problem(row: PuzzleRow) -> Problem:
-    return Problem(
+def _puzzle(row: PuzzleRow) -> Puzzle:
+    return Puzzle(
         rules=row.rules,
         on=row.on,
         options=row.options,

@@ -1,4 +1,4 @@
-"""Finds problems: games of the engine against itself, looked through from their ends backwards."""
+"""Finds puzzles: games of the engine against itself, looked through from their ends backwards."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from ..engine.thinker import Engine
 from .difficulty import difficulty_of, measures_of
 from .proof import Proof
 from .prover import Prover
-from .puzzle import Problem, names
+from .puzzle import Puzzle, names
 from .theme import themes_of
 
 PLAYOUTS = 96
@@ -56,15 +56,15 @@ class Source:
         return game.actions()
 
 
-def problems_in(
+def puzzles_in(
     prover: Prover,
     rules: str,
     size: int,
     options: Mapping[str, Any],
     actions: Sequence[str],
     look: Callable[[int], None] = lambda ply: None,
-) -> Iterator[Problem]:
-    """Yield the problems of a game, those near its end first; ``look`` is told every position that is looked at."""
+) -> Iterator[Puzzle]:
+    """Yield the puzzles of a game, those near its end first; ``look`` is told every position that is looked at."""
     game = games.start(rules, size, options)
     for action in actions:
         game.push_text(action)
@@ -84,20 +84,20 @@ def problems_in(
             proof = prover.prove(game)
         if proof is None:
             continue
-        problem = problem_of(prover, game, proof)
+        puzzle = puzzle_of(prover, game, proof)
         # Who misses a win may find the same one again and again.
-        solution = (problem.best, problem.answers[problem.best[0]].line)
-        if not problem.within or solution not in solutions:
-            yield problem
+        solution = (puzzle.best, puzzle.answers[puzzle.best[0]].line)
+        if not puzzle.within or solution not in solutions:
+            yield puzzle
         solutions.add(solution)
 
 
-def problem_of(prover: Prover, game: Game, proof: Proof) -> Problem:
-    """Return the problem that a proven position is."""
+def puzzle_of(prover: Prover, game: Game, proof: Proof) -> Puzzle:
+    """Return the puzzle that a proven position is."""
     best = tuple(action for group in proof.best for action in group)
     depth = proof.depth or prover.depth(game, proof.worth)
     measures = measures_of(game, len(proof.groups), depth, best)
-    return Problem(
+    return Puzzle(
         rules=game.NAME,
         on=game.grid.board,
         options=dict(game.options),

@@ -1,4 +1,4 @@
-"""Problems without a board: the position in the terminal, the answer typed."""
+"""Puzzles without a board: the position in the terminal, the answer typed."""
 
 from collections.abc import Callable, Iterator
 
@@ -6,25 +6,25 @@ from hexlume.games.game import Game, IllegalAction
 
 from .board import Left
 from .grading import judge, solution_sentence, task_sentence
-from .puzzle import Problem
+from .puzzle import Puzzle
 
 MOST_LEGAL = 40
 """So many legal actions are named to somebody who typed another."""
 
 
 def ask_here(
-    problem: Problem,
+    puzzle: Puzzle,
     lines: Iterator[str],
     say: Callable[[str], None],
     draw: Callable[[Game], None],
     answered: Callable[[str, bool], None],
 ) -> None:
-    """Ask a problem until it is answered rightly or the person goes on; ``answered`` is told the first answer.
+    """Ask a puzzle until it is answered rightly or the person goes on; ``answered`` is told the first answer.
 
     Raises ``Left`` when the person wants no more, or nothing more is typed.
     """
-    draw(problem.position())
-    say(task_sentence(problem))
+    draw(puzzle.position())
+    say(task_sentence(puzzle))
     first = True
 
     def note(action: str, right: bool) -> None:
@@ -34,7 +34,7 @@ def ask_here(
         first = False
 
     while True:
-        say("Type an action. s: the solution. Enter: the next problem. q: end.")
+        say("Type an action. s: the solution. Enter: the next puzzle. q: end.")
         words = next(lines, "q").strip()
         if words in ("q", "quit"):
             raise Left
@@ -42,9 +42,9 @@ def ask_here(
             return
         if words in ("s", "solution"):
             note("", False)
-            say(solution_sentence(problem))
+            say(solution_sentence(puzzle))
             continue
-        game = problem.position()
+        game = puzzle.position()
         try:
             game.push_text(words)
         except IllegalAction:
@@ -53,7 +53,7 @@ def ask_here(
             shown = words[:20] if words.isprintable() else ascii(words[:20])
             say(f"'{shown}' is not legal there. Legal: {' '.join(legal[:MOST_LEGAL])}{more}")
             continue
-        verdict = judge(problem, words)
+        verdict = judge(puzzle, words)
         note(words, verdict.right)
         say(verdict.sentence)
         if verdict.right:

@@ -1,4 +1,4 @@
-"""What a problem is about, told from its position and its right action alone."""
+"""What a puzzle is about, told from its position and its right action alone."""
 
 from hexlume.games import notation
 from hexlume.games.game import FILLING, REPLACING, Game

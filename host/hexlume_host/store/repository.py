@@ -16,7 +16,7 @@ from ..game.events import IMPORTED, LONGEST_ID, BoardEvent
 from ..game.record import (
     FROM_BOARD,
     FROM_FILE,
-    FROM_PROBLEM,
+    FROM_PUZZLE,
     NOBODY,
     UNFINISHED,
     GameRecord,
@@ -199,12 +199,12 @@ class Store:
                 raise RecordError(sentence, public=f"There is no game {game}.")
             return record_of(session, found)
 
-    def mark_problem(self, game: str) -> None:
+    def mark_puzzle(self, game: str) -> None:
         """Mark a board's game, by its id, as a puzzle that was set up there: searches and statistics leave it out."""
         with self._database.writing() as session:
             row = session.scalar(select(GameRow).where(GameRow.game == game))
             if row is not None:
-                row.source = FROM_PROBLEM
+                row.source = FROM_PUZZLE
 
     def reading(self) -> AbstractContextManager[Session]:
         """Open a transaction that reads, for other packages' own queries."""

@@ -14,10 +14,10 @@ import pytest
 
 pytest.importorskip("numba", reason="the extra engine is not installed")
 
-from hexlume_host.game.record import FROM_PROBLEM
+from hexlume_host.game.record import FROM_PUZZLE
 from hexlume_host.library.filters import GameFilter
 from hexlume_host.library.search import all_found
-from hexlume_host.puzzles.repository import Wanted, keep, kept_problems
+from hexlume_host.puzzles.repository import Wanted, keep, kept_puzzles
 from hexlume_host.puzzles.theme import THEMES
 from hexlume_host.store.repository import Store
 from tests.host.played_games import PlayedGame
@@ -49,9 +49,9 @@ def test_makes_lists_and_shows(hexlume: Run, tmp_path: Path) -> None:
     assert json.loads(hexlume("puzzles", "list", "--json", "--store", store).out) == listed
     assert "0 answered wrongly the last time, 5 new." in hexlume("puzzles", "list", "--store", store).out
     with Store(store) as opened:
-        best = kept_problems(opened, Wanted(), "")[0].problem.best[0]
+        best = kept_puzzles(opened, Wanted(), "")[0].puzzle.best[0]
     shown = hexlume("puzzles", "show", 1, "--store", store).out
-    assert "Problem 1: sibling on hex3" in shown and " to act" in shown and f"{best} wins" not in shown
+    assert "Puzzle 1: sibling on hex3" in shown and " to act" in shown and f"{best} wins" not in shown
     assert f"{best} wins" in hexlume("puzzles", "show", 1, "--answer", "--store", store).out
     assert "best" not in json.loads(hexlume("puzzles", "show", 1, "--json", "--store", store).out)
     assert json.loads(hexlume("puzzles", "show", 1, "--json", "--answer", "--store", store).out)["best"] == [best]
@@ -64,8 +64,8 @@ def test_a_small_board_has_only_so_many(hexlume: Run, tmp_path: Path, monkeypatc
 
 
 def test_ctrl_c_keeps_what_was_found(hexlume: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupted(store: Store, problem: object) -> int | None:
-        kept = keep(store, problem)  # type: ignore[arg-type]
+    def interrupted(store: Store, puzzle: object) -> int | None:
+        kept = keep(store, puzzle)  # type: ignore[arg-type]
         if kept == 3:
             raise KeyboardInterrupt
         return kept
@@ -138,7 +138,7 @@ def test_solved_in_the_terminal_wrong_ones_come_back(
     assert "0 answered wrongly the last time, 2 new." in hexlume("puzzles", "list", "--store", store).out
 
 
-def test_solved_problem_is_asked_after_new_ones(hexlume: Run, tmp_path: Path, typed: Callable[[str], None]) -> None:
+def test_solved_puzzle_is_asked_after_new_ones(hexlume: Run, tmp_path: Path, typed: Callable[[str], None]) -> None:
     store = tmp_path / "s"
     with Store(store) as opened:
         keep(opened, ONE)
@@ -152,7 +152,7 @@ def test_solved_problem_is_asked_after_new_ones(hexlume: Run, tmp_path: Path, ty
 
 
 def test_solve_opens_a_simulated_board_and_leaves_no_game(tmp_path: Path) -> None:
-    """The whole command: it sets the problem up, takes typed words, and ends by Ctrl-C with the shell's code."""
+    """The whole command: it sets the puzzle up, takes typed words, and ends by Ctrl-C with the shell's code."""
     with Store(tmp_path / "s") as opened:
         keep(opened, SMALL)
     command = [sys.executable, "-c", "from hexlume_host.cli.main import main; main()"]
@@ -179,12 +179,12 @@ def test_solve_opens_a_simulated_board_and_leaves_no_game(tmp_path: Path) -> Non
     assert "Solve at http" in told and told.endswith("0 of 1 right.\n")
     with Store(tmp_path / "s") as opened:
         assert all_found(opened, GameFilter()) == []
-        (game,) = all_found(opened, GameFilter(source=FROM_PROBLEM))
+        (game,) = all_found(opened, GameFilter(source=FROM_PUZZLE))
         assert game.ending.status == "abandoned"
 
 
 @pytest.mark.soak
-def test_mistakes_of_analysed_games_are_problems(hexlume: Run, store: Store, typed: Callable[[str], None]) -> None:
+def test_mistakes_of_analysed_games_are_puzzles(hexlume: Run, store: Store, typed: Callable[[str], None]) -> None:
     PlayedGame(store, "orochi", 3, 5).play()
     assert hexlume("analyse", 1, "--playouts", 150, "--store", store.where).code == 0
     ran = hexlume("puzzles", "mistakes", "--player", "Ann", "--positions", 5_000, "--store", store.where)

@@ -1,4 +1,4 @@
-"""Problems for tests, made once, and the store they lie in."""
+"""Puzzles for tests, made once, and the store they lie in."""
 
 from itertools import islice
 from random import Random
@@ -9,59 +9,59 @@ pytest.importorskip("numba", reason="the extra engine is not installed")
 
 from hexlume import games
 from hexlume_host.puzzles.prover import ProofLimit, Prover
-from hexlume_host.puzzles.puzzle import Problem
-from hexlume_host.puzzles.search import Source, problems_in
+from hexlume_host.puzzles.puzzle import Puzzle
+from hexlume_host.puzzles.search import Source, puzzles_in
 
 LIMIT = ProofLimit(20_000)
 
 
 def made(
     rules: str, size: int, numbers: range, options: dict[str, object] | None = None, limit: ProofLimit = LIMIT
-) -> list[Problem]:
-    """Return the problems of the engine's games of these numbers."""
+) -> list[Puzzle]:
+    """Return the puzzles of the engine's games of these numbers."""
     start = games.start(rules, size, options or {})
     source = Source(rules, start.size, dict(start.options), seed=1, playouts=24)
     prover = Prover(limit)
     return [
-        problem
+        puzzle
         for number in numbers
-        for problem in problems_in(prover, rules, start.size, start.options, source.game(number))
+        for puzzle in puzzles_in(prover, rules, start.size, start.options, source.game(number))
     ]
 
 
 @pytest.fixture(scope="session")
-def orochi_problems() -> list[Problem]:
+def orochi_puzzles() -> list[Puzzle]:
     return made("orochi", 3, range(2, 4))
 
 
 @pytest.fixture(scope="session")
-def small_orochi() -> list[Problem]:
+def small_orochi() -> list[Puzzle]:
     return made("orochi", 2, range(3, 5))
 
 
 @pytest.fixture(scope="session")
-def sibling_problems() -> list[Problem]:
+def sibling_puzzles() -> list[Puzzle]:
     return made("sibling", 3, range(2))
 
 
 @pytest.fixture(scope="session")
-def orcoon_problems() -> list[Problem]:
+def orcoon_puzzles() -> list[Puzzle]:
     return made("orcoon", 4, range(1, 5), {"pie": False})
 
 
 @pytest.fixture(scope="session")
-def droched_problems() -> list[Problem]:
+def droched_puzzles() -> list[Puzzle]:
     return made("droched", 3, range(4, 5), limit=ProofLimit(2_000))
 
 
 @pytest.fixture(scope="session")
-def organica_problems() -> list[Problem]:
+def organica_puzzles() -> list[Puzzle]:
     """Of random games, in which wins are missed soon, the last two of each."""
     found = []
     for seed in (0, 4):
         game, choice = games.start("organica", 4), Random(seed)
         while game.result is None and len(game.codes) < 110:
             game.push(choice.choice(game.legal_actions()))
-        from_its_end = problems_in(Prover(LIMIT), "organica", 4, dict(game.options), game.actions())
+        from_its_end = puzzles_in(Prover(LIMIT), "organica", 4, dict(game.options), game.actions())
         found += islice(from_its_end, 2)
     return found

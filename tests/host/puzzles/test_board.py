@@ -1,4 +1,4 @@
-"""Problems on the simulated board: set up by its lights, answered by hands, refuted, taken back, and no game."""
+"""Puzzles on the simulated board: set up by its lights, answered by hands, refuted, taken back, and no game."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -15,19 +15,19 @@ from hexlume_host.device.logger import Logger
 from hexlume_host.device.messages import Hello
 from hexlume_host.device.simulated_board import REAL, SimulatedBoard, running_twin
 from hexlume_host.errors import RecordError
-from hexlume_host.game.record import ABANDONED, FROM_PROBLEM
+from hexlume_host.game.record import ABANDONED, FROM_PUZZLE
 from hexlume_host.library.filters import GameFilter
 from hexlume_host.library.ratings import Ratings
 from hexlume_host.library.search import all_found
 from hexlume_host.library.statistics import statistics
-from hexlume_host.puzzles.board import Happened, Left, ProblemBoard, ProblemWatch, Sign
-from hexlume_host.puzzles.puzzle import Answer, Problem
+from hexlume_host.puzzles.board import Happened, Left, PuzzleBoard, PuzzleWatch, Sign
+from hexlume_host.puzzles.puzzle import Answer, Puzzle
 from hexlume_host.store.repository import Store
 from hexlume_sim.client import TwinProcess
 
 pytestmark = pytest.mark.integration
 
-SMALL = Problem(
+SMALL = Puzzle(
     rules="orochi",
     on="hex2",
     options={},
@@ -46,7 +46,7 @@ PATIENCE_S = 60
 class Person:
     """Hands at a twin that do what is asked of them; every look of the program at what happened is their chance."""
 
-    def __init__(self, twin: TwinProcess, watch: ProblemWatch, board: ProblemBoard) -> None:
+    def __init__(self, twin: TwinProcess, watch: PuzzleWatch, board: PuzzleBoard) -> None:
         self.twin, self.watch, self.board = twin, watch, board
         self.panel = panel_grid(twin.panel)
         self.script: Iterator[None] = iter(())
@@ -65,7 +65,7 @@ class Person:
 
     def sets_up(self) -> Iterator[None]:
         """Do what the lights ask until the table stands as the game does."""
-        while (live := self.watch.live) is None or live.id != self.watch.problem or not live.differs:
+        while (live := self.watch.live) is None or live.id != self.watch.puzzle or not live.differs:
             yield
         while live.differs:
             for cell, words in dict(live.differs).items():
@@ -119,9 +119,9 @@ def said() -> list[str]:
 @pytest.fixture
 def person(store: Store, said: list[str]) -> Iterator[Person]:
     with running_twin(SimulatedBoard.of("orochi", 2, [], None), REAL, 1) as twin:
-        watch = ProblemWatch(store, Happened(), said.append)
+        watch = PuzzleWatch(store, Happened(), said.append)
         logger = Logger(lambda: twin.port, store, watch)
-        board = ProblemBoard(store, logger, watch, said.append)
+        board = PuzzleBoard(store, logger, watch, said.append)
         logger.start()
         try:
             board.meet()
@@ -158,14 +158,14 @@ def test_a_wrong_answer_is_refuted_on_the_board_and_a_right_one_ends_it(
     # The first answer counts.
     assert answers == [("Wa2", False)]
     assert any(words.startswith("Wrong: Wa2 loses") for words in said)
-    problem_game = person.watch.problem
+    puzzle_game = person.watch.puzzle
     person.board.end()
-    record = store.record(problem_game)
-    assert (record.source, record.ending.status) == (FROM_PROBLEM, ABANDONED)
+    record = store.record(puzzle_game)
+    assert (record.source, record.ending.status) == (FROM_PUZZLE, ABANDONED)
     # Nothing of it is anywhere among the games.
     assert all_found(store, GameFilter()) == [] and all_found(store, GameFilter(player="x")) == []
     assert statistics(store, GameFilter()).games == 0
-    assert [game.id for game in all_found(store, GameFilter(source=FROM_PROBLEM))] == [record.id]
+    assert [game.id for game in all_found(store, GameFilter(source=FROM_PUZZLE))] == [record.id]
 
 
 def test_back_on_the_board_tries_again_and_goes_on(person: Person, store: Store, said: list[str]) -> None:
@@ -200,7 +200,7 @@ def test_back_on_the_board_tries_again_and_goes_on(person: Person, store: Store,
     assert all_found(store, GameFilter()) == []
 
 
-def test_a_game_under_way_is_not_given_up_for_a_problem(person: Person, store: Store) -> None:
+def test_a_game_under_way_is_not_given_up_for_a_puzzle(person: Person, store: Store) -> None:
     def begins_a_game() -> Iterator[None]:
         person.board._logger.command("new", rules="orochi", size=2)
         yield from person.waits(lambda: person.watch.live is not None and person.watch.live.id != before)
@@ -222,7 +222,7 @@ def test_a_game_under_way_is_not_given_up_for_a_problem(person: Person, store: S
         person.board.meet()
 
 
-def test_a_game_begun_at_the_board_ends_the_problems(person: Person, store: Store, said: list[str]) -> None:
+def test_a_game_begun_at_the_board_ends_the_puzzles(person: Person, store: Store, said: list[str]) -> None:
     def begins_another() -> Iterator[None]:
         yield from person.sets_up()
         person.board._logger.command("new", rules="orochi", size=2)
@@ -237,12 +237,12 @@ def test_a_game_begun_at_the_board_ends_the_problems(person: Person, store: Stor
     assert store.games()[-1].source == "board"
 
 
-def test_a_problem_has_no_part_in_the_ratings(store: Store) -> None:
+def test_a_puzzle_has_no_part_in_the_ratings(store: Store) -> None:
     from tests.host.played_games import PlayedGame  # noqa: PLC0415
 
     played = PlayedGame(store, "orochi", 2, 1).play()
     assert {player.games for player in Ratings(store).players()} == {1}
-    store.mark_problem(played.identity)
+    store.mark_puzzle(played.identity)
     played.undo()
     played.play()
     assert {player.games for player in Ratings(store).players()} == {0}

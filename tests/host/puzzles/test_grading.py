@@ -8,7 +8,7 @@ import pytest
 from hexlume.games.game import Game
 from hexlume_host.puzzles.board import Left
 from hexlume_host.puzzles.grading import judge, solution_sentence, task_sentence
-from hexlume_host.puzzles.puzzle import Answer, Problem
+from hexlume_host.puzzles.puzzle import Answer, Puzzle
 from hexlume_host.puzzles.terminal import ask_here
 from tests.host.puzzles.test_repository import ONE
 
@@ -24,7 +24,7 @@ ESTIMATE = replace(
 )
 
 
-def test_a_proven_problem() -> None:
+def test_a_proven_puzzle() -> None:
     assert task_sentence(ONE) == "Black to act: one action wins."
     assert task_sentence(replace(ONE, worth="draw")) == "Black to act: one action holds the draw."
     right = judge(ONE, "Bc2")
@@ -64,8 +64,8 @@ def test_an_estimate_says_that_it_is_one() -> None:
     assert solution_sentence(ESTIMATE) == "By the engine's estimate Bc2 (or Wc1) is best (62 %)."
 
 
-def asked_here(problem: Problem, *lines: str) -> tuple[list[str], list[tuple[str, bool]], list[list[str]]]:
-    """Ask a problem of somebody who types lines."""
+def asked_here(puzzle: Puzzle, *lines: str) -> tuple[list[str], list[tuple[str, bool]], list[list[str]]]:
+    """Ask a puzzle of somebody who types lines."""
     said: list[str] = []
     answers: list[tuple[str, bool]] = []
     drawn: list[list[str]] = []
@@ -74,7 +74,7 @@ def asked_here(problem: Problem, *lines: str) -> tuple[list[str], list[tuple[str
         drawn.append(game.actions())
 
     typed: Iterator[str] = iter(f"{line}\n" for line in lines)
-    ask_here(problem, typed, said.append, draw, lambda action, right: answers.append((action, right)))
+    ask_here(puzzle, typed, said.append, draw, lambda action, right: answers.append((action, right)))
     return said, answers, drawn
 
 
@@ -96,18 +96,18 @@ def test_the_solution_counts_as_a_wrong_answer_and_going_on_as_none() -> None:
             asked_here(ONE, *left)
 
 
-def test_what_the_engine_made_is_judged_by_its_proof(sibling_problems: list[Problem]) -> None:
-    for problem in sibling_problems:
-        for action in problem.position().legal_texts():
-            verdict = judge(problem, action)
-            assert verdict.right == (action in problem.best)
+def test_what_the_engine_made_is_judged_by_its_proof(sibling_puzzles: list[Puzzle]) -> None:
+    for puzzle in sibling_puzzles:
+        for action in puzzle.position().legal_texts():
+            verdict = judge(puzzle, action)
+            assert verdict.right == (action in puzzle.best)
             if verdict.right:
                 continue
-            game = problem.position()
+            game = puzzle.position()
             game.push_text(action)
             movers = []
             for reply in verdict.refutation:
                 movers.append(game.to_move)
                 game.push_text(reply)
             # It ends with the opponent's reply, unless nothing more is known or the game is over.
-            assert all(mover == problem.position().to_move for mover in movers[:-1])
+            assert all(mover == puzzle.position().to_move for mover in movers[:-1])

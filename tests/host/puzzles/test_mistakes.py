@@ -1,4 +1,4 @@
-"""One's own mistakes as problems: proven where that can be, else by what the analysis found."""
+"""One's own mistakes as puzzles: proven where that can be, else by what the analysis found."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from hexlume_host.game.replay import replay_of
 from hexlume_host.puzzles.grading import judge
 from hexlume_host.puzzles.mistakes import mistakes_of
 from hexlume_host.puzzles.prover import ProofLimit, Prover
-from hexlume_host.puzzles.puzzle import Problem
+from hexlume_host.puzzles.puzzle import Puzzle
 from hexlume_host.review.evaluation import Choice, Evaluation, line_keys
 from hexlume_host.review.repository import save_evaluation
 from hexlume_host.review.reviewed_game import ReviewedGame
@@ -48,27 +48,27 @@ def game(store: Store) -> PlayedGame:
     return played
 
 
-def test_a_turning_point_is_a_problem_and_says_that_it_is_an_estimate(game: PlayedGame, store: Store) -> None:
-    (problem,) = mistakes_of(store, "", None)
-    assert (problem.actions, problem.played, problem.ply, problem.game) == (("a1", "g1", "g3"), "b1", 4, game.number)
-    assert (problem.worth, problem.best, problem.player) == (None, ("d4", "d3"), "ann")
-    assert problem.themes == ("mistake",)
-    assert judge(problem, "d3").right and not judge(problem, "c2").right
-    verdict = judge(problem, "b1")
+def test_a_turning_point_is_a_puzzle_and_says_that_it_is_an_estimate(game: PlayedGame, store: Store) -> None:
+    (puzzle,) = mistakes_of(store, "", None)
+    assert (puzzle.actions, puzzle.played, puzzle.ply, puzzle.game) == (("a1", "g1", "g3"), "b1", 4, game.number)
+    assert (puzzle.worth, puzzle.best, puzzle.player) == (None, ("d4", "d3"), "ann")
+    assert puzzle.themes == ("mistake",)
+    assert judge(puzzle, "d3").right and not judge(puzzle, "c2").right
+    verdict = judge(puzzle, "b1")
     assert not verdict.right and "estimate" in verdict.sentence and "gives away 40 %" in verdict.sentence
     assert verdict.refutation == ("b3",)
 
 
 def test_everybody_has_mistakes_of_their_own(game: PlayedGame, store: Store) -> None:
-    assert [problem.player for problem in mistakes_of(store, "ANN", None)] == ["ann"]
+    assert [puzzle.player for puzzle in mistakes_of(store, "ANN", None)] == ["ann"]
     assert list(mistakes_of(store, "Ben", None)) == []
     assert list(mistakes_of(store, "An", None)) == []
     looked: list[int] = []
     other = PlayedGame(store, "sibling", 4, 2).play(4)
     list(mistakes_of(store, "", None, looked.append))
-    # Only what was analysed is looked at, and no problem on a board.
+    # Only what was analysed is looked at, and no puzzle on a board.
     assert looked == [game.number] and other.number != game.number
-    store.mark_problem(game.identity)
+    store.mark_puzzle(game.identity)
     assert list(mistakes_of(store, "", None)) == []
 
 
@@ -82,8 +82,8 @@ def test_where_all_that_is_known_is_right_nothing_is_asked(store: Store) -> None
     assert list(mistakes_of(store, "", None)) == []
 
 
-def test_what_can_be_proven_is_proven(store: Store, sibling_problems: list[Problem]) -> None:
-    base = min(sibling_problems, key=lambda problem: -len(problem.actions))
+def test_what_can_be_proven_is_proven(store: Store, sibling_puzzles: list[Puzzle]) -> None:
+    base = min(sibling_puzzles, key=lambda puzzle: -len(puzzle.actions))
     wrong = next(action for action in sorted(base.answers) if action not in base.best)
     played = PlayedGame(store, "sibling", 3)
     for action in (*base.actions, wrong):
@@ -93,12 +93,12 @@ def test_what_can_be_proven_is_proven(store: Store, sibling_problems: list[Probl
     reviewer = Reviewer(make_engine(STRONGEST, 1, 16), reviewed.rules, reviewed.size, reviewed.options, reviewed.names)
     for ply in range(len(reviewed.names) - 1, len(base.actions) - 1, -1):
         save_evaluation(store, played.number, reviewer.evaluate(ply, Limit(None, 400)))
-    problems = {problem.ply: problem for problem in mistakes_of(store, "", Prover(ProofLimit(20_000)))}
-    own = problems[len(base.actions) + 1]
+    puzzles = {puzzle.ply: puzzle for puzzle in mistakes_of(store, "", Prover(ProofLimit(20_000)))}
+    own = puzzles[len(base.actions) + 1]
     assert (own.worth, own.best, own.played) == (base.worth, base.best, wrong)
     assert own.themes == ("mistake", *base.themes) and own.key() != base.key()
-    for problem in problems.values():
-        if problem.worth is not None:
-            worths = PlainSearch().worths(problem.position())
-            assert {name for name, worth in worths.items() if worth == problem.worth} == set(problem.best)
-            assert problem.played not in problem.best
+    for puzzle in puzzles.values():
+        if puzzle.worth is not None:
+            worths = PlainSearch().worths(puzzle.position())
+            assert {name for name, worth in worths.items() if worth == puzzle.worth} == set(puzzle.best)
+            assert puzzle.played not in puzzle.best

@@ -1,4 +1,4 @@
-"""Problems in the store: kept once, found again, and asked in the order of their answers."""
+"""Puzzles in the store: kept once, found again, and asked in the order of their answers."""
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -6,15 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from hexlume_host.puzzles.puzzle import Answer, Problem
+from hexlume_host.puzzles.puzzle import Answer, Puzzle
 from hexlume_host.puzzles.repository import (
     Kept,
-    ProblemError,
+    PuzzleError,
     Wanted,
     keep,
     keep_answer,
-    kept_problems,
-    problem_of_number,
+    kept_puzzles,
+    puzzle_of_number,
     to_ask,
 )
 from hexlume_host.store.repository import Store
@@ -24,7 +24,7 @@ from tests.host.postgresql_server import PostgresqlServer
 pytestmark = pytest.mark.integration
 
 NOW = datetime(2026, 5, 1, 12, tzinfo=UTC)
-ONE = Problem(
+ONE = Puzzle(
     rules="orochi",
     on="hex2",
     options={},
@@ -41,22 +41,22 @@ TWO = replace(ONE, actions=("Wa1",), themes=("placement", "defence"), difficulty
 
 
 def all_of(store: Store, name: str = "", **wanted: object) -> list[int]:
-    return [one.problem.id for one in kept_problems(store, Wanted(**wanted), name)]  # type: ignore[arg-type]
+    return [one.puzzle.id for one in kept_puzzles(store, Wanted(**wanted), name)]  # type: ignore[arg-type]
 
 
 def asked(store: Store, name: str) -> list[int]:
-    return [problem.id for problem in to_ask(kept_problems(store, Wanted(), name))]
+    return [puzzle.id for puzzle in to_ask(kept_puzzles(store, Wanted(), name))]
 
 
-def test_a_problem_is_kept_once_and_comes_back_as_it_was(store: Store) -> None:
+def test_a_puzzle_is_kept_once_and_comes_back_as_it_was(store: Store) -> None:
     number = keep(store, ONE)
     assert number is not None
     assert keep(store, ONE) is None
-    # The same position on another way is the same problem.
+    # The same position on another way is the same puzzle.
     assert keep(store, replace(ONE, difficulty=3)) is None
-    assert problem_of_number(store, number) == replace(ONE, id=number)
-    with pytest.raises(ProblemError, match=r"There is no puzzle 77 in the store .*: see hexlume puzzles list\."):
-        problem_of_number(store, 77)
+    assert puzzle_of_number(store, number) == replace(ONE, id=number)
+    with pytest.raises(PuzzleError, match=r"There is no puzzle 77 in the store .*: see hexlume puzzles list\."):
+        puzzle_of_number(store, 77)
 
 
 def test_on_postgresql_too(postgresql: PostgresqlServer) -> None:
@@ -64,7 +64,7 @@ def test_on_postgresql_too(postgresql: PostgresqlServer) -> None:
         number = keep(store, ONE)
         assert number is not None and keep(store, ONE) is None
         keep_answer(store, number, "Ann", "Wa2", False, NOW)
-        (kept,) = kept_problems(store, Wanted(theme="win-at-once"), "ann")
+        (kept,) = kept_puzzles(store, Wanted(theme="win-at-once"), "ann")
         assert kept == Kept(replace(ONE, id=number), wrong=1, last=NOW, failed=True)
 
 
@@ -85,7 +85,7 @@ def test_they_are_found_by_game_theme_difficulty_and_origin(store: Store) -> Non
     assert all_of(store, "ANN ") == [one, two, own]
 
 
-def test_failed_problems_are_asked_first_then_new_ones_then_the_oldest(store: Store) -> None:
+def test_failed_puzzles_are_asked_first_then_new_ones_then_the_oldest(store: Store) -> None:
     hard, easy, old, late, failed, failed_later = (
         keep(store, replace(ONE, actions=(action,), difficulty=difficulty)) or 0
         for action, difficulty in (("Wa1", 4), ("Wa2", 2), ("Wb1", 1), ("Wb2", 1), ("Wb3", 1), ("Wc1", 1))
@@ -107,7 +107,7 @@ def test_failed_problems_are_asked_first_then_new_ones_then_the_oldest(store: St
     assert asked(store, "ann") == [failed_later, old, easy, hard, late, failed]
     # Everybody has an order of their own.
     assert asked(store, "") == [old, late, failed, failed_later, easy, hard]
-    (kept,) = [one for one in kept_problems(store, Wanted(), "ann") if one.problem.id == failed]
+    (kept,) = [one for one in kept_puzzles(store, Wanted(), "ann") if one.puzzle.id == failed]
     assert (kept.right, kept.wrong, kept.last, kept.failed) == (2, 1, NOW + timedelta(minutes=6), False)
     with Store(Path(store.where)) as again:
         assert asked(again, "ann") == asked(store, "ann")

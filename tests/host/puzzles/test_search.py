@@ -1,4 +1,4 @@
-"""What is kept as a problem is one: by a search that knows nothing but the rules, action by action."""
+"""What is kept as a puzzle is one: by a search that knows nothing but the rules, action by action."""
 
 import itertools
 
@@ -10,8 +10,8 @@ from hexlume.games.pieces import WHITE
 from hexlume_host.puzzles.difficulty import EASIEST, HARDEST, difficulty_of
 from hexlume_host.puzzles.proof import same_positions
 from hexlume_host.puzzles.prover import ProofLimit, Prover
-from hexlume_host.puzzles.puzzle import Problem
-from hexlume_host.puzzles.search import Source, problems_in
+from hexlume_host.puzzles.puzzle import Puzzle
+from hexlume_host.puzzles.search import Source, puzzles_in
 from hexlume_host.puzzles.theme import THEMES
 from tests.host.puzzles.conftest import made
 from tests.host.puzzles.plain_search import VALUE, PlainSearch, TooMany
@@ -19,39 +19,39 @@ from tests.host.puzzles.plain_search import VALUE, PlainSearch, TooMany
 pytestmark = pytest.mark.integration
 
 
-def checked(problems: list[Problem]) -> int:
-    """Check every problem whose lines can all be gone through; return how many these are."""
+def checked(puzzles: list[Puzzle]) -> int:
+    """Check every puzzle whose lines can all be gone through; return how many these are."""
     searched = 0
-    for problem in problems:
-        game = problem.position()
+    for puzzle in puzzles:
+        game = puzzle.position()
         try:
             worths = PlainSearch().worths(game)
         except TooMany:
             continue
         searched += 1
-        assert problem.worth == max(worths.values(), key=VALUE.__getitem__)
+        assert puzzle.worth == max(worths.values(), key=VALUE.__getitem__)
         # What leads to the identical position is one action; every other one is worse.
-        (right,) = [group for group in same_positions(game) if game.name(group[0]) in problem.best]
-        assert {name for name, worth in worths.items() if worth == problem.worth} == set(problem.best)
-        assert set(problem.best) == set(map(game.name, right))
-        assert {name: answer.worth for name, answer in problem.answers.items()} == worths
+        (right,) = [group for group in same_positions(game) if game.name(group[0]) in puzzle.best]
+        assert {name for name, worth in worths.items() if worth == puzzle.worth} == set(puzzle.best)
+        assert set(puzzle.best) == set(map(game.name, right))
+        assert {name: answer.worth for name, answer in puzzle.answers.items()} == worths
     return searched
 
 
 @pytest.mark.parametrize(
     "kind",
-    ["small_orochi", "sibling_problems", "orcoon_problems", pytest.param("orochi_problems", marks=pytest.mark.soak)],
+    ["small_orochi", "sibling_puzzles", "orcoon_puzzles", pytest.param("orochi_puzzles", marks=pytest.mark.soak)],
 )
 def test_exactly_one_action_is_best(kind: str, request: pytest.FixtureRequest) -> None:
     assert checked(request.getfixturevalue(kind)) >= 1
 
 
-def test_in_droched_too(droched_problems: list[Problem]) -> None:
-    for problem in droched_problems:
-        game = problem.position()
+def test_in_droched_too(droched_puzzles: list[Puzzle]) -> None:
+    for puzzle in droched_puzzles:
+        game = puzzle.position()
         # Lines go on for long there: what is over at once is seen at once.
-        for name, answer in problem.answers.items():
-            assert (answer.worth == problem.worth) == (name in problem.best)
+        for name, answer in puzzle.answers.items():
+            assert (answer.worth == puzzle.worth) == (name in puzzle.best)
             if not answer.line:
                 game.push_text(name)
                 assert game.result is not None
@@ -75,33 +75,33 @@ def _after(game: Game, action: int, mover: int, depth: int) -> bool:
     return found
 
 
-def test_in_organica_one_action_wins_soon_and_no_other_as_soon(organica_problems: list[Problem]) -> None:
-    assert len({problem.best for problem in organica_problems}) >= 2
-    for problem in organica_problems:
-        game = problem.position()
-        mover, depth = game.to_move, problem.within
+def test_in_organica_one_action_wins_soon_and_no_other_as_soon(organica_puzzles: list[Puzzle]) -> None:
+    assert len({puzzle.best for puzzle in organica_puzzles}) >= 2
+    for puzzle in organica_puzzles:
+        game = puzzle.position()
+        mover, depth = game.to_move, puzzle.within
         assert 1 <= depth <= 3 and not wins_within(game, mover, depth - 1)
         winning = [action for action in game.legal_actions() if _after(game, action, mover, depth - 1)]
-        assert sorted(map(game.name, winning)) == sorted(problem.best)
-        for name, answer in problem.answers.items():
-            game = problem.position()
+        assert sorted(map(game.name, winning)) == sorted(puzzle.best)
+        for name, answer in puzzle.answers.items():
+            game = puzzle.position()
             for action in (name, *answer.line):
                 game.push_text(action)
-            if name in problem.best:
+            if name in puzzle.best:
                 assert game.result == ("W+" if mover == WHITE else "B+") and len(answer.line) < depth
             elif answer.line:
                 # The reply keeps it from winning as soon.
                 assert not wins_within(game, mover, depth - 2)
 
 
-def test_the_lines_are_legal_and_keep_what_is_proven(sibling_problems: list[Problem]) -> None:
+def test_the_lines_are_legal_and_keep_what_is_proven(sibling_puzzles: list[Puzzle]) -> None:
     lines = 0
-    for problem in sibling_problems:
-        for name, answer in problem.answers.items():
+    for puzzle in sibling_puzzles:
+        for name, answer in puzzle.answers.items():
             search = PlainSearch()
-            game = problem.position()
+            game = puzzle.position()
             white = {"win": 2, "loss": 0}[str(answer.worth)]
-            white = white if problem.colour == "white" else 2 - white
+            white = white if puzzle.colour == "white" else 2 - white
             for action in (name, *answer.line):
                 game.push_text(action)
                 try:
@@ -112,9 +112,9 @@ def test_the_lines_are_legal_and_keep_what_is_proven(sibling_problems: list[Prob
     assert lines > 10
 
 
-def test_the_same_seed_finds_the_same_problems(orochi_problems: list[Problem]) -> None:
-    assert made("orochi", 3, range(2, 4)) == orochi_problems
-    assert len({problem.key() for problem in orochi_problems}) == len(orochi_problems) > 0
+def test_the_same_seed_finds_the_same_puzzles(orochi_puzzles: list[Puzzle]) -> None:
+    assert made("orochi", 3, range(2, 4)) == orochi_puzzles
+    assert len({puzzle.key() for puzzle in orochi_puzzles}) == len(orochi_puzzles) > 0
 
 
 def test_games_differ() -> None:
@@ -122,9 +122,9 @@ def test_games_differ() -> None:
     assert len({tuple(game) for game in games_played}) > 1
 
 
-def test_what_is_not_proven_in_time_is_no_problem() -> None:
+def test_what_is_not_proven_in_time_is_no_puzzle() -> None:
     actions = Source("orochi", 4, {}, 1, 24).game(0)
-    assert list(problems_in(Prover(ProofLimit(1)), "orochi", 4, {}, actions[:20])) == []
+    assert list(puzzles_in(Prover(ProofLimit(1)), "orochi", 4, {}, actions[:20])) == []
     # With seconds in place of positions the clock decides.
     ticking = itertools.count()
     prover = Prover(ProofLimit(seconds=0.5), clock=lambda: float(next(ticking)))
@@ -156,28 +156,28 @@ def test_actions_that_lead_to_the_identical_position_are_one() -> None:
 
 
 def test_themes_and_difficulty(
-    orochi_problems: list[Problem], orcoon_problems: list[Problem], small_orochi: list[Problem]
+    orochi_puzzles: list[Puzzle], orcoon_puzzles: list[Puzzle], small_orochi: list[Puzzle]
 ) -> None:
-    for problem in (*orochi_problems, *orcoon_problems, *small_orochi):
-        assert set(problem.themes) <= set(THEMES)
-        assert EASIEST <= problem.difficulty <= HARDEST
-        game = problem.position()
-        game.push_text(problem.best[0])
-        assert ("win-at-once" in problem.themes) == (game.result == ("W+" if problem.colour == "white" else "B+"))
-        if "win-at-once" in problem.themes:
-            assert problem.measures["depth"] == 1
-        assert ("replacement" in problem.themes) == problem.best[0].startswith("*")
-        assert ("chain" in problem.themes) == (game.phase == "replace")
+    for puzzle in (*orochi_puzzles, *orcoon_puzzles, *small_orochi):
+        assert set(puzzle.themes) <= set(THEMES)
+        assert EASIEST <= puzzle.difficulty <= HARDEST
+        game = puzzle.position()
+        game.push_text(puzzle.best[0])
+        assert ("win-at-once" in puzzle.themes) == (game.result == ("W+" if puzzle.colour == "white" else "B+"))
+        if "win-at-once" in puzzle.themes:
+            assert puzzle.measures["depth"] == 1
+        assert ("replacement" in puzzle.themes) == puzzle.best[0].startswith("*")
+        assert ("chain" in puzzle.themes) == (game.phase == "replace")
 
 
-def test_a_defence_is_where_anything_else_loses_to_the_next_action(small_orochi: list[Problem]) -> None:
+def test_a_defence_is_where_anything_else_loses_to_the_next_action(small_orochi: list[Puzzle]) -> None:
     seen = set()
-    for problem in small_orochi:
+    for puzzle in small_orochi:
         losing = []
-        for name in problem.answers:
-            if name in problem.best:
+        for name in puzzle.answers:
+            if name in puzzle.best:
                 continue
-            game = problem.position()
+            game = puzzle.position()
             seat = game.to_move
             game.push_text(name)
             wins = {1: "W+", 2: "B+"}[3 - seat]
@@ -190,7 +190,7 @@ def test_a_defence_is_where_anything_else_loses_to_the_next_action(small_orochi:
                 losing.append(any(replies))
             else:
                 losing.append(game.result == wins)
-        assert ("defence" in problem.themes) == all(losing)
+        assert ("defence" in puzzle.themes) == all(losing)
         seen.add(all(losing))
     assert seen
 

@@ -14,7 +14,7 @@ from hexlume_host.errors import StoreError
 from hexlume_host.game.events import UNDO, BoardEvent
 from hexlume_host.game.record import ABANDONED, FINISHED, UNFINISHED
 from hexlume_host.library.ratings import ALL_GAMES, Ratings, points
-from hexlume_host.puzzles.repository import Wanted, keep_answer, kept_problems
+from hexlume_host.puzzles.repository import Wanted, keep_answer, kept_puzzles
 from hexlume_host.store.migrations import OLDEST, UPGRADES
 from hexlume_host.store.models import VERSION
 from hexlume_host.store.repository import Board, Store
@@ -122,7 +122,7 @@ def test_store_of_version_7_shows_its_games_and_goes_on(version_7: str) -> None:
         tell(store, "new", [("action", "Wd4", "white"), ("result", "W+", "")])
         assert store.record("new").id == 7
         keep_answer(store, 1, "Ann", "a2", True, record.started_at)
-        (kept,) = kept_problems(store, Wanted(), "ann")
+        (kept,) = kept_puzzles(store, Wanted(), "ann")
         assert (kept.right, kept.wrong) == (1, 1)
 
 

@@ -5,7 +5,7 @@ from typing import Any
 from rich.box import SIMPLE
 from rich.table import Table
 
-from ...puzzles.repository import Kept, Wanted, kept_problems
+from ...puzzles.repository import Kept, Wanted, kept_puzzles
 from ..options.puzzle import (
     NO_PUZZLES,
     NONE_FOUND,
@@ -36,7 +36,7 @@ def list_puzzles(
     """
     wanted = wanted_of(game, theme, difficulty, mistakes)
     with open_to_read(store) as opened:
-        kept = kept_problems(opened, wanted, player)
+        kept = kept_puzzles(opened, wanted, player)
     if json:
         print_json([_kept_json(one) for one in kept])
         return
@@ -49,12 +49,12 @@ def list_puzzles(
     table.add_column("right : wrong", justify="center", no_wrap=True)
     table.add_column("last answer", no_wrap=True)
     for one in kept:
-        problem = one.problem
+        puzzle = one.puzzle
         table.add_row(
-            str(problem.id),
-            f"{problem.rules} {problem.on}{options_words(problem)}",
-            str(problem.difficulty),
-            ", ".join(problem.themes),
+            str(puzzle.id),
+            f"{puzzle.rules} {puzzle.on}{options_words(puzzle)}",
+            str(puzzle.difficulty),
+            ", ".join(puzzle.themes),
             f"{one.right} : {one.wrong}" if one.last else "",
             _last(one),
         )
@@ -66,7 +66,7 @@ def list_puzzles(
 
 def _kept_json(one: Kept) -> dict[str, Any]:
     return {
-        **puzzle_json(one.problem, False),
+        **puzzle_json(one.puzzle, False),
         "right": one.right,
         "wrong": one.wrong,
         "last_at": one.last.isoformat() if one.last else None,

@@ -90,7 +90,7 @@ def _make(
     told: Callable[[str, int], None],
 ) -> int:
     """Make puzzles until there are enough, or games bring nothing new; return how many games were played."""
-    from ...puzzles.search import Source, problems_in  # noqa: PLC0415
+    from ...puzzles.search import Source, puzzles_in  # noqa: PLC0415
 
     assert isinstance(source, Source)
     number = barren = 0
@@ -103,8 +103,8 @@ def _make(
         def look(ply: int, number: int = number) -> None:
             told(f"Game {number}, after {ply} actions", 0)
 
-        for problem in problems_in(prover, source.rules, source.size, source.options, actions, look):
-            kept = keep(store, problem) if problem.difficulty >= difficulty else None
+        for puzzle in puzzles_in(prover, source.rules, source.size, source.options, actions, look):
+            kept = keep(store, puzzle) if puzzle.difficulty >= difficulty else None
             if kept is not None:
                 made.append(kept)
                 barren = 0

@@ -45,8 +45,8 @@ def mistakes(
     with open_to_read(store) as opened, ending_promptly():
         stopped = False
         try:
-            for problem in mistakes_of(opened, player, prover, look):
-                kept = keep(opened, problem)
+            for puzzle in mistakes_of(opened, player, prover, look):
+                kept = keep(opened, puzzle)
                 made += [] if kept is None else [kept]
         except KeyboardInterrupt:
             stopped = True

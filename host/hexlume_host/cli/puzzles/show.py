@@ -9,8 +9,8 @@ from hexlume.games.game import Game
 from ...game.diagram import beside, diagram
 from ...game.text import option_text
 from ...puzzles.grading import solution_sentence, task_sentence
-from ...puzzles.puzzle import Problem
-from ...puzzles.repository import problem_of_number
+from ...puzzles.puzzle import Puzzle
+from ...puzzles.repository import puzzle_of_number
 from ..options.store import StoreOption, open_to_read
 from ..output import JsonOption, console, print_json, say
 
@@ -26,18 +26,16 @@ def show(
     Examples:  hexlume puzzles show 3  ·  hexlume puzzles show 3 --answer
     """
     with open_to_read(store) as opened:
-        problem = problem_of_number(opened, number)
+        puzzle = puzzle_of_number(opened, number)
     if json:
-        print_json(puzzle_json(problem, answer))
+        print_json(puzzle_json(puzzle, answer))
         return
-    say(
-        f"Puzzle {problem.id}: {problem.rules} on {problem.on}{options_words(problem)}, difficulty {problem.difficulty}"
-    )
-    draw_position(problem.position())
-    say(task_sentence(problem))
+    say(f"Puzzle {puzzle.id}: {puzzle.rules} on {puzzle.on}{options_words(puzzle)}, difficulty {puzzle.difficulty}")
+    draw_position(puzzle.position())
+    say(task_sentence(puzzle))
     if answer:
-        say(f"About: {', '.join(problem.themes)}.")
-        say(solution_sentence(problem))
+        say(f"About: {', '.join(puzzle.themes)}.")
+        say(solution_sentence(puzzle))
 
 
 def draw_position(game: Game) -> None:
@@ -50,28 +48,28 @@ def draw_position(game: Game) -> None:
     out.print()
 
 
-def puzzle_json(problem: Problem, answer: bool) -> dict[str, Any]:
+def puzzle_json(puzzle: Puzzle, answer: bool) -> dict[str, Any]:
     """Return a puzzle for other programs, with its solution only if that is asked for."""
     fields: dict[str, Any] = {
-        "id": problem.id,
-        "rules": problem.rules,
-        "on": problem.on,
-        "options": dict(problem.options),
-        "actions": list(problem.actions),
-        "colour": problem.colour,
-        "worth": problem.worth,
-        "themes": list(problem.themes),
-        "difficulty": problem.difficulty,
-        "measures": dict(problem.measures),
-        "game": problem.game,
-        "ply": problem.ply,
+        "id": puzzle.id,
+        "rules": puzzle.rules,
+        "on": puzzle.on,
+        "options": dict(puzzle.options),
+        "actions": list(puzzle.actions),
+        "colour": puzzle.colour,
+        "worth": puzzle.worth,
+        "themes": list(puzzle.themes),
+        "difficulty": puzzle.difficulty,
+        "measures": dict(puzzle.measures),
+        "game": puzzle.game,
+        "ply": puzzle.ply,
     }
     if answer:
-        fields["best"] = list(problem.best)
-        fields["answers"] = {action: one.json() for action, one in problem.answers.items()}
+        fields["best"] = list(puzzle.best)
+        fields["answers"] = {action: one.json() for action, one in puzzle.answers.items()}
     return fields
 
 
-def options_words(problem: Problem) -> str:
+def options_words(puzzle: Puzzle) -> str:
     """Return the options of a puzzle's game, as they stand behind its name."""
-    return "".join(f" {name}={option_text(value)}" for name, value in problem.options.items())
+    return "".join(f" {name}={option_text(value)}" for name, value in puzzle.options.items())

@@ -15,9 +15,9 @@ from ...device.logger import Logger
 from ...device.simulated_board import REAL, SimulatedBoard, running_twin
 from ...errors import HostError
 from ...game.text import option_text
-from ...puzzles.board import Happened, Left, ProblemBoard, ProblemWatch, Sign
-from ...puzzles.puzzle import Problem
-from ...puzzles.repository import Wanted, keep_answer, kept_problems, problem_of_number, to_ask
+from ...puzzles.board import Happened, Left, PuzzleBoard, PuzzleWatch, Sign
+from ...puzzles.puzzle import Puzzle
+from ...puzzles.repository import Wanted, keep_answer, kept_puzzles, puzzle_of_number, to_ask
 from ...puzzles.terminal import ask_here
 from ...store.repository import Store
 from ...web.http.server import DEFAULT_HOST, DEFAULT_PORT
@@ -75,34 +75,34 @@ def solve(
         raise HostError("Choose one of --terminal and --board.")
     wanted = wanted_of(game, theme, difficulty, mistakes)
     with Store(store) as opened:
-        problems = _chosen(opened, number, wanted, player)
-        if not problems:
+        puzzles = _chosen(opened, number, wanted, player)
+        if not puzzles:
             return
         session = _Session(opened, player)
         try:
             with contextlib.suppress(Left):
                 if terminal:
-                    session.in_terminal(problems[:count])
+                    session.in_terminal(puzzles[:count])
                 elif board is not None:
                     finder = PortFinder(board)
                     finder()
-                    session.at_board(finder, problems, count)
+                    session.at_board(finder, puzzles, count)
                 else:
-                    session.at_twin(problems, count, panel, host, port, browser)
+                    session.at_twin(puzzles, count, panel, host, port, browser)
         except KeyboardInterrupt:
             session.tell_total()
             raise typer.Exit(130) from None
         session.tell_total()
 
 
-def _chosen(store: Store, number: int | None, wanted: Wanted, name: str) -> list[Problem]:
+def _chosen(store: Store, number: int | None, wanted: Wanted, name: str) -> list[Puzzle]:
     """Return what to ask; says so if there is nothing."""
     if number is not None:
-        return [problem_of_number(store, number)]
-    problems = to_ask(kept_problems(store, wanted, name))
-    if not problems:
+        return [puzzle_of_number(store, number)]
+    puzzles = to_ask(kept_puzzles(store, wanted, name))
+    if not puzzles:
         say(NONE_FOUND if wanted != Wanted() else NO_PUZZLES)
-    return problems
+    return puzzles
 
 
 class _Session:
@@ -117,28 +117,28 @@ class _Session:
         """Say how many were answered rightly."""
         say(f"{self._right} of {self._asked} right." if self._asked else "No puzzle was answered.")
 
-    def in_terminal(self, problems: list[Problem]) -> None:
+    def in_terminal(self, puzzles: list[Puzzle]) -> None:
         """Ask in the terminal."""
 
         lines = iter(sys.stdin.readline, "")
-        for problem in problems:
-            say(self._title(problem))
-            ask_here(problem, lines, say, draw_position, self._answered(problem))
+        for puzzle in puzzles:
+            say(self._title(puzzle))
+            ask_here(puzzle, lines, say, draw_position, self._answered(puzzle))
 
-    def at_board(self, find_port: Callable[[], str], problems: list[Problem], count: int) -> None:
+    def at_board(self, find_port: Callable[[], str], puzzles: list[Puzzle], count: int) -> None:
         """Ask at a real board."""
-        watch = ProblemWatch(self._store, Happened(), say)
+        watch = PuzzleWatch(self._store, Happened(), say)
         logger = Logger(find_port, self._store, watch)
-        self._at(logger, watch, problems, count)
+        self._at(logger, watch, puzzles, count)
 
     def at_twin(
-        self, problems: list[Problem], count: int, panel: str | None, host: str, port: int, browser: bool
+        self, puzzles: list[Puzzle], count: int, panel: str | None, host: str, port: int, browser: bool
     ) -> None:
-        """Ask at a simulated board, on the smallest panel that the first problem fits unless one is named."""
-        first = problems[0]
+        """Ask at a simulated board, on the smallest panel that the first puzzle fits unless one is named."""
+        first = puzzles[0]
         options = [f"{name}={option_text(value)}" for name, value in first.options.items()]
         with running_twin(SimulatedBoard.of(first.rules, first.size, options, panel), REAL, None) as twin:
-            watch = ProblemWatch(self._store, Happened(), say)
+            watch = PuzzleWatch(self._store, Happened(), say)
             hub = LiveHub()
             logger = Logger(lambda: twin.port, self._store, Listeners(watch, PortWatch(hub, self._store)))
             hands = hands_at(hub, twin, logger)
@@ -149,45 +149,45 @@ class _Session:
 
             with serving_board(self._store, hub, hands, host, port, browser) as address:
                 say(f"Solve at {address}  (Ctrl-C ends)")
-                self._at(logger, watch, problems, count, tell, hands.ended.is_set)
+                self._at(logger, watch, puzzles, count, tell, hands.ended.is_set)
 
     def _at(
         self,
         logger: Logger,
-        watch: ProblemWatch,
-        problems: list[Problem],
+        watch: PuzzleWatch,
+        puzzles: list[Puzzle],
         count: int,
         tell: Callable[[str], None] = say,
         stopped: Callable[[], bool] = lambda: False,
     ) -> None:
-        board = ProblemBoard(self._store, logger, watch, tell, stopped)
+        board = PuzzleBoard(self._store, logger, watch, tell, stopped)
         logger.start()
         try:
             board.meet()
-            fitting = [problem for problem in problems if problem.fits(board.panel)]
+            fitting = [puzzle for puzzle in puzzles if puzzle.fits(board.panel)]
             if not fitting:
                 raise HostError(f"None of these puzzles fits the board's panel, {board.panel}.")
             threading.Thread(target=_listen, args=(watch.happened,), name="hexlume-typed", daemon=True).start()
             try:
-                for problem in fitting[:count]:
-                    say(self._title(problem))
-                    board.ask(problem, self._answered(problem))
+                for puzzle in fitting[:count]:
+                    say(self._title(puzzle))
+                    board.ask(puzzle, self._answered(puzzle))
             finally:
                 board.end()
-            left_out = len(problems) - len(fitting)
+            left_out = len(puzzles) - len(fitting)
             if left_out and len(fitting) < count:
                 say(f"{left_out} more need another panel than {board.panel}.")
         finally:
             logger.stop()
 
-    def _title(self, problem: Problem) -> str:
-        return f"Puzzle {problem.id}: {problem.rules} on {problem.on}, difficulty {problem.difficulty}."
+    def _title(self, puzzle: Puzzle) -> str:
+        return f"Puzzle {puzzle.id}: {puzzle.rules} on {puzzle.on}, difficulty {puzzle.difficulty}."
 
-    def _answered(self, problem: Problem) -> Callable[[str, bool], None]:
+    def _answered(self, puzzle: Puzzle) -> Callable[[str, bool], None]:
         def answered(action: str, right: bool) -> None:
             self._asked += 1
             self._right += right
-            keep_answer(self._store, problem.id, self._name, action, right, datetime.now(UTC))
+            keep_answer(self._store, puzzle.id, self._name, action, right, datetime.now(UTC))
 
         return answered
 
