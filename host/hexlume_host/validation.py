@@ -21,9 +21,12 @@ _LONGEST_NAME = 40
 """The most characters of a stranger's member that a sentence names."""
 
 _REASONS = {
+    "json_invalid": "must be JSON",
     "string_type": "must be text",
     "string_too_short": "must not be empty",
     "int_type": "must be a whole number",
+    "int_parsing": "must be a whole number",
+    "float_type": "must be a number",
     "greater_than_equal": "must be {ge} or more",
     "less_than_equal": "must be {le} or less",
     "too_short": "must have {min_length} or more members",
@@ -62,7 +65,8 @@ class FieldError(WireError):
         else:
             words = _REASONS.get(first["type"])
             reason = words.format(**told) if words else first["msg"].removeprefix("Value error, ")
-        return cls(member, re.sub(r"^\w+ should ", "must ", reason))
+        reason = re.sub(r"^\w+ should ", "must ", reason)
+        return cls(member or "It" * reason.startswith("must "), reason)
 
 
 def checked(kind: type[T], value: object, path: str = "") -> T:
@@ -74,6 +78,14 @@ def checked(kind: type[T], value: object, path: str = "") -> T:
         return cast(T, _adapter(kind).validate_python(value))
     except ValidationError as error:
         raise FieldError.of(error, path) from error
+
+
+def checked_json(kind: type[T], text: str | bytes) -> T:
+    """Return JSON as a dataclass; raises ``FieldError`` for the first thing that is wrong."""
+    try:
+        return cast(T, _adapter(kind).validate_json(text))
+    except ValidationError as error:
+        raise FieldError.of(error) from error
 
 
 _adapter: Callable[[Any], TypeAdapter[Any]] = cache(TypeAdapter)

@@ -2,18 +2,22 @@
 
 import json
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Annotated, Any
+
+from pydantic import PlainValidator
 
 from ..errors import HostError, RecordError
 from ..game.read_event import EventMembers, Identifier, read_data
 from ..game.record import Action, ImportedGame, StoredEvent, history_of
 from ..validation import FieldError, Line, checked, items
-from ..variations.files import variations_of
 from ..variations.json import variations_json
+from ..variations.read_json import variations_of
 from .json import SCHEMA, VERSION
 from .replay import Replay
-from .times import Time
+from .times import read_time
 
+Time = Annotated[datetime, PlainValidator(read_time)]
 Name = Annotated[str, Line(200)]
 
 

@@ -13,10 +13,10 @@ from ..game.events import ABANDON, ACTION, CONCLUDE, CONCLUSIONS, RESULT, RESULT
 from ..game.read_event import Identifier, KnownClock
 from ..game.record import ABANDONED, ImportedGame, StoredEvent
 from ..validation import FieldError, Line, checked
+from .read_json import Time
 from .replay import Replay
 from .text import VERSION
 from .text_syntax import TextGame
-from .times import Time
 
 
 @with_config(ConfigDict(alias_generator=to_pascal))

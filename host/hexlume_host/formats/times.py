@@ -1,9 +1,6 @@
 """Times as records write them: UTC, in ISO 8601."""
 
 from datetime import UTC, datetime
-from typing import Annotated
-
-from pydantic import PlainValidator
 
 _YEARS = range(1900, 3000)
 """The years that are read: any time in them can be told in every time zone."""
@@ -23,7 +20,3 @@ def read_time(text: object) -> datetime:
     if at is None or at.year not in _YEARS:
         raise ValueError("must be a time such as 2026-05-01T18:30:00.250Z")
     return at.replace(tzinfo=UTC) if at.tzinfo is None else at.astimezone(UTC)
-
-
-Time = Annotated[datetime, PlainValidator(read_time)]
-"""A time in a record."""

@@ -10,9 +10,7 @@ from typing import Any
 from ..errors import RecordError
 from ..game.record import GameRecord
 from ..setup.refusal import PositionError
-from .json import read_variations, variations_json
-from .start import beginning_of
-from .tree import Variations
+from .json import variations_json
 
 _LARGEST = 5_000_000
 
@@ -46,22 +44,14 @@ def kept(store: str, record: GameRecord) -> dict[str, Any] | None:
     folder = folder_of(store)
     if folder is None:
         return None
+    from .read_json import variations_of  # noqa: PLC0415 - takes long to import
+
     path = _path(folder, record.game)
     with suppress(OSError, ValueError, RecordError, PositionError, RecursionError):
         if path.stat().st_size <= _LARGEST:
             told = json.loads(path.read_text(encoding="utf-8"))
             return variations_json(variations_of(record.rules, record.on, record.options, told.get("variations")))
     return None
-
-
-def variations_of(rules: str, on: str, options: Mapping[str, Any], told: object) -> Variations:
-    """Return the tree that a game's record tells in its member ``variations``; raises ``RecordError``."""
-    # A board's size is what its name ends with.
-    size = int("".join(character for character in on if character.isdigit()) or 0)
-    try:
-        return read_variations(told, beginning_of(rules, size, options))
-    except ValueError as error:
-        raise RecordError(f"The game cannot be started: {error}.") from error
 
 
 def _path(folder: Path, game: str) -> Path:

@@ -32,17 +32,17 @@ class Beginning:
         return {"start": dict(self.start or {})}
 
 
-def read_beginning(told: object) -> Beginning:
-    """Return the beginning that an object tells in its member ``start`` or ``position``.
+def read_beginning(start: object, position: object) -> Beginning:
+    """Return the beginning of the members ``start`` and ``position`` of an object: it has one of the two.
 
     Raises ``PositionError`` with one sentence for what is malformed, or a position that cannot be played on.
     """
-    if not isinstance(told, dict) or (told.get("start") is None) == (told.get("position") is None):
+    if (start is None) == (position is None):
         raise PositionError("Variations begin at a start or at a position: tell one of the two.")
-    if told.get("start") is not None:
-        game = start_of(told["start"])
+    if start is not None:
+        game = start_of(start)
         return Beginning({"rules": game.NAME, "size": game.size, "options": dict(game.options)}, None)
-    return Beginning(None, position_json(game_from(told["position"])))
+    return Beginning(None, position_json(game_from(position)))
 
 
 def beginning_of(rules: str, size: int, options: Mapping[str, Any]) -> Beginning:

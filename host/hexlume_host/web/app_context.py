@@ -3,7 +3,6 @@
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
@@ -12,8 +11,8 @@ from starlette.responses import JSONResponse, Response
 
 from ..netplay.sessions import Sessions
 from ..store.repository import Store
+from ..validation import T, checked, checked_json
 from .http.auth import Guard, client_of
-from .http.middleware import object_in
 from .http.static_files import FileInMemory
 from .http.work_queue import WorkQueue
 from .live.hub import LiveHub
@@ -55,8 +54,8 @@ def queued(answer: Callable[[Request], Response]) -> Endpoint:
     return endpoint
 
 
-def posted(answer: Callable[[Request, dict[str, Any]], Response], *, acts: bool = False) -> Endpoint:
-    """Return the endpoint that answers a posted JSON object on the work queue's threads.
+def posted(answer: Callable[[Request, T], Response], kind: type[T], *, acts: bool = False) -> Endpoint:
+    """Return the endpoint that answers a posted JSON object of a kind on the work queue's threads.
 
     With ``acts`` it waits among the actions, which may wait for another program.
     """
@@ -65,9 +64,14 @@ def posted(answer: Callable[[Request, dict[str, Any]], Response], *, acts: bool 
         queue, client = _work(request, acts), client_of(request)
         queue.check_room(client)
         body = await request.body()
-        return await queue.run(client, lambda: answer(request, object_in(body)))
+        return await queue.run(client, lambda: answer(request, checked_json(kind, body)))
 
     return endpoint
+
+
+def asked(request: Request, kind: type[T]) -> T:
+    """Return what a request's query asks for; raises ``FieldError``. A member without a value counts as missing."""
+    return checked(kind, {name: value for name, value in request.query_params.items() if value})
 
 
 def refusal(sentence: str, status: int = 400) -> JSONResponse:

@@ -14,7 +14,8 @@ from hexlume.games.pieces import COLOURS
 from hexlume_host.errors import HostError, RecordError
 from hexlume_host.setup.position import position_json
 from hexlume_host.variations import tree as trees
-from hexlume_host.variations.json import analysis_json, read_analysis, read_variations, variations_json
+from hexlume_host.variations.json import analysis_json, variations_json
+from hexlume_host.variations.read_json import read_analysis, read_variations
 from hexlume_host.variations.start import Beginning, beginning_of, read_beginning
 from hexlume_host.variations.tree import LONGEST_COMMENT, Node, TreeError, Variations
 from tests.host.formats.told_games import STARTS
@@ -40,7 +41,7 @@ def grown(seed: int, most: int = 40) -> Variations:
                 game.push_text(choose.choice(game.legal_texts()))
         if game.result is not None:
             game.pop()
-        start = read_beginning(json.loads(json.dumps({"position": position_json(game)})))
+        start = read_beginning(None, json.loads(json.dumps(position_json(game))))
     tree = Variations(start)
     for _ in range(choose.randrange(most)):
         nodes = list(tree.root.walk())
@@ -162,17 +163,17 @@ def test_a_tree_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     ("told", "why"),
     [
-        (None, "no list"),
-        ({"nodes": [{"after": 0, "action": "Wd4", "colour": "white"}]}, "The after of variation 0 must be null"),
-        ({"nodes": [{"after": True, "action": "Wd4", "colour": "white"}]}, "The after of variation 0 must be null"),
+        (None, "must be an object|is missing"),
+        ({"nodes": [{"after": 0, "action": "Wd4", "colour": "white"}]}, "an after in node 0 that is null"),
+        ({"nodes": [{"after": True, "action": "Wd4", "colour": "white"}]}, "nodes.0..after must be a whole number"),
         ({"nodes": [{"after": None, "action": "*d4", "colour": "white"}]}, "not legal"),
         ({"nodes": [{"after": None, "action": "Wd4", "colour": "black"}]}, "white's turn"),
-        ({"nodes": [{"after": None, "action": 4, "colour": "white"}]}, "The action of variation 0 must be text"),
-        ({"nodes": [{"after": None, "action": "Wd4"}]}, "The colour of variation 0 must be white or black"),
+        ({"nodes": [{"after": None, "action": 4, "colour": "white"}]}, "nodes.0..action must be text"),
+        ({"nodes": [{"after": None, "action": "Wd4"}]}, "nodes.0..colour is missing"),
         ({"nodes": [{"after": None, "action": "Wd4", "colour": "white"}] * 2}, "twice"),
-        ({"nodes": [{"after": None, "action": "Wd4", "colour": "white", "comment": 3}]}, "no text"),
+        ({"nodes": [{"after": None, "action": "Wd4", "colour": "white", "comment": 3}]}, "comment must be text"),
         ({"nodes": [], "comment": "x" * 2000}, "at most"),
-        ({"nodes": ["Wd4"]}, "no object"),
+        ({"nodes": ["Wd4"]}, "nodes.0. must be an object"),
     ],
 )
 def test_variations_that_are_refused(told: object, why: str) -> None:

@@ -132,11 +132,11 @@ def test_stopped_and_one_at_a_time(store: Store, url: str, page: Page) -> None:
 @pytest.mark.parametrize(
     ("body", "sentence"),
     [
-        ({"seconds": 0}, "seconds is a number from 0.05 to 30."),
-        ({"seconds": 1e9}, "seconds is a number from 0.05 to 30."),
-        ({"seconds": "1"}, "seconds is a number: how long to think about each action."),
-        ({"seconds": True}, "seconds is a number: how long to think about each action."),
-        ([], "That is not an object: send one JSON object."),
+        ({"seconds": 0}, "Seconds must be 0.05 or more."),
+        ({"seconds": 1e9}, "Seconds must be 30.0 or less."),
+        ({"seconds": "1"}, "Seconds must be a number."),
+        ({"seconds": True}, "Seconds must be a number."),
+        ([], "It must be an object."),
     ],
 )
 def test_what_is_asked_for_is_checked(store: Store, url: str, body: object, sentence: str) -> None:

@@ -180,14 +180,14 @@ def test_what_a_page_asks_is_checked_and_refused_in_a_sentence(store: Store) -> 
         for wish, sentence in [
             ({"game": "chess"}, "is no game"),
             ({"game": "orochi", "size": 99}, "is played on hex boards"),
-            ({"game": "orochi", "size": "3"}, "size and a port"),
+            ({"game": "orochi", "size": "3"}, "Size must be a whole number"),
             ({"game": "orochi", "clock": "soon"}, "no time control"),
             ({"game": "orochi", "colour": "red"}, "is no colour"),
             ({"game": "orochi", "name": "x" * 41}, "A name is one line"),
             ({"game": "orochi", "port": 99999}, "is no port"),
             ({"game": "orochi", "broker": "http://a"}, "MQTT URL"),
             ({"code": "AAAA"}, "no code of a game"),
-            ({"code": 7}, "is a text"),
+            ({"code": 7}, "Code must be text"),
         ]:
             status, error = post(url + "api/netplay", wish)
             assert status == 400 and sentence in error and error.endswith("."), (wish, error)

@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import json
 import logging
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
@@ -19,7 +18,8 @@ from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, R
 from starlette.routing import BaseRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from ...errors import HostError, RecordError, StoreUnavailableError
+from ...errors import HostError, RecordError, StoreUnavailableError, sentence
+from ...validation import FieldError
 from .auth import Guard, client_of, same_origin
 from .credentials import ACT, NONE, Credentials
 from .rate_limit import Limits, Rates
@@ -85,7 +85,12 @@ def protected(
             Middleware(TrustedHostMiddleware, allowed_hosts=list(guard.hosts), www_redirect=False),
             Middleware(_Gate, credentials=credentials, limits=limits),
         ],
-        exception_handlers={HTTPException: _refusing(not_found), HostError: _failed, BusyError: _busy},
+        exception_handlers={
+            HTTPException: _refusing(not_found),
+            HostError: _failed,
+            FieldError: _malformed,
+            BusyError: _busy,
+        },
     )
     app.state.credentials = credentials
     app.state.work, app.state.actions = WorkQueue("work"), WorkQueue("actions", ACTIONS)
@@ -299,12 +304,5 @@ async def _busy(request: Request, error: Exception) -> Response:
     return answer(request.scope, sentence, 503, {"retry-after": str(error.retry_after)})
 
 
-def object_in(body: bytes) -> dict[str, object]:
-    """Return the JSON object of a request's body; raises ``HTTPException`` for anything else."""
-    try:
-        value = json.loads(body)
-    except (ValueError, RecursionError):
-        raise HTTPException(400, "That is not JSON: send one object.") from None
-    if not isinstance(value, dict):
-        raise HTTPException(400, "That is not an object: send one JSON object.")
-    return value
+async def _malformed(request: Request, error: Exception) -> Response:
+    return answer(request.scope, sentence(error), 400)

@@ -1,17 +1,27 @@
 """Signing in: a page that takes the token once, and a cookie in its place from then on."""
 
+from dataclasses import dataclass
+from typing import Annotated
+
+from pydantic import Field
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
+from ...validation import checked_json
 from ..app_context import Site, page, refusal
 from .auth import LONGEST_TOKEN, cookie_name
 from .credentials import NONE, Credentials
-from .middleware import RIGHTS, SIGN_IN, SIGN_IN_API, object_in
+from .middleware import RIGHTS, SIGN_IN, SIGN_IN_API
 from .sessions import LASTS_SECONDS
 
 _MOST_BYTES = 1000
 """The largest request of somebody who is not known yet."""
+
+
+@dataclass
+class _SignIn:
+    token: Annotated[str, Field(strict=True, min_length=1, max_length=LONGEST_TOKEN)]
 
 
 def routes(site: Site) -> list[BaseRoute]:
@@ -34,10 +44,9 @@ async def _sign_in(request: Request) -> Response:
     if not credentials.needed:
         return JSONResponse({"right": credentials.right(request)})
     body = await request.body()
-    token = object_in(body).get("token") if len(body) <= _MOST_BYTES else None
-    if not isinstance(token, str) or not 0 < len(token) <= LONGEST_TOKEN:
+    if len(body) > _MOST_BYTES:
         return refusal("Type the token in.")
-    right, cookie = credentials.sign_in(request, token.strip())
+    right, cookie = credentials.sign_in(request, checked_json(_SignIn, body).token.strip())
     if right == NONE:
         return refusal("That is not the token: the person who runs this server can tell you.", 401)
     answer = JSONResponse({"right": right})

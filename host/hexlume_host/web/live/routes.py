@@ -2,10 +2,12 @@
 
 import asyncio
 import json
+from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any
+from typing import Annotated
 
 import anyio
+from pydantic import ConfigDict, Strict, with_config
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
@@ -14,6 +16,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from ...game.events import LONGEST_ID
 from ...game.view import panel_message
+from ...validation import FieldError, Line, checked_json, items
 from ..app_context import COMPRESSED, Site, page, refusal
 from ..http.credentials import ACT
 from ..http.rate_limit import Bucket
@@ -35,6 +38,8 @@ LIST_PAUSE_SECONDS = 0.1
 """The same for a page with many boards."""
 LISTS_A_SECOND = 1500
 """Messages to pages with many boards are spread so that there are no more than these."""
+
+Ids = Annotated[list[Annotated[str, Line(LONGEST_ID, 1)]], items(MOST_WATCHED)]
 
 
 def routes(site: Site) -> list[BaseRoute]:
@@ -186,6 +191,14 @@ class _Page:
         self._watcher.send(json.dumps(message, ensure_ascii=False))
 
 
+@with_config(ConfigDict(extra="forbid"))
+@dataclass
+class _WatchRequest:
+    full: Ids = field(default_factory=list)
+    cards: Ids = field(default_factory=list)
+    list: Annotated[bool, Strict()] = False
+
+
 def read_watch_request(text: str | None) -> tuple[list[str], list[str], bool] | None:
     """Return what a page wants to watch: boards in full, boards as cards, and whether it wants the list of them.
 
@@ -194,21 +207,8 @@ def read_watch_request(text: str | None) -> tuple[list[str], list[str], bool] | 
     if text is None or len(text) > MESSAGE_CHARACTERS:
         return None
     try:
-        request: Any = json.loads(text)
-    except (ValueError, RecursionError):
+        request = checked_json(_WatchRequest, text)
+    except FieldError:
         return None
-    if not isinstance(request, dict) or not set(request) <= {"full", "cards", "list"}:
-        return None
-    full, cards, lists = request.get("full", []), request.get("cards", []), request.get("list", False)
-    if (
-        not isinstance(lists, bool)
-        or not _are_ids(full)
-        or not _are_ids(cards)
-        or len(full) + len(cards) > MOST_WATCHED
-    ):
-        return None
-    return full, cards, lists
-
-
-def _are_ids(value: Any) -> bool:
-    return isinstance(value, list) and all(isinstance(one, str) and 0 < len(one) <= LONGEST_ID for one in value)
+    few = len(request.full) + len(request.cards) <= MOST_WATCHED
+    return (request.full, request.cards, request.list) if few else None

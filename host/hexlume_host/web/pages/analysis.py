@@ -1,9 +1,10 @@
 """The area of trying things out: the analysis page, the position editor, and what both ask of the rules."""
 
-import json
 from collections.abc import Callable
-from typing import Any
+from dataclasses import dataclass, field
+from typing import Annotated, Any
 
+from pydantic import Strict
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
@@ -15,34 +16,55 @@ from ...errors import RecordError
 from ...formats.json import SCHEMA as RECORD_SCHEMA
 from ...formats.json import record_json
 from ...formats.read_json import read_json
+from ...game.events import LONGEST_ID
 from ...game.record import GameRecord, history_of
 from ...setup.position import game_from, start_of
 from ...setup.refusal import PositionError
+from ...validation import FieldError, Line, checked_json, items, one_of
 from ...variations.board import tried_in
-from ...variations.files import kept, variations_of
-from ...variations.json import SCHEMA, analysis_json, read_analysis, read_variations, variations_json
+from ...variations.files import kept
+from ...variations.json import SCHEMA, analysis_json, variations_json
+from ...variations.read_json import read_analysis, read_variations, variations_of
 from ...variations.start import Beginning, read_beginning
 from ...variations.study import Studies, study_message
 from ...variations.tree import LONGEST_LINE, TreeError, Variations
 from ..app_context import Endpoint, Site, page, posted, queued, refusal
 
-_LONGEST_ACTION = 20
 _FIRST_NUMBER = 1_000_000_000
 """Larger than the number of any game in a store."""
+
+Text = Annotated[str, Strict()]
+
+
+@dataclass
+class _Asked:
+    """What pages post: a start or a position, and what is to be done with it; or a file's text."""
+
+    start: Any = None
+    position: Any = None
+    actions: Annotated[list[Annotated[str, Line(20, 1)]], items(LONGEST_LINE)] = field(default_factory=list)
+    variations: Any = None
+    game: Annotated[str, Line(LONGEST_ID)] | None = None
+    content: Text = ""
+
+
+@dataclass
+class _File:
+    schema: Annotated[str, one_of(SCHEMA, RECORD_SCHEMA)]
 
 
 def routes(site: Site) -> list[BaseRoute]:
     """Return the routes of the area. What is posted here changes nothing on the server."""
     studies = Studies()
 
-    def position(told: dict[str, Any]) -> dict[str, Any]:
-        return studies.message(read_beginning(told), _actions(told.get("actions", [])))
+    def position(asked: _Asked) -> dict[str, Any]:
+        return studies.message(read_beginning(asked.start, asked.position), asked.actions)
 
-    def export(told: dict[str, Any]) -> dict[str, Any]:
-        tree = read_variations(told.get("variations"), read_beginning(told))
-        if told.get("game") is None or tree.beginning.start is None:
+    def export(asked: _Asked) -> dict[str, Any]:
+        tree = read_variations(asked.variations, read_beginning(asked.start, asked.position))
+        if asked.game is None or tree.beginning.start is None:
             return analysis_json(tree)
-        record = _record(site, str(told["game"]))
+        record = _record(site, asked.game)
         if tree.beginning != _beginning(record):
             raise RecordError("These variations do not begin where that game begins.")
         return record_json(record, variations_json(tree))
@@ -93,37 +115,32 @@ def start_messages() -> list[dict[str, Any]]:
     return told
 
 
-def check(told: dict[str, Any]) -> dict[str, Any]:
+def check(asked: _Asked) -> dict[str, Any]:
     """Return whether a position can be played on: ``refusals``, or the ``position`` in full.
 
     With ``start`` instead of ``position`` it is that game's start, for an editor to begin with. The time depends on the
     number of cells only: nothing is searched for.
     """
     try:
-        game = start_of(told["start"]) if told.get("start") is not None else game_from(told.get("position"))
+        game = start_of(asked.start) if asked.start is not None else game_from(asked.position)
     except PositionError as error:
-        if told.get("start") is not None:
+        if asked.start is not None:
             raise
         malformed = {"clause": "ACT-5", "sentence": str(error), "cells": []}
         return {"refusals": [one.message() for one in error.refusals] or [malformed]}
     return {"refusals": [], "position": study_message(game)}
 
 
-def imported(told: dict[str, Any]) -> dict[str, Any]:
+def imported(asked: _Asked) -> dict[str, Any]:
     """Return what a file's text holds, a game's record or an analysis: where it begins, and its variations."""
-    content = told.get("content")
-    if not isinstance(content, str):
-        raise RecordError("Send the file's text as content.")
     try:
-        schema = json.loads(content).get("schema")
-    except (ValueError, RecursionError, AttributeError):
+        schema = checked_json(_File, asked.content).schema
+    except FieldError:
         raise RecordError("The file is neither a game's record in JSON nor an analysis.") from None
     if schema == SCHEMA:
-        tree = read_analysis(content)
+        tree = read_analysis(asked.content)
         return {**tree.beginning.json(), "variations": variations_json(tree), "title": ""}
-    if schema != RECORD_SCHEMA:
-        raise RecordError("The file is neither a game's record in JSON nor an analysis.")
-    game = read_json("The file", content)
+    game = read_json("The file", asked.content)
     start = game.events[0].data
     beginning = _start(start["rules"], start["on"], start["options"])
     tree = read_variations(game.variations, beginning) if game.variations else Variations(beginning)
@@ -161,28 +178,19 @@ def game_message(site: Site, record: GameRecord) -> dict[str, Any]:
     }
 
 
-def _posted(answer: Callable[[dict[str, Any]], dict[str, Any]]) -> Endpoint:
+def _posted(answer: Callable[[_Asked], dict[str, Any]]) -> Endpoint:
     """Return the endpoint that answers a posted object."""
 
-    def checked(request: Request, told: dict[str, Any]) -> Response:
+    def answered(request: Request, asked: _Asked) -> Response:
         try:
-            return JSONResponse(answer(told))
+            return JSONResponse(answer(asked))
         except PositionError as error:
             body = {"error": str(error), "refusals": [one.message() for one in error.refusals]}
             return JSONResponse(body, 400)
         except (TreeError, RecordError) as error:
             return refusal(error.public)
 
-    return posted(checked)
-
-
-def _actions(told: object) -> list[str]:
-    if not isinstance(told, list) or len(told) > LONGEST_LINE:
-        raise TreeError(f"The actions are a list of at most {LONGEST_LINE}.")
-    for action in told:
-        if not isinstance(action, str) or not 1 <= len(action) <= _LONGEST_ACTION:
-            raise TreeError("An action is a short text, such as Wd4.")
-    return told
+    return posted(answered, _Asked)
 
 
 def _record(site: Site, game: str) -> GameRecord:

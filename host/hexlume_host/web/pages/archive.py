@@ -1,7 +1,9 @@
 """The area of the archive: its page, and the games a filter means as JSON."""
 
-from typing import Any
+from dataclasses import dataclass
+from typing import Annotated, Any
 
+from pydantic import Field
 from sqlalchemy import select
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
@@ -10,10 +12,15 @@ from starlette.routing import BaseRoute, Route
 from ...formats.times import time_text
 from ...game.record import GameSummary
 from ...game.text import reason_words
-from ...library.filters import SOURCES, STATUSES, FilterError, GameFilter
+from ...library.filters import SOURCES, STATUSES, GameFilter
 from ...library.search import PAGE, Place, search
 from ...store.models import GameRow
-from ..app_context import COMPRESSED, Site, page, queued
+from ..app_context import COMPRESSED, Site, asked, page, queued
+
+
+@dataclass
+class _Query:
+    limit: Annotated[int, Field(ge=0, lt=100_000)] = PAGE
 
 
 def routes(site: Site) -> list[BaseRoute]:
@@ -22,8 +29,7 @@ def routes(site: Site) -> list[BaseRoute]:
     def games(request: Request) -> Response:
         told = request.query_params
         older, newer = (Place.read(told[name]) if told.get(name) else None for name in ("older", "newer"))
-        limit = _number(told.get("limit", str(PAGE)))
-        found = search(site.store, GameFilter.read(told), older, newer, limit)
+        found = search(site.store, GameFilter.read(told), older, newer, asked(request, _Query).limit)
         return JSONResponse(
             {
                 "games": [game_row(game) for game in found.games],
@@ -71,9 +77,3 @@ def game_row(game: GameSummary) -> dict[str, Any]:
         "board": game.board,
         "source": game.source,
     }
-
-
-def _number(text: str) -> int:
-    if not (text.isascii() and text.isdecimal() and len(text) < 6):
-        raise FilterError("The limit is a number of games such as 50.")
-    return int(text)

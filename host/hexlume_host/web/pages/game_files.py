@@ -2,10 +2,12 @@
 
 import json
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
-from typing import Any
+from typing import Annotated, Any
 
+from pydantic import Field
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
@@ -19,14 +21,28 @@ from ...game.record import GameRecord
 from ...images import THEMES, PictureError
 from ...images.png_process import png_elsewhere
 from ...images.replay import PNG_WIDTH, STILL, picture_of_ply
-from ..app_context import queued
+from ...validation import one_of
+from ..app_context import asked, queued
 from ..http.work_queue import spent_elsewhere
-from .replay_cache import Shelf, number_asked
+from .replay_cache import Shelf
 
 PNGS_KEPT = 64
 """The PNGs that are cached; each takes 0.3 MB at most, and half as much for its SVG as the key."""
 
 _MEDIA = {"svg": "image/svg+xml", "png": "image/png"}
+
+
+@dataclass
+class AskedPly:
+    """The ply that an address names; ``None`` is the last one."""
+
+    ply: Annotated[int, Field(ge=0, le=10**6)] | None = None
+
+
+@dataclass
+class _Picture(AskedPly):
+    theme: Annotated[str, one_of(*THEMES)] = "light"
+    download: str = ""
 
 
 def file_routes(shelf: Shelf) -> list[BaseRoute]:
@@ -38,13 +54,10 @@ def file_routes(shelf: Shelf) -> list[BaseRoute]:
         form = request.path_params["form"]
         if form not in STILL:
             raise HTTPException(404, f"A position is drawn as {' or '.join(STILL)}.")
-        asked = dict(request.query_params)
-        theme = asked.get("theme", "light")
-        if theme not in THEMES:
-            raise HTTPException(400, f"theme is {' or '.join(THEMES)}.")
+        query = asked(request, _Picture)
         try:
-            ply = replay.ply(number_asked(asked, "ply", 0, 10**6, None))
-            svg = picture_of_ply(replay, ply, "svg", theme=theme)
+            ply = replay.ply(query.ply)
+            svg = picture_of_ply(replay, ply, "svg", theme=query.theme)
         except RecordError as error:
             raise HTTPException(404, error.public) from error
         except PictureError as error:
@@ -57,7 +70,7 @@ def file_routes(shelf: Shelf) -> list[BaseRoute]:
             content = svg if form == "svg" else _png(svg)
         except PictureError as error:
             raise HTTPException(503, error.public, {"retry-after": "5"}) from error
-        answer = _file(content, _MEDIA[form], name, inline=asked.get("download") != "1")
+        answer = _file(content, _MEDIA[form], name, inline=query.download != "1")
         answer.headers["etag"] = etag
         return answer
 

@@ -1,7 +1,9 @@
 """The area of players: their ratings, and a page for each of them."""
 
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
+from typing import Annotated
 
+from pydantic import Field
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
@@ -12,7 +14,7 @@ from ...library.json import rating_json
 from ...library.player import Tally, profile
 from ...library.ratings import Ratings
 from ...library.search import search
-from ..app_context import COMPRESSED, Site, page, queued, refusal
+from ..app_context import COMPRESSED, Site, asked, page, queued
 from .archive import game_row
 
 PAGE = 50
@@ -20,17 +22,21 @@ MOST_PAGES = 10_000
 RECENT_GAMES = 10
 
 
+@dataclass
+class _Query:
+    name: str = ""
+    rules: str = ""
+    page: Annotated[int, Field(ge=1, le=MOST_PAGES)] = 1
+
+
 def routes(site: Site) -> list[BaseRoute]:
     """Return the routes of the area."""
     ratings = Ratings(site.store)
 
     def players(request: Request) -> Response:
-        told = request.query_params
-        name, rules, number = told.get("name", ""), told.get("rules", ""), told.get("page", "1")
-        if not (number.isascii() and number.isdecimal() and 1 <= int(number[:9]) <= MOST_PAGES):
-            return refusal(f"The page is a number from 1 to {MOST_PAGES}.")
-        offset = (int(number) - 1) * PAGE
-        found = ratings.players(rules[:40], name[:200], PAGE + 1, offset)
+        query = asked(request, _Query)
+        offset = (query.page - 1) * PAGE
+        found = ratings.players(query.rules[:40], query.name[:200], PAGE + 1, offset)
         return JSONResponse(
             {
                 "players": [

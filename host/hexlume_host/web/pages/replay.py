@@ -14,9 +14,10 @@ from ...game.record import SEAT_SWAPS
 from ...game.replay import Ply, Replay
 from ...game.text import clock_words, option_text
 from ...game.view import panel_message, position_view
+from ...validation import checked
 from ..app_context import COMPRESSED, Site, page, queued
-from .game_files import file_routes
-from .replay_cache import Shelf, number_asked
+from .game_files import AskedPly, file_routes
+from .replay_cache import Shelf
 from .review import analysis_routes
 
 
@@ -35,7 +36,7 @@ def routes(site: Site) -> list[BaseRoute]:
     def ply(request: Request) -> Response:
         """Answer with everything about one position, legal actions included."""
         replay, _ = shelf.replay(request.path_params["game"])
-        number = number_asked({"ply": request.path_params["ply"]}, "ply", 0, 10**6, None)
+        number = checked(AskedPly, request.path_params).ply
         try:
             position = replay.game(number)
             codes = position.legal_actions() if position.result is None else []

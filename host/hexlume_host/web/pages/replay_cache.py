@@ -64,13 +64,3 @@ def _version(record: GameRecord) -> str:
     """Return a text that changes with everything a replay shows; events are only ever added."""
     told = (record.id, record.game, len(record.events), record.white, record.black, record.ending, record.ended_at)
     return sha256(repr(told).encode()).hexdigest()[:24]
-
-
-def number_asked(asked: dict[str, str], name: str, least: int, most: int, default: int | None) -> int | None:
-    """Return the whole number that a query names, or the default; raises ``HTTPException`` for what is none."""
-    if name not in asked:
-        return default
-    text = asked[name]
-    if not (text.isascii() and text.isdecimal() and len(text) <= 9 and least <= int(text) <= most):
-        raise HTTPException(400, f"{name} is a whole number from {least} to {most}.")
-    return int(text)

@@ -1,7 +1,9 @@
 """The engine's analysis of a stored game on the replay page: what is known of it, and having it done."""
 
-from typing import Any
+from dataclasses import dataclass
+from typing import Annotated, Any
 
+from pydantic import Field
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
@@ -25,6 +27,11 @@ LEAST_SECONDS, MOST_SECONDS = 0.05, 30.0
 _GOES_ON = "The game still goes on: it can be analysed once it is over."
 
 
+@dataclass
+class _Asked:
+    seconds: Annotated[float, Field(strict=True, ge=LEAST_SECONDS, le=MOST_SECONDS)] = 1.0
+
+
 def analysis_routes(store: Store, shelf: Shelf) -> list[BaseRoute]:
     """Return the routes of a game's analysis; who may act may begin and stop one."""
     jobs = ReviewJobs(store)
@@ -37,17 +44,12 @@ def analysis_routes(store: Store, shelf: Shelf) -> list[BaseRoute]:
         """Answer with what is known of a game, and how far its analysis is."""
         return answer(shelf.replay(request.path_params["game"])[0])
 
-    def begin(request: Request, wish: dict[str, Any]) -> Response:
-        seconds = wish.get("seconds", 1.0)
-        if isinstance(seconds, bool) or not isinstance(seconds, int | float):
-            return refusal("seconds is a number: how long to think about each action.")
-        if not LEAST_SECONDS <= seconds <= MOST_SECONDS:
-            return refusal(f"seconds is a number from {LEAST_SECONDS:g} to {MOST_SECONDS:g}.")
+    def begin(request: Request, asked: _Asked) -> Response:
         replay, _ = shelf.replay(request.path_params["game"])
         if replay.goes_on:
             return refusal(_GOES_ON, 409)
         try:
-            return answer(replay, jobs.begin(ReviewedGame.of(replay), Limit(float(seconds))))
+            return answer(replay, jobs.begin(ReviewedGame.of(replay), Limit(asked.seconds)))
         except ReviewError as error:
             return refusal(error.public, 409)
 
@@ -60,7 +62,7 @@ def analysis_routes(store: Store, shelf: Shelf) -> list[BaseRoute]:
     path = "/api/games/{game}/analysis"
     return [
         Route(path, queued(known)),
-        Route(path, posted(begin, acts=True), methods=["POST"]),
+        Route(path, posted(begin, _Asked, acts=True), methods=["POST"]),
         Route(path, queued(stop), methods=["DELETE"]),
     ]
 

@@ -1,9 +1,11 @@
 """The statistics page, and what the games of a filter have in common as JSON."""
 
 import time
+from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Annotated, Any
 
+from pydantic import Field
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
@@ -11,11 +13,16 @@ from starlette.routing import BaseRoute, Route
 from ...library.filters import GameFilter
 from ...library.json import statistics_json
 from ...library.statistics import MOST_TURNS, openings, statistics, times
-from ..app_context import COMPRESSED, Site, page, queued, refusal
+from ..app_context import COMPRESSED, Site, asked, page, queued
 
 CACHE_SECONDS = 30
 """With very many games statistics take a moment to compute."""
 MAX_CACHED = 50
+
+
+@dataclass
+class _Query:
+    turns: Annotated[int, Field(ge=0, le=MOST_TURNS)] = 1
 
 
 def routes(site: Site) -> list[BaseRoute]:
@@ -27,12 +34,8 @@ def routes(site: Site) -> list[BaseRoute]:
         return statistics_json(wanted, statistics(store, wanted), openings(store, wanted, turns), times(store, wanted))
 
     def answer(request: Request) -> Response:
-        parameters = request.query_params
-        turns = parameters.get("turns") or "1"
-        if turns not in [str(number) for number in range(MOST_TURNS + 1)]:
-            return refusal(f"The turns are a number from 0 (the first action) to {MOST_TURNS}.")
-        period = int(time.monotonic() / CACHE_SECONDS)
-        return JSONResponse(computed(GameFilter.read(parameters), int(turns), period))
+        wanted, turns = GameFilter.read(request.query_params), asked(request, _Query).turns
+        return JSONResponse(computed(wanted, turns, int(time.monotonic() / CACHE_SECONDS)))
 
     return [
         Route("/statistics", page("statistics")),

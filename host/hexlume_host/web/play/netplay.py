@@ -2,8 +2,10 @@
 
 import asyncio
 import contextlib
-from typing import Any
+from dataclasses import dataclass, field
+from typing import Annotated, Any
 
+from pydantic import Strict, StringConstraints
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
@@ -13,17 +15,40 @@ from hexlume import games
 from hexlume.games import game_class
 
 from ...netplay.connect import new_terms
-from ...netplay.errors import NetplayError
 from ...netplay.page_player import PagePlayer
 from ...netplay.saved_games import SavedGame
 from ...netplay.sessions import Sessions
 from ...sockets import LOOPBACK
+from ...validation import Count
 from ..app_context import Site, page, posted, queued, refusal
 from ..http.credentials import ACT
 
 _PAUSE_SECONDS = 0.05
-_LONGEST = 300
 ANYWHERE = "0.0.0.0"
+Text = Annotated[str, StringConstraints(strict=True, strip_whitespace=True, max_length=300)]
+
+
+@dataclass
+class _NewGame:
+    """What a page posts to begin a game, or to join one with its code."""
+
+    name: Text = ""
+    broker: Text = ""
+    code: Text | None = None
+    game: Text = ""
+    size: Count = 0
+    options: dict[str, Any] = field(default_factory=dict)
+    clock: Text = ""
+    colour: Text = ""
+    anywhere: Annotated[bool, Strict()] = False
+    port: Count = 0
+    advertise: Text = ""
+
+
+@dataclass
+class _Do:
+    do: Text = ""
+    action: Text = ""
 
 
 def routes(site: Site) -> list[BaseRoute]:
@@ -37,19 +62,19 @@ def session_routes(sessions: Sessions) -> list[BaseRoute]:
     def listed(request: Request) -> Response:
         return JSONResponse({"games": [_summary(sessions, game) for game in sessions.games()], "rules": _rules()})
 
-    def begin(request: Request, wish: dict[str, Any]) -> Response:
-        game = _begin(sessions, wish)
+    def begin(request: Request, asked: _NewGame) -> Response:
+        game = _begin(sessions, asked)
         return JSONResponse({"id": game.key, "code": game.code}, 201)
 
-    def do(request: Request, wish: dict[str, Any]) -> Response:
+    def do(request: Request, asked: _Do) -> Response:
         key = request.path_params["key"]
-        if wish.get("do") == "resume":
+        if asked.do == "resume":
             sessions.resume(key)
             return JSONResponse({})
         game = sessions.game(key)
         if game is None:
             return refusal("This game is not being played just now.", 404)
-        refused = game.do(_text(wish, "do"), _text(wish, "action"))
+        refused = game.do(asked.do, asked.action)
         return JSONResponse({}) if refused is None else refusal(refused, 409)
 
     async def show(request: Request) -> Response:
@@ -68,9 +93,9 @@ def session_routes(sessions: Sessions) -> list[BaseRoute]:
     return [
         Route("/netplay", page("netplay")),
         Route("/api/netplay", queued(listed)),
-        Route("/api/netplay", posted(begin, acts=True), methods=["POST"]),
+        Route("/api/netplay", posted(begin, _NewGame, acts=True), methods=["POST"]),
         Route("/api/netplay/games/{key}", show),
-        Route("/api/netplay/games/{key}", posted(do, acts=True), methods=["POST"]),
+        Route("/api/netplay/games/{key}", posted(do, _Do, acts=True), methods=["POST"]),
         WebSocketRoute("/ws/netplay/{key}", socket),
     ]
 
@@ -120,25 +145,14 @@ async def _listen(socket: WebSocket) -> None:
         return
 
 
-def _begin(sessions: Sessions, wish: dict[str, object]) -> PagePlayer:
+def _begin(sessions: Sessions, asked: _NewGame) -> PagePlayer:
     """Join the game of a ``code``, or begin one; raises ``HostError``."""
-    name, broker = _text(wish, "name"), _text(wish, "broker")
-    if "code" in wish:
-        return sessions.join(_text(wish, "code"), name, broker)
-    options, size, port = wish.get("options", {}), wish.get("size", 0), wish.get("port", 0)
-    if not isinstance(options, dict) or type(size) is not int or type(port) is not int:
-        raise NetplayError("A game has a size and a port (numbers) and options.")
-    options = {str(key): str(value) for key, value in options.items()}
-    terms = new_terms(_text(wish, "game"), size, options, _text(wish, "clock"), _text(wish, "colour"), name)
-    address = ANYWHERE if wish.get("anywhere") is True else LOOPBACK
-    return sessions.host(terms, address, port, _text(wish, "advertise"), broker)
-
-
-def _text(wish: dict[str, object], member: str) -> str:
-    value = wish.get(member, "")
-    if not isinstance(value, str) or len(value) > _LONGEST:
-        raise NetplayError(f"'{member}' is a text of at most {_LONGEST} letters.")
-    return value.strip()
+    if asked.code is not None:
+        return sessions.join(asked.code, asked.name, asked.broker)
+    options = {key: str(value) for key, value in asked.options.items()}
+    terms = new_terms(asked.game, asked.size, options, asked.clock, asked.colour, asked.name)
+    address = ANYWHERE if asked.anywhere else LOOPBACK
+    return sessions.host(terms, address, asked.port, asked.advertise, asked.broker)
 
 
 def _summary(sessions: Sessions, game: SavedGame) -> dict[str, Any]:

@@ -1,0 +1,110 @@
+"""Reader of variations in JSON: in a game's record, and with their beginning as a file of their own."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any, Self
+
+from pydantic import Strict, model_validator
+
+from ..errors import RecordError, sentence
+from ..game.read_event import Colour
+from ..setup.refusal import PositionError
+from ..validation import Count, FieldError, checked, checked_json, items, one_of
+from .json import SCHEMA, VERSION
+from .start import Beginning, beginning_of, read_beginning
+from .tree import MOST_NODES, Node, TreeError, Variations
+
+Text = Annotated[str, Strict()]
+"""Checked further by the tree."""
+
+
+@dataclass(slots=True)
+class _Node:
+    action: Text
+    colour: Colour
+    after: Count | None = None
+    comment: Text = ""
+
+
+@dataclass(slots=True)
+class _Variations:
+    nodes: Annotated[list[_Node], items(MOST_NODES)]
+    comment: Text = ""
+
+    @model_validator(mode="after")
+    def _check(self) -> Self:
+        for number, node in enumerate(self.nodes):
+            if node.after is not None and node.after >= number:
+                raise ValueError(f"must have an after in node {number} that is null or the number of one before it")
+        return self
+
+
+@dataclass(slots=True)
+class _Document:
+    schema: Annotated[str, one_of(SCHEMA)]
+    version: Annotated[int, Strict()]
+    variations: Any
+    start: Any = None
+    position: Any = None
+
+
+def read_variations(value: object, beginning: Beginning) -> Variations:
+    """Return the tree of a member ``variations``, from a beginning; every action is played under the rules.
+
+    Raises ``RecordError`` with one sentence for the first thing that is malformed or not legal, ``PositionError`` for
+    the beginning.
+    """
+    tree = Variations(beginning)
+    try:
+        told = checked(_Variations, value, "variations")
+        tree.comment(tree.root, told.comment)
+    except (FieldError, TreeError) as error:
+        raise RecordError(sentence(str(error).rstrip("."))) from error
+    following: dict[int | None, list[int]] = {}
+    for number, one in enumerate(told.nodes):
+        following.setdefault(one.after, []).append(number)
+    nodes: dict[int | None, Node] = {None: tree.root}
+    # Depth first, whatever their order: the game goes forward and back once along each action.
+    left = following.get(None, [])[::-1]
+    while left:
+        number = left.pop()
+        one = told.nodes[number]
+        nodes[number] = _node(tree, nodes[one.after], number, one)
+        left.extend(reversed(following.get(number, [])))
+    return tree
+
+
+def read_analysis(content: str) -> Variations:
+    """Return the tree of a document's text; raises ``RecordError`` or ``PositionError`` with one sentence."""
+    try:
+        told = checked_json(_Document, content)
+    except FieldError as error:
+        raise RecordError(f"This is no analysis: {error}.") from error
+    if told.version != VERSION:
+        raise RecordError(f"This is an analysis of another version; this hexlume reads version {VERSION}.")
+    return read_variations(told.variations, read_beginning(told.start, told.position))
+
+
+def variations_of(rules: str, on: str, options: Mapping[str, Any], value: object) -> Variations:
+    """Return the tree of the member ``variations`` of a game's record; raises ``RecordError``."""
+    # A board's size is what its name ends with.
+    size = int("".join(character for character in on if character.isdigit()) or 0)
+    try:
+        return read_variations(value, beginning_of(rules, size, options))
+    except ValueError as error:
+        raise RecordError(f"The game cannot be started: {error}.") from error
+
+
+def _node(tree: Variations, parent: Node, number: int, told: _Node) -> Node:
+    if any(child.action == told.action for child in parent.children):
+        raise RecordError(f"Variation {number} ({told.action[:20]}) is there twice.")
+    try:
+        node = tree.play(parent, told.action)
+        tree.comment(node, told.comment)
+    except (TreeError, PositionError) as error:
+        raise RecordError(f"Variation {number} cannot be played: {error}") from error
+    if node.colour != told.colour:
+        raise RecordError(
+            f"Variation {number} ({told.action[:20]}) is played by {told.colour} on {node.colour}'s turn."
+        )
+    return node
