@@ -16,8 +16,8 @@ INCOMPLETE = "incomplete"
 
 FROM_BOARD = "board"
 FROM_FILE = "import"
-FROM_PUZZLE = "problem"
-"""The source of what a board tells of a problem that was set up on it: nobody's game, so no archive counts it."""
+FROM_PUZZLE = "puzzle"
+"""The source of what a board tells of a puzzle that was set up on it: nobody's game, so no archive counts it."""
 
 _STEPS = (events.ACTION, events.UNDO, events.RESULT, events.CONCLUDE)
 """The kinds of events that take a game forward or back."""
@@ -99,7 +99,7 @@ class GameHeader:
     """The facts about a stored game other than its events.
 
     ``id`` is the short number people use, ``game`` the board's own id of the game, ``on`` the game's board (``hex4``).
-    ``source`` is ``board``, ``import`` for a game read from a file or ``problem`` for a problem on a board; ``panel``
+    ``source`` is ``board``, ``import`` for a game read from a file or ``puzzle`` for a puzzle on a board; ``panel``
     and ``firmware`` are the board's at the game's start. ``clock`` is the time control's text (``fischer 300+5``),
     ``None`` without one. ``white`` and ``black`` name who started with which colour, empty when unknown, and
     ``seats_swapped`` tells whether they have exchanged their colours since (rule ACT-3). ``started_at`` and

@@ -99,7 +99,7 @@ class GameFilter:
         }
         conditions: list[ColumnElement[bool]] = [column == value for column, value in exact.items() if value]
         if not self.source:
-            # Nobody played what stands there for a problem.
+            # Nobody played what stands there for a puzzle.
             conditions.append(GameRow.source != FROM_PUZZLE)
         if not self.empty:
             conditions.append(GameRow.action_count > 0)

@@ -20,39 +20,39 @@ from ..game.events import START, BoardEvent, is_later
 from ..game.record import FROM_PUZZLE, UNFINISHED
 from ..game.state import GameState
 from ..store.repository import Store
-from .grading import judge, solution_sentence, task_sentence
+from .grading import grade, solution_sentence, task_sentence
 from .puzzle import Puzzle
 
 _LOOK_S = 0.2
 _MOST_TOLD = 5000
 _END_S = 10.0
-"""So long the board is waited for when the last puzzle is taken off it."""
+"""How long to wait for the board when the last puzzle is taken off it."""
 
 
-class Sign(Enum):
-    """What happened that is no typed line."""
+class Signal(Enum):
+    """An input that is no typed line."""
 
     BOARD = "board"
-    """The board told something."""
+    """The board reported something."""
     NO_MORE = "no more"
     """Nobody types any more."""
 
 
-Happened = queue.SimpleQueue[str | Sign]
-"""Typed lines and signs, in the order in which they came."""
+InputQueue = queue.SimpleQueue[str | Signal]
+"""Typed lines and signals, in the order in which they came."""
 
 
-class Left(Exception):
-    """The person has had enough."""
+class Quit(Exception):
+    """The person wants no more."""
 
 
 class PuzzleWatch(GameWatch):
     """Follows the board. A game that begins while one is expected is marked as a puzzle before anything is played."""
 
-    def __init__(self, store: Store, happened: Happened, say: Callable[[str], None]) -> None:
+    def __init__(self, store: Store, inputs: InputQueue, say: Callable[[str], None]) -> None:
         super().__init__(store)
         self.replies = BoardReplies()
-        self.happened = happened
+        self.inputs = inputs
         self._say = say
         self.running = ""
         """The game that the board played when it was met."""
@@ -85,17 +85,17 @@ class PuzzleWatch(GameWatch):
                 self._expecting, self.puzzle = False, event.game
                 self._mark()
         super().committed(events)
-        self.happened.put(Sign.BOARD)
+        self.inputs.put(Signal.BOARD)
 
     def table(self, table: Table) -> None:
         """Note how the table differs."""
         super().table(table)
-        self.happened.put(Sign.BOARD)
+        self.inputs.put(Signal.BOARD)
 
     def answer(self, answer: Answer) -> None:
         """Note what became of a command."""
         self.replies.answer(answer)
-        self.happened.put(Sign.BOARD)
+        self.inputs.put(Signal.BOARD)
 
     def _is_new(self, game: str) -> bool:
         """Return whether a game is none that the board's journal still tells of."""
@@ -135,7 +135,7 @@ class PuzzleBoard:
         self.panel = meet(self._watch.replies).panel
         # What the board is playing is told event by event.
         for _ in range(_MOST_TOLD):
-            if self.next_happened() is None:
+            if self.next_input() is None:
                 break
         live = self._watch.live
         if live is not None and live.actions and live.ending.status == UNFINISHED:
@@ -151,7 +151,7 @@ class PuzzleBoard:
     def ask(self, puzzle: Puzzle, answered: Callable[[str, bool], None]) -> None:
         """Set a puzzle up and see it through; ``answered`` is told the first action and whether it is right.
 
-        Raises ``Left`` when the person wants no more, and what the logger ended with.
+        Raises ``Quit`` when the person wants no more, and what the logger ended with.
         """
         self._puzzle = puzzle
         self._watch.expect()
@@ -184,20 +184,20 @@ class PuzzleBoard:
         """Say a sentence, also on the page."""
         self._say(sentence)
 
-    def next_happened(self) -> str | Sign | None:
-        """Return what happened next, ``None`` if nothing did for a moment; raises what ended the logger."""
+    def next_input(self) -> str | Signal | None:
+        """Return the next input, ``None`` if there is none for a moment; raises what ended the logger."""
         try:
-            happened = self._watch.happened.get(timeout=_LOOK_S)
+            entered = self._watch.inputs.get(timeout=_LOOK_S)
         except queue.Empty:
-            happened = None
+            entered = None
         if self._logger.error is not None:
             raise self._logger.error
         if self._stopped():
             raise SimulatorError("The simulated board has stopped.")
-        if happened is Sign.NO_MORE:
+        if entered is Signal.NO_MORE:
             self._typing = False
             return None
-        return happened
+        return entered
 
     @property
     def typing(self) -> bool:
@@ -264,8 +264,8 @@ class _Attempts:
         """See the puzzle through."""
         done = False
         while not done:
-            happened = self._board.next_happened()
-            done = self._typed(happened.strip().lower()) if isinstance(happened, str) else self._look()
+            entered = self._board.next_input()
+            done = self._typed(entered.strip().lower()) if isinstance(entered, str) else self._look()
 
     def _look(self) -> bool:
         """Look at the board; return whether the puzzle is done with."""
@@ -291,13 +291,13 @@ class _Attempts:
         if self._board.begun_another:
             if not self._judged:
                 self._board.tell("Another game was begun on the board, so the puzzles end here.")
-                raise Left
+                raise Quit
             # After a game's end the table was cleared.
             return True
         return False
 
     def _judge(self, action: str) -> None:
-        verdict = judge(self._puzzle, action)
+        verdict = grade(self._puzzle, action)
         self._judged, self._right = True, verdict.right
         self._note(action, verdict.right)
         self._board.tell(verdict.sentence)
@@ -319,7 +319,7 @@ class _Attempts:
     def _typed(self, words: str) -> bool:
         """Do what was typed; return whether the puzzle is done with."""
         if words in ("q", "quit"):
-            raise Left
+            raise Quit
         if words in ("", "n", "next"):
             return True
         if words in ("t", "try") and self._judged:

@@ -41,7 +41,7 @@ def task_sentence(puzzle: Puzzle) -> str:
     return f"{who}: {_count(puzzle)} {goal}.{again}"
 
 
-def judge(puzzle: Puzzle, action: str) -> Verdict:
+def grade(puzzle: Puzzle, action: str) -> Verdict:
     """Judge a legal action."""
     answer = puzzle.answers.get(action)
     if puzzle.worth is None:

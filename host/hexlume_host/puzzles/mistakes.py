@@ -27,12 +27,12 @@ _FULL = 0.5
 """What gave away so much is the easiest to see."""
 
 
-def mistakes_of(
+def mistake_puzzles(
     store: Store, name: str, prover: "Prover | None", look: Callable[[int], None] = lambda game: None
 ) -> Iterator[Puzzle]:
     """Yield the puzzles of the analysed games of a player, or of everybody's where the name is empty.
 
-    ``prover`` proves what can be proven of them; without one the evaluations alone judge. ``look`` is told every game.
+    ``prover`` proves what can be proven of them; without one the evaluations alone grade. ``look`` is told every game.
     """
     wanted = GameFilter(player=name, whole=True) if player_key(name) else GameFilter()
     with store.reading() as session:
@@ -94,7 +94,7 @@ def _proven(base: Puzzle, prover: "Prover") -> Puzzle | None:
 
 
 def _estimated(base: Puzzle, evaluation: Evaluation, point: Point) -> Puzzle | None:
-    """Return the puzzle as the evaluations judge it.
+    """Return the puzzle as the evaluations grade it.
 
     They know the best few actions. That all of those are right would say nothing about the others, so then it is none.
     """

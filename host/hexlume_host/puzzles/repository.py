@@ -19,7 +19,7 @@ class PuzzleError(HostError):
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class PuzzleFilter:
     """Which puzzles are meant; a member that is empty says nothing.
 
     ``mistakes``: only those from somebody's own games, else only those from the engine's; ``None`` means both.
@@ -45,7 +45,7 @@ class Wanted:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class PuzzleStatus:
     """A puzzle with how somebody stands with it: how often it was answered, when last, and whether that was wrong.
 
     ``last`` is ``None`` for a puzzle that was never answered.
@@ -58,7 +58,7 @@ class Kept:
     failed: bool = False
 
 
-def keep(store: Store, puzzle: Puzzle) -> int | None:
+def save_puzzle(store: Store, puzzle: Puzzle) -> int | None:
     """Keep a puzzle and return its number; ``None`` if the store holds the same one already."""
     key = puzzle.key()
     with store.writing() as session:
@@ -97,7 +97,7 @@ def puzzle_of_number(store: Store, number: int) -> Puzzle:
         return _puzzle(row)
 
 
-def kept_puzzles(store: Store, wanted: Wanted, name: str) -> list[Kept]:
+def kept_puzzles(store: Store, wanted: PuzzleFilter, name: str) -> list[PuzzleStatus]:
     """Return the puzzles that are meant, by number, as they stand for the player of a name (empty: nobody's)."""
     player = player_key(name)
     query = select(PuzzleRow).where(*wanted.conditions(), *_own(player)).order_by(PuzzleRow.id)
@@ -106,14 +106,14 @@ def kept_puzzles(store: Store, wanted: Wanted, name: str) -> list[Kept]:
         return [_kept(row, answers) for row in session.scalars(query)]
 
 
-def to_ask(kept: Iterable[Kept]) -> list[Puzzle]:
+def in_asking_order(kept: Iterable[PuzzleStatus]) -> list[Puzzle]:
     """Return the puzzles in the order in which to ask them.
 
     First those whose last answer was wrong, then those never answered, the easiest first, then the others. Among the
     first and the last kind, the one that was answered longest ago comes first.
     """
 
-    def order(one: Kept) -> tuple[int, float, int]:
+    def order(one: PuzzleStatus) -> tuple[int, float, int]:
         if one.last is None:
             return 1, one.puzzle.difficulty, one.puzzle.id
         return 0 if one.failed else 2, one.last.timestamp(), one.puzzle.id
@@ -121,7 +121,7 @@ def to_ask(kept: Iterable[Kept]) -> list[Puzzle]:
     return [one.puzzle for one in sorted(kept, key=order)]
 
 
-def keep_answer(store: Store, puzzle: int, name: str, action: str, was_right: bool, now: datetime) -> None:
+def save_answer(store: Store, puzzle: int, name: str, action: str, was_right: bool, now: datetime) -> None:
     """Keep somebody's answer to a puzzle by its number."""
     with store.writing() as session:
         session.add(
@@ -154,11 +154,11 @@ def _answers(session: Session, player: str) -> _Answers:
     return {(puzzle, right): (count, last) for puzzle, right, count, last in session.execute(query)}
 
 
-def _kept(row: PuzzleRow, answers: _Answers) -> Kept:
+def _kept(row: PuzzleRow, answers: _Answers) -> PuzzleStatus:
     right, last_right = answers.get((row.id, True), (0, None))
     wrong, last_wrong = answers.get((row.id, False), (0, None))
     failed = last_wrong is not None and (last_right is None or last_wrong >= last_right)
-    return Kept(_puzzle(row), right, wrong, last_wrong if failed else last_right, failed)
+    return PuzzleStatus(_puzzle(row), right, wrong, last_wrong if failed else last_right, failed)
 
 
 def _puzzle(row: PuzzleRow) -> Puzzle:

@@ -4,15 +4,15 @@ from collections.abc import Callable, Iterator
 
 from hexlume.games.game import Game, IllegalAction
 
-from .board import Left
-from .grading import judge, solution_sentence, task_sentence
+from .board import Quit
+from .grading import grade, solution_sentence, task_sentence
 from .puzzle import Puzzle
 
 MOST_LEGAL = 40
 """So many legal actions are named to somebody who typed another."""
 
 
-def ask_here(
+def ask_in_terminal(
     puzzle: Puzzle,
     lines: Iterator[str],
     say: Callable[[str], None],
@@ -21,7 +21,7 @@ def ask_here(
 ) -> None:
     """Ask a puzzle until it is answered rightly or the person goes on; ``answered`` is told the first answer.
 
-    Raises ``Left`` when the person wants no more, or nothing more is typed.
+    Raises ``Quit`` when the person wants no more, or nothing more is typed.
     """
     draw(puzzle.position())
     say(task_sentence(puzzle))
@@ -37,7 +37,7 @@ def ask_here(
         say("Type an action. s: the solution. Enter: the next puzzle. q: end.")
         words = next(lines, "q").strip()
         if words in ("q", "quit"):
-            raise Left
+            raise Quit
         if words in ("", "n", "next"):
             return
         if words in ("s", "solution"):
@@ -53,7 +53,7 @@ def ask_here(
             shown = words[:20] if words.isprintable() else ascii(words[:20])
             say(f"'{shown}' is not legal there. Legal: {' '.join(legal[:MOST_LEGAL])}{more}")
             continue
-        verdict = judge(puzzle, words)
+        verdict = grade(puzzle, words)
         note(words, verdict.right)
         say(verdict.sentence)
         if verdict.right:

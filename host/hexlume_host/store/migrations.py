@@ -17,6 +17,7 @@ UPGRADES = {
         "ALTER TABLE games DROP COLUMN rating",
         "ALTER TABLE digests RENAME TO game_summaries",
         "ALTER TABLE findings RENAME TO evaluations",
+        "UPDATE games SET source = 'puzzle' WHERE source = 'problem'",
         "ALTER TABLE problems RENAME TO puzzles",
         "DROP INDEX ix_problems_rules",
         "CREATE INDEX ix_puzzles_rules ON puzzles (rules, difficulty)",

@@ -108,7 +108,7 @@ class GameRow(Base):
     stand), ``seats_swapped``, and ``white_player`` and ``black_player``: who has the colours after all swaps (null:
     not named). ``panel`` and ``firmware`` are the board's when the game began: a board's id may come back with others.
     ``source`` is ``board`` for a game that a board told this computer, ``import`` for one read from a file and
-    ``problem`` for what a board told of a problem that was set up on it, which is no game that anybody played;
+    ``puzzle`` for what a board told of a puzzle that was set up on it, which is no game that anybody played;
     ``board`` of an imported game is not among ``boards``. ``started_at`` and ``ended_at`` are when it was played or,
     where that is not known, the latest it can have been.
     """
@@ -196,9 +196,9 @@ class EvaluationRow(Base):
 
 
 class PuzzleRow(Base):
-    """A problem (``hexlume_host.puzzles.puzzle``), some kilobytes: every action of its position with what follows it.
+    """A puzzle (``hexlume_host.puzzles.puzzle``), some kilobytes: every action of its position with what follows it.
 
-    ``key`` is what is equal for problems that are the same. ``themes`` are words with a space on either side of each.
+    ``key`` is what is equal for puzzles that are the same. ``themes`` are words with a space on either side of each.
     ``player`` is the key of who made a mistake there (``player_names``), empty for one from the engine's own games.
     """
 
@@ -226,7 +226,7 @@ class PuzzleRow(Base):
 
 
 class PuzzleAnswerRow(Base):
-    """What somebody answered when a problem was asked: the first action of that time. ``player`` is a name's key."""
+    """What somebody answered when a puzzle was asked: the first action of that time. ``player`` is a name's key."""
 
     __tablename__ = "puzzle_answers"
     __table_args__ = (Index("ix_puzzle_answers_player", "player", "answered_at"),)

@@ -17,7 +17,7 @@ pytest.importorskip("numba", reason="the extra engine is not installed")
 from hexlume_host.game.record import FROM_PUZZLE
 from hexlume_host.library.filters import GameFilter
 from hexlume_host.library.search import all_found
-from hexlume_host.puzzles.repository import Wanted, keep, kept_puzzles
+from hexlume_host.puzzles.repository import PuzzleFilter, kept_puzzles, save_puzzle
 from hexlume_host.puzzles.theme import THEMES
 from hexlume_host.store.repository import Store
 from tests.host.played_games import PlayedGame
@@ -49,7 +49,7 @@ def test_makes_lists_and_shows(hexlume: Run, tmp_path: Path) -> None:
     assert json.loads(hexlume("puzzles", "list", "--json", "--store", store).out) == listed
     assert "0 answered wrongly the last time, 5 new." in hexlume("puzzles", "list", "--store", store).out
     with Store(store) as opened:
-        best = kept_puzzles(opened, Wanted(), "")[0].puzzle.best[0]
+        best = kept_puzzles(opened, PuzzleFilter(), "")[0].puzzle.best[0]
     shown = hexlume("puzzles", "show", 1, "--store", store).out
     assert "Puzzle 1: sibling on hex3" in shown and " to act" in shown and f"{best} wins" not in shown
     assert f"{best} wins" in hexlume("puzzles", "show", 1, "--answer", "--store", store).out
@@ -65,12 +65,12 @@ def test_a_small_board_has_only_so_many(hexlume: Run, tmp_path: Path, monkeypatc
 
 def test_ctrl_c_keeps_what_was_found(hexlume: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted(store: Store, puzzle: object) -> int | None:
-        kept = keep(store, puzzle)  # type: ignore[arg-type]
+        kept = save_puzzle(store, puzzle)  # type: ignore[arg-type]
         if kept == 3:
             raise KeyboardInterrupt
         return kept
 
-    monkeypatch.setattr("hexlume_host.cli.puzzles.make.keep", interrupted)
+    monkeypatch.setattr("hexlume_host.cli.puzzles.make.save_puzzle", interrupted)
     ran = hexlume(*MAKE, "--store", tmp_path / "s")
     assert ran.code == 130
     assert ran.err == "Stopped: 2 puzzles kept.\n"
@@ -116,8 +116,8 @@ def test_solved_in_the_terminal_wrong_ones_come_back(
 ) -> None:
     store = tmp_path / "s"
     with Store(store) as opened:
-        keep(opened, ONE)
-        keep(opened, TWO)
+        save_puzzle(opened, ONE)
+        save_puzzle(opened, TWO)
     typed("Wa2\nBc2\nq\n")
     ran = hexlume("puzzles", "solve", "--terminal", "--player", "Ann", "--store", store)
     assert ran.code == 0
@@ -141,8 +141,8 @@ def test_solved_in_the_terminal_wrong_ones_come_back(
 def test_solved_puzzle_is_asked_after_new_ones(hexlume: Run, tmp_path: Path, typed: Callable[[str], None]) -> None:
     store = tmp_path / "s"
     with Store(store) as opened:
-        keep(opened, ONE)
-        keep(opened, TWO)
+        save_puzzle(opened, ONE)
+        save_puzzle(opened, TWO)
     typed("Bc2\n")
     hexlume("puzzles", "solve", 1, "--terminal", "--store", store)
     typed("")
@@ -154,7 +154,7 @@ def test_solved_puzzle_is_asked_after_new_ones(hexlume: Run, tmp_path: Path, typ
 def test_solve_opens_a_simulated_board_and_leaves_no_game(tmp_path: Path) -> None:
     """The whole command: it sets the puzzle up, takes typed words, and ends by Ctrl-C with the shell's code."""
     with Store(tmp_path / "s") as opened:
-        keep(opened, SMALL)
+        save_puzzle(opened, SMALL)
     command = [sys.executable, "-c", "from hexlume_host.cli.main import main; main()"]
     arguments = ["puzzles", "solve", "--no-browser", "--port", "0", "--store", str(tmp_path / "s")]
     with subprocess.Popen(
@@ -200,7 +200,7 @@ def test_mistakes_of_analysed_games_are_puzzles(hexlume: Run, store: Store, type
 
 def test_without_the_extra_solving_goes_on_and_making_says_so(tmp_path: Path) -> None:
     with Store(tmp_path / "s") as opened:
-        keep(opened, ONE)
+        save_puzzle(opened, ONE)
     program = "import sys; sys.modules['numba'] = None; from hexlume_host.cli.main import main; main()"
     command = [sys.executable, "-c", program, "puzzles"]
 

@@ -20,7 +20,7 @@ from hexlume_host.library.filters import GameFilter
 from hexlume_host.library.ratings import Ratings
 from hexlume_host.library.search import all_found
 from hexlume_host.library.statistics import statistics
-from hexlume_host.puzzles.board import Happened, Left, PuzzleBoard, PuzzleWatch, Sign
+from hexlume_host.puzzles.board import InputQueue, PuzzleBoard, PuzzleWatch, Quit, Signal
 from hexlume_host.puzzles.puzzle import Answer, Puzzle
 from hexlume_host.store.repository import Store
 from hexlume_sim.client import TwinProcess
@@ -38,30 +38,30 @@ SMALL = Puzzle(
     answers={"Bc2": Answer(1.0, "win"), "Wa2": Answer(0.0, "loss", ("Ba1", "Wc1"))},
     id=1,
 )
-"""What is right in it matters to the judge alone, not to the board."""
+"""What is right in it matters to the grade alone, not to the board."""
 PATIENCE_S = 60
 """For so long nothing may happen at the board."""
 
 
 class Person:
-    """Hands at a twin that do what is asked of them; every look of the program at what happened is their chance."""
+    """Hands at a twin that do what is asked of them; every time the program takes an input is their chance."""
 
     def __init__(self, twin: TwinProcess, watch: PuzzleWatch, board: PuzzleBoard) -> None:
         self.twin, self.watch, self.board = twin, watch, board
         self.panel = panel_grid(twin.panel)
         self.script: Iterator[None] = iter(())
         self._until = time.monotonic() + PATIENCE_S
-        self._next = board.next_happened
-        board.next_happened = self._look  # type: ignore[method-assign]
+        self._next = board.next_input
+        board.next_input = self._look  # type: ignore[method-assign]
 
-    def _look(self) -> str | Sign | None:
+    def _look(self) -> str | Signal | None:
         assert time.monotonic() < self._until, "the board did not get there"
         if next(self.script, self) is self:
             pytest.fail("the script is over, and the program still waits")
-        happened = self._next()
-        if happened is not None:
+        entered = self._next()
+        if entered is not None:
             self._until = time.monotonic() + PATIENCE_S
-        return happened
+        return entered
 
     def sets_up(self) -> Iterator[None]:
         """Do what the lights ask until the table stands as the game does."""
@@ -92,7 +92,7 @@ class Person:
             yield
 
     def types(self, words: str) -> Iterator[None]:
-        self.watch.happened.put(words)
+        self.watch.inputs.put(words)
         yield
 
     def waits(self, reached: Callable[[], bool]) -> Iterator[None]:
@@ -119,7 +119,7 @@ def said() -> list[str]:
 @pytest.fixture
 def person(store: Store, said: list[str]) -> Iterator[Person]:
     with running_twin(SimulatedBoard.of("orochi", 2, [], None), REAL, 1) as twin:
-        watch = PuzzleWatch(store, Happened(), said.append)
+        watch = PuzzleWatch(store, InputQueue(), said.append)
         logger = Logger(lambda: twin.port, store, watch)
         board = PuzzleBoard(store, logger, watch, said.append)
         logger.start()
@@ -192,7 +192,7 @@ def test_back_on_the_board_tries_again_and_goes_on(person: Person, store: Store,
             yield
 
     person.script = gives_up()
-    with pytest.raises(Left):
+    with pytest.raises(Quit):
         person.board.ask(SMALL, lambda action, right: answers.append((action, right)))
     assert answers[1:] == [("", False)]
     assert "Bc2 wins." in said
@@ -230,7 +230,7 @@ def test_a_game_begun_at_the_board_ends_the_puzzles(person: Person, store: Store
             yield
 
     person.script = begins_another()
-    with pytest.raises(Left):
+    with pytest.raises(Quit):
         person.board.ask(SMALL, lambda action, right: None)
     assert said[-1].startswith("Another game was begun")
     person.board.end()

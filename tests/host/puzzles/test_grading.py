@@ -6,10 +6,10 @@ from dataclasses import replace
 import pytest
 
 from hexlume.games.game import Game
-from hexlume_host.puzzles.board import Left
-from hexlume_host.puzzles.grading import judge, solution_sentence, task_sentence
+from hexlume_host.puzzles.board import Quit
+from hexlume_host.puzzles.grading import grade, solution_sentence, task_sentence
 from hexlume_host.puzzles.puzzle import Answer, Puzzle
-from hexlume_host.puzzles.terminal import ask_here
+from hexlume_host.puzzles.terminal import ask_in_terminal
 from tests.host.puzzles.test_repository import ONE
 
 pytestmark = pytest.mark.integration
@@ -27,10 +27,10 @@ ESTIMATE = replace(
 def test_a_proven_puzzle() -> None:
     assert task_sentence(ONE) == "Black to act: one action wins."
     assert task_sentence(replace(ONE, worth="draw")) == "Black to act: one action holds the draw."
-    right = judge(ONE, "Bc2")
+    right = grade(ONE, "Bc2")
     assert (right.right, right.refutation) == (True, ())
     assert right.sentence == "Right: Bc2 wins; no other action does. It goes on with Wa1."
-    wrong = judge(ONE, "Wa2")
+    wrong = grade(ONE, "Wa2")
     # What is left of the turn, and the reply.
     assert (wrong.right, wrong.refutation) == (False, ("Ba1", "Wc1"))
     assert wrong.sentence == "Wrong: Wa2 loses: after Ba1 white answers Wc1."
@@ -42,8 +42,8 @@ def test_a_proven_puzzle() -> None:
 def test_a_win_within_a_few_actions() -> None:
     soon = replace(ONE, answers=ONE.answers | {"Wa2": Answer(0.5, "later", ("Ba1", "Wc1"))}, measures={"depth": 2})
     assert task_sentence(soon) == "Black to act: one action wins within 2 actions."
-    assert judge(soon, "Bc2").sentence == "Right: Bc2 wins within 2 actions; no other action does. It goes on with Wa1."
-    wrong = judge(soon, "Wa2")
+    assert grade(soon, "Bc2").sentence == "Right: Bc2 wins within 2 actions; no other action does. It goes on with Wa1."
+    wrong = grade(soon, "Wa2")
     assert (wrong.right, wrong.refutation) == (False, ("Ba1", "Wc1"))
     assert wrong.sentence == "Wrong: Wa2 does not win within 2 actions: after Ba1 white answers Wc1."
     assert solution_sentence(soon) == "Bc2 wins within 2 actions, then Wa1."
@@ -53,12 +53,12 @@ def test_a_win_within_a_few_actions() -> None:
 def test_an_estimate_says_that_it_is_one() -> None:
     assert "estimate" in task_sentence(ESTIMATE) and "you played Wa2" in task_sentence(ESTIMATE)
     for action in ("Bc2", "Wc1"):
-        verdict = judge(ESTIMATE, action)
+        verdict = grade(ESTIMATE, action)
         assert verdict.right and "by the engine's estimate" in verdict.sentence
-    assert judge(ESTIMATE, "Wa2").sentence == (
+    assert grade(ESTIMATE, "Wa2").sentence == (
         "Not right, by the engine's estimate: Wa2 gives away 31 %, and Bc2 is better (62 %). It expects Ba1 Wc1."
     )
-    unknown = judge(ESTIMATE, "Wa1")
+    unknown = grade(ESTIMATE, "Wa1")
     assert (unknown.right, unknown.refutation) == (False, ())
     assert "not among the best it found" in unknown.sentence
     assert solution_sentence(ESTIMATE) == "By the engine's estimate Bc2 (or Wc1) is best (62 %)."
@@ -74,7 +74,7 @@ def asked_here(puzzle: Puzzle, *lines: str) -> tuple[list[str], list[tuple[str, 
         drawn.append(game.actions())
 
     typed: Iterator[str] = iter(f"{line}\n" for line in lines)
-    ask_here(puzzle, typed, said.append, draw, lambda action, right: answers.append((action, right)))
+    ask_in_terminal(puzzle, typed, said.append, draw, lambda action, right: answers.append((action, right)))
     return said, answers, drawn
 
 
@@ -92,14 +92,14 @@ def test_the_solution_counts_as_a_wrong_answer_and_going_on_as_none() -> None:
     assert answers == [("", False)] and "Bc2 wins, then Wa1." in said
     assert asked_here(ONE, "")[1] == []
     for left in (("q",), ()):
-        with pytest.raises(Left):
+        with pytest.raises(Quit):
             asked_here(ONE, *left)
 
 
 def test_what_the_engine_made_is_judged_by_its_proof(sibling_puzzles: list[Puzzle]) -> None:
     for puzzle in sibling_puzzles:
         for action in puzzle.position().legal_texts():
-            verdict = judge(puzzle, action)
+            verdict = grade(puzzle, action)
             assert verdict.right == (action in puzzle.best)
             if verdict.right:
                 continue

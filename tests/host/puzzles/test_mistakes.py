@@ -5,8 +5,8 @@ import pytest
 from hexlume_host.engine.level import STRONGEST, Limit
 from hexlume_host.engine.making import make_engine
 from hexlume_host.game.replay import replay_of
-from hexlume_host.puzzles.grading import judge
-from hexlume_host.puzzles.mistakes import mistakes_of
+from hexlume_host.puzzles.grading import grade
+from hexlume_host.puzzles.mistakes import mistake_puzzles
 from hexlume_host.puzzles.prover import ProofLimit, Prover
 from hexlume_host.puzzles.puzzle import Puzzle
 from hexlume_host.review.evaluation import Choice, Evaluation, line_keys
@@ -49,27 +49,27 @@ def game(store: Store) -> PlayedGame:
 
 
 def test_a_turning_point_is_a_puzzle_and_says_that_it_is_an_estimate(game: PlayedGame, store: Store) -> None:
-    (puzzle,) = mistakes_of(store, "", None)
+    (puzzle,) = mistake_puzzles(store, "", None)
     assert (puzzle.actions, puzzle.played, puzzle.ply, puzzle.game) == (("a1", "g1", "g3"), "b1", 4, game.number)
     assert (puzzle.worth, puzzle.best, puzzle.player) == (None, ("d4", "d3"), "ann")
     assert puzzle.themes == ("mistake",)
-    assert judge(puzzle, "d3").right and not judge(puzzle, "c2").right
-    verdict = judge(puzzle, "b1")
+    assert grade(puzzle, "d3").right and not grade(puzzle, "c2").right
+    verdict = grade(puzzle, "b1")
     assert not verdict.right and "estimate" in verdict.sentence and "gives away 40 %" in verdict.sentence
     assert verdict.refutation == ("b3",)
 
 
 def test_everybody_has_mistakes_of_their_own(game: PlayedGame, store: Store) -> None:
-    assert [puzzle.player for puzzle in mistakes_of(store, "ANN", None)] == ["ann"]
-    assert list(mistakes_of(store, "Ben", None)) == []
-    assert list(mistakes_of(store, "An", None)) == []
+    assert [puzzle.player for puzzle in mistake_puzzles(store, "ANN", None)] == ["ann"]
+    assert list(mistake_puzzles(store, "Ben", None)) == []
+    assert list(mistake_puzzles(store, "An", None)) == []
     looked: list[int] = []
     other = PlayedGame(store, "sibling", 4, 2).play(4)
-    list(mistakes_of(store, "", None, looked.append))
+    list(mistake_puzzles(store, "", None, looked.append))
     # Only what was analysed is looked at, and no puzzle on a board.
     assert looked == [game.number] and other.number != game.number
     store.mark_puzzle(game.identity)
-    assert list(mistakes_of(store, "", None)) == []
+    assert list(mistake_puzzles(store, "", None)) == []
 
 
 def test_where_all_that_is_known_is_right_nothing_is_asked(store: Store) -> None:
@@ -79,7 +79,7 @@ def test_where_all_that_is_known_is_right_nothing_is_asked(store: Store) -> None
     found(store, played.number, 4, "white", choice("b3", 0.3))
     # Every other action may be as good.
     found(store, played.number, 3, "white", choice("d4", 0.7), choice("d3", 0.68), choice("b1", 0.32))
-    assert list(mistakes_of(store, "", None)) == []
+    assert list(mistake_puzzles(store, "", None)) == []
 
 
 def test_what_can_be_proven_is_proven(store: Store, sibling_puzzles: list[Puzzle]) -> None:
@@ -93,7 +93,7 @@ def test_what_can_be_proven_is_proven(store: Store, sibling_puzzles: list[Puzzle
     reviewer = Reviewer(make_engine(STRONGEST, 1, 16), reviewed.rules, reviewed.size, reviewed.options, reviewed.names)
     for ply in range(len(reviewed.names) - 1, len(base.actions) - 1, -1):
         save_evaluation(store, played.number, reviewer.evaluate(ply, Limit(None, 400)))
-    puzzles = {puzzle.ply: puzzle for puzzle in mistakes_of(store, "", Prover(ProofLimit(20_000)))}
+    puzzles = {puzzle.ply: puzzle for puzzle in mistake_puzzles(store, "", Prover(ProofLimit(20_000)))}
     own = puzzles[len(base.actions) + 1]
     assert (own.worth, own.best, own.played) == (base.worth, base.best, wrong)
     assert own.themes == ("mistake", *base.themes) and own.key() != base.key()

@@ -8,14 +8,14 @@ import pytest
 
 from hexlume_host.puzzles.puzzle import Answer, Puzzle
 from hexlume_host.puzzles.repository import (
-    Kept,
     PuzzleError,
-    Wanted,
-    keep,
-    keep_answer,
+    PuzzleFilter,
+    PuzzleStatus,
+    in_asking_order,
     kept_puzzles,
     puzzle_of_number,
-    to_ask,
+    save_answer,
+    save_puzzle,
 )
 from hexlume_host.store.repository import Store
 from tests.host.played_games import PlayedGame
@@ -41,19 +41,19 @@ TWO = replace(ONE, actions=("Wa1",), themes=("placement", "defence"), difficulty
 
 
 def all_of(store: Store, name: str = "", **wanted: object) -> list[int]:
-    return [one.puzzle.id for one in kept_puzzles(store, Wanted(**wanted), name)]  # type: ignore[arg-type]
+    return [one.puzzle.id for one in kept_puzzles(store, PuzzleFilter(**wanted), name)]  # type: ignore[arg-type]
 
 
 def asked(store: Store, name: str) -> list[int]:
-    return [puzzle.id for puzzle in to_ask(kept_puzzles(store, Wanted(), name))]
+    return [puzzle.id for puzzle in in_asking_order(kept_puzzles(store, PuzzleFilter(), name))]
 
 
 def test_a_puzzle_is_kept_once_and_comes_back_as_it_was(store: Store) -> None:
-    number = keep(store, ONE)
+    number = save_puzzle(store, ONE)
     assert number is not None
-    assert keep(store, ONE) is None
+    assert save_puzzle(store, ONE) is None
     # The same position on another way is the same puzzle.
-    assert keep(store, replace(ONE, difficulty=3)) is None
+    assert save_puzzle(store, replace(ONE, difficulty=3)) is None
     assert puzzle_of_number(store, number) == replace(ONE, id=number)
     with pytest.raises(PuzzleError, match=r"There is no puzzle 77 in the store .*: see hexlume puzzles list\."):
         puzzle_of_number(store, 77)
@@ -61,17 +61,17 @@ def test_a_puzzle_is_kept_once_and_comes_back_as_it_was(store: Store) -> None:
 
 def test_on_postgresql_too(postgresql: PostgresqlServer) -> None:
     with Store(postgresql.database()) as store:
-        number = keep(store, ONE)
-        assert number is not None and keep(store, ONE) is None
-        keep_answer(store, number, "Ann", "Wa2", False, NOW)
-        (kept,) = kept_puzzles(store, Wanted(theme="win-at-once"), "ann")
-        assert kept == Kept(replace(ONE, id=number), wrong=1, last=NOW, failed=True)
+        number = save_puzzle(store, ONE)
+        assert number is not None and save_puzzle(store, ONE) is None
+        save_answer(store, number, "Ann", "Wa2", False, NOW)
+        (kept,) = kept_puzzles(store, PuzzleFilter(theme="win-at-once"), "ann")
+        assert kept == PuzzleStatus(replace(ONE, id=number), wrong=1, last=NOW, failed=True)
 
 
 def test_they_are_found_by_game_theme_difficulty_and_origin(store: Store) -> None:
-    one, two = keep(store, ONE), keep(store, TWO)
+    one, two = save_puzzle(store, ONE), save_puzzle(store, TWO)
     game = PlayedGame(store, "orochi", 2).play(3).number
-    own = keep(store, replace(ONE, player="ann", game=game, ply=2, played="Wa2"))
+    own = save_puzzle(store, replace(ONE, player="ann", game=game, ply=2, played="Wa2"))
     assert own is not None
     assert all_of(store) == [one, two, own]
     assert all_of(store, rules="sibling") == []
@@ -87,7 +87,7 @@ def test_they_are_found_by_game_theme_difficulty_and_origin(store: Store) -> Non
 
 def test_failed_puzzles_are_asked_first_then_new_ones_then_the_oldest(store: Store) -> None:
     hard, easy, old, late, failed, failed_later = (
-        keep(store, replace(ONE, actions=(action,), difficulty=difficulty)) or 0
+        save_puzzle(store, replace(ONE, actions=(action,), difficulty=difficulty)) or 0
         for action, difficulty in (("Wa1", 4), ("Wa2", 2), ("Wb1", 1), ("Wb2", 1), ("Wb3", 1), ("Wc1", 1))
     )
     for minutes, number, right in (
@@ -98,16 +98,16 @@ def test_failed_puzzles_are_asked_first_then_new_ones_then_the_oldest(store: Sto
         (4, late, True),
         (5, failed_later, False),
     ):
-        keep_answer(store, number, "Ann", "Wa2", right, NOW + timedelta(minutes=minutes))
+        save_answer(store, number, "Ann", "Wa2", right, NOW + timedelta(minutes=minutes))
     assert asked(store, "ann") == [failed, failed_later, easy, hard, old, late]
     # Once it is solved it goes to the end; another failure brings it to the front again.
-    keep_answer(store, failed, "Ann", "Bc2", True, NOW + timedelta(minutes=6))
+    save_answer(store, failed, "Ann", "Bc2", True, NOW + timedelta(minutes=6))
     assert asked(store, "ann") == [failed_later, easy, hard, old, late, failed]
-    keep_answer(store, old, "Ann", "Wa2", False, NOW + timedelta(minutes=7))
+    save_answer(store, old, "Ann", "Wa2", False, NOW + timedelta(minutes=7))
     assert asked(store, "ann") == [failed_later, old, easy, hard, late, failed]
     # Everybody has an order of their own.
     assert asked(store, "") == [old, late, failed, failed_later, easy, hard]
-    (kept,) = [one for one in kept_puzzles(store, Wanted(), "ann") if one.puzzle.id == failed]
+    (kept,) = [one for one in kept_puzzles(store, PuzzleFilter(), "ann") if one.puzzle.id == failed]
     assert (kept.right, kept.wrong, kept.last, kept.failed) == (2, 1, NOW + timedelta(minutes=6), False)
     with Store(Path(store.where)) as again:
         assert asked(again, "ann") == asked(store, "ann")

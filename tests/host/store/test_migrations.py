@@ -14,7 +14,7 @@ from hexlume_host.errors import StoreError
 from hexlume_host.game.events import UNDO, BoardEvent
 from hexlume_host.game.record import ABANDONED, FINISHED, UNFINISHED
 from hexlume_host.library.ratings import ALL_GAMES, Ratings, points
-from hexlume_host.puzzles.repository import Wanted, keep_answer, kept_puzzles
+from hexlume_host.puzzles.repository import PuzzleFilter, kept_puzzles, save_answer
 from hexlume_host.store.migrations import OLDEST, UPGRADES
 from hexlume_host.store.models import VERSION
 from hexlume_host.store.repository import Board, Store
@@ -35,6 +35,7 @@ RENAMED = {
     "problems": "puzzles",
     "problem_answers": "puzzle_answers",
     "problem_id": "puzzle_id",
+    "problem": "puzzle",
 }
 DROPPED = {"alembic_version", "hexlume_schema", "rating_steps", "ratings", "rating"}
 """Tables and a column that are not carried over: versions, and what is computed from the games."""
@@ -68,7 +69,11 @@ def rows_of(where: str) -> dict[str, list[dict[str, Any]]]:
     with engine.connect() as connection:
         found = {
             RENAMED.get(table, table): [
-                {RENAMED.get(name, name): value for name, value in row._mapping.items() if name not in DROPPED}
+                {
+                    RENAMED.get(name, name): RENAMED.get(value, value) if name == "source" else value
+                    for name, value in row._mapping.items()
+                    if name not in DROPPED
+                }
                 for row in connection.execute(text(f"SELECT * FROM {table}"))
             ]
             for table in inspect(engine).get_table_names()
@@ -121,8 +126,8 @@ def test_store_of_version_7_shows_its_games_and_goes_on(version_7: str) -> None:
         assert store.commit(BOARD, [BoardEvent("b0a4d-1-9", 2, UNDO, 9000, {}, boot=1)]).last == {"b0a4d-1-9": 2}
         tell(store, "new", [("action", "Wd4", "white"), ("result", "W+", "")])
         assert store.record("new").id == 7
-        keep_answer(store, 1, "Ann", "a2", True, record.started_at)
-        (kept,) = kept_puzzles(store, Wanted(), "ann")
+        save_answer(store, 1, "Ann", "a2", True, record.started_at)
+        (kept,) = kept_puzzles(store, PuzzleFilter(), "ann")
         assert (kept.right, kept.wrong) == (1, 1)
 
 

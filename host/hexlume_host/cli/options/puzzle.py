@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 import typer
 
-from ...puzzles.repository import Wanted
+from ...puzzles.repository import PuzzleFilter
 from ...puzzles.theme import THEMES
 from .game_name import GameName
 
@@ -47,6 +47,6 @@ NO_PUZZLES = "No puzzles yet. Make some: hexlume puzzles make"
 NONE_FOUND = "No puzzles are like that."
 
 
-def wanted_of(game: str | None, theme: str | None, difficulty: int, mistakes: bool | None) -> Wanted:
+def puzzle_filter(game: str | None, theme: str | None, difficulty: int, mistakes: bool | None) -> PuzzleFilter:
     """Return which puzzles the options mean."""
-    return Wanted(game or "", theme or "", difficulty, mistakes)
+    return PuzzleFilter(game or "", theme or "", difficulty, mistakes)

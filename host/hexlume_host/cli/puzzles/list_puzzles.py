@@ -5,7 +5,7 @@ from typing import Any
 from rich.box import SIMPLE
 from rich.table import Table
 
-from ...puzzles.repository import Kept, Wanted, kept_puzzles
+from ...puzzles.repository import PuzzleFilter, PuzzleStatus, kept_puzzles
 from ..options.puzzle import (
     NO_PUZZLES,
     NONE_FOUND,
@@ -14,7 +14,7 @@ from ..options.puzzle import (
     MistakesOption,
     PlayerOption,
     ThemeOption,
-    wanted_of,
+    puzzle_filter,
 )
 from ..options.store import StoreOption, open_to_read
 from ..output import JsonOption, console, print_json, say
@@ -34,14 +34,14 @@ def list_puzzles(
 
     Examples:  hexlume puzzles list --theme defence  ·  hexlume puzzles list --player Ann
     """
-    wanted = wanted_of(game, theme, difficulty, mistakes)
+    wanted = puzzle_filter(game, theme, difficulty, mistakes)
     with open_to_read(store) as opened:
         kept = kept_puzzles(opened, wanted, player)
     if json:
         print_json([_kept_json(one) for one in kept])
         return
     if not kept:
-        say(NONE_FOUND if wanted != Wanted() else NO_PUZZLES)
+        say(NONE_FOUND if wanted != PuzzleFilter() else NO_PUZZLES)
         return
     table = Table("id", "game", box=SIMPLE)
     table.add_column("difficulty", justify="right")
@@ -64,7 +64,7 @@ def list_puzzles(
     say(f"{failed} answered wrongly the last time, {new} new.")
 
 
-def _kept_json(one: Kept) -> dict[str, Any]:
+def _kept_json(one: PuzzleStatus) -> dict[str, Any]:
     return {
         **puzzle_json(one.puzzle, False),
         "right": one.right,
@@ -74,7 +74,7 @@ def _kept_json(one: Kept) -> dict[str, Any]:
     }
 
 
-def _last(one: Kept) -> str:
+def _last(one: PuzzleStatus) -> str:
     if one.last is None:
         return "new"
     return f"{'wrong' if one.failed else 'right'}, {one.last.astimezone().strftime('%Y-%m-%d %H:%M')}"

@@ -8,7 +8,7 @@ import typer
 
 from ...errors import HostError
 from ...extras import require
-from ...puzzles.repository import keep
+from ...puzzles.repository import save_puzzle
 from ...signals import ending_promptly
 from ...store.repository import Store
 from ..compile_engine import compile_first
@@ -104,7 +104,7 @@ def _make(
             told(f"Game {number}, after {ply} actions", 0)
 
         for puzzle in puzzles_in(prover, source.rules, source.size, source.options, actions, look):
-            kept = keep(store, puzzle) if puzzle.difficulty >= difficulty else None
+            kept = save_puzzle(store, puzzle) if puzzle.difficulty >= difficulty else None
             if kept is not None:
                 made.append(kept)
                 barren = 0

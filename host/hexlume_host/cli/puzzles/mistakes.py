@@ -5,8 +5,8 @@ from typing import Annotated
 import typer
 
 from ...engine.making import is_installed
-from ...puzzles.mistakes import mistakes_of
-from ...puzzles.repository import keep
+from ...puzzles.mistakes import mistake_puzzles
+from ...puzzles.repository import save_puzzle
 from ...signals import ending_promptly
 from ..options.puzzle import PositionsOption, SecondsOption
 from ..options.store import StoreOption, open_to_read
@@ -45,8 +45,8 @@ def mistakes(
     with open_to_read(store) as opened, ending_promptly():
         stopped = False
         try:
-            for puzzle in mistakes_of(opened, player, prover, look):
-                kept = keep(opened, puzzle)
+            for puzzle in mistake_puzzles(opened, player, prover, look):
+                kept = save_puzzle(opened, puzzle)
                 made += [] if kept is None else [kept]
         except KeyboardInterrupt:
             stopped = True

@@ -15,10 +15,10 @@ from ...device.logger import Logger
 from ...device.simulated_board import REAL, SimulatedBoard, running_twin
 from ...errors import HostError
 from ...game.text import option_text
-from ...puzzles.board import Happened, Left, PuzzleBoard, PuzzleWatch, Sign
+from ...puzzles.board import InputQueue, PuzzleBoard, PuzzleWatch, Quit, Signal
 from ...puzzles.puzzle import Puzzle
-from ...puzzles.repository import Wanted, keep_answer, kept_puzzles, puzzle_of_number, to_ask
-from ...puzzles.terminal import ask_here
+from ...puzzles.repository import PuzzleFilter, in_asking_order, kept_puzzles, puzzle_of_number, save_answer
+from ...puzzles.terminal import ask_in_terminal
 from ...store.repository import Store
 from ...web.http.server import DEFAULT_HOST, DEFAULT_PORT
 from ...web.live.hub import LiveHub
@@ -34,7 +34,7 @@ from ..options.puzzle import (
     MistakesOption,
     PlayerOption,
     ThemeOption,
-    wanted_of,
+    puzzle_filter,
 )
 from ..options.store import StoreOption
 from ..output import say
@@ -73,14 +73,14 @@ def solve(
     """
     if terminal and board is not None:
         raise HostError("Choose one of --terminal and --board.")
-    wanted = wanted_of(game, theme, difficulty, mistakes)
+    wanted = puzzle_filter(game, theme, difficulty, mistakes)
     with Store(store) as opened:
         puzzles = _chosen(opened, number, wanted, player)
         if not puzzles:
             return
         session = _Session(opened, player)
         try:
-            with contextlib.suppress(Left):
+            with contextlib.suppress(Quit):
                 if terminal:
                     session.in_terminal(puzzles[:count])
                 elif board is not None:
@@ -95,13 +95,13 @@ def solve(
         session.tell_total()
 
 
-def _chosen(store: Store, number: int | None, wanted: Wanted, name: str) -> list[Puzzle]:
+def _chosen(store: Store, number: int | None, wanted: PuzzleFilter, name: str) -> list[Puzzle]:
     """Return what to ask; says so if there is nothing."""
     if number is not None:
         return [puzzle_of_number(store, number)]
-    puzzles = to_ask(kept_puzzles(store, wanted, name))
+    puzzles = in_asking_order(kept_puzzles(store, wanted, name))
     if not puzzles:
-        say(NONE_FOUND if wanted != Wanted() else NO_PUZZLES)
+        say(NONE_FOUND if wanted != PuzzleFilter() else NO_PUZZLES)
     return puzzles
 
 
@@ -123,11 +123,11 @@ class _Session:
         lines = iter(sys.stdin.readline, "")
         for puzzle in puzzles:
             say(self._title(puzzle))
-            ask_here(puzzle, lines, say, draw_position, self._answered(puzzle))
+            ask_in_terminal(puzzle, lines, say, draw_position, self._answered(puzzle))
 
     def at_board(self, find_port: Callable[[], str], puzzles: list[Puzzle], count: int) -> None:
         """Ask at a real board."""
-        watch = PuzzleWatch(self._store, Happened(), say)
+        watch = PuzzleWatch(self._store, InputQueue(), say)
         logger = Logger(find_port, self._store, watch)
         self._at(logger, watch, puzzles, count)
 
@@ -138,7 +138,7 @@ class _Session:
         first = puzzles[0]
         options = [f"{name}={option_text(value)}" for name, value in first.options.items()]
         with running_twin(SimulatedBoard.of(first.rules, first.size, options, panel), REAL, None) as twin:
-            watch = PuzzleWatch(self._store, Happened(), say)
+            watch = PuzzleWatch(self._store, InputQueue(), say)
             hub = LiveHub()
             logger = Logger(lambda: twin.port, self._store, Listeners(watch, PortWatch(hub, self._store)))
             hands = hands_at(hub, twin, logger)
@@ -167,7 +167,7 @@ class _Session:
             fitting = [puzzle for puzzle in puzzles if puzzle.fits(board.panel)]
             if not fitting:
                 raise HostError(f"None of these puzzles fits the board's panel, {board.panel}.")
-            threading.Thread(target=_listen, args=(watch.happened,), name="hexlume-typed", daemon=True).start()
+            threading.Thread(target=_listen, args=(watch.inputs,), name="hexlume-typed", daemon=True).start()
             try:
                 for puzzle in fitting[:count]:
                     say(self._title(puzzle))
@@ -187,17 +187,17 @@ class _Session:
         def answered(action: str, right: bool) -> None:
             self._asked += 1
             self._right += right
-            keep_answer(self._store, puzzle.id, self._name, action, right, datetime.now(UTC))
+            save_answer(self._store, puzzle.id, self._name, action, right, datetime.now(UTC))
 
         return answered
 
 
-def _listen(happened: Happened) -> None:
+def _listen(inputs: InputQueue) -> None:
     """Take typed lines until there are no more."""
     with contextlib.suppress(OSError, ValueError):
         for line in _lines():
-            happened.put(line)
-    happened.put(Sign.NO_MORE)
+            inputs.put(line)
+    inputs.put(Signal.NO_MORE)
 
 
 def _lines() -> Iterator[str]:
