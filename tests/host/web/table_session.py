@@ -115,7 +115,7 @@ class TableSession:
         """Show a game; ``actions`` are pairs (action, colour), ``prompt`` what else is to be said to the hands."""
         position = {
             "board": self.twin.panel,
-            "discs": {},
+            "pieces": {},
             "to_move": turn,
             "result": result,
             "prison": prison or {},
