@@ -1,4 +1,4 @@
-"""How a game's clock looks between the board's reports of it, which come once a second and may get lost."""
+"""Clocks of games, from a board's reports, which come once a second and may get lost, to what pages show."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -24,41 +24,23 @@ class ClockReport:
     flagged: str | None
 
 
-class ClockFace:
-    """Turns a board's reports of its clock into what a page shows and counts down."""
+class ClockView:
+    """A clock as a page shows it and counts it down, from a board's reports of it."""
 
     def __init__(self) -> None:
         """Begin without a clock."""
         self._last: ClockReport | None = None
-        self._counting = False
 
-    def take(self, report: ClockReport | None) -> dict[str, Any] | None:
-        """Take the next report; returns what a page is to show, ``None`` without a clock.
+    def update(self, report: ClockReport | None) -> dict[str, Any] | None:
+        """Take the next report; returns ``clock_view`` of it, ``None`` without a clock.
 
-        ``running`` is the colour whose time runs, and ``counting`` whether it falls just now: at the beginning of a
-        turn with a delay, and while a player carries out what another did, it does not. Of each colour there are
-        ``ms`` and whole ``periods``, and whether its time is ``low``; ``period_ms`` is a period's length.
+        At the beginning of a turn with a delay, and while a player carries out what another did, no time falls.
         """
         last, self._last = self._last, report
         if report is None:
             return None
-        control = TimeControl(report.control)
-        self._counting = report.running is not None and self._falls(last, report, control.kind == DELAY)
-        return {
-            "control": report.control,
-            "running": report.running,
-            "counting": self._counting,
-            "flagged": report.flagged,
-            "period_ms": control.step_ms if control.kind == BYOYOMI else 0,
-            **{
-                colour: {
-                    "ms": report.ms[colour],
-                    "periods": report.periods[colour],
-                    "low": _is_low(control, report, colour),
-                }
-                for colour in COLOURS
-            },
-        }
+        delayed = TimeControl(report.control).kind == DELAY
+        return clock_view(report, report.running is not None and self._falls(last, report, delayed))
 
     def _falls(self, last: ClockReport | None, report: ClockReport, delayed: bool) -> bool:
         """Return whether the running time falls, as far as two reports in a row tell."""
@@ -69,6 +51,30 @@ class ClockFace:
         if now == before:
             return False
         return now[1] < before[1] or now[0] < before[0] or not delayed
+
+
+def clock_view(report: ClockReport, counting: bool) -> dict[str, Any]:
+    """Return a clock as JSON for pages.
+
+    ``running`` is the colour whose time runs, and ``counting`` whether it falls just now. Of each colour there are
+    ``ms`` and whole ``periods``, and whether its time is ``low``; ``period_ms`` is a period's length.
+    """
+    control = TimeControl(report.control)
+    return {
+        "control": report.control,
+        "running": report.running,
+        "counting": counting,
+        "flagged": report.flagged,
+        "period_ms": control.step_ms if control.kind == BYOYOMI else 0,
+        **{
+            colour: {
+                "ms": report.ms[colour],
+                "periods": report.periods[colour],
+                "low": _is_low(control, report, colour),
+            }
+            for colour in COLOURS
+        },
+    }
 
 
 def _is_low(control: TimeControl, report: ClockReport, colour: str) -> bool:

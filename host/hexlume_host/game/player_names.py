@@ -1,4 +1,4 @@
-"""Whose name is whose: every spelling of a name has one key."""
+"""Player names, normalised: case, width and spacing are ignored."""
 
 import unicodedata
 

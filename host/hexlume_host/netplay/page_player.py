@@ -8,10 +8,11 @@ from collections import deque
 from collections.abc import Callable
 from typing import Any
 
-from hexlume.games.game_clock import BYOYOMI, DELAY
+from hexlume.games.game_clock import DELAY
 from hexlume.games.pieces import BLACK, COLOURS, WHITE
 
 from ..errors import HostError
+from ..game.clock import ClockReport, clock_view
 from ..game.text import clock_words
 from ..game.view import position_view
 from ..store.repository import Store
@@ -205,17 +206,14 @@ class PagePlayer(Player):
         number = 0 if running is None else COLOURS.index(running)
         # At the beginning of a turn with a delay nothing falls yet.
         falls = clock.control.kind != DELAY or clock.remaining(number) < game.clock.remaining(number)
-        return {
-            "control": clock.control.text,
-            "running": running,
-            "counting": running is not None and falls and (mine or self.session.connected),
-            "flagged": COLOURS[clock.flagged] or None,
-            "period_ms": clock.control.step_ms if clock.control.kind == BYOYOMI else 0,
-            **{
-                COLOURS[one]: {"ms": clock.remaining(one), "periods": clock.periods(one), "low": clock.low(one)}
-                for one in (WHITE, BLACK)
-            },
-        }
+        report = ClockReport(
+            clock.control.text,
+            {COLOURS[one]: clock.remaining(one) for one in (WHITE, BLACK)},
+            {COLOURS[one]: clock.periods(one) for one in (WHITE, BLACK)},
+            running,
+            COLOURS[clock.flagged] or None,
+        )
+        return clock_view(report, running is not None and falls and (mine or self.session.connected))
 
 
 def _json(state: dict[str, Any]) -> str:

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from hexlume.games.game_clock import GameClock, TimeControl
 from hexlume.games.pieces import COLOURS
 from hexlume_host.device.messages import Table, read_message
-from hexlume_host.game.clock import ClockFace, ClockReport
+from hexlume_host.game.clock import ClockReport, ClockView
 from hexlume_host.web.live.messages import Message
 
 WHITE, BLACK = 1, 2
@@ -17,18 +17,18 @@ def report(clock: GameClock) -> ClockReport | None:
     return read_message(Table, {"game": "g", "differs": {}, "clock": clock.report()}).clock
 
 
-def face(control: str) -> tuple[GameClock, ClockFace]:
-    return GameClock(TimeControl(control)), ClockFace()
+def clock_and_view(control: str) -> tuple[GameClock, ClockView]:
+    return GameClock(TimeControl(control)), ClockView()
 
 
-def shown(face: ClockFace, clock: GameClock) -> Message:
-    message = face.take(report(clock))
+def shown(view: ClockView, clock: GameClock) -> Message:
+    message = view.update(report(clock))
     assert message is not None
     return message
 
 
 def test_a_clock_that_runs_is_counted_down() -> None:
-    clock, board = face("fischer 300+5")
+    clock, board = clock_and_view("fischer 300+5")
     first = shown(board, clock)
     assert (first["running"], first["counting"], first["white"]) == (
         None,
@@ -43,7 +43,7 @@ def test_a_clock_that_runs_is_counted_down() -> None:
 
 
 def test_the_first_report_of_a_turn_is_counted_down_at_once() -> None:
-    clock, board = face("fischer 300+5")
+    clock, board = clock_and_view("fischer 300+5")
     shown(board, clock)
     clock.play(0, WHITE, BLACK)
     assert shown(board, clock)["counting"]
@@ -53,7 +53,7 @@ def test_the_first_report_of_a_turn_is_counted_down_at_once() -> None:
 
 def test_a_clock_that_waits_is_not_counted_down() -> None:
     """While a player carries out what another did, the time does not fall though it is their turn."""
-    clock, board = face("fischer 300+5")
+    clock, board = clock_and_view("fischer 300+5")
     clock.play(0, WHITE, BLACK)
     assert shown(board, clock)["counting"]
     clock.tick(1000, waiting=True)
@@ -65,7 +65,7 @@ def test_a_clock_that_waits_is_not_counted_down() -> None:
 
 
 def test_a_delay_is_not_counted_down() -> None:
-    clock, board = face("delay 300+3")
+    clock, board = clock_and_view("delay 300+3")
     clock.play(0, WHITE, BLACK)
     told = []
     for ms in (0, 1000, 2000, 3000, 4000, 5000):
@@ -77,7 +77,7 @@ def test_a_delay_is_not_counted_down() -> None:
 
 
 def test_periods_are_told() -> None:
-    clock, board = face("byoyomi 10+3x30")
+    clock, board = clock_and_view("byoyomi 10+3x30")
     clock.play(0, WHITE, BLACK)
     clock.tick(9000)
     assert shown(board, clock)["black"]["periods"] == 3
@@ -88,9 +88,9 @@ def test_periods_are_told() -> None:
 
 
 def test_a_board_without_a_clock_or_gone() -> None:
-    clock, board = face("none")
+    clock, board = clock_and_view("none")
     assert board.take(report(clock)) is None
-    assert ClockFace().take(None) is None
+    assert ClockView().update(None) is None
 
 
 @pytest.mark.parametrize(
@@ -98,7 +98,7 @@ def test_a_board_without_a_clock_or_gone() -> None:
 )
 @given(steps=st.lists(st.integers(1, 40000), max_size=30))
 def test_low_time_is_what_the_board_calls_low(control: str, steps: list[int]) -> None:
-    clock, board = face(control)
+    clock, board = clock_and_view(control)
     ms, mover = 0, WHITE
     for step in steps:
         ms += step

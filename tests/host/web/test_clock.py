@@ -7,7 +7,7 @@ from browser_pages import LAPTOP, PHONE, Complaints, open_page, serving_table
 from playwright.sync_api import Browser, Page, expect
 from table_session import TableSession
 
-from hexlume_host.game.clock import ClockFace, ClockReport
+from hexlume_host.game.clock import ClockReport, ClockView
 from hexlume_host.store.repository import Store
 from hexlume_host.web.live.messages import Message
 
@@ -26,7 +26,7 @@ def face(
     report = ClockReport(
         control, {"white": white, "black": black}, {"white": periods[0], "black": periods[1]}, running, flagged
     )
-    return ClockFace().take(report)
+    return ClockView().update(report)
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from ...game.clock import ClockFace, ClockReport
+from ...game.clock import ClockReport, ClockView
 from ...game.record import NOBODY, GameRecord, Players
 from ...game.state import GameState
 from ...game.text import clock_words, option_text
@@ -80,7 +80,7 @@ class LiveBoard:
         """The last event that ``live`` has taken."""
         self.lock = threading.RLock()
         self._hub = hub
-        self._face = ClockFace()
+        self._clock_view = ClockView()
         self._messages: dict[str, Mapping[str, Any]] = {}
         self._texts: dict[str, str] = {}
         self.show()
@@ -161,7 +161,7 @@ class LiveBoard:
 
     def show_clock(self, report: ClockReport | None) -> None:
         """Publish the clock after a report of the board, or that there is none."""
-        self.publish(CLOCK, {"clock": self._face.take(report)})
+        self.publish(CLOCK, {"clock": self._clock_view.update(report)})
 
     def _json(self, event: str, message: Mapping[str, Any]) -> str:
         whole = {"event": event, "board": self.board, "changed": now_ms(), **message}
