@@ -32,7 +32,7 @@ from hexlume_host.game.events import ACTION, START, BoardEvent
 from hexlume_host.store.clock_sync import ClockReading
 from hexlume_host.store.repository import Board, Store
 from hexlume_host.web.app_context import Site
-from hexlume_host.web.http.auth import Guard
+from hexlume_host.web.http.auth import AccessPolicy
 from hexlume_host.web.http.server import serving
 from hexlume_host.web.live.hub import LiveHub
 from hexlume_host.web.live.port_watch import PortWatch
@@ -121,7 +121,7 @@ def measure() -> list[Figure]:
     with tempfile.TemporaryDirectory() as folder, Store(Path(folder) / "s.sqlite") as store:
         hub = LiveHub()
         players = [_Player(store, hub, number) for number in range(BOARDS)]
-        with StoreWatch(store, hub), serving(make_site(Site(store, Guard(), hub))) as url:
+        with StoreWatch(store, hub), serving(make_site(Site(store, AccessPolicy(), hub))) as url:
             pages = subprocess.Popen([sys.executable, "-m", __name__, url], stdout=subprocess.PIPE, text=True)
             assert pages.stdout is not None
             pages.stdout.readline()

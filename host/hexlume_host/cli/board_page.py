@@ -13,7 +13,7 @@ from ..netplay.sessions import Sessions
 from ..sockets import host_names
 from ..store.repository import Store
 from ..web.app_context import Site
-from ..web.http.auth import Guard
+from ..web.http.auth import AccessPolicy
 from ..web.http.server import WebError, serving
 from ..web.live.hub import LiveHub
 from ..web.live.twin_hands import TwinHands
@@ -31,7 +31,7 @@ def hands_at(hub: LiveHub, twin: TwinProcess, logger: Logger) -> TwinHands:
 def serving_board(store: Store, hub: LiveHub, hands: TwinHands, host: str, port: int, browser: bool) -> Iterator[str]:
     """Serve the site of a simulated board while the context lasts; yields the address of its page."""
     netplay = Sessions(store, folder_beside(store.where))
-    site = make_site(Site(store, Guard(tuple(host_names(host))), hub, netplay))
+    site = make_site(Site(store, AccessPolicy(tuple(host_names(host))), hub, netplay))
     try:
         with serving(site, host, port) as address, closing(netplay):
             page = f"{address}boards/{hands.board.board}"

@@ -23,7 +23,7 @@ from ..netplay.sessions import Sessions
 from ..sockets import host_names
 from ..store.repository import Players, Store
 from ..web.app_context import Site
-from ..web.http.auth import LONGEST_TOKEN, Guard, new_token
+from ..web.http.auth import LONGEST_TOKEN, AccessPolicy, new_token
 from ..web.http.server import DEFAULT_HOST, LOOPBACK_PROXIES, WebError, serving
 from ..web.live.hub import LiveHub
 from ..web.live.port_watch import PortWatch
@@ -138,7 +138,7 @@ def serve(
         netplay = Sessions(opened, folder_beside(opened.where))
         # Each port's own: it has its own cookies too. Sessions of a token that was made up end with it.
         sessions = folder_beside(opened.where) / f"sessions-{port}.json" if port and token else None
-        site = Site(opened, access.guard, hub, netplay, sessions)
+        site = Site(opened, access.policy, hub, netplay, sessions)
         try:
             with (
                 StoreWatch(opened, hub),
@@ -174,7 +174,7 @@ def read_proxies(told: Sequence[str]) -> list[str]:
 class Access:
     """Who may reach the site and do what; ``made_up`` says that the token is none that the person chose."""
 
-    guard: Guard
+    policy: AccessPolicy
     others: bool
     made_up: bool
 
@@ -190,23 +190,23 @@ class Access:
             raise HostError("--token and --watch-token are the same: then everybody who may watch may act.")
         others = bool(names) or not _is_loopback(host)
         made_up = not token and (others or bool(watch_token))
-        guard = Guard(
+        policy = AccessPolicy(
             (*host_names(host), *(one.lower() for one in names)), new_token() if made_up else token, watch_token
         )
-        return cls(guard, others, made_up)
+        return cls(policy, others, made_up)
 
     def sentences(self, address: str) -> Iterator[str]:
         """Yield what the person at the command line is told once the site answers."""
         yield f"Watch at {address}  (Ctrl-C ends)"
         if self.others:
-            hosts = [host for host in self.guard.hosts[3:] if host != "localhost"]
+            hosts = [host for host in self.policy.hosts[3:] if host != "localhost"]
             if hosts:
                 port = address.rstrip("/").rpartition(":")[2]
                 yield f"From other computers: {', '.join(f'http://{host}:{port}/' for host in hosts)}"
             yield "The connection is not encrypted: on a network you do not trust put it behind HTTPS (docs/serve.md)."
         if self.made_up:
-            yield f"To change anything, sign in with the token {self.guard.token} (--token names your own)."
-        if self.guard.watch_token:
+            yield f"To change anything, sign in with the token {self.policy.token} (--token names your own)."
+        if self.policy.watch_token:
             yield "To watch, people sign in with the watch token."
 
 

@@ -1,4 +1,4 @@
-"""What every area of the site shares: the ``Site`` its pages show, and how a page and an error are answered."""
+"""App context: the ``Site`` that all routes show, and the endpoints and errors that they share."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from starlette.responses import JSONResponse, Response
 from ..netplay.sessions import Sessions
 from ..store.repository import Store
 from ..validation import T, checked, checked_json
-from .http.auth import Guard, client_of
+from .http.auth import AccessPolicy, client_of
 from .http.static_files import FileInMemory
 from .http.work_queue import WorkQueue
 from .live.hub import LiveHub
@@ -21,14 +21,14 @@ from .renderer import render
 
 @dataclass(frozen=True)
 class Site:
-    """What the site shows and who may act on it; ``hub`` is ``None`` where no boards are followed.
+    """What the site shows and who may act on it; without ``hub`` no boards are followed.
 
-    ``netplay`` plays games with other hosts; whoever made the site closes it. ``sessions`` is the file in which it is
-    kept who is signed in; without one that lasts until the server ends.
+    ``netplay`` plays games with other hosts; whoever made the site closes it. ``sessions`` is the file that
+    remembers who is signed in; without one, signing in lasts until the server ends.
     """
 
     store: Store
-    guard: Guard
+    policy: AccessPolicy
     hub: LiveHub | None = None
     netplay: Sessions | None = None
     sessions: Path | None = None
@@ -41,12 +41,12 @@ COMPRESSED = [Middleware(GZipMiddleware, compresslevel=5)]
 
 
 def page(name: str) -> Endpoint:
-    """Return the endpoint that answers with the page of templates/NAME.html."""
+    """Return an endpoint for the page of templates/NAME.html, which is rendered now."""
     return FileInMemory(render(f"{name}.html"), "text/html").answer
 
 
-def queued(answer: Callable[[Request], Response]) -> Endpoint:
-    """Return the endpoint that answers on the work queue's threads: for all that computes or asks the store."""
+def queue_endpoint(answer: Callable[[Request], Response]) -> Endpoint:
+    """Return an endpoint that runs on the work queue's threads, for everything that computes or reads the store."""
 
     async def endpoint(request: Request) -> Response:
         return await _work(request).run(client_of(request), lambda: answer(request))
@@ -54,10 +54,10 @@ def queued(answer: Callable[[Request], Response]) -> Endpoint:
     return endpoint
 
 
-def posted(answer: Callable[[Request, T], Response], kind: type[T], *, acts: bool = False) -> Endpoint:
-    """Return the endpoint that answers a posted JSON object of a kind on the work queue's threads.
+def post_endpoint(answer: Callable[[Request, T], Response], kind: type[T], *, acts: bool = False) -> Endpoint:
+    """Return an endpoint for a posted JSON object of a kind that runs on the work queue's threads.
 
-    With ``acts`` it waits among the actions, which may wait for another program.
+    With ``acts`` it uses the queue of actions, which may wait for another program.
     """
 
     async def endpoint(request: Request) -> Response:
@@ -69,13 +69,13 @@ def posted(answer: Callable[[Request, T], Response], kind: type[T], *, acts: boo
     return endpoint
 
 
-def asked(request: Request, kind: type[T]) -> T:
-    """Return what a request's query asks for; raises ``FieldError``. A member without a value counts as missing."""
+def parse_query(request: Request, kind: type[T]) -> T:
+    """Return a request's query as a dataclass; raises ``FieldError``. A member without a value counts as missing."""
     return checked(kind, {name: value for name, value in request.query_params.items() if value})
 
 
-def refusal(sentence: str, status: int = 400) -> JSONResponse:
-    """Return an answer of ``/api`` that says in one sentence why it was not done."""
+def json_error(sentence: str, status: int = 400) -> JSONResponse:
+    """Return an error of ``/api``: one sentence that says why nothing was done."""
     return JSONResponse({"error": sentence}, status)
 
 

@@ -5,7 +5,7 @@ from starlette.routing import BaseRoute
 
 from .app_context import Site
 from .http import assets, sign_in
-from .http.middleware import protected
+from .http.middleware import build_app
 from .live import routes as live
 from .pages import analysis, archive, players, replay, statistics
 from .play import netplay
@@ -13,8 +13,8 @@ from .renderer import render
 
 
 def make_site(site: Site) -> Starlette:
-    """Return the application with all routes, protected by the site's guard."""
+    """Return the application with all routes, protected by the site's policy."""
     routes: list[BaseRoute] = []
     for part in (assets, sign_in, live, archive, replay, players, statistics, analysis, netplay):
         routes += part.routes(site)
-    return protected(routes, site.guard, not_found=render("not-found.html"), sessions=site.sessions)
+    return build_app(routes, site.policy, not_found=render("not-found.html"), sessions=site.sessions)

@@ -165,14 +165,14 @@ def test_a_token_that_protects_nothing_is_refused(token: str) -> None:
 
 
 def test_what_the_options_mean_for_who_may_do_what() -> None:
-    assert Access.of("127.0.0.1", [], "", "").guard.token == ""
-    assert Access.of("localhost", [], "", "").guard.token == ""
+    assert Access.of("127.0.0.1", [], "", "").policy.token == ""
+    assert Access.of("localhost", [], "", "").policy.token == ""
     for host, names in (("0.0.0.0", []), ("::", []), ("192.0.2.7", []), ("127.0.0.1", ["club.example"])):
         access = Access.of(host, names, "", "")
-        assert len(access.guard.token) >= 16
-        assert access.guard.token != Access.of(host, names, "", "").guard.token
-        assert all(name in access.guard.hosts for name in names)
-    assert Access.of("127.0.0.1", [], "", "watch-token").guard.token, "who may only watch must not be able to act"
+        assert len(access.policy.token) >= 16
+        assert access.policy.token != Access.of(host, names, "", "").policy.token
+        assert all(name in access.policy.hosts for name in names)
+    assert Access.of("127.0.0.1", [], "", "watch-token").policy.token, "who may only watch must not be able to act"
     with pytest.raises(HostError, match="the same"):
         Access.of("127.0.0.1", [], "one-token", "one-token")
 

@@ -18,7 +18,7 @@ from hexlume_host.netplay.connect import folder_beside
 from hexlume_host.netplay.sessions import Sessions
 from hexlume_host.store.repository import Board, Players, Store
 from hexlume_host.web.app_context import Site
-from hexlume_host.web.http.auth import Guard
+from hexlume_host.web.http.auth import AccessPolicy
 from hexlume_host.web.http.server import serving
 from hexlume_host.web.live.hub import LiveHub
 from hexlume_host.web.live.port_watch import PortWatch
@@ -97,17 +97,19 @@ def ask(
 
 
 @contextmanager
-def site_on(store: Store, hub: LiveHub | None = None, guard: Guard | None = None, port: int = 0) -> Iterator[str]:
+def site_on(
+    store: Store, hub: LiveHub | None = None, policy: AccessPolicy | None = None, port: int = 0
+) -> Iterator[str]:
     """Serve the site; yields its address."""
     netplay = Sessions(store, folder_beside(store.where))
-    with serving(app_on(store, hub, guard, netplay), port=port) as address, closing(netplay):
+    with serving(app_on(store, hub, policy, netplay), port=port) as address, closing(netplay):
         yield address
 
 
 def app_on(
-    store: Store, hub: LiveHub | None = None, guard: Guard | None = None, netplay: Sessions | None = None
+    store: Store, hub: LiveHub | None = None, policy: AccessPolicy | None = None, netplay: Sessions | None = None
 ) -> Starlette:
-    return make_site(Site(store, guard or Guard(), hub, netplay))
+    return make_site(Site(store, policy or AccessPolicy(), hub, netplay))
 
 
 @contextmanager

@@ -16,8 +16,8 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from hexlume_host.store.repository import Store
 from hexlume_host.web.http import connections
-from hexlume_host.web.http.auth import Guard
-from hexlume_host.web.http.middleware import protected
+from hexlume_host.web.http.auth import AccessPolicy
+from hexlume_host.web.http.middleware import build_app
 from hexlume_host.web.http.server import serving
 from hexlume_host.web.live.hub import LiveHub
 from tests.host.conftest import wait_until
@@ -45,7 +45,7 @@ def served(*proxies: str) -> Iterator[str]:
         return PlainTextResponse(str(len(await request.body())))
 
     routes = [Route("/", small), Route("/large", large), Route("/slow", slow, methods=["GET", "POST"])]
-    with serving(protected(routes, Guard()), proxies=proxies) as url:
+    with serving(build_app(routes, AccessPolicy()), proxies=proxies) as url:
         yield url
 
 

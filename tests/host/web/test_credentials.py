@@ -11,18 +11,18 @@ from site_pages import app_on, ask, heard, live_socket
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from hexlume_host.store.repository import Store
-from hexlume_host.web.http.auth import LOOPBACK_NAMES, Guard
-from hexlume_host.web.http.middleware import protected
+from hexlume_host.web.http.auth import LOOPBACK_NAMES, AccessPolicy
+from hexlume_host.web.http.middleware import build_app
 from hexlume_host.web.http.rate_limit import Limits, client_key
 from hexlume_host.web.http.server import serving
-from hexlume_host.web.http.sessions import MOST_SESSIONS, Sessions
+from hexlume_host.web.http.sessions import MAX_SESSIONS, Sessions
 from hexlume_host.web.live.hub import LiveHub
 
 pytestmark = pytest.mark.integration
 
 TOKEN = "act-token-0123456789"
 WATCH = "watch-token-0123456789"
-GUARD = Guard(LOOPBACK_NAMES, TOKEN, WATCH)
+POLICY = AccessPolicy(LOOPBACK_NAMES, TOKEN, WATCH)
 GUESSES = 10
 ELSEWHERE = "127.0.0.2"
 
@@ -36,8 +36,8 @@ def url(store: Store) -> Iterator[str]:
 @contextmanager
 def behind(store: Store, *proxies: str) -> Iterator[str]:
     """Serve a site on which guesses do not come back while a test runs, however long that takes."""
-    site = app_on(store, LiveHub(), GUARD)
-    with serving(protected(site.routes, GUARD, Limits(guesses_a_second=1e-4)), proxies=proxies) as address:
+    site = app_on(store, LiveHub(), POLICY)
+    with serving(build_app(site.routes, POLICY, Limits(guesses_a_second=1e-4)), proxies=proxies) as address:
         yield address
 
 
@@ -221,7 +221,7 @@ def test_sessions_end_after_a_year_and_are_bounded() -> None:
     now[0] = 366 * 24 * 3600
     assert (sessions.right(first), sessions.right(second)) == (None, "act")
     watching = sessions.begin("watch")
-    for _ in range(MOST_SESSIONS):
+    for _ in range(MAX_SESSIONS):
         now[0] += 1
         sessions.begin("act")
     # The oldest of those with the same right has ended.
@@ -234,7 +234,7 @@ def test_a_folder_that_cannot_be_written_keeps_sessions_until_the_end(
     (tmp_path / "file").touch()
     sessions = Sessions(TOKENS, tmp_path / "file" / "sessions.json")
     assert sessions.right(sessions.begin("act")) == "act"
-    assert "cannot be kept" in caplog.text
+    assert "cannot be written" in caplog.text
 
 
 def sign_in(url: str, token: str) -> str:

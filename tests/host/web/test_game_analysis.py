@@ -22,7 +22,7 @@ from hexlume_host.review.repository import save_evaluation
 from hexlume_host.review.reviewed_game import ReviewedGame
 from hexlume_host.review.reviewer import Reviewer
 from hexlume_host.store.repository import Store
-from hexlume_host.web.http.auth import Guard
+from hexlume_host.web.http.auth import AccessPolicy
 from hexlume_host.web.pages import review
 from tests.host.new_store import new_store
 from tests.host.played_games import PlayedGame
@@ -162,7 +162,7 @@ def test_a_game_that_goes_on_is_not_analysed(store: Store, url: str, page: Page)
 def test_who_may_only_watch_sees_it_and_begins_nothing(store: Store, page: Page) -> None:
     PlayedGame(store, "orochi", 2, 2).play()
     analysed(store, 1)
-    with site_on(store, guard=Guard(token="acting-token")) as url:
+    with site_on(store, policy=AccessPolicy(token="acting-token")) as url:
         address = f"{url}api/games/1/analysis"
         for method in ("POST", "DELETE"):
             assert asked(address, method, {})[0] == 401

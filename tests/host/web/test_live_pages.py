@@ -14,7 +14,7 @@ from hexlume.games.game import REPLACING
 from hexlume_host.device.messages import Table
 from hexlume_host.game.clock import ClockReport
 from hexlume_host.store.repository import Players, Store
-from hexlume_host.web.http.auth import LOOPBACK_NAMES, Guard
+from hexlume_host.web.http.auth import LOOPBACK_NAMES, AccessPolicy
 from hexlume_host.web.http.static_files import address
 from hexlume_host.web.live.hub import LiveHub
 from hexlume_host.web.live.port_watch import GONE, PortWatch
@@ -219,8 +219,8 @@ def test_what_was_loaded_works_offline_and_says_so(store: Store, hub: LiveHub, b
 
 def test_signing_in_lets_one_watch(store: Store, hub: LiveHub, browser: Browser, complaints: Complaints) -> None:
     ToldBoard(store, "b1", watch=PortWatch(hub, store))
-    guard = Guard(LOOPBACK_NAMES, "act-token-01", "watch-token-01")
-    with site_on(store, hub, guard) as url:
+    policy = AccessPolicy(LOOPBACK_NAMES, "act-token-01", "watch-token-01")
+    with site_on(store, hub, policy) as url:
         page = browser.new_context().new_page()
         page.goto(url + "boards/b1")
         expect(page.get_by_role("heading", name="Sign in")).to_be_visible()
@@ -238,7 +238,7 @@ def test_signing_in_lets_one_watch(store: Store, hub: LiveHub, browser: Browser,
 
 
 def test_signing_in_leads_nowhere_else(store: Store, hub: LiveHub, browser: Browser) -> None:
-    with site_on(store, hub, Guard(LOOPBACK_NAMES, "act-token-01", "watch-token-01")) as url:
+    with site_on(store, hub, AccessPolicy(LOOPBACK_NAMES, "act-token-01", "watch-token-01")) as url:
         page = browser.new_context().new_page()
         for wanted in ("https://evil.example/", "//evil.example/", "javascript:document.title=1", "/\\\\evil.example"):
             page.goto(f"{url}sign-in?next={wanted}")

@@ -22,7 +22,7 @@ from hexlume_host.netplay.connect import folder_beside
 from hexlume_host.netplay.invitation import Invitation
 from hexlume_host.netplay.sessions import Sessions
 from hexlume_host.store.repository import Store
-from hexlume_host.web.http.auth import Guard
+from hexlume_host.web.http.auth import AccessPolicy
 from hexlume_host.web.http.server import serving
 
 pytestmark = pytest.mark.integration
@@ -199,8 +199,8 @@ def test_a_site_that_ends_leaves_its_games_in_order(store: Store, far_store: Sto
     """Pages hear why it stands still, no connection stays, and the game is taken up again by another program."""
     netplay = Sessions(store, folder_beside(store.where))
     with site_on(far_store) as far, serving(app_on(store, netplay=netplay)) as near:
-        begun = posted(near, {"game": "orochi", "size": 2, "colour": "white"})
-        posted(far, {"code": begun["code"]})
+        begun = begin_game(near, {"game": "orochi", "size": 2, "colour": "white"})
+        begin_game(far, {"code": begun["code"]})
         with connect(near.replace("http", "ws") + f"ws/netplay/{begun['id']}", origin=near.rstrip("/")) as page:  # type: ignore[arg-type]
             while not (told := json.loads(page.recv(timeout=60)))["joined"]:
                 pass
@@ -222,9 +222,9 @@ def test_a_site_that_ends_leaves_its_games_in_order(store: Store, far_store: Sto
 
 def test_the_code_lets_a_guest_in_and_nothing_else_does(store: Store, far_store: Store) -> None:
     """A watch token closes the site; who joins comes to the game's own line and proves to know the code's secret."""
-    guard = Guard(token="secret-token", watch_token="watching-token")
-    with site_on(store, guard=guard) as near, site_on(far_store) as far:
-        begun = posted(near, {"game": "orochi", "size": 2, "colour": "white"}, "secret-token")
+    policy = AccessPolicy(token="secret-token", watch_token="watching-token")
+    with site_on(store, policy=policy) as near, site_on(far_store) as far:
+        begun = begin_game(near, {"game": "orochi", "size": 2, "colour": "white"}, "secret-token")
         path = f"ws/netplay/{begun['id']}"
 
         def watch(**headers: str) -> ClientConnection:
@@ -237,17 +237,17 @@ def test_the_code_lets_a_guest_in_and_nothing_else_does(store: Store, far_store:
                 watch(**headers)
         # Another code for the same place is no key to this game.
         where = Invitation.read(begun["code"]).where
-        other = posted(far, {"code": Invitation.to(where).code, "name": "Eve"})
+        other = begin_game(far, {"code": Invitation.to(where).code, "name": "Eve"})
         with watch(Authorization="Bearer watching-token") as page:
             assert not json.loads(page.recv(timeout=60))["joined"]
-            joined = posted(far, {"code": begun["code"], "name": "Ben"})
+            joined = begin_game(far, {"code": begun["code"], "name": "Ben"})
             while not (told := json.loads(page.recv(timeout=60)))["joined"]:
                 pass
         assert told["other"] == "Ben"
         assert joined["id"] != other["id"]
 
 
-def posted(url: str, wish: dict[str, Any], token: str = "") -> dict[str, Any]:
+def begin_game(url: str, wish: dict[str, Any], token: str = "") -> dict[str, Any]:
     """Begin or join a game; return what the site answers."""
     headers = {"authorization": f"Bearer {token}"} if token else {}
     request = urllib.request.Request(url + "api/netplay", json.dumps(wish).encode(), headers)
@@ -256,7 +256,7 @@ def posted(url: str, wish: dict[str, Any], token: str = "") -> dict[str, Any]:
 
 
 def test_others_need_the_token_to_begin_or_to_act(store: Store) -> None:
-    with site_on(store, guard=Guard(token="secret-token")) as url:
+    with site_on(store, policy=AccessPolicy(token="secret-token")) as url:
         assert post(url + "api/netplay", {"game": "orochi"})[0] == 401
         strange = {"origin": "http://elsewhere.example", "authorization": "Bearer secret-token"}
         assert post(url + "api/netplay", {"game": "orochi"}, **strange)[0] == 403

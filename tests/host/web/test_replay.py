@@ -20,7 +20,7 @@ from hexlume_host.images import draw
 from hexlume_host.images.png_process import png_elsewhere
 from hexlume_host.store.repository import Store
 from hexlume_host.web.http.static_files import address
-from hexlume_host.web.http.work_queue import Share
+from hexlume_host.web.http.work_queue import QueueLimits
 from hexlume_host.web.pages import game_files, replay_cache
 from tests.host.conftest import wait_until
 from tests.host.played_games import PlayedGame
@@ -142,7 +142,7 @@ def test_pictures_being_drawn_hold_up_no_page_and_nobody_else(
     store: Store, site: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Many more pictures than threads, none of which is ever done: they are refused, and all else is answered."""
-    share = Share()
+    share = QueueLimits()
     PlayedGame(store, "orcoon", 4, 2).play(6)
     done = threading.Event()
     game_files._png.cache_clear()
@@ -214,15 +214,15 @@ def test_hostile_addresses_are_refused_in_one_sentence(store: Store, site: Clien
     assert len(sentence) < 200
 
 
-def test_replays_that_are_kept_are_bounded_by_their_size(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_replay_cache_is_bounded_by_the_number_of_discs(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     for number in range(3):
         PlayedGame(store, "orochi", 3, identity=f"same-{number}").play()
     discs = sum(len(ply.position["pieces"]) for ply in replay_of(store.record(1)).plies)
-    monkeypatch.setattr(replay_cache, "DISCS_KEPT", int(2.5 * discs))
+    monkeypatch.setattr(replay_cache, "MAX_DISCS", int(2.5 * discs))
     made: list[int] = []
     monkeypatch.setattr(replay_cache, "replay_of", lambda record: made.append(record.id) or replay_of(record))
-    shelf = replay_cache.Shelf(store)
+    cache = replay_cache.ReplayCache(store)
     for game in ("1", "2", "1", "3", "1", "2"):
-        shelf.replay(game)
+        cache.replay(game)
     # Two of this size have room; the one that was asked for longest ago goes.
     assert made == [1, 2, 3, 2]

@@ -24,7 +24,7 @@ import hexlume_host
 from hexlume_host.netplay.connect import folder_beside
 from hexlume_host.netplay.sessions import Sessions
 from hexlume_host.store.repository import Players, Store
-from hexlume_host.web.http.auth import LOOPBACK_NAMES, Guard
+from hexlume_host.web.http.auth import LOOPBACK_NAMES, AccessPolicy
 from hexlume_host.web.http.server import serving
 from hexlume_host.web.http.static_files import address
 from hexlume_host.web.live.board import ENGINE, FOR_HANDS, FOR_WATCHERS
@@ -180,7 +180,7 @@ def scene(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Scene]:
         watch.notice(f"The store {store.where} is full.")
         watch.lost("The board on /dev/ttyTEST9 has gone.")
         netplay = Sessions(store, folder_beside(store.where))
-        app = app_on(store, hub, Guard(LOOPBACK_NAMES, ACT, WATCH), netplay)
+        app = app_on(store, hub, AccessPolicy(LOOPBACK_NAMES, ACT, WATCH), netplay)
         with serving(app) as url, closing(netplay):
             yield Scene(url, app, store, netplay)
 
@@ -208,7 +208,7 @@ def test_only_who_may_act_plays_on_a_simulated_board(tmp_path: Path, right: str,
     session = TableSession()
     with (
         Store(new_store(tmp_path / "games.sqlite")) as store,
-        site_on(store, session.hub, Guard(LOOPBACK_NAMES, ACT, WATCH)) as url,
+        site_on(store, session.hub, AccessPolicy(LOOPBACK_NAMES, ACT, WATCH)) as url,
         live_socket(url, Authorization=SHOWN[right]) as socket,
     ):
         socket.send(json.dumps({"full": [ID]}))
@@ -263,7 +263,7 @@ def test_what_is_not_there_names_no_path(scene: Scene, path: str, right: str) ->
 def test_a_store_that_cannot_be_read_names_no_path(tmp_path: Path, right: str) -> None:
     with Store(new_store(tmp_path / "games.sqlite")) as store:
         ToldBoard(store, "b1")
-        app = app_on(store, LiveHub(), Guard(LOOPBACK_NAMES, ACT, WATCH))
+        app = app_on(store, LiveHub(), AccessPolicy(LOOPBACK_NAMES, ACT, WATCH))
         with closing(sqlite3.connect(store.where)) as database:
             tables = database.execute("select name from sqlite_master where type = 'table'").fetchall()
             for (table,) in tables:
@@ -287,5 +287,5 @@ def test_every_route_is_answered_where_its_row_says(scene: Scene) -> None:
         assert not isinstance(route, Mount)
         # Starlette runs whatever is no coroutine function on the threads that it reads files with.
         assert inspect.iscoroutinefunction(route.endpoint), place
-        on_the_queue = route.endpoint.__qualname__.partition(".")[0] in ("queued", "posted")
+        on_the_queue = route.endpoint.__qualname__.partition(".")[0] in ("queue_endpoint", "post_endpoint")
         assert on_the_queue == (kind == "queue"), place

@@ -19,9 +19,9 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from hexlume_host.store.repository import Store
 from hexlume_host.web.http import connections
-from hexlume_host.web.http.auth import LOOPBACK_NAMES, Guard
-from hexlume_host.web.http.middleware import protected
-from hexlume_host.web.http.rate_limit import CLIENTS, Bucket, Limits, Rates
+from hexlume_host.web.http.auth import LOOPBACK_NAMES, AccessPolicy
+from hexlume_host.web.http.middleware import build_app
+from hexlume_host.web.http.rate_limit import CLIENTS, Limits, RateLimiter, TokenBucket
 from hexlume_host.web.http.server import SOCKET_BYTES, serving
 from hexlume_host.web.http.static_files import address
 from hexlume_host.web.live.hub import LiveHub
@@ -46,7 +46,7 @@ def open_url(store: Store) -> Iterator[str]:
 @pytest.fixture
 def closed_url(store: Store) -> Iterator[str]:
     """A site that asks for tokens to watch and to act."""
-    with site_on(store, LiveHub(), Guard(LOOPBACK_NAMES, TOKEN, WATCH)) as url:
+    with site_on(store, LiveHub(), AccessPolicy(LOOPBACK_NAMES, TOKEN, WATCH)) as url:
         yield url
 
 
@@ -57,7 +57,7 @@ def done() -> list[str]:
 
 @pytest.fixture
 def acting_url(done: list[str]) -> Iterator[str]:
-    """A server with one route that acts, behind a guard with a token to act and none to watch; small limits."""
+    """A server with one route that acts, behind a policy with a token to act and none to watch; small limits."""
 
     async def act(request: Request) -> Response:
         done.append((await request.body()).decode())
@@ -65,7 +65,7 @@ def acting_url(done: list[str]) -> Iterator[str]:
 
     limits = Limits(requests_a_second=1, requests_at_once=40, body_bytes=1000)
     with serving(
-        protected([Route("/api/act", act, methods=["GET", "POST"])], Guard(LOOPBACK_NAMES, TOKEN), limits)
+        build_app([Route("/api/act", act, methods=["GET", "POST"])], AccessPolicy(LOOPBACK_NAMES, TOKEN), limits)
     ) as url:
         yield url
 
@@ -175,9 +175,9 @@ def test_garbage_signs_nobody_in(closed_url: str, body: bytes) -> None:
 
 def test_a_guard_under_which_acting_is_easier_than_watching_is_refused() -> None:
     with pytest.raises(ValueError, match="another one"):
-        Guard(LOOPBACK_NAMES, "", WATCH)
+        AccessPolicy(LOOPBACK_NAMES, "", WATCH)
     with pytest.raises(ValueError, match="another one"):
-        Guard(LOOPBACK_NAMES, TOKEN, TOKEN)
+        AccessPolicy(LOOPBACK_NAMES, TOKEN, TOKEN)
 
 
 # Sizes and rates
@@ -204,7 +204,7 @@ def test_bodies_that_are_held_at_the_same_time_are_bounded(done: list[str]) -> N
         return JSONResponse({})
 
     limits = Limits(body_bytes=1000, bodies_bytes_a_client=1500, bodies_bytes=2000)
-    with serving(protected([Route("/api/act", act, methods=["POST"])], Guard(), limits)) as url:
+    with serving(build_app([Route("/api/act", act, methods=["POST"])], AccessPolicy(), limits)) as url:
         place = urlsplit(url)
         held = b"POST /api/act HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\n" + b"x" * 900
         with socket_.create_connection((str(place.hostname), place.port or 0), timeout=60) as first:
@@ -230,7 +230,7 @@ def test_one_client_has_only_so_many_requests_open(store: Store) -> None:
         return JSONResponse({})
 
     limits = Limits(open_requests_a_client=3)
-    with serving(protected([Route("/api/wait", wait)], Guard(), limits)) as url:
+    with serving(build_app([Route("/api/wait", wait)], AccessPolicy(), limits)) as url:
         answers: list[int] = []
         threads = [threading.Thread(target=lambda: answers.append(ask(url, "/api/wait")[0])) for _ in range(8)]
         for thread in threads:
@@ -288,20 +288,20 @@ def test_a_monstrous_socket_message_ends_only_its_own_page(open_url: str) -> Non
 
 def test_one_client_gets_only_so_many_sockets(store: Store) -> None:
     app = app_on(store, LiveHub())
-    few = protected(app.routes, Guard(), Limits(sockets_a_client=2))
+    few = build_app(app.routes, AccessPolicy(), Limits(sockets_a_client=2))
     with serving(few) as url, live_socket(url), live_socket(url), pytest.raises(InvalidStatus), live_socket(url):
         pass
 
 
 def test_a_bucket_refills_and_the_list_of_clients_is_bounded() -> None:
     now = [0.0]
-    bucket = Bucket(2, 3, lambda: now[0])
+    bucket = TokenBucket(2, 3, lambda: now[0])
     assert [bucket.allows() for _ in range(4)] == [True, True, True, False]
     now[0] = 0.5
     assert [bucket.allows(), bucket.allows()] == [True, False]
     now[0] = 100
     assert [bucket.allows() for _ in range(4)] == [True, True, True, False]
-    rates = Rates(0, 1, lambda: 0.0)
+    rates = RateLimiter(0, 1, lambda: 0.0)
     assert rates.allows("first")
     assert not rates.allows("first")
     for client in range(CLIENTS):
@@ -315,9 +315,9 @@ def test_a_bucket_refills_and_the_list_of_clients_is_bounded() -> None:
 @pytest.mark.parametrize(
     "path",
     [
-        "/static/../guard.py",
-        "/static/%2e%2e/guard.py",
-        "/static/..%2fguard.py",
+        "/static/../site.py",
+        "/static/%2e%2e/site.py",
+        "/static/..%2fsite.py",
         "/static/site/../../app.py",
         f"{STATIC_FILES}../site.py",
         f"{STATIC_FILES}..%2fsite.py",
@@ -327,7 +327,7 @@ def test_a_bucket_refills_and_the_list_of_clients_is_bounded() -> None:
         "/static//etc/passwd",
         "/static/%00",
         "/boards/../../etc/passwd",
-        "/..%5c..%5cguard.py",
+        "/..%5c..%5csite.py",
     ],
 )
 def test_no_path_leads_out_of_the_pages_files(open_url: str, path: str) -> None:
@@ -395,7 +395,7 @@ def test_a_failure_of_ours_shows_no_traceback(store: Store) -> None:
     def fail(request: Request) -> Response:
         raise ZeroDivisionError("secret")
 
-    with serving(protected([Route("/api/fail", fail)], Guard())) as url:
+    with serving(build_app([Route("/api/fail", fail)], AccessPolicy())) as url:
         status, headers, text = ask(url, "/api/fail")
     assert status == 500
     assert "secret" not in text

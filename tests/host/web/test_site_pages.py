@@ -14,7 +14,7 @@ from playwright.sync_api import Route as PlaywrightRoute
 from site_pages import ask, site_on
 
 from hexlume_host.store.repository import Store
-from hexlume_host.web.http.auth import Guard
+from hexlume_host.web.http.auth import AccessPolicy
 from hexlume_host.web.http.static_files import STATIC, address, modules
 from hexlume_host.web.renderer import TEMPLATES, render
 from tests.host.played_games import PlayedGame
@@ -35,7 +35,7 @@ def url(store: Store) -> Iterator[str]:
 
 @pytest.fixture
 def closed_url(store: Store) -> Iterator[str]:
-    with site_on(store, guard=Guard(token="the-token")) as address:
+    with site_on(store, policy=AccessPolicy(token="the-token")) as address:
         yield address
 
 

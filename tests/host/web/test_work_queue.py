@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from hexlume_host.web.http.work_queue import BusyError, Share, WorkQueue, spent_elsewhere
+from hexlume_host.web.http.work_queue import BusyError, QueueLimits, WorkQueue, add_cpu_seconds
 
 
 class Gate:
@@ -54,7 +54,7 @@ def test_results_and_errors_come_back_from_threads_of_its_own() -> None:
 
 def test_one_client_leaves_a_thread_and_places_for_others() -> None:
     async def scene() -> None:
-        queue = WorkQueue("test", Share(threads=2, running_a_client=1, waiting=6, waiting_a_client=4))
+        queue = WorkQueue("test", QueueLimits(threads=2, running_a_client=1, waiting=6, waiting_a_client=4))
         gate = Gate()
         greedy = asked(queue, gate, "aaaaa")
         await until(lambda: gate.begun == ["a"])
@@ -70,7 +70,7 @@ def test_one_client_leaves_a_thread_and_places_for_others() -> None:
 
 def test_clients_take_turns() -> None:
     async def scene() -> None:
-        queue = WorkQueue("test", Share(threads=1, running_a_client=1))
+        queue = WorkQueue("test", QueueLimits(threads=1, running_a_client=1))
         gate = Gate()
         tasks = asked(queue, gate, "aaaabbc")
         await until(lambda: gate.begun == ["a"])
@@ -85,7 +85,7 @@ def test_clients_take_turns() -> None:
 
 def test_all_clients_together_are_bounded() -> None:
     async def scene() -> None:
-        queue = WorkQueue("test", Share(threads=1, running_a_client=1, waiting=3, waiting_a_client=2, retry=7))
+        queue = WorkQueue("test", QueueLimits(threads=1, running_a_client=1, waiting=3, waiting_a_client=2, retry=7))
         gate = Gate()
         tasks = asked(queue, gate, "abcd")
         await until(lambda: gate.begun == ["a"])
@@ -101,7 +101,7 @@ def test_all_clients_together_are_bounded() -> None:
 
 def test_who_waits_too_long_is_refused_and_its_work_never_done() -> None:
     async def scene() -> None:
-        queue = WorkQueue("test", Share(threads=1, running_a_client=1, wait=0.05))
+        queue = WorkQueue("test", QueueLimits(threads=1, running_a_client=1, wait=0.05))
         gate = Gate()
         (first,) = asked(queue, gate, "a")
         await until(lambda: gate.begun == ["a"])
@@ -117,7 +117,7 @@ def test_who_waits_too_long_is_refused_and_its_work_never_done() -> None:
 
 def test_who_stops_waiting_leaves_no_gap() -> None:
     async def scene() -> None:
-        queue = WorkQueue("test", Share(threads=1, running_a_client=1))
+        queue = WorkQueue("test", QueueLimits(threads=1, running_a_client=1))
         gate = Gate()
         first, second, third = asked(queue, gate, "abc")
         await until(lambda: gate.begun == ["a"])
@@ -137,10 +137,10 @@ def burn(seconds: float) -> None:
         pass
 
 
-@pytest.mark.parametrize("work", [burn, spent_elsewhere])
+@pytest.mark.parametrize("work", [burn, add_cpu_seconds])
 def test_processor_time_is_bounded_for_each_client(work: Callable[[float], None]) -> None:
     async def scene() -> None:
-        queue = WorkQueue("test", Share(cpu_a_second=0.001, cpu_at_once=0.1))
+        queue = WorkQueue("test", QueueLimits(cpu_a_second=0.001, cpu_at_once=0.1))
         await queue.run("a", lambda: work(0.2))
         await until(lambda: _is_refused(queue, "a"))
         with pytest.raises(BusyError) as refused:
@@ -154,7 +154,7 @@ def test_processor_time_is_bounded_for_each_client(work: Callable[[float], None]
 
 def test_waiting_costs_no_processor_time() -> None:
     async def scene() -> None:
-        queue = WorkQueue("test", Share(cpu_a_second=0.001, cpu_at_once=0.1))
+        queue = WorkQueue("test", QueueLimits(cpu_a_second=0.001, cpu_at_once=0.1))
         await queue.run("a", lambda: time.sleep(0.3))
         await asyncio.sleep(0.05)
         assert await queue.run("a", lambda: 1) == 1

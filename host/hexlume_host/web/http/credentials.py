@@ -1,4 +1,4 @@
-"""Credentials: every way in to a site (tokens, sessions, signing in), under one limit on guesses."""
+"""Credentials: tokens, sessions and signing in, under one limit on guesses."""
 
 import math
 from collections.abc import Callable
@@ -9,8 +9,8 @@ from typing import Final
 from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection
 
-from .auth import Guard, Right, bearer, client_of, cookie_name
-from .rate_limit import Limits, Rates
+from .auth import AccessPolicy, Right, bearer_token, client_of, cookie_name
+from .rate_limit import Limits, RateLimiter
 from .sessions import Sessions
 
 ACT: Final = "act"
@@ -19,41 +19,41 @@ NONE: Final = "none"
 
 
 class Credentials:
-    """Tells what each client may do. All methods belong to one event loop.
+    """Decides what each client may do. All methods belong to one event loop.
 
-    A wrong token costs its client one of a few guesses, wherever it was shown; a client without guesses left gets no
-    answer about any token, also not about the right one. Sessions go on: their cookies cannot be guessed.
+    A wrong token costs its client one of a few guesses. For a client that has none left no token is checked, not even
+    the right one. Its sessions go on: their cookies cannot be guessed.
     """
 
-    def __init__(self, guard: Guard, limits: Limits, sessions: Path | None = None) -> None:
+    def __init__(self, policy: AccessPolicy, limits: Limits, sessions: Path | None = None) -> None:
         """``sessions`` is the file in which sessions outlive the server."""
-        self._guard = guard
-        self._guesses = Rates(limits.guesses_a_second, limits.guesses_at_once)
-        tokens = {ACT: guard.token, WATCH: guard.watch_token}
+        self._policy = policy
+        self._guesses = RateLimiter(limits.guesses_a_second, limits.guesses_at_once)
+        tokens = {ACT: policy.token, WATCH: policy.watch_token}
         self._sessions = Sessions({right: token for right, token in tokens.items() if token}, sessions)
 
     @property
     def needed(self) -> bool:
         """Whether there is a token to sign in with."""
-        return bool(self._guard.token)
+        return bool(self._policy.token)
 
     def right(self, connection: HTTPConnection) -> Right:
         """Return what a client may do, by its cookie or token; raises ``HTTPException`` after too many guesses."""
         if not self.needed:
             return ACT
         session = self._sessions.right(_cookie(connection))
-        token = bearer(connection)
+        token = bearer_token(connection)
         if session == ACT:
             return ACT
         given: Right = NONE
         if token is not None:
             self._check_guesses(connection)
-            given = self._guard.right_of(token)
+            given = self._policy.right_of(token)
             if given == NONE:
-                self._guesses.of(client_of(connection)).charge()
+                self._guesses.bucket(client_of(connection)).charge()
         if given == ACT:
             return ACT
-        return WATCH if WATCH in (session, given) or not self._guard.watch_token else NONE
+        return WATCH if WATCH in (session, given) or not self._policy.watch_token else NONE
 
     def sign_in(self, connection: HTTPConnection, token: str) -> tuple[Right, str]:
         """Return what a token gives, and the cookie of a new session, empty if it gives nothing.
@@ -61,8 +61,8 @@ class Credentials:
         Each try counts as a guess, so that nobody fills the list of sessions. Raises ``HTTPException`` after too many.
         """
         self._check_guesses(connection)
-        self._guesses.of(client_of(connection)).charge()
-        right = self._guard.right_of(token)
+        self._guesses.bucket(client_of(connection)).charge()
+        right = self._policy.right_of(token)
         return right, self._sessions.begin(right) if right != NONE else ""
 
     def sign_out(self, connection: HTTPConnection) -> None:
@@ -74,7 +74,7 @@ class Credentials:
         return self._sessions.watching(_cookie(connection), ended)
 
     def _check_guesses(self, connection: HTTPConnection) -> None:
-        if delay := self._guesses.of(client_of(connection)).delay():
+        if delay := self._guesses.bucket(client_of(connection)).delay():
             seconds = math.ceil(min(delay, 3600))
             raise HTTPException(
                 429, "Too many tokens were tried: wait a moment and try again.", {"retry-after": str(seconds)}

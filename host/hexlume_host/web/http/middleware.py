@@ -1,4 +1,4 @@
-"""What stands before every route: host names, tokens, origins, bounds on sizes and rates, and strict headers."""
+"""Middleware for every route: host names, tokens, origins, limits on sizes and rates, and security headers."""
 
 import asyncio
 import contextlib
@@ -20,10 +20,10 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ...errors import HostError, RecordError, StoreUnavailableError, sentence
 from ...validation import FieldError
-from .auth import Guard, client_of, same_origin
+from .auth import AccessPolicy, client_of, same_origin
 from .credentials import ACT, NONE, Credentials
-from .rate_limit import Limits, Rates
-from .work_queue import BusyError, Share, WorkQueue
+from .rate_limit import Limits, RateLimiter
+from .work_queue import BusyError, QueueLimits, WorkQueue
 
 CONTENT_SECURITY_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
@@ -45,17 +45,17 @@ SIGN_IN_API = "/api/sign-in"
 
 RIGHTS = "/api/rights"
 
-_OPEN = (SIGN_IN, SIGN_IN_API, "/manifest.webmanifest", "/service-worker.js")
-"""What everybody may ask for: it shows nothing of boards and games."""
-_OPEN_FOLDERS = ("/static/",)
-_FOR_THOSE_WHO_ACT = ("/api/notices",)
-"""What names ports and files of this computer."""
-_CHANGES_NOTHING = ("/api/analysis/",)
-"""What is posted here is only looked at: whoever may watch may."""
+_PUBLIC_PATHS = (SIGN_IN, SIGN_IN_API, "/manifest.webmanifest", "/service-worker.js")
+"""Open to everybody: they show nothing of boards and games."""
+_PUBLIC_FOLDERS = ("/static/",)
+_ACTING_ONLY = ("/api/notices",)
+"""They name ports and files of this computer."""
+_READ_ONLY_FOLDERS = ("/api/analysis/",)
+"""Posts here change nothing: who may watch may send them."""
 _SAFE = ("GET", "HEAD")
 _ACTING = ("POST", "PUT", "PATCH", "DELETE")
 
-ACTIONS = Share(threads=4, running_a_client=2)
+ACTIONS = QueueLimits(threads=4, running_a_client=2)
 """Actions that wait for another program, such as a game's other side."""
 
 _TOO_MUCH = "That is too much at once: wait a moment and try again."
@@ -63,33 +63,33 @@ _TOO_MUCH = "That is too much at once: wait a moment and try again."
 _log = logging.getLogger(__name__)
 
 
-def protected(
+def build_app(
     routes: Sequence[BaseRoute],
-    guard: Guard,
+    policy: AccessPolicy,
     limits: Limits | None = None,
     not_found: bytes | None = None,
     sessions: Path | None = None,
 ) -> Starlette:
-    """Return the application of some routes behind a guard.
+    """Return an application whose routes are protected by an access policy and limits.
 
     Errors of the host and refusals come back as ``{"error": sentence}`` under ``/api``, elsewhere as plain text. With
     ``not_found`` this page is the answer to an address of pages under which there is nothing. ``sessions`` is the file
-    in which it is kept who is signed in.
+    that remembers who is signed in.
     """
     limits = limits or Limits()
-    credentials = Credentials(guard, limits, sessions)
+    credentials = Credentials(policy, limits, sessions)
     app = Starlette(
         routes=routes,
         middleware=[
             Middleware(_SecurityHeaders),
-            Middleware(TrustedHostMiddleware, allowed_hosts=list(guard.hosts), www_redirect=False),
-            Middleware(_Gate, credentials=credentials, limits=limits),
+            Middleware(TrustedHostMiddleware, allowed_hosts=list(policy.hosts), www_redirect=False),
+            Middleware(_AccessMiddleware, credentials=credentials, limits=limits),
         ],
         exception_handlers={
-            HTTPException: _refusing(not_found),
-            HostError: _failed,
+            HTTPException: _http_error(not_found),
+            HostError: _host_error,
             FieldError: _malformed,
-            BusyError: _busy,
+            BusyError: _busy_error,
         },
     )
     app.state.credentials = credentials
@@ -97,15 +97,15 @@ def protected(
     return app
 
 
-def answer(scope: Scope, sentence: str, status: int, headers: Mapping[str, str] | None = None) -> Response:
-    """Return a refusal in the form in which this path answers."""
+def error_response(scope: Scope, sentence: str, status: int, headers: Mapping[str, str] | None = None) -> Response:
+    """Return an error in the form of the path: JSON below ``/api``, elsewhere plain text."""
     if str(scope.get("path", "")).startswith("/api"):
         return JSONResponse({"error": sentence}, status, headers)
     return PlainTextResponse(sentence, status, headers)
 
 
 class _SecurityHeaders:
-    """Sets the same strict headers on every answer, and lets no traceback out."""
+    """Sets the same strict headers on every answer, and never shows a traceback."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -130,21 +130,21 @@ class _SecurityHeaders:
         try:
             await self._app(scope, receive, send_with_headers)
         except ClientDisconnect:
-            # It went, or was closed for being slow, before its request was whole.
+            # It left, or was closed for being slow, before its request was complete.
             return
         except Exception:
             _log.exception("A request failed: %r", scope.get("path"))
             if not begun:
                 sentence = "The server failed at that: please report it, with what its log says."
-                await answer(scope, sentence, 500)(scope, receive, send_with_headers)
+                await error_response(scope, sentence, 500)(scope, receive, send_with_headers)
 
 
-class _Gate:
-    """Lets through what the credentials and the limits allow, and notes in the request's state who may do what."""
+class _AccessMiddleware:
+    """Passes on what credentials and limits allow, and stores in the request's state what its client may do."""
 
     def __init__(self, app: ASGIApp, credentials: Credentials, limits: Limits) -> None:
         self._app, self._credentials, self._limits = app, credentials, limits
-        self._requests = Rates(limits.requests_a_second, limits.requests_at_once)
+        self._requests = RateLimiter(limits.requests_a_second, limits.requests_at_once)
         self._open: Counter[str] = Counter()
         self._bodies: Counter[str] = Counter()
         self._sockets: Counter[str] = Counter()
@@ -158,37 +158,37 @@ class _Gate:
         try:
             refused = self._refusal(connection, client)
         except HTTPException as error:
-            refused = answer(scope, error.detail, error.status_code, error.headers)
+            refused = error_response(scope, error.detail, error.status_code, error.headers)
         if scope["type"] == "websocket":
             if refused is not None or not self._has_room(client):
                 # Closed before it was accepted: the client sees 403.
                 await send({"type": "websocket.close", "code": 1008, "reason": ""})
                 return
             with _counted(self._sockets, client):
-                await self._carry(connection, receive, send)
+                await self._serve_socket(connection, receive, send)
         elif refused is not None:
             await refused(scope, receive, send)
         elif self._open[client] >= self._limits.open_requests_a_client:
-            await answer(scope, _TOO_MUCH, 429, {"retry-after": "1"})(scope, receive, send)
+            await error_response(scope, _TOO_MUCH, 429, {"retry-after": "1"})(scope, receive, send)
         else:
             with _counted(self._open, client):
-                await self._pass(client, scope, receive, send)
+                await self._serve_request(client, scope, receive, send)
 
     def _refusal(self, connection: HTTPConnection, client: str) -> Response | None:
-        """Return the answer to a request that may not pass."""
+        """Return why a request may not pass, ``None`` if it may."""
         scope = connection.scope
         path = str(scope["path"])
         if sum(len(name) + len(value) for name, value in scope["headers"]) > self._limits.header_bytes:
-            return answer(scope, "The request's headers are too large.", 431)
+            return error_response(scope, "The request's headers are too large.", 431)
         if not self._requests.allows(client):
-            return answer(scope, _TOO_MUCH, 429, {"retry-after": "1"})
+            return error_response(scope, _TOO_MUCH, 429, {"retry-after": "1"})
         method = scope.get("method", "")
         acts = method in _ACTING
         if scope["type"] == "http" and not acts and method not in _SAFE:
-            return answer(scope, "That method is not served here.", 405)
+            return error_response(scope, "That method is not served here.", 405)
         if (acts or scope["type"] == "websocket") and not same_origin(connection):
-            return answer(scope, "This page was not loaded from this server.", 403)
-        if path in _OPEN or path.startswith(_OPEN_FOLDERS):
+            return error_response(scope, "This page was not loaded from this server.", 403)
+        if path in _PUBLIC_PATHS or path.startswith(_PUBLIC_FOLDERS):
             return None
         right = self._credentials.right(connection)
         scope.setdefault("state", {})["right"] = right
@@ -197,20 +197,20 @@ class _Gate:
         if right == NONE:
             if scope["type"] == "http" and not path.startswith("/api") and not acts:
                 return RedirectResponse(f"{SIGN_IN}?next={quote(path)}", 303)
-            return answer(scope, "Sign in to watch: the person who runs this server has the token.", 401)
-        changes = acts and not path.startswith(_CHANGES_NOTHING)
-        if right != ACT and (changes or path in _FOR_THOSE_WHO_ACT):
-            return answer(scope, "Sign in to do that: the person who runs this server has the token.", 401)
+            return error_response(scope, "Sign in to watch: the person who runs this server has the token.", 401)
+        changes = acts and not path.startswith(_READ_ONLY_FOLDERS)
+        if right != ACT and (changes or path in _ACTING_ONLY):
+            return error_response(scope, "Sign in to do that: the person who runs this server has the token.", 401)
         return None
 
-    async def _pass(self, client: str, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on, whose body may have so many bytes and no more; all bodies together are bounded too."""
+    async def _serve_request(self, client: str, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on; limit its body, and the bodies that are read at the same time."""
         limits = self._limits
         most = limits.body_bytes
         too_large = f"That is too large: at most {most:,} bytes are read."
-        told = HTTPConnection(scope).headers.get("content-length", "0")
-        if not told.isdecimal() or int(told) > most:
-            await answer(scope, too_large, 413)(scope, receive, send)
+        length = HTTPConnection(scope).headers.get("content-length", "0")
+        if not length.isdecimal() or int(length) > most:
+            await error_response(scope, too_large, 413)(scope, receive, send)
             return
         read = 0
 
@@ -237,7 +237,7 @@ class _Gate:
         limits = self._limits
         return self._sockets.total() < limits.sockets and self._sockets[client] < limits.sockets_a_client
 
-    async def _carry(self, connection: HTTPConnection, receive: Receive, send: Send) -> None:
+    async def _serve_socket(self, connection: HTTPConnection, receive: Receive, send: Send) -> None:
         """Pass a WebSocket on until it ends or whoever opened it signs out."""
         task = asyncio.current_task()
         assert task is not None
@@ -270,14 +270,14 @@ def _counted(counts: Counter[str], client: str) -> Iterator[None]:
             del counts[client]
 
 
-def _refusing(not_found: bytes | None) -> Callable[[Request, Exception], Awaitable[Response]]:
+def _http_error(not_found: bytes | None) -> Callable[[Request, Exception], Awaitable[Response]]:
     async def refused(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
         path = request.url.path
-        if not_found is not None and error.status_code == 404 and not path.startswith(("/api", *_OPEN_FOLDERS)):
+        if not_found is not None and error.status_code == 404 and not path.startswith(("/api", *_PUBLIC_FOLDERS)):
             return HTMLResponse(not_found, 404)
         sentence = error.detail if error.detail.endswith(".") else _WORDS.get(error.status_code, error.detail)
-        found = answer(request.scope, sentence, error.status_code)
+        found = error_response(request.scope, sentence, error.status_code)
         found.headers.update(error.headers or {})
         return found
 
@@ -290,19 +290,19 @@ _WORDS = {
 }
 
 
-async def _failed(request: Request, error: Exception) -> Response:
+async def _host_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, HostError)
     if error.public != str(error):
         _log.warning("%s (%r)", error, request.url.path)
     status = 404 if isinstance(error, RecordError) else 503 if isinstance(error, StoreUnavailableError) else 400
-    return answer(request.scope, error.public, status)
+    return error_response(request.scope, error.public, status)
 
 
-async def _busy(request: Request, error: Exception) -> Response:
+async def _busy_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, BusyError)
     sentence = "The server has much to do just now: try again in a moment."
-    return answer(request.scope, sentence, 503, {"retry-after": str(error.retry_after)})
+    return error_response(request.scope, sentence, 503, {"retry-after": str(error.retry_after)})
 
 
 async def _malformed(request: Request, error: Exception) -> Response:
-    return answer(request.scope, sentence(error), 400)
+    return error_response(request.scope, sentence(error), 400)

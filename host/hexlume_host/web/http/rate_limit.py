@@ -1,4 +1,4 @@
-"""How much of the server one client may take: token buckets, one for each client and kind of request."""
+"""Rate limit: a token bucket for each client, and the limits of the server."""
 
 import ipaddress
 import math
@@ -8,13 +8,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 CLIENTS = 4096
-"""So many clients' buckets are kept; the one that asked longest ago goes first."""
+"""Clients that have a bucket; the least recent one is dropped first."""
 
 
 def client_key(host: str) -> str:
-    """Return what counts as one client: an IPv4 address, or the /64 network that one IPv6 subscriber has.
+    """Return what counts as one client: an IPv4 address, or an IPv6 network (/64).
 
-    Everything else, such as what a proxy made up, is one client.
+    Everything else, such as a name from a proxy, is one client.
     """
     try:
         address = ipaddress.ip_address(host)
@@ -29,7 +29,7 @@ def client_key(host: str) -> str:
 
 @dataclass(frozen=True)
 class Limits:
-    """The server's bounds; one client is one address (``client_key``).
+    """The server's limits; a client is an address (``client_key``).
 
     A page with all its files is about 40 requests, a school or club behind one router is one address.
     """
@@ -51,7 +51,7 @@ class Limits:
     sockets_a_client: int = 1200
 
 
-class Bucket:
+class TokenBucket:
     """A token bucket: lets a burst through, then a steady rate."""
 
     def __init__(self, a_second: float, at_once: float, now: Callable[[], float] = time.monotonic) -> None:
@@ -60,14 +60,14 @@ class Bucket:
         self._filled = now()
 
     def allows(self) -> bool:
-        """Return whether one more may pass now, and count it."""
+        """Return whether one more request may pass now, and count it."""
         if self.delay():
             return False
         self.charge()
         return True
 
     def delay(self, needed: float = 1) -> float:
-        """Return the seconds until the bucket holds so many tokens, 0 if it does now."""
+        """Return the seconds until the bucket holds the tokens, 0 if it does now."""
         now = self._now()
         self._tokens = min(self._at_once, self._tokens + (now - self._filled) * self._a_second)
         self._filled = now
@@ -76,24 +76,24 @@ class Bucket:
         return (needed - self._tokens) / self._a_second if self._a_second else math.inf
 
     def charge(self, tokens: float = 1) -> None:
-        """Take tokens out, also more than there are: what was used can be known only afterwards."""
+        """Take tokens out, even more than there are: what was used is known only afterwards."""
         self._tokens -= tokens
 
 
-class Rates:
-    """A bucket for each client; the memory it takes is bounded."""
+class RateLimiter:
+    """A token bucket for each client, in bounded memory."""
 
     def __init__(self, a_second: float, at_once: float, now: Callable[[], float] = time.monotonic) -> None:
         self._a_second, self._at_once, self._now = a_second, at_once, now
-        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+        self._buckets: OrderedDict[str, TokenBucket] = OrderedDict()
 
     def allows(self, client: str) -> bool:
-        """Return whether one more of a client's may pass now, and count it."""
-        return self.of(client).allows()
+        """Return whether one more request of a client may pass now, and count it."""
+        return self.bucket(client).allows()
 
-    def of(self, client: str) -> Bucket:
+    def bucket(self, client: str) -> TokenBucket:
         """Return a client's bucket."""
-        bucket = self._buckets.pop(client, None) or Bucket(self._a_second, self._at_once, self._now)
+        bucket = self._buckets.pop(client, None) or TokenBucket(self._a_second, self._at_once, self._now)
         self._buckets[client] = bucket
         if len(self._buckets) > CLIENTS:
             self._buckets.popitem(last=False)

@@ -1,4 +1,4 @@
-"""Sessions: which browsers are signed in. Signing out ends one on the server, whoever has its cookie."""
+"""Sessions: which browsers are signed in. Signing out ends a session on the server, whoever has its cookie."""
 
 import contextlib
 import hashlib
@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 LASTS_SECONDS = 365 * 24 * 3600
-MOST_SESSIONS = 1000
+MAX_SESSIONS = 1000
 """Sessions of one token; the oldest one ends when there are more."""
 _LONGEST_COOKIE = 100
 
@@ -20,7 +20,7 @@ _log = logging.getLogger(__name__)
 
 
 class Sessions:
-    """Who has signed in with which of the site's tokens, by what each token gives (``act``, ``watch``).
+    """The sessions by what their tokens allow (``act``, ``watch``).
 
     A cookie is random and says nothing about the token. The server keeps only a keyed hash of it (HMAC-SHA256 with
     the token as the key), so that the file lets nobody in and another token ends all sessions. With a ``path`` they
@@ -30,38 +30,38 @@ class Sessions:
     def __init__(
         self, tokens: Mapping[str, str], path: Path | None = None, now: Callable[[], float] = time.time
     ) -> None:
-        """Take up the sessions that the file holds; what is no such file counts as none."""
+        """Read the sessions of the file; an invalid one counts as empty."""
         self._tokens, self._path, self._now = dict(tokens), path, now
-        self._held: dict[str, tuple[str, float]] = {}
+        self._rights: dict[str, tuple[str, float]] = {}
         self._watching: dict[str, set[Callable[[], None]]] = {}
         if path is not None:
             with contextlib.suppress(OSError, ValueError, AttributeError, TypeError):
-                told = json.loads(path.read_text(encoding="utf-8"))
-                self._held = {name: (str(right), float(end)) for name, (right, end) in told.items()}
+                stored = json.loads(path.read_text(encoding="utf-8"))
+                self._rights = {name: (str(right), float(end)) for name, (right, end) in stored.items()}
 
     def begin(self, right: str) -> str:
-        """Begin a session with what one of the tokens gives, and return its cookie."""
+        """Begin a session with a right, and return its cookie."""
         cookie = secrets.token_urlsafe(32)
         now = self._now()
-        held = {name: one for name, one in self._held.items() if one[1] > now}
-        same = sorted((name for name, one in held.items() if one[0] == right), key=lambda name: held[name][1])
-        for name in same[: max(0, len(same) - MOST_SESSIONS + 1)]:
-            del held[name]
-        self._held = {**held, self._name(right, cookie): (right, now + LASTS_SECONDS)}
+        current = {name: one for name, one in self._rights.items() if one[1] > now}
+        same = sorted((name for name, one in current.items() if one[0] == right), key=lambda name: current[name][1])
+        for name in same[: max(0, len(same) - MAX_SESSIONS + 1)]:
+            del current[name]
+        self._rights = {**current, self._name(right, cookie): (right, now + LASTS_SECONDS)}
         self._write()
         return cookie
 
     def right(self, cookie: str) -> str | None:
-        """Return what a cookie's session gives, ``None`` when there is none."""
-        held = self._held.get(self._find(cookie))
-        return held[0] if held is not None else None
+        """Return what a cookie's session allows, ``None`` if there is none."""
+        found = self._rights.get(self._find(cookie))
+        return found[0] if found is not None else None
 
     def end(self, cookie: str) -> None:
-        """End a cookie's session, if there is one, and tell those who watch it."""
+        """End a cookie's session, if there is one, and call those who watch it."""
         name = self._find(cookie)
         if not name:
             return
-        del self._held[name]
+        del self._rights[name]
         self._write()
         for ended in list(self._watching.get(name, ())):
             ended()
@@ -80,11 +80,11 @@ class Sessions:
                 self._watching.pop(name, None)
 
     def _find(self, cookie: str) -> str:
-        """Return the name of a cookie's session, empty when there is none."""
+        """Return the name of a cookie's session, empty if there is none."""
         if 0 < len(cookie) <= _LONGEST_COOKIE:
             for right in self._tokens:
                 name = self._name(right, cookie)
-                if name in self._held and self._held[name][1] > self._now():
+                if name in self._rights and self._rights[name][1] > self._now():
                     return name
         return ""
 
@@ -100,7 +100,7 @@ class Sessions:
             self._path.parent.mkdir(parents=True, exist_ok=True)
             # For this user alone; a few kilobytes, seldom.
             with open(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as file:
-                json.dump(self._held, file)
+                json.dump(self._rights, file)
             part.replace(self._path)
         except OSError as error:
-            _log.warning("Who is signed in cannot be kept in %s, only until the server ends: %s.", self._path, error)
+            _log.warning("Sessions last only until the server ends: %s cannot be written: %s.", self._path, error)

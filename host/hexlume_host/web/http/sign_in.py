@@ -1,4 +1,4 @@
-"""Signing in: a page that takes the token once, and a cookie in its place from then on."""
+"""Sign-in: a page that takes the token once, and gives the browser a cookie."""
 
 from dataclasses import dataclass
 from typing import Annotated
@@ -9,14 +9,14 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from ...validation import checked_json
-from ..app_context import Site, page, refusal
+from ..app_context import Site, json_error, page
 from .auth import LONGEST_TOKEN, cookie_name
 from .credentials import NONE, Credentials
 from .middleware import RIGHTS, SIGN_IN, SIGN_IN_API
 from .sessions import LASTS_SECONDS
 
-_MOST_BYTES = 1000
-"""The largest request of somebody who is not known yet."""
+_MAX_BYTES = 1000
+"""The largest sign-in request."""
 
 
 @dataclass
@@ -25,7 +25,7 @@ class _SignIn:
 
 
 def routes(site: Site) -> list[BaseRoute]:
-    """Return the routes of the area."""
+    """Return the routes of signing in and out."""
     return [
         Route(SIGN_IN, page("sign-in")),
         Route(RIGHTS, _rights),
@@ -35,7 +35,7 @@ def routes(site: Site) -> list[BaseRoute]:
 
 
 async def _rights(request: Request) -> Response:
-    """Tell a page what it may do and whether there is a token to sign in with."""
+    """Answer what a page may do and whether there is a token to sign in with."""
     return JSONResponse({"right": request.state.right, "token": _credentials(request).needed})
 
 
@@ -44,11 +44,11 @@ async def _sign_in(request: Request) -> Response:
     if not credentials.needed:
         return JSONResponse({"right": credentials.right(request)})
     body = await request.body()
-    if len(body) > _MOST_BYTES:
-        return refusal("Type the token in.")
+    if len(body) > _MAX_BYTES:
+        return json_error("Type the token in.")
     right, cookie = credentials.sign_in(request, checked_json(_SignIn, body).token.strip())
     if right == NONE:
-        return refusal("That is not the token: the person who runs this server can tell you.", 401)
+        return json_error("That is not the token: the person who runs this server can tell you.", 401)
     answer = JSONResponse({"right": right})
     answer.set_cookie(
         cookie_name(request),
@@ -75,5 +75,5 @@ def _credentials(request: Request) -> Credentials:
 
 
 def _is_encrypted(request: Request) -> bool:
-    """Return whether the browser's connection is encrypted, as far as this server or a trusted proxy knows."""
+    """Return whether the browser's connection is encrypted, by this server or a trusted proxy."""
     return request.url.scheme == "https"

@@ -15,18 +15,18 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import TypeVar
 
-from .rate_limit import Rates
+from .rate_limit import RateLimiter
 
 T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
-class Share:
-    """What a work queue gives: to all clients together, and to one of them.
+class QueueLimits:
+    """Limits of a work queue, for all clients together and for each.
 
-    ``running`` and ``waiting`` count requests. Who waits longer than ``wait`` (s) is refused, and told to try again
-    after ``retry`` (s). ``cpu_a_second`` is the processor time one client may use in the long run, as a share of one
-    core; ``cpu_at_once`` (s) is what it may use before that bound holds. Waiting for a disk does not count.
+    ``running`` and ``waiting`` count requests. A request that waits longer than ``wait`` (s) is refused, to be sent
+    again after ``retry`` (s). ``cpu_a_second`` is the processor time a client may use in the long run, as a share of
+    one core, and ``cpu_at_once`` (s) its burst. Waiting for a disk does not count.
     """
 
     threads: int = 3
@@ -39,16 +39,16 @@ class Share:
     cpu_at_once: float = 30.0
 
 
-_elsewhere = threading.local()
+_other_process = threading.local()
 
 
-def spent_elsewhere(seconds: float) -> None:
-    """Count processor time that another process took for what this thread is doing."""
-    _elsewhere.seconds = getattr(_elsewhere, "seconds", 0.0) + seconds
+def add_cpu_seconds(seconds: float) -> None:
+    """Add processor time that another process used for this thread's request."""
+    _other_process.seconds = getattr(_other_process, "seconds", 0.0) + seconds
 
 
 class BusyError(Exception):
-    """There is no room for a request now; try again after ``retry_after`` seconds."""
+    """The queue is full for a request; try again after ``retry_after`` seconds."""
 
     def __init__(self, retry_after: float) -> None:
         super().__init__()
@@ -58,22 +58,22 @@ class BusyError(Exception):
 class WorkQueue:
     """Runs functions on threads of its own; clients take turns. All methods belong to one event loop."""
 
-    def __init__(self, name: str, share: Share | None = None) -> None:
-        self._share = share or Share()
-        self._threads = ThreadPoolExecutor(self._share.threads, f"hexlume-{name}")
-        self._cpu = Rates(self._share.cpu_a_second, self._share.cpu_at_once)
+    def __init__(self, name: str, limits: QueueLimits | None = None) -> None:
+        self._limits = limits or QueueLimits()
+        self._threads = ThreadPoolExecutor(self._limits.threads, f"hexlume-{name}")
+        self._cpu = RateLimiter(self._limits.cpu_a_second, self._limits.cpu_at_once)
         self._running: Counter[str] = Counter()
         self._waiting: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()
 
     def check_room(self, client: str) -> None:
         """Raise ``BusyError`` when a client's request would be refused now, before anything of it is read."""
-        share = self._share
-        if (delay := self._cpu.of(client).delay(needed=0)) > 0:
+        limits = self._limits
+        if (delay := self._cpu.bucket(client).delay(needed=0)) > 0:
             raise BusyError(delay)
-        if len(self._waiting.get(client, ())) >= share.waiting_a_client:
-            raise BusyError(share.retry)
-        if sum(map(len, self._waiting.values())) >= share.waiting:
-            raise BusyError(share.retry)
+        if len(self._waiting.get(client, ())) >= limits.waiting_a_client:
+            raise BusyError(limits.retry)
+        if sum(map(len, self._waiting.values())) >= limits.waiting:
+            raise BusyError(limits.retry)
 
     async def run(self, client: str, function: Callable[[], T]) -> T:
         """Return what a function returns on one of the threads, once it is the client's turn; raises ``BusyError``."""
@@ -82,7 +82,7 @@ class WorkQueue:
         turn: asyncio.Future[None] = loop.create_future()
         self._waiting.setdefault(client, deque()).append(turn)
         self._start_next()
-        timer = loop.call_later(self._share.wait, self._give_up, turn)
+        timer = loop.call_later(self._limits.wait, self._give_up, turn)
         try:
             await turn
         except asyncio.CancelledError:
@@ -94,11 +94,11 @@ class WorkQueue:
 
         def measured() -> T:
             begun = time.thread_time()
-            _elsewhere.seconds = 0.0
+            _other_process.seconds = 0.0
             try:
                 return function()
             finally:
-                spent = time.thread_time() - begun + _elsewhere.seconds
+                spent = time.thread_time() - begun + _other_process.seconds
                 # Called by the thread itself: it is busy until then, even when nobody waits for its result any more.
                 with contextlib.suppress(RuntimeError):
                     loop.call_soon_threadsafe(self._finish, client, spent)
@@ -107,31 +107,31 @@ class WorkQueue:
 
     def _give_up(self, turn: "asyncio.Future[None]") -> None:
         if not turn.done():
-            turn.set_exception(BusyError(self._share.retry))
-            self._drop_ended()
+            turn.set_exception(BusyError(self._limits.retry))
+            self._drop_done()
 
     def _finish(self, client: str, cpu_seconds: float) -> None:
-        self._cpu.of(client).charge(cpu_seconds)
+        self._cpu.bucket(client).charge(cpu_seconds)
         self._running[client] -= 1
         if not self._running[client]:
             del self._running[client]
         self._start_next()
 
     def _start_next(self) -> None:
-        """Give free threads to those who wait; a client that has been given one goes behind the others."""
-        self._drop_ended()
+        """Give free threads to waiting clients in turn."""
+        self._drop_done()
         for client in list(self._waiting):
-            if self._running.total() >= self._share.threads:
+            if self._running.total() >= self._limits.threads:
                 return
-            if self._running[client] >= self._share.running_a_client:
+            if self._running[client] >= self._limits.running_a_client:
                 continue
             self._running[client] += 1
             self._waiting[client].popleft().set_result(None)
             self._waiting.move_to_end(client)
-        self._drop_ended()
+        self._drop_done()
 
-    def _drop_ended(self) -> None:
-        """Forget turns that nobody waits for any more."""
+    def _drop_done(self) -> None:
+        """Remove turns that nobody waits for any more."""
         for client, turns in list(self._waiting.items()):
             left = deque(turn for turn in turns if not turn.done())
             if left:

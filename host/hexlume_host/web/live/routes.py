@@ -17,9 +17,9 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from ...game.events import LONGEST_ID
 from ...game.view import panel_message
 from ...validation import FieldError, Line, checked_json, items
-from ..app_context import COMPRESSED, Site, page, refusal
+from ..app_context import COMPRESSED, Site, json_error, page
 from ..http.credentials import ACT
-from ..http.rate_limit import Bucket
+from ..http.rate_limit import TokenBucket
 from .board import CARD, FULL, PROMPT
 from .hub import MAX_HANDS, LiveHub, Watcher
 from .messages import MessageError, read_message
@@ -53,7 +53,7 @@ def routes(site: Site) -> list[BaseRoute]:
     async def board(request: Request) -> Response:
         found = hub.board(request.path_params["board"]) if hub is not None else None
         if found is None:
-            return refusal("No board of that name was seen here.", 404)
+            return json_error("No board of that name was seen here.", 404)
         return Response(found.text(FULL), media_type="application/json")
 
     async def notices(request: Request) -> Response:
@@ -126,8 +126,8 @@ class _Page:
 
     async def _listen(self) -> None:
         """Follow the boards the page names and make its gestures; a page that sends anything else is closed."""
-        watching = Bucket(MESSAGES_A_SECOND, MESSAGES_AT_ONCE)
-        gestures = Bucket(GESTURES_A_SECOND, GESTURES_AT_ONCE)
+        watching = TokenBucket(MESSAGES_A_SECOND, MESSAGES_AT_ONCE)
+        gestures = TokenBucket(GESTURES_A_SECOND, GESTURES_AT_ONCE)
         while self._socket.application_state is not WebSocketState.DISCONNECTED:
             received = await self._socket.receive()
             if received["type"] == "websocket.disconnect":

@@ -1,4 +1,4 @@
-"""The area of trying things out: the analysis page, the position editor, and what both ask of the rules."""
+"""Routes of the analysis page and the position editor."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -28,7 +28,7 @@ from ...variations.read_json import read_analysis, read_variations, variations_o
 from ...variations.start import Beginning, read_beginning
 from ...variations.study import Studies, study_message
 from ...variations.tree import LONGEST_LINE, TreeError, Variations
-from ..app_context import Endpoint, Site, page, posted, queued, refusal
+from ..app_context import Endpoint, Site, json_error, page, post_endpoint, queue_endpoint
 
 _FIRST_NUMBER = 1_000_000_000
 """Larger than the number of any game in a store."""
@@ -37,8 +37,8 @@ Text = Annotated[str, Strict()]
 
 
 @dataclass
-class _Asked:
-    """What pages post: a start or a position, and what is to be done with it; or a file's text."""
+class _Body:
+    """A posted object: a start or a position, and what belongs to it; or a file's text."""
 
     start: Any = None
     position: Any = None
@@ -54,17 +54,17 @@ class _File:
 
 
 def routes(site: Site) -> list[BaseRoute]:
-    """Return the routes of the area. What is posted here changes nothing on the server."""
+    """Return the routes; what is posted to them changes nothing on the server."""
     studies = Studies()
 
-    def position(asked: _Asked) -> dict[str, Any]:
-        return studies.message(read_beginning(asked.start, asked.position), asked.actions)
+    def position(body: _Body) -> dict[str, Any]:
+        return studies.message(read_beginning(body.start, body.position), body.actions)
 
-    def export(asked: _Asked) -> dict[str, Any]:
-        tree = read_variations(asked.variations, read_beginning(asked.start, asked.position))
-        if asked.game is None or tree.beginning.start is None:
+    def export(body: _Body) -> dict[str, Any]:
+        tree = read_variations(body.variations, read_beginning(body.start, body.position))
+        if body.game is None or tree.beginning.start is None:
             return analysis_json(tree)
-        record = _record(site, asked.game)
+        record = _record(site, body.game)
         if tree.beginning != _beginning(record):
             raise RecordError("These variations do not begin where that game begins.")
         return record_json(record, variations_json(tree))
@@ -78,22 +78,22 @@ def routes(site: Site) -> list[BaseRoute]:
     return [
         Route("/analysis", page("analysis")),
         Route("/editor", page("editor")),
-        Route("/api/analysis/games", queued(starts)),
+        Route("/api/analysis/games", queue_endpoint(starts)),
         # A game as the board has it: as it grows, pages ask for it again.
-        Route("/api/analysis/board/{game}", queued(game)),
-        Route("/api/analysis/position", _posted(position), methods=["POST"]),
-        Route("/api/analysis/check", _posted(check), methods=["POST"]),
-        Route("/api/analysis/export", _posted(export), methods=["POST"]),
-        Route("/api/analysis/import", _posted(imported), methods=["POST"]),
+        Route("/api/analysis/board/{game}", queue_endpoint(game)),
+        Route("/api/analysis/position", _post(position), methods=["POST"]),
+        Route("/api/analysis/check", _post(check), methods=["POST"]),
+        Route("/api/analysis/export", _post(export), methods=["POST"]),
+        Route("/api/analysis/import", _post(import_file), methods=["POST"]),
     ]
 
 
 def start_messages() -> list[dict[str, Any]]:
-    """Return what can be begun: each game with its boards, its options and what the editor has to offer."""
-    told = []
+    """Return the games that can be begun: boards, options, and what the editor offers for each."""
+    messages = []
     for name in games.NAMES:
         rules, setup = game_class(name), games.part(name, "setup")
-        told.append(
+        messages.append(
             {
                 "rules": name,
                 "kind": rules.GRID.kind,
@@ -112,35 +112,35 @@ def start_messages() -> list[dict[str, Any]]:
                 "turn": setup.TURN,
             }
         )
-    return told
+    return messages
 
 
-def check(asked: _Asked) -> dict[str, Any]:
+def check(body: _Body) -> dict[str, Any]:
     """Return whether a position can be played on: ``refusals``, or the ``position`` in full.
 
-    With ``start`` instead of ``position`` it is that game's start, for an editor to begin with. The time depends on the
-    number of cells only: nothing is searched for.
+    With ``start`` instead of ``position`` it is that game's start. The time depends only on the number of cells:
+    nothing is searched.
     """
     try:
-        game = start_of(asked.start) if asked.start is not None else game_from(asked.position)
+        game = start_of(body.start) if body.start is not None else game_from(body.position)
     except PositionError as error:
-        if asked.start is not None:
+        if body.start is not None:
             raise
         malformed = {"clause": "ACT-5", "sentence": str(error), "cells": []}
         return {"refusals": [one.message() for one in error.refusals] or [malformed]}
     return {"refusals": [], "position": study_message(game)}
 
 
-def imported(asked: _Asked) -> dict[str, Any]:
-    """Return what a file's text holds, a game's record or an analysis: where it begins, and its variations."""
+def import_file(body: _Body) -> dict[str, Any]:
+    """Return the start and the variations of a file's text: a game's record or an analysis."""
     try:
-        schema = checked_json(_File, asked.content).schema
+        schema = checked_json(_File, body.content).schema
     except FieldError:
         raise RecordError("The file is neither a game's record in JSON nor an analysis.") from None
     if schema == SCHEMA:
-        tree = read_analysis(asked.content)
+        tree = read_analysis(body.content)
         return {**tree.beginning.json(), "variations": variations_json(tree), "title": ""}
-    game = read_json("The file", asked.content)
+    game = read_json("The file", body.content)
     start = game.events[0].data
     beginning = _start(start["rules"], start["on"], start["options"])
     tree = read_variations(game.variations, beginning) if game.variations else Variations(beginning)
@@ -154,10 +154,10 @@ def imported(asked: _Asked) -> dict[str, Any]:
 
 
 def game_message(site: Site, record: GameRecord) -> dict[str, Any]:
-    """Return a stored game for the analysis page: all that was tried in it, and where it stands.
+    """Return a stored game for the analysis page: its variations, and its present position.
 
-    ``at`` is the number of the node it stands at, -1 at the beginning; ``seq`` its last event's, so that a page
-    sees whether anything is new.
+    ``at`` is the number of the present node, -1 at the beginning; ``seq`` is the last event's, so that a page sees
+    whether anything is new.
     """
     tried = tried_in(record)
     message = variations_json(tried.tree)
@@ -166,7 +166,7 @@ def game_message(site: Site, record: GameRecord) -> dict[str, Any]:
         **tried.tree.beginning.json(),
         "variations": message,
         "kept": own,
-        # What stands is the main line, and that is told first.
+        # The game itself is the main line, which comes first.
         "at": tried.at.depth - 1,
         "seq": record.events[-1].seq,
         "problem": tried.problem,
@@ -178,23 +178,22 @@ def game_message(site: Site, record: GameRecord) -> dict[str, Any]:
     }
 
 
-def _posted(answer: Callable[[_Asked], dict[str, Any]]) -> Endpoint:
-    """Return the endpoint that answers a posted object."""
+def _post(answer: Callable[[_Body], dict[str, Any]]) -> Endpoint:
+    """Return an endpoint for a posted object whose errors name the refusals."""
 
-    def answered(request: Request, asked: _Asked) -> Response:
+    def answered(request: Request, body: _Body) -> Response:
         try:
-            return JSONResponse(answer(asked))
+            return JSONResponse(answer(body))
         except PositionError as error:
-            body = {"error": str(error), "refusals": [one.message() for one in error.refusals]}
-            return JSONResponse(body, 400)
+            return JSONResponse({"error": str(error), "refusals": [one.message() for one in error.refusals]}, 400)
         except (TreeError, RecordError) as error:
-            return refusal(error.public)
+            return json_error(error.public)
 
-    return posted(answered, _Asked)
+    return post_endpoint(answered, _Body)
 
 
 def _record(site: Site, game: str) -> GameRecord:
-    """Return the stored game of a number or an id of its own; raises ``RecordError`` when there is none."""
+    """Return the stored game of a number or an id; raises ``RecordError`` if there is none."""
     number = game.isdecimal() and game.isascii() and int(game[:12]) < _FIRST_NUMBER
     return site.store.record(int(game) if number else game)
 

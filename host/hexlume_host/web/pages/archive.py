@@ -1,4 +1,4 @@
-"""The area of the archive: its page, and the games a filter means as JSON."""
+"""Routes of the archive: its page, and the games of a filter as JSON."""
 
 from dataclasses import dataclass
 from typing import Annotated, Any
@@ -15,7 +15,7 @@ from ...game.text import reason_words
 from ...library.filters import SOURCES, STATUSES, GameFilter
 from ...library.search import PAGE, Place, search
 from ...store.models import GameRow
-from ..app_context import COMPRESSED, Site, asked, page, queued
+from ..app_context import COMPRESSED, Site, page, parse_query, queue_endpoint
 
 
 @dataclass
@@ -24,12 +24,12 @@ class _Query:
 
 
 def routes(site: Site) -> list[BaseRoute]:
-    """Return the routes of the area."""
+    """Return the routes."""
 
     def games(request: Request) -> Response:
-        told = request.query_params
-        older, newer = (Place.read(told[name]) if told.get(name) else None for name in ("older", "newer"))
-        found = search(site.store, GameFilter.read(told), older, newer, asked(request, _Query).limit)
+        parameters = request.query_params
+        older, newer = (Place.read(parameters[name]) if parameters.get(name) else None for name in ("older", "newer"))
+        found = search(site.store, GameFilter.read(parameters), older, newer, parse_query(request, _Query).limit)
         return JSONResponse(
             {
                 "games": [game_row(game) for game in found.games],
@@ -54,8 +54,8 @@ def routes(site: Site) -> list[BaseRoute]:
 
     return [
         Route("/archive", page("archive")),
-        Route("/api/archive", queued(games), middleware=COMPRESSED),
-        Route("/api/archive/choices", queued(choices)),
+        Route("/api/archive", queue_endpoint(games), middleware=COMPRESSED),
+        Route("/api/archive/choices", queue_endpoint(choices)),
     ]
 
 

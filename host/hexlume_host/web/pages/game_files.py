@@ -22,12 +22,12 @@ from ...images import THEMES, PictureError
 from ...images.png_process import png_elsewhere
 from ...images.replay import PNG_WIDTH, STILL, picture_of_ply
 from ...validation import one_of
-from ..app_context import asked, queued
-from ..http.work_queue import spent_elsewhere
-from .replay_cache import Shelf
+from ..app_context import parse_query, queue_endpoint
+from ..http.work_queue import add_cpu_seconds
+from .replay_cache import ReplayCache
 
-PNGS_KEPT = 64
-"""The PNGs that are cached; each takes 0.3 MB at most, and half as much for its SVG as the key."""
+MAX_PNGS = 64
+"""PNGs in the cache: max. 0.3 MB each, and half as much for the SVG that is the key."""
 
 _MEDIA = {"svg": "image/svg+xml", "png": "image/png"}
 
@@ -45,16 +45,16 @@ class _Picture(AskedPly):
     download: str = ""
 
 
-def file_routes(shelf: Shelf) -> list[BaseRoute]:
+def file_routes(cache: ReplayCache) -> list[BaseRoute]:
     """Return the routes of pictures and records."""
 
     def picture(request: Request) -> Response:
-        """Answer with the picture of one position; all of it computes."""
-        replay, _ = shelf.replay(request.path_params["game"])
+        """Answer with the picture of one position."""
+        replay, _ = cache.replay(request.path_params["game"])
         form = request.path_params["form"]
         if form not in STILL:
             raise HTTPException(404, f"A position is drawn as {' or '.join(STILL)}.")
-        query = asked(request, _Picture)
+        query = parse_query(request, _Picture)
         try:
             ply = replay.ply(query.ply)
             svg = picture_of_ply(replay, ply, "svg", theme=query.theme)
@@ -76,7 +76,7 @@ def file_routes(shelf: Shelf) -> list[BaseRoute]:
 
     def record(request: Request) -> Response:
         """Answer with a game's record as a file (docs/record.md)."""
-        stored = shelf.record(request.path_params["game"])
+        stored = cache.record(request.path_params["game"])
         form = request.path_params["form"]
         if form not in _RECORDS:
             raise HTTPException(404, f"A record is one of these: {', '.join(_RECORDS)}.")
@@ -88,15 +88,15 @@ def file_routes(shelf: Shelf) -> list[BaseRoute]:
 
     # Formats are checked by the endpoints, which say what there is.
     return [
-        Route("/api/games/{game}/picture.{form}", queued(picture)),
-        Route("/api/games/{game}/record.{form}", queued(record)),
+        Route("/api/games/{game}/picture.{form}", queue_endpoint(picture)),
+        Route("/api/games/{game}/record.{form}", queue_endpoint(record)),
     ]
 
 
-@lru_cache(PNGS_KEPT)
+@lru_cache(MAX_PNGS)
 def _png(svg: bytes) -> bytes:
     content, seconds = png_elsewhere(svg, PNG_WIDTH)
-    spent_elsewhere(seconds)
+    add_cpu_seconds(seconds)
     return content
 
 
@@ -114,4 +114,4 @@ _RECORDS: dict[str, tuple[str, Callable[[GameRecord], str]]] = {
     "txt": ("text/plain; charset=utf-8", record_text),
     "apgame.json": ("application/json", lambda record: _json_text(record_apgame(record))),
 }
-"""The records by what their files end in."""
+"""Records by the endings of their files."""

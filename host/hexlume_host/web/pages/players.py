@@ -1,4 +1,4 @@
-"""The area of players: their ratings, and a page for each of them."""
+"""Routes of players: the list by rating, and a page for each player."""
 
 from dataclasses import asdict, dataclass
 from typing import Annotated
@@ -14,11 +14,11 @@ from ...library.json import rating_json
 from ...library.player import Tally, profile
 from ...library.ratings import Ratings
 from ...library.search import search
-from ..app_context import COMPRESSED, Site, asked, page, queued
+from ..app_context import COMPRESSED, Site, page, parse_query, queue_endpoint
 from .archive import game_row
 
 PAGE = 50
-MOST_PAGES = 10_000
+MAX_PAGES = 10_000
 RECENT_GAMES = 10
 
 
@@ -26,15 +26,15 @@ RECENT_GAMES = 10
 class _Query:
     name: str = ""
     rules: str = ""
-    page: Annotated[int, Field(ge=1, le=MOST_PAGES)] = 1
+    page: Annotated[int, Field(ge=1, le=MAX_PAGES)] = 1
 
 
 def routes(site: Site) -> list[BaseRoute]:
-    """Return the routes of the area."""
+    """Return the routes."""
     ratings = Ratings(site.store)
 
     def players(request: Request) -> Response:
-        query = asked(request, _Query)
+        query = parse_query(request, _Query)
         offset = (query.page - 1) * PAGE
         found = ratings.players(query.rules[:40], query.name[:200], PAGE + 1, offset)
         return JSONResponse(
@@ -70,8 +70,8 @@ def routes(site: Site) -> list[BaseRoute]:
     return [
         Route("/players", page("players")),
         Route("/players/{name:path}", page("player")),
-        Route("/api/players", queued(players), middleware=COMPRESSED),
-        Route("/api/players/{name:path}", queued(player), middleware=COMPRESSED),
+        Route("/api/players", queue_endpoint(players), middleware=COMPRESSED),
+        Route("/api/players/{name:path}", queue_endpoint(player), middleware=COMPRESSED),
     ]
 
 

@@ -1,4 +1,4 @@
-"""The replay of a game on the site: the page, and the game ply by ply."""
+"""Routes of a game's replay: the page, and the game ply by ply as JSON."""
 
 from typing import Any
 
@@ -15,27 +15,27 @@ from ...game.replay import Ply, Replay
 from ...game.text import clock_words, option_text
 from ...game.view import panel_message, position_view
 from ...validation import checked
-from ..app_context import COMPRESSED, Site, page, queued
+from ..app_context import COMPRESSED, Site, page, queue_endpoint
 from .game_files import AskedPly, file_routes
-from .replay_cache import Shelf
+from .replay_cache import ReplayCache
 from .review import analysis_routes
 
 
 def routes(site: Site) -> list[BaseRoute]:
-    """Return the routes of the area."""
-    shelf = Shelf(site.store)
+    """Return the routes."""
+    cache = ReplayCache(site.store)
 
     def game(request: Request) -> Response:
-        """Answer with a game's header and its plies, each told by what it changed."""
-        replay, version = shelf.replay(request.path_params["game"])
+        """Answer with a game's header and its plies, each as what it changed."""
+        replay, version = cache.replay(request.path_params["game"])
         etag = f'W/"{version}"'
         if etag in request.headers.get("if-none-match", ""):
             return Response(status_code=304, headers={"etag": etag})
         return JSONResponse(replay_json(replay, version), headers={"etag": etag})
 
     def ply(request: Request) -> Response:
-        """Answer with everything about one position, legal actions included."""
-        replay, _ = shelf.replay(request.path_params["game"])
+        """Answer with one position, legal actions included."""
+        replay, _ = cache.replay(request.path_params["game"])
         number = checked(AskedPly, request.path_params).ply
         try:
             position = replay.game(number)
@@ -46,15 +46,15 @@ def routes(site: Site) -> list[BaseRoute]:
 
     return [
         Route("/games/{game}", page("replay")),
-        Route("/api/games/{game}", queued(game), middleware=COMPRESSED),
-        Route("/api/games/{game}/plies/{ply}", queued(ply)),
-        *file_routes(shelf),
-        *analysis_routes(site.store, shelf),
+        Route("/api/games/{game}", queue_endpoint(game), middleware=COMPRESSED),
+        Route("/api/games/{game}/plies/{ply}", queue_endpoint(ply)),
+        *file_routes(cache),
+        *analysis_routes(site.store, cache),
     ]
 
 
 def replay_json(replay: Replay, version: str) -> dict[str, Any]:
-    """Return a replay as the page is told of it.
+    """Return a replay as JSON.
 
     ``plies`` tell the pieces by what each changed (cell to letter, ``null`` for none). ``version`` is another one
     whenever something of the game is.
@@ -64,7 +64,7 @@ def replay_json(replay: Replay, version: str) -> dict[str, Any]:
     plies, swapped = [], False
     for ply in replay.plies:
         pieces = dict(ply.position["pieces"])
-        changes = {**dict.fromkeys(sorted(shown.keys() - pieces.keys())), **_news(shown, pieces)}
+        changes = {**dict.fromkeys(sorted(shown.keys() - pieces.keys())), **_changes(shown, pieces)}
         swapped ^= ply.action in SEAT_SWAPS
         plies.append({**_ply_json(ply, changes), "seats_swapped": swapped})
         shown = pieces
@@ -82,7 +82,7 @@ def replay_json(replay: Replay, version: str) -> dict[str, Any]:
     }
 
 
-def _news(before: dict[str, str], after: dict[str, str]) -> dict[str, str | None]:
+def _changes(before: dict[str, str], after: dict[str, str]) -> dict[str, str | None]:
     return {cell: piece for cell, piece in after.items() if before.get(cell) != piece}
 
 

@@ -1,4 +1,4 @@
-"""The replays that pages ask for, kept while they are asked for often."""
+"""Replay cache: the replays that pages requested last."""
 
 import threading
 from collections import OrderedDict
@@ -12,55 +12,56 @@ from ...game.record import GameRecord
 from ...game.replay import Replay, replay_of
 from ...store.repository import Store
 
-GAMES_KEPT = 24
-DISCS_KEPT = 1_000_000
+MAX_GAMES = 24
+MAX_DISCS = 1_000_000
 """The discs of all their plies together: about 100 MB."""
 
 
-class Shelf:
-    """Keeps the replays asked for last: a game that is watched is not replayed from its start every second."""
+class ReplayCache:
+    """The replays requested last: a watched game is not replayed from its start every second."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._lock = threading.Lock()
-        self._kept: OrderedDict[int, tuple[str, Replay]] = OrderedDict()
+        self._cached: OrderedDict[int, tuple[str, Replay]] = OrderedDict()
 
-    def record(self, told: str) -> GameRecord:
+    def record(self, address: str) -> GameRecord:
         """Return the game of an address, by its number or the board's id; raises ``HTTPException`` without one."""
-        return _record(self._store, told)
+        return _record(self._store, address)
 
-    def replay(self, told: str) -> tuple[Replay, str]:
+    def replay(self, address: str) -> tuple[Replay, str]:
         """Return a game's replay and its version; raises ``HTTPException`` when there is no such game."""
-        record = self.record(told)
+        record = self.record(address)
         version = _version(record)
         with self._lock:
-            kept = self._kept.get(record.id)
-            if kept is not None and kept[0] == version:
-                self._kept.move_to_end(record.id)
-                return kept[1], version
+            cached = self._cached.get(record.id)
+            if cached is not None and cached[0] == version:
+                self._cached.move_to_end(record.id)
+                return cached[1], version
         replay = replay_of(record)
         with self._lock:
-            self._kept[record.id] = version, replay
-            self._kept.move_to_end(record.id)
-            while len(self._kept) > 1 and not self._has_room():
-                self._kept.popitem(last=False)
+            self._cached[record.id] = version, replay
+            self._cached.move_to_end(record.id)
+            while len(self._cached) > 1 and not self._has_room():
+                self._cached.popitem(last=False)
         return replay, version
 
     def _has_room(self) -> bool:
-        discs = sum(len(ply.position["pieces"]) for _, replay in self._kept.values() for ply in replay.plies)
-        return len(self._kept) <= GAMES_KEPT and discs <= DISCS_KEPT
+        discs = sum(len(ply.position["pieces"]) for _, replay in self._cached.values() for ply in replay.plies)
+        return len(self._cached) <= MAX_GAMES and discs <= MAX_DISCS
 
 
-def _record(store: Store, told: str) -> GameRecord:
-    if len(told) > LONGEST_ID or not told.isprintable():
+def _record(store: Store, address: str) -> GameRecord:
+    if len(address) > LONGEST_ID or not address.isprintable():
         raise HTTPException(404, "There is no such game.")
     try:
-        return store.record(int(told) if told.isdecimal() and told.isascii() and len(told) <= 9 else told)
+        is_number = address.isdecimal() and address.isascii() and len(address) <= 9
+        return store.record(int(address) if is_number else address)
     except RecordError:
-        raise HTTPException(404, f"There is no game {told}.") from None
+        raise HTTPException(404, f"There is no game {address}.") from None
 
 
 def _version(record: GameRecord) -> str:
-    """Return a text that changes with everything a replay shows; events are only ever added."""
-    told = (record.id, record.game, len(record.events), record.white, record.black, record.ending, record.ended_at)
-    return sha256(repr(told).encode()).hexdigest()[:24]
+    """Return a hash of what a replay shows; events are only ever added."""
+    shown = (record.id, record.game, len(record.events), record.white, record.black, record.ending, record.ended_at)
+    return sha256(repr(shown).encode()).hexdigest()[:24]

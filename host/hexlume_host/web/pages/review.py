@@ -1,4 +1,4 @@
-"""The engine's analysis of a stored game on the replay page: what is known of it, and having it done."""
+"""Routes of a stored game's analysis by the engine: read, start and stop it."""
 
 from dataclasses import dataclass
 from typing import Annotated, Any
@@ -18,22 +18,22 @@ from ...review.json import review_json
 from ...review.reviewed_game import ReviewedGame
 from ...review.text import summary_sentence
 from ...store.repository import Store
-from ..app_context import posted, queued, refusal
-from .replay_cache import Shelf
+from ..app_context import json_error, post_endpoint, queue_endpoint
+from .replay_cache import ReplayCache
 
 LEAST_SECONDS, MOST_SECONDS = 0.05, 30.0
-"""For each action, as a page may ask for."""
+"""The thinking time for each action that a page may choose."""
 
 _GOES_ON = "The game still goes on: it can be analysed once it is over."
 
 
 @dataclass
-class _Asked:
+class _Body:
     seconds: Annotated[float, Field(strict=True, ge=LEAST_SECONDS, le=MOST_SECONDS)] = 1.0
 
 
-def analysis_routes(store: Store, shelf: Shelf) -> list[BaseRoute]:
-    """Return the routes of a game's analysis; who may act may begin and stop one."""
+def analysis_routes(store: Store, cache: ReplayCache) -> list[BaseRoute]:
+    """Return the routes of a game's analysis; starting and stopping need the right to act."""
     jobs = ReviewJobs(store)
 
     def answer(replay: Replay, begun: bool | None = None) -> Response:
@@ -41,37 +41,37 @@ def analysis_routes(store: Store, shelf: Shelf) -> list[BaseRoute]:
         return JSONResponse(message if begun is None else {**message, "begun": begun})
 
     def known(request: Request) -> Response:
-        """Answer with what is known of a game, and how far its analysis is."""
-        return answer(shelf.replay(request.path_params["game"])[0])
+        """Answer with a game's analysis and its progress."""
+        return answer(cache.replay(request.path_params["game"])[0])
 
-    def begin(request: Request, asked: _Asked) -> Response:
-        replay, _ = shelf.replay(request.path_params["game"])
+    def begin(request: Request, body: _Body) -> Response:
+        replay, _ = cache.replay(request.path_params["game"])
         if replay.goes_on:
-            return refusal(_GOES_ON, 409)
+            return json_error(_GOES_ON, 409)
         try:
-            return answer(replay, jobs.begin(ReviewedGame.of(replay), Limit(asked.seconds)))
+            return answer(replay, jobs.begin(ReviewedGame.of(replay), Limit(body.seconds)))
         except ReviewError as error:
-            return refusal(error.public, 409)
+            return json_error(error.public, 409)
 
     def stop(request: Request) -> Response:
         """End the game's analysis; what was found stays."""
-        replay, _ = shelf.replay(request.path_params["game"])
+        replay, _ = cache.replay(request.path_params["game"])
         jobs.stop(replay.record.id)
         return answer(replay)
 
     path = "/api/games/{game}/analysis"
     return [
-        Route(path, queued(known)),
-        Route(path, posted(begin, _Asked, acts=True), methods=["POST"]),
-        Route(path, queued(stop), methods=["DELETE"]),
+        Route(path, queue_endpoint(known)),
+        Route(path, post_endpoint(begin, _Body, acts=True), methods=["POST"]),
+        Route(path, queue_endpoint(stop), methods=["DELETE"]),
     ]
 
 
 def analysis_json(store: Store, replay: Replay, jobs: ReviewJobs) -> dict[str, Any]:
-    """Return what is known of a game as the page is told of it.
+    """Return a game's analysis as JSON.
 
-    ``refused`` says why the game cannot be analysed here, empty if it can; ``running`` how far it is being analysed,
-    ``null`` if it is not; ``problem`` why the last time ended before its end.
+    ``refused`` says why the game cannot be analysed, empty if it can. ``running`` is the progress, ``null`` if none
+    runs. ``problem`` says why the last analysis stopped early.
     """
     try:
         reviewed = ReviewedGame.of(replay)

@@ -1,4 +1,4 @@
-"""The statistics page, and what the games of a filter have in common as JSON."""
+"""Routes of statistics: their page, and the figures of a filter's games as JSON."""
 
 import time
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from starlette.routing import BaseRoute, Route
 from ...library.filters import GameFilter
 from ...library.json import statistics_json
 from ...library.statistics import MOST_TURNS, openings, statistics, times
-from ..app_context import COMPRESSED, Site, asked, page, queued
+from ..app_context import COMPRESSED, Site, page, parse_query, queue_endpoint
 
 CACHE_SECONDS = 30
 """With very many games statistics take a moment to compute."""
@@ -34,10 +34,10 @@ def routes(site: Site) -> list[BaseRoute]:
         return statistics_json(wanted, statistics(store, wanted), openings(store, wanted, turns), times(store, wanted))
 
     def answer(request: Request) -> Response:
-        wanted, turns = GameFilter.read(request.query_params), asked(request, _Query).turns
+        wanted, turns = GameFilter.read(request.query_params), parse_query(request, _Query).turns
         return JSONResponse(computed(wanted, turns, int(time.monotonic() / CACHE_SECONDS)))
 
     return [
         Route("/statistics", page("statistics")),
-        Route("/api/statistics", queued(answer), middleware=COMPRESSED),
+        Route("/api/statistics", queue_endpoint(answer), middleware=COMPRESSED),
     ]

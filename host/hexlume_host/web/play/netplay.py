@@ -20,7 +20,7 @@ from ...netplay.saved_games import SavedGame
 from ...netplay.sessions import Sessions
 from ...sockets import LOOPBACK
 from ...validation import Count
-from ..app_context import Site, page, posted, queued, refusal
+from ..app_context import Site, json_error, page, post_endpoint, queue_endpoint
 from ..http.credentials import ACT
 
 _PAUSE_SECONDS = 0.05
@@ -73,14 +73,14 @@ def session_routes(sessions: Sessions) -> list[BaseRoute]:
             return JSONResponse({})
         game = sessions.game(key)
         if game is None:
-            return refusal("This game is not being played just now.", 404)
+            return json_error("This game is not being played just now.", 404)
         refused = game.do(asked.do, asked.action)
-        return JSONResponse({}) if refused is None else refusal(refused, 409)
+        return JSONResponse({}) if refused is None else json_error(refused, 409)
 
     async def show(request: Request) -> Response:
         game = sessions.game(request.path_params["key"])
         if game is None:
-            return refusal("This game is not being played just now.", 404)
+            return json_error("This game is not being played just now.", 404)
         return Response(game.text(_may_act(request)), media_type="application/json")
 
     async def socket(socket: WebSocket) -> None:
@@ -92,10 +92,10 @@ def session_routes(sessions: Sessions) -> list[BaseRoute]:
 
     return [
         Route("/netplay", page("netplay")),
-        Route("/api/netplay", queued(listed)),
-        Route("/api/netplay", posted(begin, _NewGame, acts=True), methods=["POST"]),
+        Route("/api/netplay", queue_endpoint(listed)),
+        Route("/api/netplay", post_endpoint(begin, _NewGame, acts=True), methods=["POST"]),
         Route("/api/netplay/games/{key}", show),
-        Route("/api/netplay/games/{key}", posted(do, _Do, acts=True), methods=["POST"]),
+        Route("/api/netplay/games/{key}", post_endpoint(do, _Do, acts=True), methods=["POST"]),
         WebSocketRoute("/ws/netplay/{key}", socket),
     ]
 
