@@ -24,7 +24,7 @@ _PHASES = {
 def panel_message(board: str) -> dict[str, Any]:
     """Return the shape of a board such as ``hex5`` or ``square9``, as if it were a panel.
 
-    It is what ``BoardView`` (static/board-view.js) draws: the cells' names, places (mm) and LEDs. Raises
+    It is what ``BoardView`` (static/lib/board-view.js) draws: the cells' names, places (mm) and LEDs. Raises
     ``ValueError`` for a name that is no board's.
     """
     grid = grid_of(board)

@@ -169,7 +169,7 @@ def test_an_older_word_of_the_board_undoes_no_gesture(page: Page) -> None:
             see(() => { hands.lift("d5"); hands.showTold(); });
             return shown;
         }""",
-        address("hands.js"),
+        address("play/hands.js"),
     )
     assert shown == ["d4 d5", "d4 d5", "d4 d5", "d4 d5", "d5", "d5"]
 

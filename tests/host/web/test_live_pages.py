@@ -165,7 +165,7 @@ def test_the_board_tells_which_cell_was_chosen_and_shows_free_marks(
           view.show({ marks: { a1: "1", b1: "cross", c1: "ring", d1: "dot" }, captured: ["e1"] });
           view.show({ heat: { d4: 1, d5: 0.5, d6: 0 } });
         }""",
-        address("board-view.js"),
+        address("lib/board-view.js"),
     )
     cell(site, "a1").click()
     cell(site, "b2").focus()

@@ -64,7 +64,7 @@ class Row:
 
 START = {"start": {"rules": "orochi", "size": 3, "options": {}}}
 ROUTES = {
-    ("GET", "/static/{path:path}"): Row(OPEN, "memory", address("board.css")),
+    ("GET", "/static/{path:path}"): Row(OPEN, "memory", address("lib/board.css")),
     ("GET", "/manifest.webmanifest"): Row(OPEN, "memory"),
     ("GET", "/service-worker.js"): Row(OPEN, "memory"),
     ("GET", "/sign-in"): Row(OPEN, "memory"),

@@ -33,7 +33,7 @@ pytestmark = pytest.mark.integration
 
 TOKEN = "act-token-0123456789"
 WATCH = "watch-token-0123456789"
-STATIC_FILES = address("icon.svg").removesuffix("icon.svg")
+STATIC_FILES = address("lib/icon.svg").removesuffix("lib/icon.svg")
 
 
 @pytest.fixture
@@ -77,7 +77,7 @@ def acting_url(done: list[str]) -> Iterator[str]:
     "host", ["evil.example", "evil.example:8421", "localhost.evil.example", "", "127.0.0.1.nip.io", "[::"]
 )
 def test_a_foreign_name_for_this_computer_is_refused(open_url: str, host: str) -> None:
-    for path in ("/", "/api/boards", address("site/site.js"), "/service-worker.js"):
+    for path in ("/", "/api/boards", address("lib/site.js"), "/service-worker.js"):
         assert ask(open_url, path, Host=host)[0] == 400
 
 
@@ -365,7 +365,7 @@ def test_a_board_that_is_none_is_one_sentence(open_url: str, board: str) -> None
 
 
 def test_every_answer_has_the_strict_headers(open_url: str) -> None:
-    for path in ("/", "/api/boards", address("site/site.js"), "/nothing", "/api/nothing", "/manifest.webmanifest"):
+    for path in ("/", "/api/boards", address("lib/site.js"), "/nothing", "/api/nothing", "/manifest.webmanifest"):
         _, headers, _ = ask(open_url, path)
         assert "default-src 'none'" in headers["content-security-policy"]
         assert "unsafe" not in headers["content-security-policy"]

@@ -75,7 +75,7 @@ def test_every_page_sees_what_one_page_does(session: TableSession, url: str) -> 
 
 def test_the_pages_policy_forbids_everything_foreign(url: str) -> None:
     site = url.removesuffix(f"boards/{ID}")
-    files = [address(file).removeprefix("/") for file in ("hands.js", "board.css", "table.svg")]
+    files = [address(file).removeprefix("/") for file in ("play/hands.js", "lib/board.css", "play/table.svg")]
     for path in (f"boards/{ID}", *files, "nothing.html"):
         try:
             answer = urllib.request.urlopen(site + path)
@@ -90,7 +90,7 @@ def test_files_outside_the_page_are_not_served(url: str) -> None:
     site = url.removesuffix(f"/boards/{ID}")
     for path in ("../../site.py", "%2e%2e/%2e%2e/site.py", "..%2f..%2fsite.py"):
         with pytest.raises(urllib.error.HTTPError) as refused:
-            urllib.request.urlopen(site + address("table.svg").replace("table.svg", path))
+            urllib.request.urlopen(site + address("play/table.svg").replace("play/table.svg", path))
         assert refused.value.code == 404
 
 

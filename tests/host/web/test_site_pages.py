@@ -60,23 +60,23 @@ def _page(browser: Browser, complaints: Complaints, size: dict[str, object]) -> 
 
 
 def test_modules_are_all_that_a_script_imports() -> None:
-    found = modules("site/archive.js")
-    assert found[0] == "site/archive.js"
-    assert {"site/site.js", "dom.js"} < set(found)
+    found = modules("site/archive/archive.js")
+    assert found[0] == "site/archive/archive.js"
+    assert {"lib/site.js", "lib/dom.js"} < set(found)
     assert len(found) == len(set(found))
     imports = [name for module in found for name in re.findall(r'\bfrom "([^"]+)"', (STATIC / module).read_text())]
     assert {Path(name).name for name in imports} == {Path(module).name for module in found[1:]}
 
 
 def test_static_file_is_cached_for_good_and_compressed_where_that_helps(url: str) -> None:
-    plain, packed = (ask(url, address("site/site.js"), Accept_Encoding=coding)[:2] for coding in ("identity", "gzip"))
+    plain, packed = (ask(url, address("lib/site.js"), Accept_Encoding=coding)[:2] for coding in ("identity", "gzip"))
     for status, headers in (plain, packed):
         assert (status, headers["cache-control"]) == (200, "public, max-age=31536000, immutable")
         assert (headers["content-type"], headers["vary"]) == ("text/javascript; charset=utf-8", "accept-encoding")
     assert "content-encoding" not in plain[1]
     assert packed[1]["content-encoding"] == "gzip"
     assert int(packed[1]["content-length"]) < int(plain[1]["content-length"]) / 2
-    assert "content-encoding" not in ask(url, address("site/icon-512.png"), Accept_Encoding="gzip")[1]
+    assert "content-encoding" not in ask(url, address("lib/icon-512.png"), Accept_Encoding="gzip")[1]
 
 
 def test_page_is_asked_for_again_and_sent_only_if_it_changed(url: str) -> None:

@@ -10,7 +10,7 @@ from .static_files import STATIC, FileInMemory, static_file
 def routes(site: Site) -> list[BaseRoute]:
     """Return the routes of static files, manifest and service worker."""
     manifest = FileInMemory(render("manifest.webmanifest"), "application/manifest+json")
-    worker = FileInMemory((STATIC / "site" / "service-worker.js").read_bytes(), "text/javascript")
+    worker = FileInMemory((STATIC / "service-worker.js").read_bytes(), "text/javascript")
     return [
         Route("/static/{path:path}", static_file),
         Route("/manifest.webmanifest", manifest.answer),

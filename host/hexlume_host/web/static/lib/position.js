@@ -1,0 +1,108 @@
+// @ts-check
+// Positions as the server sends them, and what pages show of one.
+
+import { byId, make, setText, within } from "./dom.js";
+
+/** @typedef {{action: string, words: string, to: string}} Action a legal action, what it does in words, and the cell where it ends */
+/** @typedef {Record<string, string | string[] | number | boolean | undefined>} Turn how far a turn has come; texts are cells */
+/**
+ * A position that can be set up: rule ACT-5, and `turn` where that leaves open how far the turn has come.
+ *
+ * @typedef {{game: string, board: string, options: Record<string, string | number | boolean>, pieces: Record<string, string>,
+ *   hand: Record<string, Record<string, number>>, prison: Record<string, number>, to_move: string | null, phase: string | null,
+ *   result: string | null, reason: string | null, turn?: Turn}} Setup
+ */
+/**
+ * A position as the server sends it (game/view.py, docs/pictures.md). `pieces` are letters by cell; `last`, `captured` and
+ * `forced` are cells; `actions` are the legal ones by the cell where they begin, `choices` those without a place, both empty
+ * where nobody acts.
+ *
+ * @typedef {Setup & {last: string[], captured: string[], forced: string[], due: string, result_words: string,
+ *   actions: Record<string, Action[]>, choices: Omit<Action, "to">[]}} Position
+ */
+
+/** The pieces by their letters. @type {Record<string, string>} */
+export const PIECES = { w: "white", b: "black", W: "white leader", B: "black leader" };
+
+/**
+ * Return the pieces of a position as `BoardView` shows them.
+ *
+ * @param {Record<string, string>} pieces
+ */
+export function discsOf(pieces) {
+  return Object.fromEntries(Object.entries(pieces).map(([cell, letter]) => [cell, PIECES[letter]]));
+}
+
+/**
+ * Return a position as a state of `BoardView`.
+ *
+ * @param {Pick<Position, "board" | "pieces" | "last" | "captured" | "forced">} position
+ */
+export function boardState({ board, pieces, last, captured, forced }) {
+  return { board, discs: discsOf(pieces), last, captured, forced };
+}
+
+/**
+ * Return what of a position can be set up again.
+ *
+ * @param {Setup} position
+ * @returns {Setup}
+ */
+export function setupOf({ game, board, options, pieces, hand, prison, to_move, phase, result, reason, turn }) {
+  return structuredClone({ game, board, options, pieces, hand, prison, to_move, phase, result, reason, turn });
+}
+
+/**
+ * Return what lies beside the board, as rows of a name and what is there.
+ *
+ * @param {Pick<Position, "prison" | "hand">} position
+ * @returns {[string, string][]}
+ */
+export function besideRows({ prison, hand }) {
+  /** @type {[string, string][]} */
+  const rows = [];
+  if (Object.keys(prison).length) rows.push(["Prison", `${prison.white ?? 0} white, ${prison.black ?? 0} black`]);
+  for (const [colour, pieces] of Object.entries(hand)) {
+    rows.push([`${capital(colour)} in hand`, Object.entries(pieces).map(([kind, count]) => `${count} ${kind}${count === 1 ? "" : "s"}`).join(", ")]);
+  }
+  return rows;
+}
+
+/**
+ * Show what lies beside the board in the page's `counts`.
+ *
+ * @param {Pick<Position, "prison" | "hand">} position
+ */
+export function showCounts(position) {
+  byId("counts").replaceChildren(...besideRows(position).map(([name, value]) => {
+    const row = make("p", "beside-row");
+    row.append(make("span", "muted", name), make("b", "", value));
+    return row;
+  }));
+}
+
+/**
+ * Show in the players' rows who they are, whose turn it is and who has won.
+ *
+ * @param {Record<string, string>} players names by colour, "" for nobody's
+ * @param {Pick<Position, "to_move" | "result"> | null} position
+ */
+export function showPlayers(players, position) {
+  for (const colour of ["white", "black"]) {
+    const row = within(document, `.player-${colour}`);
+    const moves = position?.to_move === colour;
+    row.classList.toggle("to-move", moves);
+    setText(row.querySelector(".player-name"), players[colour] || capital(colour));
+    const won = position?.result === (colour === "white" ? "W+" : "B+");
+    setText(row.querySelector(".player-mark"), won ? "won" : moves ? "to move" : "");
+  }
+}
+
+/**
+ * Return a word with a capital letter.
+ *
+ * @param {string | null} word
+ */
+export function capital(word) {
+  return word ? word[0].toUpperCase() + word.slice(1) : "";
+}

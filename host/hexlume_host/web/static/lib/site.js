@@ -1,0 +1,210 @@
+// @ts-check
+// What every page of the site shares: asking the server, sentences for the person, being an application.
+
+import { byId, make, setText } from "./dom.js";
+
+const TOAST_MS = 6000;
+const TRIES = 4;
+const LONGEST_PAUSE_S = 5;
+
+/** The server's refusal of a request: one sentence for the person, and the HTTP status. */
+export class Refusal extends Error {
+  /**
+   * @param {string} sentence
+   * @param {number} status
+   */
+  constructor(sentence, status) {
+    super(sentence);
+    this.status = status;
+  }
+}
+
+/**
+ * Return the sentence of an error that was caught.
+ *
+ * @param {unknown} error
+ */
+export function sentenceOf(error) {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/**
+ * Send a request and return the answer. A busy server says when to try again: it is asked a few times more.
+ *
+ * @param {string} path
+ * @param {RequestInit} asked
+ * @param {number} [tries]
+ * @returns {Promise<Response>}
+ */
+async function answerTo(path, asked, tries = TRIES) {
+  let answer;
+  try {
+    answer = await fetch(path, asked);
+  } catch {
+    throw new Error("The server cannot be reached: see whether hexlume serve is running.");
+  }
+  const pause = answer.status === 503 ? Number(answer.headers.get("retry-after")) : 0;
+  if (!(pause > 0) || tries === 1) return answer;
+  await new Promise((done) => setTimeout(done, Math.min(pause, LONGEST_PAUSE_S) * 1000));
+  return answerTo(path, asked, tries - 1);
+}
+
+/**
+ * Ask the server and return its answer as an object; `body` is sent as JSON.
+ * Throws an Error whose message is one sentence for the person.
+ *
+ * @param {string} path
+ * @param {{method?: string, body?: object}} [options]
+ * @returns {Promise<any>}
+ */
+export async function api(path, { method, body } = {}) {
+  const headers = new Headers({ accept: "application/json" });
+  /** @type {RequestInit} */
+  const asked = { credentials: "same-origin", method, headers };
+  if (body) {
+    headers.set("content-type", "application/json");
+    asked.body = JSON.stringify(body);
+  }
+  const answer = await answerTo(path, asked);
+  if (answer.status === 204) return {};
+  let told;
+  try {
+    told = await answer.json();
+  } catch {
+    throw new Error(`The server's answer cannot be read (${answer.status}): reload the page.`);
+  }
+  if (!answer.ok) {
+    throw new Refusal(typeof told.error === "string" ? told.error : `The server refused that (${answer.status}).`, answer.status);
+  }
+  return told;
+}
+
+/**
+ * Have a form call `send` when it is sent. Its buttons are disabled until now: before its script runs nobody would take what it says,
+ * and the browser must not send it elsewhere.
+ *
+ * @param {HTMLElement} form
+ * @param {() => void} send
+ */
+export function onSend(form, send) {
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    send();
+  });
+  for (const button of form.querySelectorAll("button")) if (button.type === "submit") button.disabled = false;
+}
+
+let toastTimer = 0;
+
+/**
+ * Show one sentence for a while; screen readers read it out.
+ *
+ * @param {string} sentence
+ */
+export function say(sentence) {
+  const box = byId("toast");
+  box.hidden = false;
+  setText(box, "");
+  // Emptied first, so that the same sentence is read out a second time.
+  requestAnimationFrame(() => setText(box, sentence));
+  clearTimeout(toastTimer);
+  toastTimer = setTimeout(() => {
+    box.hidden = true;
+    setText(box, "");
+  }, TOAST_MS);
+}
+
+/** @type {Map<string, HTMLElement>} */
+const notes = new Map();
+
+/**
+ * Show a standing note under the navigation, by a name of its own; an empty sentence takes it away.
+ *
+ * @param {string} name
+ * @param {string} sentence
+ */
+export function note(name, sentence) {
+  const known = notes.get(name);
+  if (!sentence) {
+    known?.remove();
+    notes.delete(name);
+    return;
+  }
+  const box = known ?? make("p", "note");
+  setText(box, sentence);
+  if (!known) {
+    notes.set(name, box);
+    byId("notes").append(box);
+  }
+}
+
+/**
+ * Return how long ago a time (ms since 1970) was: "just now", "5 min ago", "3 days ago".
+ *
+ * @param {number} ms
+ */
+export function ago(ms) {
+  const minutes = Math.floor((Date.now() - ms) / 60000);
+  if (minutes < 1) return "just now";
+  if (minutes < 60) return `${minutes} min ago`;
+  const hours = Math.floor(minutes / 60);
+  if (hours < 24) return `${hours} h ago`;
+  const days = Math.floor(hours / 24);
+  return days === 1 ? "yesterday" : `${days} days ago`;
+}
+
+/**
+ * Return a game's name as people write it.
+ *
+ * @param {string | null | undefined} rules
+ */
+export function gameName(rules) {
+  return rules ? rules[0].toUpperCase() + rules.slice(1) : "";
+}
+
+/**
+ * Resolves to what this browser may do, and whether there is a token to sign in with.
+ *
+ * @type {Promise<{right: "act" | "watch" | "none", token: boolean}>}
+ */
+export const rights = api("/api/rights").catch(() => ({ right: "watch", token: false }));
+
+async function showRights() {
+  const box = byId("rights");
+  const { right, token } = await rights;
+  document.body.dataset.right = right;
+  if (!token || location.pathname === "/sign-in") return;
+  if (right === "act") {
+    const out = make("button", "tool quiet", "Sign out");
+    out.type = "button";
+    out.addEventListener("click", async () => {
+      await api("/api/sign-in", { method: "DELETE" }).catch((error) => say(error.message));
+      // What was kept to work offline may only have been for those who are signed in.
+      for (const name of await globalThis.caches?.keys() ?? []) await caches.delete(name);
+      location.reload();
+    });
+    box.append(out);
+  } else {
+    const link = make("a", "tool quiet", "Sign in");
+    link.href = `/sign-in?next=${encodeURIComponent(location.pathname + location.search)}`;
+    box.append(link);
+  }
+}
+
+function watchConnection() {
+  const tell = () => note("offline", navigator.onLine ? "" : "Offline: this page shows what it last heard.");
+  addEventListener("online", tell);
+  addEventListener("offline", tell);
+  tell();
+  if (!("serviceWorker" in navigator)) return;
+  navigator.serviceWorker.register("/service-worker.js").catch(() => {
+    // Without a secure address browsers refuse it; the page works all the same, only not offline.
+  });
+  navigator.serviceWorker.addEventListener("message", ({ data }) => {
+    if (data === "offline") note("offline", "Offline: this page shows what it last heard.");
+    else if (data === "online") tell();
+  });
+}
+
+showRights();
+watchConnection();

@@ -1,0 +1,367 @@
+// @ts-check
+// The analysis page: variations by click, by key, by file, or by the hands at a board.
+
+import { byId, make, setText } from "../../lib/dom.js";
+import { besideWords, offerNames, showText, TrialBoard } from "./analysis-board.js";
+import { aside, keepAnalysis, keepPosition, keptAnalysis, putAside } from "./saved-analyses.js";
+import { step, TreeList } from "./tree-list.js";
+import { askStart, firstStart, startOf } from "./start-dialog.js";
+import { Tree } from "./variation-tree.js";
+import { LiveSocket } from "../../lib/live-socket.js";
+import { setupOf } from "../../lib/position.js";
+import { api, gameName, say, sentenceOf } from "../../lib/site.js";
+
+const KNOWN = 300; // positions kept, so that going back and on asks nothing
+const COMMENT_MS = 400;
+const STEPS = Object.entries({ "to-start": "Home", "to-back": "ArrowLeft", "to-on": "ArrowRight", "to-end": "End" });
+
+/** @typedef {import("./saved-analyses.js").Analysis} Analysis */
+/** @typedef {import("./variation-tree.js").Node} Node */
+/** @typedef {import("./analysis-board.js").Study} Study */
+/**
+ * A stored game and what was tried in it (web/analysis.py); `at` is the number of the node it stands at, -1 at the beginning.
+ *
+ * @typedef {{id: number, start: import("./start-dialog.js").Start, variations: import("./variation-tree.js").Variations,
+ *   kept: import("./variation-tree.js").Variations | null, at: number, problem: string, players: {white: string, black: string}}} TriedGame
+ */
+
+const restore = byId("restore", HTMLButtonElement);
+const commentBox = byId("comment", HTMLTextAreaElement);
+const file = byId("file", HTMLInputElement);
+const followed = byId("follow", HTMLSelectElement);
+/** @type {Analysis} */
+let analysis = { start: null, position: null, game: null, title: "" };
+let tree = new Tree();
+let at = tree.root;
+/** @type {Study | null} */
+let shown = null;
+/** @type {(() => void) | null} */
+let putBack = null;
+let following = "";
+let asked = 0;
+/** @type {Map<Node, Study>} */
+const known = new Map();
+
+const list = new TreeList(byId("tree"), (node, byKey) => go(node, byKey));
+const board = new TrialBoard(byId("board"), byId("chooser"), { play, say });
+
+/**
+ * Begin with an analysis as it is kept or as the server tells it.
+ *
+ * @param {Analysis} told
+ * @param {{keep?: boolean}} [options]
+ */
+async function take(told, { keep = true } = {}) {
+  analysis = { start: told.start ?? null, position: told.position ?? null, game: told.game ?? null, title: told.title ?? "" };
+  tree = Tree.read(told.variations ?? { nodes: [] });
+  known.clear();
+  putBack = null;
+  restore.hidden = true;
+  at = tree.at(told.at ?? 0);
+  list.show(tree, at);
+  showAbout();
+  await showPosition();
+  if (keep) save();
+}
+
+function showAbout() {
+  const start = analysis.position ? startOf(analysis.position) : analysis.start;
+  if (!start) return;
+  const options = Object.entries(start.options).map(([name, value]) => `${name} ${value === true ? "on" : value === false ? "off" : value}`);
+  const title = analysis.game ? `Analysis of game ${analysis.game}` : "Analysis";
+  setText(byId("title"), title);
+  document.title = `${title} · Hexlume`;
+  setText(byId("about"), [gameName(start.rules), `size ${start.size}`, ...options, analysis.position ? "from a position set up" : "", analysis.title]
+    .filter(Boolean).join(" · "));
+  byId("before").hidden = aside() === null;
+}
+
+/**
+ * @param {Node} node
+ * @param {boolean} [byKey]
+ */
+async function go(node, byKey = false) {
+  at = node;
+  list.mark(node, byKey);
+  await showPosition();
+  save();
+}
+
+async function showPosition() {
+  const node = at;
+  asked += 1;
+  const mine = asked;
+  let told = known.get(node);
+  if (!told) {
+    try {
+      told = /** @type {Study} */ (await api("/api/analysis/position",
+        { method: "POST", body: { ...beginning(), actions: tree.line(node).map((one) => one.action) } }));
+    } catch (error) {
+      if (mine === asked) say(sentenceOf(error));
+      return;
+    }
+    known.set(node, told);
+    const [oldest] = known.keys();
+    if (known.size > KNOWN) known.delete(oldest);
+  }
+  if (mine !== asked) return;
+  shown = told;
+  await board.show(told);
+  showText(byId("text"), told);
+  setText(byId("beside"), besideWords(told));
+  showChoices(told.choices);
+  showTools();
+  document.body.dataset.shown = String(told.played);
+}
+
+function beginning() {
+  return analysis.position ? { position: analysis.position } : { start: analysis.start };
+}
+
+/** @param {Study["choices"]} choices */
+function showChoices(choices) {
+  const box = byId("choices");
+  const focused = box.contains(document.activeElement);
+  box.replaceChildren(...choices.map(({ action, words }) => {
+    const button = make("button", "tool", words[0].toUpperCase() + words.slice(1));
+    button.type = "button";
+    button.dataset.action = action;
+    button.addEventListener("click", () => play(action));
+    return button;
+  }));
+  box.hidden = choices.length === 0;
+  if (focused) (box.querySelector("button") ?? byId("to-back")).focus();
+}
+
+function showTools() {
+  const main = tree.line(at).every((one) => one.parent?.children[0] === one);
+  byId("promote", HTMLButtonElement).disabled = !at.parent || main;
+  byId("delete", HTMLButtonElement).disabled = !at.parent;
+  for (const [id, key] of STEPS) byId(id, HTMLButtonElement).disabled = !step(tree, at, key) || step(tree, at, key) === at;
+  if (document.activeElement !== commentBox) commentBox.value = at.comment;
+}
+
+/** @param {string} action */
+function play(action) {
+  if (!shown) return;
+  const had = tree.count;
+  const node = tree.add(at, action, shown.to_move ?? "");
+  if (!node) {
+    say("The tree is full: delete some variations first.");
+    return;
+  }
+  if (tree.count > had) list.show(tree, node);
+  go(node);
+}
+
+function save() {
+  if (!keepAnalysis({ ...analysis, variations: tree.written(), at: tree.number(at) })) {
+    say("This browser keeps nothing of this: save it as a file.");
+  }
+}
+
+function redraw() {
+  list.show(tree, at);
+  showTools();
+  save();
+}
+
+function remove() {
+  if (!at.parent) return;
+  const { parent } = at;
+  const back = tree.remove(at);
+  const gone = at;
+  putBack = () => {
+    if (!back()) return say("That cannot be brought back: something like it stands there.");
+    list.show(tree, gone);
+    return go(gone);
+  };
+  restore.hidden = false;
+  list.show(tree, parent);
+  go(parent, byId("tree").contains(document.activeElement));
+  say("Deleted. Bring back undoes it.");
+}
+
+for (const [id, key] of STEPS) {
+  byId(id).addEventListener("click", () => {
+    const next = step(tree, at, key);
+    if (next) go(next);
+  });
+}
+
+byId("tree").addEventListener("keydown", (event) => {
+  if (event.key === "Delete") remove();
+});
+byId("promote").addEventListener("click", () => {
+  for (const node of tree.line(at)) tree.promote(node);
+  redraw();
+});
+byId("delete").addEventListener("click", remove);
+restore.addEventListener("click", () => {
+  restore.hidden = true;
+  list.items.get(at)?.focus();
+  putBack?.();
+  putBack = null;
+});
+
+let commenting = 0;
+function comment() {
+  clearTimeout(commenting);
+  const text = commentBox.value;
+  if (text === at.comment) return;
+  at.comment = text;
+  redraw();
+}
+commentBox.addEventListener("input", () => {
+  clearTimeout(commenting);
+  commenting = setTimeout(comment, COMMENT_MS);
+});
+commentBox.addEventListener("change", comment);
+commentBox.addEventListener("blur", comment);
+
+byId("begin").addEventListener("click", async () => {
+  const start = await askStart(byId("start-box", HTMLDialogElement), analysis.start).catch((error) => say(error.message));
+  if (!start) return;
+  fresh();
+  await take({ start });
+});
+byId("edit").addEventListener("click", () => {
+  if (!shown) return;
+  keepPosition(setupOf(shown));
+  location.href = "/editor";
+});
+byId("before").addEventListener("click", async () => {
+  const old = aside();
+  if (!old) return;
+  fresh();
+  await take(old);
+});
+byId("open").addEventListener("click", () => file.click());
+file.addEventListener("change", async () => {
+  const [chosen] = file.files ?? [];
+  file.value = "";
+  if (!chosen) return;
+  try {
+    const told = await api("/api/analysis/import", { method: "POST", body: { content: await chosen.text() } });
+    fresh();
+    await take(told);
+    say(`Opened ${chosen.name}.`);
+  } catch (error) {
+    say(sentenceOf(error));
+  }
+});
+byId("save").addEventListener("click", async () => {
+  try {
+    const game = analysis.game ? { game: String(analysis.game) } : {};
+    const told = await api("/api/analysis/export", { method: "POST", body: { ...beginning(), ...game, variations: tree.written() } });
+    const link = make("a");
+    link.href = URL.createObjectURL(new Blob([`${JSON.stringify(told, null, 2)}\n`], { type: "application/json" }));
+    link.download = analysis.game ? `hexlume-game-${analysis.game}.json` : "hexlume-analysis.json";
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+  } catch (error) {
+    say(sentenceOf(error));
+  }
+});
+
+/** Leave the game or the board that was analysed; a free analysis is put aside. */
+function fresh() {
+  follow("");
+  putAside();
+  if (location.search) history.replaceState(null, "", "/analysis");
+}
+
+// Following a board: its events become branches, and the page goes where the hands are.
+
+const socket = new LiveSocket({ boards: ({ boards }) => showBoards(boards), board: (message) => boardMoved(message) });
+socket.watch({ list: true });
+
+/** @param {{board: string, state: string}[]} boards */
+function showBoards(boards) {
+  const names = boards.filter((one) => one.state !== "lost").map((one) => one.board);
+  if (following && !names.includes(following)) names.push(following);
+  followed.replaceChildren(new Option("Follow none", ""), ...names.map((name) => new Option(`Board ${name}`, name)));
+  followed.value = following;
+}
+
+/** @param {string} name */
+function follow(name) {
+  following = name;
+  followed.value = name;
+  document.body.dataset.following = name;
+  socket.watch(name ? { list: true, full: [name] } : { list: true });
+}
+
+let latest = 0;
+/** @param {{board: string, number: number | null}} message */
+async function boardMoved({ board: name, number }) {
+  if (name !== following || number === null) return;
+  latest += 1;
+  const mine = latest;
+  try {
+    const told = await api(`/api/analysis/board/${number}`);
+    if (mine !== latest || name !== following) return;
+    await takeGame(told, true);
+  } catch (error) {
+    say(sentenceOf(error));
+  }
+}
+
+/**
+ * Take what was tried in a stored game into the tree, and go where it stands (or to a ply of its main line).
+ *
+ * @param {TriedGame} told
+ * @param {boolean} onward
+ * @param {number | null} [ply]
+ */
+async function takeGame(told, onward, ply = null) {
+  const theirs = Tree.read(told.variations);
+  if (told.kept) theirs.join(Tree.read(told.kept));
+  if (analysis.game !== told.id) {
+    const mine = keptAnalysis(told.id);
+    const players = [told.players.white, told.players.black].some(Boolean) ? `${told.players.white || "White"} and ${told.players.black || "Black"}` : "";
+    await take({ ...(mine ?? { start: told.start, variations: { nodes: [] } }), start: told.start, position: null, game: told.id, title: players }, { keep: false });
+    if (!onward && mine && ply === null) {
+      tree.join(theirs);
+      list.show(tree, at);
+      return;
+    }
+  }
+  tree.join(theirs);
+  let line = theirs.line(told.at < 0 ? theirs.root : theirs.at(told.at + 1));
+  if (ply !== null) line = line.slice(0, ply);
+  let node = tree.root;
+  for (const one of line) node = tree.add(node, one.action, one.colour) ?? node;
+  list.show(tree, node);
+  await go(node);
+  if (told.problem) say(told.problem);
+}
+
+followed.addEventListener("change", () => {
+  const name = followed.value;
+  if (name && !analysis.game) putAside();
+  follow(name);
+});
+
+offerNames(byId("names"), byId("board"));
+
+async function begin() {
+  const query = new URLSearchParams(location.search);
+  const game = query.get("game");
+  if (game) {
+    const ply = Number(query.get("ply") ?? -1);
+    try {
+      await takeGame(await api(`/api/analysis/board/${encodeURIComponent(game)}`), false, Number.isInteger(ply) && ply >= 0 ? ply : null);
+      return;
+    } catch (error) {
+      say(sentenceOf(error));
+    }
+  }
+  try {
+    await take(keptAnalysis() ?? { start: await firstStart() });
+  } catch (error) {
+    say(sentenceOf(error));
+  }
+}
+
+begin();

@@ -1,0 +1,84 @@
+// @ts-check
+// The archive: a form that says which games are meant, and a page of them, the newest first.
+
+import { byId, setText } from "../../lib/dom.js";
+import { filterWords, follow, offerChoices } from "../../lib/filters.js";
+import { gameRow } from "../../lib/game-list.js";
+import { api, say, sentenceOf } from "../../lib/site.js";
+
+const form = byId("filters", HTMLFormElement);
+let asked = 0;
+
+/** @typedef {import("../../lib/game-list.js").ListedGame} ListedGame */
+/** @typedef {{games: ListedGame[], total: number, more: boolean, older: string | null, newer: string | null}} Found */
+
+/** @param {URLSearchParams} told */
+async function show(told) {
+  asked += 1;
+  const number = asked;
+  byId("games").setAttribute("aria-busy", "true");
+  showStatisticsLink(told);
+  /** @type {Found} */
+  let found;
+  try {
+    found = await api(`/api/archive?${told}`);
+  } catch (error) {
+    if (number !== asked) return;
+    setText(byId("count"), sentenceOf(error));
+    byId("rows").replaceChildren();
+    byId("list").hidden = true;
+    byId("games").removeAttribute("aria-busy");
+    return;
+  }
+  if (number !== asked) return;
+  byId("rows").replaceChildren(...found.games.map(gameRow));
+  byId("list").hidden = found.games.length === 0;
+  byId("empty").hidden = found.games.length > 0;
+  const count = found.more ? `More than ${found.total.toLocaleString()} games` : `${found.total.toLocaleString()} ${found.total === 1 ? "game" : "games"}`;
+  const words = filterWords(told);
+  setText(byId("count"), words ? `${count}: ${words}` : count);
+  setText(byId("empty-words"), words ? "No game is like that. Ask for less." : "No game has been played here yet.");
+  turn(told, "newer", found.newer);
+  turn(told, "older", found.older);
+  byId("games").removeAttribute("aria-busy");
+  document.body.dataset.shown = String(found.games.length);
+}
+
+/**
+ * @param {URLSearchParams} told
+ * @param {string} way
+ * @param {string | null} place
+ */
+function turn(told, way, place) {
+  const link = byId(way, HTMLAnchorElement);
+  link.hidden = place === null;
+  const address = new URLSearchParams(told);
+  address.delete("older");
+  address.delete("newer");
+  if (place !== null) address.set(way, place);
+  link.href = `?${address}`;
+}
+
+/** @param {URLSearchParams} told */
+function showStatisticsLink(told) {
+  const address = new URLSearchParams(told);
+  for (const name of ["older", "newer", "empty"]) address.delete(name);
+  byId("to-statistics", HTMLAnchorElement).href = `/statistics${address.size ? `?${address}` : ""}`;
+}
+
+for (const way of ["older", "newer"]) {
+  const link = byId(way, HTMLAnchorElement);
+  link.addEventListener("click", (event) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    history.pushState(null, "", link.getAttribute("href"));
+    show(new URLSearchParams(location.search)).then(() => byId("games").focus());
+  });
+}
+
+const more = byId("more", HTMLDetailsElement);
+const wide = matchMedia("(min-width: 46rem)");
+const hidden = ["opponent", "whole", "status", "outcome", "board", "source"];
+more.open = wide.matches || hidden.some((name) => new URLSearchParams(location.search).has(name));
+follow(form, show);
+offerChoices(form).catch((error) => say(error.message));

@@ -1,0 +1,237 @@
+// @ts-check
+// One live board, large: position, players, clocks, what is to be put right, and the actions so far. Where the board is a
+// simulated one of this server and the visitor may act, the server also sends what hands need: then one plays here.
+
+import { BoardView } from "../../lib/board-view.js";
+import { Clocks } from "../../lib/clock.js";
+import { byId, make, setText, within } from "../../lib/dom.js";
+import { LiveSocket } from "../../lib/live-socket.js";
+import { boardState, capital, showCounts, showPlayers } from "../../lib/position.js";
+import { ago, api, gameName, Refusal, say } from "../../lib/site.js";
+import { offerWall } from "../../lib/wall.js";
+
+const AGO_MS = 15000;
+
+/** @typedef {import("../../lib/position.js").Position} Position */
+/** @typedef {"connected" | "lost" | "elsewhere"} State */
+/**
+ * A board in full (web/live/board.py).
+ *
+ * @typedef {{board: string, panel: string, state: State, since: number, reason: string, number: number | null, started: number | null,
+ *   control: string, players: Record<string, string>, rules: string, on: string, options: string,
+ *   position: Position | null, actions: [string, string][], text: string, differs: Record<string, string>}} BoardMessage
+ */
+
+/**
+ * What the people at a simulated board are to do next (web/live/prompt.py); cells are the panel's.
+ *
+ * @typedef {{text: string, legal?: string[], words?: string[], differs?: Record<string, string>, names?: Record<string, string>,
+ *   act?: string}} Prompt
+ */
+
+/** @type {Record<State, [string, string]>} */
+const STATES = { connected: ["connected", "badge-good"], lost: ["lost", "badge-warn"], elsewhere: ["elsewhere", "badge-quiet"] };
+
+const ELSEWHERE = "Another program logs this board. Its actions are shown as that program stores them, but neither clocks nor what differs on the table.";
+
+const id = decodeURIComponent(location.pathname.split("/")[2] ?? "");
+const scene = within(document, ".live-scene");
+const link = byId("share-link", HTMLInputElement);
+const view = new BoardView(byId("board"));
+/** @type {BoardMessage | null} */
+let latest = null;
+/** @type {Prompt | null} */
+let prompt = null; // only where one plays
+/** @type {Promise<import("../../play/board-hands.js").BoardHands> | null} */
+let hands = null;
+/** @type {string[]} */
+let shown = [];
+
+const clocks = new Clocks((colour) => within(document, `.player-${colour} .player-clock`), (sentence) => {
+  setText(byId("clock-news"), sentence);
+});
+
+/** @param {BoardMessage} message */
+async function show(message) {
+  latest = message;
+  document.body.dataset.state = message.state;
+  byId("empty").hidden = true;
+  scene.hidden = false;
+  const title = message.rules ? `${gameName(message.rules)} on board ${message.board}` : `Board ${message.board}`;
+  setText(byId("title"), title);
+  document.title = `${title} · Hexlume`;
+  showState();
+  showPlayers(message.players, message.position);
+  showAbout(message);
+  showDiffers(message);
+  showCounts(message.position ?? { prison: {}, hand: {} });
+  showActions(message.actions);
+  showText(message);
+  byId("replay").hidden = message.number === null;
+  if (message.number !== null) byId("replay", HTMLAnchorElement).href = `/games/${message.number}`;
+  await showBoard(message);
+}
+
+/**
+ * Show what hands need: from now on the panel is shown, with its lights and what lies on it.
+ *
+ * @param {Prompt} message
+ */
+function showPrompt(message) {
+  prompt = message;
+  if (!latest) return;
+  showText(latest);
+  showDiffers(latest);
+  showBoard(latest);
+}
+
+/** @param {BoardMessage} message */
+function showText({ actions, text }) {
+  const last = actions.at(-1);
+  setText(byId("text"), prompt ? prompt.text : [last ? `${capital(last[1])} played ${last[0]}.` : "", text].filter(Boolean).join(" "));
+}
+
+/** @param {BoardMessage} message */
+async function showBoard(message) {
+  if (prompt) {
+    const { names = {}, legal = [], differs: notes = {} } = prompt;
+    await view.show({ board: message.panel, names, legal, notes, last: [], captured: [], forced: [], named: true });
+    document.body.dataset.shown = String(message.actions.length);
+    return;
+  }
+  const { on, panel, position, differs: notes } = message;
+  const state = position ? boardState(position) : { discs: {}, last: [], captured: [], forced: [] };
+  if (await view.show({ ...state, board: on || panel, notes })) document.body.dataset.shown = String(latest?.actions.length);
+}
+
+function showState() {
+  if (!latest) return;
+  const { state, since, reason } = latest;
+  const [word, look] = STATES[state];
+  byId("state").className = `badge ${look}`;
+  byId("state").hidden = false;
+  setText(byId("state"), state === "connected" ? word : `${word}, ${ago(since)}`);
+  setText(byId("elsewhere"), state === "elsewhere" ? ELSEWHERE : "");
+  setText(byId("lost"), state === "lost" ? `The board is not connected. ${reason}`.trim() : "");
+}
+
+/** @param {BoardMessage} message */
+function showAbout({ rules, on: board, options, control, started }) {
+  const begun = started ? `begun ${new Date(started).toLocaleString([], { dateStyle: "medium", timeStyle: "short" })}` : "";
+  setText(byId("about"), rules ? [`${gameName(rules)} on ${board}`, options, control, begun].filter(Boolean).join(" · ") : "");
+}
+
+/** @param {BoardMessage} message */
+function showDiffers({ differs }) {
+  const entries = prompt ? Object.entries(prompt.differs ?? {}).map(([cell, what]) => [nameOf(cell, prompt?.names), what]) : Object.entries(differs);
+  const box = byId("differs");
+  const text = JSON.stringify(entries);
+  if (box.dataset.told === text) return;
+  box.dataset.told = text;
+  box.hidden = entries.length === 0;
+  const list = make("ul");
+  for (const [cell, what] of entries) {
+    const item = make("li");
+    item.append(make("b", "", cell), ` ${what}`);
+    list.append(item);
+  }
+  box.replaceChildren(...(entries.length ? [make("h2", "", prompt ? "To put right" : "On the table, not yet in the game"), list] : []));
+}
+
+/**
+ * Return what a panel's cell is called on the board that is played on.
+ *
+ * @param {string} cell
+ * @param {Record<string, string>} [names]
+ */
+function nameOf(cell, names = {}) {
+  return names[cell] ?? (Object.keys(names).length ? `${cell} beside the board` : cell);
+}
+
+/** @param {BoardMessage["actions"]} actions */
+function showActions(actions) {
+  const list = byId("actions");
+  const texts = actions.map(([action, colour]) => `${colour} ${action}`);
+  let same = 0;
+  while (same < texts.length && texts[same] === shown[same]) same += 1;
+  while (list.children.length > same) list.lastElementChild?.remove();
+  for (const [action, colour] of actions.slice(same)) {
+    const item = make("li");
+    item.append(make("span", `chip chip-${colour}`), make("span", "unseen", colour), ` ${action}`);
+    list.append(item);
+  }
+  list.querySelector("[aria-current]")?.removeAttribute("aria-current");
+  list.lastElementChild?.setAttribute("aria-current", "step");
+  if (same < texts.length) list.scrollTop = list.scrollHeight;
+  shown = texts;
+}
+
+/** @param {boolean} on_ */
+function showNames(on_) {
+  view.show({ named: on_ });
+  byId("names").setAttribute("aria-pressed", String(on_));
+}
+
+byId("names").addEventListener("click", () => {
+  const on_ = byId("names").getAttribute("aria-pressed") !== "true";
+  showNames(on_);
+  localStorage.setItem("hexlume-names", on_ ? "shown" : "");
+});
+showNames(localStorage.getItem("hexlume-names") === "shown");
+
+byId("share").addEventListener("click", async () => {
+  const address = location.origin + location.pathname;
+  if (navigator.share && matchMedia("(pointer: coarse)").matches) {
+    await navigator.share({ title: document.title, url: address }).catch(() => {});
+    return;
+  }
+  link.value = address;
+  byId("share-box", HTMLDialogElement).showModal();
+  link.select();
+});
+byId("copy").addEventListener("click", async () => {
+  try {
+    await navigator.clipboard.writeText(link.value);
+    say("The link is copied.");
+  } catch {
+    link.select();
+    say("This browser does not let the page copy: the link is selected, copy it by hand.");
+  }
+});
+
+/**
+ * Return what passes a message on to the hands, which are loaded with the first.
+ *
+ * @param {(hands: import("../../play/board-hands.js").BoardHands, message: any) => void} pass
+ * @returns {(message: any) => void}
+ */
+function toHands(pass) {
+  return (message) => {
+    hands ??= import("../../play/board-hands.js").then(({ BoardHands }) => new BoardHands(view, (gesture) => socket.send(gesture)));
+    hands.then((loaded) => pass(loaded, message));
+  };
+}
+
+api(`/api/boards/${encodeURIComponent(id)}`).then((message) => { if (!latest) show(message); }).catch((error) => {
+  if (latest || !(error instanceof Refusal) || error.status !== 404) return;
+  setText(byId("title"), `Board ${id}`);
+  byId("empty").hidden = false;
+  scene.hidden = true;
+});
+const promptHands = toHands((loaded, message) => loaded.showPrompt(message, latest?.position?.hand ?? {}));
+const socket = new LiveSocket({
+  board: show,
+  clock: ({ clock }) => clocks.show(clock),
+  prompt: (message) => {
+    showPrompt(message);
+    promptHands(message);
+  },
+  table: toHands((loaded, { discs }) => loaded.hands.showDiscs(discs)),
+  leds: toHands((loaded, { rgb }) => loaded.showLeds(rgb)),
+  buzzer: toHands((loaded, { hz }) => loaded.sound(hz)),
+  engine: toHands((loaded, message) => loaded.showEngine(message)),
+  error: ({ message }) => (hands ? hands.then((loaded) => loaded.refused(message)) : say(message)),
+});
+socket.watch({ full: [id] });
+setInterval(showState, AGO_MS);
+offerWall(byId("wall"));

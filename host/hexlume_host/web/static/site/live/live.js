@@ -1,0 +1,175 @@
+// @ts-check
+// The overview: a card for every board, kept up to date while it can be seen.
+
+import { BoardView } from "../../lib/board-view.js";
+import { byId, make, setText } from "../../lib/dom.js";
+import { LiveSocket } from "../../lib/live-socket.js";
+import { boardState } from "../../lib/position.js";
+import { ago, api, gameName, note } from "../../lib/site.js";
+import { offerWall } from "../../lib/wall.js";
+
+const MOST_WATCHED = 60; // the server's own bound for one page
+const WISH_MS = 150;
+const AGO_MS = 30000;
+const BOARD_ASPECT = 1.13; // a card's board, width to height (live.css)
+const WALL_TEXT_REM = 9.5; // what stands above and below a card's board
+const MIN_WALL_PX = 90; // with more boards than that a wall scrolls
+
+/** @typedef {"connected" | "lost" | "elsewhere"} State */
+/**
+ * A board as its card is told of it (web/live_board.py); what there is no game for is null or empty.
+ *
+ * @typedef {{board: string, state: State, since: number, players: Record<string, string>, rules: string, on: string, count: number,
+ *   text: string, differs: number, pieces: Record<string, string> | null, to_move: string | null, last: string[] | null,
+ *   forced: string[] | null, captured: string[] | null, result: string | null}} CardMessage
+ */
+
+/** @type {Record<State, string>} */
+const LOOKS = { connected: "badge-good", lost: "badge-warn", elsewhere: "badge-quiet" };
+/** @type {Map<string, Card>} */
+const cards = new Map();
+let wishTimer = 0;
+
+class Card {
+  /** @param {string} board */
+  constructor(board) {
+    this.id = board;
+    this.seen = false;
+    /** @type {CardMessage | null} */
+    this.message = null;
+    this.item = make("li");
+    this.item.dataset.board = board;
+    this.link = make("a", "card board-card");
+    this.link.href = `/boards/${encodeURIComponent(board)}`;
+    this.head = make("p", "board-head");
+    this.name = make("span", "board-name", board);
+    this.badge = make("span", "badge");
+    this.head.append(this.name, this.badge);
+    this.box = make("div", "board nameless");
+    this.box.inert = true; // the text beside it says what matters; the board's own page has every cell
+    this.view = new BoardView(this.box);
+    this.players = make("div", "card-players");
+    this.text = make("p", "board-text");
+    this.small = make("p", "muted small");
+    this.link.append(this.head, this.box, this.players, this.text, this.small);
+    this.item.append(this.link);
+    sight.observe(this.item);
+  }
+
+  /** @param {CardMessage} message */
+  show(message) {
+    this.message = message;
+    this.badge.className = `badge ${LOOKS[message.state]}`;
+    setText(this.badge, message.state);
+    this.item.dataset.state = message.state;
+    this.showPlayers(message);
+    setText(this.text, message.differs ? `${message.text} (${message.differs} to put right on the table)` : message.text);
+    this.showSmall();
+    const { on: board, pieces, last, captured, forced } = message;
+    if (board) this.view.show(boardState({ board, pieces: pieces ?? {}, last: last ?? [], captured: captured ?? [], forced: forced ?? [] }));
+  }
+
+  /** @param {CardMessage} message */
+  showPlayers({ players = {}, to_move: turn, result }) {
+    const rows = ["white", "black"].map((colour) => {
+      const row = make("p", `card-player${turn === colour && !result ? " to-move" : ""}`);
+      const chip = make("span", `chip chip-${colour}`);
+      const name = make("span", "player-name", players[colour] || (colour === "white" ? "White" : "Black"));
+      const won = result === (colour === "white" ? "W+" : "B+");
+      row.append(chip, name, make("span", "player-mark", won ? "won" : turn === colour && !result ? "to move" : ""));
+      return row;
+    });
+    this.players.replaceChildren(...rows);
+  }
+
+  showSmall() {
+    if (!this.message) return;
+    const { rules, count, on, state, since } = this.message;
+    const game = rules ? `${gameName(rules)} on ${on}, ${count} ${count === 1 ? "action" : "actions"}` : "";
+    const when = state === "connected" ? "" : `${state === "lost" ? "lost" : "last heard"} ${ago(since)}`;
+    setText(this.small, [game, when].filter(Boolean).join(" · "));
+  }
+}
+
+const sight = new IntersectionObserver((entries) => {
+  for (const entry of entries) {
+    const card = cards.get(entry.target.getAttribute("data-board") ?? "");
+    if (card) card.seen = entry.isIntersecting;
+  }
+  wishSoon();
+}, { rootMargin: "300px" });
+
+/** @param {string} board */
+function cardOf(board) {
+  let card = cards.get(board);
+  if (!card) {
+    card = new Card(board);
+    cards.set(board, card);
+    byId("boards").append(card.item);
+  }
+  return card;
+}
+
+/** @param {{boards: CardMessage[]}} message */
+function showList({ boards }) {
+  const there = new Set(boards.map(({ board }) => board));
+  for (const [board, card] of cards) {
+    if (there.has(board)) continue;
+    sight.unobserve(card.item);
+    card.view.dispose();
+    card.item.remove();
+    cards.delete(board);
+  }
+  const items = boards.map(({ board }) => cardOf(board).item);
+  const list = byId("boards");
+  // Only what is out of its place is moved, so that the focus stays where it is.
+  items.forEach((item, at) => {
+    if (list.children[at] !== item) list.insertBefore(item, list.children[at] ?? null);
+  });
+  byId("empty").hidden = boards.length > 0;
+  const connected = boards.filter(({ state }) => state !== "lost").length;
+  setText(byId("count"), boards.length ? `${connected} ${connected === 1 ? "board" : "boards"}` : "");
+  document.body.dataset.boards = String(boards.length);
+  fitWall();
+  wishSoon();
+}
+
+// On a wall all boards are in sight at once, in as many columns as make them largest.
+function fitWall() {
+  if (!document.body.classList.contains("wall")) return;
+  const list = byId("boards");
+  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+  const [width, height] = [list.clientWidth, innerHeight - list.getBoundingClientRect().top - scrollY - 2 * rem];
+  const count = Math.max(1, cards.size);
+  let best = { columns: 1, board: 0 };
+  for (let columns = 1; columns <= count; columns += 1) {
+    const across = width / columns - 2.5 * rem;
+    const board = Math.min(across, BOARD_ASPECT * (height / Math.ceil(count / columns) - WALL_TEXT_REM * rem));
+    if (board > best.board) best = { columns, board };
+  }
+  list.style.setProperty("--wall-columns", String(best.columns));
+  list.style.setProperty("--wall-board", best.board > MIN_WALL_PX ? `${Math.floor(best.board)}px` : "100%");
+}
+
+const socket = new LiveSocket({ boards: showList, card: (message) => cardOf(message.board).show(message) });
+
+function wishSoon() {
+  clearTimeout(wishTimer);
+  wishTimer = setTimeout(() => {
+    const seen = [...cards.values()].filter((card) => card.seen).map((card) => card.id);
+    socket.watch({ list: true, cards: seen.slice(0, MOST_WATCHED) });
+  }, WISH_MS);
+}
+
+// Also the way in which a page that is offline gets what was heard last.
+api("/api/boards").then((/** @type {{boards: CardMessage[]}} */ { boards }) => {
+  if (!cards.size) showList({ boards });
+  for (const message of boards) if (!cards.get(message.board)?.message) cards.get(message.board)?.show(message);
+}).catch((error) => note("offline", error.message));
+
+setInterval(() => {
+  for (const card of cards.values()) card.showSmall();
+}, AGO_MS);
+addEventListener("resize", fitWall);
+offerWall(byId("wall"));
+socket.watch({ list: true });

@@ -1,0 +1,362 @@
+// @ts-check
+// Where a game turned: the engine's curve of the chance to win, the turning points, and what was better, shown on the board.
+
+import { byId, make, setText } from "../../lib/dom.js";
+import { element } from "../../lib/svg.js";
+import { api, rights, say, sentenceOf } from "../../lib/site.js";
+
+const POLL_MS = 1000; // while the server thinks
+const LEFT = 48;
+const RIGHT = 10;
+const TOP = 8;
+const BOTTOM = 22;
+const LABEL_WIDTH = 36;
+/** @typedef {import("./replay.js").ReplayedGame} ReplayedGame */
+/** @typedef {{ply: number, white: number | null, proven: string | null, gave_away: number | null}} Point white's chance after a ply */
+/** @typedef {Point & {white: number}} KnownPoint */
+/** @typedef {{action: string, chance: number, proven: string | null, line: string[], cells: string[]}} Better */
+/** @typedef {{ply: number, action: string, colour: string, cells: string[], gave_away: number, better: Better[]}} TurningPoint */
+/**
+ * What the engine knows of a game (web/game_analysis.py).
+ *
+ * @typedef {{refused: string, running: {planned: number, done: number, ply: number, ready: boolean} | null, problem: string,
+ *   summary: string, known: number, positions: number, points: Point[], turning_points: TurningPoint[], begun?: boolean}} Analysis
+ */
+/** @typedef {{svg: SVGSVGElement, marker: SVGGElement, x: (ply: number) => number, size: string}} Curve */
+
+/** @type {Record<string, number>} */
+const KEYS = { ArrowUp: 1, ArrowDown: -1 }; // the replay knows the others
+const READY = "Making the engine ready: after an installation that takes a minute.";
+
+const begin = byId("analysis-begin", HTMLButtonElement);
+const stop = byId("analysis-stop", HTMLButtonElement);
+const seconds = byId("analysis-seconds", HTMLSelectElement);
+const numbers = byId("analysis-numbers", HTMLDetailsElement);
+const percent = (/** @type {number} */ chance) => `${chance > 0 && chance < 1 ? Math.min(99, Math.max(1, Math.round(100 * chance))) : 100 * chance} %`;
+
+export class GameAnalysis {
+  /**
+   * `address` is the game's in the interface, `go` steps to a ply, `view` is its board.
+   *
+   * @param {{address: string, go: (ply: number) => void, view: import("../../lib/board-view.js").BoardView}} replay
+   */
+  constructor({ address, go, view }) {
+    this.address = `${address}/analysis`;
+    this.go = go;
+    this.view = view;
+    /** @type {ReplayedGame | null} */
+    this.game = null;
+    /** @type {Analysis | null} */
+    this.told = null;
+    this.at = 0;
+    /** @type {{point: TurningPoint, button: HTMLElement} | null} */
+    this.shown = null; // the turning point whose better actions are on the board, and the button that put them there
+    /** @type {Curve | null} */
+    this.curve = null;
+    this.timer = 0;
+    this.box = byId("curve");
+    begin.addEventListener("click", () => this.ask({ method: "POST", body: { seconds: Number(seconds.value) } }));
+    stop.addEventListener("click", () => this.ask({ method: "DELETE" }));
+    numbers.addEventListener("toggle", () => this.drawNumbers());
+    new ResizeObserver(() => this.drawCurve()).observe(this.box);
+  }
+
+  /**
+   * Take a game as the replay has it now.
+   *
+   * @param {ReplayedGame} game
+   */
+  show(game) {
+    const changed = this.game?.version !== game.version;
+    this.game = game;
+    if (changed) this.ask();
+  }
+
+  /**
+   * Note which ply is shown.
+   *
+   * @param {number} at
+   */
+  mark(at) {
+    if (this.shown && at !== this.shown.point.ply - 1) this.takeOff();
+    this.at = at;
+    this.placeMarker();
+    for (const item of byId("turning").children) item.toggleAttribute("data-here", Number(item.getAttribute("data-ply")) === at);
+  }
+
+  /** @param {{method?: string, body?: object}} [options] */
+  async ask(options = {}) {
+    clearTimeout(this.timer);
+    const acting = Boolean(options.method);
+    try {
+      /** @type {Analysis} */
+      const told = await api(this.address, options);
+      this.take(told, (await rights).right === "act");
+      if (told.begun === false) say("Everything was thought about for that long already.");
+      if (acting) this.keepFocus();
+    } catch (error) {
+      if (acting) say(sentenceOf(error));
+      else if (!this.told) setText(byId("analysis-note"), sentenceOf(error));
+    }
+    if (this.told?.running) this.timer = setTimeout(() => this.ask(), POLL_MS);
+  }
+
+  // A button that is pressed goes away; the one that takes its place gets the focus.
+  keepFocus() {
+    if (document.activeElement && document.activeElement !== document.body) return;
+    (this.told?.running ? stop : begin).focus();
+  }
+
+  /**
+   * @param {Analysis} told
+   * @param {boolean} mayAct
+   */
+  take(told, mayAct) {
+    const before = JSON.stringify([this.told?.points, this.told?.turning_points]);
+    this.told = told;
+    const { running, known, positions, refused } = told;
+    begin.hidden = Boolean(running);
+    begin.disabled = Boolean(refused) || !mayAct;
+    setText(begin, !known ? "Analyse this game" : known < positions ? "Go on analysing" : "Analyse longer");
+    seconds.disabled = begin.disabled || Boolean(running);
+    stop.hidden = !running || !mayAct;
+    byId("analysis-progress").hidden = !running;
+    if (running) {
+      const bar = byId("analysis-bar", HTMLProgressElement);
+      bar.max = running.planned;
+      bar.value = running.done;
+      setText(byId("analysis-doing"), running.ready ? `${this.nameOf(running.ply)}: ${running.done} of ${running.planned} positions` : READY);
+    }
+    const why = refused || (mayAct ? "" : "Sign in to have this game analysed.");
+    const note = [told.problem, known ? told.summary : "", why || (known ? "" : "The engine has not looked at this game yet.")];
+    setText(byId("analysis-note"), running ? "The engine is thinking; the page may be left meanwhile." : note.filter(Boolean).join(" "));
+    byId("analysis-found").hidden = !known;
+    byId("curve-box").hidden = !known;
+    if (before !== JSON.stringify([told.points, told.turning_points])) this.draw(told);
+    document.body.dataset.analysed = running ? "running" : String(known);
+  }
+
+  /** @param {number} ply */
+  nameOf(ply) {
+    return ply ? `After ${ply}. ${this.game?.plies[ply]?.action ?? ""}` : "The start";
+  }
+
+  /** @param {Analysis} told */
+  draw(told) {
+    this.takeOff();
+    this.drawCurve(true);
+    this.drawTurning(told);
+    this.drawNumbers();
+  }
+
+  // The curve: what is white's is light and below it, what is black's is dark and above it.
+  drawCurve(anew = false) {
+    const { told } = this;
+    if (!told) return;
+    const { points } = told;
+    const [width, height] = [Math.round(this.box.clientWidth), Math.round(this.box.clientHeight)];
+    const size = `${width} ${height}`;
+    if (!points.length || width < 40 || (!anew && this.curve?.size === size)) return;
+    const last = Math.max(1, points.length - 1);
+    const bottom = height - BOTTOM;
+    const x = (/** @type {number} */ ply) => LEFT + (ply / last) * (width - LEFT - RIGHT);
+    const y = (/** @type {number} */ chance) => bottom - chance * (bottom - TOP);
+    const half = (width - LEFT - RIGHT) / last / 2;
+    /** @type {SVGElement[]} */
+    const parts = [element("rect", { class: "curve-unknown", x: LEFT, y: TOP, width: width - LEFT - RIGHT, height: bottom - TOP })];
+    for (const run of runs(points)) {
+      // A position whose neighbours are not known is as wide as a step.
+      const [from, to] = [x(run[0].ply), x(run[run.length - 1].ply)];
+      const [left, right] = run.length > 1 ? [from, to] : [Math.max(LEFT, from - half), Math.min(width - RIGHT, to + half)];
+      const line = run.length > 1 ? run.map(({ ply, white }) => `${x(ply).toFixed(1)} ${y(white).toFixed(1)}`) : [left, right].map((edge) => `${edge} ${y(run[0].white)}`);
+      parts.push(element("rect", { class: "curve-black", x: left, y: TOP, width: right - left, height: bottom - TOP }));
+      parts.push(element("path", { class: "curve-white", d: `M${left} ${bottom}L${line.join("L")}L${right} ${bottom}Z` }));
+      parts.push(element("path", { class: "curve-line", d: `M${line.join("L")}` }));
+    }
+    for (const chance of [1, 0.5, 0]) {
+      parts.push(words(LEFT - 6, y(chance) + 4, percent(chance), "end"));
+      if (chance === 0.5) parts.push(element("line", { class: "curve-even", x1: LEFT, x2: width - RIGHT, y1: y(0.5), y2: y(0.5) }));
+    }
+    const labels = Math.max(2, Math.min(last + 1, Math.floor((width - LEFT - RIGHT) / LABEL_WIDTH)));
+    const every = Math.max(1, Math.ceil(last / (labels - 1)));
+    for (let ply = 0; ply <= last; ply += every) parts.push(words(x(ply), bottom + 16, String(ply), "middle"));
+    for (const { ply, gave_away, action, colour } of told.turning_points) {
+      const { white } = points[ply];
+      if (white === null) continue;
+      const title = element("title");
+      title.textContent = `${ply}. ${colour} ${action} gave away ${percent(gave_away)}`;
+      parts.push(element("circle", { class: "curve-turn", cx: x(ply), cy: y(white), r: 5 }, [title]));
+    }
+    const marker = element("g", { class: "curve-here" }, [element("line", { class: "curve-here-edge", y1: TOP - 4, y2: bottom + 4 }), element("line", { y1: TOP - 4, y2: bottom + 4 })]);
+    const [title, desc] = [element("title", { id: "curve-title" }), element("desc", { id: "curve-desc" })];
+    title.textContent = "White's chance to win, by action";
+    desc.textContent = `${told.summary} The arrow keys go from action to action.`;
+    const focused = this.curve !== null && document.activeElement === this.curve.svg;
+    const svg = element("svg", { viewBox: `0 0 ${width} ${height}`, width, height, role: "slider", tabindex: "0", "aria-labelledby": "curve-title",
+      "aria-describedby": "curve-desc", "aria-valuemin": "0", "aria-valuemax": String(points.length - 1) }, [title, desc, ...parts, marker]);
+    this.box.replaceChildren(svg);
+    if (focused) svg.focus({ preventScroll: true });
+    this.curve = { svg, marker, x, size };
+    this.listen(svg, points.length - 1);
+    this.placeMarker();
+  }
+
+  /**
+   * @param {SVGSVGElement} svg
+   * @param {number} last
+   */
+  listen(svg, last) {
+    const step = (/** @type {PointerEvent} */ event) => {
+      const box = svg.getBoundingClientRect();
+      const share = (event.clientX - box.left - LEFT) / Math.max(1, box.width - LEFT - RIGHT);
+      this.go(Math.max(0, Math.min(last, Math.round(share * last))));
+    };
+    svg.addEventListener("pointerdown", (event) => {
+      if (event.button) return;
+      svg.setPointerCapture(event.pointerId);
+      step(event);
+    });
+    svg.addEventListener("pointermove", (event) => {
+      if (svg.hasPointerCapture(event.pointerId)) step(event);
+    });
+    svg.addEventListener("keydown", (event) => {
+      if (!KEYS[event.key] || event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault();
+      this.go(this.at + KEYS[event.key]);
+    });
+  }
+
+  placeMarker() {
+    const point = this.told?.points[this.at];
+    if (!this.curve || !point) return;
+    const { svg, marker, x } = this.curve;
+    for (const line of marker.children) for (const end of ["x1", "x2"]) line.setAttribute(end, String(x(this.at)));
+    const chance = point.white === null ? "not analysed" : `white ${percent(point.white)}${point.proven ? ", certain" : ""}`;
+    const gave = point.gave_away ? `, gave away ${percent(point.gave_away)}` : "";
+    svg.setAttribute("aria-valuenow", String(this.at));
+    svg.setAttribute("aria-valuetext", `${this.nameOf(this.at)}, ${chance}${gave}`);
+    setText(byId("curve-now"), `${this.nameOf(this.at)}: ${chance}${gave}`);
+  }
+
+  /** @param {Analysis} told */
+  drawTurning({ turning_points: turning }) {
+    byId("turning").replaceChildren(...turning.map((point) => {
+      const item = make("li", "turning");
+      item.dataset.ply = String(point.ply);
+      const go = make("button", "ply turning-go", `${point.ply}. ${point.action}`);
+      go.type = "button";
+      go.setAttribute("aria-label", `${point.ply}. ${point.colour} ${point.action}`);
+      go.addEventListener("click", () => this.go(point.ply));
+      const head = make("p", "turning-head");
+      head.append(make("span", `chip chip-${point.colour}`), go, ` gave away ${percent(point.gave_away)}`);
+      item.append(head);
+      if (point.better.length) {
+        item.append(make("p", "small", this.betterWords(point)));
+        const show = make("button", "tool", "Show what was better");
+        show.type = "button";
+        show.setAttribute("aria-pressed", "false");
+        show.setAttribute("aria-label", `Show what was better than ${point.ply}. ${point.action}`);
+        show.addEventListener("click", () => (this.shown?.point === point ? this.takeOff() : this.putOn(point, show)));
+        const link = make("a", "small", "Try it out");
+        link.href = `/analysis?game=${this.game?.id}&ply=${point.ply - 1}`;
+        link.setAttribute("aria-label", `Try out what was better than ${point.ply}. ${point.action}`);
+        const tools = make("div", "tools");
+        tools.append(show, link);
+        item.append(tools);
+      }
+      return item;
+    }));
+    this.mark(this.at);
+  }
+
+  /** @param {TurningPoint} point */
+  betterWords({ better }) {
+    const good = (/** @type {Better} */ { action, chance, proven }) => `${action} (${proven === "win" ? "a certain win" : proven === "draw" ? "a certain draw" : percent(chance)})`;
+    const [best] = better;
+    const line = best.line.length > 1 ? `, then ${best.line.slice(1).join(" ")}` : "";
+    const others = better.slice(1).map(good);
+    return `Better: ${good(best)}${line}.${others.length ? ` Also ${others.join(" and ")}.` : ""}`;
+  }
+
+  /**
+   * Show on the position before the turning point: better actions by number, the one played crossed.
+   *
+   * @param {TurningPoint} point
+   * @param {HTMLElement} button
+   */
+  putOn(point, button) {
+    this.takeOff();
+    this.go(point.ply - 1);
+    /** @type {Record<string, string>} */
+    const marks = {};
+    /** @type {Record<string, string>} */
+    const notes = {};
+    for (const cell of point.cells) {
+      marks[cell] = "cross";
+      notes[cell] = `played: ${point.action}`;
+    }
+    const taken = new Set();
+    point.better.forEach(({ action, cells, chance }, at) => {
+      if (cells.length > 1 && !taken.has(cells[0])) marks[cells[0]] = "ring";
+      const target = cells.at(-1);
+      if (target === undefined || taken.has(target)) return;
+      taken.add(target);
+      marks[target] = `${at + 1}${/^[A-Z*]/.exec(action)?.[0] ?? ""}`;
+      notes[target] = `better ${at + 1}: ${action}, ${percent(chance)}`;
+    });
+    this.view.show({ marks, notes });
+    this.shown = { point, button };
+    button.setAttribute("aria-pressed", "true");
+    byId("board").scrollIntoView({ block: "nearest" });
+    say(`Before ${point.ply}. ${point.action}: ${point.better.map(({ action }, at) => `${at + 1} ${action}`).join(", ")}.`);
+  }
+
+  takeOff() {
+    if (!this.shown) return;
+    this.view.show({ marks: {}, notes: {} });
+    this.shown.button.setAttribute("aria-pressed", "false");
+    this.shown = null;
+  }
+
+  drawNumbers() {
+    if (!numbers.open || !this.told) return;
+    const rows = this.told.points.map((point) => {
+      const row = make("tr");
+      const ply = this.game?.plies[point.ply];
+      row.append(make("td", "", point.ply ? `${point.ply}. ${ply?.colour} ${ply?.action}` : "start"),
+        make("td", "number", point.white === null ? "" : percent(point.white)),
+        make("td", "number", point.gave_away === null ? "" : percent(point.gave_away)));
+      return row;
+    });
+    byId("analysis-rows").replaceChildren(...rows);
+  }
+}
+
+/**
+ * Return the points whose chance is known, in stretches without a gap.
+ *
+ * @param {Point[]} points
+ */
+function runs(points) {
+  /** @type {KnownPoint[][]} */
+  const found = [];
+  for (const { white, ...point } of points) {
+    if (white === null) continue;
+    const run = found.at(-1);
+    if (run?.at(-1)?.ply === point.ply - 1) run.push({ ...point, white });
+    else found.push([{ ...point, white }]);
+  }
+  return found;
+}
+
+/**
+ * @param {number} x
+ * @param {number} y
+ * @param {string} text
+ * @param {"middle" | "end"} anchor
+ */
+function words(x, y, text, anchor) {
+  const made = element("text", { class: "curve-label", x, y, "text-anchor": anchor });
+  made.textContent = text;
+  return made;
+}

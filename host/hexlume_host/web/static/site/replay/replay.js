@@ -1,0 +1,322 @@
+// @ts-check
+// The replay of one game: stepping, scrubbing and playing through its plies, which the server tells.
+
+import { BoardView } from "../../lib/board-view.js";
+import { around, byId, setText } from "../../lib/dom.js";
+import { GameAnalysis } from "./replay-analysis.js";
+import { capital, discsOf, showCounts, showPlayers } from "../../lib/position.js";
+import { api, gameName, say, sentenceOf } from "../../lib/site.js";
+import { TurnList, tookWords } from "./turn-list.js";
+
+const STEP_MS = 900; // between two actions at single speed
+const LONGEST_MS = 30000; // a pause "as played" is no longer than this
+const POLL_MS = 1000; // while a game goes on
+const LOADING_MS = 200; // a game that takes longer to load is said to be on its way
+const LINK_MS = 250; // the address follows this long after the last step
+const OWN_KEYS = "input:not([type=checkbox]), select"; // what knows itself what to do with keys
+const PRESSED = "button, a, summary, [role=button], [type=checkbox]"; // what Space presses
+
+const address = `/api/games/${encodeURIComponent(decodeURIComponent(location.pathname.split("/")[2] ?? ""))}`;
+
+/** @typedef {import("../../lib/position.js").Position} Position */
+/** @typedef {import("./turn-list.js").ListedPly} ListedPly */
+/** @typedef {Pick<Position, "last" | "captured" | "forced" | "to_move" | "due" | "result" | "result_words" | "prison" | "hand">} Shown */
+/** @typedef {{changes: Record<string, string | null>, seats_swapped: boolean}} Changed letters of pieces by cell, null for none */
+/** @typedef {ListedPly & Shown & Changed} Ply */
+/**
+ * A game as its replay is told (web/replay.py); there is no panel where the game cannot be replayed.
+ *
+ * @typedef {{id: number, rules: string, on: string, status: string, source: string, players: Record<string, string>, board: {id: string},
+ *   started_at: string, start_known: boolean, options_words: string, clock_words: string, result_words: string, goes_on: boolean,
+ *   problem: string | null, version: string, panel: import("../../lib/board-view.js").Panel | null, plies: Ply[]}} ReplayedGame
+ */
+
+const slider = byId("slider", HTMLInputElement);
+const speed = byId("speed", HTMLSelectElement);
+const theme = byId("theme", HTMLSelectElement);
+const undone = byId("undone", HTMLInputElement);
+const keys = byId("keys", HTMLDialogElement);
+/** @type {ReplayedGame | null} */
+let game = null;
+/** @type {Record<string, string>[]} */
+let positions = []; // the pieces after each ply
+const view = new BoardView(byId("board"));
+let at = 0;
+let seen = 0; // so many plies were there when the viewer was told last
+let playing = false;
+let timer = 0;
+let linkTimer = 0;
+const turns = new TurnList(byId("turns"), go);
+const analysis = new GameAnalysis({ address, go: step, view });
+
+/** @param {ReplayedGame} told */
+function take(told) {
+  const before = game;
+  game = told;
+  positions = [];
+  /** @type {Record<string, string>} */
+  let pieces = {};
+  for (const { changes } of told.plies) {
+    pieces = { ...pieces };
+    for (const [cell, piece] of Object.entries(changes)) {
+      if (piece === null) delete pieces[cell];
+      else pieces[cell] = piece;
+    }
+    positions.push(pieces);
+  }
+  const last = told.plies.length - 1;
+  setText(byId("problem"), told.problem ?? "");
+  byId("scene").hidden = last < 0;
+  showHeader(told);
+  if (last < 0 || !told.panel) return;
+  view.show({ panel: told.panel });
+  slider.max = String(last);
+  turns.show(told.plies);
+  analysis.show(told);
+  byId("undone-label").hidden = !told.plies.some((ply) => ply.taken_back.length);
+  if (!before) {
+    seen = last;
+    const asked = new URLSearchParams(location.search).get("ply");
+    go(/^\d{1,6}$/.test(asked ?? "") ? Math.min(Number(asked), last) : last, { link: false });
+    return;
+  }
+  if (at > last) say("The last action was taken back.");
+  seen = Math.min(seen, last);
+  go(Math.min(at, last));
+  if (playing) schedule();
+}
+
+/** @param {ReplayedGame} told */
+function showHeader(told) {
+  const title = `${gameName(told.rules)} on ${told.on}, game ${told.id}`;
+  setText(byId("title"), title);
+  document.title = `${title} · Hexlume`;
+  const state = byId("state");
+  state.hidden = told.status === "finished";
+  state.className = `badge ${told.goes_on ? "badge-good" : "badge-quiet"}`;
+  setText(state, told.goes_on ? "still going on" : told.status);
+  const when = new Date(told.started_at).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
+  const board = told.board.id ? `on board ${told.board.id}` : "";
+  const origin = told.source === "import" ? "imported from a file" : "";
+  setText(byId("about"), [told.options_words, told.clock_words, `${told.start_known ? "begun" : "begun before"} ${when}`, board, origin]
+    .filter(Boolean).join(" · "));
+  byId("apgame").hidden = told.status !== "finished" || Boolean(told.problem);
+}
+
+/**
+ * Show a ply.
+ *
+ * @param {number} number
+ * @param {{link?: boolean}} [options]
+ */
+function go(number, { link = true } = {}) {
+  if (!game) return;
+  const last = game.plies.length - 1;
+  at = Math.max(0, Math.min(number, last));
+  const ply = game.plies[at];
+  seen = Math.max(seen, at);
+  view.show({ discs: discsOf(positions[at]), last: ply.last, captured: ply.captured, forced: ply.forced });
+  slider.value = String(at);
+  slider.setAttribute("aria-valuetext", at ? `${at} of ${last}: ${ply.colour} ${ply.action}` : `start, 0 of ${last}`);
+  setText(byId("place"), `${at} / ${last}`);
+  setText(byId("text"), words(ply));
+  const { white, black } = game.players;
+  showPlayers(ply.seats_swapped ? { white: black, black: white } : game.players, ply);
+  showCounts(ply);
+  setText(byId("result"), at === last ? game.result_words : "");
+  turns.mark(at);
+  analysis.mark(at);
+  for (const [id, off] of Object.entries({ first: at === 0, back: at === 0, forward: at === last, end: at === last })) {
+    // Not disabled: a button that has the focus would lose it.
+    byId(id).setAttribute("aria-disabled", String(off));
+  }
+  const fresh = last - seen;
+  byId("news").hidden = fresh <= 0 || playing;
+  setText(byId("news"), fresh > 0 ? `${fresh} new ${fresh === 1 ? "action" : "actions"}: go to the end` : "");
+  showLinks();
+  document.body.dataset.ply = String(at);
+  if (link) {
+    clearTimeout(linkTimer);
+    linkTimer = setTimeout(() => history.replaceState(null, "", ownLink()), LINK_MS);
+  }
+}
+
+/** @param {Ply} ply */
+function words(ply) {
+  const parts = [];
+  if (at === 0) parts.push(`The start. ${ply.due}.`);
+  else parts.push(`${at}. ${capital(ply.colour)} ${ply.action}${ply.took_ms === null ? "" : ` after ${tookWords(ply.took_ms)}`}.`);
+  if (ply.captured.length) parts.push(`Taken off: ${ply.captured.join(", ")}.`);
+  if (ply.forced.length) parts.push(`${capital(ply.to_move)} has to turn over ${listed(ply.forced)}.`);
+  if (undone.checked && ply.taken_back.length) parts.push(`Tried and taken back: ${ply.taken_back.join(", ")}.`);
+  if (ply.result_words) parts.push(`${ply.result_words}.`);
+  return parts.join(" ");
+}
+
+function showLinks() {
+  if (!game) return;
+  const files = {
+    svg: `picture.svg?ply=${at}&theme=${theme.value}&download=1`, png: `picture.png?ply=${at}&theme=${theme.value}&download=1`,
+    txt: "record.txt", json: "record.json", "apgame.json": "record.apgame.json",
+  };
+  byId("analyse", HTMLAnchorElement).href = `/analysis?game=${game.id}&ply=${at}`;
+  for (const [form, file] of Object.entries(files)) byId(`get-${form}`, HTMLAnchorElement).href = `${address}/${file}`;
+}
+
+function ownLink() {
+  return `${location.origin}${location.pathname}?ply=${at}`;
+}
+
+/** @param {boolean} on */
+function play(on) {
+  playing = on;
+  document.body.classList.toggle("playing", on);
+  byId("play").setAttribute("aria-label", on ? "Stop" : "Play");
+  byId("play").title = on ? "Stop (Space)" : "Play (Space)";
+  // While it plays, a screen reader would never come to an end.
+  byId("text").setAttribute("aria-live", on ? "off" : "polite");
+  clearTimeout(timer);
+  timer = 0;
+  if (!on || !game) return;
+  if (at === game.plies.length - 1 && !game.goes_on) go(0);
+  byId("news").hidden = true;
+  schedule();
+}
+
+// At the end of a game that goes on it waits there, and goes on with the game.
+function schedule() {
+  if (timer || !playing || !game) return;
+  const next = game.plies[at + 1];
+  if (!next) {
+    if (!game.goes_on) play(false);
+    return;
+  }
+  const rate = Number(speed.value);
+  const pause = rate ? STEP_MS / rate : Math.min(next.took_ms ?? STEP_MS, LONGEST_MS);
+  timer = setTimeout(() => {
+    timer = 0;
+    go(at + 1);
+    schedule();
+  }, pause);
+}
+
+/** @param {number} number */
+function step(number) {
+  if (playing) play(false);
+  go(number);
+}
+
+/**
+ * Go a turn on or back.
+ *
+ * @param {1 | -1} way
+ */
+function turn(way) {
+  if (!game) return;
+  const here = game.plies[at].turn;
+  const last = game.plies.length - 1;
+  if (way > 0) {
+    const next = game.plies.findIndex((ply) => ply.turn > here + 1);
+    step(next < 0 ? last : next - 1);
+  } else {
+    step(Math.max(0, game.plies.findIndex((ply) => ply.turn === here) - 1));
+  }
+}
+
+/** @param {1 | -1} way */
+function faster(way) {
+  const order = [...speed.options].filter((option) => option.value !== "0");
+  const now = order.findIndex((option) => option.value === speed.value);
+  speed.value = order[Math.max(0, Math.min(order.length - 1, now < 0 ? 1 : now + way))].value;
+  changedSpeed();
+  say(`Speed ${speed.selectedOptions[0].textContent}`);
+}
+
+function changedSpeed() {
+  clearTimeout(timer);
+  timer = 0;
+  schedule();
+}
+
+async function copy() {
+  try {
+    await navigator.clipboard.writeText(ownLink());
+    say("The link to this position is copied.");
+  } catch {
+    history.replaceState(null, "", ownLink());
+    say("This browser does not let the page copy: take the link from the address bar.");
+  }
+}
+
+/** @param {boolean} shown */
+function names(shown) {
+  byId("board").classList.toggle("nameless", !shown);
+  byId("names").setAttribute("aria-pressed", String(shown));
+  localStorage.setItem("hexlume-names", shown ? "shown" : "");
+}
+
+const namesShown = () => byId("names").getAttribute("aria-pressed") === "true";
+/** @type {Record<string, () => void>} */
+const KEYS = {
+  ArrowLeft: () => step(at - 1), ArrowRight: () => step(at + 1), Home: () => step(0), End: () => step(Infinity),
+  PageUp: () => turn(-1), PageDown: () => turn(1), " ": () => play(!playing), "[": () => faster(-1), "]": () => faster(1),
+  n: () => names(!namesShown()), c: copy, "?": () => keys.showModal(),
+};
+
+document.addEventListener("keydown", (event) => {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || !game?.plies.length || keys.open) return;
+  const own = around(event, OWN_KEYS);
+  // The slider moves by itself with arrows, Home, End and Page keys.
+  if (own && (own.id !== "slider" || /^(Arrow|Home|End|Page)/.test(event.key))) return;
+  if (event.key === " " && around(event, PRESSED)) return;
+  if (/^\d$/.test(event.key)) step(Math.round(((game.plies.length - 1) * Number(event.key)) / 10));
+  else if (KEYS[event.key]) KEYS[event.key]();
+  else return;
+  event.preventDefault();
+});
+
+const BUTTONS = {
+  first: () => step(0), back: () => step(at - 1), forward: () => step(at + 1), end: () => step(Infinity), news: () => step(Infinity),
+  play: () => play(!playing), copy, help: () => keys.showModal(), names: () => names(!namesShown()),
+};
+for (const [id, act] of Object.entries(BUTTONS)) byId(id).addEventListener("click", act);
+slider.addEventListener("input", () => step(Number(slider.value)));
+speed.addEventListener("change", changedSpeed);
+theme.addEventListener("change", showLinks);
+undone.addEventListener("change", () => {
+  turns.showTakenBack(undone.checked);
+  if (game) setText(byId("text"), words(game.plies[at]));
+});
+theme.value = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+names(localStorage.getItem("hexlume-names") === "shown");
+
+/** @param {string[]} cells */
+function listed(cells) {
+  return cells.length > 1 ? `one of ${cells.slice(0, -1).join(", ")} and ${cells.at(-1)}` : cells[0];
+}
+
+async function poll() {
+  if (!game?.goes_on) return;
+  if (!document.hidden) {
+    try {
+      const told = await api(address);
+      if (told.version !== game.version) take(told);
+    } catch {
+      // The server is away for a moment; what is shown stays, and the next question comes soon.
+    }
+  }
+  setTimeout(poll, POLL_MS);
+}
+
+const loading = setTimeout(() => setText(byId("loading"), "The game is being loaded …"), LOADING_MS);
+try {
+  take(await api(address));
+  setTimeout(poll, POLL_MS);
+} catch (error) {
+  setText(byId("title"), "Replay");
+  byId("empty").hidden = false;
+  setText(byId("why"), sentenceOf(error));
+}
+clearTimeout(loading);
+setText(byId("loading"), "");
+document.body.dataset.loaded = "true";

@@ -1,0 +1,177 @@
+// @ts-check
+// Statistics of the games that the form means: results, lengths, openings, time per action, games per month.
+
+import { BoardView } from "../../lib/board-view.js";
+import { byId, make, setText } from "../../lib/dom.js";
+import { filterWords, follow, offerChoices } from "../../lib/filters.js";
+import { drawBars, drawLines, drawShares } from "../../lib/plots.js";
+import { api, gameName, say, sentenceOf } from "../../lib/site.js";
+
+const form = byId("filters", HTMLFormElement);
+/** @typedef {Record<string, number>} Counts */
+/** @typedef {{rules: string, on: string, games: number, turns: number, cells: Counts, words: Counts, at_most: number}} Openings */
+/** @typedef {{games: number, seconds: (number | null)[], at_most: number}} Times */
+/**
+ * What games have in common (archive/as_json.py).
+ *
+ * @typedef {{games: number, statuses: Counts, results: Counts, lengths: {actions: number, games: number}[],
+ *   median_length: number | null, months: {month: string, games: number}[], openings: Openings | null, times: Times}} Statistics
+ */
+
+const MOST_BARS = 60;
+let asked = 0;
+const view = new BoardView(byId("board"));
+
+/** @param {URLSearchParams} told */
+async function show(told) {
+  asked += 1;
+  const number = asked;
+  byId("figures").setAttribute("aria-busy", "true");
+  /** @type {Statistics} */
+  let found;
+  try {
+    found = await api(`/api/statistics?${told}`);
+  } catch (error) {
+    if (number !== asked) return;
+    setText(byId("count"), sentenceOf(error));
+    byId("figures").hidden = true;
+    byId("figures").removeAttribute("aria-busy");
+    return;
+  }
+  if (number !== asked) return;
+  const words = filterWords(told);
+  const count = `${found.games.toLocaleString()} ${found.games === 1 ? "game" : "games"}`;
+  setText(byId("count"), words ? `${count}: ${words}` : `${count} in all`);
+  const address = new URLSearchParams(told);
+  address.delete("turns");
+  byId("to-archive", HTMLAnchorElement).href = `/archive${address.size ? `?${address}` : ""}`;
+  byId("figures").hidden = found.games === 0;
+  byId("empty").hidden = found.games > 0;
+  byId("figures").removeAttribute("aria-busy");
+  if (found.games) {
+    showResults(found);
+    showLengths(found);
+    showMonths(found);
+    showTimes(found.times);
+    await showOpenings(found.openings);
+  }
+  document.body.dataset.shown = String(found.games);
+}
+
+/** @param {Statistics} found */
+function showResults({ results, statuses }) {
+  const finished = statuses.finished ?? 0;
+  const others = Object.entries({ unfinished: statuses.unfinished ?? 0, abandoned: statuses.abandoned ?? 0, incomplete: statuses.incomplete ?? 0 }).filter(([, value]) => value)
+    .map(([name, value]) => `${value.toLocaleString()} ${name}`).join(", ");
+  drawShares(byId("results"), {
+    title: "Results by colour",
+    summary: `${finished.toLocaleString()} finished games${others ? `; ${others}` : ""}.`,
+    heads: ["Result", "Games", "Share"],
+    shares: [
+      { name: "White won", value: results["W+"] ?? 0, look: "white" },
+      { name: "Draw", value: results[0] ?? 0, look: "draw" },
+      { name: "Black won", value: results["B+"] ?? 0, look: "black" },
+    ],
+  });
+}
+
+/** @param {Statistics} found */
+function showLengths({ lengths, median_length: middle }) {
+  const last = lengths.at(-1)?.actions ?? 0;
+  const size = Math.max(1, Math.ceil((last + 1) / MOST_BARS));
+  const bars = Array.from({ length: lengths.length ? Math.floor(last / size) + 1 : 0 }, (_, at) => {
+    const [from, to] = [at * size, at * size + size - 1];
+    return { label: String(from), value: 0, words: size === 1 ? `${from} actions` : `${from} to ${to} actions` };
+  });
+  for (const { actions, games } of lengths) bars[Math.floor(actions / size)].value += games;
+  const first = bars.findIndex(({ value }) => value);
+  drawBars(byId("lengths"), {
+    title: "Length of games",
+    summary: middle === null ? "No game has been finished." : `Actions in finished games; half of them have at most ${middle.toLocaleString()}.`,
+    heads: ["Length", "Games"],
+    bars: bars.slice(Math.max(0, first - 1)),
+  });
+}
+
+/** @param {Statistics} found */
+function showMonths({ months }) {
+  /** @type {ReturnType<typeof monthBar>[]} */
+  const bars = [];
+  for (const { month, games } of months) {
+    // Months without a game have their place, too.
+    for (let last = bars.at(-1); last && following(last.key) < month && bars.length < 1200; last = bars.at(-1)) {
+      bars.push(monthBar(following(last.key), 0));
+    }
+    bars.push(monthBar(month, games));
+  }
+  const most = bars.reduce((best, bar) => (bar.value > best.value ? bar : best), bars[0]);
+  drawBars(byId("months"), {
+    title: "Games per month",
+    summary: `By the month they began in; most of them, ${most.value.toLocaleString()}, in ${most.words}.`,
+    heads: ["Month", "Games"],
+    bars,
+  });
+}
+
+/**
+ * @param {string} key
+ * @param {number} value
+ */
+function monthBar(key, value) {
+  const [year, month] = key.split("-").map(Number);
+  const words = new Date(Date.UTC(year, month - 1, 15)).toLocaleString([], { month: "long", year: "numeric", timeZone: "UTC" });
+  return { key, value, label: key, words };
+}
+
+/** @param {string} key */
+function following(key) {
+  const [year, month] = key.split("-").map(Number);
+  return month === 12 ? `${String(year + 1).padStart(4, "0")}-01` : `${key.slice(0, 4)}-${String(month + 1).padStart(2, "0")}`;
+}
+
+/** @param {Times} times */
+function showTimes({ games, seconds, at_most: atMost }) {
+  const of = games >= atMost ? `the latest ${games.toLocaleString()} games` : `${games.toLocaleString()} ${games === 1 ? "game" : "games"}`;
+  drawLines(byId("times"), {
+    title: "Time per action",
+    summary: seconds.length ? `The median time of the first, second, third action and so on, in ${of} with known times.` : "Too few games with known times.",
+    heads: ["Action", "Median"],
+    lines: [{ name: "median", points: seconds.map((y, at) => ({ x: at + 1, y, words: `Action ${at + 1}` })) }],
+    xLabel: (x) => String(Math.round(x)),
+    yLabel: (y) => `${y.toLocaleString()} s`,
+    fromZero: true,
+  });
+}
+
+/** @param {Openings | null} opening */
+async function showOpenings(opening) {
+  byId("openings").hidden = !opening;
+  if (!opening) return;
+  const { rules, on: board, games, turns, cells, words, at_most: atMost } = opening;
+  const most = Math.max(1, ...Object.values(cells));
+  if (!await view.show({ board, heat: Object.fromEntries(Object.entries(cells).map(([cell, count]) => [cell, count / most])) })) {
+    byId("openings").hidden = true;
+    return;
+  }
+  const share = (/** @type {number} */ count) => `${((100 * count) / games).toFixed(1)} %`;
+  const when = turns === 0 ? "with the first action" : turns === 1 ? "in the first turn" : `in the first ${turns} turns`;
+  const of = games >= atMost ? `the latest ${games.toLocaleString()} games` : `${games.toLocaleString()} games`;
+  setText(byId("openings-words"), `Where ${gameName(rules)} on ${board} begins: how often each cell is acted on ${when}, in ${of} that have ended.`);
+  const sorted = Object.entries(cells).sort((a, b) => b[1] - a[1] || a[0].localeCompare(b[0]));
+  const others = Object.entries(words).map(([word, count]) => `${word} ${share(count)}`).join(", ");
+  setText(byId("openings-others"), others ? `Without a place: ${others}.` : "");
+  byId("cells").replaceChildren(...sorted.map(([cell, count]) => {
+    const row = make("tr");
+    row.append(make("td", "", cell), make("td", "number", count.toLocaleString()), make("td", "number", share(count)));
+    return row;
+  }));
+}
+
+byId("names-shown").addEventListener("click", () => {
+  const shown = byId("names-shown").getAttribute("aria-pressed") !== "true";
+  byId("names-shown").setAttribute("aria-pressed", String(shown));
+  byId("board").classList.toggle("nameless", !shown);
+});
+
+follow(form, show);
+offerChoices(form).catch((error) => say(error.message));
