@@ -211,7 +211,7 @@ def test_what_was_loaded_works_offline_and_says_so(store: Store, hub: LiveHub, b
         expect(page.locator("#actions li")).to_have_count(1)
     page.reload()
     expect(page.locator("#actions li")).to_have_count(1)
-    expect(page.locator(".note").first).to_contain_text("shows what it last heard")
+    expect(page.locator(".note", has_text="shows the last data it received")).to_be_visible()
     page.goto(url)
     expect(page.get_by_role("link", name="b1")).to_contain_text("Black: place a disc")
     context.close()

@@ -192,7 +192,7 @@ async function showRights() {
 }
 
 function watchConnection() {
-  const tell = () => note("offline", navigator.onLine ? "" : "Offline: this page shows what it last heard.");
+  const tell = () => note("offline", navigator.onLine ? "" : "Offline: this page shows the last data it received.");
   addEventListener("online", tell);
   addEventListener("offline", tell);
   tell();
@@ -201,7 +201,7 @@ function watchConnection() {
     // Without a secure address browsers refuse it; the page works all the same, only not offline.
   });
   navigator.serviceWorker.addEventListener("message", ({ data }) => {
-    if (data === "offline") note("offline", "Offline: this page shows what it last heard.");
+    if (data === "offline") note("offline", "Offline: this page shows the last data it received.");
     else if (data === "online") tell();
   });
 }
