@@ -35,6 +35,10 @@ _REASONS = {
     "list_type": "must be a list",
     "dict_type": "must be an object",
     "dataclass_type": "must be an object",
+    "model_attributes_type": "must be an object",
+    "union_tag_not_found": "must have {discriminator}",
+    "union_tag_invalid": "must have {discriminator} as one of {expected_tags}",
+    "extra_forbidden": "must not be there",
 }
 """Words for the types of pydantic's errors that its own words are too technical for."""
 
@@ -53,7 +57,7 @@ class FieldError(WireError):
     def of(cls, error: ValidationError, path: str = "") -> "FieldError":
         """Return the first thing that pydantic found wrong in the object at a path."""
         first = error.errors(include_url=False)[0]
-        parts = (f"[{one}]" if isinstance(one, int) else f".{one[:_LONGEST_NAME]}" for one in first["loc"])
+        parts = (f"[{one}]" if isinstance(one, int) else f".{_name(one)}" for one in first["loc"])
         member = (path + "".join(parts)).removeprefix(".").removesuffix(".[key]")
         value, told = first["input"], first.get("ctx", {})
         if first["type"] == "missing" or value is None:
@@ -90,6 +94,11 @@ def checked_json(kind: type[T], text: str | bytes) -> T:
 
 _adapter: Callable[[Any], TypeAdapter[Any]] = cache(TypeAdapter)
 """Made when it is needed: each takes a millisecond."""
+
+
+def _name(member: str) -> str:
+    short = member[:_LONGEST_NAME]
+    return short if short.isprintable() else ascii(short)
 
 
 def printable(text: str) -> str:

@@ -18,7 +18,7 @@ from hexlume.link import wire
 from hexlume.play.preferences import Preferences
 from hexlume.play.settings import Settings
 from hexlume.sensing import calibration
-from hexlume_host.errors import RecordError
+from hexlume_host.errors import RecordError, sentence
 from hexlume_host.formats.files import read_file
 from hexlume_host.formats.json import record_json
 from hexlume_host.formats.text import record_text
@@ -26,7 +26,8 @@ from hexlume_host.gtp.chooser import RandomChooser
 from hexlume_host.gtp.engine import serve
 from hexlume_host.gtp.session import Session
 from hexlume_host.store.repository import Store
-from hexlume_host.web.live.messages import MessageError, read_message
+from hexlume_host.validation import FieldError
+from hexlume_host.web.live.messages import read_message
 from tests.host.new_store import new_store
 
 CELLS = 37
@@ -80,8 +81,8 @@ def read_page(data: bytes) -> bool:
     text = data.decode("utf-8", "surrogatepass" if b"\xed" in data else "replace") if _decodes(data) else str(data)
     try:
         message = read_message(text, _CELLS, WORDS)
-    except MessageError as error:
-        _is_sentence(str(error))
+    except FieldError as error:
+        _is_sentence(sentence(error))
         return False
     assert json.loads(text) == message
     return True

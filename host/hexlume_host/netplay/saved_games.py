@@ -10,9 +10,7 @@ from typing import Any
 
 from platformdirs import user_data_path
 
-from hexlume.link.wire import WireError
-
-from ..validation import checked
+from ..validation import FieldError, checked_json
 from .entries import Entry
 from .errors import NetplayError
 
@@ -114,8 +112,8 @@ class SavedGame:
                 "select place, entry from entry where id = ? and role = ? order by place", (self.id, self.role)
             ).fetchall()
         try:
-            entries = [checked(Entry, json.loads(entry)) for _, entry in rows]
-        except (WireError, ValueError):
+            entries = [checked_json(Entry, entry) for _, entry in rows]
+        except FieldError:
             entries = []
         if [place for place, _ in rows] != list(range(len(entries))):
             raise NetplayError(

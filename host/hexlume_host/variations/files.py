@@ -11,6 +11,7 @@ from ..errors import RecordError
 from ..game.record import GameRecord
 from ..setup.refusal import PositionError
 from .json import variations_json
+from .read_json import variations_of
 
 _LARGEST = 5_000_000
 
@@ -44,8 +45,6 @@ def kept(store: str, record: GameRecord) -> dict[str, Any] | None:
     folder = folder_of(store)
     if folder is None:
         return None
-    from .read_json import variations_of  # noqa: PLC0415 - takes long to import
-
     path = _path(folder, record.game)
     with suppress(OSError, ValueError, RecordError, PositionError, RecursionError):
         if path.stat().st_size <= _LARGEST:

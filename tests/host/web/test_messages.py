@@ -7,7 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hexlume.games.grid import grid_of
-from hexlume_host.web.live.messages import MESSAGE_CHARACTERS, MessageError, read_message
+from hexlume_host.errors import sentence as sentence_of
+from hexlume_host.validation import FieldError
+from hexlume_host.web.live.messages import MESSAGE_CHARACTERS, read_message
 
 CELLS = {grid_of("hex4").name(cell) for cell in range(37)}
 WORDS = ("pass", "komi=3")
@@ -40,7 +42,7 @@ def test_every_gesture_of_the_page_is_read(message: dict[str, str]) -> None:
 
 @pytest.mark.parametrize("level", ["0", "7", "-1", "6 ", "", 6, None])
 def test_only_the_engines_levels_are_taken(level: object) -> None:
-    with pytest.raises(MessageError, match="level"):
+    with pytest.raises(FieldError, match="level"):
         read_message(json.dumps({"do": "level", "level": level}), CELLS, WORDS, LEVELS)
 
 
@@ -51,26 +53,26 @@ def test_only_the_engines_levels_are_taken(level: object) -> None:
         ("[" * 900, "JSON"),
         ("9" * 990, "object"),
         ("[]", "object"),
-        ("{}", "nothing a page can do"),
-        ('{"do":["put"]}', "nothing a page can do"),
-        ('{"do":"stop"}', "'stop'"),
-        ('{"do":"fault","name":"noise","value":3}', "'fault'"),
-        ('{"do":"put","cell":"d4"}', "exactly these members: do, cell, piece"),
-        ('{"do":"clear","cell":"d4"}', "exactly these members: do."),
-        ('{"do":"lift","cell":"d9"}', "'d9' is no cell"),
-        ('{"do":"lift","cell":["d4"]}', "no cell"),
-        ('{"do":"lift","cell":"d4\\u0000\\n"}', "'d4??' is no cell"),
-        ('{"do":"put","cell":"d4","piece":"red"}', "'red' is no piece"),
-        ('{"do":"press","button":"reset"}', "'reset' is no button"),
-        ('{"do":"act","action":"swap"}', "'swap' is no action that is on offer"),
-        ('{"do":"level","level":"1"}', "'1' is no level that the engine has here"),
-        (" " * MESSAGE_CHARACTERS + "{}", "too long"),
+        ("{}", "must have 'do'"),
+        ('{"do":["put"]}', "do"),
+        ('{"do":"stop"}', "'do' as one of 'put', 'lift'"),
+        ('{"do":"fault","name":"noise","value":3}', "'do' as one of"),
+        ('{"do":"put","cell":"d4"}', "piece is missing"),
+        ('{"do":"clear","cell":"d4"}', "cell must not be there"),
+        ('{"do":"lift","cell":"d9"}', "'d9', which is no cell"),
+        ('{"do":"lift","cell":["d4"]}', "cell must be text"),
+        ('{"do":"lift","cell":"d4\\u0000\\n"}', "'d4??', which is no cell"),
+        ('{"do":"put","cell":"d4","piece":"red"}', "'red', which is no piece"),
+        ('{"do":"press","button":"reset"}', "'reset', which is no button"),
+        ('{"do":"act","action":"swap"}', "'swap', which is no action that is on offer"),
+        ('{"do":"level","level":"1"}', "'1', which is no level that the engine has here"),
+        (" " * MESSAGE_CHARACTERS + "{}", "at most 1000 characters"),
     ],
 )
 def test_anything_else_is_refused_with_one_sentence(text: str, names: str) -> None:
-    with pytest.raises(MessageError) as refused:
+    with pytest.raises(FieldError) as refused:
         read_message(text, CELLS, WORDS)
-    sentence = str(refused.value)
+    sentence = sentence_of(refused.value)
     assert names in sentence
     assert sentence.endswith(".")
     assert len(sentence) < 200
@@ -79,7 +81,7 @@ def test_anything_else_is_refused_with_one_sentence(text: str, names: str) -> No
 
 @given(st.text(max_size=1200) | ANYTHING.map(json.dumps) | st.fixed_dictionaries({"do": ANYTHING}).map(json.dumps))
 def test_no_message_does_more_than_be_refused(text: str) -> None:
-    with pytest.raises(MessageError):
+    with pytest.raises(FieldError):
         read_message(text, CELLS, WORDS)
 
 
@@ -88,5 +90,5 @@ def test_no_message_does_more_than_be_refused(text: str) -> None:
     st.dictionaries(st.sampled_from(["cell", "piece", "from", "to", "button", "action", "x"]), ANYTHING),
 )
 def test_strange_members_never_reach_the_board(verb: str, members: dict[str, object]) -> None:
-    with pytest.raises(MessageError):
+    with pytest.raises(FieldError):
         read_message(json.dumps({**members, "do": verb}), CELLS, WORDS)

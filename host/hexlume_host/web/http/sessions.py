@@ -11,6 +11,8 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
+from ...validation import FieldError, checked_json
+
 LASTS_SECONDS = 365 * 24 * 3600
 MAX_SESSIONS = 1000
 """Sessions of one token; the oldest one ends when there are more."""
@@ -35,9 +37,8 @@ class Sessions:
         self._rights: dict[str, tuple[str, float]] = {}
         self._watching: dict[str, set[Callable[[], None]]] = {}
         if path is not None:
-            with contextlib.suppress(OSError, ValueError, AttributeError, TypeError):
-                stored = json.loads(path.read_text(encoding="utf-8"))
-                self._rights = {name: (str(right), float(end)) for name, (right, end) in stored.items()}
+            with contextlib.suppress(OSError, FieldError):
+                self._rights = checked_json(dict[str, tuple[str, float]], path.read_bytes())
 
     def begin(self, right: str) -> str:
         """Begin a session with a right, and return its cookie."""

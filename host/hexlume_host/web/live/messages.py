@@ -1,8 +1,22 @@
-"""What a page may say: hostile bytes in, checked gestures out."""
+"""Gestures that pages make on a simulated board: hostile text in, checked messages out."""
 
-import json
-from collections.abc import Collection
-from typing import Any
+from collections.abc import Collection, Sequence
+from functools import reduce
+from operator import or_
+from typing import Annotated, Any, Literal
+
+from pydantic import (
+    AfterValidator,
+    ConfigDict,
+    Field,
+    Strict,
+    TypeAdapter,
+    ValidationError,
+    ValidationInfo,
+    create_model,
+)
+
+from ...validation import FieldError
 
 Message = dict[str, Any]
 
@@ -25,52 +39,47 @@ _MEMBERS = {
 }
 
 
-class MessageError(ValueError):
-    """A page's message was refused; the text is one sentence for the person at the page."""
+def _offered(value: str, info: ValidationInfo) -> str:
+    known: dict[str | None, tuple[Collection[str], str]] = info.context or {}
+    choices, what = known[info.field_name]
+    if value not in choices:
+        raise ValueError(f"must not be {_quoted(value)}, which is no {what}")
+    return value
+
+
+def _model(verb: str, members: Sequence[str]) -> Any:
+    offered: Any = Annotated[str, Strict(), AfterValidator(_offered)]
+    fields = {"do": Literal[verb], **dict.fromkeys(members, offered)}
+    return create_model(verb, __config__=ConfigDict(extra="forbid"), **fields)
+
+
+_MODELS: Any = reduce(or_, (_model(verb, members) for verb, members in _MEMBERS.items()))
+_MESSAGE = TypeAdapter[Any](Annotated[_MODELS, Field(discriminator="do")])
 
 
 def read_message(text: str, cells: Collection[str], words: Collection[str], levels: int = 0) -> Message:
     """Return a page's message, checked: known verb, exactly its members, known cells, pieces, buttons and words.
 
     ``cells`` are the panel's, ``words`` the actions without a place on offer now, ``levels`` how many the engine has.
-    Raises ``MessageError`` for everything else.
+    Raises ``FieldError`` for everything else.
     """
     if len(text) > MESSAGE_CHARACTERS:
-        raise MessageError(f"That message is too long: at most {MESSAGE_CHARACTERS} characters are read.")
-    try:
-        message = json.loads(text)
-    except (ValueError, RecursionError):
-        raise MessageError("That message is not JSON: send one object such as " + _EXAMPLE + ".") from None
-    if not isinstance(message, dict):
-        raise MessageError("That message is not an object: send one such as " + _EXAMPLE + ".")
-    verb = message.get("do")
-    if not isinstance(verb, str) or verb not in _MEMBERS:
-        raise MessageError(f"{_quoted(verb)} is nothing a page can do: choose one of {', '.join(_MEMBERS)}.")
-    members = _MEMBERS[verb]
-    if set(message) != {"do", *members}:
-        raise MessageError(f"'{verb}' takes exactly these members: {', '.join(('do', *members))}.")
+        raise FieldError("it", f"must have at most {MESSAGE_CHARACTERS} characters")
     known = {
-        "cell": (cells, "cell of this panel"),
         "piece": (PIECES, "piece: choose one of " + ", ".join(PIECES)),
         "button": (BUTTONS, "button: choose one of " + ", ".join(BUTTONS)),
         "action": (words, "action that is on offer now"),
         "level": ([str(level + 1) for level in range(levels)], "level that the engine has here"),
+        **dict.fromkeys(("cell", "from", "to"), (cells, "cell of this panel")),
     }
-    known["from"] = known["to"] = known["cell"]
-    for member in members:
-        value = message[member]
-        choices, what = known[member]
-        if not isinstance(value, str) or value not in choices:
-            raise MessageError(f"{_quoted(value)} is no {what}.")
-    return message
+    try:
+        message: Message = _MESSAGE.validate_json(text.encode(errors="replace"), context=known).model_dump()
+        return message
+    except ValidationError as error:
+        raise FieldError.of(error) from error
 
 
-_EXAMPLE = '{"do":"put","cell":"d4","piece":"white"}'
-
-
-def _quoted(value: object) -> str:
-    """Return a stranger's value in quotes, printable and short, to name it in a sentence."""
-    if not isinstance(value, str):
-        return "A value that is no text"
+def _quoted(value: str) -> str:
+    """Return a stranger's text in quotes, printable and short, to name it in a sentence."""
     short = value if len(value) <= 24 else value[:24] + "…"
     return "'" + "".join(letter if letter.isprintable() else "?" for letter in short) + "'"

@@ -14,6 +14,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
+from ...errors import sentence
 from ...game.events import LONGEST_ID
 from ...game.view import panel_message
 from ...validation import FieldError, Line, checked_json, items
@@ -22,7 +23,7 @@ from ..http.credentials import ACT
 from ..http.rate_limit import TokenBucket
 from .board import CARD, FULL, PROMPT
 from .hub import MAX_HANDS, LiveHub, Watcher
-from .messages import MessageError, read_message
+from .messages import read_message
 from .twin_hands import TwinHands
 
 MOST_WATCHED = 60
@@ -163,8 +164,8 @@ class _Page:
         """Check a gesture and make it, or answer it with one sentence."""
         try:
             message = read_message(text, hands.cells, hands.board.message(PROMPT).get("words", ()), hands.levels)
-        except MessageError as error:
-            self._refuse(str(error))
+        except FieldError as error:
+            self._refuse(sentence(error))
             return
         # On threads: a board that is slow to take it holds up neither the pages nor their files.
         if message["do"] == "act":
