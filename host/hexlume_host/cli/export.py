@@ -14,7 +14,7 @@ from ..formats.apgame import record_apgame
 from ..formats.json import record_json
 from ..formats.text import record_text
 from ..game.record import GameRecord
-from ..variations.files import kept
+from ..variations.files import saved_variations
 from .options.store import GameArgument, StoreOption, open_to_read, record_of
 
 
@@ -47,7 +47,7 @@ def export(
     """
     with open_to_read(store) as opened:
         record = record_of(opened, game)
-        variations = kept(opened.where, record)
+        variations = saved_variations(opened.where, record)
     text = json_text(record_json(record, variations)) if format is Format.JSON else _WRITERS[format](record)
     write_out(text, out)
 

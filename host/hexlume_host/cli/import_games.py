@@ -8,7 +8,7 @@ from ..errors import RecordError
 from ..formats.files import read_file
 from ..game.record import ImportedGame, history_of
 from ..store.repository import ImportResult, Store
-from ..variations.files import keep
+from ..variations.files import save_variations
 from .options.store import StoreOption
 from .output import complain, say
 
@@ -48,7 +48,7 @@ def _keep_variations(store: Store, name: str, game: ImportedGame, imported: Impo
     if game.variations is None:
         return
     count = len(game.variations["nodes"])
-    if keep(store.where, store.record(imported.id).game, game.variations):
+    if save_variations(store.where, store.record(imported.id).game, game.variations):
         say(f"{name}: {count} actions of variations are kept with game {imported.id}.")
     else:
         say(f"{name}: the variations stay in the file, a store on a database server keeps none.")

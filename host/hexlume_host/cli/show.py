@@ -14,8 +14,8 @@ from ..game.record import FINISHED, FROM_FILE, INCOMPLETE, GameRecord, Players
 from ..game.replay import Ply, Replay, replay_of
 from ..game.state import GameState
 from ..game.text import clock_words, took_words
-from ..variations.board import tried_in
-from ..variations.files import kept
+from ..variations.board import GameVariations
+from ..variations.files import saved_variations
 from ..variations.json import variations_json
 from ..variations.text import tree_lines
 from .games import options_words, started_words
@@ -46,9 +46,9 @@ def show(
     """
     with open_to_read(store) as opened:
         record = record_of(opened, game)
-        imported = kept(opened.where, record) if json else None
+        imported = saved_variations(opened.where, record) if json else None
     if variations:
-        tried = tried_in(record)
+        tried = GameVariations(record.events)
         if tried.problem and not len(tried.tree):
             raise RecordError(tried.problem)
         if json:

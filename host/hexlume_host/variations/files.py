@@ -1,4 +1,4 @@
-"""Where the variations of imported games are kept: one file a game, in a folder beside the store."""
+"""Saved variations of imported games: one file a game, in a folder beside the store."""
 
 import json
 from collections.abc import Mapping
@@ -21,8 +21,8 @@ def folder_of(store: str) -> Path | None:
     return None if "://" in store else Path(f"{store}.variations")
 
 
-def keep(store: str, game: str, variations: Mapping[str, Any]) -> bool:
-    """Keep a game's variations beside a store, by the game's id; return whether it has a place for them.
+def save_variations(store: str, game: str, variations: Mapping[str, Any]) -> bool:
+    """Save a game's variations beside a store, by the game's id; return whether it has a place for them.
 
     Raises ``RecordError`` when they cannot be written.
     """
@@ -40,16 +40,16 @@ def keep(store: str, game: str, variations: Mapping[str, Any]) -> bool:
     return True
 
 
-def kept(store: str, record: GameRecord) -> dict[str, Any] | None:
-    """Return the variations kept of a stored game, checked once more; ``None`` when there are none that fit it."""
+def saved_variations(store: str, record: GameRecord) -> dict[str, Any] | None:
+    """Return the saved variations of a stored game, checked once more; ``None`` when there are none that fit it."""
     folder = folder_of(store)
     if folder is None:
         return None
     path = _path(folder, record.game)
     with suppress(OSError, ValueError, RecordError, PositionError, RecursionError):
         if path.stat().st_size <= _LARGEST:
-            told = json.loads(path.read_text(encoding="utf-8"))
-            return variations_json(variations_of(record.rules, record.on, record.options, told.get("variations")))
+            saved = json.loads(path.read_text(encoding="utf-8"))
+            return variations_json(variations_of(record.rules, record.on, record.options, saved.get("variations")))
     return None
 
 

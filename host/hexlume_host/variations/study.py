@@ -1,4 +1,4 @@
-"""Positions to try things out on, as pages show them, with a cache of the games that lead to them."""
+"""Positions of the analysis page, with a cache of the games that lead to them."""
 
 import json
 import threading
@@ -13,19 +13,19 @@ from ..setup.position import position_json
 from .start import Beginning
 from .tree import LONGEST_LINE, TreeError
 
-KEPT = 16
-"""So many games are kept as they stand, so that the next action of one is not played from its beginning."""
+MOST_CACHED = 16
+"""The most beginnings with cached games: the next action is not played from the beginning."""
 
 
 class Studies:
-    """Answers what a position is after some actions; what was asked last is kept, so that going on is quick.
+    """Answers what a position is after some actions; caches the games asked last, so that going on is quick.
 
-    Whether anything is kept makes no difference to the answers. Any thread may ask.
+    Thread-safe.
     """
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._kept: OrderedDict[str, list[Game]] = OrderedDict()
+        self._cached: OrderedDict[str, list[Game]] = OrderedDict()
 
     def message(self, beginning: Beginning, actions: Sequence[str]) -> dict[str, Any]:
         """Return what a page shows after the actions; raises ``TreeError`` for the first that is not legal."""
@@ -41,17 +41,17 @@ class Studies:
 
     def _take(self, key: str) -> Game | None:
         with self._lock:
-            games = self._kept.get(key)
+            games = self._cached.get(key)
             return games.pop() if games else None
 
     def _keep(self, key: str, game: Game) -> None:
         with self._lock:
-            games = self._kept.setdefault(key, [])
-            self._kept.move_to_end(key)
+            games = self._cached.setdefault(key, [])
+            self._cached.move_to_end(key)
             if len(games) < 2:
                 games.append(game)
-            while len(self._kept) > KEPT:
-                self._kept.popitem(last=False)
+            while len(self._cached) > MOST_CACHED:
+                self._cached.popitem(last=False)
 
 
 def study_message(game: Game) -> dict[str, Any]:

@@ -105,15 +105,6 @@ class Variations:
         for one in node.line():
             self.promote(one)
 
-    def delete(self, node: Node) -> Node:
-        """Take an action and all after it out; return its parent. Raises ``TreeError`` for the beginning."""
-        parent = self._parent(node)
-        self._go(parent)
-        parent.children.remove(node)
-        self._nodes -= sum(1 for _ in node.walk())
-        node.parent = None
-        return parent
-
     def comment(self, node: Node, text: str) -> None:
         """Say something about a node, or about the beginning; raises ``TreeError`` for what is too long or no text."""
         if len(text) > LONGEST_COMMENT:
@@ -121,22 +112,6 @@ class Variations:
         if not all(character.isprintable() or character == "\n" for character in text):
             raise TreeError("A comment is plain text, without control characters.")
         node.comment = text
-
-    def main_line(self) -> list[Node]:
-        """Return the nodes of the main line."""
-        nodes = []
-        node = self.root
-        while node.children:
-            node = node.children[0]
-            nodes.append(node)
-        return nodes
-
-    def game_at(self, node: Node) -> Game:
-        """Return a game of its own that stands at a node."""
-        game = self.beginning.game()
-        for one in node.line():
-            game.push_text(one.action)
-        return game
 
     def _parent(self, node: Node) -> Node:
         if node.parent is None:

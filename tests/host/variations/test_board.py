@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 from hexlume_host.game.events import ABANDON, ACTION, CONCLUDE, START, UNDO, BoardEvent
 from hexlume_host.game.record import history_of
 from hexlume_host.store.repository import Store
-from hexlume_host.variations.board import followed, tried_in
+from hexlume_host.variations.board import GameVariations
 from tests.host.formats.told_games import BOARD, STARTS, told_game
+from tests.host.variations.tree_lines import main_line
 
 OROCHI = {"rules": "orochi", "on": "hex4", "options": {}}
 
@@ -27,28 +28,28 @@ BACK: tuple[str, dict[str, str]] = (UNDO, {})
 
 def test_taking_back_and_playing_another_makes_a_sibling() -> None:
     told = [act("Wd4", "white"), act("Bd3", "black"), BACK, act("Bd2", "black"), act("Wa1", "black")]
-    mode = followed(events(*told))
+    mode = GameVariations(events(*told))
     (first,) = mode.tree.root.children
-    assert [child.action for child in first.children] == ["Bd3", "Bd2"]
+    assert [child.action for child in first.children] == ["Bd2", "Bd3"], "what stands is the main line"
     assert [node.action for node in mode.at.line()] == ["Wd4", "Bd2", "Wa1"]
-    assert [node.action for node in mode.with_main_line().main_line()] == ["Wd4", "Bd2", "Wa1"]
+    assert [node.action for node in main_line(mode.tree)] == ["Wd4", "Bd2", "Wa1"]
 
 
 def test_playing_the_same_again_goes_on_in_the_same_line() -> None:
-    mode = followed(events(act("Wd4", "white"), BACK, act("Wd4", "white")))
+    mode = GameVariations(events(act("Wd4", "white"), BACK, act("Wd4", "white")))
     assert (len(mode.tree), mode.at.depth) == (1, 1)
 
 
 def test_taking_back_a_conclusion_takes_back_no_action() -> None:
     concluded = (CONCLUDE, {"result": "B+", "reason": "resigned"})
-    mode = followed(events(act("Wd4", "white"), concluded, BACK))
+    mode = GameVariations(events(act("Wd4", "white"), concluded, BACK))
     assert mode.at.action == "Wd4"
-    mode = followed(events(act("Wd4", "white"), concluded, BACK, BACK, (ABANDON, {})))
+    mode = GameVariations(events(act("Wd4", "white"), concluded, BACK, BACK, (ABANDON, {})))
     assert mode.at is mode.tree.root
 
 
 def test_what_does_not_fit_is_told_and_the_tree_stays() -> None:
-    mode = followed(events(act("Wd4", "white"), act("Wd4", "black"), act("Bd3", "black")))
+    mode = GameVariations(events(act("Wd4", "white"), act("Wd4", "black"), act("Bd3", "black")))
     assert "not legal" in mode.problem
     assert [node.action for node in mode.at.line()] == ["Wd4"]
 
@@ -56,12 +57,12 @@ def test_what_does_not_fit_is_told_and_the_tree_stays() -> None:
 @given(start=st.sampled_from(STARTS), seed=st.integers(0, 2**32), most=st.integers(0, 60))
 def test_the_main_line_is_what_stands(start: tuple[str, int, dict[str, object]], seed: int, most: int) -> None:
     told = told_game(start, seed, most, back=0.3)
-    mode = followed(told)
+    mode = GameVariations(told)
     assert not mode.problem
     standing = [action.action for action in history_of(told).actions]
     assert [node.action for node in mode.at.line()] == standing
-    tree = mode.with_main_line()
-    assert [node.action for node in tree.main_line()][: len(standing)] == standing
+    tree = mode.tree
+    assert [node.action for node in main_line(tree)][: len(standing)] == standing
     # Everything ever played is in the tree, and nothing else.
     played = [event for event in told if event.kind == ACTION]
     assert {node.action for node in tree.root.walk()} - {""} == {event.data["action"] for event in played}
@@ -72,6 +73,6 @@ def test_a_stored_game(tmp_path: Path) -> None:
     told = told_game(STARTS[0], 5, 40, back=0.3)
     with Store(tmp_path / "games.sqlite") as store:
         store.commit(BOARD, told)
-        mode = tried_in(store.record(1))
+        mode = GameVariations(store.record(1).events)
     assert any(event.kind == UNDO for event in told)
     assert len(mode.tree) > len(history_of(told).actions)

@@ -19,6 +19,7 @@ from hexlume_host.variations.read_json import read_analysis, read_variations
 from hexlume_host.variations.start import Beginning, beginning_of, read_beginning
 from hexlume_host.variations.tree import LONGEST_COMMENT, Node, TreeError, Variations
 from tests.host.formats.told_games import STARTS
+from tests.host.variations.tree_lines import game_at, main_line
 
 pytestmark = pytest.mark.integration
 
@@ -30,7 +31,7 @@ def beginning(number: int) -> Beginning:
 
 
 def grown(seed: int, most: int = 40) -> Variations:
-    """Return a tree grown at random: from any node on, with nodes promoted, deleted and spoken of on the way."""
+    """Return a tree grown at random: from any node on, with nodes promoted and commented on the way."""
     choose = random.Random(seed)
     start = beginning(seed)
     if choose.random() < 0.4:
@@ -47,14 +48,12 @@ def grown(seed: int, most: int = 40) -> Variations:
         nodes = list(tree.root.walk())
         node = choose.choice(nodes[-4:] if choose.random() < 0.7 else nodes)
         deed = choose.random()
-        if node.parent is not None and deed < 0.08:
-            tree.delete(node)
-        elif node.parent is not None and deed < 0.2:
+        if node.parent is not None and deed < 0.2:
             tree.promote(node)
         elif deed < 0.3:
             tree.comment(node, choose.choice(["good", "Überraschung:\nzwei Zeilen", "", "<b>no markup</b>"]))
         else:
-            legal = tree.game_at(node).legal_texts()
+            legal = game_at(tree, node).legal_texts()
             if legal:
                 tree.play(node, choose.choice(legal))
     return tree
@@ -81,7 +80,7 @@ def test_every_line_is_legal_and_counted(seed: int) -> None:
         for node in leaf.line():
             assert ("", "white", "black")[game.to_move] == node.colour
             game.push_text(node.action)
-        assert tree.game_at(leaf).position() == game.position()
+        assert game_at(tree, leaf).position() == game.position()
 
 
 @given(seed=st.integers(0, 2**32))
@@ -106,25 +105,7 @@ def test_promoting_keeps_every_line(seed: int, data: st.DataObject) -> None:
     node = data.draw(st.sampled_from(nodes))
     tree.promote_line(node)
     assert {tuple(one.action for one in one.line()) for one in tree.root.walk() if one.parent} == lines
-    assert tree.main_line()[: node.depth] == node.line()
-
-
-@given(seed=st.integers(0, 2**32), data=st.data())
-def test_deleting_takes_what_follows_and_nothing_else(seed: int, data: st.DataObject) -> None:
-    tree = grown(seed)
-    nodes = list(tree.root.walk())[1:]
-    if not nodes:
-        return
-    node = data.draw(st.sampled_from(nodes))
-    gone = list(node.walk())
-    kept = [one for one in nodes if one not in gone]
-    tree.delete(node)
-    assert list(tree.root.walk())[1:] == kept
-    # ACT-4: the tree's own game has come back from there, so it can be played on anywhere.
-    for one in (tree.root, *kept):
-        legal = tree.game_at(one).legal_texts()
-        if legal:
-            tree.play(one, legal[0])
+    assert main_line(tree)[: node.depth] == node.line()
 
 
 def test_an_action_that_is_there_is_not_added_again() -> None:
@@ -139,7 +120,7 @@ def test_what_is_not_legal_changes_nothing() -> None:
     with pytest.raises(TreeError, match="not legal"):
         tree.play(tree.root, "*d4")
     with pytest.raises(TreeError):
-        tree.delete(tree.root)
+        tree.promote(tree.root)
     with pytest.raises(TreeError):
         tree.comment(tree.root, "x" * (LONGEST_COMMENT + 1))
     with pytest.raises(TreeError):
@@ -154,8 +135,8 @@ def test_a_tree_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
         tree.play(tree.root, action)
     with pytest.raises(TreeError, match="holds 3 actions"):
         tree.play(tree.root, "Wd1")
+    monkeypatch.setattr(trees, "MOST_NODES", 4)
     monkeypatch.setattr(trees, "LONGEST_LINE", 1)
-    tree.delete(tree.root.children[0])
     with pytest.raises(TreeError, match="1 actions long"):
         tree.play(tree.root.children[0], "Wd1")
 

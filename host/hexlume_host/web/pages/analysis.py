@@ -21,8 +21,8 @@ from ...game.record import GameRecord, history_of
 from ...setup.position import game_from, start_of
 from ...setup.refusal import PositionError
 from ...validation import FieldError, Line, checked_json, items, one_of
-from ...variations.board import tried_in
-from ...variations.files import kept
+from ...variations.board import GameVariations
+from ...variations.files import saved_variations
 from ...variations.json import SCHEMA, analysis_json, variations_json
 from ...variations.read_json import read_analysis, read_variations, variations_of
 from ...variations.start import Beginning, read_beginning
@@ -159,9 +159,9 @@ def game_message(site: Site, record: GameRecord) -> dict[str, Any]:
     ``at`` is the number of the present node, -1 at the beginning; ``seq`` is the last event's, so that a page sees
     whether anything is new.
     """
-    tried = tried_in(record)
+    tried = GameVariations(record.events)
     message = variations_json(tried.tree)
-    own = kept(site.store.where, record)
+    own = saved_variations(site.store.where, record)
     return {
         **tried.tree.beginning.json(),
         "variations": message,

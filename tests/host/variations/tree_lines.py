@@ -1,0 +1,21 @@
+"""Lines of a tree of variations, and the games that stand at its nodes."""
+
+from hexlume.games.game import Game
+from hexlume_host.variations.tree import Node, Variations
+
+
+def main_line(tree: Variations) -> list[Node]:
+    """Return the nodes of the main line."""
+    nodes, node = [], tree.root
+    while node.children:
+        node = node.children[0]
+        nodes.append(node)
+    return nodes
+
+
+def game_at(tree: Variations, node: Node) -> Game:
+    """Return a game of its own that stands at a node."""
+    game = tree.beginning.game()
+    for one in node.line():
+        game.push_text(one.action)
+    return game
