@@ -8,7 +8,7 @@ from hexlume import games
 from hexlume.games.outcome import RESIGNED
 from hexlume.games.pieces import COLOURS
 
-from ..formats.replay import Replay
+from ..formats.checked_game import CheckedGame
 from ..game.events import ABANDON, ACTION, CONCLUDE, RESULT, START
 from ..game.record import ImportedGame, StoredEvent
 from .match import FAULT, RESIGNATION, MatchGame, Terms
@@ -26,7 +26,7 @@ def imported(terms: Terms, played: MatchGame, repeatable: bool = False) -> Impor
     at = datetime.fromisoformat(played.started)
     start = games.start(terms.game, terms.size, terms.options)
     data: dict[str, Any] = {"rules": start.NAME, "on": start.grid.board, "options": dict(start.options)}
-    replay = Replay(_WHO, StoredEvent(0, START, 0, data, at))
+    replay = CheckedGame(_WHO, StoredEvent(0, START, 0, data, at))
     for action in played.actions:
         colour = COLOURS[replay.game.to_move]
         _take(replay, ACTION, {"action": action, "colour": colour}, at)
@@ -55,5 +55,5 @@ def imported(terms: Terms, played: MatchGame, repeatable: bool = False) -> Impor
     )
 
 
-def _take(replay: Replay, kind: str, data: dict[str, Any], at: datetime) -> None:
+def _take(replay: CheckedGame, kind: str, data: dict[str, Any], at: datetime) -> None:
     replay.take(_WHO, StoredEvent(len(replay.events), kind, 0, data, at))

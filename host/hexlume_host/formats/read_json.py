@@ -13,8 +13,8 @@ from ..game.record import Action, ImportedGame, StoredEvent, history_of
 from ..validation import FieldError, Line, checked, items
 from ..variations.json import variations_json
 from ..variations.read_json import variations_of
+from .checked_game import CheckedGame
 from .json import SCHEMA, VERSION
-from .replay import Replay
 from .times import read_time
 
 Time = Annotated[datetime, PlainValidator(read_time)]
@@ -71,7 +71,7 @@ def read_json(where: str, content: str) -> ImportedGame:
 def _game(where: str, content: dict[str, Any]) -> ImportedGame:
     record = checked(_Record, content)
     events = [_event(seq, event) for seq, event in enumerate(record.events)]
-    replay = Replay(where, events[0])
+    replay = CheckedGame(where, events[0])
     for event in events[1:]:
         replay.take(where, event)
     imported = ImportedGame(
@@ -96,7 +96,7 @@ def _event(seq: int, event: _Event) -> StoredEvent:
     return StoredEvent(seq, event.kind, event.ticks, data, event.at, event.boot, event.played_at)
 
 
-def _variations(where: str, record: dict[str, Any], replay: Replay) -> dict[str, Any] | None:
+def _variations(where: str, record: dict[str, Any], replay: CheckedGame) -> dict[str, Any] | None:
     """Return the variations on the game, every one played under the rules; ``None`` where there are none."""
     if record.get("variations") is None:
         return None

@@ -13,8 +13,8 @@ from ..game.events import ABANDON, ACTION, CONCLUDE, CONCLUSIONS, RESULT, RESULT
 from ..game.read_event import Identifier, KnownClock
 from ..game.record import ABANDONED, ImportedGame, StoredEvent
 from ..validation import FieldError, Line, checked
+from .checked_game import CheckedGame
 from .read_json import Time
-from .replay import Replay
 from .text import VERSION
 from .text_syntax import TextGame
 
@@ -55,11 +55,16 @@ def read_text_game(where: str, game: TextGame) -> ImportedGame:
     }
     if kept.clock is not None:
         start["clock"] = kept.clock
-    replay = Replay(place, StoredEvent(0, START, 0, start, started))
+    replay = CheckedGame(place, StoredEvent(0, START, 0, start, started))
     for turn in game.turns:
         for line, action in turn.actions:
             _take(
-                replay, f"{where}, line {line}", ACTION, started, {"action": action, "colour": turn.colour}, turn.number
+                replay,
+                f"{where}, line {line}",
+                ACTION,
+                started,
+                {"action": action, "colour": turn.colour},
+                turn.number,
             )
     _end(place, replay, game, kept.reason, kept.ended or started)
     content = replay.identity(game.end, kept.white, kept.black, headers.get("Started", ""))
@@ -79,7 +84,7 @@ def read_text_game(where: str, game: TextGame) -> ImportedGame:
     )
 
 
-def _end(where: str, replay: Replay, game: TextGame, reason: str, at: datetime) -> None:
+def _end(where: str, replay: CheckedGame, game: TextGame, reason: str, at: datetime) -> None:
     """Take the result or the abandonment that the game's last word tells."""
     told = game.headers.get("Result", game.end)
     if told != game.end:
@@ -93,7 +98,9 @@ def _end(where: str, replay: Replay, game: TextGame, reason: str, at: datetime) 
         _take(replay, where, RESULT, at, {"result": game.end, "reason": reason or (outcome.reason if outcome else "")})
 
 
-def _take(replay: Replay, where: str, kind: str, at: datetime, data: dict[str, Any], turn: int | None = None) -> None:
+def _take(
+    replay: CheckedGame, where: str, kind: str, at: datetime, data: dict[str, Any], turn: int | None = None
+) -> None:
     replay.take(where, StoredEvent(len(replay.events), kind, 0, data, at), turn)
 
 

@@ -89,7 +89,7 @@ def test_periods_are_told() -> None:
 
 def test_a_board_without_a_clock_or_gone() -> None:
     clock, board = clock_and_view("none")
-    assert board.take(report(clock)) is None
+    assert board.update(report(clock)) is None
     assert ClockView().update(None) is None
 
 

@@ -1,4 +1,4 @@
-"""Plays what a file tells under the rules, and stops at the first thing they do not allow."""
+"""Games from files, checked against the rules event by event: the first thing not allowed is an error."""
 
 from ..errors import RecordError
 from ..game.events import ACTION, CONCLUDE, RESULT, START, UNDO
@@ -9,7 +9,7 @@ from ..game.text import option_text
 _REFUSED = "so nothing of this game is imported"
 
 
-class Replay:
+class CheckedGame:
     """A game from a file, played event by event.
 
     ``where`` begins every error: the file, and the place in it where there is one. ``events`` are those taken so far.
@@ -18,40 +18,40 @@ class Replay:
 
     def __init__(self, where: str, start: StoredEvent) -> None:
         """Begin with the game's ``start`` event, whose options are filled in from the rules."""
-        live = GameState("", start.data)
-        if live.game is None or live.problem:
-            problem = live.problem.rstrip(".")
+        state = GameState("", start.data)
+        if state.game is None or state.problem:
+            problem = state.problem.rstrip(".")
             raise RecordError(f"{where}: {problem[:1].lower()}{problem[1:]}, {_REFUSED}.")
-        data = {**start.data, "options": dict(live.game.options)}
-        self.game = live.game
+        data = {**start.data, "options": dict(state.game.options)}
+        self.game = state.game
         """The position reached."""
-        self.live = live
+        self.state = state
         self.events = [StoredEvent(0, START, start.ticks, data, start.at)]
 
     def take(self, where: str, event: StoredEvent, turn: int | None = None) -> None:
         """Take the next event; ``turn`` is the number the file gives an action's turn, where it gives one."""
-        live = self.live
-        if event.kind == UNDO and not live.actions and not live.concluded:
+        state = self.state
+        if event.kind == UNDO and not state.actions and not state.concluded:
             raise RecordError(f"{where}: event {event.seq} takes back an action where none stands, {_REFUSED}.")
-        due, concluded = live.to_move, live.concluded
-        over = live.game is not None and live.game.result is not None
-        live.take(event)
-        if event.kind == ACTION and live.problem:
-            action = live.actions[-1]
+        due, concluded = state.to_move, state.concluded
+        over = state.game is not None and state.game.result is not None
+        state.take(event)
+        if event.kind == ACTION and state.problem:
+            action = state.actions[-1]
             shown = action.action[:20] if action.action.isprintable() else ascii(action.action[:20])
             wrong = due is not None and due != action.colour
             raise RecordError(
-                f"{where}: action {len(live.actions)} ({shown}) in turn {turn or len(live.turns())} is "
+                f"{where}: action {len(state.actions)} ({shown}) in turn {turn or len(state.turns())} is "
                 + (f"played by {action.colour} on {due}'s turn" if wrong else "not legal there")
                 + f", {_REFUSED}."
             )
-        if event.kind == RESULT and live.problem and not concluded:
-            reached = live.game.result if live.game else None
+        if event.kind == RESULT and state.problem and not concluded:
+            reached = state.game.result if state.game else None
             raise RecordError(
                 f"{where}: the result is given as {event.data['result']}, but the actions lead to "
                 f"{reached or 'no result yet'}, {_REFUSED}."
             )
-        if event.kind in (RESULT, CONCLUDE) and live.problem:
+        if event.kind in (RESULT, CONCLUDE) and state.problem:
             told = f"the game is said to end with {event.data['result']} ({event.data['reason'][:60]})"
             why = "was over already" if over else "cannot end so"
             raise RecordError(f"{where}: {told}, but it {why}, {_REFUSED}.")
@@ -64,6 +64,6 @@ class Replay:
             game.NAME,
             game.grid.board,
             *(f"{name}={option_text(value)}" for name, value in game.options.items()),
-            *(f"{action.colour} {action.action}" for action in self.live.actions),
+            *(f"{action.colour} {action.action}" for action in self.state.actions),
             *more,
         ]
