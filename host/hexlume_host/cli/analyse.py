@@ -53,7 +53,7 @@ def analyse(
             _think(opened, reviewed, limit, again, json)
         except KeyboardInterrupt:
             stopped = True
-        _tell(opened, reviewed, json)
+        _print_evaluations(opened, reviewed, json)
     if replay.problem:
         complain(replay.problem)
     if stopped:
@@ -67,18 +67,18 @@ def _think(store: Store, reviewed: ReviewedGame, limit: Limit, again: bool, json
     if not plies:
         return
     compile_first(json)
-    with counting_bar(len(plies), json) as told:
-        told("Making the engine ready", 0)
+    with counting_bar(len(plies), json) as advance:
+        advance("Making the engine ready", 0)
         engine = make_engine(STRONGEST, _SEED)
         engine.make_ready()
         reviewer = Reviewer(engine, reviewed.rules, reviewed.size, reviewed.options, reviewed.names)
         for ply in plies:
-            told(f"After {ply}. {reviewed.names[ply - 1]}" if ply else "The start", 0)
+            advance(f"After {ply}. {reviewed.names[ply - 1]}" if ply else "The start", 0)
             save_evaluation(store, reviewed.id, reviewer.evaluate(ply, limit))
-            told("", 1)
+            advance("", 1)
 
 
-def _tell(store: Store, reviewed: ReviewedGame, json: bool) -> None:
+def _print_evaluations(store: Store, reviewed: ReviewedGame, json: bool) -> None:
     """Print what is known of a game."""
     points = reviewed.eval_graph(reviewed.evaluations(store))
     if json:

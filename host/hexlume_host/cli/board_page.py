@@ -7,14 +7,14 @@ from contextlib import closing, contextmanager
 from hexlume_sim.client import TwinProcess
 
 from ..device.logger import Logger
-from ..errors import HostError, SimulatorError
+from ..errors import SimulatorError
 from ..netplay.connect import folder_beside
 from ..netplay.sessions import Sessions
 from ..sockets import host_names
 from ..store.repository import Store
 from ..web.app_context import Site
 from ..web.http.auth import AccessPolicy
-from ..web.http.server import WebError, serving
+from ..web.http.server import serving
 from ..web.live.hub import LiveHub
 from ..web.live.twin_hands import TwinHands
 from ..web.site import make_site
@@ -32,13 +32,10 @@ def serving_board(store: Store, hub: LiveHub, hands: TwinHands, host: str, port:
     """Serve the site of a simulated board while the context lasts; yields the address of its page."""
     netplay = Sessions(store, folder_beside(store.where))
     site = make_site(Site(store, AccessPolicy(tuple(host_names(host))), hub, netplay))
-    try:
-        with serving(site, host, port) as address, closing(netplay):
-            page = f"{address}boards/{hands.board.board}"
-            open_page(page, browser)
-            yield page
-    except WebError as error:
-        raise HostError(str(error)) from error
+    with serving(site, host, port) as address, closing(netplay):
+        page = f"{address}boards/{hands.board.board}"
+        open_page(page, browser)
+        yield page
 
 
 def wait_for_end(hands: TwinHands, logger: Logger | None) -> None:

@@ -22,7 +22,7 @@ from ..store.dropped_games import DroppedGames
 from ..store.repository import Store
 from .options.store import StoreOption
 from .output import JsonOption, console, is_terminal, print_json, say
-from .screen import LinkWords, Screen
+from .screen import LinkReporter, Screen
 
 _PATIENCE_SECONDS = 20.0
 """How long ``--once`` waits for the whole panel."""
@@ -48,9 +48,9 @@ def doctor(
         ),
     ] = None,
     json: JsonOption = False,
-    once: Annotated[bool, typer.Option("--once", help="End when the whole panel has been heard once.")] = False,
+    once: Annotated[bool, typer.Option("--once", help="End after one round of the whole panel.")] = False,
     learn: Annotated[
-        bool, typer.Option("--learn", help="Have the board learn its sensors anew first; its lights lead through it.")
+        bool, typer.Option("--learn", help="Calibrate the sensors first; the board's lights show how.")
     ] = False,
     store: StoreOption = None,
 ) -> None:
@@ -105,8 +105,8 @@ def _watch(screen: "DoctorScreen", logger: Logger, once: bool) -> None:
             raise LinkError("The board has not told of its whole panel: see hexlume boards for what is plugged in.")
 
 
-class DoctorScreen(Screen, LinkWords):
-    """Shows a panel's health as it is told: on a terminal as a map that changes, elsewhere line by line."""
+class DoctorScreen(Screen, LinkReporter):
+    """Shows a panel's health: on a terminal as a map that changes, elsewhere line by line."""
 
     def __init__(self, store: Store, out: Console, live: bool, json: bool, once: bool, learn: bool = False) -> None:
         super().__init__(out, live, words=not json and not once)
@@ -138,7 +138,7 @@ class DoctorScreen(Screen, LinkWords):
         dropped = [one.as_json() for one in self.dropped]
         return {**panel.as_json(), **self.incidents.as_json(), "dropped": dropped}
 
-    def told(self, sentence: str) -> None:
+    def report(self, sentence: str) -> None:
         """Show a sentence about the link."""
         self.say(sentence)
 

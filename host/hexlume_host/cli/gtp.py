@@ -17,6 +17,7 @@ from ..gtp.session import Session
 from ..signals import ending_promptly
 from .compile_engine import compile_first
 from .options.game import DEFAULT_GAME, GameOption, OptionsOption, SizeOption, start_game
+from .output import ending_on_ctrl_c
 
 
 class EngineKind(StrEnum):
@@ -91,10 +92,8 @@ def gtp(
     with ending_promptly(), open(sys.stdin.fileno(), "rb", buffering=0, closefd=False) as requests:
         if isinstance(chooser, EngineChooser):
             _load(chooser)
-        try:
+        with ending_on_ctrl_c():
             serve(Session(start, chooser), requests, sys.stdout.buffer)
-        except KeyboardInterrupt:
-            raise typer.Exit(130) from None
 
 
 def _load(chooser: EngineChooser) -> None:

@@ -91,11 +91,11 @@ def _written(panel: str, out: Path, solids: bool, show: bool) -> "Package":
     with Progress(*columns, console=console(), transient=True, disable=not show) as progress:
         bar = progress.add_task("", total=len(steps(solids)))
 
-        def tell(step: int, words: str) -> None:
+        def show_step(step: int, words: str) -> None:
             progress.update(bar, completed=step, description=words)
 
         try:
-            return write_starter(out) if panel == STARTER else write_package(panel, out, solids, tell)
+            return write_starter(out) if panel == STARTER else write_package(panel, out, solids, show_step)
         except HardwareError as error:
             raise HardwareCommandError(str(error)) from error
         except OSError as error:

@@ -30,7 +30,7 @@ from ..web.live.port_watch import PortWatch
 from .board_page import hands_at, serving_board
 from .options.game import DEFAULT_GAME, ClockOption, GameOption, OptionsOption, PanelOption, SizeOption
 from .options.store import StoreOption
-from .output import say
+from .output import ending_on_ctrl_c, say
 
 NameOption = Annotated[str, typer.Option("--name", metavar="NAME", help="Your name, for the other side too.")]
 BoardOption = Annotated[
@@ -174,11 +174,8 @@ def _run(session: Session, again: str) -> None:
     threading.Thread(target=_listen, args=(session,), name="hexlume-typed", daemon=True).start()
     if session.replica.confirmed is None or not session.replica.joined:
         say("Waiting for the other side. Ctrl-C ends.")
-    try:
+    with ending_on_ctrl_c(lambda: f"Stopped. The game waits; {again} goes on with it."):
         session.run()
-    except KeyboardInterrupt:
-        say(f"Stopped. The game waits; {again} goes on with it.")
-        raise typer.Exit(130) from None
 
 
 def _listen(session: Session) -> None:

@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Callable
-from contextlib import ExitStack
+from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -23,7 +23,7 @@ from .options.engine import ENGINE_SECONDS, EngineForBoards, EngineOption, Engin
 from .options.game import BlackOption, WhiteOption
 from .options.mqtt import MqttOption, MqttPasswordOption, mqtt_environment, publishing
 from .options.store import StoreOption, open_to_log, saved_sentence, short_path
-from .output import console, is_terminal, say
+from .output import console, ending_on_ctrl_c, is_terminal, say
 
 if TYPE_CHECKING:
     from ..engine.at_board import EngineOffer
@@ -85,21 +85,16 @@ def log(
         words = ([] if port is None else [port]) + arguments
         print(systemd_unit(words, store, mqtt_environment(mqtt, mqtt_password_file)), end="")
         return
-    with ExitStack() as opened_here:
-        opened_here.enter_context(logging_to(log_file or default_log_file(port), log_size, log_count))
-        opened = opened_here.enter_context(open_to_log(store, say))
+    with logging_to(log_file or default_log_file(port), log_size, log_count), open_to_log(store, say) as opened:
         screen = LogScreen(opened, console(), is_terminal(), several=port is None and not once)
-        try:
-            with screen, ExitStack() as published:
-                publisher = None
-                if mqtt:
-                    publisher = published.enter_context(publishing(mqtt, mqtt_password_file, opened, port, screen.say))
-                offer = engine_wanted.offer(opened, screen.say)
-                _logger(port, once, opened, Players(white, black), screen, publisher, offer).run()
-        except KeyboardInterrupt:
-            say(f"Stopped. {saved_sentence(opened, f'{screen.kept} new events')}")
-            raise typer.Exit(130) from None
-        say(saved_sentence(opened, f"{screen.kept} new events"))
+        with (
+            ending_on_ctrl_c(lambda: f"Stopped. {saved_sentence(opened, f'{screen.new_events} new events')}"),
+            screen,
+            publishing(mqtt, mqtt_password_file, opened, port, screen.say) if mqtt else nullcontext() as publisher,
+        ):
+            offer = engine_wanted.offer(opened, screen.say)
+            _logger(port, once, opened, Players(white, black), screen, publisher, offer).run()
+        say(saved_sentence(opened, f"{screen.new_events} new events"))
 
 
 def _logger(
@@ -111,12 +106,12 @@ def _logger(
     publisher: "Publisher | None",
     offer: "EngineOffer | None",
 ) -> Logger | BoardsLogger:
-    def told(port: str, watch: LinkListener) -> LinkListener:
+    def listener(port: str, watch: LinkListener) -> LinkListener:
         return with_engine(watch if publisher is None else Listeners(watch, publisher.listener(port)), offer)
 
     if once:
         watch = screen.watch(port or "")
-        logger = Logger(PortFinder(port), store, told(port or "", watch), players, reconnect=False)
+        logger = Logger(PortFinder(port), store, listener(port or "", watch), players, reconnect=False)
         watch.at_game_end = logger.stop
         return logger
     if port is None:
@@ -125,7 +120,7 @@ def _logger(
             screen.say("Waiting for boards: plug one in, or start one with hexlume sim.")
     else:
         find = _named_port(port)
-    return BoardsLogger(find, store, lambda port: told(port, screen.watch(port)), players, named=port is not None)
+    return BoardsLogger(find, store, lambda port: listener(port, screen.watch(port)), players, named=port is not None)
 
 
 def _all_ports() -> list[str]:

@@ -17,7 +17,7 @@ from ..game.events import BoardEvent
 from ..game.state import GameState
 from ..game.text import result_words
 from ..store.repository import Store
-from .screen import LinkWords, Screen
+from .screen import LinkReporter, Screen
 
 _log = logging.getLogger(__name__)
 
@@ -33,26 +33,26 @@ class LogScreen(Screen):
 
     def __init__(self, store: Store, out: Console, live: bool, several: bool) -> None:
         super().__init__(out, live)
-        self.kept = 0
+        self.new_events = 0
         """Events that were new to the store."""
         self.several = several
         self._store = store
         self._watches: dict[str, BoardWatch] = {}
 
     def watch(self, port: str) -> "BoardWatch":
-        """Return who is told of the board on a port, which may have been another one before."""
+        """Return the listener of a port; another board may have been there before."""
         self._watches[port] = BoardWatch(self, self._store, port)
         return self._watches[port]
 
     def say(self, sentence: str) -> None:
-        """Tell a sentence, on the screen and in the log file."""
+        """Show a sentence, on the screen and in the log file."""
         _log.info("%s", sentence)
         super().say(sentence)
 
     def add(self, watch: "BoardWatch", new: Sequence[BoardEvent]) -> None:
-        """Count and tell new events of a board."""
+        """Count and show new events of a board."""
         with self._lock:
-            self.kept += len(new)
+            self.new_events += len(new)
         for event in new:
             text = watch.prefix + event_words(event, watch.live)
             _log.info("%s", text)
@@ -80,7 +80,7 @@ class LogScreen(Screen):
         return Group(table, status)
 
 
-class BoardWatch(LinkWords, GameWatch):
+class BoardWatch(LinkReporter, GameWatch):
     """Follows the board on one port, for a screen."""
 
     def __init__(self, screen: LogScreen, store: Store, port: str) -> None:
@@ -98,7 +98,7 @@ class BoardWatch(LinkWords, GameWatch):
         """What stands in front of the board's lines."""
         return f"{self.board or self.port}: " if self._screen.several else ""
 
-    def told(self, sentence: str) -> None:
+    def report(self, sentence: str) -> None:
         """Show a sentence about the link."""
         self._screen.say(sentence)
 
@@ -123,7 +123,7 @@ class BoardWatch(LinkWords, GameWatch):
         super().committed(events_)
         self._screen.add(self, events_)
         if self.live is not None and self.live.problem and not had_problem:
-            self.told(self.prefix + self.live.problem)
+            self.report(self.prefix + self.live.problem)
         if any(event.kind in (events.RESULT, events.CONCLUDE, events.ABANDON) for event in events_):
             self.at_game_end()
 
@@ -135,7 +135,7 @@ class BoardWatch(LinkWords, GameWatch):
 
 
 def event_words(event: BoardEvent, live: GameState | None) -> str:
-    """Return a line that tells an event; ``live`` is the board's game after it."""
+    """Return a line about an event; ``live`` is the board's game after it."""
     if event.kind == events.START:
         return f"Game {event.game}: {event.data['rules']} on {event.data['on']}"
     if event.kind == events.ACTION:

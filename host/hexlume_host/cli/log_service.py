@@ -16,14 +16,14 @@ UNIT = "hexlume-log.service"
 def systemd_unit(arguments: Sequence[str], store: str | None, environment: Mapping[str, str] | None = None) -> str:
     """Return a unit for the user's own systemd that runs ``hexlume log`` with these arguments and this store.
 
-    The store and what else is in ``environment`` are told by the environment, which other users do not see: a URL may
+    The store and what else is in ``environment`` are passed in the environment, which other users do not see: a URL may
     hold a password. Raises ``HostError`` when the command's own path is not known.
     """
     where = store or default_store()
     if "://" not in where:
         where = os.path.abspath(where)
     variables = {"HEXLUME_STORE": where, **(environment or {})}
-    told = "\n".join(f"Environment={_quoted(f'{name}={value}', variables=False)}" for name, value in variables.items())
+    lines = "\n".join(f"Environment={_quoted(f'{name}={value}', variables=False)}" for name, value in variables.items())
     command = " ".join(_quoted(word) for word in [_command(), "log", *arguments])
     return f"""\
 # Install: d=~/.config/systemd/user; mkdir -p $d; hexlume log --service >$d/{UNIT}; systemctl --user enable --now {UNIT}
@@ -31,11 +31,11 @@ def systemd_unit(arguments: Sequence[str], store: str | None, environment: Mappi
 Description=Hexlume keeps the games of every board that is plugged in
 
 [Service]
-{told}
+{lines}
 ExecStart={command}
 Restart=on-failure
 RestartSec=5
-# How hexlume ends when it is told to stop.
+# The exit codes of hexlume when it is stopped.
 SuccessExitStatus=130 143
 
 [Install]

@@ -7,7 +7,6 @@ from starlette.responses import RedirectResponse
 from starlette.routing import BaseRoute, Route
 
 from ..netplay.connect import OpenGame, folder_beside
-from ..netplay.errors import NetplayError
 from ..netplay.page_player import PagePlayer
 from ..netplay.session import Session
 from ..netplay.sessions import Sessions
@@ -16,7 +15,7 @@ from ..web.app_context import Site
 from ..web.http import assets, sign_in
 from ..web.http.auth import AccessPolicy
 from ..web.http.middleware import build_app
-from ..web.http.server import DEFAULT_HOST, WebError, serving
+from ..web.http.server import DEFAULT_HOST, serving
 from ..web.live import routes as live
 from ..web.play import netplay
 
@@ -31,9 +30,6 @@ def playing_on_page(opened: OpenGame, store: Store, port: int, say: Callable[[st
     site = Site(store, policy, None)
     routes: list[BaseRoute] = [Route("/", lambda request: RedirectResponse("/netplay"))]
     routes += [*assets.routes(site), *sign_in.routes(site), *live.routes(site), *netplay.session_routes(sessions)]
-    try:
-        with serving(build_app(routes, policy), DEFAULT_HOST, port) as address:
-            say(f"Play at {address}netplay#{game.key}  (Ctrl-C ends)")
-            yield game.session
-    except WebError as error:
-        raise NetplayError(str(error)) from error
+    with serving(build_app(routes, policy), DEFAULT_HOST, port) as address:
+        say(f"Play at {address}netplay#{game.key}  (Ctrl-C ends)")
+        yield game.session

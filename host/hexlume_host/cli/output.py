@@ -2,6 +2,8 @@
 
 import json
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Annotated, Any
 
 import typer
@@ -23,6 +25,17 @@ def say(sentence: str) -> None:
 def complain(sentence: str) -> None:
     """Print one sentence on standard error."""
     Console(stderr=True, markup=False, highlight=False, emoji=False, soft_wrap=True).print(sentence)
+
+
+@contextmanager
+def ending_on_ctrl_c(last_words: Callable[[], str] = str) -> Iterator[None]:
+    """End with exit code 130 on Ctrl-C, after a last sentence unless that is empty."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        if sentence := last_words():
+            say(sentence)
+        raise typer.Exit(130) from None
 
 
 def print_json(value: Any) -> None:

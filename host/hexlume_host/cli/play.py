@@ -1,16 +1,16 @@
 """``hexlume play``: a simulated board on a page, with its logger."""
 
+from contextlib import ExitStack
 from typing import Annotated
 
 import typer
 
-from hexlume.games.game_clock import NONE, TimeControl, TimeControlError
+from hexlume.games.game_clock import NONE
 
 from ..device.listeners import Listeners
 from ..device.logger import Logger
 from ..device.resume import BoardReplies, take_up
 from ..device.simulated_board import REAL, SimulatedBoard, running_twin
-from ..errors import sentence
 from ..game.state import GameState
 from ..store.repository import Players, Store
 from ..web.http.server import DEFAULT_HOST, DEFAULT_PORT
@@ -39,7 +39,7 @@ from .options.game import (
 )
 from .options.page import BrowserOption, HostOption, PortOption
 from .options.store import StoreOption, record_of
-from .output import complain, say
+from .output import ending_on_ctrl_c, say
 
 ResumeOption = Annotated[
     str | None,
@@ -73,11 +73,6 @@ def play(
     Examples:  hexlume play  ·  hexlume play --white Ann --black Ben  ·  hexlume play --game sibling  ·  hexlume
     play --clock "fischer 300+5"
     """
-    try:
-        clock = TimeControl(clock).text
-    except TimeControlError as error:
-        complain(sentence(error))
-        raise typer.Exit(2) from None
     image = chip_image(chip, download)
     engine_wanted = EngineForBoards(engine, engine_seconds)
     with Store(store) as opened:
@@ -98,23 +93,17 @@ def play(
             hands = hands_at(hub, twin, logger)
             if offer is not None:
                 offer_levels(hands, offer)
-            try:
+            with ending_on_ctrl_c(lambda: _last_words(watch, opened)), ExitStack() as ends:
+                ends.callback(logger.stop)
                 with serving_board(opened, hub, hands, host, port, browser) as address:
                     say(f"Play at {address}  (Ctrl-C ends)")
                     logger.start()
                     if taken_up is not None:
                         take_up(logger, replies, taken_up, clock)
                     wait_for_end(hands, logger)
-            except KeyboardInterrupt:
-                _say_kept(watch, opened)
-                raise typer.Exit(130) from None
-            finally:
-                logger.stop()
 
 
-def _say_kept(watch: PortWatch, store: Store) -> None:
-    if watch.live is not None and watch.live.actions:
-        number = store.record(watch.live.id).id
-        say(f"Stopped. The game is kept in {store.where}: hexlume show {number}")
-    else:
-        say("Stopped. No action was played, so nothing is kept.")
+def _last_words(watch: PortWatch, store: Store) -> str:
+    if watch.live is None or not watch.live.actions:
+        return "Stopped. No action was played, so nothing is kept."
+    return f"Stopped. The game is kept in {store.where}: hexlume show {store.record(watch.live.id).id}"

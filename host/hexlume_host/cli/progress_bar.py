@@ -15,7 +15,7 @@ def counting_bar(total: int, hidden: bool) -> Iterator[Callable[[str, int], None
     with Progress(*columns, console=screen, disable=hidden or not screen.is_terminal, transient=True) as progress:
         task = progress.add_task("", total=total)
 
-        def told(words: str, done: int) -> None:
+        def advance(words: str, done: int) -> None:
             progress.update(task, advance=done, description=words or None)
 
-        yield told
+        yield advance

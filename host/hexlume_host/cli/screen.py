@@ -15,7 +15,7 @@ from ..device.messages import Hello
 class Screen(ABC):
     """Shows what goes on until it ends: on a terminal a picture that changes (``live``), elsewhere line by line.
 
-    It may be told things from several threads.
+    Any thread may call it.
     """
 
     def __init__(self, out: Console, live: bool, words: bool = True) -> None:
@@ -46,7 +46,7 @@ class Screen(ABC):
         """Return the picture as it is now; called in whichever thread tells something, one at a time."""
 
     def say(self, sentence: str) -> None:
-        """Tell a sentence: under the picture, or on a line of its own."""
+        """Show a sentence under the picture, or on a line of its own."""
         self.status = sentence
         self.changed()
         self.line(sentence)
@@ -64,24 +64,24 @@ class Screen(ABC):
                 self._display.update(self.drawn())
 
 
-class LinkWords(LinkListener):
-    """A listener that puts what happens on a board's port into words, for a screen."""
+class LinkReporter(LinkListener):
+    """A listener that reports what happens on a board's port, in sentences."""
 
-    def told(self, sentence: str) -> None:
-        """Take a sentence; overridden by who shows it."""
+    def report(self, sentence: str) -> None:
+        """Take a sentence about the link; subclasses show it."""
 
     def connected(self, port: str) -> None:
         """Say that the port is open."""
-        self.told(f"Listening on {port}.")
+        self.report(f"Listening on {port}.")
 
     def lost(self, sentence: str) -> None:
         """Say that the board has gone."""
-        self.told(f"{sentence} Plug it in again to go on; Ctrl-C ends.")
+        self.report(f"{sentence} Plug it in again to go on; Ctrl-C ends.")
 
     def notice(self, sentence: str) -> None:
         """Say what needs attention."""
-        self.told(sentence)
+        self.report(sentence)
 
     def introduced(self, board: Hello) -> None:
         """Say which board it is."""
-        self.told(f"Board {board.board}: {board.panel}, firmware {board.firmware}.")
+        self.report(f"Board {board.board}: {board.panel}, firmware {board.firmware}.")

@@ -3,10 +3,9 @@
 import gc
 import ipaddress
 import sys
-import threading
-import webbrowser
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, closing, contextmanager, nullcontext
+from concurrent.futures import Future, ThreadPoolExecutor, wait
+from contextlib import closing, contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -24,7 +23,7 @@ from ..sockets import host_names
 from ..store.repository import Players, Store
 from ..web.app_context import Site
 from ..web.http.auth import LONGEST_TOKEN, AccessPolicy, new_token
-from ..web.http.server import DEFAULT_HOST, LOOPBACK_PROXIES, WebError, serving
+from ..web.http.server import DEFAULT_HOST, LOOPBACK_PROXIES, serving
 from ..web.live.hub import LiveHub
 from ..web.live.port_watch import PortWatch
 from ..web.live.store_watch import StoreWatch
@@ -33,9 +32,9 @@ from .log_file import default_log_file, logging_to
 from .options.engine import ENGINE_SECONDS, OFF, EngineForBoards, EngineOption, EngineSecondsOption, with_engine
 from .options.game import BlackOption, WhiteOption
 from .options.mqtt import MqttOption, MqttPasswordOption, publishing
-from .options.page import BrowserOption, HostOption, has_display
+from .options.page import BrowserOption, HostOption, open_page
 from .options.store import StoreOption, open_to_log, saved_sentence
-from .output import say
+from .output import ending_on_ctrl_c, say
 
 if TYPE_CHECKING:
     from ..engine.at_board import EngineOffer
@@ -131,41 +130,34 @@ def serve(
     access = Access.of(host, name or [], token, watch_token)
     proxies = read_proxies(proxy or (LOOPBACK_PROXIES if name else ()))
     keep_pages_waiting_little()
-    with ExitStack() as opened_here:
-        opened_here.enter_context(logging_to(log_file or default_log_file("serve"), 5, 4))
-        opened = opened_here.enter_context(open_to_log(store, say) if log else Store(store))
+    with (
+        logging_to(log_file or default_log_file("serve"), 5, 4),
+        open_to_log(store, say) if log else Store(store) as opened,
+    ):
         hub = LiveHub()
         netplay = Sessions(opened, folder_beside(opened.where))
         # Each port's own: it has its own cookies too. Sessions of a token that was made up end with it.
         sessions = folder_beside(opened.where) / f"sessions-{port}.json" if port and token else None
         site = Site(opened, access.policy, hub, netplay, sessions)
-        try:
-            with (
-                StoreWatch(opened, hub),
-                publishing(mqtt, mqtt_password_file, opened, "serve", say) if mqtt else nullcontext() as publisher,
-                _logging(
-                    opened, hub, Players(white, black), log, publisher, engine_wanted.offer(opened, say)
-                ) as logger,
-                serving(make_site(site), host, port, proxies) as address,
-                # Before the server, so that pages hear of it.
-                closing(netplay),
-            ):
-                for sentence in access.sentences(address):
-                    say(sentence)
-                if browser and has_display():
-                    webbrowser.open(address)
-                logger.wait()
-        except WebError as error:
-            raise HostError(str(error)) from error
-        except KeyboardInterrupt:
-            say(f"Stopped. {saved_sentence(opened, 'The games')}")
-            raise typer.Exit(130) from None
+        with (
+            ending_on_ctrl_c(lambda: f"Stopped. {saved_sentence(opened, 'The games')}"),
+            StoreWatch(opened, hub),
+            publishing(mqtt, mqtt_password_file, opened, "serve", say) if mqtt else nullcontext() as publisher,
+            _logging(opened, hub, Players(white, black), log, publisher, engine_wanted.offer(opened, say)) as logger,
+            serving(make_site(site), host, port, proxies) as address,
+            # Before the server, so that pages hear of it.
+            closing(netplay),
+        ):
+            for sentence in access.sentences(address):
+                say(sentence)
+            open_page(address, browser)
+            _wait(logger)
 
 
-def read_proxies(told: Sequence[str]) -> list[str]:
+def read_proxies(addresses: Sequence[str]) -> list[str]:
     """Return the proxies' networks; raises ``HostError`` for what is none."""
     try:
-        return [str(ipaddress.ip_network(one, strict=False)) for one in told]
+        return [str(ipaddress.ip_network(one, strict=False)) for one in addresses]
     except ValueError:
         raise HostError("--proxy takes an address such as 192.168.1.5, or a network such as 10.0.0.0/8.") from None
 
@@ -210,45 +202,6 @@ class Access:
             yield "To watch, people sign in with the watch token."
 
 
-class _Logging:
-    """The boards' logger in a thread of its own, if there is one."""
-
-    def __init__(self, logger: BoardsLogger | None) -> None:
-        self._logger = logger
-        self._ended = threading.Event()
-        self._error: Exception | None = None
-        self._thread = threading.Thread(target=self._run, name="hexlume-boards", daemon=True)
-
-    def start(self) -> None:
-        """Begin to log."""
-        if self._logger is not None:
-            self._thread.start()
-
-    def stop(self) -> None:
-        """End logging and wait for it."""
-        if self._logger is not None:
-            self._logger.stop()
-            self._thread.join()
-
-    def wait(self) -> None:
-        """Wait until logging ends, which is an error; raises ``StoreError``."""
-        # In short waits, so that Ctrl-C is heard on every system.
-        while not self._ended.wait(0.5):
-            pass
-        if self._error is not None:
-            raise self._error
-
-    def _run(self) -> None:
-        try:
-            if self._logger is not None:
-                self._logger.run()
-        except Exception as error:
-            # Whoever waits raises it again.
-            self._error = error
-        finally:
-            self._ended.set()
-
-
 @contextmanager
 def _logging(
     store: Store,
@@ -257,22 +210,30 @@ def _logging(
     wanted: bool,
     publisher: "Publisher | None",
     offer: "EngineOffer | None",
-) -> Iterator[_Logging]:
-    """Log every board of this computer while the context lasts, if that is wanted, for whoever publishes and plays."""
+) -> Iterator["Future[None]"]:
+    """Log every board of this computer while the context lasts, if that is wanted; yields what ends with an error."""
 
-    def told(port: str) -> LinkListener:
+    def listener(port: str) -> LinkListener:
         watch = PortWatch(hub, store)
         return with_engine(watch if publisher is None else Listeners(watch, publisher.listener(port)), offer)
 
-    boards = None
-    if wanted:
-        boards = BoardsLogger(lambda: [found.port for found in found_ports()], store, told, players)
-    logging_ = _Logging(boards)
-    logging_.start()
-    try:
-        yield logging_
-    finally:
-        logging_.stop()
+    if not wanted:
+        yield Future()
+        return
+    boards = BoardsLogger(lambda: [found.port for found in found_ports()], store, listener, players)
+    with ThreadPoolExecutor(1, "hexlume-boards") as threads:
+        try:
+            yield threads.submit(boards.run)
+        finally:
+            boards.stop()
+
+
+def _wait(logging: "Future[None]") -> None:
+    """Wait until logging ends, which is an error; raises ``StoreError``."""
+    # In short waits, so that Ctrl-C comes through on every system.
+    while not wait([logging], 0.5).done:
+        pass
+    logging.result()
 
 
 def _is_loopback(host: str) -> bool:

@@ -1,7 +1,5 @@
 """``hexlume sim``: a simulated board on a page, without a logger."""
 
-import typer
-
 from ..device.discovery import announced
 from ..device.simulated_board import REAL, SimulatedBoard, running_twin
 from ..store.repository import Store
@@ -14,7 +12,7 @@ from .options.chip import ChipOption, DownloadOption, MicrocontrollerOption, chi
 from .options.game import DEFAULT_GAME, GameOption, OptionsOption, PanelOption, SizeOption, TolerancesOption
 from .options.page import BrowserOption, HostOption, PortOption
 from .options.store import StoreOption
-from .output import say
+from .output import ending_on_ctrl_c, say
 
 
 def sim(
@@ -47,15 +45,14 @@ def sim(
         shown = hub.board_of(twin.board, board.panel)
         shown.greeting = f"A simulated {board.panel} board. Log its games: hexlume log {twin.port}"
         hands = TwinHands(shown, twin)
-        try:
-            with (
-                announced(twin.port, board.panel),
-                StoreWatch(opened, hub),
-                serving_board(opened, hub, hands, host, port, browser) as address,
-            ):
-                say(f"Serial port: {twin.port}")
-                say(f"Page: {address}  (Ctrl-C ends)")
-                wait_for_end(hands, None)
-        except KeyboardInterrupt:
-            say("Stopped. The simulated board has kept nothing; what was logged is in its host's store.")
-            raise typer.Exit(130) from None
+        with (
+            ending_on_ctrl_c(
+                lambda: "Stopped. The simulated board has stored nothing; what was logged is in its host's store."
+            ),
+            announced(twin.port, board.panel),
+            StoreWatch(opened, hub),
+            serving_board(opened, hub, hands, host, port, browser) as address,
+        ):
+            say(f"Serial port: {twin.port}")
+            say(f"Page: {address}  (Ctrl-C ends)")
+            wait_for_end(hands, None)

@@ -16,7 +16,7 @@ from ..web.live.board import FULL
 from ..web.live.hub import LiveHub
 from ..web.live.store_watch import LOOK_SECONDS, StoreWatch
 from .options.store import StoreOption, open_to_read
-from .output import console, is_terminal
+from .output import console, ending_on_ctrl_c, is_terminal
 
 _WAITING = "Waiting for {} to play: log boards with hexlume log, or start one with hexlume play."
 
@@ -39,14 +39,11 @@ def watch(
         if once or not is_terminal():
             console().print(boards_table(playing(hub, board), board, once=True))
             return
-        try:
-            with Live(console=console(), auto_refresh=False) as screen:
-                while True:
-                    screen.update(boards_table(playing(hub, board), board), refresh=True)
-                    time.sleep(LOOK_SECONDS)
-                    store_watch.look()
-        except KeyboardInterrupt:
-            raise typer.Exit(130) from None
+        with ending_on_ctrl_c(), Live(console=console(), auto_refresh=False) as screen:
+            while True:
+                screen.update(boards_table(playing(hub, board), board), refresh=True)
+                time.sleep(LOOK_SECONDS)
+                store_watch.look()
 
 
 def playing(hub: LiveHub, board: str | None) -> list[dict[str, Any]]:

@@ -77,13 +77,30 @@ def test_a_usage_error_tells_how_the_command_is_used(hexlume: Any, arguments: tu
 
 
 @pytest.mark.parametrize(
+    ("arguments", "choices"),
+    [
+        (("sim", "--panel", "hex99"), "'hex2', 'hex4', 'hex5'"),
+        (("play", "--engine", "level:9"), "'level:5', 'level:6'"),
+        (("demo", "--game", "chess"), "'orochi', 'sibling'"),
+        (("demo", "--bot", "sticky"), "'careful', 'clumsy'"),
+        (("host-game", "--colour", "red"), "'white', 'black', 'random'"),
+        (("export", "1", "--format", "pdf"), "'json', 'apgame', 'text'"),
+    ],
+)
+def test_a_value_that_is_not_in_its_list_is_refused_with_the_list(
+    hexlume: Any, arguments: tuple[str, ...], choices: str
+) -> None:
+    ran = hexlume(*arguments)
+    assert (ran.code, ran.out) == (2, "")
+    assert choices in ran.err
+
+
+@pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
         (("demo", "--size", "99"), "orochi is played on hex boards of"),
         (("sim", "--option", "pie"), "'pie' is no option of a game: write it like pie=on."),
         (("sim", "--option", "pie=on"), "no option 'pie'"),
-        (("sim", "--panel", "hex99"), "hex board"),
-        (("sim", "--panel", "round"), "'round' is no board"),
         (("play", "--size", "5", "--panel", "hex4"), "does not fit"),
         (("play", "--no-browser", "--port", "99999"), "99999 is no port"),
         (("log", "/nowhere/tty"), "There is no serial port /nowhere/tty"),

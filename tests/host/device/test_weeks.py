@@ -81,7 +81,7 @@ def test_memory_stays_where_it_is(
         boards.stop()
         thread.join()
         tracemalloc.stop()
-    assert screen.kept == events
+    assert screen.new_events == events
     assert len(store.games()) == played
     print(f"{events} events, {played} reconnects: {after - before:+d} bytes")
     assert after - before < ROOM

@@ -86,26 +86,26 @@ def match(
                 f"Stopped after {tally.games} games."
                 + (f" {file} keeps them; the same command goes on." if file else "")
             )
-        _tell(terms, tally, json)
+        _print_outcome(terms, tally, json)
         raise typer.Exit(130) from None
-    _tell(terms, tally, json)
+    _print_outcome(terms, tally, json)
 
 
 def _shown(terms: Terms, count: int, kept: MatchFile | None, tally: Tally, json: bool) -> Iterator[MatchGame]:
     """Yield the games with a bar of progress for a person who watches, unless JSON is printed."""
-    with counting_bar(count, json) as told:
-        told("Playing", 0)
+    with counting_bar(count, json) as advance:
+        advance("Playing", 0)
 
         def moved(actions: int) -> None:
             score = f"{tally.wins}+ {tally.draws}= {tally.losses}-"
-            told(f"{score}  game {tally.games + 1}, action {actions}", 0)
+            advance(f"{score}  game {tally.games + 1}, action {actions}", 0)
 
         for played in play_match(terms, count, kept, moved):
             yield played
-            told("", 1)
+            advance("", 1)
 
 
-def _tell(terms: Terms, tally: Tally, json: bool) -> None:
+def _print_outcome(terms: Terms, tally: Tally, json: bool) -> None:
     """Print the outcome."""
     if not tally.games:
         return

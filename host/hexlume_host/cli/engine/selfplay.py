@@ -141,12 +141,12 @@ def _play(
     """Play the games of a run, and tell how many each colour has won."""
     tally = Tally()
     kept = MatchFile(file, task) if file else None
-    with _stopping(file, json, lambda: f"after {tally.games} games", lambda: _tell_games(task, tally, json)):
+    with _stopping(file, json, lambda: f"after {tally.games} games", lambda: _print_games(task, tally, json)):
         for played in _shown(play_all(task, count, players(), kept), count, json, lambda game: "Playing"):
             keep(task.terms, played)
             # The players being the same, what there is to count is white's results.
             tally.add(_for_white(played))
-    _tell_games(task, tally, json)
+    _print_games(task, tally, json)
 
 
 def _for_white(played: MatchGame) -> MatchGame:
@@ -154,7 +154,7 @@ def _for_white(played: MatchGame) -> MatchGame:
     return MatchGame(played.number, points, played.result, played.reason, [], played.starter, played.seconds)
 
 
-def _tell_games(task: SelfPlay, tally: Tally, json: bool) -> None:
+def _print_games(task: SelfPlay, tally: Tally, json: bool) -> None:
     summary = {
         **{name: value for name, value in asdict(task.terms).items() if name in ("game", "size", "options", "seed")},
         "playouts": task.playouts,
@@ -187,7 +187,7 @@ def _tune(
         settings_in(parameters)
     tuner = Tuner(tuning, workers=players(), kept=file)
     last = Tally()
-    with _stopping(file, json, lambda: f"after {len(tuner.sets)} sets", lambda: _tell_sets(tuner, last, None, json)):
+    with _stopping(file, json, lambda: f"after {len(tuner.sets)} sets", lambda: _print_sets(tuner, last, None, json)):
         for played in _shown(tuner.search(sets), sets * tuning.games, json, _of_set):
             keep(played.match.terms, played.game)
         for played in _shown(tuner.confirm(tuner.best(), confirm), confirm, json, _of_set):
@@ -196,7 +196,7 @@ def _tune(
     better = estimate(last.wins, last.draws, last.losses).share_low > 0.5
     if better and parameters is not None:
         _write(parameters, tuning.terms.game, tuner.sets[tuner.best()][0])
-    _tell_sets(tuner, last, parameters if better else None, json)
+    _print_sets(tuner, last, parameters if better else None, json)
 
 
 def _of_set(played: Played) -> str:
@@ -212,21 +212,21 @@ def _write(path: Path, game: str, settings: Settings) -> None:
         raise HostError(f"{path} cannot be written: {error.strerror or error}.") from error
 
 
-def _tell_sets(tuner: Tuner, last: Tally, written: Path | None, json: bool) -> None:
+def _print_sets(tuner: Tuner, last: Tally, written: Path | None, json: bool) -> None:
     """Tell the sets, the best one first, and how it did in the last match."""
     found = estimate(last.wins, last.draws, last.losses) if last.games else None
     base = OF_GAME[tuner.tuning.terms.game]
-    told = [
+    rows = [
         {"set": number + 1, "parameters": _changed(settings, base), **_numbers(tally)}
         for number, (settings, tally) in enumerate(tuner.sets)
     ]
-    told.sort(key=lambda row: -float(row["share"]))
+    rows.sort(key=lambda row: -float(row["share"]))
     if json:
         last_match = {"set": tuner.best() + 1, **_numbers(last)} if found else None
-        print_json({"sets": told, "last_match": last_match, "written": str(written) if written else None})
+        print_json({"sets": rows, "last_match": last_match, "written": str(written) if written else None})
         return
     table = Table("set", "games", "share", "parameters", box=SIMPLE)
-    for row in told[:5]:
+    for row in rows[:5]:
         words = ", ".join(f"{name} {value:.4g}" for name, value in row["parameters"].items())
         table.add_row(str(row["set"]), str(row["games"]), _share(row), words)
     console().print(table)
@@ -258,7 +258,7 @@ def _share(row: dict[str, Any]) -> str:
 
 
 @contextmanager
-def _stopping(file: Path | None, json: bool, how_far: Callable[[], str], tell: Callable[[], None]) -> Iterator[None]:
+def _stopping(file: Path | None, json: bool, how_far: Callable[[], str], finish: Callable[[], None]) -> Iterator[None]:
     """End in order on Ctrl-C: say how far it went and how to go on, tell what is known, exit with 130."""
     try:
         yield
@@ -268,14 +268,14 @@ def _stopping(file: Path | None, json: bool, how_far: Callable[[], str], tell: C
                 f"{file} keeps all finished games; the same command goes on." if file else "With --file it could go on."
             )
             say(f"Stopped {how_far()}. {on}")
-        tell()
+        finish()
         raise typer.Exit(130) from None
 
 
 def _shown(items: Iterator[_Item], count: int, json: bool, name: Callable[[_Item], str]) -> Iterator[_Item]:
     """Yield what is played with a bar of progress for a person who watches, unless JSON is printed."""
-    with counting_bar(count, json) as told:
-        told("Starting", 0)
+    with counting_bar(count, json) as advance:
+        advance("Starting", 0)
         for item in items:
             yield item
-            told(name(item), 1)
+            advance(name(item), 1)

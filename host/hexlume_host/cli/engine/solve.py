@@ -55,7 +55,7 @@ def solve(
 
     known = None if again else solution.known_result(start)
     if known is not None:
-        _tell(start, known, json)
+        _print_result(start, known, json)
         return
     if _is_hopeless(start) and not json:
         complain("This is too large to be solved on any machine; it goes on all the same until it is stopped.")
@@ -84,13 +84,13 @@ def _solve(game: Game, timeout: float | None, memory: int, again: bool, json: bo
     with Progress(*columns, console=screen, disable=json or not screen.is_terminal, transient=True) as progress:
         task = progress.add_task("Solving", total=_SHARE_SHOWN)
 
-        def tell(solver: "Solver") -> bool:
+        def show_progress(solver: "Solver") -> bool:
             progress.update(
                 task, description=f"{solver.positions:,} positions", completed=_SHARE_SHOWN * solver.progress()
             )
             return timeout is None or time.monotonic() - began < timeout
 
-        solver = Solver(game, memory, tell)
+        solver = Solver(game, memory, show_progress)
         before = None if again else solution.result_of(game, solution.own_folder())
         if not again:
             _take_in(solver, earlier)
@@ -115,7 +115,7 @@ def _solve(game: Game, timeout: float | None, memory: int, again: bool, json: bo
         # What was known before had no part in it, but serves games with other options, too.
         _take_in(solver, earlier)
     file = solution.keep(game, solution.own_folder(), found, solver.proven(_KEPT_WORK))
-    _tell(game, found, json)
+    _print_result(game, found, json)
     if worth is None and not json:
         say(f"{file} keeps what was proven; the same command goes on.")
     if stopped:
@@ -139,7 +139,7 @@ def _best_actions(solver: "Solver", game: Game, worth: str) -> tuple[list[str], 
     return (sorted(best) if worth != "loss" else []), worth
 
 
-def _tell(game: Game, found: "Result", json: bool) -> None:
+def _print_result(game: Game, found: "Result", json: bool) -> None:
     """Print a result."""
     if json:
         winner = {"win": "first", "loss": "second", "draw": "draw", None: None}[found.worth]

@@ -1,7 +1,7 @@
 """The options of commands that offer the engine to boards, as opponent and coach."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 import typer
 
@@ -9,7 +9,7 @@ from ...device.listener import LinkListener
 from ...device.listeners import Listeners
 from ...engine.at_board import EngineOffer
 from ...engine.kept_code import must_be_compiled
-from ...engine.level import LEVELS, STRONGEST, Level, level_called, level_of
+from ...engine.level import LEVELS, STRONGEST, Level, level_of
 from ...engine.making import MISSING, is_installed
 from ...errors import HostError
 from ...gtp.chooser import engine_maker
@@ -22,13 +22,18 @@ OFF = "off"
 _MEMORY_MB = 128
 """For each board that asks."""
 
+if TYPE_CHECKING:
+    EngineName: TypeAlias = str
+else:
+    EngineName = Literal[(OFF, *(f"level:{number}" for number in range(1, len(LEVELS) + 1)))]
+
 EngineOption = Annotated[
-    str | None,
+    EngineName | None,
     typer.Option(
         "--engine",
         metavar="LEVEL",
-        help="What boards have for opponent and coach: level:1 to level:6, or off for the board's own engine; "
-        "level:6 where the extra engine is installed.",
+        help="The opponent and coach of boards: level:1 to level:6, or off for the board's own engine (default: "
+        "level:6 if the extra engine is installed).",
     ),
 ]
 EngineSecondsOption = Annotated[
@@ -48,10 +53,7 @@ class EngineForBoards:
         if engine == OFF:
             self._level = None
         elif engine is not None:
-            number = level_called(engine)
-            if number is None:
-                raise HostError(f"There is no engine {engine}: choose level:1 to level:{len(LEVELS)}, or off.")
-            self._level = level_of(number)
+            self._level = level_of(int(engine.partition(":")[2]))
         if not is_installed():
             if self._level is not None and self._chosen:
                 raise HostError(MISSING)

@@ -1,15 +1,22 @@
 """Options of commands: a game, its board, its clock and its players."""
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 import typer
 
 from hexlume import games
 from hexlume.games.game import Game, OptionError
+from hexlume.games.game_clock import TimeControl, TimeControlError
+from hexlume.sensing.panel import HEX_PANELS, SQUARE_PANELS, STARTER
 
 from ...errors import HostError, sentence
 from ...gtp import starting
 from .game_name import GameName
+
+if TYPE_CHECKING:
+    PanelName: TypeAlias = str
+else:
+    PanelName = Literal[(STARTER, *(f"hex{size}" for size in HEX_PANELS), *(f"square{size}" for size in SQUARE_PANELS))]
 
 GameOption = Annotated[GameName, typer.Option("--game", help="The game.")]
 DEFAULT_GAME = games.NAMES[0]
@@ -20,15 +27,26 @@ OptionsOption = Annotated[
     list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="An option of the game, such as pie=on.")
 ]
 PanelOption = Annotated[
-    str | None,
+    PanelName | None,
     typer.Option(
-        "--panel", metavar="PANEL", help="hex4 to hex9, square7 to square11 or hex2; the smallest that fits if none."
+        "--panel", metavar="PANEL", help="hex2, hex4 to hex9 or square7 to square11 (default: the smallest that fits)."
     ),
 ]
+
+
+def _clock(control: str) -> str:
+    """Return a time control as the store has it; raises a usage error."""
+    try:
+        return TimeControl(control).text
+    except TimeControlError as error:
+        raise typer.BadParameter(sentence(error)) from None
+
+
 ClockOption = Annotated[
     str,
     typer.Option(
         "--clock",
+        callback=_clock,
         metavar="CONTROL",
         help="The players' time, in seconds: fischer 300+5, delay 300+3, byoyomi 600+3x30 or none.",
     ),

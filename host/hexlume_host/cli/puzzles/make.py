@@ -61,9 +61,9 @@ def make(
     with Store(store) as opened, ending_promptly():
         stopped = False
         try:
-            with counting_bar(count, json) as told:
-                told("Making the engine ready", 0)
-                played = _make(opened, Prover(limit), source, count, difficulty, made, told)
+            with counting_bar(count, json) as advance:
+                advance("Making the engine ready", 0)
+                played = _make(opened, Prover(limit), source, count, difficulty, made, advance)
         except KeyboardInterrupt:
             stopped, played = True, 0
     if json:
@@ -87,7 +87,7 @@ def _make(
     count: int,
     difficulty: int,
     made: list[int],
-    told: Callable[[str, int], None],
+    advance: Callable[[str, int], None],
 ) -> int:
     """Make puzzles until there are enough, or games bring nothing new; return how many games were played."""
     from ...puzzles.search import Source, puzzles_in  # noqa: PLC0415
@@ -95,20 +95,20 @@ def _make(
     assert isinstance(source, Source)
     number = barren = 0
     while len(made) < count and barren < _MOST_BARREN:
-        told(f"Game {number + 1}", 0)
+        advance(f"Game {number + 1}", 0)
         actions = source.game(number)
         number += 1
         barren += 1
 
         def look(ply: int, number: int = number) -> None:
-            told(f"Game {number}, after {ply} actions", 0)
+            advance(f"Game {number}, after {ply} actions", 0)
 
         for puzzle in puzzles_in(prover, source.rules, source.size, source.options, actions, look):
             kept = save_puzzle(store, puzzle) if puzzle.difficulty >= difficulty else None
             if kept is not None:
                 made.append(kept)
                 barren = 0
-                told("", 1)
+                advance("", 1)
                 if len(made) == count:
                     break
     return number

@@ -37,7 +37,7 @@ from ..options.puzzle import (
     puzzle_filter,
 )
 from ..options.store import StoreOption
-from ..output import say
+from ..output import ending_on_ctrl_c, say
 from .show import draw_position
 
 
@@ -79,20 +79,16 @@ def solve(
         if not puzzles:
             return
         session = _Session(opened, player)
-        try:
-            with contextlib.suppress(Quit):
-                if terminal:
-                    session.in_terminal(puzzles[:count])
-                elif board is not None:
-                    finder = PortFinder(board)
-                    finder()
-                    session.at_board(finder, puzzles, count)
-                else:
-                    session.at_twin(puzzles, count, panel, host, port, browser)
-        except KeyboardInterrupt:
-            session.tell_total()
-            raise typer.Exit(130) from None
-        session.tell_total()
+        with ending_on_ctrl_c(session.total), contextlib.suppress(Quit):
+            if terminal:
+                session.in_terminal(puzzles[:count])
+            elif board is not None:
+                finder = PortFinder(board)
+                finder()
+                session.at_board(finder, puzzles, count)
+            else:
+                session.at_twin(puzzles, count, panel, host, port, browser)
+        say(session.total())
 
 
 def _chosen(store: Store, number: int | None, wanted: PuzzleFilter, name: str) -> list[Puzzle]:
@@ -113,9 +109,9 @@ class _Session:
         self._name = name
         self._right = self._asked = 0
 
-    def tell_total(self) -> None:
-        """Say how many were answered rightly."""
-        say(f"{self._right} of {self._asked} right." if self._asked else "No puzzle was answered.")
+    def total(self) -> str:
+        """Return how many were answered rightly."""
+        return f"{self._right} of {self._asked} right." if self._asked else "No puzzle was answered."
 
     def in_terminal(self, puzzles: list[Puzzle]) -> None:
         """Ask in the terminal."""

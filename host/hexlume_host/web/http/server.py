@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 import uvicorn
 from starlette.applications import Starlette
 
+from ...errors import HostError
 from ...sockets import LOOPBACK, ListeningError, bracketed, listen
 from .connections import Config, Connections
 
@@ -23,7 +24,7 @@ LOOPBACK_PROXIES = ("127.0.0.1", "::1")
 """A proxy on this computer."""
 
 
-class WebError(Exception):
+class WebError(HostError):
     """The page cannot be served; the text is one sentence for the person at the command line."""
 
 
