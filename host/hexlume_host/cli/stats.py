@@ -65,7 +65,7 @@ def stats(
         print_json(_json(wanted, found, opening, taken, standing))
         return
     if not found.games:
-        say("No games are like that. See which there are: hexlume games" if wanted.told() else "No games yet.")
+        say("No games are like that. See which there are: hexlume games" if wanted.texts() else "No games yet.")
         return
     out = console()
     _print_games(out, found)

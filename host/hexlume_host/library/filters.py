@@ -1,12 +1,12 @@
-"""Which games are meant: a filter as people write it, checked, and as conditions of a query."""
+"""Filters: read from the texts that people write, and made into the conditions of a query."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, and_, func, or_, select, union_all
-from sqlalchemy.orm import InstrumentedAttribute, Session
+from sqlalchemy import ColumnElement, Select, and_, func, or_, select
+from sqlalchemy.orm import InstrumentedAttribute
 
 from ..errors import HostError
 from ..game.events import RESULTS
@@ -20,25 +20,23 @@ OUTCOMES = ("won", "lost", "drawn")
 """How a game ended for the player that is searched for."""
 
 LONGEST_VALUE = 200
-FEW_GAMES = 2000
-"""Players with at most so many games together are looked up by their games; others' games are met soon anyway."""
 
 _CHOICES = {"result": RESULTS, "outcome": OUTCOMES, "status": STATUSES, "source": SOURCES}
 
 
 class FilterError(HostError):
-    """A filter that cannot be understood; the text is one sentence that says what to write."""
+    """An invalid filter; the text is one sentence that says what to write."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameFilter:
-    """Which games are meant; a member that is empty says nothing.
+    """A selection of games; an empty member selects all.
 
     ``rules`` and ``on`` are the game and its board, such as ``hex5``. ``player`` and ``opponent`` are parts of
     names in any case or, with ``whole``, whole names; they play each other. ``since`` and ``until`` are the first and
     the last day, in this computer's time zone, on which the game began. ``result`` is ``W+``, ``B+`` or ``0``,
-    ``outcome`` how it ended for ``player``. ``board`` is the id of the board it was played on. ``empty`` has games
-    among them in which nobody has acted yet.
+    ``outcome`` how it ended for ``player``. ``board`` is the id of the board it was played on. ``empty`` includes
+    games in which nobody has acted yet.
     """
 
     rules: str = ""
@@ -56,20 +54,20 @@ class GameFilter:
     empty: bool = False
 
     @classmethod
-    def read(cls, told: Mapping[str, str]) -> "GameFilter":
-        """Return the filter of texts by member, such as an address holds; other members are left alone.
+    def read(cls, texts: Mapping[str, str]) -> "GameFilter":
+        """Return the filter of texts by member, such as a query string; other members are ignored.
 
-        Raises ``FilterError`` for a value that cannot be.
+        Raises ``FilterError`` for an invalid value.
         """
         values: dict[str, Any] = {}
         for field in fields(cls):
-            text = told.get(field.name, "").strip()
+            text = texts.get(field.name, "").strip()
             if len(text) > LONGEST_VALUE or not text.isprintable():
                 raise FilterError(f"The {field.name} is too long or not plain text: shorten it.")
             if field.name in ("since", "until"):
-                values[field.name] = _day(field.name, text) if text else None
+                values[field.name] = _read_day(field.name, text) if text else None
             elif field.name in ("whole", "empty"):
-                values[field.name] = _yes(field.name, text)
+                values[field.name] = _read_flag(field.name, text)
             elif text and text not in _CHOICES.get(field.name, (text,)):
                 raise FilterError(f"There is no {field.name} {text}: choose one of {', '.join(_CHOICES[field.name])}.")
             else:
@@ -78,8 +76,8 @@ class GameFilter:
             raise FilterError("An outcome is that of a player: name one.")
         return cls(**values)
 
-    def told(self) -> dict[str, str]:
-        """Return what ``read`` makes this filter of: only members that say something."""
+    def texts(self) -> dict[str, str]:
+        """Return the texts that ``read`` makes this filter of, without empty members."""
         members = ((field.name, getattr(self, field.name)) for field in fields(self))
         return {
             name: value.isoformat() if isinstance(value, date) else "1" if value is True else value
@@ -87,8 +85,8 @@ class GameFilter:
             if value
         }
 
-    def conditions(self, session: Session) -> list[ColumnElement[bool]]:
-        """Return what a ``GameRow`` must fulfil."""
+    def conditions(self) -> list[ColumnElement[bool]]:
+        """Return the conditions on ``GameRow``."""
         exact = {
             GameRow.rules: self.rules,
             GameRow.on: self.on,
@@ -107,16 +105,15 @@ class GameFilter:
             conditions.append(GameRow.started_at >= _midnight(self.since))
         if self.until is not None and self.until < date.max:
             conditions.append(GameRow.started_at < _midnight(self.until + timedelta(days=1)))
-        return conditions + self._seats(session)
+        return conditions + self._player_conditions()
 
-    def _seats(self, session: Session) -> list[ColumnElement[bool]]:
-        """Return the conditions that concern who played, and how it ended for whom."""
+    def _player_conditions(self) -> list[ColumnElement[bool]]:
+        """Return the conditions on who played, and how it ended for them."""
         player, opponent = players_named(self.player, self.whole), players_named(self.opponent, self.whole)
         if player is None:
             player, opponent = opponent, None
         if player is None:
             return []
-        few = _few_games(session, player)
         sides = []
         for mine, theirs, won, lost in (
             (GameRow.white_player, GameRow.black_player, "W+", "B+"),
@@ -128,54 +125,44 @@ class GameFilter:
             if self.outcome:
                 side.append(_unindexed(GameRow.result) == {"won": won, "lost": lost, "drawn": "0"}[self.outcome])
             sides.append(and_(*side))
-        return [or_(*sides), *([] if few is None else [GameRow.id.in_(few)])]
-
-
-def _few_games(session: Session, players: Select[int]) -> Select[int] | None:
-    """Return the query of the numbers of the games of players, ``None`` when these are many."""
-    games = union_all(
-        *(
-            select(GameRow.id.label("id")).where(colour.in_(players))
-            for colour in (GameRow.white_player, GameRow.black_player)
-        )
-    ).subquery()
-    some = select(games.c.id).limit(FEW_GAMES + 1).subquery()
-    count = session.scalar(select(func.count()).select_from(some)) or 0
-    return select(games.c.id) if count <= FEW_GAMES else None
+        return [or_(*sides)]
 
 
 def _unindexed(column: InstrumentedAttribute[Any]) -> ColumnElement[Any]:
-    """Return a column in a form that keeps a database from going through all games of many players by an index.
+    """Return a column in a form that keeps a database from using its index.
 
-    Going through the latest games until enough are found is quicker.
+    For names that match many players, reading the latest games until enough are found is faster.
     """
     return func.coalesce(column, None)
 
 
 def players_named(name: str, whole: bool) -> Select[int] | None:
-    """Return the query of players' numbers by a part of their names, or by ``whole`` names; ``None`` for no name."""
+    """Return the query for the numbers of players by a part of their names or, if ``whole``, by the whole name.
+
+    ``None`` for an empty name.
+    """
     key = player_key(name)
     if not key:
         return None
-    told = PlayerRow.key == key if whole else PlayerRow.key.contains(key, autoescape=True)
-    return select(PlayerRow.id).where(told)
+    matches = PlayerRow.key == key if whole else PlayerRow.key.contains(key, autoescape=True)
+    return select(PlayerRow.id).where(matches)
 
 
-def _day(member: str, text: str) -> date:
+def _read_day(member: str, text: str) -> date:
     try:
         return date.fromisoformat(text)
     except ValueError:
         raise FilterError(f"The {member} is a day such as 2026-05-01, not {text}.") from None
 
 
-def _yes(member: str, text: str) -> bool:
+def _read_flag(member: str, text: str) -> bool:
     if text.lower() not in ("", "0", "1", "no", "yes", "off", "on", "false", "true"):
         raise FilterError(f"The {member} is 1 for yes or 0 for no, not {text}.")
     return text.lower() in ("1", "yes", "on", "true")
 
 
 def _midnight(day: date) -> datetime:
-    """Return when a day begins where this computer is."""
+    """Return when a day begins in this computer's time zone."""
     try:
         return datetime.combine(day, time()).astimezone()
     except (OverflowError, ValueError):

@@ -10,9 +10,9 @@ from .statistics import OPENINGS_FROM, TIMES_FROM, Openings, Statistics, Times
 
 
 def statistics_json(wanted: GameFilter, found: Statistics, opening: Openings | None, taken: Times) -> dict[str, Any]:
-    """Return what the games of a filter have in common, ready for ``json.dumps``."""
+    """Return the statistics of a filter's games, ready for ``json.dumps``."""
     return {
-        "filter": wanted.told(),
+        "filter": wanted.texts(),
         "games": found.games,
         "statuses": found.statuses,
         "results": found.results,
@@ -26,8 +26,8 @@ def statistics_json(wanted: GameFilter, found: Statistics, opening: Openings | N
 
 
 def rating_json(rating: PlayerRating) -> dict[str, Any]:
-    """Return how a player stands, ready for ``json.dumps``; ``rating`` is ``None`` without a rated game."""
-    told = asdict(rating)
-    told["rating"] = told.pop("points")
+    """Return a player's rating, ready for ``json.dumps``; ``rating`` is ``None`` without a rated game."""
+    members = asdict(rating)
+    members["rating"] = members.pop("points")
     last = time_text(rating.last) if rating.last else None
-    return {**told, "last": last, "provisional": rating.provisional}
+    return {**members, "last": last, "provisional": rating.provisional}

@@ -1,4 +1,4 @@
-"""One player: results by colour, rules and opponent, and how the rating went."""
+"""Profile of a player: results by colour, rules and opponent, and the history of the ratings."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -16,12 +16,12 @@ from .ratings import HistoryPoint, PlayerRating, Ratings
 
 MOST_OPPONENTS = 12
 MOST_HISTORY = 200
-"""Points of a rating's history that are told; of more, evenly chosen ones."""
+"""Max points of a rating's history; of more, evenly spaced ones are chosen."""
 
 
 @dataclass(slots=True)
 class Tally:
-    """How games ended for a player; ``open`` counts those that go on, ``abandoned`` those with no end on record."""
+    """Results of a player; ``open`` counts unfinished games, ``abandoned`` those that ended without a result."""
 
     won: int = 0
     drawn: int = 0
@@ -31,7 +31,7 @@ class Tally:
 
     @property
     def games(self) -> int:
-        """All of them."""
+        """All games."""
         return self.won + self.drawn + self.lost + self.open + self.abandoned
 
     def add(self, colour: str, status: str, result: str | None, count: int) -> None:
@@ -47,7 +47,7 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """What the archive knows of a player.
+    """A player's results and ratings.
 
     ``ratings`` and ``history`` are by scope (``ALL_GAMES`` or rules), ``opponents`` those met most, by name.
     """
@@ -63,7 +63,7 @@ class Profile:
 
 
 def profile(store: Store, ratings: Ratings, name: str) -> Profile:
-    """Return what the archive knows of the player of a name; raises ``RecordError`` when nobody has it."""
+    """Return the profile of a player by name; raises ``RecordError`` when there is no such player."""
     with store.reading() as session:
         row = session.scalar(select(PlayerRow).where(PlayerRow.key == player_key(name)))
         if row is None:

@@ -1,4 +1,4 @@
-"""What many games have in common: lengths, results, openings, time per action, games per month."""
+"""Statistics of games: lengths, results, openings, time per action, games per month."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -20,19 +20,19 @@ from ..store.repository import Store
 from .filters import GameFilter
 
 OPENINGS_FROM = 20_000
-"""Openings are read from so many games, the latest that are meant."""
+"""Openings use at most this many games, the latest."""
 TIMES_FROM = 2_000
-"""Times are read from so many games, the latest that are meant."""
+"""Times use at most this many games, the latest."""
 LEAST_TIMED = 5
 LEAST_TIMED_SHARE = 0.02
-"""A median of fewer games, or of a smaller share of them, is not told."""
+"""A median of fewer games, or of a smaller share of them, is left out."""
 MOST_TURNS = 4
-"""Turns of an opening that can be asked for."""
+"""Turns of an opening that can be requested."""
 
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """What the games of a filter have in common.
+    """Counts of the games that match a filter.
 
     ``games`` counts them all, ``results`` finished ones by result (``W+``, ``B+``, ``0``), ``statuses`` all by status.
     ``lengths`` counts finished games by their number of actions, ``months`` all by the month (``2026-05``) they began
@@ -49,18 +49,12 @@ class Statistics:
     @property
     def median_length(self) -> float | None:
         """The median number of actions of finished games; ``None`` without one."""
-        left = (sum(self.lengths.values()) - 1) / 2
-        found: list[int] = []
-        seen = 0
-        for length, count in sorted(self.lengths.items()):
-            found += [length for at in {int(left), int(left + 0.5)} if seen <= at < seen + count]
-            seen += count
-        return median(found) if found and seen else None
+        return median(Counter(self.lengths).elements()) if self.lengths else None
 
 
 @dataclass(frozen=True, slots=True)
 class Openings:
-    """Where games of one kind begin: in how many of ``games`` each cell is acted on in the first turns."""
+    """The openings of games of one kind: in how many of ``games`` each cell is acted on in the first turns."""
 
     rules: str
     on: str
@@ -68,25 +62,25 @@ class Openings:
     games: int
     cells: dict[str, int]
     words: dict[str, int]
-    """How often an action without a place (``swap``) is among them."""
+    """How often each action without a cell (``swap``) is among them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Times:
-    """The median time of each action, in seconds, from the first on; ``None`` where too few games tell it."""
+    """The median time of each action, in seconds, from the first on; ``None`` where too few games have it."""
 
     games: int
     seconds: list[float | None]
 
 
 def statistics(store: Store, wanted: GameFilter) -> Statistics:
-    """Return what the games that a filter means have in common; raises ``StoreError``."""
+    """Return the counts of the games that match a filter; raises ``StoreError``."""
     statuses: Counter[str] = Counter()
     results: Counter[str] = Counter()
     lengths: Counter[int] = Counter()
     boards: Counter[tuple[str, str]] = Counter()
     with store.reading() as session:
-        conditions = wanted.conditions(session)
+        conditions = wanted.conditions()
         members = (GameRow.status, GameRow.result, GameRow.action_count, GameRow.rules, GameRow.on)
         alike = session.execute(select(*members, func.count()).where(*conditions).group_by(*members))
         for status, result, length, rules, on, count in alike:
@@ -108,13 +102,13 @@ def statistics(store: Store, wanted: GameFilter) -> Statistics:
 
 
 def openings(store: Store, wanted: GameFilter, turns: int, most: int = OPENINGS_FROM) -> Openings | None:
-    """Return where the games of a filter begin; ``turns`` 0 means their very first action alone.
+    """Return the openings of the games that match a filter; ``turns`` 0 means their very first action alone.
 
-    They are those of the rules and the board of the filter or, where it leaves that open, of the kind that most games
-    of it are of. Games count that have ended, at most the ``most`` latest. ``None`` without any. Raises ``StoreError``.
+    They are of one kind: the rules and the board of the filter or, where it leaves these open, those of most games.
+    Games that have ended count, at most the ``most`` latest. ``None`` without any. Raises ``StoreError``.
     """
     with store.reading() as session:
-        conditions = wanted.conditions(session)
+        conditions = wanted.conditions()
         of_kind = (GameRow.rules, GameRow.on)
         kind = session.execute(
             select(*of_kind).where(*conditions).group_by(*of_kind).order_by(func.count().desc(), *of_kind).limit(1)
@@ -129,7 +123,7 @@ def openings(store: Store, wanted: GameFilter, turns: int, most: int = OPENINGS_
             .order_by(GameRow.started_at.desc(), GameRow.id.desc())
             .limit(most)
         )
-        told = Counter(session.scalars(query))
+        counts = Counter(session.scalars(query))
     try:
         grid = grid_of(on)
     except ValueError:
@@ -137,7 +131,7 @@ def openings(store: Store, wanted: GameFilter, turns: int, most: int = OPENINGS_
     cells: Counter[str] = Counter()
     words: Counter[str] = Counter()
     places: dict[str, list[str]] = {}
-    for opening, count in told.items():
+    for opening, count in counts.items():
         first = opening_turns(opening)[: turns or 1]
         actions = {action for turn in first for action in turn} if turns else {first[0][0]}
         touched: set[str] = set()
@@ -150,11 +144,11 @@ def openings(store: Store, wanted: GameFilter, turns: int, most: int = OPENINGS_
                 words[action] += count
         for name in touched:
             cells[name] += count
-    return Openings(rules, on, turns, told.total(), dict(cells), dict(words.most_common(10)))
+    return Openings(rules, on, turns, counts.total(), dict(cells), dict(words.most_common(10)))
 
 
 def times(store: Store, wanted: GameFilter, most: int = TIMES_FROM) -> Times:
-    """Return how long actions take in the games of a filter that have ended, at most the ``most`` latest.
+    """Return how long actions take in ended games that match a filter, at most the ``most`` latest.
 
     Raises ``StoreError``.
     """
@@ -162,14 +156,14 @@ def times(store: Store, wanted: GameFilter, most: int = TIMES_FROM) -> Times:
         query = (
             select(GameSummaryRow.times)
             .join(GameRow, GameRow.id == GameSummaryRow.game_id)
-            .where(*wanted.conditions(session))
+            .where(*wanted.conditions())
             .order_by(GameRow.started_at.desc(), GameRow.id.desc())
             .limit(most)
         )
-        told = session.scalars(query).all()
+        games = session.scalars(query).all()
     of_action: list[list[int]] = []
     timed = 0
-    for game in told:
+    for game in games:
         tenths = game.split()
         timed += any(time != UNKNOWN for time in tenths)
         of_action += [[] for _ in range(len(tenths) - len(of_action))]
@@ -184,7 +178,7 @@ def times(store: Store, wanted: GameFilter, most: int = TIMES_FROM) -> Times:
 
 
 def _cells(action: str, grid: HexGrid | SquareGrid) -> list[str]:
-    """Return the names of the cells that an action names; none for a word, nor for what is no action of this board."""
+    """Return the names of the cells of an action; none for a word, or for an action that this board does not have."""
     code = notation.parse(action, grid)
     return [] if code == notation.NO_ACTION else [grid.name(cell) for cell in cells_of(code)]
 

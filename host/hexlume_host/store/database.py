@@ -1,4 +1,4 @@
-"""Opens the store's database: where it is, how it is to behave, which version its tables have."""
+"""The store's database: connections, transactions and versions, in SQLite and PostgreSQL."""
 
 import logging
 import shutil
@@ -17,7 +17,7 @@ from sqlalchemy.pool import ConnectionPoolEntry
 from ..errors import StoreError
 from ..signals import held_back
 from . import migrations
-from .database_errors import in_one_sentence
+from .database_errors import store_errors
 from .models import VERSION, BoardRow, EventRow, GameRow, SchemaRow
 from .sqlite_file import Files, StoreFile
 
@@ -25,7 +25,7 @@ BUSY_SECONDS = 5
 """How long to wait for another program's transaction."""
 _BUSY_RETRY_SECONDS = 0.01
 _CACHE_KIB = 16384
-"""What an SQLite connection keeps of the file: the games of a large archive, not their events."""
+"""Page cache of an SQLite connection: room for the games of a large store, not for their events."""
 
 SQLITE = "sqlite"
 POSTGRESQL = "postgresql"
@@ -33,45 +33,43 @@ POSTGRESQL = "postgresql"
 _log = logging.getLogger(__name__)
 
 _OPENED = "hexlume_files"
-"""Key under which an SQLite connection notes the files that it has open."""
+"""Key in an SQLite connection's info: the files that it has open."""
 _ROOM = 256 * 1024
-"""Bytes that must be free before a full disk counts as having room again: some dozens of commits."""
+"""Free bytes before a full disk counts as having room again: some dozens of commits."""
 _WRITES = "hexlume_writes"
 """Execution option of transactions that write."""
 _WRITER_LOCK = 0x6865786C756D65
 """Key of PostgreSQL's advisory lock that one writer holds at a time: ``hexlume`` in ASCII."""
 _POSTGRESQL_SETTINGS = {
     "lock_timeout": f"{BUSY_SECONDS}s",
-    # A host that went away in the middle of a transaction does not hold the others up for long.
+    # A host that disappears during a transaction does not block the others for long.
     "idle_in_transaction_session_timeout": "30s",
     "synchronous_commit": "on",
 }
-_POSTGRESQL_CONNECTING = {"connect_timeout": "5", "tcp_user_timeout": "10000", "application_name": "hexlume"}
-"""Unless the URL says otherwise: a server that is away is noticed within seconds, not hours."""
+_POSTGRESQL_CONNECTION = {"connect_timeout": "5", "tcp_user_timeout": "10000", "application_name": "hexlume"}
+"""Defaults for the URL: a missing server is noticed within seconds, not hours."""
 
 
 class Database:
-    """A store's database, open and of the version this host knows.
+    """A store's open database, with tables of this host's version.
 
     Transactions that write run one after another, in all threads and programs: with SQLite by its own write lock,
     with PostgreSQL by an advisory lock. So what a transaction reads stays true until it has written.
 
-    Ctrl-C and SIGTERM come between transactions, not within: SQLAlchemy, left at any instant, may lose a connection,
-    which is all there is of a file that was deleted, or complain of itself instead.
+    Ctrl-C and SIGTERM are handled between transactions: when SQLAlchemy is interrupted, it may lose a connection (all
+    that is left of a deleted file), or raise an error of its own.
     """
 
     def __init__(self, where: str, create: bool) -> None:
         """Open a database by path or SQLAlchemy URL; ``create`` makes a missing file and the tables.
 
-        Tables of an older version are brought to this host's, after a copy was made of an SQLite file: ``backup`` is
-        its path then. Raises ``StoreError`` with one sentence when that cannot be done.
+        Tables of an older version are upgraded, after an SQLite file was copied. Raises ``StoreError``.
         """
         url = _url(where)
         self.where = where if "://" not in where else _shown(url)
-        self.backup: Path | None = None
         self._may_create, self._ready = create, False
         self._file: StoreFile | None = None
-        with in_one_sentence(self.where):
+        with store_errors(self.where):
             path = _path(url)
             if path is not None and create:
                 path.parent.mkdir(parents=True, exist_ok=True)
@@ -90,7 +88,7 @@ class Database:
 
     @property
     def has_room(self) -> bool:
-        """Whether the disk has room for more events; of a database server that is not known."""
+        """Whether the disk has room for more events; always for a database server."""
         if self._file is None:
             return True
         with suppress(OSError):
@@ -104,20 +102,20 @@ class Database:
 
     @contextmanager
     def reading(self) -> Iterator[Session]:
-        """A transaction that reads; raises ``StoreError``."""
-        with held_back(), in_one_sentence(self.where), Session(self._reading) as session:
+        """Open a transaction that reads; raises ``StoreError``."""
+        with held_back(), store_errors(self.where), Session(self._reading) as session:
             self._check_place(session.connection())
             yield session
 
     @contextmanager
     def writing(self) -> Iterator[Session]:
-        """A transaction that writes, committed at the end; raises ``StoreError``.
+        """Open a transaction that writes, and commit it at the end; raises ``StoreError``.
 
-        Raises ``StoreMovedError`` also when what was committed is not in the store, because that was moved meanwhile.
+        Raises ``StoreMovedError`` also after the commit, when the store was moved meanwhile.
         """
-        with held_back(), in_one_sentence(self.where):
+        with held_back(), store_errors(self.where):
             with Session(self._writing) as session, session.begin():
-                # What happens in it happens after all earlier ones, from its first line on.
+                # Take the write lock now: what the transaction reads is what all earlier ones wrote.
                 connection = session.connection()
                 self._check_place(connection)
                 opened: Files = connection.info.get(_OPENED, ())
@@ -159,8 +157,8 @@ class Database:
             event.listen(engine, "begin", _begin_sqlite)
             return engine
         if backend == POSTGRESQL:
-            url = url.set(query={**_POSTGRESQL_CONNECTING, **url.query})
-            # Each statement sees what was committed before it, so also what was while it waited for the lock.
+            url = url.set(query={**_POSTGRESQL_CONNECTION, **url.query})
+            # Each statement sees what was committed before it, also while the transaction waited for the lock.
             engine = create_engine(url, pool_pre_ping=True, isolation_level="READ COMMITTED")
             event.listen(engine, "connect", _prepare_postgresql)
             event.listen(engine, "begin", _begin_postgresql)
@@ -168,14 +166,14 @@ class Database:
         raise StoreError(f"A store is an SQLite file or a PostgreSQL database, not {backend}: name another one.")
 
     def _prepare_sqlite(self, connection: sqlite3.Connection, record: ConnectionPoolEntry) -> None:
-        """Set a new SQLite connection up: transactions are begun by ``_begin_sqlite``, a commit is on the disk."""
+        """Set up a new SQLite connection: ``_begin_sqlite`` begins transactions, commits are synced to the disk."""
         connection.isolation_level = None
-        _keep_write_ahead_log(connection)
+        _use_write_ahead_log(connection)
         for pragma in ("synchronous=FULL", "foreign_keys=ON", f"cache_size=-{_CACHE_KIB}"):
             connection.execute(f"PRAGMA {pragma}").close()
         if self._file is not None:
-            if self._ready and not _is_ours(connection):
-                # Somebody put something else in the store's place.
+            if self._ready and not _is_store(connection):
+                # Another file was put in the store's place.
                 raise self._file.moved()
             record.info[_OPENED] = self._file.opened_by(connection)
 
@@ -201,33 +199,29 @@ class Database:
             )
         if version is None and not (empty and create):
             raise StoreError(f"{self.where} is a database, but not a Hexlume store: name another one.")
+        backup = None
         with self.writing() as session:
-            # Another program may have come first: the transaction holds it off from here.
+            # Another program may have done it; from here on, this transaction has the lock.
             version, _ = _version(session)
             if version is None:
                 migrations.create(session.connection())
             elif version != VERSION:
                 if self._file is not None:
                     with closing(self._file.connect(False, float(BUSY_SECONDS))) as before:
-                        self.backup = self._file.copy(before, f"version-{version}")
+                        backup = self._file.copy(before, f"version-{version}")
                 migrations.upgrade(session.connection(), version)
-        if self.backup is not None:
-            _log.warning(
-                "The store %s was brought to version %d; as it was before, it is in %s.",
-                self.where,
-                VERSION,
-                self.backup,
-            )
+        if backup is not None:
+            _log.warning("The store %s was upgraded to version %d; the old one is %s.", self.where, VERSION, backup)
 
 
 def _version(session: Session) -> tuple[int | None, bool]:
-    """Return the version of the tables, ``None`` when this is no store, and whether there are no tables at all."""
+    """Return the version of the tables (``None``: this is no store), and whether there are no tables at all."""
     tables = inspect(session.connection()).get_table_names()
-    ours = SchemaRow.__tablename__ in tables
-    return session.scalar(select(SchemaRow.version)) if ours else None, not tables
+    is_store = SchemaRow.__tablename__ in tables
+    return session.scalar(select(SchemaRow.version)) if is_store else None, not tables
 
 
-def _is_ours(connection: sqlite3.Connection) -> bool:
+def _is_store(connection: sqlite3.Connection) -> bool:
     """Return whether an SQLite database is a store of this host's version."""
     try:
         return bool(connection.execute(f"SELECT version = {VERSION} FROM {SchemaRow.__tablename__}").fetchone()[0])
@@ -242,12 +236,12 @@ def _url(where: str) -> URL:
         url = make_url(where)
     except (ArgumentError, ValueError) as error:
         raise StoreError(f"{where} is no database URL: write one like postgresql://host/games, or a path.") from error
-    # "postgres" is what libpq's own URLs may begin with, too.
+    # libpq's own URLs may begin with "postgres", too.
     return url.set(drivername="postgresql+psycopg") if url.drivername in (POSTGRESQL, "postgres") else url
 
 
 def _shown(url: URL) -> str:
-    """Return a URL without its password, as the user may have written it."""
+    """Return a URL without its password."""
     return url.set(drivername=url.get_backend_name()).render_as_string(hide_password=True)
 
 
@@ -257,11 +251,11 @@ def _path(url: URL) -> Path | None:
     return Path(str(url.database))
 
 
-def _keep_write_ahead_log(connection: sqlite3.Connection) -> None:
-    """Have a database write its log ahead, as it does ever after.
+def _use_write_ahead_log(connection: sqlite3.Connection) -> None:
+    """Switch a database to write-ahead logging, which is permanent.
 
-    While another program writes to a database that does not yet, SQLite refuses this at once, whatever its timeout
-    (so that two that change it do not wait for each other): asked again until the timeout has passed.
+    While another program writes to a database without it, SQLite refuses this at once, whatever its timeout: two
+    programs that switch would wait for each other. So this retries until the timeout has passed.
     """
     until = time.monotonic() + BUSY_SECONDS
     while True:
@@ -274,13 +268,13 @@ def _keep_write_ahead_log(connection: sqlite3.Connection) -> None:
 
 
 def _begin_sqlite(connection: Connection) -> None:
-    """Begin a transaction; one that writes takes the lock at once, so that it waits instead of failing half-way."""
+    """Begin a transaction; one that writes takes the lock at once, so that it waits instead of failing later."""
     writes = connection.get_execution_options().get(_WRITES)
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
 
 def _prepare_postgresql(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:
-    """Set a new PostgreSQL connection up: a commit is on the server's disk, and nobody waits for ever."""
+    """Set up a new PostgreSQL connection: commits are synced to the server's disk, and nothing waits for ever."""
     cursor = connection.cursor()
     for name, value in _POSTGRESQL_SETTINGS.items():
         cursor.execute(f"SET {name} = '{value}'")

@@ -62,7 +62,7 @@ class BoardRow(Base):
 
 
 class BootRow(Base):
-    """What is known of a board's clock since one of its power-ons: ticks of that boot to wall time.
+    """The clock of a board since one of its power-ons: maps ticks of that boot to wall time.
 
     ``began_at`` is the wall time of tick 0 as estimated at ``estimated_at``.
     """
@@ -76,7 +76,7 @@ class BootRow(Base):
 
 
 class DroppedRow(Base):
-    """Games that a board has dropped before a host came (``hexlume_host.store.dropped_games``)."""
+    """A report of games that a board dropped before a host was connected (``hexlume_host.store.dropped_games``)."""
 
     __tablename__ = "dropped_games"
     __table_args__ = (Index("ix_dropped_games_board", "board", "before", "first", unique=True),)
@@ -91,7 +91,7 @@ class DroppedRow(Base):
 
 
 class PlayerRow(Base):
-    """Somebody who plays, by name: ``key`` is what all spellings of a name share, ``name`` the first one met."""
+    """A player: ``key`` is what all spellings of the name share (``player_key``), ``name`` the first spelling."""
 
     __tablename__ = "players"
 
@@ -101,16 +101,15 @@ class PlayerRow(Base):
 
 
 class GameRow(Base):
-    """A game: what its events say about it, and who plays.
+    """A game.
 
-    ``white`` and ``black`` name who started with which colour; ``status``, ``result``, ``reason`` and ``ended_at``
-    follow from the events and are kept up to date in the same transaction. So do ``action_count`` (of the actions that
-    stand), ``seats_swapped``, and ``white_player`` and ``black_player``: who has the colours after all swaps (null:
-    not named). ``panel`` and ``firmware`` are the board's when the game began: a board's id may come back with others.
-    ``source`` is ``board`` for a game that a board told this computer, ``import`` for one read from a file and
-    ``puzzle`` for what a board told of a puzzle that was set up on it, which is no game that anybody played;
-    ``board`` of an imported game is not among ``boards``. ``started_at`` and ``ended_at`` are when it was played or,
-    where that is not known, the latest it can have been.
+    ``white`` and ``black`` name who started with which colour. These columns follow from the events, and are updated in
+    the same transaction: ``status``, ``result``, ``reason``, ``ended_at``, ``action_count`` (actions that stand),
+    ``seats_swapped``, and ``white_player`` and ``black_player``: who has the colours after all swaps (null: not named).
+    ``panel`` and ``firmware`` are the board's when the game began: later games of the board may have others. ``source``
+    is ``board`` for a game that a board sent, ``import`` for one from a file and ``puzzle`` for a puzzle that was set
+    up on a board, which nobody counts as a game; ``board`` of an imported game is not in ``boards``. ``started_at`` and
+    ``ended_at`` are when it was played or, if not known, the latest it can have been.
     """
 
     __tablename__ = "games"
@@ -147,7 +146,7 @@ class GameRow(Base):
 
 
 class GameSummaryRow(Base):
-    """What statistics need of an ended game's events (``hexlume_host.store.game_summary``)."""
+    """The summary of an ended game's events (``hexlume_host.store.game_summary``)."""
 
     __tablename__ = "game_summaries"
 
@@ -157,7 +156,7 @@ class GameSummaryRow(Base):
 
 
 class EventRow(Base):
-    """An event exactly as the board told it, with the time it was committed.
+    """An event exactly as the board sent it, with the time it was committed.
 
     ``boot`` is the power-on in which ``ticks`` were counted (null: not known). ``played_at`` is when it happened,
     mapped from the board's clock; null where the clock of that boot was never compared with this computer's.

@@ -1,7 +1,7 @@
-"""The SQLite file of a store: notices when somebody moves, deletes or replaces it while it is in use.
+"""SQLite files of a store: detect that they were moved, deleted or replaced while in use.
 
 SQLite does not notice. It goes on writing to the file that it opened, wherever that is now, and to the write-ahead log
-at the old place, which then belongs to no database or, worse, to another one (https://www.sqlite.org/howtocorrupt.html,
+at the old path, which then belongs to no database or, worse, to another one (https://www.sqlite.org/howtocorrupt.html,
 "unlinking or renaming a database file while in use"). So every transaction compares the files at the store's path with
 those that its connection has open.
 """
@@ -16,10 +16,10 @@ from pathlib import Path
 from ..errors import StoreMovedError
 
 _SUFFIXES = ("", "-wal", "-shm")
-"""What SQLite adds to a database's name: nothing, its write-ahead log, the index of that."""
+"""Suffixes of the database, its write-ahead log and the index of that."""
 
 Files = tuple[tuple[int, int] | None, ...]
-"""Device and inode of a database's three files; ``None`` for one that is not there."""
+"""Device and inode of a database's three files; ``None`` for a missing one."""
 
 
 class StoreFile:
@@ -60,10 +60,10 @@ class StoreFile:
         return opened
 
     def closes(self, connection: sqlite3.Connection, opened: Files) -> None:
-        """Note that a connection is about to be closed, also because it was interrupted.
+        """Prepare for the close of a connection, also of one that was interrupted.
 
-        The last one is all there is of a database that was deleted, so that is saved; and a log that no longer belongs
-        to what is at the path is removed: SQLite would apply it to whatever is put there.
+        The last connection is all that is left of a deleted database, so its content is saved. A log that does not
+        belong to the file at the path is removed: SQLite would apply it to any file put there.
         """
         with self._lock:
             self._connections -= 1
@@ -84,8 +84,8 @@ class StoreFile:
     def check(self, connection: sqlite3.Connection, opened: Files, drop: Callable[[], None]) -> None:
         """Raise ``StoreMovedError`` unless the files that a connection has open are at the path.
 
-        Before that, save all that they hold. ``drop`` closes the connection, and others like it: the next one opens
-        what is at the path now. While nothing is there the connection stays, since the files may come back.
+        Before that, save their content. ``drop`` closes the connection, and others like it: the next one opens the file
+        at the path. While there is none, the connection stays open, since the files may come back.
         """
         if self.is_in_place(opened):
             self._saved = None
@@ -107,7 +107,7 @@ class StoreFile:
         raise error
 
     def copy(self, connection: sqlite3.Connection, suffix: str) -> Path:
-        """Copy what a connection has open to a new file beside the store, and return that."""
+        """Copy the open database to a new file next to the store, and return its path."""
         names = (f"{self.path.name}.{suffix}{number}" for number in ("", *(f"-{again}" for again in range(2, 1000))))
         copy = next(path for path in (self.path.with_name(name) for name in names) if not path.exists())
         # Another program may copy at the same time.
@@ -133,13 +133,13 @@ class StoreFile:
         )
 
     def _save(self, connection: sqlite3.Connection) -> None:
-        """Save all that a connection has open, once; where that is not possible, the next check tries again."""
+        """Save the open database, once; if that fails, the next check tries again."""
         if self._saved is None:
             with suppress(sqlite3.Error, OSError):
                 self._saved = self.copy(connection, "saved")
 
     def _after_log_went(self, connection: sqlite3.Connection) -> StoreMovedError:
-        """Bring all that a removed log holds into the database, which is in its place."""
+        """Write the content of a removed log into the database, which is in its place."""
         what = f"{self.path}-wal or -shm was moved or deleted while the store was in use"
         try:
             blocked = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]

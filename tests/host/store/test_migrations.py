@@ -174,7 +174,7 @@ def test_sqlite_store_is_copied_before_it_is_upgraded(tmp_path: Path, caplog: py
     before = tables_of(str(path))
     Store(path).close()
     copy = tmp_path / "games.sqlite.version-7"
-    assert caplog.messages == [f"The store {path} was brought to version {VERSION}; as it was before, it is in {copy}."]
+    assert caplog.messages == [f"The store {path} was upgraded to version {VERSION}; the old one is {copy}."]
     assert tables_of(str(copy)) == before
     with closing(sqlite3.connect(copy)) as connection:
         told = [line for line in SQLITE_7.splitlines() if not line.startswith("--")]

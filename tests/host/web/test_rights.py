@@ -116,7 +116,7 @@ MISSING = {
     "/api/boards/none": 404,
     "/api/panels/none": 404,
     "/api/archive?rules=none": 200,
-    "/api/archive?older=none": 400,
+    "/api/archive?page=none": 400,
     "/api/archive?limit=none": 400,
     "/api/games/99": 404,
     "/api/games/none": 404,

@@ -13,13 +13,14 @@ from ...formats.times import time_text
 from ...game.record import GameSummary
 from ...game.text import reason_words
 from ...library.filters import SOURCES, STATUSES, GameFilter
-from ...library.search import PAGE, Place, search
+from ...library.search import PAGE, search
 from ...store.models import GameRow
 from ..app_context import COMPRESSED, Site, page, parse_query, queue_endpoint
 
 
 @dataclass
 class _Query:
+    page: Annotated[int, Field(ge=1, lt=100_000)] = 1
     limit: Annotated[int, Field(ge=0, lt=100_000)] = PAGE
 
 
@@ -27,18 +28,10 @@ def routes(site: Site) -> list[BaseRoute]:
     """Return the routes."""
 
     def games(request: Request) -> Response:
-        parameters = request.query_params
-        older, newer = (Place.read(parameters[name]) if parameters.get(name) else None for name in ("older", "newer"))
-        found = search(site.store, GameFilter.read(parameters), older, newer, parse_query(request, _Query).limit)
-        return JSONResponse(
-            {
-                "games": [game_row(game) for game in found.games],
-                "total": found.total,
-                "more": found.more,
-                "older": str(found.older) if found.older else None,
-                "newer": str(found.newer) if found.newer else None,
-            }
-        )
+        query = parse_query(request, _Query)
+        found = search(site.store, GameFilter.read(request.query_params), query.page, query.limit)
+        games = [game_row(game) for game in found.games]
+        return JSONResponse({"games": games, "total": found.total, "more": found.more})
 
     def choices(request: Request) -> Response:
         with site.store.reading() as session:

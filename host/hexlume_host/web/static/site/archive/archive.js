@@ -10,7 +10,7 @@ const form = byId("filters", HTMLFormElement);
 let asked = 0;
 
 /** @typedef {import("../../lib/game-list.js").ListedGame} ListedGame */
-/** @typedef {{games: ListedGame[], total: number, more: boolean, older: string | null, newer: string | null}} Found */
+/** @typedef {{games: ListedGame[], total: number, more: boolean}} Found */
 
 /** @param {URLSearchParams} told */
 async function show(told) {
@@ -34,12 +34,13 @@ async function show(told) {
   byId("rows").replaceChildren(...found.games.map(gameRow));
   byId("list").hidden = found.games.length === 0;
   byId("empty").hidden = found.games.length > 0;
-  const count = found.more ? `More than ${found.total.toLocaleString()} games` : `${found.total.toLocaleString()} ${found.total === 1 ? "game" : "games"}`;
+  const count = `${found.total.toLocaleString()} ${found.total === 1 ? "game" : "games"}`;
   const words = filterWords(told);
   setText(byId("count"), words ? `${count}: ${words}` : count);
   setText(byId("empty-words"), words ? "No game is like that. Ask for less." : "No game has been played here yet.");
-  turn(told, "newer", found.newer);
-  turn(told, "older", found.older);
+  const page = Number(told.get("page") ?? 1);
+  turn(told, "newer", page - 1);
+  turn(told, "older", found.more ? page + 1 : 0);
   byId("games").removeAttribute("aria-busy");
   document.body.dataset.shown = String(found.games.length);
 }
@@ -47,22 +48,21 @@ async function show(told) {
 /**
  * @param {URLSearchParams} told
  * @param {string} way
- * @param {string | null} place
+ * @param {number} page
  */
-function turn(told, way, place) {
+function turn(told, way, page) {
   const link = byId(way, HTMLAnchorElement);
-  link.hidden = place === null;
+  link.hidden = page < 1;
   const address = new URLSearchParams(told);
-  address.delete("older");
-  address.delete("newer");
-  if (place !== null) address.set(way, place);
+  if (page > 1) address.set("page", String(page));
+  else address.delete("page");
   link.href = `?${address}`;
 }
 
 /** @param {URLSearchParams} told */
 function showStatisticsLink(told) {
   const address = new URLSearchParams(told);
-  for (const name of ["older", "newer", "empty"]) address.delete(name);
+  for (const name of ["page", "empty"]) address.delete(name);
   byId("to-statistics", HTMLAnchorElement).href = `/statistics${address.size ? `?${address}` : ""}`;
 }
 
