@@ -1,9 +1,12 @@
-"""How soon watching pages hear of an action when many boards are played on and many pages watch.
+"""The delay until a thousand pages show an action, with many boards and with one that all of them watch.
 
-Each board has a thread in the server's process, as its logger has, that commits every action to the store and then
-tells the hub; the watching clients run in a process of their own and read no more of a message than when the board
-changed, from which follows which action it tells. The store's transaction is in the delay, and the store is watched
-for what other programs write as ``hexlume serve`` does; the serial lines are not.
+With many boards, each has a thread in the server's process, as its logger has, that commits every action to the store
+and then tells the hub; the watching clients run in a process of their own and read no more of a message than when the
+board changed and how many actions it has. The store's transaction is in the delay, and the store is watched for what
+other programs write as ``hexlume serve`` does; the serial lines are not.
+
+The one board is a twin at real pace with its logger: there the delay begins with the hand that puts a disc down. The
+firmware's debounce, the journal and the serial line are in it.
 """
 
 import asyncio
@@ -27,7 +30,9 @@ from websockets.exceptions import ConnectionClosed
 from hexlume import games
 from hexlume.games.pieces import COLOURS
 from hexlume_host.cli.serve import keep_pages_waiting_little
+from hexlume_host.device.logger import Logger
 from hexlume_host.device.messages import Hello
+from hexlume_host.device.simulated_board import REAL, SimulatedBoard, running_twin
 from hexlume_host.game.events import ACTION, START, BoardEvent
 from hexlume_host.store.clock_sync import ClockReading
 from hexlume_host.store.repository import Board, Store
@@ -48,9 +53,17 @@ ACTIONS_A_SECOND = 2
 SETTLE_SECONDS = 3
 SECONDS = 20
 
+HANDS = 20
+"""Actions by hand on the one board."""
+HAND_SECONDS = 1.0
+
 _CHANGED = '"changed":'
+_ACTIONS = '"actions":['
 _SWITCHED_ON_MS = int(time.time() * 1000)
 """When the boards were switched on."""
+
+Seen = list[tuple[int, int, int, float]]
+"""What pages got: of which board, when it had changed, how many actions, and when it arrived."""
 
 
 @functools.cache
@@ -115,41 +128,102 @@ def now_ms() -> int:
 
 
 def measure() -> list[Figure]:
-    """Return the delays from an action that a board tells to the pages that watch it."""
+    """Return the delays until pages show an action."""
     allow_files()
     keep_pages_waiting_little()
+    return [*many_boards(), *one_board()]
+
+
+def many_boards() -> list[Figure]:
+    """Return the delays from an action that a board reports to the pages that watch it."""
     with tempfile.TemporaryDirectory() as folder, Store(Path(folder) / "s.sqlite") as store:
         hub = LiveHub()
         players = [_Player(store, hub, number) for number in range(BOARDS)]
         with StoreWatch(store, hub), serving(make_site(Site(store, AccessPolicy(), hub))) as url:
-            pages = subprocess.Popen([sys.executable, "-m", __name__, url], stdout=subprocess.PIPE, text=True)
-            assert pages.stdout is not None
-            pages.stdout.readline()
+            pages = _start_pages(url, [f"b{number}" for number in range(BOARDS)], SECONDS)
             cpu, began = time.process_time(), time.monotonic()
             enough = threading.Event()
             threads = [threading.Thread(target=player.play, args=(enough,)) for player in players]
             for thread in threads:
                 thread.start()
-            told_of = json.loads(pages.stdout.read())
+            seen = _seen(pages)
             enough.set()
             for thread in threads:
                 thread.join()
-            told = sum(player.acted for player in players)
+            acted = sum(player.acted for player in players)
             took = time.monotonic() - began
             busy = (time.process_time() - cpu) / took
-            heard = [
+            delays = [
                 arrived - players[board].told[bisect_right(players[board].told, changed + 1) - 1]
-                for board, changed, arrived in told_of
+                for board, changed, _, arrived in seen
             ]
-    heard.sort()
     note = (
-        f"{BOARDS} boards, {told / took:.0f} actions a second, {PAGES} pages hear {len(heard) / SECONDS:.0f} a second"
+        f"{BOARDS} boards, {acted / took:.0f} actions a second, {PAGES} pages get {len(delays) / SECONDS:.0f} a second"
     )
     return [
-        Figure("live board, action to page, median", heard[len(heard) // 2], "ms", note),
-        Figure("live board, action to page, 95th percentile", heard[int(0.95 * len(heard))], "ms", note),
+        *_figures("live board, action to page", delays, note),
         Figure("live boards, a core's share", 100 * busy, "%", note + ", commits counted"),
     ]
+
+
+def one_board() -> list[Figure]:
+    """Return the delays from a hand at a twin to the pages, which all watch that board."""
+    put: list[float] = []
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        Store(Path(folder) / "s.sqlite") as store,
+        running_twin(SimulatedBoard.of("orochi", 0, [], None), REAL, 1) as twin,
+    ):
+        hub = LiveHub()
+        logger = Logger(lambda: twin.port, store, PortWatch(hub, store))
+        board = hub.board_of(twin.board, twin.panel)
+        with StoreWatch(store, hub), serving(make_site(Site(store, AccessPolicy(), hub))) as url:
+            logger.start()
+            pages = _start_pages(url, [twin.board], SETTLE_SECONDS + HANDS * HAND_SECONDS)
+            game, choice = games.start("orochi"), random.Random(4)
+            time.sleep(SETTLE_SECONDS)
+            for number in range(HANDS):
+                action = choice.choice(game.legal_texts())
+                cell = action[1:]
+                piece = {"W": "white", "B": "black"}.get(action[0])
+                put.append(time.time() * 1000)
+                twin.send({"do": "put", "cell": cell, "piece": piece} if piece else {"do": "flip", "cell": cell})
+                game.push_text(action)
+                while board.live is None or len(board.live.actions) <= number:
+                    time.sleep(0.01)
+                time.sleep(max(0.0, HAND_SECONDS - (time.time() - put[-1] / 1000)))
+            first: dict[int, list[float]] = {}
+            for _, _, actions, arrived in _seen(pages):
+                first.setdefault(actions, []).append(arrived)
+        logger.stop()
+    # Whatever else changes while an action stands is sent later than the action itself.
+    delays = [at - put[number - 1] for number, arrived in first.items() if number for at in sorted(arrived)[:PAGES]]
+    assert len(delays) == PAGES * HANDS, "every page shows every action"
+    note = f"one twin at real pace, {len(put)} actions by hand, {PAGES} pages"
+    return _figures("live board, hand to page", delays, note)
+
+
+def _figures(name: str, delays: list[float], note: str) -> list[Figure]:
+    delays = sorted(delays)
+    return [
+        Figure(f"{name}, median", delays[len(delays) // 2], "ms", note),
+        Figure(f"{name}, 95th percentile", delays[int(0.95 * len(delays))], "ms", note),
+    ]
+
+
+def _start_pages(url: str, boards: list[str], seconds: float) -> subprocess.Popen[str]:
+    """Start the pages in a process of their own, and wait until all of them watch."""
+    command = [sys.executable, "-m", __name__, url, str(seconds), *boards]
+    pages = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    assert pages.stdout is not None
+    pages.stdout.readline()
+    return pages
+
+
+def _seen(pages: subprocess.Popen[str]) -> Seen:
+    """Wait for the pages and return what they got."""
+    assert pages.stdout is not None
+    return [tuple(one) for one in json.loads(pages.stdout.read())]
 
 
 def allow_files() -> None:
@@ -158,35 +232,41 @@ def allow_files() -> None:
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(max(soft, 8192), hard), hard))
 
 
-async def _watch(url: str, number: int, heard: list[tuple[int, int, float]], ready: list[None]) -> None:
+async def _watch(url: str, number: int, board: str, seen: Seen, ready: list[None]) -> None:
     address = url.replace("http", "ws") + "ws/live"
     async with connect(address, origin=url.rstrip("/"), compression=None) as socket:  # type: ignore[arg-type]
-        await socket.send(json.dumps({"full": [f"b{number}"]}))
+        await socket.send(json.dumps({"full": [board]}))
         ready.append(None)
         with suppress(ConnectionClosed):
             async for text in socket:
                 now = time.time() * 1000
-                at = str(text).find(_CHANGED)
-                if at >= 0:
-                    at += len(_CHANGED)
-                    heard.append((number, int(str(text)[at : at + 13]), now))
+                messages = str(text)
+                begins = messages.find('"event":"board"')
+                if begins >= 0:
+                    changed = messages.find(_CHANGED, begins) + len(_CHANGED)
+                    actions = messages.find(_ACTIONS, begins) + len(_ACTIONS)
+                    count = (
+                        messages.count("[", actions, messages.find("]]", actions)) if messages[actions] == "[" else 0
+                    )
+                    seen.append((number, int(messages[changed : changed + 13]), count, now))
 
 
-async def _pages(url: str) -> None:
-    """Watch with all pages and print as JSON of which board they heard, when it had changed, and when they heard."""
-    heard: list[tuple[int, int, float]] = []
+async def _pages(url: str, seconds: float, boards: list[str]) -> None:
+    """Watch with all pages and print as JSON what they got."""
+    seen: Seen = []
     ready: list[None] = []
     tasks = []
     for page in range(PAGES):
-        tasks.append(asyncio.create_task(_watch(url, page % BOARDS, heard, ready)))
+        number = page % len(boards)
+        tasks.append(asyncio.create_task(_watch(url, number, boards[number], seen, ready)))
         await asyncio.sleep(0.005)
     while len(ready) < PAGES:
         await asyncio.sleep(0.1)
     print("ready", flush=True)
     await asyncio.sleep(SETTLE_SECONDS)
-    heard.clear()
-    await asyncio.sleep(SECONDS)
-    print(json.dumps(heard), flush=True)
+    seen.clear()
+    await asyncio.sleep(seconds)
+    print(json.dumps(seen), flush=True)
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
@@ -194,4 +274,4 @@ async def _pages(url: str) -> None:
 
 if __name__ == "__main__":
     allow_files()
-    asyncio.run(_pages(sys.argv[1]))
+    asyncio.run(_pages(sys.argv[1], float(sys.argv[2]), sys.argv[3:]))

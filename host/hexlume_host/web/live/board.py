@@ -100,12 +100,12 @@ class LiveBoard:
             return False
         self._messages[part] = message
         self._texts[part] = self._json(part, message)
-        self._hub.notify(self.board, part)
+        self._hub.notify((self.board, part))
         return True
 
     def send(self, part: str, event: str, message: Mapping[str, Any]) -> None:
         """Send the watchers of a part something that happens once: unlike a part's states, it is not replaced."""
-        self._hub.send(self.board, part, self._json(event, message))
+        self._hub.send((self.board, part), self._json(event, message))
 
     def become(self, state: str, reason: str = "") -> None:
         """Note that the board is there, or gone, since now."""

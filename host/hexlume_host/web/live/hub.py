@@ -4,8 +4,8 @@ import asyncio
 import json
 import logging
 import threading
-from collections import deque
-from collections.abc import Iterable, Mapping, Sequence
+from collections import defaultdict, deque
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 
 from .board import CARD, CONNECTED, ELSEWHERE, FOR_HANDS, FOR_WATCHERS, LEDS, LOST, LiveBoard
@@ -17,8 +17,10 @@ MAX_HANDS = 64
 MAX_QUEUED = 24
 """Things that happen once (tones, refusals) which wait for a slow page; the oldest go first."""
 NOTICES = 20
-LIST = ""
-"""The list of boards, and its only part: pages follow it as they follow a board. No board has an empty id."""
+Key = tuple[str, str]
+"""A board and one of its parts."""
+LIST: Key = ("", "")
+"""The list of boards, which pages follow as they follow a part of a board. No board has an empty id."""
 
 _log = logging.getLogger(__name__)
 
@@ -61,33 +63,24 @@ class Watcher:
         self._waker = hub.waker(asyncio.get_running_loop())
         self._ready = asyncio.Event()
         self._lock = threading.Lock()
-        self._dirty: dict[tuple[str, str], None] = {}
+        self._dirty: dict[Key, None] = {}
         self._queue: deque[str] = deque(maxlen=MAX_QUEUED)
-        self._followed: Mapping[str, Sequence[str]] = {}
         self._woken = False
+        self.followed: Mapping[Key, None] = {}
+        """The parts that the page follows, in the order in which it gets them."""
 
-    @property
-    def lists(self) -> bool:
-        """Whether the page follows the list of boards."""
-        return LIST in self._followed
-
-    def follows(self, board: str, part: str) -> bool:
-        """Return whether the page follows a part of a board."""
-        return part in self._followed.get(board, ())
-
-    def follow(self, followed: Mapping[str, Sequence[str]]) -> None:
-        """Follow exactly these boards, each with its parts; parts that are new to the page are due at once."""
+    def follow(self, followed: Mapping[Key, None]) -> None:
+        """Follow exactly these parts; those that are new to the page are due at once."""
         with self._lock:
-            every = [(board, part) for board, parts in followed.items() for part in parts]
-            self._dirty = {key: None for key in every if key in self._dirty or not self.follows(*key)}
-            self._followed = followed
+            self._dirty = {key: None for key in followed if key in self._dirty or key not in self.followed}
+            self.followed = followed
             self._wake()
 
-    def notify(self, board: str, part: str) -> None:
-        """Note that a part of a board has changed."""
+    def notify(self, key: Key) -> None:
+        """Note that a part has changed."""
         with self._lock:
-            if self.follows(board, part):
-                self._dirty[(board, part)] = None
+            if key in self.followed:
+                self._dirty[key] = None
                 self._wake()
 
     def send(self, text: str) -> None:
@@ -108,7 +101,7 @@ class Watcher:
             dirty, self._dirty = self._dirty, {}
             queued = list(self._queue)
             self._queue.clear()
-        texts = [self._hub.list_text() if board == LIST else self._hub.text(board, part) for board, part in dirty]
+        texts = [self._hub.list_text() if key == LIST else self._hub.text(*key) for key in dirty]
         return f"[{','.join(text for text in texts + queued if text)}]"
 
     def _wake(self) -> None:
@@ -126,7 +119,7 @@ class LiveHub:
         """Begin without boards."""
         self._lock = threading.Lock()
         self._boards: dict[str, LiveBoard] = {}
-        self._watchers: dict[str, set[Watcher]] = {}
+        self._watchers: defaultdict[Key, set[Watcher]] = defaultdict(set)
         self._listed: dict[str, tuple[str, str]] = {}
         self._list_text: str | None = None
         self._waker: _Waker | None = None
@@ -182,15 +175,15 @@ class LiveHub:
 
     def watch(self, watcher: Watcher, full: Iterable[str], cards: Iterable[str], lists: bool, hands: str = "") -> None:
         """Make a watcher follow these boards and no others; ``hands`` is the simulated board that its page plays on."""
-        followed: dict[str, Sequence[str]] = dict.fromkeys(cards, (CARD,))
-        followed.update((board, FOR_HANDS if board == hands else FOR_WATCHERS) for board in full)
+        keys = [(board, part) for board in full for part in (FOR_HANDS if board == hands else FOR_WATCHERS)]
+        keys += [(board, CARD) for board in cards]
         if lists:
-            followed[LIST] = (LIST,)
+            keys.append(LIST)
         with self._lock:
             self._leave(watcher)
-            for board in followed:
-                self._watchers.setdefault(board, set()).add(watcher)
-        watcher.follow(followed)
+            for key in keys:
+                self._watchers[key].add(watcher)
+            watcher.follow(dict.fromkeys(keys))
 
     def leave(self, watcher: Watcher) -> None:
         """Forget a watcher."""
@@ -199,24 +192,22 @@ class LiveHub:
 
     def has_room(self, board: str, watcher: Watcher) -> bool:
         """Return whether a watcher's page may play on a simulated board, too."""
-        others = [one for one in self._watchers_of(board) if one is not watcher and one.follows(board, LEDS)]
-        return len(others) < MAX_HANDS
+        return len({*self.watchers((board, LEDS)), watcher}) <= MAX_HANDS
 
-    @property
-    def list_watchers(self) -> int:
-        """How many pages follow the list of boards."""
-        return len(self._watchers.get(LIST, ()))
+    def watchers(self, key: Key) -> list[Watcher]:
+        """Return who follows a part."""
+        with self._lock:
+            return list(self._watchers.get(key, ()))
 
-    def notify(self, board: str, part: str) -> None:
-        """Notify those who watch a board that a part of it has changed."""
-        for watcher in self._watchers_of(board):
-            watcher.notify(board, part)
+    def notify(self, key: Key) -> None:
+        """Notify those who follow a part that it has changed."""
+        for watcher in self.watchers(key):
+            watcher.notify(key)
 
-    def send(self, board: str, part: str, text: str) -> None:
-        """Send a message of something that happens once to those who follow a part of a board."""
-        for watcher in self._watchers_of(board):
-            if watcher.follows(board, part):
-                watcher.send(text)
+    def send(self, key: Key, text: str) -> None:
+        """Send a message of something that happens once to those who follow a part."""
+        for watcher in self.watchers(key):
+            watcher.send(text)
 
     def list_board(self, board: LiveBoard) -> None:
         """Notify those who follow the list if a board is new on it, or its line has changed."""
@@ -226,7 +217,7 @@ class LiveHub:
                 return
             self._listed[board.board] = line
             self._list_text = None
-        self.notify(LIST, LIST)
+        self.notify(LIST)
 
     def notice(self, sentence: str) -> None:
         """Keep a sentence that needs attention, and log it."""
@@ -234,16 +225,12 @@ class LiveHub:
         with self._lock:
             self.notices = [*self.notices[1 - NOTICES :], sentence]
 
-    def _watchers_of(self, board: str) -> list[Watcher]:
-        with self._lock:
-            return list(self._watchers.get(board, ()))
-
     def _sorted_boards(self) -> list[LiveBoard]:
         order = {CONNECTED: 0, ELSEWHERE: 1, LOST: 2}
         return sorted(self._boards.values(), key=lambda board: (order[board.state], board.board))
 
     def _leave(self, watcher: Watcher) -> None:
-        for board, watchers in list(self._watchers.items()):
-            watchers.discard(watcher)
-            if not watchers:
-                del self._watchers[board]
+        for key in watcher.followed:
+            self._watchers[key].discard(watcher)
+            if not self._watchers[key]:
+                del self._watchers[key]

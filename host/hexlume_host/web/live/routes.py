@@ -22,7 +22,7 @@ from ..app_context import COMPRESSED, Site, json_error, page
 from ..http.credentials import ACT
 from ..http.rate_limit import TokenBucket
 from .board import CARD, FULL, PROMPT
-from .hub import MAX_HANDS, LiveHub, Watcher
+from .hub import LIST, MAX_HANDS, LiveHub, Watcher
 from .messages import read_message
 from .twin_hands import TwinHands
 
@@ -113,17 +113,21 @@ class _Page:
 
     async def _send(self) -> None:
         """Send what is new, at the pace the page takes it."""
+        loop, due = asyncio.get_running_loop(), 0.0
         while True:
             await self._watcher.wait()
+            if (pause := due - loop.time()) > 0:
+                await asyncio.sleep(pause)
             try:
                 await self._socket.send_text(self._watcher.take())
             except (WebSocketDisconnect, RuntimeError):
                 # The page has gone; _listen notices it and ends both.
                 return
-            if self._watcher.lists:
-                await asyncio.sleep(max(LIST_PAUSE_SECONDS, self._hub.list_watchers / LISTS_A_SECOND))
+            if LIST in self._watcher.followed:
+                pause = max(LIST_PAUSE_SECONDS, len(self._hub.watchers(LIST)) / LISTS_A_SECOND)
             else:
-                await asyncio.sleep(LEAST_PAUSE_SECONDS)
+                pause = LEAST_PAUSE_SECONDS
+            due = loop.time() + pause
 
     async def _listen(self) -> None:
         """Follow the boards the page names and make its gestures; a page that sends anything else is closed."""
