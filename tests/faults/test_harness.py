@@ -29,9 +29,9 @@ class HastyLogger(Logger):
 
     def _commit(self, events: Sequence[BoardEvent]) -> None:
         if len(events) == 1 and events[0].seq == 9:
-            self._conversation.acknowledge({events[0].game: 9})
+            self._protocol.acknowledge({events[0].game: 9})
             assert self._port is not None
-            self._port.write(self._conversation.outgoing(0))
+            self._port.write(self._protocol.outgoing(0))
             raise HostKilled
         super()._commit(events)
 
