@@ -29,7 +29,6 @@ def test_command_line(run_engine):
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        (("--game", "chess"), "'chess' is no game"),
         (("--size", "9999"), "not '9999'"),
         (("--game", "droched", "--option", "pie"), "'pie' is no option"),
     ],
@@ -39,6 +38,13 @@ def test_command_line_errors_are_one_sentence(run_engine, options, words):
     assert (done.returncode, done.stdout) == (1, b"")
     sentence = done.stderr.decode()
     assert words.lower() in sentence.lower() and sentence.count("\n") == 1 and "Traceback" not in sentence
+
+
+def test_command_line_lists_the_games_for_one_that_there_is_not(run_engine):
+    done = run_engine(b"name\n", "--game", "chess")
+    assert (done.returncode, done.stdout) == (2, b"")
+    words = " ".join(done.stderr.decode().replace("│", " ").split())
+    assert "'chess' is not one of " + ", ".join(f"'{name}'" for name in games.NAMES) in words
 
 
 @pytest.mark.parametrize("name", games.NAMES)
