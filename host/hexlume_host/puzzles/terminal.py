@@ -1,15 +1,16 @@
-"""Puzzles without a board: the position in the terminal, the answer typed."""
+"""Puzzles without a board: the position is drawn in the terminal, and the answer is typed."""
 
+import contextlib
 from collections.abc import Callable, Iterator
 
 from hexlume.games.game import Game, IllegalAction
 
-from .board import Quit
-from .grading import grade, solution_sentence, task_sentence
+from .attempt import Attempt, NextPuzzle
+from .grading import task_sentence
 from .puzzle import Puzzle
 
 MOST_LEGAL = 40
-"""So many legal actions are named to somebody who typed another."""
+"""The most legal actions listed after an illegal one."""
 
 
 def ask_in_terminal(
@@ -19,45 +20,31 @@ def ask_in_terminal(
     draw: Callable[[Game], None],
     answered: Callable[[str, bool], None],
 ) -> None:
-    """Ask a puzzle until it is answered rightly or the person goes on; ``answered`` is told the first answer.
+    """Ask a puzzle until the answer is right or the player goes on; ``answered`` gets the first answer.
 
-    Raises ``Quit`` when the person wants no more, or nothing more is typed.
+    Raises ``Quit`` when the player ends the puzzles, or at the end of the input.
     """
+    attempt = Attempt(puzzle, say, answered)
     draw(puzzle.position())
     say(task_sentence(puzzle))
-    first = True
-
-    def note(action: str, right: bool) -> None:
-        nonlocal first
-        if first:
-            answered(action, right)
-        first = False
-
-    while True:
-        say("Type an action. s: the solution. Enter: the next puzzle. q: end.")
-        words = next(lines, "q").strip()
-        if words in ("q", "quit"):
-            raise Quit
-        if words in ("", "n", "next"):
-            return
-        if words in ("s", "solution"):
-            note("", False)
-            say(solution_sentence(puzzle))
-            continue
-        game = puzzle.position()
-        try:
-            game.push_text(words)
-        except IllegalAction:
-            legal = game.legal_texts()
-            more = " ..." if len(legal) > MOST_LEGAL else ""
-            shown = words[:20] if words.isprintable() else ascii(words[:20])
-            say(f"'{shown}' is not legal there. Legal: {' '.join(legal[:MOST_LEGAL])}{more}")
-            continue
-        verdict = grade(puzzle, words)
-        note(words, verdict.right)
-        say(verdict.sentence)
-        if verdict.right:
-            return
-        for action in verdict.refutation:
-            game.push_text(action)
-        draw(game)
+    with contextlib.suppress(NextPuzzle):
+        while True:
+            say("Type an action. s: the solution. Enter: the next puzzle. q: end.")
+            action = next(lines, "q").strip()
+            if attempt.command(action):
+                continue
+            game = puzzle.position()
+            try:
+                game.push_text(action)
+            except IllegalAction:
+                legal = game.legal_texts()
+                more = " ..." if len(legal) > MOST_LEGAL else ""
+                shown = action[:20] if action.isprintable() else ascii(action[:20])
+                say(f"'{shown}' is not legal there. Legal: {' '.join(legal[:MOST_LEGAL])}{more}")
+                continue
+            verdict = attempt.answer(action)
+            if verdict.right:
+                return
+            for reply in verdict.refutation:
+                game.push_text(reply)
+            draw(game)

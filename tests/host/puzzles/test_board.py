@@ -20,7 +20,8 @@ from hexlume_host.library.filters import GameFilter
 from hexlume_host.library.ratings import Ratings
 from hexlume_host.library.search import all_found
 from hexlume_host.library.statistics import statistics
-from hexlume_host.puzzles.board import InputQueue, PuzzleBoard, PuzzleWatch, Quit, Signal
+from hexlume_host.puzzles.attempt import Quit
+from hexlume_host.puzzles.board import InputQueue, PuzzleBoard, PuzzleWatch, Signal
 from hexlume_host.puzzles.puzzle import Answer, Puzzle
 from hexlume_host.store.repository import Store
 from hexlume_sim.client import TwinProcess

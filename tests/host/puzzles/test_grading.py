@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from hexlume.games.game import Game
-from hexlume_host.puzzles.board import Quit
+from hexlume_host.puzzles.attempt import Quit
 from hexlume_host.puzzles.grading import grade, solution_sentence, task_sentence
 from hexlume_host.puzzles.puzzle import Answer, Puzzle
 from hexlume_host.puzzles.terminal import ask_in_terminal

@@ -15,7 +15,8 @@ from ...device.logger import Logger
 from ...device.simulated_board import REAL, SimulatedBoard, running_twin
 from ...errors import HostError
 from ...game.text import option_text
-from ...puzzles.board import InputQueue, PuzzleBoard, PuzzleWatch, Quit, Signal
+from ...puzzles.attempt import Quit
+from ...puzzles.board import InputQueue, PuzzleBoard, PuzzleWatch, Signal
 from ...puzzles.puzzle import Puzzle
 from ...puzzles.repository import PuzzleFilter, in_asking_order, kept_puzzles, puzzle_of_number, save_answer
 from ...puzzles.terminal import ask_in_terminal
