@@ -1,4 +1,4 @@
-"""Judges an answer to a puzzle, and says in a sentence or two why."""
+"""Grading of answers to a puzzle, with a sentence or two that say why."""
 
 from dataclasses import dataclass
 
@@ -14,10 +14,10 @@ _COLOUR_WORDS = {"white": "White", "black": "Black"}
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What is said of an answer: whether it is right, why, and what refutes it.
+    """The grade of an answer: whether it is right, the reason, and the refutation.
 
-    ``refutation`` are the actions to play after it: those that its player still has in that turn, played as well as
-    can be, and the opponent's best reply. Empty for a right answer, and where nothing is known of what follows.
+    ``refutation`` are the actions to play after it: the rest of its player's turn, played as well as possible, and the
+    opponent's best reply. Empty for a right answer, and where no line is known.
     """
 
     right: bool
@@ -26,46 +26,45 @@ class Verdict:
 
 
 def task_sentence(puzzle: Puzzle) -> str:
-    """Return what is asked: ``White to act: one action wins.``"""
+    """Return the task: ``White to act: one action wins.``"""
     who = f"{_COLOUR_WORDS[puzzle.colour]} to act"
     if begun := _turn_so_far(puzzle):
         who += f", with {' '.join(begun)} played in this turn"
-    if puzzle.worth is None:
+    if puzzle.value is None:
         return (
             f"{who}: in your game you played {puzzle.played}. What is better? (Judged by the engine's estimate.)"
             if puzzle.played
             else f"{who}: what is best? (Judged by the engine's estimate.)"
         )
-    goal = _goal(puzzle)
+    what = "find an action that" if puzzle.game is not None and len(puzzle.best) > 1 else "one action"
     again = f" In your game you played {puzzle.played}." if puzzle.played else ""
-    return f"{who}: {_count(puzzle)} {goal}.{again}"
+    return f"{who}: {what} {_goal(puzzle)}.{again}"
 
 
 def grade(puzzle: Puzzle, action: str) -> Verdict:
-    """Judge a legal action."""
+    """Grade a legal action."""
     answer = puzzle.answers.get(action)
-    if puzzle.worth is None:
+    if puzzle.value is None:
         return _estimated(puzzle, action, answer)
     if action in puzzle.best:
         after = "" if answer is None or not answer.line else f" It goes on with {' '.join(answer.line)}."
-        goal = _goal(puzzle)
         more = "" if len(puzzle.best) > 1 else "; no other action does"
-        return Verdict(True, f"Right: {action} {goal}{more}.{after}")
+        return Verdict(True, f"Right: {action} {_goal(puzzle)}{more}.{after}")
     if answer is None:
         return Verdict(False, f"Wrong: {action} is worth less. {solution_sentence(puzzle)}")
-    played = _until_reply(puzzle, action, answer)
+    refutation = _Refutation(puzzle, action, answer)
     not_yet = f"does not win{_soon(puzzle)}"
-    outcome = {LOSS: "loses", DRAW: "only draws", LATER: not_yet}.get(str(answer.worth), "is worth less")
-    return Verdict(False, f"Wrong: {action} {outcome}{_why(puzzle, action, answer, played)}.", played)
+    outcome = {LOSS: "loses", DRAW: "only draws", LATER: not_yet}.get(str(answer.value), "is worth less")
+    return Verdict(False, f"Wrong: {action} {outcome}{refutation.reason()}.", refutation.actions)
 
 
 def solution_sentence(puzzle: Puzzle) -> str:
-    """Return what was to be found."""
+    """Return the solution."""
     best = puzzle.best[0]
     line = puzzle.answers[best].line if best in puzzle.answers else ()
     after = f", then {' '.join(line)}" if line else ""
     others = f" (or {', '.join(puzzle.best[1:])})" if len(puzzle.best) > 1 else ""
-    if puzzle.worth is None:
+    if puzzle.value is None:
         return f"By the engine's estimate {best}{others} is best ({percent(puzzle.answers[best].chance)}){after}."
     return f"{best}{others} {_goal(puzzle)}{after}."
 
@@ -80,7 +79,7 @@ def _estimated(puzzle: Puzzle, action: str, answer: Answer | None) -> Verdict:
         return Verdict(
             False, f"Not right, by the engine's estimate: {action} is not among the best it found, and {better}."
         )
-    played = _until_reply(puzzle, action, answer)
+    played = _Refutation(puzzle, action, answer).actions
     lost = percent(max(0.0, best.chance - answer.chance))
     after = f" It expects {' '.join(played)}." if played else ""
     return Verdict(
@@ -88,41 +87,34 @@ def _estimated(puzzle: Puzzle, action: str, answer: Answer | None) -> Verdict:
     )
 
 
-def _until_reply(puzzle: Puzzle, action: str, answer: Answer) -> tuple[str, ...]:
-    """Return what follows an action, up to and with the first action of who did not play it."""
-    game = puzzle.position()
-    seat = game.to_move
-    game.push_text(action)
-    played = []
-    for following in answer.line:
-        if game.result is not None:
-            break
-        mover = game.to_move
-        game.push_text(following)
-        played.append(following)
-        if mover != seat:
-            break
-    return tuple(played)
+class _Refutation:
+    """The line after an action, up to and with the opponent's first action."""
 
+    def __init__(self, puzzle: Puzzle, action: str, answer: Answer) -> None:
+        game = puzzle.position()
+        game.push_text(action)
+        self.actions: tuple[str, ...] = ()
+        self._colour = self._replier = puzzle.colour
+        for reply in answer.line:
+            if game.result is not None or self._replier != self._colour:
+                break
+            self._replier = str(COLOURS[game.to_move])
+            game.push_text(reply)
+            self.actions += (reply,)
+        self._rest = answer.line[len(self.actions) :]
+        self._outcome = outcome_reason_words(game) if game.result is not None else ""
 
-def _why(puzzle: Puzzle, action: str, answer: Answer, played: tuple[str, ...]) -> str:
-    """Return the end of a sentence that says what refutes an action."""
-    game = puzzle.position()
-    game.push_text(action)
-    if game.result is not None:
-        return f": the game is over, {outcome_reason_words(game)}"
-    if not played:
-        return ""
-    for following in played[:-1]:
-        game.push_text(following)
-    replier = COLOURS[game.to_move]
-    game.push_text(played[-1])
-    if replier == puzzle.colour:
-        return f", also after {' '.join(played)}"
-    first = f" after {' '.join(played[:-1])}" if played[:-1] else ""
-    over = " and the game is over" if game.result is not None else ""
-    goes_on = f", then {' '.join(answer.line[len(played) :])}" if answer.line[len(played) :] else ""
-    return f":{first} {replier} answers {played[-1]}{over}{goes_on}"
+    def reason(self) -> str:
+        """Return the end of a sentence that gives the refutation."""
+        if not self.actions:
+            return f": the game is over, {self._outcome}" if self._outcome else ""
+        if self._replier == self._colour:
+            return f", also after {' '.join(self.actions)}"
+        *turn, reply = self.actions
+        first = f" after {' '.join(turn)}" if turn else ""
+        over = " and the game is over" if self._outcome else ""
+        rest = f", then {' '.join(self._rest)}" if self._rest else ""
+        return f":{first} {self._replier} answers {reply}{over}{rest}"
 
 
 def _turn_so_far(puzzle: Puzzle) -> list[str]:
@@ -131,25 +123,19 @@ def _turn_so_far(puzzle: Puzzle) -> list[str]:
     seat, begun = game.to_move, list[str]()
     for action in reversed(puzzle.actions):
         game.pop()
-        # Who swaps has ended a turn.
+        # A swap ends the turn.
         if game.to_move != seat or action in SEAT_SWAPS:
             break
         begun.insert(0, action)
     return begun
 
 
-def _count(puzzle: Puzzle) -> str:
-    if puzzle.game is not None and len(puzzle.best) > 1:
-        return "find an action that"
-    return "one action"
-
-
 def _goal(puzzle: Puzzle) -> str:
-    return f"wins{_soon(puzzle)}" if puzzle.worth == WIN else "holds the draw"
+    return f"wins{_soon(puzzle)}" if puzzle.value == WIN else "holds the draw"
 
 
 def _soon(puzzle: Puzzle) -> str:
-    """Return how soon the right action wins, where that is what is proven."""
+    """Return the proven number of actions until the right one wins, if it is limited."""
     if puzzle.within < 2:
         return " at once" if puzzle.within else ""
     return f" within {puzzle.within} actions"

@@ -1,4 +1,4 @@
-"""Puzzles from one's own games: the turning points that the engine found in games that were analysed."""
+"""Puzzles from people's own games: the turning points of analysed games."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -13,7 +13,7 @@ from ..game.replay import replay_of
 from ..library.filters import GameFilter
 from ..library.search import all_found
 from ..review.eval_graph import LEAST_SWING, Point, eval_graph, turning_points
-from ..review.evaluation import Choice, Evaluation
+from ..review.evaluation import Evaluation
 from ..review.reviewed_game import ReviewedGame
 from ..store.models import EvaluationRow
 from ..store.repository import Store
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from .prover import Prover
 
 _FULL = 0.5
-"""What gave away so much is the easiest to see."""
+"""The loss of win chance from which on a mistake counts as easy to see."""
 
 
 def mistake_puzzles(
@@ -32,7 +32,7 @@ def mistake_puzzles(
 ) -> Iterator[Puzzle]:
     """Yield the puzzles of the analysed games of a player, or of everybody's where the name is empty.
 
-    ``prover`` proves what can be proven of them; without one the evaluations alone grade. ``look`` is told every game.
+    ``prover`` proves the values where it can; else the evaluations decide. ``look`` gets the number of every game.
     """
     wanted = GameFilter(player=name, whole=True) if player_key(name) else GameFilter()
     with store.reading() as session:
@@ -48,25 +48,25 @@ def mistake_puzzles(
             continue
         evaluations = reviewed.evaluations(store)
         for point in turning_points(eval_graph(reviewed.actions, reviewed.result, evaluations)):
-            player = _who(record, reviewed, point.ply - 1)
+            player = _player(record, reviewed, point.ply - 1)
             if player_key(name) and player != player_key(name):
                 continue
-            puzzle = puzzle_at(reviewed, evaluations[point.ply - 1], point, player, prover)
+            puzzle = _mistake_puzzle(reviewed, evaluations[point.ply - 1], point, player, prover)
             if puzzle is not None:
                 yield puzzle
 
 
-def puzzle_at(
+def _mistake_puzzle(
     reviewed: ReviewedGame, evaluation: Evaluation, point: Point, player: str, prover: "Prover | None"
 ) -> Puzzle | None:
-    """Return the puzzle that a turning point is; ``None`` where no answer could be judged fairly."""
+    """Return the puzzle of a turning point; ``None`` where no answer could be graded fairly."""
     base = Puzzle(
         rules=reviewed.rules,
         on=reviewed.on,
         options=reviewed.options,
         actions=tuple(reviewed.names[: point.ply - 1]),
         colour=evaluation.colour,
-        worth=None,
+        value=None,
         best=(),
         answers={},
         player=player,
@@ -79,14 +79,14 @@ def puzzle_at(
 
 def _proven(base: Puzzle, prover: "Prover") -> Puzzle | None:
     """Return the puzzle if everything in it can be proven, with all actions that are as good as the best."""
-    # What the prover stands on may not be installed.
-    from .search import puzzle_of  # noqa: PLC0415
+    # The extra engine may not be installed.
+    from .search import make_puzzle  # noqa: PLC0415
 
     game = base.position()
     proof = prover.prove(game, alone=False)
     if proof is None:
         return None
-    found = puzzle_of(prover, game, proof)
+    found = make_puzzle(prover, game, proof)
     if base.played in found.best:
         return None
     themes = (MISTAKE, *found.themes)
@@ -96,19 +96,19 @@ def _proven(base: Puzzle, prover: "Prover") -> Puzzle | None:
 def _estimated(base: Puzzle, evaluation: Evaluation, point: Point) -> Puzzle | None:
     """Return the puzzle as the evaluations grade it.
 
-    They know the best few actions. That all of those are right would say nothing about the others, so then it is none.
+    They have the best few actions only: if all of these are right, nothing is known of the others, so return ``None``.
     """
     gave_away = point.gave_away or 0.0
     others = [choice for choice in evaluation.choices if choice.action != point.action]
     if gave_away < LEAST_SWING or not others:
         return None
     best = max(choice.chance for choice in others)
-    answers = {choice.action: _answer(choice) for choice in others}
+    answers = {choice.action: Answer(choice.chance, choice.proven, choice.line[1:]) for choice in others}
     right = [choice.action for choice in others if best - choice.chance < GIVES_AWAY]
     all_known = len(base.position().legal_actions()) <= len(evaluation.choices)
     if len(right) == len(others) and not all_known:
         return None
-    # What was played is worth what the position that it led to is.
+    # The value of the action played is that of the position it led to.
     played = next((choice for choice in evaluation.choices if choice.action == point.action), None)
     answers[point.action] = Answer(max(0.0, best - gave_away), None, () if played is None else played.line[1:])
     right.sort(key=lambda action: -answers[action].chance)
@@ -122,12 +122,8 @@ def _estimated(base: Puzzle, evaluation: Evaluation, point: Point) -> Puzzle | N
     )
 
 
-def _answer(choice: Choice) -> Answer:
-    return Answer(choice.chance, choice.proven, choice.line[1:])
-
-
-def _who(record: GameRecord, reviewed: ReviewedGame, before: int) -> str:
-    """Return the key of who played the action after so many actions; empty when nobody's name is known."""
+def _player(record: GameRecord, reviewed: ReviewedGame, before: int) -> str:
+    """Return the key of the player of the action at an index; empty if no name is known."""
     swapped = seats_swapped(reviewed.names[:before])
     white = (reviewed.actions[before][1] == "white") != swapped
     return player_key(record.white if white else record.black)

@@ -1,5 +1,7 @@
-"""What a proof says of a position: every action with what it is worth."""
+"""A proof of a position: the game value of every legal action."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,45 +11,52 @@ from hexlume.games.pieces import WHITE
 from .puzzle import DRAW, LATER, LOSS, WIN
 
 CHANCE = {WIN: 1.0, DRAW: 0.5, LATER: 0.5, LOSS: 0.0}
-"""The chance to win that goes with what is proven."""
+"""The win chance of each game value."""
 
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """A position in which everything is proven: its ``worth`` to who acts, and every group of actions with its own.
+    """A position in which everything is proven: its ``value`` for the player to act, and every group with its own.
 
     A group has the actions that lead to one and the same position (``same_positions``). With a ``depth`` the position
-    is won within so many actions, and groups that are not are worth ``later``.
+    is won within that number of actions, and the value of groups that do not win within it is ``later``.
     """
 
-    worth: str
+    value: str
     groups: tuple[tuple[tuple[int, ...], str], ...]
     depth: int = 0
 
     @property
     def best(self) -> tuple[tuple[int, ...], ...]:
-        """The groups that are worth as much as the position."""
-        return tuple(group for group, worth in self.groups if worth == self.worth)
+        """The groups that have the value of the position."""
+        return tuple(group for group, value in self.groups if value == self.value)
+
+
+@contextmanager
+def after(game: Game, action: int) -> Iterator[None]:
+    """Play an action, and at the end of the block take back all that was played since."""
+    before = len(game.codes)
+    game.push(action)
+    try:
+        yield
+    finally:
+        while len(game.codes) > before:
+            game.pop()
 
 
 def same_positions(game: Game) -> list[list[int]]:
     """Return the legal actions of a game in groups: those of one group lead to the identical position."""
     groups: dict[Any, list[int]] = {}
     for action in sorted(game.legal_actions()):
-        game.push(action)
-        key = bytes(game.board), game.continuation()
-        game.pop()
-        groups.setdefault(key, []).append(action)
+        with after(game, action):
+            groups.setdefault((bytes(game.board), game.continuation()), []).append(action)
     return list(groups.values())
 
 
 def ends(game: Game, action: int) -> str | None:
-    """Return what a legal action that ends the game brings who plays it; ``None`` for one after which it goes on."""
-    mover = game.to_move
-    own = "W+" if mover == WHITE else "B+"
-    game.push(action)
-    result = game.result
-    game.pop()
-    if result is None:
-        return None
-    return DRAW if result == "0" else WIN if result == own else LOSS
+    """Return the value of a legal action that ends the game, for its player; ``None`` if the game goes on."""
+    own = "W+" if game.to_move == WHITE else "B+"
+    with after(game, action):
+        if game.result is None:
+            return None
+        return DRAW if game.result == "0" else WIN if game.result == own else LOSS

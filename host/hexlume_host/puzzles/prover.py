@@ -1,24 +1,26 @@
-"""Proves what every action of a position is worth, with the solver: nothing here is a guess."""
+"""The prover of puzzles: computes the game value of every action of a position with the solver, without estimates."""
 
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import chain
+from math import inf
 from typing import Any, TypeVar
 
 from hexlume.games.game import Game
 
 from ..engine.solving import Solver
-from .proof import CHANCE, Proof, ends, same_positions
+from .proof import CHANCE, Proof, after, ends, same_positions
 from .puzzle import DRAW, LATER, LOSS, WIN, Answer, names
 
 LONGEST_LINE = 6
-"""So many actions of what follows an action are kept."""
+"""The most actions stored of the line after an action."""
 MOST_WITHIN = 3
-"""Wins within more actions are not looked for."""
+"""The longest win to look for, in actions."""
 DEEPEST = 12
-"""Proofs of more actions are not measured."""
-_OTHERS = {WIN: LOSS, DRAW: DRAW, LOSS: WIN, LATER: LATER}
-"""What is worth this to one side, to the other."""
+"""The longest proof whose length is measured, in actions."""
+_OPPOSITE = {WIN: LOSS, DRAW: DRAW, LOSS: WIN, LATER: LATER}
+"""The opponent's value for each value of a player."""
 _MEMORY_MB = 64
 _DEPTH_MEMORY_MB = 4
 
@@ -28,25 +30,26 @@ Found = TypeVar("Found")
 
 @dataclass(frozen=True, slots=True)
 class ProofLimit:
-    """How much is searched to prove one position or action: so many positions or, in their place, so many seconds."""
+    """The limit for proving one position or action: a number of positions or, if given, of seconds."""
 
     positions: int = 50_000
     seconds: float | None = None
 
 
 class Prover:
-    """Proves positions of one game after another; what it has proven of a kind of game helps with the next."""
+    """Proves positions of one game after another; proofs of one game type help with the next of the same type."""
 
     def __init__(self, limit: ProofLimit, clock: Callable[[], float] = time.monotonic) -> None:
-        self._limit = limit
+        self._positions = limit.positions if limit.seconds is None else 2**62
+        self._seconds = inf if limit.seconds is None else limit.seconds
         self._clock = clock
-        self._until = 0.0
+        self._until = inf
         self._kind: tuple[Any, ...] = ()
         self._solver: Solver | None = None
 
-    def worth(self, game: Game) -> str | None:
-        """Return what a game that is not over is worth to who acts; ``None`` if that is not proven in time."""
-        return self._ask(game, lambda solver: solver.worth(game, self._positions))
+    def value(self, game: Game) -> str | None:
+        """Return the value of a game that is not over, for the player to act; ``None`` if not proven in time."""
+        return self._ask(self._shared_solver(game), lambda solver: solver.worth(game, self._positions))
 
     def prove(self, game: Game, alone: bool = True) -> Proof | None:
         """Return a proof of a position that is not lost; ``None`` if not everything is proven in time.
@@ -56,180 +59,155 @@ class Prover:
         groups = same_positions(game)
         if alone and len(groups) < 2:
             return None
-        worth = self.worth(game)
-        if worth is None or worth == LOSS:
+        value = self.value(game)
+        if value is None or value == LOSS:
             return None
         found: list[tuple[tuple[int, ...], str]] = []
         best = 0
         for group in groups:
-            after = self._worth_after(game, group[0])
-            best += after == worth
-            if after is None or (alone and best > 1):
+            its_value = self._value_after(game, group[0])
+            best += its_value == value
+            if its_value is None or (alone and best > 1):
                 return None
-            found.append((tuple(group), after))
-        return Proof(worth, tuple(found)) if best else None
+            found.append((tuple(group), its_value))
+        return Proof(value, tuple(found)) if best else None
 
     def prove_within(self, game: Game) -> Proof | None:
-        """Return a proof that a single action wins within a few, and no other within as many; ``None`` without one.
+        """Return a proof that exactly one action wins within a few actions; ``None`` without one.
 
         For games in which it takes too long to prove that the others do not win at all.
         """
         if not self._wins_within(game, MOST_WITHIN):
             return None
-        # The most is enough.
         depth = next((depth for depth in range(1, MOST_WITHIN) if self._wins_within(game, depth)), MOST_WITHIN)
-        found = [(tuple(group), self._worth_within(game, group[0], depth)) for group in same_positions(game)]
-        known = tuple((group, worth) for group, worth in found if worth is not None)
-        alone = len(found) > 1 and sum(worth == WIN for _, worth in known) == 1
+        found = [(tuple(group), self._value_within(game, group[0], depth)) for group in same_positions(game)]
+        known = tuple((group, value) for group, value in found if value is not None)
+        alone = len(found) > 1 and sum(value == WIN for _, value in known) == 1
         return Proof(WIN, known, depth) if alone and len(known) == len(found) else None
 
     def answers(self, game: Game, proof: Proof) -> dict[str, Answer]:
-        """Return what a proof says of every action by name, each with best play after it."""
-        told = {}
-        for group, worth in proof.groups:
-            if worth == LATER:
-                line = self._preventing(game, group[0], proof.depth)
-            elif proof.depth and worth == WIN:
+        """Return the value of every action by name, each with best play after it."""
+        answers: dict[str, Answer] = {}
+        for group, value in proof.groups:
+            if value == LATER:
+                line = self._prevention(game, group[0], proof.depth)
+            elif proof.depth and value == WIN:
                 line = self._line_within(game, group[0], proof.depth)
             else:
                 line = self._line_after(game, group[0])
-            told.update(dict.fromkeys(names(game, group), Answer(CHANCE[worth], worth, line)))
-        return told
+            answers.update(dict.fromkeys(names(game, group), Answer(CHANCE[value], value, line)))
+        return answers
 
-    def depth(self, game: Game, worth: str) -> int | None:
-        """Return in how many actions best play brings what a position is worth; ``None`` if that is not found."""
-        solver = Solver(game, _DEPTH_MEMORY_MB, self._go_on)
+    def depth(self, game: Game, value: str) -> int | None:
+        """Return in how many actions best play reaches a position's value; ``None`` if that is not found."""
+        solver = Solver(game, _DEPTH_MEMORY_MB, self._has_time)
         for horizon in range(1, DEEPEST + 1):
-            self._begin()
+            self._start_clock()
             left = self._positions - solver.positions
             if left <= 0:
                 return None
-            if solver.worth(game, left, horizon) == worth:
+            if solver.worth(game, left, horizon) == value:
                 return horizon
         return None
 
     def _wins_within(self, game: Game, depth: int) -> bool:
-        """Return whether who acts is proven to win within so many actions."""
-        return bool(self._ask_afresh(game, lambda solver: solver.wins(game, self._positions, depth)))
+        """Return whether the player to act is proven to win within a number of actions."""
+        return bool(self._ask(self._new_solver(game), lambda solver: solver.wins(game, self._positions, depth)))
 
-    def _within(self, game: Game, depth: int) -> str | None:
-        """Return what a position is proven to be worth to who acts within so many actions, ``later`` if nothing is.
+    def _value_within(self, game: Game, action: int, depth: int) -> str | None:
+        """Return the proven value of an action for its player within a number of actions, its own included.
 
-        ``None`` if that takes long.
+        ``later`` if nothing is proven within that depth, ``None`` if the limit was reached.
         """
-
-        def worth(solver: Solver) -> str | None:
-            found = solver.worth(game, self._positions, depth)
-            took_long = solver.positions >= self._positions or not self._go_on(solver)
-            return found or (None if took_long else LATER)
-
-        return self._ask_afresh(game, worth)
-
-    def _worth_within(self, game: Game, action: int, depth: int) -> str | None:
-        """Return what an action is worth as ``_within`` does, itself among so many."""
         over = ends(game, action)
         if over is not None or depth == 1:
             return over or LATER
+
+        def search(solver: Solver) -> str | None:
+            found = solver.worth(game, self._positions, depth - 1)
+            stopped = solver.positions >= self._positions or not self._has_time(solver)
+            return found or (None if stopped else LATER)
+
         mover = game.to_move
-        game.push(action)
-        worth = self._within(game, depth - 1)
-        same = game.to_move == mover
-        game.pop()
-        return worth if same or worth is None else _OTHERS[worth]
+        with after(game, action):
+            value = self._ask(self._new_solver(game), search)
+            return value if game.to_move == mover or value is None else _OPPOSITE[value]
 
     def _line_within(self, game: Game, action: int, depth: int) -> tuple[str, ...]:
-        """Return how an action wins that is proven to win within so many; the game is as it was afterwards."""
-        mover, line = game.to_move, [action]
-        game.push(action)
-        try:
+        """Return the line by which an action wins that is proven to win within a number of actions."""
+        mover, line = game.to_move, list[int]()
+        with after(game, action):
             while game.result is None:
-                left = depth - len(line)
+                left = depth - 1 - len(line)
                 replies = [group[0] for group in same_positions(game)]
                 if game.to_move == mover:
-                    replies = [reply for reply in replies if self._worth_within(game, reply, left) == WIN]
+                    replies = [reply for reply in replies if self._value_within(game, reply, left) == WIN]
                 if not replies:
                     break
-                # What does not end the game at once shows more.
+                # A reply that does not end the game at once shows more.
                 line.append(min(replies, key=lambda reply: game.to_move != mover and ends(game, reply) is not None))
                 game.push(line[-1])
-        finally:
-            for _ in line:
-                game.pop()
-        return names(game, line[1:])
+        return names(game, line)
 
-    def _preventing(self, game: Game, action: int, depth: int) -> tuple[str, ...]:
-        """Return the enemy's reply after which an action does not win within so many; none if it is not its turn."""
+    def _prevention(self, game: Game, action: int, depth: int) -> tuple[str, ...]:
+        """Return the opponent's reply that stops an action from winning within a depth; empty if not its turn."""
         mover = game.to_move
-        game.push(action)
-        try:
+        with after(game, action):
             if game.to_move != mover and depth > 1:
                 for group in same_positions(game):
-                    if self._worth_within(game, group[0], depth - 1) not in (LOSS, None):
+                    if self._value_within(game, group[0], depth - 1) not in (LOSS, None):
                         return (game.name(group[0]),)
-            return ()
-        finally:
-            game.pop()
+        return ()
 
     def _line_after(self, game: Game, action: int) -> tuple[str, ...]:
-        """Return best play after an action; the game is as it was afterwards."""
-        line: list[str] = []
-        game.push(action)
-        try:
+        """Return best play after an action."""
+        line: list[int] = []
+        with after(game, action):
             while game.result is None and len(line) < LONGEST_LINE:
                 best = self._best(game)
                 if best is None:
                     break
-                line.append(game.name(best))
+                line.append(best)
                 game.push(best)
-        finally:
-            for _ in (action, *line):
-                game.pop()
-        return tuple(line)
+        return names(game, line)
 
     def _best(self, game: Game) -> int | None:
-        """Return an action that is proven to keep what a position is worth, at best one that ends the game."""
-        worth = self.worth(game)
-        if worth is None:
+        """Return an action that is proven to hold a position's value, preferably one that ends the game."""
+        value = self.value(game)
+        if value is None:
             return None
         actions = [group[0] for group in same_positions(game)]
-        if worth == LOSS:
-            # Nothing is better; one that does not end the game at once shows more.
+        if value == LOSS:
+            # All are equal; one that does not end the game at once shows more.
             return min(actions, key=lambda action: ends(game, action) is not None)
-        for action in actions:
-            if ends(game, action) == worth:
-                return action
-        return next((action for action in actions if self._worth_after(game, action) == worth), None)
+        ending = (action for action in actions if ends(game, action) == value)
+        holding = (action for action in actions if self._value_after(game, action) == value)
+        return next(chain(ending, holding), None)
 
-    def _worth_after(self, game: Game, action: int) -> str | None:
-        return self._ask(game, lambda solver: solver.worth_after(game, action, self._positions))
+    def _value_after(self, game: Game, action: int) -> str | None:
+        solver = self._shared_solver(game)
+        return self._ask(solver, lambda solver: solver.worth_after(game, action, self._positions))
 
-    @property
-    def _positions(self) -> int:
-        return self._limit.positions if self._limit.seconds is None else 2**62
-
-    def _ask(self, game: Game, question: Callable[[Solver], str | None]) -> str | None:
+    def _shared_solver(self, game: Game) -> Solver:
         kind = (game.NAME, game.size, tuple(sorted(game.options.items())))
         if kind != self._kind or self._solver is None:
-            self._kind, self._solver = kind, Solver(game, _MEMORY_MB, self._go_on)
-        self._begin()
-        try:
-            return question(self._solver)
-        except ValueError:
-            # A game of so many actions is nothing for the solver.
-            return None
+            self._kind, self._solver = kind, Solver(game, _MEMORY_MB, self._has_time)
+        return self._solver
 
-    def _ask_afresh(self, game: Game, question: Callable[[Solver], Found]) -> Found | None:
-        """Ask a solver that knows nothing: what was proven before could take more actions."""
-        solver = Solver(game, _DEPTH_MEMORY_MB, self._go_on)
-        self._begin()
+    def _new_solver(self, game: Game) -> Solver:
+        """Return a solver without earlier proofs, whose wins could take more actions."""
+        return Solver(game, _DEPTH_MEMORY_MB, self._has_time)
+
+    def _ask(self, solver: Solver, question: Callable[[Solver], Found]) -> Found | None:
+        self._start_clock()
         try:
             return question(solver)
         except ValueError:
+            # The solver does not take games with that many actions.
             return None
 
-    def _begin(self) -> None:
-        if self._limit.seconds is not None:
-            self._until = self._clock() + self._limit.seconds
+    def _start_clock(self) -> None:
+        self._until = self._clock() + self._seconds
 
-    def _go_on(self, solver: Solver) -> bool:
-        return self._limit.seconds is None or self._clock() < self._until
+    def _has_time(self, solver: Solver) -> bool:
+        return self._clock() < self._until

@@ -1,4 +1,4 @@
-"""A puzzle: a position in which the right action is to be found, and what is known of every other one."""
+"""A puzzle: a position in which the right action is to be found, and the value of the others."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -16,45 +16,45 @@ from ..setup.position import position_json
 
 WIN, DRAW, LOSS = "win", "draw", "loss"
 LATER = "later"
-"""What an action is worth that does not win within as many actions as the right one; whether it ever does is open."""
+"""The value of an action that does not win within as many actions as the right one, and may win later."""
 GIVES_AWAY = 0.05
 """Where nothing is proven, an action that gives away less of the chance to win is right."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What is known of one action: the chance to win of who plays it, 0 to 1, a draw counting half.
+    """One action's evaluation: its player's win chance, 0 to 1, a draw counting half.
 
-    ``worth`` is ``win``, ``draw``, ``loss`` or ``later`` where it is proven, else ``None``. ``line`` are the actions
-    that are expected after it, best play by both sides: the refutation, if the action is wrong.
+    ``value`` is ``win``, ``draw``, ``loss`` or ``later`` where it is proven, else ``None``. ``line`` is the best play
+    expected after it: the refutation, if the action is wrong.
     """
 
     chance: float
-    worth: str | None = None
+    value: str | None = None
     line: tuple[str, ...] = ()
 
     def json(self) -> dict[str, Any]:
-        """Return it as it is stored."""
-        return {"chance": round(self.chance, 4), "worth": self.worth, "line": list(self.line)}
+        """Return the answer as it is stored."""
+        return {"chance": round(self.chance, 4), "worth": self.value, "line": list(self.line)}
 
     @classmethod
-    def of(cls, told: Mapping[str, Any]) -> "Answer":
-        """Return what ``json`` told."""
-        return cls(told["chance"], told["worth"], tuple(told["line"]))
+    def of(cls, stored: Mapping[str, Any]) -> "Answer":
+        """Return the answer that ``json`` stored."""
+        return cls(stored["chance"], stored["worth"], tuple(stored["line"]))
 
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
     """A position, reached by ``actions`` from the start of a game, in which ``colour`` is to find the right action.
 
-    ``worth`` is what the right action is proven to bring, ``win`` or ``draw``; then every other action is proven worse,
-    or not to win ``within`` as many actions,
-    and ``best`` names more than one only where these lead to the same position (or, in one's own game, are proven to
-    bring as much). It is ``None`` where the engine only estimates. ``answers`` is what is known of actions, by name.
-    ``themes`` and ``difficulty`` (1 to 5) follow from the position, ``measures`` is what the difficulty follows from.
+    ``value`` is the proven value of the right action, ``win`` or ``draw``; then every other action is proven worse, or
+    not to win ``within`` as many actions, and ``best`` names more than one only where these lead to the same position
+    (or, in one's own game, have the same proven value). It is ``None`` where the engine only estimates. ``answers``
+    are the evaluations of actions, by name. ``themes`` and ``difficulty`` (1 to 5) follow from the position,
+    ``measures`` is what the difficulty is computed from.
 
     ``player`` made a mistake here with the action ``played``, which was number ``ply`` of game ``game``; all are empty
-    for a puzzle from the engine's own games. ``id`` is the number in the store, 0 for one that is not kept there.
+    for a puzzle from the engine's own games. ``id`` is the number in the store, 0 outside it.
     """
 
     rules: str
@@ -62,7 +62,7 @@ class Puzzle:
     options: Mapping[str, Any]
     actions: tuple[str, ...]
     colour: str
-    worth: str | None
+    value: str | None
     best: tuple[str, ...]
     answers: Mapping[str, Answer]
     themes: tuple[str, ...] = ()
@@ -81,8 +81,8 @@ class Puzzle:
 
     @property
     def within(self) -> int:
-        """In how many actions, both sides' counted, the right one wins; 0 if every other one is proven worse at all."""
-        return int(self.measures["depth"]) if any(one.worth == LATER for one in self.answers.values()) else 0
+        """In how many actions of both sides the right one wins; 0 if all others are proven worse without a limit."""
+        return int(self.measures["depth"]) if any(one.value == LATER for one in self.answers.values()) else 0
 
     def position(self) -> Game:
         """Return the game as it stands before the action that is asked for."""
@@ -92,10 +92,9 @@ class Puzzle:
         return game
 
     def key(self) -> str:
-        """Return what is equal for puzzles that are the same: position and, in one's own game, whose it was."""
-        game = self.position()
-        told = [position_json(game), self.player, self.worth is None]
-        return sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()[:32]
+        """Return the key of the puzzle: equal for the same position and, in one's own game, the same player."""
+        identity = [position_json(self.position()), self.player, self.value is None]
+        return sha256(json.dumps(identity, sort_keys=True).encode()).hexdigest()[:32]
 
     def fits(self, panel: str) -> bool:
         """Return whether a panel has room for the board."""

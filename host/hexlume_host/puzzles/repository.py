@@ -1,4 +1,4 @@
-"""Puzzles in the store: kept once, found by theme and difficulty, asked in the order of their answers."""
+"""Repository of puzzles: stores each once, finds them by theme and difficulty, and schedules them by the answers."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -15,12 +15,12 @@ from .puzzle import Answer, Puzzle
 
 
 class PuzzleError(HostError):
-    """A puzzle that is not there, or cannot be asked."""
+    """A puzzle that does not exist."""
 
 
 @dataclass(frozen=True, slots=True)
 class PuzzleFilter:
-    """Which puzzles are meant; a member that is empty says nothing.
+    """A filter of puzzles; an empty member matches all.
 
     ``mistakes``: only those from somebody's own games, else only those from the engine's; ``None`` means both.
     """
@@ -31,7 +31,7 @@ class PuzzleFilter:
     mistakes: bool | None = None
 
     def conditions(self) -> list[ColumnElement[bool]]:
-        """Return what a ``PuzzleRow`` must fulfil."""
+        """Return the conditions on a ``PuzzleRow``."""
         found: list[ColumnElement[bool]] = []
         if self.rules:
             found.append(PuzzleRow.rules == self.rules)
@@ -46,7 +46,7 @@ class PuzzleFilter:
 
 @dataclass(frozen=True, slots=True)
 class PuzzleStatus:
-    """A puzzle with how somebody stands with it: how often it was answered, when last, and whether that was wrong.
+    """A puzzle with a player's record: how often it was answered, when last, and whether that was wrong.
 
     ``last`` is ``None`` for a puzzle that was never answered.
     """
@@ -59,7 +59,7 @@ class PuzzleStatus:
 
 
 def save_puzzle(store: Store, puzzle: Puzzle) -> int | None:
-    """Keep a puzzle and return its number; ``None`` if the store holds the same one already."""
+    """Store a puzzle and return its number; ``None`` if the store has the same one already."""
     key = puzzle.key()
     with store.writing() as session:
         if session.scalar(select(PuzzleRow.id).where(PuzzleRow.key == key)) is not None:
@@ -71,7 +71,7 @@ def save_puzzle(store: Store, puzzle: Puzzle) -> int | None:
             options=dict(puzzle.options),
             actions=list(puzzle.actions),
             colour=puzzle.colour,
-            worth=puzzle.worth,
+            worth=puzzle.value,
             best=list(puzzle.best),
             answers={action: answer.json() for action, answer in puzzle.answers.items()},
             themes=f" {' '.join(puzzle.themes)} ",
@@ -88,7 +88,7 @@ def save_puzzle(store: Store, puzzle: Puzzle) -> int | None:
         return row.id
 
 
-def puzzle_of_number(store: Store, number: int) -> Puzzle:
+def get_puzzle(store: Store, number: int) -> Puzzle:
     """Return the puzzle of a number; raises ``PuzzleError`` when there is none."""
     with store.reading() as session:
         row = session.get(PuzzleRow, number)
@@ -97,20 +97,25 @@ def puzzle_of_number(store: Store, number: int) -> Puzzle:
         return _puzzle(row)
 
 
-def kept_puzzles(store: Store, wanted: PuzzleFilter, name: str) -> list[PuzzleStatus]:
-    """Return the puzzles that are meant, by number, as they stand for the player of a name (empty: nobody's)."""
+def find_puzzles(store: Store, wanted: PuzzleFilter, name: str) -> list[PuzzleStatus]:
+    """Return the puzzles of a filter by number, with the record of the player of a name.
+
+    A player with a name gets no mistakes of others; the empty name gets all puzzles.
+    """
     player = player_key(name)
-    query = select(PuzzleRow).where(*wanted.conditions(), *_own(player)).order_by(PuzzleRow.id)
+    query = select(PuzzleRow).where(*wanted.conditions()).order_by(PuzzleRow.id)
+    if player:
+        query = query.where(PuzzleRow.player.in_(("", player)))
     with store.reading() as session:
         answers = _answers(session, player)
-        return [_kept(row, answers) for row in session.scalars(query)]
+        return [_status(row, answers) for row in session.scalars(query)]
 
 
-def in_asking_order(kept: Iterable[PuzzleStatus]) -> list[Puzzle]:
+def schedule(statuses: Iterable[PuzzleStatus]) -> list[Puzzle]:
     """Return the puzzles in the order in which to ask them.
 
-    First those whose last answer was wrong, then those never answered, the easiest first, then the others. Among the
-    first and the last kind, the one that was answered longest ago comes first.
+    First those whose last answer was wrong, then those never answered, the easiest first, then the others. In the first
+    and the last group, the puzzle answered longest ago comes first.
     """
 
     def order(one: PuzzleStatus) -> tuple[int, float, int]:
@@ -118,11 +123,11 @@ def in_asking_order(kept: Iterable[PuzzleStatus]) -> list[Puzzle]:
             return 1, one.puzzle.difficulty, one.puzzle.id
         return 0 if one.failed else 2, one.last.timestamp(), one.puzzle.id
 
-    return [one.puzzle for one in sorted(kept, key=order)]
+    return [one.puzzle for one in sorted(statuses, key=order)]
 
 
 def save_answer(store: Store, puzzle: int, name: str, action: str, was_right: bool, now: datetime) -> None:
-    """Keep somebody's answer to a puzzle by its number."""
+    """Store a player's answer to a puzzle by its number."""
     with store.writing() as session:
         session.add(
             PuzzleAnswerRow(
@@ -135,13 +140,8 @@ def save_answer(store: Store, puzzle: int, name: str, action: str, was_right: bo
         )
 
 
-def _own(player: str) -> list[ColumnElement[bool]]:
-    """Return the condition that keeps others' mistakes from somebody who gave a name; nobody in particular sees all."""
-    return [PuzzleRow.player.in_(("", player))] if player else []
-
-
 _Answers = dict[tuple[int, bool], tuple[int, datetime]]
-"""By puzzle and whether they were right: how many answers there were, and when the last one was."""
+"""The number of answers and the time of the last one, by puzzle and whether they were right."""
 
 
 def _answers(session: Session, player: str) -> _Answers:
@@ -154,7 +154,7 @@ def _answers(session: Session, player: str) -> _Answers:
     return {(puzzle, right): (count, last) for puzzle, right, count, last in session.execute(query)}
 
 
-def _kept(row: PuzzleRow, answers: _Answers) -> PuzzleStatus:
+def _status(row: PuzzleRow, answers: _Answers) -> PuzzleStatus:
     right, last_right = answers.get((row.id, True), (0, None))
     wrong, last_wrong = answers.get((row.id, False), (0, None))
     failed = last_wrong is not None and (last_right is None or last_wrong >= last_right)
@@ -168,9 +168,9 @@ def _puzzle(row: PuzzleRow) -> Puzzle:
         options=row.options,
         actions=tuple(row.actions),
         colour=row.colour,
-        worth=row.worth,
+        value=row.worth,
         best=tuple(row.best),
-        answers={action: Answer.of(told) for action, told in row.answers.items()},
+        answers={action: Answer.of(stored) for action, stored in row.answers.items()},
         themes=tuple(row.themes.split()),
         difficulty=row.difficulty,
         measures=row.measures,

@@ -1,7 +1,7 @@
-"""Finds puzzles: games of the engine against itself, looked through from their ends backwards."""
+"""Search for puzzles in the engine's games against itself, from their ends backwards, and their difficulty."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
@@ -9,27 +9,31 @@ from hexlume import games
 from hexlume.games.game import MOVING, Game
 from hexlume.games.pieces import COLOURS
 
-from ..engine.level import Level, Limit
+from ..engine.level import UCT, Level, Limit
 from ..engine.thinker import Engine
-from .difficulty import difficulty_of, measures_of
 from .proof import Proof
 from .prover import Prover
 from .puzzle import Puzzle, names
 from .theme import themes_of
 
 PLAYOUTS = 96
-_WHIM = 0.15
+_RANDOM_CHANCE = 0.15
 """The chance of an action that is not the best one found, so that games vary and there is something to punish."""
 _OPENING = 2
 _LONGEST = 300
 _MEMORY_MB = 16
 _MISSES = 4
-"""After so many positions in a row that cannot be proven, the ones before them are left alone."""
+"""The number of unproven positions in a row after which a game's earlier positions are not searched."""
+EASIEST, HARDEST = 1, 5
+RUNGS = (24, 96, 400, 1_600, 6_400)
+"""The playouts of the plain searches (``level.UCT``: no knowledge, no proofs) that measure difficulty."""
+_SEED = 7
+_UCT_MEMORY_MB = 64
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """Which games are played: of one kind, each following from ``seed`` and its number."""
+    """The games to search for puzzles, all of one type; each depends on ``seed`` and its number only."""
 
     rules: str
     size: int
@@ -40,7 +44,7 @@ class Source:
     def game(self, number: int) -> list[str]:
         """Return the actions of a game.
 
-        Every search is played to its end: ending it early, as the engine may, depends on the time.
+        Every search uses all its playouts: ending it early, as the engine may, depends on the time.
         """
         random = Random(f"{self.seed} {self.rules} {self.size} {number}")
         engine = Engine(Level("quick", playouts=self.playouts), random.getrandbits(62), _MEMORY_MB)
@@ -51,8 +55,10 @@ class Source:
                 game.push(random.choice(legal))
                 continue
             found = engine.analyse(game, Limit(playouts=self.playouts)).candidates
-            whim = random.random() < _WHIM
-            game.push(random.choices(found, [1 + one.visits for one in found])[0].action if whim else found[0].action)
+            is_random = random.random() < _RANDOM_CHANCE
+            game.push(
+                random.choices(found, [1 + one.visits for one in found])[0].action if is_random else found[0].action
+            )
         return game.actions()
 
 
@@ -64,7 +70,7 @@ def puzzles_in(
     actions: Sequence[str],
     look: Callable[[int], None] = lambda ply: None,
 ) -> Iterator[Puzzle]:
-    """Yield the puzzles of a game, those near its end first; ``look`` is told every position that is looked at."""
+    """Yield the puzzles of a game, those near its end first; ``look`` gets the ply of every position searched."""
     game = games.start(rules, size, options)
     for action in actions:
         game.push_text(action)
@@ -76,7 +82,7 @@ def puzzles_in(
         # Where pieces move no board fills up: to prove that an action never wins would take too long.
         if MOVING in games.part(rules, "setup").PHASES:
             proof = prover.prove_within(game)
-        elif prover.worth(game) is None:
+        elif prover.value(game) is None:
             misses += 1
             continue
         else:
@@ -84,29 +90,55 @@ def puzzles_in(
             proof = prover.prove(game)
         if proof is None:
             continue
-        puzzle = puzzle_of(prover, game, proof)
-        # Who misses a win may find the same one again and again.
+        puzzle = make_puzzle(prover, game, proof)
+        # A player who misses a win may miss the same one again and again.
         solution = (puzzle.best, puzzle.answers[puzzle.best[0]].line)
         if not puzzle.within or solution not in solutions:
             yield puzzle
         solutions.add(solution)
 
 
-def puzzle_of(prover: Prover, game: Game, proof: Proof) -> Puzzle:
-    """Return the puzzle that a proven position is."""
+def make_puzzle(prover: Prover, game: Game, proof: Proof) -> Puzzle:
+    """Return the puzzle of a proven position."""
     best = tuple(action for group in proof.best for action in group)
-    depth = proof.depth or prover.depth(game, proof.worth)
-    measures = measures_of(game, len(proof.groups), depth, best)
+    measures: dict[str, Any] = {
+        "choices": len(proof.groups),
+        "depth": proof.depth or prover.depth(game, proof.value),
+        "playouts": playouts_needed(game, best),
+    }
     return Puzzle(
         rules=game.NAME,
         on=game.grid.board,
         options=dict(game.options),
         actions=tuple(game.actions()),
         colour=str(COLOURS[game.to_move]),
-        worth=proof.worth,
+        value=proof.value,
         best=names(game, best),
         answers=prover.answers(game, proof),
         themes=themes_of(game, proof),
         difficulty=difficulty_of(**measures),
         measures=measures,
     )
+
+
+def playouts_needed(game: Game, best: tuple[int, ...]) -> int | None:
+    """Return the playouts from which on the plain search always plays a right action; ``None`` if it never does."""
+    needed = None
+    for playouts in reversed(RUNGS):
+        engine = Engine(replace(UCT, playouts=playouts), _SEED, _UCT_MEMORY_MB)
+        if engine.choose(game, Limit(playouts=playouts)) not in best:
+            break
+        needed = playouts
+    return needed
+
+
+def difficulty_of(choices: int, depth: int | None, playouts: int | None) -> int:
+    """Return a difficulty from 1 to 5.
+
+    ``choices`` is the number of different actions, ``depth`` the length of the proof in actions (``None``: very many),
+    ``playouts`` the result of ``playouts_needed``.
+    """
+    points = (choices > 6) + (choices > 20)
+    points += 3 if depth is None else (depth > 1) + (depth > 3) + (depth > 6)
+    points += len(RUNGS) if playouts is None else RUNGS.index(playouts)
+    return min(HARDEST, EASIEST + points // 2)

@@ -1,16 +1,16 @@
-"""What a puzzle is about, told from its position and its right action alone."""
+"""Themes of a puzzle, which follow from its position and its right action alone."""
 
 from hexlume.games import notation
 from hexlume.games.game import FILLING, REPLACING, Game
 from hexlume.games.pieces import EMPTY, is_leader
 
-from .proof import Proof, ends, same_positions
+from .proof import Proof, after, ends, same_positions
 from .puzzle import DRAW, LOSS, WIN
 
 WINS_AT_ONCE, DEFENCE, QUIET, HOLDS = "win-at-once", "defence", "quiet", "draw"
 CAPTURE, SWEEP, SACRIFICE, CHAIN, FILL = "capture", "sweep", "sacrifice", "chain", "fill"
 MISTAKE = "mistake"
-"""The theme of all that are from somebody's own games."""
+"""The theme of all puzzles from somebody's own games."""
 
 _KINDS = {
     notation.PLACE: "placement",
@@ -39,17 +39,15 @@ THEMES = (
 
 
 def themes_of(game: Game, proof: Proof) -> tuple[str, ...]:
-    """Return the themes of a position with one best action; the game is as it was afterwards."""
+    """Return the themes of a position with one best action."""
     action = proof.best[0][0]
     found = [_KINDS[notation.kind(action)]]
     found += _consequences(game, action)
-    at_once = ends(game, action) == WIN
-    if at_once:
+    if ends(game, action) == WIN:
         found.append(WINS_AT_ONCE)
-    defends = all(_loses_at_once(game, group[0]) for group, _ in proof.groups if action not in group)
-    if defends:
+    if all(_loses_at_once(game, group[0]) for group, _ in proof.groups if action not in group):
         found.append(DEFENCE)
-    if proof.worth == DRAW:
+    if proof.value == DRAW:
         found.append(HOLDS)
     if len(found) == 1 and notation.kind(action) != notation.REPLACE:
         found.append(QUIET)
@@ -59,22 +57,20 @@ def themes_of(game: Game, proof: Proof) -> tuple[str, ...]:
 
 
 def _consequences(game: Game, action: int) -> list[str]:
-    """Return what an action does beside what the hands do themselves."""
+    """Return the themes of what an action changes in addition to the work of the hands."""
     mover = game.to_move
     own = {cell for cell, _ in game.hand_work(action)}
-    steps_onto = notation.kind(action) == notation.CAPTURE
-    game.push(action)
-    gone = [before for cell, before, after in game.changes() if after == EMPTY and cell not in own]
-    theirs = [piece for piece in gone if _colour(piece) != mover]
     found = []
-    if theirs or steps_onto:
-        found.append(SWEEP if game.prison() else CAPTURE)
-    if len(theirs) < len(gone):
-        found.append(SACRIFICE)
-    if game.phase == REPLACING:
-        # The action calls for (further) discs to be turned over, and another turn follows.
-        found.append(CHAIN)
-    game.pop()
+    with after(game, action):
+        gone = [piece for cell, piece, now in game.changes() if now == EMPTY and cell not in own]
+        enemies = [piece for piece in gone if _colour(piece) != mover]
+        if enemies or notation.kind(action) == notation.CAPTURE:
+            found.append(SWEEP if game.prison() else CAPTURE)
+        if len(enemies) < len(gone):
+            found.append(SACRIFICE)
+        if game.phase == REPLACING:
+            # The action calls for (further) discs to be turned over, and another turn follows.
+            found.append(CHAIN)
     return found
 
 
@@ -88,8 +84,5 @@ def _loses_at_once(game: Game, action: int) -> bool:
     if over is not None:
         return over == LOSS
     mover = game.to_move
-    game.push(action)
-    try:
+    with after(game, action):
         return game.to_move != mover and any(ends(game, group[0]) == WIN for group in same_positions(game))
-    finally:
-        game.pop()

@@ -17,7 +17,7 @@ pytest.importorskip("numba", reason="the extra engine is not installed")
 from hexlume_host.game.record import FROM_PUZZLE
 from hexlume_host.library.filters import GameFilter
 from hexlume_host.library.search import all_found
-from hexlume_host.puzzles.repository import PuzzleFilter, kept_puzzles, save_puzzle
+from hexlume_host.puzzles.repository import PuzzleFilter, find_puzzles, save_puzzle
 from hexlume_host.puzzles.theme import THEMES
 from hexlume_host.store.repository import Store
 from tests.host.played_games import PlayedGame
@@ -49,7 +49,7 @@ def test_makes_lists_and_shows(hexlume: Run, tmp_path: Path) -> None:
     assert json.loads(hexlume("puzzles", "list", "--json", "--store", store).out) == listed
     assert "0 answered wrongly the last time, 5 new." in hexlume("puzzles", "list", "--store", store).out
     with Store(store) as opened:
-        best = kept_puzzles(opened, PuzzleFilter(), "")[0].puzzle.best[0]
+        best = find_puzzles(opened, PuzzleFilter(), "")[0].puzzle.best[0]
     shown = hexlume("puzzles", "show", 1, "--store", store).out
     assert "Puzzle 1: sibling on hex3" in shown and " to act" in shown and f"{best} wins" not in shown
     assert f"{best} wins" in hexlume("puzzles", "show", 1, "--answer", "--store", store).out

@@ -1,4 +1,4 @@
-"""What positions are worth by going through every line under the rules modules: slow, and as plain as can be."""
+"""An exhaustive search for game values under the rules modules: slow, and as plain as can be."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ from hexlume.games.game import Game
 from hexlume.games.pieces import WHITE
 
 VALUE = {"loss": 0, "draw": 1, "win": 2}
-WORTH = ("loss", "draw", "win")
+VALUES = ("loss", "draw", "win")
 MOST = 60_000
 
 
@@ -22,7 +22,7 @@ class PlainSearch:
         self.seen = 0
 
     def white(self, game: Game) -> int:
-        """Return what a position is worth to white: 0, 1 or 2."""
+        """Return the value of a position for white: 0, 1 or 2."""
         if game.result is not None:
             return {"W+": 2, "0": 1, "B+": 0}[game.result]
         # Droched's past boards decide what is legal (DRO-8).
@@ -44,12 +44,12 @@ class PlainSearch:
             self._known[key] = best
         return self._known[key]
 
-    def worths(self, game: Game) -> dict[str, str]:
-        """Return what every legal action is worth to who plays it."""
+    def values(self, game: Game) -> dict[str, str]:
+        """Return the value of every legal action for its player."""
         mover, found = game.to_move, {}
         for action in game.legal_actions():
             game.push(action)
             white = self.white(game)
             game.pop()
-            found[game.name(action)] = WORTH[white if mover == WHITE else 2 - white]
+            found[game.name(action)] = VALUES[white if mover == WHITE else 2 - white]
         return found

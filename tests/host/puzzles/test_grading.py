@@ -16,7 +16,7 @@ pytestmark = pytest.mark.integration
 
 ESTIMATE = replace(
     ONE,
-    worth=None,
+    value=None,
     best=("Bc2", "Wc1"),
     answers={"Bc2": Answer(0.62), "Wc1": Answer(0.6), "Wa2": Answer(0.31, None, ("Ba1", "Wc1"))},
     played="Wa2",
@@ -26,7 +26,7 @@ ESTIMATE = replace(
 
 def test_a_proven_puzzle() -> None:
     assert task_sentence(ONE) == "Black to act: one action wins."
-    assert task_sentence(replace(ONE, worth="draw")) == "Black to act: one action holds the draw."
+    assert task_sentence(replace(ONE, value="draw")) == "Black to act: one action holds the draw."
     right = grade(ONE, "Bc2")
     assert (right.right, right.refutation) == (True, ())
     assert right.sentence == "Right: Bc2 wins; no other action does. It goes on with Wa1."

@@ -51,7 +51,7 @@ def game(store: Store) -> PlayedGame:
 def test_a_turning_point_is_a_puzzle_and_says_that_it_is_an_estimate(game: PlayedGame, store: Store) -> None:
     (puzzle,) = mistake_puzzles(store, "", None)
     assert (puzzle.actions, puzzle.played, puzzle.ply, puzzle.game) == (("a1", "g1", "g3"), "b1", 4, game.number)
-    assert (puzzle.worth, puzzle.best, puzzle.player) == (None, ("d4", "d3"), "ann")
+    assert (puzzle.value, puzzle.best, puzzle.player) == (None, ("d4", "d3"), "ann")
     assert puzzle.themes == ("mistake",)
     assert grade(puzzle, "d3").right and not grade(puzzle, "c2").right
     verdict = grade(puzzle, "b1")
@@ -95,10 +95,10 @@ def test_what_can_be_proven_is_proven(store: Store, sibling_puzzles: list[Puzzle
         save_evaluation(store, played.number, reviewer.evaluate(ply, Limit(None, 400)))
     puzzles = {puzzle.ply: puzzle for puzzle in mistake_puzzles(store, "", Prover(ProofLimit(20_000)))}
     own = puzzles[len(base.actions) + 1]
-    assert (own.worth, own.best, own.played) == (base.worth, base.best, wrong)
+    assert (own.value, own.best, own.played) == (base.value, base.best, wrong)
     assert own.themes == ("mistake", *base.themes) and own.key() != base.key()
     for puzzle in puzzles.values():
-        if puzzle.worth is not None:
-            worths = PlainSearch().worths(puzzle.position())
-            assert {name for name, worth in worths.items() if worth == puzzle.worth} == set(puzzle.best)
+        if puzzle.value is not None:
+            values = PlainSearch().values(puzzle.position())
+            assert {name for name, value in values.items() if value == puzzle.value} == set(puzzle.best)
             assert puzzle.played not in puzzle.best

@@ -11,11 +11,11 @@ from hexlume_host.puzzles.repository import (
     PuzzleError,
     PuzzleFilter,
     PuzzleStatus,
-    in_asking_order,
-    kept_puzzles,
-    puzzle_of_number,
+    find_puzzles,
+    get_puzzle,
     save_answer,
     save_puzzle,
+    schedule,
 )
 from hexlume_host.store.repository import Store
 from tests.host.played_games import PlayedGame
@@ -30,7 +30,7 @@ ONE = Puzzle(
     options={},
     actions=("Wb2",),
     colour="black",
-    worth="win",
+    value="win",
     best=("Bc2",),
     answers={"Bc2": Answer(1.0, "win", ("Wa1",)), "Wa2": Answer(0.0, "loss", ("Ba1", "Wc1"))},
     themes=("placement", "win-at-once"),
@@ -41,11 +41,11 @@ TWO = replace(ONE, actions=("Wa1",), themes=("placement", "defence"), difficulty
 
 
 def all_of(store: Store, name: str = "", **wanted: object) -> list[int]:
-    return [one.puzzle.id for one in kept_puzzles(store, PuzzleFilter(**wanted), name)]  # type: ignore[arg-type]
+    return [one.puzzle.id for one in find_puzzles(store, PuzzleFilter(**wanted), name)]  # type: ignore[arg-type]
 
 
 def asked(store: Store, name: str) -> list[int]:
-    return [puzzle.id for puzzle in in_asking_order(kept_puzzles(store, PuzzleFilter(), name))]
+    return [puzzle.id for puzzle in schedule(find_puzzles(store, PuzzleFilter(), name))]
 
 
 def test_a_puzzle_is_kept_once_and_comes_back_as_it_was(store: Store) -> None:
@@ -54,9 +54,9 @@ def test_a_puzzle_is_kept_once_and_comes_back_as_it_was(store: Store) -> None:
     assert save_puzzle(store, ONE) is None
     # The same position on another way is the same puzzle.
     assert save_puzzle(store, replace(ONE, difficulty=3)) is None
-    assert puzzle_of_number(store, number) == replace(ONE, id=number)
+    assert get_puzzle(store, number) == replace(ONE, id=number)
     with pytest.raises(PuzzleError, match=r"There is no puzzle 77 in the store .*: see hexlume puzzles list\."):
-        puzzle_of_number(store, 77)
+        get_puzzle(store, 77)
 
 
 def test_on_postgresql_too(postgresql: PostgresqlServer) -> None:
@@ -64,7 +64,7 @@ def test_on_postgresql_too(postgresql: PostgresqlServer) -> None:
         number = save_puzzle(store, ONE)
         assert number is not None and save_puzzle(store, ONE) is None
         save_answer(store, number, "Ann", "Wa2", False, NOW)
-        (kept,) = kept_puzzles(store, PuzzleFilter(theme="win-at-once"), "ann")
+        (kept,) = find_puzzles(store, PuzzleFilter(theme="win-at-once"), "ann")
         assert kept == PuzzleStatus(replace(ONE, id=number), wrong=1, last=NOW, failed=True)
 
 
@@ -107,7 +107,7 @@ def test_failed_puzzles_are_asked_first_then_new_ones_then_the_oldest(store: Sto
     assert asked(store, "ann") == [failed_later, old, easy, hard, late, failed]
     # Everybody has an order of their own.
     assert asked(store, "") == [old, late, failed, failed_later, easy, hard]
-    (kept,) = [one for one in kept_puzzles(store, PuzzleFilter(), "ann") if one.puzzle.id == failed]
+    (kept,) = [one for one in find_puzzles(store, PuzzleFilter(), "ann") if one.puzzle.id == failed]
     assert (kept.right, kept.wrong, kept.last, kept.failed) == (2, 1, NOW + timedelta(minutes=6), False)
     with Store(Path(store.where)) as again:
         assert asked(again, "ann") == asked(store, "ann")

@@ -7,11 +7,10 @@ import pytest
 from hexlume import games
 from hexlume.games.game import Game
 from hexlume.games.pieces import WHITE
-from hexlume_host.puzzles.difficulty import EASIEST, HARDEST, difficulty_of
 from hexlume_host.puzzles.proof import same_positions
 from hexlume_host.puzzles.prover import ProofLimit, Prover
 from hexlume_host.puzzles.puzzle import Puzzle
-from hexlume_host.puzzles.search import Source, puzzles_in
+from hexlume_host.puzzles.search import EASIEST, HARDEST, Source, difficulty_of, puzzles_in
 from hexlume_host.puzzles.theme import THEMES
 from tests.host.puzzles.conftest import made
 from tests.host.puzzles.plain_search import VALUE, PlainSearch, TooMany
@@ -25,16 +24,16 @@ def checked(puzzles: list[Puzzle]) -> int:
     for puzzle in puzzles:
         game = puzzle.position()
         try:
-            worths = PlainSearch().worths(game)
+            values = PlainSearch().values(game)
         except TooMany:
             continue
         searched += 1
-        assert puzzle.worth == max(worths.values(), key=VALUE.__getitem__)
+        assert puzzle.value == max(values.values(), key=VALUE.__getitem__)
         # What leads to the identical position is one action; every other one is worse.
         (right,) = [group for group in same_positions(game) if game.name(group[0]) in puzzle.best]
-        assert {name for name, worth in worths.items() if worth == puzzle.worth} == set(puzzle.best)
+        assert {name for name, value in values.items() if value == puzzle.value} == set(puzzle.best)
         assert set(puzzle.best) == set(map(game.name, right))
-        assert {name: answer.worth for name, answer in puzzle.answers.items()} == worths
+        assert {name: answer.value for name, answer in puzzle.answers.items()} == values
     return searched
 
 
@@ -51,7 +50,7 @@ def test_in_droched_too(droched_puzzles: list[Puzzle]) -> None:
         game = puzzle.position()
         # Lines go on for long there: what is over at once is seen at once.
         for name, answer in puzzle.answers.items():
-            assert (answer.worth == puzzle.worth) == (name in puzzle.best)
+            assert (answer.value == puzzle.value) == (name in puzzle.best)
             if not answer.line:
                 game.push_text(name)
                 assert game.result is not None
@@ -100,7 +99,7 @@ def test_the_lines_are_legal_and_keep_what_is_proven(sibling_puzzles: list[Puzzl
         for name, answer in puzzle.answers.items():
             search = PlainSearch()
             game = puzzle.position()
-            white = {"win": 2, "loss": 0}[str(answer.worth)]
+            white = {"win": 2, "loss": 0}[str(answer.value)]
             white = white if puzzle.colour == "white" else 2 - white
             for action in (name, *answer.line):
                 game.push_text(action)
@@ -128,7 +127,7 @@ def test_what_is_not_proven_in_time_is_no_puzzle() -> None:
     # With seconds in place of positions the clock decides.
     ticking = itertools.count()
     prover = Prover(ProofLimit(seconds=0.5), clock=lambda: float(next(ticking)))
-    assert prover.worth(games.start("orochi", 4, {})) is None
+    assert prover.value(games.start("orochi", 4, {})) is None
 
 
 def test_a_lost_position_and_one_without_a_choice_are_none() -> None:
@@ -139,9 +138,9 @@ def test_a_lost_position_and_one_without_a_choice_are_none() -> None:
         for action in Source("sibling", 3, {}, 1, 24).game(number)[:-1]:
             game.push_text(action)
         while len(game.codes) > 12:
-            worth, choices = prover.worth(game), len(same_positions(game))
-            if worth == "loss" or choices == 1:
-                seen.add((worth, choices == 1))
+            value, choices = prover.value(game), len(same_positions(game))
+            if value == "loss" or choices == 1:
+                seen.add((value, choices == 1))
                 assert prover.prove(game) is None
             game.pop()
     assert ("loss", False) in seen and ("win", True) in seen

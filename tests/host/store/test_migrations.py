@@ -14,7 +14,7 @@ from hexlume_host.errors import StoreError
 from hexlume_host.game.events import UNDO, BoardEvent
 from hexlume_host.game.record import ABANDONED, FINISHED, UNFINISHED
 from hexlume_host.library.ratings import ALL_GAMES, Ratings, points
-from hexlume_host.puzzles.repository import PuzzleFilter, kept_puzzles, save_answer
+from hexlume_host.puzzles.repository import PuzzleFilter, find_puzzles, save_answer
 from hexlume_host.store.migrations import OLDEST, UPGRADES
 from hexlume_host.store.models import VERSION
 from hexlume_host.store.repository import Board, Store
@@ -127,7 +127,7 @@ def test_store_of_version_7_shows_its_games_and_goes_on(version_7: str) -> None:
         tell(store, "new", [("action", "Wd4", "white"), ("result", "W+", "")])
         assert store.record("new").id == 7
         save_answer(store, 1, "Ann", "a2", True, record.started_at)
-        (kept,) = kept_puzzles(store, PuzzleFilter(), "ann")
+        (kept,) = find_puzzles(store, PuzzleFilter(), "ann")
         assert (kept.right, kept.wrong) == (1, 1)
 
 

@@ -5,7 +5,7 @@ from typing import Any
 from rich.box import SIMPLE
 from rich.table import Table
 
-from ...puzzles.repository import PuzzleFilter, PuzzleStatus, kept_puzzles
+from ...puzzles.repository import PuzzleFilter, PuzzleStatus, find_puzzles
 from ..options.puzzle import (
     NO_PUZZLES,
     NONE_FOUND,
@@ -36,7 +36,7 @@ def list_puzzles(
     """
     wanted = puzzle_filter(game, theme, difficulty, mistakes)
     with open_to_read(store) as opened:
-        kept = kept_puzzles(opened, wanted, player)
+        kept = find_puzzles(opened, wanted, player)
     if json:
         print_json([_kept_json(one) for one in kept])
         return

@@ -10,7 +10,7 @@ from ...game.diagram import beside, diagram
 from ...game.text import option_text
 from ...puzzles.grading import solution_sentence, task_sentence
 from ...puzzles.puzzle import Puzzle
-from ...puzzles.repository import puzzle_of_number
+from ...puzzles.repository import get_puzzle
 from ..options.store import StoreOption, open_to_read
 from ..output import JsonOption, console, print_json, say
 
@@ -26,7 +26,7 @@ def show(
     Examples:  hexlume puzzles show 3  ·  hexlume puzzles show 3 --answer
     """
     with open_to_read(store) as opened:
-        puzzle = puzzle_of_number(opened, number)
+        puzzle = get_puzzle(opened, number)
     if json:
         print_json(puzzle_json(puzzle, answer))
         return
@@ -57,7 +57,7 @@ def puzzle_json(puzzle: Puzzle, answer: bool) -> dict[str, Any]:
         "options": dict(puzzle.options),
         "actions": list(puzzle.actions),
         "colour": puzzle.colour,
-        "worth": puzzle.worth,
+        "worth": puzzle.value,
         "themes": list(puzzle.themes),
         "difficulty": puzzle.difficulty,
         "measures": dict(puzzle.measures),

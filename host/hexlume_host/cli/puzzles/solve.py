@@ -18,7 +18,7 @@ from ...game.text import option_text
 from ...puzzles.attempt import Quit
 from ...puzzles.board import InputQueue, PuzzleBoard, PuzzleWatch, Signal
 from ...puzzles.puzzle import Puzzle
-from ...puzzles.repository import PuzzleFilter, in_asking_order, kept_puzzles, puzzle_of_number, save_answer
+from ...puzzles.repository import PuzzleFilter, find_puzzles, get_puzzle, save_answer, schedule
 from ...puzzles.terminal import ask_in_terminal
 from ...store.repository import Store
 from ...web.http.server import DEFAULT_HOST, DEFAULT_PORT
@@ -95,8 +95,8 @@ def solve(
 def _chosen(store: Store, number: int | None, wanted: PuzzleFilter, name: str) -> list[Puzzle]:
     """Return what to ask; says so if there is nothing."""
     if number is not None:
-        return [puzzle_of_number(store, number)]
-    puzzles = in_asking_order(kept_puzzles(store, wanted, name))
+        return [get_puzzle(store, number)]
+    puzzles = schedule(find_puzzles(store, wanted, name))
     if not puzzles:
         say(NONE_FOUND if wanted != PuzzleFilter() else NO_PUZZLES)
     return puzzles
