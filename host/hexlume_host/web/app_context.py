@@ -21,7 +21,7 @@ from .renderer import render
 
 @dataclass(frozen=True)
 class Site:
-    """What the site shows and who may act on it; without ``hub`` no boards are followed.
+    """What the site shows and who may act on it.
 
     ``netplay`` plays games with other hosts; whoever made the site closes it. ``sessions`` is the file that
     remembers who is signed in; without one, signing in lasts until the server ends.
@@ -29,7 +29,7 @@ class Site:
 
     store: Store
     policy: AccessPolicy
-    hub: LiveHub | None = None
+    hub: LiveHub
     netplay: Sessions | None = None
     sessions: Path | None = None
 

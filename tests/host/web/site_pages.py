@@ -109,7 +109,7 @@ def site_on(
 def app_on(
     store: Store, hub: LiveHub | None = None, policy: AccessPolicy | None = None, netplay: Sessions | None = None
 ) -> Starlette:
-    return make_site(Site(store, policy or AccessPolicy(), hub, netplay))
+    return make_site(Site(store, policy or AccessPolicy(), hub or LiveHub(), netplay))
 
 
 @contextmanager

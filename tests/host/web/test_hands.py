@@ -166,7 +166,7 @@ def test_an_older_word_of_the_board_undoes_no_gesture(page: Page) -> None:
             see(() => hands.showDiscs({ d4: "white" }));
             see(() => hands.showDiscs({ d4: "white", d5: "black" }));
             see(() => hands.showDiscs({ d5: "black" }));
-            see(() => { hands.lift("d5"); hands.showTold(); });
+            see(() => { hands.lift("d5"); hands.showReported(); });
             return shown;
         }""",
         address("play/hands.js"),

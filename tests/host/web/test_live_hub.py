@@ -19,7 +19,7 @@ from hexlume_host.store.repository import Players, Store
 from hexlume_host.web.live import hub as hub_module
 from hexlume_host.web.live.hub import LiveHub, Watcher
 from hexlume_host.web.live.port_watch import GONE, PortWatch
-from hexlume_host.web.live.routes import MOST_WATCHED, read_watch_request
+from hexlume_host.web.live.routes import MAX_WATCHED, read_watch_request
 from hexlume_host.web.live.store_watch import StoreWatch
 
 
@@ -209,9 +209,9 @@ def test_a_page_that_says_anything_else_is_left(store: Store, hub: LiveHub, host
 @given(st.text(max_size=200) | st.recursive(st.none() | st.booleans() | st.text(), st.lists).map(json.dumps))
 def test_no_text_breaks_the_reader_of_watch_requests(text: str) -> None:
     request = read_watch_request(text)
-    assert request is None or len(request[0]) + len(request[1]) <= MOST_WATCHED
+    assert request is None or len(request[0]) + len(request[1]) <= MAX_WATCHED
 
 
 def test_too_many_boards_at_once_are_refused() -> None:
-    assert read_watch_request(json.dumps({"cards": [f"b{n}" for n in range(MOST_WATCHED)]})) is not None
-    assert read_watch_request(json.dumps({"cards": [f"b{n}" for n in range(MOST_WATCHED + 1)]})) is None
+    assert read_watch_request(json.dumps({"cards": [f"b{n}" for n in range(MAX_WATCHED)]})) is not None
+    assert read_watch_request(json.dumps({"cards": [f"b{n}" for n in range(MAX_WATCHED + 1)]})) is None

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from hexlume.games.grid import grid_of
 from hexlume_host.errors import sentence as sentence_of
 from hexlume_host.validation import FieldError
-from hexlume_host.web.live.messages import MESSAGE_CHARACTERS, read_message
+from hexlume_host.web.live.messages import MAX_CHARACTERS, read_message
 
 CELLS = {grid_of("hex4").name(cell) for cell in range(37)}
 WORDS = ("pass", "komi=3")
@@ -66,7 +66,7 @@ def test_only_the_engines_levels_are_taken(level: object) -> None:
         ('{"do":"press","button":"reset"}', "'reset', which is no button"),
         ('{"do":"act","action":"swap"}', "'swap', which is no action that is on offer"),
         ('{"do":"level","level":"1"}', "'1', which is no level that the engine has here"),
-        (" " * MESSAGE_CHARACTERS + "{}", "at most 1000 characters"),
+        (" " * MAX_CHARACTERS + "{}", "at most 1000 characters"),
     ],
 )
 def test_anything_else_is_refused_with_one_sentence(text: str, names: str) -> None:

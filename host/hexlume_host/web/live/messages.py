@@ -20,8 +20,8 @@ from ...validation import FieldError
 
 Message = dict[str, Any]
 
-MESSAGE_CHARACTERS = 1000
-"""The longest message a page may send; the longest honest one has less than 100 characters."""
+MAX_CHARACTERS = 1000
+"""Max length of a page's message; the longest honest one has less than 100 characters."""
 
 PIECES = ("white", "black", "white leader", "black leader")
 BUTTONS = ("act", "back", "menu")
@@ -63,8 +63,8 @@ def read_message(text: str, cells: Collection[str], words: Collection[str], leve
     ``cells`` are the panel's, ``words`` the actions without a place on offer now, ``levels`` how many the engine has.
     Raises ``FieldError`` for everything else.
     """
-    if len(text) > MESSAGE_CHARACTERS:
-        raise FieldError("it", f"must have at most {MESSAGE_CHARACTERS} characters")
+    if len(text) > MAX_CHARACTERS:
+        raise FieldError("it", f"must have at most {MAX_CHARACTERS} characters")
     known = {
         "piece": (PIECES, "piece: choose one of " + ", ".join(PIECES)),
         "button": (BUTTONS, "button: choose one of " + ", ".join(BUTTONS)),

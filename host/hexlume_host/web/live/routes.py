@@ -26,39 +26,39 @@ from .hub import LIST, MAX_HANDS, LiveHub, Watcher
 from .messages import read_message
 from .twin_hands import TwinHands
 
-MOST_WATCHED = 60
+MAX_WATCHED = 60
 """Boards that one page may watch at once."""
-MESSAGE_CHARACTERS = MOST_WATCHED * (LONGEST_ID + 4) + 100
+MAX_CHARACTERS = MAX_WATCHED * (LONGEST_ID + 4) + 100
 MESSAGES_A_SECOND = 5
 MESSAGES_AT_ONCE = 60
 GESTURES_A_SECOND = 40
 GESTURES_AT_ONCE = 80
-LEAST_PAUSE_SECONDS = 0.03
+MIN_PAUSE_SECONDS = 0.03
 """Between two messages to one page."""
 LIST_PAUSE_SECONDS = 0.1
 """The same for a page with many boards."""
 LISTS_A_SECOND = 1500
 """Messages to pages with many boards are spread so that there are no more than these."""
 
-Ids = Annotated[list[Annotated[str, Line(LONGEST_ID, 1)]], items(MOST_WATCHED)]
+Ids = Annotated[list[Annotated[str, Line(LONGEST_ID, 1)]], items(MAX_WATCHED)]
 
 
 def routes(site: Site) -> list[BaseRoute]:
-    """Return the routes of the area."""
+    """Return the routes."""
     hub = site.hub
 
     async def boards(request: Request) -> Response:
-        texts = [one.text(CARD) for one in hub.boards()] if hub is not None else []
+        texts = [one.text(CARD) for one in hub.boards()]
         return Response(f'{{"boards":[{",".join(texts)}]}}', media_type="application/json")
 
     async def board(request: Request) -> Response:
-        found = hub.board(request.path_params["board"]) if hub is not None else None
+        found = hub.board(request.path_params["board"])
         if found is None:
             return json_error("No board of that name was seen here.", 404)
         return Response(found.text(FULL), media_type="application/json")
 
     async def notices(request: Request) -> Response:
-        return JSONResponse({"notices": hub.notices if hub is not None else []})
+        return JSONResponse({"notices": hub.notices})
 
     async def panel(request: Request) -> Response:
         try:
@@ -67,9 +67,6 @@ def routes(site: Site) -> list[BaseRoute]:
             raise HTTPException(404, "There is no board of that name: name one like hex5 or square9.") from None
 
     async def socket(socket: WebSocket) -> None:
-        if hub is None:
-            await socket.close(1008)
-            return
         await _Page(hub, socket).serve()
 
     return [
@@ -126,7 +123,7 @@ class _Page:
             if LIST in self._watcher.followed:
                 pause = max(LIST_PAUSE_SECONDS, len(self._hub.watchers(LIST)) / LISTS_A_SECOND)
             else:
-                pause = LEAST_PAUSE_SECONDS
+                pause = MIN_PAUSE_SECONDS
             due = loop.time() + pause
 
     async def _listen(self) -> None:
@@ -209,11 +206,11 @@ def read_watch_request(text: str | None) -> tuple[list[str], list[str], bool] | 
 
     ``None`` for anything but an object with lists of board ids ``full`` and ``cards`` and a truth value ``list``.
     """
-    if text is None or len(text) > MESSAGE_CHARACTERS:
+    if text is None or len(text) > MAX_CHARACTERS:
         return None
     try:
         request = checked_json(_WatchRequest, text)
     except FieldError:
         return None
-    few = len(request.full) + len(request.cards) <= MOST_WATCHED
+    few = len(request.full) + len(request.cards) <= MAX_WATCHED
     return (request.full, request.cards, request.list) if few else None

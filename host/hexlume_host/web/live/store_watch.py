@@ -1,8 +1,6 @@
-"""Shows the games that other programs write into the store: ``hexlume log`` and ``hexlume play`` elsewhere."""
+"""The watch on the store: shows the games that other programs write there, such as ``hexlume log`` elsewhere."""
 
 import threading
-from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
@@ -20,14 +18,14 @@ from .board import ELSEWHERE, GameTitle, LiveBoard
 from .hub import LiveHub
 
 LOOK_SECONDS = 0.08
-"""So often it is asked whether the store has changed; a page hears of an action within 200 ms."""
+"""Between two looks at the store; a page has an action within 200 ms."""
 SEEN_WITHIN = timedelta(days=7)
-"""Boards that no host has heard for longer are not shown."""
+"""Boards that no host has seen for longer are not shown."""
 PLAYED_WITHIN = timedelta(hours=12)
 """A game in which nothing has happened for longer is not live."""
-MOST_AT_ONCE = 1000
-MOST_TOLD = 100
-"""So many games of a board are looked at to find the one it began last: its journal holds fewer."""
+MAX_BOARDS = 1000
+MAX_GAMES = 100
+"""Games of a board that are compared to find the one it began last; its journal holds fewer."""
 
 _COLUMNS = (
     EventRow.seq,
@@ -51,7 +49,7 @@ _SEEN = (
     select(BoardRow.id)
     .where(BoardRow.last_seen > bindparam("seen"))
     .order_by(BoardRow.last_seen.desc())
-    .limit(MOST_AT_ONCE)
+    .limit(MAX_BOARDS)
 )
 _NEWEST = (
     select(GameRow.board, GameRow.id)
@@ -89,7 +87,7 @@ class _Latest:
 class StoreWatch:
     """Follows the latest game of every board in the store, in a thread of its own while the context lasts.
 
-    Boards whose port this process has open are left alone: their own link tells more, and sooner.
+    Boards whose port this process has open are left alone: their link reports more, and sooner.
     """
 
     def __init__(self, store: Store, hub: LiveHub) -> None:
@@ -129,17 +127,17 @@ class StoreWatch:
         return known is not None and known.linked
 
     def _run(self) -> None:
-        trouble = ""
+        problem = ""
         while not self._stopped.is_set():
             try:
                 self.look()
-                trouble = ""
+                problem = ""
             except StoreUnavailableError as error:
                 # What has changed may not have been shown yet.
                 self._versions.clear()
-                if str(error) != trouble:
-                    trouble = str(error)
-                    self._hub.notice(trouble)
+                if str(error) != problem:
+                    problem = str(error)
+                    self._hub.notice(problem)
             self._stopped.wait(LOOK_SECONDS)
 
     def _has_changed(self, session: Session) -> bool:
@@ -151,7 +149,7 @@ class StoreWatch:
         key = id(connection.connection.dbapi_connection)
         changed = self._versions.get(key) != version
         if changed:
-            # What another connection of the pool saw last tells nothing about what this look sees.
+            # What another connection of the pool saw last says nothing about what this look sees.
             self._versions = {key: version}
         return changed
 
@@ -177,33 +175,25 @@ class StoreWatch:
         live = board.live
         if live is not None and live.id == game.game and board.last_seq >= game.last.seq:
             return
-        new: Sequence[StoredEvent] = ()
-        if live is None or live.id != game.game or board.last_seq < 0:
-            live = None
-            with suppress(RecordError):
+        last, title = game.last, board.title
+        # With many boards in play nearly every look finds one new event.
+        follows = live is not None and live.id == game.game and last.seq == board.last_seq + 1 > 0
+        if not follows:
+            try:
                 record = self._store.record(game.number)
-                live, title, new = GameState.replay(record), GameTitle.of(record), record.events
-        elif game.last.seq == board.last_seq + 1:
-            # With many boards in play this is what nearly every look finds.
-            new = (game.last,)
-        else:
-            with self._store.reading() as session:
-                new = _events_after(session, game.number, board.last_seq)
-        if live is None or not new:
-            return
-        with board.lock:
-            if board.linked:
+            except RecordError:
                 return
-            if live is board.live:
-                for event in new:
-                    live.take(event)
-            else:
-                board.live, board.title = live, title
-            board.last_seq = new[-1].seq
+            live, title, last = GameState.replay(record), GameTitle.of(record), record.events[-1]
+        with board.lock:
+            if live is None or board.linked:
+                return
+            if follows:
+                live.take(last)
+            board.live, board.title, board.last_seq = live, title, last.seq
             live.differs, live.clock = {}, None
             board.panel = game.panel
             board.become(ELSEWHERE)
-            board.since_ms = int(new[-1].at.timestamp() * 1000)
+            board.since_ms = int(last.at.timestamp() * 1000)
             board.show()
             board.show_clock(None)
 
@@ -214,11 +204,6 @@ def _games_since(session: Session, board: str, number: int) -> list[_Game]:
         select(GameRow.id, GameRow.game)
         .where(GameRow.board == board, GameRow.source == FROM_BOARD, GameRow.id > number)
         .order_by(GameRow.id.desc())
-        .limit(MOST_TOLD)
+        .limit(MAX_GAMES)
     )
     return [_Game(*row) for row in reversed(session.execute(query).all())]
-
-
-def _events_after(session: Session, number: int, seq: int) -> list[StoredEvent]:
-    query = select(*_COLUMNS).where(EventRow.game_id == number, EventRow.seq > seq).order_by(EventRow.seq)
-    return [StoredEvent(*row) for row in session.execute(query)]

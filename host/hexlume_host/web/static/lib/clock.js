@@ -1,5 +1,5 @@
 // @ts-check
-// The players' clocks: told by the board once a second, counted down here in between.
+// The players' clocks: reported by the board once a second, counted down here in between.
 
 import { setText } from "./dom.js";
 
@@ -16,7 +16,7 @@ import { setText } from "./dom.js";
 const COLOURS = ["white", "black"];
 /** So long a clock is counted down without hearing from the board, which tells it every second. */
 const LONGEST_MS = 1500;
-/** A told time that is at most so much later than the one shown is the line's delay, and does not count back up. */
+/** A reported time that is at most so much later than the one shown is the line's delay, and does not count back up. */
 const JITTER_MS = 400;
 
 export class Clocks {
@@ -30,7 +30,7 @@ export class Clocks {
     this.boxes = { white: find("white"), black: find("black") };
     this.announce = announce;
     /** @type {ClockReport | null} */
-    this.told = null;
+    this.reported = null;
     this.at = 0;
     /** @type {Set<Colour>} */
     this.warned = new Set();
@@ -39,21 +39,21 @@ export class Clocks {
   }
 
   /**
-   * Show what the board told: null for no clock (docs/protocol.md has the rest).
+   * Show what the board reported: null for no clock (docs/protocol.md has the rest).
    *
    * @param {ClockReport | null} clock
    */
   show(clock) {
     const now = performance.now();
-    const before = this.told;
+    const before = this.reported;
     if (clock?.running && before?.counting && before.running === clock.running) {
       const colour = clock.running;
       const shown = this.left(before, colour, now);
-      const told = clock[colour];
-      const later = told.ms - shown.ms;
-      if (told.periods === shown.periods && later > 0 && later <= JITTER_MS) told.ms = shown.ms;
+      const reported = clock[colour];
+      const later = reported.ms - shown.ms;
+      if (reported.periods === shown.periods && later > 0 && later <= JITTER_MS) reported.ms = shown.ms;
     }
-    this.told = clock;
+    this.reported = clock;
     this.at = now;
     this.warn();
     this.draw();
@@ -78,7 +78,7 @@ export class Clocks {
   draw() {
     clearTimeout(this.timer);
     const now = performance.now();
-    const clock = this.told;
+    const clock = this.reported;
     for (const colour of COLOURS) {
       const box = this.boxes[colour];
       box.hidden = !clock;
@@ -102,7 +102,7 @@ export class Clocks {
 
   /** Say once that a player's time is low; a timer's own changes are not read out. */
   warn() {
-    const clock = this.told;
+    const clock = this.reported;
     if (!clock || (!clock.running && !COLOURS.some((colour) => clock[colour].low))) {
       this.warned.clear();
       this.announce("");

@@ -100,14 +100,14 @@ export class BoardHands {
    */
   refused(sentence) {
     this.say(sentence);
-    this.hands.showTold();
+    this.hands.showReported();
   }
 
   /** @param {string} sentence */
   say(sentence) {
     showHint(sentence);
-    byId("hint").classList.remove("told");
-    requestAnimationFrame(() => byId("hint").classList.add("told"));
+    byId("hint").classList.remove("new");
+    requestAnimationFrame(() => byId("hint").classList.add("new"));
     clearTimeout(this.hintTimer);
     this.hintTimer = setTimeout(() => showHint(this.hint()), HINT_MS);
   }

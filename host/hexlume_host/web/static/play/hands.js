@@ -38,9 +38,9 @@ export class Hands {
     /** @type {Drag | null} */
     this.drag = null;
     /** @type {Discs} */
-    this.told = {}; // the discs the board told of last
+    this.reported = {}; // the discs that the board reported last
     /** @type {Map<string, {piece: string | null, until: number}>} */
-    this.ahead = new Map(); // gestures that are shown and not yet told by the board, by cell
+    this.ahead = new Map(); // gestures that are shown and not yet reported by the board, by cell
     root.addEventListener("pointerdown", (event) => this.pointerDown(event));
     root.addEventListener("keydown", (event) => this.keyDown(event));
     root.addEventListener("contextmenu", (event) => this.contextMenu(event));
@@ -189,29 +189,29 @@ export class Hands {
     if (!this.send(message)) return;
     const until = performance.now() + AHEAD_MS;
     for (const [cell, piece] of Object.entries(becomes)) this.ahead.set(cell, { piece, until });
-    this.showDiscs(this.told);
+    this.showDiscs(this.reported);
   }
 
   /**
    * Show the discs the board reports, with the gestures it cannot know yet.
    *
-   * @param {Discs} told
+   * @param {Discs} reported
    */
-  showDiscs(told) {
-    this.told = told;
-    const discs = { ...told };
+  showDiscs(reported) {
+    this.reported = reported;
+    const discs = { ...reported };
     for (const [cell, { piece, until }] of this.ahead) {
-      if ((told[cell] ?? null) === piece || performance.now() > until) this.ahead.delete(cell);
+      if ((reported[cell] ?? null) === piece || performance.now() > until) this.ahead.delete(cell);
       else if (piece) discs[cell] = piece;
       else delete discs[cell];
     }
     this.view.show({ discs });
   }
 
-  /** Show the discs the board told of last and nothing ahead of them. */
-  showTold() {
+  /** Show the discs that the board reported last and nothing ahead of them. */
+  showReported() {
     this.ahead.clear();
-    this.showDiscs(this.told);
+    this.showDiscs(this.reported);
   }
 
   // Pointers: mouse, touch and pen.

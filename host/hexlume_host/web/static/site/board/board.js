@@ -126,8 +126,8 @@ function showDiffers({ differs }) {
   const entries = prompt ? Object.entries(prompt.differs ?? {}).map(([cell, what]) => [nameOf(cell, prompt?.names), what]) : Object.entries(differs);
   const box = byId("differs");
   const text = JSON.stringify(entries);
-  if (box.dataset.told === text) return;
-  box.dataset.told = text;
+  if (box.dataset.shown === text) return;
+  box.dataset.shown = text;
   box.hidden = entries.length === 0;
   const list = make("ul");
   for (const [cell, what] of entries) {

@@ -8,7 +8,7 @@ import { boardState } from "../../lib/position.js";
 import { ago, api, gameName, note } from "../../lib/site.js";
 import { offerWall } from "../../lib/wall.js";
 
-const MOST_WATCHED = 60; // the server's own bound for one page
+const MAX_WATCHED = 60; // the server's own bound for one page
 const WISH_MS = 150;
 const AGO_MS = 30000;
 const BOARD_ASPECT = 1.13; // a card's board, width to height (live.css)
@@ -17,7 +17,7 @@ const MIN_WALL_PX = 90; // with more boards than that a wall scrolls
 
 /** @typedef {"connected" | "lost" | "elsewhere"} State */
 /**
- * A board as its card is told of it (web/live_board.py); what there is no game for is null or empty.
+ * A board's card (web/live/board.py); what there is no game for is null or empty.
  *
  * @typedef {{board: string, state: State, since: number, players: Record<string, string>, rules: string, on: string, count: number,
  *   text: string, differs: number, pieces: Record<string, string> | null, to_move: string | null, last: string[] | null,
@@ -157,11 +157,11 @@ function wishSoon() {
   clearTimeout(wishTimer);
   wishTimer = setTimeout(() => {
     const seen = [...cards.values()].filter((card) => card.seen).map((card) => card.id);
-    socket.watch({ list: true, cards: seen.slice(0, MOST_WATCHED) });
+    socket.watch({ list: true, cards: seen.slice(0, MAX_WATCHED) });
   }, WISH_MS);
 }
 
-// Also the way in which a page that is offline gets what was heard last.
+// Also the way in which a page that is offline gets the last answer.
 api("/api/boards").then((/** @type {{boards: CardMessage[]}} */ { boards }) => {
   if (!cards.size) showList({ boards });
   for (const message of boards) if (!cards.get(message.board)?.message) cards.get(message.board)?.show(message);
