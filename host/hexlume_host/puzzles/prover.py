@@ -60,17 +60,7 @@ class Prover:
         if alone and len(groups) < 2:
             return None
         value = self.value(game)
-        if value is None or value == LOSS:
-            return None
-        found: list[tuple[tuple[int, ...], str]] = []
-        best = 0
-        for group in groups:
-            its_value = self._value_after(game, group[0])
-            best += its_value == value
-            if its_value is None or (alone and best > 1):
-                return None
-            found.append((tuple(group), its_value))
-        return Proof(value, tuple(found)) if best else None
+        return None if value is None or value == LOSS else self._proof(game, groups, value, alone)
 
     def prove_within(self, game: Game) -> Proof | None:
         """Return a proof that exactly one action wins within a few actions; ``None`` without one.
@@ -80,22 +70,26 @@ class Prover:
         if not self._wins_within(game, MOST_WITHIN):
             return None
         depth = next((depth for depth in range(1, MOST_WITHIN) if self._wins_within(game, depth)), MOST_WITHIN)
-        found = [(tuple(group), self._value_within(game, group[0], depth)) for group in same_positions(game)]
-        known = tuple((group, value) for group, value in found if value is not None)
-        alone = len(found) > 1 and sum(value == WIN for _, value in known) == 1
-        return Proof(WIN, known, depth) if alone and len(known) == len(found) else None
+        groups = same_positions(game)
+        return self._proof(game, groups, WIN, True, depth) if len(groups) > 1 else None
+
+    def _proof(self, game: Game, groups: list[list[int]], value: str, alone: bool, depth: int = 0) -> Proof | None:
+        found: list[tuple[tuple[int, ...], str]] = []
+        best = 0
+        for group in groups:
+            its_value = self._value_after(game, group[0], depth)
+            best += its_value == value
+            if its_value is None or (alone and best > 1):
+                return None
+            found.append((tuple(group), its_value))
+        return Proof(value, tuple(found), depth) if best else None
 
     def answers(self, game: Game, proof: Proof) -> dict[str, Answer]:
         """Return the value of every action by name, each with best play after it."""
         answers: dict[str, Answer] = {}
         for group, value in proof.groups:
-            if value == LATER:
-                line = self._prevention(game, group[0], proof.depth)
-            elif proof.depth and value == WIN:
-                line = self._line_within(game, group[0], proof.depth)
-            else:
-                line = self._line_after(game, group[0])
-            answers.update(dict.fromkeys(names(game, group), Answer(CHANCE[value], value, line)))
+            answer = Answer(CHANCE[value], value, self._line(game, group[0], proof.depth, value))
+            answers.update(dict.fromkeys(names(game, group), answer))
         return answers
 
     def depth(self, game: Game, value: str) -> int | None:
@@ -114,11 +108,14 @@ class Prover:
         """Return whether the player to act is proven to win within a number of actions."""
         return bool(self._ask(self._new_solver(game), lambda solver: solver.wins(game, self._positions, depth)))
 
-    def _value_within(self, game: Game, action: int, depth: int) -> str | None:
-        """Return the proven value of an action for its player within a number of actions, its own included.
+    def _value_after(self, game: Game, action: int, depth: int = 0) -> str | None:
+        """Return the proven value of an action for its player; ``None`` if the limit was reached.
 
-        ``later`` if nothing is proven within that depth, ``None`` if the limit was reached.
+        With a ``depth`` it is the value within that number of actions, its own included: ``later`` if none is proven.
         """
+        if not depth:
+            solver = self._shared_solver(game)
+            return self._ask(solver, lambda solver: solver.worth_after(game, action, self._positions))
         over = ends(game, action)
         if over is not None or depth == 1:
             return over or LATER
@@ -133,43 +130,31 @@ class Prover:
             value = self._ask(self._new_solver(game), search)
             return value if game.to_move == mover or value is None else _OPPOSITE[value]
 
-    def _line_within(self, game: Game, action: int, depth: int) -> tuple[str, ...]:
-        """Return the line by which an action wins that is proven to win within a number of actions."""
+    def _line(self, game: Game, action: int, depth: int, value: str) -> tuple[str, ...]:
+        """Return best play after an action of a value; of one that wins later only the reply that prevents the win."""
         mover, line = game.to_move, list[int]()
+        is_limited = depth > 0 and value in (WIN, LATER)
         with after(game, action):
-            while game.result is None:
+            while game.result is None and len(line) < (1 if value == LATER else LONGEST_LINE):
                 left = depth - 1 - len(line)
-                replies = [group[0] for group in same_positions(game)]
-                if game.to_move == mover:
-                    replies = [reply for reply in replies if self._value_within(game, reply, left) == WIN]
-                if not replies:
+                reply = self._reply_within(game, game.to_move == mover, value, left) if is_limited else self._best(game)
+                if reply is None:
                     break
-                # A reply that does not end the game at once shows more.
-                line.append(min(replies, key=lambda reply: game.to_move != mover and ends(game, reply) is not None))
-                game.push(line[-1])
+                line.append(reply)
+                game.push(reply)
         return names(game, line)
 
-    def _prevention(self, game: Game, action: int, depth: int) -> tuple[str, ...]:
-        """Return the opponent's reply that stops an action from winning within a depth; empty if not its turn."""
-        mover = game.to_move
-        with after(game, action):
-            if game.to_move != mover and depth > 1:
-                for group in same_positions(game):
-                    if self._value_within(game, group[0], depth - 1) not in (LOSS, None):
-                        return (game.name(group[0]),)
-        return ()
-
-    def _line_after(self, game: Game, action: int) -> tuple[str, ...]:
-        """Return best play after an action."""
-        line: list[int] = []
-        with after(game, action):
-            while game.result is None and len(line) < LONGEST_LINE:
-                best = self._best(game)
-                if best is None:
-                    break
-                line.append(best)
-                game.push(best)
-        return names(game, line)
+    def _reply_within(self, game: Game, is_own: bool, value: str, left: int) -> int | None:
+        """Return the next action of a line that wins within ``left`` actions or, if ``later``, prevents that."""
+        if not left or (value == LATER and is_own):
+            return None
+        replies = [group[0] for group in same_positions(game)]
+        if is_own:
+            return next((reply for reply in replies if self._value_after(game, reply, left) == WIN), None)
+        if value == WIN:
+            # A reply that does not end the game at once shows more.
+            return min(replies, key=lambda reply: ends(game, reply) is not None)
+        return next((reply for reply in replies if self._value_after(game, reply, left) not in (LOSS, None)), None)
 
     def _best(self, game: Game) -> int | None:
         """Return an action that is proven to hold a position's value, preferably one that ends the game."""
@@ -183,10 +168,6 @@ class Prover:
         ending = (action for action in actions if ends(game, action) == value)
         holding = (action for action in actions if self._value_after(game, action) == value)
         return next(chain(ending, holding), None)
-
-    def _value_after(self, game: Game, action: int) -> str | None:
-        solver = self._shared_solver(game)
-        return self._ask(solver, lambda solver: solver.worth_after(game, action, self._positions))
 
     def _shared_solver(self, game: Game) -> Solver:
         kind = (game.NAME, game.size, tuple(sorted(game.options.items())))
