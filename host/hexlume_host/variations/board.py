@@ -7,7 +7,7 @@ from hexlume.games.grid import grid_of
 from ..game.events import ACTION, BoardEvent
 from ..game.record import GameHistory, StoredEvent
 from ..setup.refusal import PositionError
-from .start import beginning_of
+from .start import game_start
 from .tree import Node, TreeError, Variations
 
 
@@ -23,7 +23,7 @@ class GameVariations:
         in_order = iter(events)
         start = next(in_order).data
         try:
-            self.tree = Variations(beginning_of(str(start["rules"]), grid_of(str(start["on"])).size, start["options"]))
+            self.tree = Variations(game_start(str(start["rules"]), grid_of(str(start["on"])).size, start["options"]))
         except ValueError as error:
             raise PositionError(f"The game cannot be followed: {error}.") from error
         self.at: Node = self.tree.root

@@ -1,4 +1,4 @@
-"""Variations as JSON: in a game's record, and with their beginning as a file of their own (docs/record.md)."""
+"""Variations as JSON: in a game's record, and with their start as a file of their own (docs/record.md)."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ VERSION = 1
 """Raised when a member changes its meaning or goes; members may be added without."""
 
 _ROOT = -1
-"""The number of the beginning."""
+"""The number of the start."""
 
 
 def variations_json(tree: Variations) -> dict[str, Any]:
@@ -32,5 +32,5 @@ def variations_json(tree: Variations) -> dict[str, Any]:
 
 
 def analysis_json(tree: Variations) -> dict[str, Any]:
-    """Return a tree with its beginning as a document of its own (docs/schemas/hexlume-analysis-1.json)."""
-    return {"schema": SCHEMA, "version": VERSION, **tree.beginning.json(), "variations": variations_json(tree)}
+    """Return a tree with its start as a document of its own (docs/schemas/hexlume-analysis-1.json)."""
+    return {"schema": SCHEMA, "version": VERSION, **tree.start.json(), "variations": variations_json(tree)}

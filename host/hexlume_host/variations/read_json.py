@@ -1,4 +1,4 @@
-"""Reader of variations in JSON: in a game's record, and with their beginning as a file of their own."""
+"""Reader of variations in JSON: in a game's record, and with their start as a file of their own."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from ..game.read_event import Colour
 from ..setup.refusal import PositionError
 from ..validation import Count, FieldError, checked, checked_json, items, one_of
 from .json import SCHEMA, VERSION
-from .start import Beginning, beginning_of, read_beginning
+from .start import Start, game_start, read_start
 from .tree import MOST_NODES, Node, TreeError, Variations
 
 Text = Annotated[str, Strict()]
@@ -48,13 +48,13 @@ class _Document:
     position: Any = None
 
 
-def read_variations(value: object, beginning: Beginning) -> Variations:
-    """Return the tree of a member ``variations``, from a beginning; every action is played under the rules.
+def read_variations(value: object, start: Start) -> Variations:
+    """Return the tree of a member ``variations``, from a start; every action is played under the rules.
 
     Raises ``RecordError`` with one sentence for the first thing that is malformed or not legal, ``PositionError`` for
-    the beginning.
+    the start.
     """
-    tree = Variations(beginning)
+    tree = Variations(start)
     try:
         told = checked(_Variations, value, "variations")
         tree.comment(tree.root, told.comment)
@@ -82,7 +82,7 @@ def read_analysis(content: str) -> Variations:
         raise RecordError(f"This is no analysis: {error}.") from error
     if told.version != VERSION:
         raise RecordError(f"This is an analysis of another version; this hexlume reads version {VERSION}.")
-    return read_variations(told.variations, read_beginning(told.start, told.position))
+    return read_variations(told.variations, read_start(told.start, told.position))
 
 
 def variations_of(rules: str, on: str, options: Mapping[str, Any], value: object) -> Variations:
@@ -90,7 +90,7 @@ def variations_of(rules: str, on: str, options: Mapping[str, Any], value: object
     # A board's size is what its name ends with.
     size = int("".join(character for character in on if character.isdigit()) or 0)
     try:
-        return read_variations(value, beginning_of(rules, size, options))
+        return read_variations(value, game_start(rules, size, options))
     except ValueError as error:
         raise RecordError(f"The game cannot be started: {error}.") from error
 

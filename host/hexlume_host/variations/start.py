@@ -1,4 +1,4 @@
-"""Where variations begin: a game's start, or a position that was set up."""
+"""The start of variations: a game's start, or a position that was set up."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from ..setup.refusal import PositionError
 
 
 @dataclass(frozen=True)
-class Beginning:
+class Start:
     """A game's start (``{"rules", "size", "options"}``) or a position as JSON; the other one is ``None``."""
 
     start: Mapping[str, Any] | None
@@ -32,20 +32,20 @@ class Beginning:
         return {"start": dict(self.start or {})}
 
 
-def read_beginning(start: object, position: object) -> Beginning:
-    """Return the beginning of the members ``start`` and ``position`` of an object: it has one of the two.
+def read_start(start: object, position: object) -> Start:
+    """Return the start of the members ``start`` and ``position`` of an object: it has one of the two.
 
     Raises ``PositionError`` with one sentence for what is malformed, or a position that cannot be played on.
     """
     if (start is None) == (position is None):
-        raise PositionError("Variations begin at a start or at a position: tell one of the two.")
+        raise PositionError("Variations begin at a start or at a position: give one of the two.")
     if start is not None:
         game = start_of(start)
-        return Beginning({"rules": game.NAME, "size": game.size, "options": dict(game.options)}, None)
-    return Beginning(None, position_json(game_from(position)))
+        return Start({"rules": game.NAME, "size": game.size, "options": dict(game.options)}, None)
+    return Start(None, position_json(game_from(position)))
 
 
-def beginning_of(rules: str, size: int, options: Mapping[str, Any]) -> Beginning:
-    """Return a game's start as a beginning; raises ``OptionError`` for one that cannot be played (rule ACT-7)."""
+def game_start(rules: str, size: int, options: Mapping[str, Any]) -> Start:
+    """Return the start of a game; raises ``OptionError`` for one that cannot be played (rule ACT-7)."""
     game = games.start(rules, size, options)
-    return Beginning({"rules": rules, "size": game.size, "options": dict(game.options)}, None)
+    return Start({"rules": rules, "size": game.size, "options": dict(game.options)}, None)

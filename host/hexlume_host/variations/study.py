@@ -10,11 +10,11 @@ from hexlume.games.game import Game, IllegalAction
 
 from ..game.view import position_view
 from ..setup.position import position_json
-from .start import Beginning
+from .start import Start
 from .tree import LONGEST_LINE, TreeError
 
 MOST_CACHED = 16
-"""The most beginnings with cached games: the next action is not played from the beginning."""
+"""The most starts with cached games: the next action is not played from the start."""
 
 
 class Studies:
@@ -27,12 +27,12 @@ class Studies:
         self._lock = threading.Lock()
         self._cached: OrderedDict[str, list[Game]] = OrderedDict()
 
-    def message(self, beginning: Beginning, actions: Sequence[str]) -> dict[str, Any]:
+    def message(self, start: Start, actions: Sequence[str]) -> dict[str, Any]:
         """Return what a page shows after the actions; raises ``TreeError`` for the first that is not legal."""
         if len(actions) > LONGEST_LINE:
             raise TreeError(f"A line is at most {LONGEST_LINE} actions long.")
-        key = json.dumps(beginning.json(), sort_keys=True)
-        game = self._take(key) or beginning.game()
+        key = json.dumps(start.json(), sort_keys=True)
+        game = self._take(key) or start.game()
         try:
             _go(game, actions)
             return study_message(game)

@@ -6,7 +6,7 @@ from hexlume.games.game import Game, IllegalAction
 from hexlume.games.pieces import COLOURS
 
 from ..errors import HostError
-from .start import Beginning
+from .start import Start
 
 MOST_NODES = 5000
 """The most actions in one tree, all lines together."""
@@ -21,7 +21,7 @@ class TreeError(HostError):
 
 
 class Node:
-    """An action in the tree; the root stands for the beginning and has no action.
+    """An action in the tree; the root stands for the start and has no action.
 
     The first of ``children`` goes on with the main line of its parent, the others are variations of it.
     """
@@ -37,7 +37,7 @@ class Node:
         self.depth: int = parent.depth + 1 if parent else 0
 
     def line(self) -> "list[Node]":
-        """Return the nodes from the beginning to this one, the root left out."""
+        """Return the nodes from the start to this one, the root left out."""
         nodes: list[Node] = []
         node = self
         while node.parent is not None:
@@ -55,13 +55,13 @@ class Node:
 
 
 class Variations:
-    """A tree of variations from a beginning; the rules modules decide what may be added to it."""
+    """A tree of variations from a start; the rules modules decide what may be added to it."""
 
-    def __init__(self, beginning: Beginning) -> None:
+    def __init__(self, start: Start) -> None:
         """Begin with no action; raises ``PositionError`` for a position that cannot be played on."""
-        self.beginning = beginning
+        self.start = start
         self.root = Node("", "", None)
-        self._game = beginning.game()
+        self._game = start.game()
         self._at = self.root
         self._nodes = 0
 
@@ -95,7 +95,7 @@ class Variations:
         return child
 
     def promote(self, node: Node) -> None:
-        """Make an action the one its parent goes on with; raises ``TreeError`` for the beginning."""
+        """Make an action the one its parent goes on with; raises ``TreeError`` for the start."""
         parent = self._parent(node)
         parent.children.remove(node)
         parent.children.insert(0, node)
@@ -106,7 +106,7 @@ class Variations:
             self.promote(one)
 
     def comment(self, node: Node, text: str) -> None:
-        """Say something about a node, or about the beginning; raises ``TreeError`` for what is too long or no text."""
+        """Say something about a node, or about the start; raises ``TreeError`` for what is too long or no text."""
         if len(text) > LONGEST_COMMENT:
             raise TreeError(f"A comment has at most {LONGEST_COMMENT} characters.")
         if not all(character.isprintable() or character == "\n" for character in text):
@@ -115,7 +115,7 @@ class Variations:
 
     def _parent(self, node: Node) -> Node:
         if node.parent is None:
-            raise TreeError("The beginning of the variations stays where it is.")
+            raise TreeError("The start of the variations stays where it is.")
         return node.parent
 
     def _go(self, node: Node) -> Game:

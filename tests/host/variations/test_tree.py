@@ -16,7 +16,7 @@ from hexlume_host.setup.position import position_json
 from hexlume_host.variations import tree as trees
 from hexlume_host.variations.json import analysis_json, variations_json
 from hexlume_host.variations.read_json import read_analysis, read_variations
-from hexlume_host.variations.start import Beginning, beginning_of, read_beginning
+from hexlume_host.variations.start import Start, game_start, read_start
 from hexlume_host.variations.tree import LONGEST_COMMENT, Node, TreeError, Variations
 from tests.host.formats.told_games import STARTS
 from tests.host.variations.tree_lines import game_at, main_line
@@ -26,14 +26,14 @@ pytestmark = pytest.mark.integration
 SCHEMAS = Path(__file__).parents[3] / "docs" / "schemas"
 
 
-def beginning(number: int) -> Beginning:
-    return beginning_of(*STARTS[number % len(STARTS)])
+def numbered_start(number: int) -> Start:
+    return game_start(*STARTS[number % len(STARTS)])
 
 
 def grown(seed: int, most: int = 40) -> Variations:
     """Return a tree grown at random: from any node on, with nodes promoted and commented on the way."""
     choose = random.Random(seed)
-    start = beginning(seed)
+    start = numbered_start(seed)
     if choose.random() < 0.4:
         # From a position on: some actions of a game are left behind.
         game = start.game()
@@ -42,7 +42,7 @@ def grown(seed: int, most: int = 40) -> Variations:
                 game.push_text(choose.choice(game.legal_texts()))
         if game.result is not None:
             game.pop()
-        start = read_beginning(None, json.loads(json.dumps(position_json(game))))
+        start = read_start(None, json.loads(json.dumps(position_json(game))))
     tree = Variations(start)
     for _ in range(choose.randrange(most)):
         nodes = list(tree.root.walk())
@@ -76,7 +76,7 @@ def test_every_line_is_legal_and_counted(seed: int) -> None:
         assert node in node.parent.children
         assert len({child.action for child in node.children}) == len(node.children)
     for leaf in [node for node in nodes if not node.children]:
-        game = tree.beginning.game()
+        game = tree.start.game()
         for node in leaf.line():
             assert ("", "white", "black")[game.to_move] == node.colour
             game.push_text(node.action)
@@ -89,7 +89,7 @@ def test_what_is_read_is_what_was_written(seed: int) -> None:
     written = json.dumps(analysis_json(tree))
     again = read_analysis(written)
     assert shape(again.root) == shape(tree.root)
-    assert again.beginning == tree.beginning
+    assert again.start == tree.start
     assert json.dumps(analysis_json(again)) == written
     schema = json.loads((SCHEMAS / "hexlume-analysis-1.json").read_text())
     jsonschema.Draft202012Validator(schema).validate(json.loads(written))
@@ -109,14 +109,14 @@ def test_promoting_keeps_every_line(seed: int, data: st.DataObject) -> None:
 
 
 def test_an_action_that_is_there_is_not_added_again() -> None:
-    tree = Variations(beginning_of("orochi", 4, {}))
+    tree = Variations(game_start("orochi", 4, {}))
     node = tree.play(tree.root, "Wd4")
     assert tree.play(tree.root, "Wd4") is node
     assert len(tree) == 1
 
 
 def test_what_is_not_legal_changes_nothing() -> None:
-    tree = Variations(beginning_of("orochi", 4, {}))
+    tree = Variations(game_start("orochi", 4, {}))
     with pytest.raises(TreeError, match="not legal"):
         tree.play(tree.root, "*d4")
     with pytest.raises(TreeError):
@@ -130,7 +130,7 @@ def test_what_is_not_legal_changes_nothing() -> None:
 
 def test_a_tree_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(trees, "MOST_NODES", 3)
-    tree = Variations(beginning_of("orochi", 4, {}))
+    tree = Variations(game_start("orochi", 4, {}))
     for action in ("Wd4", "Wd3", "Wd2"):
         tree.play(tree.root, action)
     with pytest.raises(TreeError, match="holds 3 actions"):
@@ -159,7 +159,7 @@ def test_a_tree_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
 )
 def test_variations_that_are_refused(told: object, why: str) -> None:
     with pytest.raises(RecordError, match=why):
-        read_variations(told, beginning_of("orochi", 4, {}))
+        read_variations(told, game_start("orochi", 4, {}))
 
 
 @given(content=st.text() | st.recursive(st.none() | st.integers() | st.text(), st.lists, max_leaves=4).map(json.dumps))
@@ -174,10 +174,10 @@ def test_a_file_that_is_none_gets_one_sentence(content: str) -> None:
 )
 def test_what_is_refused_is_said_in_characters_that_can_be_printed(member: str, hostile: str) -> None:
     """A file must not send a terminal its control sequences, nor turn a sentence around."""
-    told = analysis_json(Variations(beginning_of("orochi", 4, {})))
+    told = analysis_json(Variations(game_start("orochi", 4, {})))
     told["variations"] = {"nodes": [{"after": None, "action": "Wd4", "colour": "white"}]}
     if member in ("board", "pieces"):
-        position = position_json(beginning(0).game())
+        position = position_json(numbered_start(0).game())
         told |= {"position": position | {member: {hostile: "w"} if member == "pieces" else hostile}, "start": None}
     elif member in ("rules", "options"):
         told["start"][member] = {hostile: "x"} if member == "options" else hostile
@@ -189,7 +189,7 @@ def test_what_is_refused_is_said_in_characters_that_can_be_printed(member: str, 
 
 
 def test_the_order_of_children_is_kept() -> None:
-    tree = Variations(beginning_of("orochi", 4, {}))
+    tree = Variations(game_start("orochi", 4, {}))
     first, second = tree.play(tree.root, "Wd4"), tree.play(tree.root, "Wd3")
     tree.play(first, "Bd2")
     tree.promote(second)
@@ -199,7 +199,7 @@ def test_the_order_of_children_is_kept() -> None:
 
 def test_reading_plays_each_action_once_whatever_the_order(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two long lines that grow by turns: played as they are told, each node would take both lines back and forth."""
-    start = beginning_of("orochi", 8, {})
+    start = game_start("orochi", 8, {})
     game, choose = start.game(), random.Random(3)
     line: list[tuple[str, str]] = []
     while len(line) < 100:

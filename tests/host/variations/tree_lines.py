@@ -15,7 +15,7 @@ def main_line(tree: Variations) -> list[Node]:
 
 def game_at(tree: Variations, node: Node) -> Game:
     """Return a game of its own that stands at a node."""
-    game = tree.beginning.game()
+    game = tree.start.game()
     for one in node.line():
         game.push_text(one.action)
     return game

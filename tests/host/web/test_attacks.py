@@ -27,7 +27,7 @@ import pytest
 from hexlume.games.grid import grid_of
 from hexlume.games.pieces import COLOURS
 from hexlume_host.store.repository import Store
-from hexlume_host.variations.start import beginning_of
+from hexlume_host.variations.start import game_start
 from tests.host.conftest import wait_until
 from tests.host.new_store import new_store
 from tests.host.played_games import PlayedGame
@@ -193,7 +193,7 @@ def test_positions_that_take_long_to_check_hold_up_no_page(site: Site, source: s
 
 def bushy_analysis() -> str:
     """Return an analysis with about 1,600 variations of Droched on hex13, which takes long to play through."""
-    start = beginning_of("droched", 13, {})
+    start = game_start("droched", 13, {})
     game, choose = start.game(), random.Random(5)
     nodes: list[dict[str, Any]] = []
     after = None

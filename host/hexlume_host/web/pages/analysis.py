@@ -25,7 +25,7 @@ from ...variations.board import GameVariations
 from ...variations.files import saved_variations
 from ...variations.json import SCHEMA, analysis_json, variations_json
 from ...variations.read_json import read_analysis, read_variations, variations_of
-from ...variations.start import Beginning, read_beginning
+from ...variations.start import Start, read_start
 from ...variations.study import Studies, study_message
 from ...variations.tree import LONGEST_LINE, TreeError, Variations
 from ..app_context import Endpoint, Site, json_error, page, post_endpoint, queue_endpoint
@@ -58,14 +58,14 @@ def routes(site: Site) -> list[BaseRoute]:
     studies = Studies()
 
     def position(body: _Body) -> dict[str, Any]:
-        return studies.message(read_beginning(body.start, body.position), body.actions)
+        return studies.message(read_start(body.start, body.position), body.actions)
 
     def export(body: _Body) -> dict[str, Any]:
-        tree = read_variations(body.variations, read_beginning(body.start, body.position))
-        if body.game is None or tree.beginning.start is None:
+        tree = read_variations(body.variations, read_start(body.start, body.position))
+        if body.game is None or tree.start.start is None:
             return analysis_json(tree)
         record = _record(site, body.game)
-        if tree.beginning != _beginning(record):
+        if tree.start != _record_start(record):
             raise RecordError("These variations do not begin where that game begins.")
         return record_json(record, variations_json(tree))
 
@@ -139,31 +139,31 @@ def import_file(body: _Body) -> dict[str, Any]:
         raise RecordError("The file is neither a game's record in JSON nor an analysis.") from None
     if schema == SCHEMA:
         tree = read_analysis(body.content)
-        return {**tree.beginning.json(), "variations": variations_json(tree), "title": ""}
+        return {**tree.start.json(), "variations": variations_json(tree), "title": ""}
     game = read_json("The file", body.content)
-    start = game.events[0].data
-    beginning = _start(start["rules"], start["on"], start["options"])
-    tree = read_variations(game.variations, beginning) if game.variations else Variations(beginning)
+    data = game.events[0].data
+    start = _start(data["rules"], data["on"], data["options"])
+    tree = read_variations(game.variations, start) if game.variations else Variations(start)
     node = tree.root
     for action in history_of(game.events).actions:
         node = tree.play(node, action.action)
     if not game.variations:
         tree.promote_line(node)
     names = [game.white or "White", game.black or "Black"] if game.white or game.black else []
-    return {**beginning.json(), "variations": variations_json(tree), "title": " and ".join(names)}
+    return {**start.json(), "variations": variations_json(tree), "title": " and ".join(names)}
 
 
 def game_message(site: Site, record: GameRecord) -> dict[str, Any]:
     """Return a stored game for the analysis page: its variations, and its present position.
 
-    ``at`` is the number of the present node, -1 at the beginning; ``seq`` is the last event's, so that a page sees
+    ``at`` is the number of the present node, -1 at the start; ``seq`` is the last event's, so that a page sees
     whether anything is new.
     """
     tried = GameVariations(record.events)
     message = variations_json(tried.tree)
     own = saved_variations(site.store.where, record)
     return {
-        **tried.tree.beginning.json(),
+        **tried.tree.start.json(),
         "variations": message,
         "kept": own,
         # The game itself is the main line, which comes first.
@@ -198,9 +198,9 @@ def _record(site: Site, game: str) -> GameRecord:
     return site.store.record(int(game) if number else game)
 
 
-def _start(rules: str, on: str, options: Any) -> Beginning:
-    return variations_of(rules, on, options, {"nodes": []}).beginning
+def _start(rules: str, on: str, options: Any) -> Start:
+    return variations_of(rules, on, options, {"nodes": []}).start
 
 
-def _beginning(record: GameRecord) -> Beginning:
+def _record_start(record: GameRecord) -> Start:
     return _start(record.rules, record.on, record.options)
