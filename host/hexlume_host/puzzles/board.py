@@ -13,7 +13,7 @@ from hexlume.sensing.panel import panel_grid
 
 from ..device.game_follower import GameWatch
 from ..device.logger import Logger
-from ..device.messages import Answer, Hello, Table
+from ..device.messages import Answer, Hello
 from ..device.resume import BoardReplies, carry_out, meet, set_up
 from ..errors import LinkError, RecordError, SimulatorError, StoreUnavailableError
 from ..game.events import START, BoardEvent, is_later
@@ -80,17 +80,14 @@ class PuzzleWatch(GameWatch):
                 except StoreUnavailableError:
                     self._say("The store could not note that this is a puzzle.")
         super().committed(events)
-        self.inputs.put(Signal.BOARD)
 
-    def table(self, table: Table) -> None:
-        """Note how the table differs."""
-        super().table(table)
+    def changed(self) -> None:
+        """Wake whoever waits for the board."""
         self.inputs.put(Signal.BOARD)
 
     def answer(self, answer: Answer) -> None:
         """Note the result of a command."""
         self.replies.answer(answer)
-        self.inputs.put(Signal.BOARD)
 
 
 class PuzzleBoard:

@@ -32,16 +32,13 @@ class PuzzleFilter:
 
     def conditions(self) -> list[ColumnElement[bool]]:
         """Return the conditions on a ``PuzzleRow``."""
-        found: list[ColumnElement[bool]] = []
-        if self.rules:
-            found.append(PuzzleRow.rules == self.rules)
+        exact = {PuzzleRow.rules: self.rules, PuzzleRow.difficulty: self.difficulty}
+        conditions: list[ColumnElement[bool]] = [column == value for column, value in exact.items() if value]
         if self.theme:
-            found.append(PuzzleRow.themes.contains(f" {self.theme} ", autoescape=True))
-        if self.difficulty:
-            found.append(PuzzleRow.difficulty == self.difficulty)
+            conditions.append(PuzzleRow.themes.contains(f" {self.theme} ", autoescape=True))
         if self.mistakes is not None:
-            found.append(PuzzleRow.game_id.is_not(None) if self.mistakes else PuzzleRow.game_id.is_(None))
-        return found
+            conditions.append(PuzzleRow.game_id.is_not(None) == self.mistakes)
+        return conditions
 
 
 @dataclass(frozen=True, slots=True)

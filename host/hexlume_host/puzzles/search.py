@@ -1,6 +1,6 @@
 """Search for puzzles in the engine's games against itself, from their ends backwards, and their difficulty."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
@@ -41,8 +41,8 @@ class Source:
     seed: int
     playouts: int = PLAYOUTS
 
-    def game(self, number: int) -> list[str]:
-        """Return the actions of a game.
+    def game(self, number: int) -> Game:
+        """Return a game, played.
 
         Every search uses all its playouts: ending it early, as the engine may, depends on the time.
         """
@@ -59,28 +59,18 @@ class Source:
             game.push(
                 random.choices(found, [1 + one.visits for one in found])[0].action if is_random else found[0].action
             )
-        return game.actions()
+        return game
 
 
-def puzzles_in(
-    prover: Prover,
-    rules: str,
-    size: int,
-    options: Mapping[str, Any],
-    actions: Sequence[str],
-    look: Callable[[int], None] = lambda ply: None,
-) -> Iterator[Puzzle]:
-    """Yield the puzzles of a game, those near its end first; ``look`` gets the ply of every position searched."""
-    game = games.start(rules, size, options)
-    for action in actions:
-        game.push_text(action)
+def puzzles_in(prover: Prover, game: Game, look: Callable[[int], None] = lambda ply: None) -> Iterator[Puzzle]:
+    """Take a game back from its end and yield its puzzles; ``look`` gets the ply of every position searched."""
     misses = 0
     solutions = set()
     while game.codes and misses < _MISSES:
         game.pop()
         look(len(game.codes))
         # Where pieces move no board fills up: to prove that an action never wins would take too long.
-        if MOVING in games.part(rules, "setup").PHASES:
+        if MOVING in games.part(game.NAME, "setup").PHASES:
             proof = prover.prove_within(game)
         elif prover.value(game) is None:
             misses += 1

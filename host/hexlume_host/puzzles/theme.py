@@ -2,7 +2,7 @@
 
 from hexlume.games import notation
 from hexlume.games.game import FILLING, REPLACING, Game
-from hexlume.games.pieces import EMPTY, is_leader
+from hexlume.games.pieces import EMPTY, colour_of
 
 from .proof import Proof, after, ends, same_positions
 from .puzzle import DRAW, LOSS, WIN
@@ -63,7 +63,7 @@ def _consequences(game: Game, action: int) -> list[str]:
     found = []
     with after(game, action):
         gone = [piece for cell, piece, now in game.changes() if now == EMPTY and cell not in own]
-        enemies = [piece for piece in gone if _colour(piece) != mover]
+        enemies = [piece for piece in gone if colour_of(piece) != mover]
         if enemies or notation.kind(action) == notation.CAPTURE:
             found.append(SWEEP if game.prison() else CAPTURE)
         if len(enemies) < len(gone):
@@ -72,10 +72,6 @@ def _consequences(game: Game, action: int) -> list[str]:
             # The action calls for (further) discs to be turned over, and another turn follows.
             found.append(CHAIN)
     return found
-
-
-def _colour(piece: int) -> int:
-    return piece - 2 if is_leader(piece) else piece
 
 
 def _loses_at_once(game: Game, action: int) -> bool:

@@ -1,14 +1,14 @@
 """Positions as JSON (rule ACT-5): read, checked against the rules, and played on from.
 
-What a game demands of its positions is in its folder's ``setup.py``. It has the game's ``PHASES``; ``TURN``, the
-members that a position's ``turn`` may have beside what rule ACT-5 tells; and ``refusals``, which yields why the game
-cannot go on. It may have ``begin``, which sets the game's state that is not on the board, ``turn``, which returns
-members of ``TURN``, ``acted``, the number of actions played before, and the clauses ``FIRST_ACTION`` (who begins on the
-empty board) and ``SWAP`` (the second player may answer the first piece with ``swap``).
+A game's own conditions are in its folder's ``setup.py``. It has the game's ``PHASES``; ``TURN``, the members that a
+position's ``turn`` may have in addition to rule ACT-5; and ``refusals``, which yields the reasons why the game cannot
+go on. It may have ``begin``, which sets the game's state that is not on the board, ``turn``, which returns members of
+``TURN``, ``acted``, the number of actions played before, and the clauses ``FIRST_ACTION`` (who begins on the empty
+board) and ``SWAP`` (the second player may answer the first piece with ``swap``).
 """
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
@@ -20,11 +20,11 @@ from hexlume.games.pieces import COLOURS, EMPTY, LETTERS
 
 from .refusal import PositionError, Refusal
 
-MOST_BESIDE = 255
-"""The most pieces of a kind in a hand or prison: the rules count in bytes."""
+MOST_IN_HAND = 255
+"""The most pieces of one kind in a hand or prison: the rules count in bytes."""
 
 _BEFORE = notation.code(notation.END)
-"""Stands for an action before the position, of which nothing is known."""
+"""The placeholder for an unknown action before the position."""
 
 
 class PositionGame(Game):
@@ -33,7 +33,7 @@ class PositionGame(Game):
     _before = 0
 
     def pop(self) -> int:
-        """Take back the last action played here; raises ``IllegalAction`` at the position it began with."""
+        """Take back the last action; raises ``IllegalAction`` at the position that the game started from."""
         if self._concluded is None and len(self.codes) <= self._before:
             raise IllegalAction("there is no action to take back")
         return super().pop()
@@ -58,9 +58,9 @@ def _position_game(rules: str) -> type[PositionGame]:
 def game_from(value: object) -> Game:
     """Return a game that goes on from a position as JSON, under the rules; it cannot be taken back past it.
 
-    The pieces have to fit and the game must not be over; whether any game leads to the position is not asked. Earlier
-    positions, on which superko and the draw by repetition hang, are not known. The time is linear in the cells.
-    Raises ``PositionError`` with one sentence for what is malformed, or with every reason why the game cannot go on.
+    The pieces must fit and the game must not be over; the position need not be reachable. Superko and the draw by
+    repetition ignore earlier positions. The time is linear in the cells.
+    Raises ``PositionError`` with one sentence for malformed input, or with every reason why the game cannot go on.
     """
     position = _object(value, "the position")
     start = _start(position)
@@ -81,7 +81,7 @@ def game_from(value: object) -> Game:
         game.count_as_played(setup.acted(game, turn))
     elif hasattr(setup, "SWAP"):
         game.count_as_played(_acted(game, turn))
-    refusals = [*_wrong_start(game, setup, turn)]
+    refusals = [*_start_refusals(game, setup, turn)]
     refusals += [Refusal(clause, why, _names(grid, cells)) for clause, why, cells in setup.refusals(game, turn)]
     if refusals:
         raise PositionError.of(refusals)
@@ -89,7 +89,7 @@ def game_from(value: object) -> Game:
 
 
 def position_json(game: Game) -> dict[str, Any]:
-    """Return a game's position (rule ACT-5), with a member ``turn`` where that does not tell how the turn stands."""
+    """Return a game's position (rule ACT-5), with a member ``turn`` where the rule leaves the turn's state open."""
     setup = games.part(game.NAME, "setup")
     turn: dict[str, Any] = {}
     if game.result is None:
@@ -114,7 +114,7 @@ def start_of(value: object) -> Game:
 
 
 def _start(position: Mapping[str, Any]) -> Game:
-    """Return the start of the game that a position is one of, all but its pieces and its turn checked."""
+    """Return the start of a position's game; checks all members but the pieces and the turn."""
     rules = position.get("game")
     if rules not in games.NAMES:
         raise PositionError(f"The position's game is one of {', '.join(games.NAMES)}.")
@@ -135,8 +135,8 @@ def _start(position: Mapping[str, Any]) -> Game:
     return start
 
 
-def _wrong_start(game: PositionGame, setup: Any, turn: Mapping[str, Any]) -> Iterator[Refusal]:
-    """Yield what is wrong with who acts first, and a right to swap that cannot be there."""
+def _start_refusals(game: PositionGame, setup: Any, turn: Mapping[str, Any]) -> Iterator[Refusal]:
+    """Yield the reasons against the player who acts first, and against an impossible right to swap."""
     empty = not any(game.board)
     if hasattr(setup, "FIRST_ACTION") and empty and game.phase == PLACING and game.to_move != game.FIRST:
         yield Refusal(setup.FIRST_ACTION, f"{COLOURS[game.FIRST].capitalize()} acts first on an empty board")
@@ -151,7 +151,7 @@ def _answers_first(game: Game) -> bool:
 
 
 def _acted(game: Game, turn: Mapping[str, Any]) -> int:
-    """Return what to count as played: no action at the start, one while ``swap`` may be the answer, else two."""
+    """Return the actions to count as played: none at the start, one while ``swap`` is possible, else two."""
     if not any(game.board) and game.phase == PLACING:
         return 0
     return 1 if _answers_first(game) and turn.get("acted") != 2 else 2
@@ -168,27 +168,37 @@ def _board(start: Game, value: object) -> bytes:
 
 
 def _counts(value: object, like: Mapping[str, Any], where: str) -> dict[str, Any]:
-    """Return the numbers of pieces in hand or prison, of the kinds that there are at the game's start."""
-    found: dict[str, Any] = {}
-    told = _object(value, where) if like else {}
-    for name, usual in like.items():
-        number = told.get(name)
-        if isinstance(usual, dict):
-            found[name] = _counts(number, usual, where)
-        elif type(number) is not int or not 0 <= number <= MOST_BESIDE:
-            raise PositionError(f"The {name} count of {where} is a number from 0 to {MOST_BESIDE}.")
-        else:
-            found[name] = number
-    return found
+    """Return the numbers of pieces in hand or prison, of the kinds at the game's start."""
+    given = _object(value, where) if like else {}
+    return {
+        name: _counts(given.get(name), usual, where)
+        if isinstance(usual, dict)
+        else _number(given.get(name), MOST_IN_HAND, f"The {name} count of {where}")
+        for name, usual in like.items()
+    }
 
 
 def _turn(grid: HexGrid | SquareGrid, members: Mapping[str, Any], value: object) -> dict[str, Any]:
-    told = _object(value, "the turn")
-    return {
-        name: _READERS[member["kind"]](grid, {"name": name, **member}, told[name])
-        for name, member in members.items()
-        if told.get(name) is not None
-    }
+    given = _object(value, "the turn")
+    present = {name: member for name, member in members.items() if given.get(name) is not None}
+    return {name: _member(grid, name, member, given[name]) for name, member in present.items()}
+
+
+def _member(grid: HexGrid | SquareGrid, name: str, member: Mapping[str, Any], value: Any) -> Any:
+    """Return a member of a turn, checked by its kind."""
+    kind = member["kind"]
+    if kind == "cell":
+        return _cell(grid, value)
+    if kind == "number":
+        return _number(value, member["most"], f"The turn's {name}")
+    if kind == "cells":
+        if not isinstance(value, list) or len(value) > grid.cells:
+            raise PositionError(f"{member['text']} is a list of cells.")
+        return sorted({_cell(grid, one) for one in value})
+    choices = [choice for choice, _ in member["choices"]]
+    if not any(type(value) is type(choice) and value == choice for choice in choices):
+        raise PositionError(f"The turn's {name} is one of {', '.join(map(json.dumps, choices))}.")
+    return value
 
 
 def _cell(grid: HexGrid | SquareGrid, name: object) -> int:
@@ -198,32 +208,10 @@ def _cell(grid: HexGrid | SquareGrid, name: object) -> int:
     return cell
 
 
-def _cells(grid: HexGrid | SquareGrid, member: Mapping[str, Any], value: object) -> list[int]:
-    if not isinstance(value, list) or len(value) > grid.cells:
-        raise PositionError(f"{member['text']} is a list of cells.")
-    return sorted({_cell(grid, name) for name in value})
-
-
-def _choice(grid: HexGrid | SquareGrid, member: Mapping[str, Any], value: object) -> object:
-    choices = [choice for choice, _ in member["choices"]]
-    if not any(type(value) is type(choice) and value == choice for choice in choices):
-        raise PositionError(f"The turn's {member['name']} is one of {', '.join(map(json.dumps, choices))}.")
+def _number(value: object, most: int, what: str) -> int:
+    if type(value) is not int or not 0 <= value <= most:
+        raise PositionError(f"{what} is a number from 0 to {most}.")
     return value
-
-
-def _number(grid: HexGrid | SquareGrid, member: Mapping[str, Any], value: object) -> int:
-    if type(value) is not int or not 0 <= value <= member["most"]:
-        raise PositionError(f"The turn's {member['name']} is a number from 0 to {member['most']}.")
-    return value
-
-
-_READERS: dict[str, Callable[[HexGrid | SquareGrid, Mapping[str, Any], Any], Any]] = {
-    "cell": lambda grid, member, value: _cell(grid, value),
-    "cells": _cells,
-    "choice": _choice,
-    "number": _number,
-}
-"""Reads a member of a turn, by its kind."""
 
 
 def _names(grid: HexGrid | SquareGrid, cells: list[int]) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""Why a position cannot be: one sentence, the clause of the rules that decides it, the cells it is about."""
+"""A refusal of a position: one sentence, the clause of the rules that decides it, and the cells concerned."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -35,5 +35,5 @@ class PositionError(HostError):
 
     @classmethod
     def of(cls, refusals: Sequence[Refusal]) -> "PositionError":
-        """Return the error for a position that is refused for some reasons, of which it tells the first."""
+        """Return the error for a position with refusals; its sentence is that of the first."""
         return cls(refusals[0].sentence, refusals)

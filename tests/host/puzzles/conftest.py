@@ -22,11 +22,7 @@ def made(
     start = games.start(rules, size, options or {})
     source = Source(rules, start.size, dict(start.options), seed=1, playouts=24)
     prover = Prover(limit)
-    return [
-        puzzle
-        for number in numbers
-        for puzzle in puzzles_in(prover, rules, start.size, start.options, source.game(number))
-    ]
+    return [puzzle for number in numbers for puzzle in puzzles_in(prover, source.game(number))]
 
 
 @pytest.fixture(scope="session")
@@ -62,6 +58,6 @@ def organica_puzzles() -> list[Puzzle]:
         game, choice = games.start("organica", 4), Random(seed)
         while game.result is None and len(game.codes) < 110:
             game.push(choice.choice(game.legal_actions()))
-        from_its_end = puzzles_in(Prover(LIMIT), "organica", 4, dict(game.options), game.actions())
+        from_its_end = puzzles_in(Prover(LIMIT), game)
         found += islice(from_its_end, 2)
     return found

@@ -20,6 +20,7 @@ from ..progress_bar import counting_bar
 
 if TYPE_CHECKING:
     from ...puzzles.prover import ProofLimit, Prover
+    from ...puzzles.search import Source
 
 _MOST_BARREN = 40
 """After so many games in a row without a new puzzle there are hardly any left."""
@@ -83,27 +84,26 @@ def make(
 def _make(
     store: Store,
     prover: "Prover",
-    source: object,
+    source: "Source",
     count: int,
     difficulty: int,
     made: list[int],
     advance: Callable[[str, int], None],
 ) -> int:
     """Make puzzles until there are enough, or games bring nothing new; return how many games were played."""
-    from ...puzzles.search import Source, puzzles_in  # noqa: PLC0415
+    from ...puzzles.search import puzzles_in  # noqa: PLC0415
 
-    assert isinstance(source, Source)
     number = barren = 0
     while len(made) < count and barren < _MOST_BARREN:
         advance(f"Game {number + 1}", 0)
-        actions = source.game(number)
+        played = source.game(number)
         number += 1
         barren += 1
 
         def look(ply: int, number: int = number) -> None:
             advance(f"Game {number}, after {ply} actions", 0)
 
-        for puzzle in puzzles_in(prover, source.rules, source.size, source.options, actions, look):
+        for puzzle in puzzles_in(prover, played, look):
             kept = save_puzzle(store, puzzle) if puzzle.difficulty >= difficulty else None
             if kept is not None:
                 made.append(kept)
