@@ -1,1 +1,1 @@
-"""Puzzles: made with the solver, kept in the store, asked again later."""
+"""Puzzles: made with the solver, stored, and asked again later."""

@@ -18,7 +18,7 @@ WIN, DRAW, LOSS = "win", "draw", "loss"
 LATER = "later"
 """The value of an action that does not win within as many actions as the right one, and may win later."""
 GIVES_AWAY = 0.05
-"""Where nothing is proven, an action that gives away less of the chance to win is right."""
+"""The loss of win chance from which on an action is wrong, where no value is proven."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""What is said of an answer, on a board and typed."""
+"""Sentences about answers to puzzles, and puzzles asked in the terminal."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -24,7 +24,7 @@ ESTIMATE = replace(
 )
 
 
-def test_a_proven_puzzle() -> None:
+def test_sentences_of_a_proven_puzzle() -> None:
     assert task_sentence(ONE) == "Black to act: one action wins."
     assert task_sentence(replace(ONE, value="draw")) == "Black to act: one action holds the draw."
     right = grade(ONE, "Bc2")
@@ -39,7 +39,7 @@ def test_a_proven_puzzle() -> None:
     assert task_sentence(begun) == "Black to act, with Ba1 played in this turn: one action wins."
 
 
-def test_a_win_within_a_few_actions() -> None:
+def test_sentences_of_a_win_within_a_few_actions() -> None:
     soon = replace(ONE, answers=ONE.answers | {"Wa2": Answer(0.5, "later", ("Ba1", "Wc1"))}, measures={"depth": 2})
     assert task_sentence(soon) == "Black to act: one action wins within 2 actions."
     assert grade(soon, "Bc2").sentence == "Right: Bc2 wins within 2 actions; no other action does. It goes on with Wa1."
@@ -96,7 +96,7 @@ def test_the_solution_counts_as_a_wrong_answer_and_going_on_as_none() -> None:
             asked_here(ONE, *left)
 
 
-def test_what_the_engine_made_is_judged_by_its_proof(sibling_puzzles: list[Puzzle]) -> None:
+def test_engine_puzzle_is_graded_by_its_proof(sibling_puzzles: list[Puzzle]) -> None:
     for puzzle in sibling_puzzles:
         for action in puzzle.position().legal_texts():
             verdict = grade(puzzle, action)

@@ -1,4 +1,4 @@
-"""Puzzles in the store: kept once, found again, and asked in the order of their answers."""
+"""Puzzles in the store: stored once, found again, and asked in the order of their answers."""
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -48,7 +48,7 @@ def asked(store: Store, name: str) -> list[int]:
     return [puzzle.id for puzzle in schedule(find_puzzles(store, PuzzleFilter(), name))]
 
 
-def test_a_puzzle_is_kept_once_and_comes_back_as_it_was(store: Store) -> None:
+def test_puzzle_is_stored_once_and_read_back_unchanged(store: Store) -> None:
     number = save_puzzle(store, ONE)
     assert number is not None
     assert save_puzzle(store, ONE) is None
@@ -59,16 +59,16 @@ def test_a_puzzle_is_kept_once_and_comes_back_as_it_was(store: Store) -> None:
         get_puzzle(store, 77)
 
 
-def test_on_postgresql_too(postgresql: PostgresqlServer) -> None:
+def test_puzzles_are_stored_on_postgresql(postgresql: PostgresqlServer) -> None:
     with Store(postgresql.database()) as store:
         number = save_puzzle(store, ONE)
         assert number is not None and save_puzzle(store, ONE) is None
         save_answer(store, number, "Ann", "Wa2", False, NOW)
-        (kept,) = find_puzzles(store, PuzzleFilter(theme="win-at-once"), "ann")
-        assert kept == PuzzleStatus(replace(ONE, id=number), wrong=1, last=NOW, failed=True)
+        (status,) = find_puzzles(store, PuzzleFilter(theme="win-at-once"), "ann")
+        assert status == PuzzleStatus(replace(ONE, id=number), wrong=1, last=NOW, failed=True)
 
 
-def test_they_are_found_by_game_theme_difficulty_and_origin(store: Store) -> None:
+def test_puzzles_are_found_by_game_theme_difficulty_and_origin(store: Store) -> None:
     one, two = save_puzzle(store, ONE), save_puzzle(store, TWO)
     game = PlayedGame(store, "orochi", 2).play(3).number
     own = save_puzzle(store, replace(ONE, player="ann", game=game, ply=2, played="Wa2"))
@@ -107,7 +107,7 @@ def test_failed_puzzles_are_asked_first_then_new_ones_then_the_oldest(store: Sto
     assert asked(store, "ann") == [failed_later, old, easy, hard, late, failed]
     # Everybody has an order of their own.
     assert asked(store, "") == [old, late, failed, failed_later, easy, hard]
-    (kept,) = [one for one in find_puzzles(store, PuzzleFilter(), "ann") if one.puzzle.id == failed]
-    assert (kept.right, kept.wrong, kept.last, kept.failed) == (2, 1, NOW + timedelta(minutes=6), False)
+    (status,) = [one for one in find_puzzles(store, PuzzleFilter(), "ann") if one.puzzle.id == failed]
+    assert (status.right, status.wrong, status.last, status.failed) == (2, 1, NOW + timedelta(minutes=6), False)
     with Store(Path(store.where)) as again:
         assert asked(again, "ann") == asked(store, "ann")

@@ -1,4 +1,4 @@
-"""What is kept as a puzzle is one: by a search that knows nothing but the rules, action by action."""
+"""Puzzles of the engine's games, each action checked by a search that knows only the rules."""
 
 import itertools
 
@@ -41,11 +41,11 @@ def checked(puzzles: list[Puzzle]) -> int:
     "kind",
     ["small_orochi", "sibling_puzzles", "orcoon_puzzles", pytest.param("orochi_puzzles", marks=pytest.mark.soak)],
 )
-def test_exactly_one_action_is_best(kind: str, request: pytest.FixtureRequest) -> None:
+def test_puzzle_has_exactly_one_best_action(kind: str, request: pytest.FixtureRequest) -> None:
     assert checked(request.getfixturevalue(kind)) >= 1
 
 
-def test_in_droched_too(droched_puzzles: list[Puzzle]) -> None:
+def test_droched_puzzle_has_exactly_one_best_action(droched_puzzles: list[Puzzle]) -> None:
     for puzzle in droched_puzzles:
         game = puzzle.position()
         # Lines go on for long there: what is over at once is seen at once.
@@ -93,7 +93,7 @@ def test_in_organica_one_action_wins_soon_and_no_other_as_soon(organica_puzzles:
                 assert not wins_within(game, mover, depth - 2)
 
 
-def test_the_lines_are_legal_and_keep_what_is_proven(sibling_puzzles: list[Puzzle]) -> None:
+def test_puzzle_lines_are_legal_and_hold_the_proven_value(sibling_puzzles: list[Puzzle]) -> None:
     lines = 0
     for puzzle in sibling_puzzles:
         for name, answer in puzzle.answers.items():
@@ -116,12 +116,12 @@ def test_the_same_seed_finds_the_same_puzzles(orochi_puzzles: list[Puzzle]) -> N
     assert len({puzzle.key() for puzzle in orochi_puzzles}) == len(orochi_puzzles) > 0
 
 
-def test_games_differ() -> None:
+def test_games_of_one_seed_differ() -> None:
     games_played = [Source("orochi", 2, {}, 1, 24).game(number) for number in range(4)]
     assert len({tuple(game.actions()) for game in games_played}) > 1
 
 
-def test_what_is_not_proven_in_time_is_no_puzzle() -> None:
+def test_position_not_proven_in_time_becomes_no_puzzle() -> None:
     game = Source("orochi", 4, {}, 1, 24).game(0)
     while len(game.codes) > 20:
         game.pop()
@@ -132,7 +132,7 @@ def test_what_is_not_proven_in_time_is_no_puzzle() -> None:
     assert prover.value(games.start("orochi", 4, {})) is None
 
 
-def test_a_lost_position_and_one_without_a_choice_are_none() -> None:
+def test_lost_position_or_one_without_a_choice_becomes_no_puzzle() -> None:
     prover = Prover(ProofLimit(20_000))
     seen = set()
     for number in range(6):
@@ -208,7 +208,7 @@ def test_a_defence_is_where_anything_else_loses_to_the_next_action(small_orochi:
         (22, 12, None, 5),
     ],
 )
-def test_difficulty_grows_with_what_is_measured(
+def test_difficulty_grows_with_choices_depth_and_playouts(
     choices: int, depth: int | None, playouts: int | None, difficulty: int
 ) -> None:
     assert difficulty_of(choices, depth, playouts) == difficulty

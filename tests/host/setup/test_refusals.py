@@ -1,4 +1,4 @@
-"""Positions that cannot be played on are refused, with the clause that decides it and the cells it is about."""
+"""Refusals of positions: with the clause that decides it and the cells concerned."""
 
 import random
 import time
@@ -13,39 +13,39 @@ from hexlume.games import game_class
 from hexlume.games.game import IllegalAction
 from hexlume_host.setup.position import game_from, position_json
 from hexlume_host.setup.refusal import PositionError
-from hexlume_host.web.pages.analysis import check
+from hexlume_host.web.pages.analysis import _Body, check
 
-Told = dict[str, Any]
+Json = dict[str, Any]
 
 FULL_HAND = {"white": {"pawn": 7, "leader": 4}, "black": {"pawn": 7, "leader": 4}}
 START_OF_ORGANICA = {"a1": "w", "a2": "w", "b1": "w", "g4": "b", "g3": "b", "f5": "b"}
 
 
 def pieces(white: str = "", black: str = "", white_leaders: str = "", black_leaders: str = "") -> dict[str, str]:
-    told = {}
+    pieces = {}
     for letter, cells in (("w", white), ("b", black), ("W", white_leaders), ("B", black_leaders)):
-        told.update(dict.fromkeys(cells.split(), letter))
-    return told
+        pieces.update(dict.fromkeys(cells.split(), letter))
+    return pieces
 
 
-def orochi(to_move: str, white: str = "", black: str = "", **more: object) -> Told:
+def orochi(to_move: str, white: str = "", black: str = "", **more: object) -> Json:
     return {"game": "orochi", "board": "hex4", "pieces": pieces(white, black), "to_move": to_move, **more}
 
 
-def sibling(to_move: str, white: str = "", black: str = "", **more: object) -> Told:
+def sibling(to_move: str, white: str = "", black: str = "", **more: object) -> Json:
     return {"game": "sibling", "board": "hex4", "pieces": pieces(white, black), "to_move": to_move, **more}
 
 
-def orcoon(to_move: str, white: str = "", black: str = "", **more: object) -> Told:
+def orcoon(to_move: str, white: str = "", black: str = "", **more: object) -> Json:
     return {"game": "orcoon", "board": "square5", "pieces": pieces(white, black), "to_move": to_move, **more}
 
 
-def organica(to_move: str, standing: dict[str, str], hand: Any = None, **more: object) -> Told:
-    told = {"game": "organica", "board": "hex4", "pieces": standing, "to_move": to_move, "hand": hand or FULL_HAND}
-    return {**told, **more}
+def organica(to_move: str, standing: dict[str, str], hand: Any = None, **more: object) -> Json:
+    position = {"game": "organica", "board": "hex4", "pieces": standing, "to_move": to_move, "hand": hand or FULL_HAND}
+    return {**position, **more}
 
 
-def droched(to_move: str, white: str = "", black: str = "", prison: tuple[int, int] = (0, 0), **more: object) -> Told:
+def droched(to_move: str, white: str = "", black: str = "", prison: tuple[int, int] = (0, 0), **more: object) -> Json:
     held = {"white": prison[0], "black": prison[1]}
     return {
         "game": "droched",
@@ -73,7 +73,7 @@ ALL_OF_HEX4 = [
 MOST_OF_HEX3 = "a3 b1 b2 b3 b4 c1 c2 c3 c4 c5 d1 d2 d3 d4 e1 e2 e3"
 ALL_OF_HEX3 = pieces("b1 b2 b3 b4 c1 c2 c3 c4 c5", "a1 a2 a3 d1 d2 d3 d4 e1 e2 e3")
 
-REFUSED: list[tuple[str, Told, str]] = [
+REFUSED: list[tuple[str, Json, str]] = [
     ("ORO-1", orochi("black"), ""),
     ("ORO-4", orochi("white", "d4 d3 d5 c3 c4", phase="place"), "d4"),
     ("ORO-4", orochi("white", "d4 d3 d5", phase="replace"), ""),
@@ -146,10 +146,10 @@ REFUSED: list[tuple[str, Told, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("clause", "told", "cells"), REFUSED)
-def test_position_that_cannot_be_played_on_is_refused(clause: str, told: Told, cells: str) -> None:
+@pytest.mark.parametrize(("clause", "position", "cells"), REFUSED)
+def test_position_that_cannot_be_played_on_is_refused(clause: str, position: Json, cells: str) -> None:
     with pytest.raises(PositionError) as raised:
-        game_from(told)
+        game_from(position)
     refusals = raised.value.refusals
     assert clause in [refusal.clause for refusal in refusals], [refusal.sentence for refusal in refusals]
     one = next(refusal for refusal in refusals if refusal.clause == clause)
@@ -157,7 +157,7 @@ def test_position_that_cannot_be_played_on_is_refused(clause: str, told: Told, c
     assert set(cells.split()) <= set(one.cells)
 
 
-ACCEPTED: list[Told] = [
+ACCEPTED: list[Json] = [
     orochi("black", "d3 d5 e3 e4", "d4"),
     orochi("white", "d3 d5 e3 e4", "d4"),
     orochi("white", "d4"),
@@ -192,9 +192,9 @@ ACCEPTED: list[Told] = [
 ]
 
 
-@pytest.mark.parametrize("told", ACCEPTED)
-def test_position_whose_pieces_fit_can_be_played_on(told: Told) -> None:
-    game = game_from(told)
+@pytest.mark.parametrize("position", ACCEPTED)
+def test_position_whose_pieces_fit_can_be_played_on(position: Json) -> None:
+    game = game_from(position)
     assert game.legal_texts()
     # ACT-4, but not past the position.
     before = game.position()
@@ -205,9 +205,9 @@ def test_position_whose_pieces_fit_can_be_played_on(told: Told) -> None:
         game.pop()
 
 
-def test_with_pie_the_right_to_swap_is_told() -> None:
-    for told, offered in ((None, True), (1, True), (2, False)):
-        turn = {} if told is None else {"acted": told}
+def test_position_with_pie_contains_the_right_to_swap() -> None:
+    for acted, offered in ((None, True), (1, True), (2, False)):
+        turn = {} if acted is None else {"acted": acted}
         for position in (
             sibling("black", "d4", options={"pie": True}, turn=turn),
             orcoon("white", "", "c3", turn=turn),
@@ -241,7 +241,7 @@ def test_with_pie_the_right_to_swap_is_told() -> None:
         ({"game": "droched", "prison": {"white": 256, "black": 0}}, "from 0 to 255"),
     ],
 )
-def test_what_is_no_position_gets_one_sentence(change: Told, why: str) -> None:
+def test_malformed_position_is_refused_in_one_sentence(change: Json, why: str) -> None:
     with pytest.raises(PositionError, match=why):
         game_from({**orochi("white"), **change})
 
@@ -259,10 +259,10 @@ JSON = st.recursive(
         st.sampled_from(["pieces", "hand", "prison", "to_move", "phase", "result", "reason", "turn", "options"]), JSON
     ),
 )
-def test_whatever_is_told_is_answered(rules: str, change: Told) -> None:
-    told = {**games.start(rules).position(), **change}
+def test_position_with_any_changed_member_is_accepted_or_refused(rules: str, change: Json) -> None:
+    position = {**games.start(rules).position(), **change}
     try:
-        game = game_from(told)
+        game = game_from(position)
     except PositionError as error:
         assert str(error).endswith(".")
     else:
@@ -270,14 +270,14 @@ def test_whatever_is_told_is_answered(rules: str, change: Told) -> None:
 
 
 @st.composite
-def drawn(draw: st.DrawFn, rules: str) -> Told:
+def drawn(draw: st.DrawFn, rules: str) -> Json:
     """Draw discs anywhere on a game's smallest board, any side to move, and hands or a prison."""
     start = games.start(rules, game_class(rules).MIN_SIZE)
     cells = st.sampled_from([start.grid.name(cell) for cell in range(start.grid.cells)])
     setup = games.part(rules, "setup")
     acted = [choice for choice, _ in setup.TURN.get("acted", {}).get("choices", ())]
     letters = "wbWB" if rules == "organica" else "wb"
-    told = {
+    position = {
         **start.position(),
         "pieces": draw(st.dictionaries(cells, st.sampled_from(letters), max_size=start.grid.cells)),
         "to_move": draw(st.sampled_from(["white", "black"])),
@@ -285,18 +285,18 @@ def drawn(draw: st.DrawFn, rules: str) -> Told:
         "turn": draw(st.fixed_dictionaries({}, optional={"first": cells, "acted": st.sampled_from(acted or [7])})),
     }
     if rules == "organica":
-        told["hand"] = hand(*[(draw(st.integers(0, 7)), draw(st.integers(0, 4))) for _ in range(2)])
+        position["hand"] = hand(*[(draw(st.integers(0, 7)), draw(st.integers(0, 4))) for _ in range(2)])
     if rules == "droched":
-        told["prison"] = draw(
-            st.sampled_from([fitting_prison(told), {"white": 0, "black": 0}, {"white": 1, "black": 1}])
+        position["prison"] = draw(
+            st.sampled_from([fitting_prison(position), {"white": 0, "black": 0}, {"white": 1, "black": 1}])
         )
-    return told
+    return position
 
 
-def fitting_prison(told: Told) -> dict[str, int]:
+def fitting_prison(position: Json) -> dict[str, int]:
     """Return the prison that goes with the stones of a game without komi and handicap (DRO-5)."""
-    standing = list(told["pieces"].values())
-    missing = standing.count("b") - standing.count("w") - (told["to_move"] == "white")
+    standing = list(position["pieces"].values())
+    missing = standing.count("b") - standing.count("w") - (position["to_move"] == "white")
     return {"white": max(missing, 0), "black": max(-missing, 0)}
 
 
@@ -304,9 +304,9 @@ def fitting_prison(told: Told) -> dict[str, int]:
 @given(data=st.data(), seed=st.integers(0, 2**32))
 def test_any_discs_are_refused_or_played_on_and_taken_back(rules: str, data: st.DataObject, seed: int) -> None:
     """Whatever is accepted goes on until the game ends (ACT-2) or for a while, and back to where it began (ACT-4)."""
-    told = data.draw(drawn(rules))
+    position = data.draw(drawn(rules))
     try:
-        game = game_from(told)
+        game = game_from(position)
     except PositionError as error:
         assert error.refusals and all(refusal.sentence.endswith(f"({refusal.clause}).") for refusal in error.refusals)
         return
@@ -325,7 +325,7 @@ def test_any_discs_are_refused_or_played_on_and_taken_back(rules: str, data: st.
 def test_check_of_the_largest_board_takes_less_than_two_seconds_of_cpu(rules: str, density: float) -> None:
     """Proofs that a position can arise took minutes; this takes 0.2 s at most, counted in this thread's own time."""
     start, choose = games.start(rules, game_class(rules).MAX_SIZE), random.Random(1)
-    told = {
+    position = {
         **start.position(),
         "pieces": {
             start.grid.name(cell): choose.choice("wb") for cell in range(start.grid.cells) if choose.random() < density
@@ -333,7 +333,7 @@ def test_check_of_the_largest_board_takes_less_than_two_seconds_of_cpu(rules: st
         "phase": None,
     }
     if rules == "droched":
-        told["prison"] = fitting_prison(told)
+        position["prison"] = fitting_prison(position)
     began = time.thread_time()
-    check({"position": told})
+    check(_Body(position=position))
     assert time.thread_time() - began < 2

@@ -37,7 +37,7 @@ HISTORY = ("droched", "organica")
 """The games in which earlier positions count (DRO-8, ORG-15), which a position does not tell."""
 
 
-def told(game: Game) -> Any:
+def as_json(game: Game) -> Any:
     return json.loads(json.dumps(position_json(game)))
 
 
@@ -87,9 +87,9 @@ def test_every_position_of_a_game_goes_on_as_the_game(start: tuple[str, int, dic
         game.push_text(chosen(choose, game))
     if game.result is not None:
         with pytest.raises(PositionError, match="from before its end"):
-            game_from(told(game))
+            game_from(as_json(game))
         game.pop()
-    begun = game_from(told(game))
+    begun = game_from(as_json(game))
     assert begun.position() == game.position()
     assert position_json(begun) == position_json(game)
     as_history_allows(game, begun)
