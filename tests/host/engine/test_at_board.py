@@ -48,7 +48,7 @@ def events(*actions: str, game: str = "b0-1-1") -> list[BoardEvent]:
 
 
 def asks(what: str, seq: int, game: str = "b0-1-1", clock: ClockReport | None = None) -> Table:
-    return Table(game, {}, "", clock, what, seq)
+    return Table(game, {}, "", clock, {what: seq} if what else {})
 
 
 def engine(level: Any = LEVELS[0]) -> Engine:
