@@ -52,8 +52,6 @@ class PuzzleWatch(GameWatch):
         self.replies = BoardReplies()
         self.inputs = inputs
         self._say = say
-        self._running = ""
-        """The game that the board played when it was met."""
         self.puzzle = ""
         """The game that a puzzle was set up as."""
         self._expecting = False
@@ -63,8 +61,7 @@ class PuzzleWatch(GameWatch):
         self.puzzle, self._expecting = "", True
 
     def hello(self, board: Hello) -> None:
-        """Note which game the board is playing."""
-        self._running = board.game
+        """Note the board's greeting."""
         super().hello(board)
         self.replies.hello(board)
 
@@ -72,7 +69,7 @@ class PuzzleWatch(GameWatch):
         """Mark the expected game, and follow it."""
         for event in events:
             # The start of an earlier game may still come from the board's journal.
-            is_new = not self._running or is_later(event.game, self._running)
+            is_new = self.live is None or is_later(event.game, self.live.id)
             if self._expecting and event.kind == START and is_new:
                 self._expecting, self.puzzle = False, event.game
                 try:

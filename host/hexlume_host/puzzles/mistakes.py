@@ -124,6 +124,5 @@ def _estimated(base: Puzzle, evaluation: Evaluation, point: Point) -> Puzzle | N
 
 def _player(record: GameRecord, reviewed: ReviewedGame, before: int) -> str:
     """Return the key of the player of the action at an index; empty if no name is known."""
-    swapped = seats_swapped(reviewed.names[:before])
-    white = (reviewed.actions[before][1] == "white") != swapped
-    return player_key(record.white if white else record.black)
+    players = record.starters.after(seats_swapped(reviewed.names[:before]))
+    return player_key(players.white if reviewed.actions[before][1] == "white" else players.black)

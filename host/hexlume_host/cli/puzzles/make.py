@@ -104,9 +104,9 @@ def _make(
             advance(f"Game {number}, after {ply} actions", 0)
 
         for puzzle in puzzles_in(prover, played, look):
-            kept = save_puzzle(store, puzzle) if puzzle.difficulty >= difficulty else None
-            if kept is not None:
-                made.append(kept)
+            stored = save_puzzle(store, puzzle) if puzzle.difficulty >= difficulty else None
+            if stored is not None:
+                made.append(stored)
                 barren = 0
                 advance("", 1)
                 if len(made) == count:

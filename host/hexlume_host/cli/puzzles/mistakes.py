@@ -46,8 +46,8 @@ def mistakes(
         stopped = False
         try:
             for puzzle in mistake_puzzles(opened, player, prover, look):
-                kept = save_puzzle(opened, puzzle)
-                made += [] if kept is None else [kept]
+                stored = save_puzzle(opened, puzzle)
+                made += [] if stored is None else [stored]
         except KeyboardInterrupt:
             stopped = True
     if json:

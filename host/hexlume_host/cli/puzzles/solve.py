@@ -3,7 +3,7 @@
 import contextlib
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Annotated
 
@@ -93,7 +93,7 @@ def solve(
 
 
 def _chosen(store: Store, number: int | None, wanted: PuzzleFilter, name: str) -> list[Puzzle]:
-    """Return what to ask; says so if there is nothing."""
+    """Return the puzzles to ask; say so if there are none."""
     if number is not None:
         return [get_puzzle(store, number)]
     puzzles = schedule(find_puzzles(store, wanted, name))
@@ -140,13 +140,13 @@ class _Session:
             logger = Logger(lambda: twin.port, self._store, Listeners(watch, PortWatch(hub, self._store)))
             hands = hands_at(hub, twin, logger)
 
-            def tell(sentence: str) -> None:
+            def announce(sentence: str) -> None:
                 say(sentence)
                 hands.refuse(sentence)
 
             with serving_board(self._store, hub, hands, host, port, browser) as address:
                 say(f"Solve at {address}  (Ctrl-C ends)")
-                self._at(logger, watch, puzzles, count, tell, hands.ended.is_set)
+                self._at(logger, watch, puzzles, count, announce, hands.ended.is_set)
 
     def _at(
         self,
@@ -154,10 +154,10 @@ class _Session:
         watch: PuzzleWatch,
         puzzles: list[Puzzle],
         count: int,
-        tell: Callable[[str], None] = say,
+        announce: Callable[[str], None] = say,
         stopped: Callable[[], bool] = lambda: False,
     ) -> None:
-        board = PuzzleBoard(self._store, logger, watch, tell, stopped)
+        board = PuzzleBoard(self._store, logger, watch, announce, stopped)
         logger.start()
         try:
             board.meet()
@@ -192,10 +192,6 @@ class _Session:
 def _listen(inputs: InputQueue) -> None:
     """Take typed lines until there are no more."""
     with contextlib.suppress(OSError, ValueError):
-        for line in _lines():
+        for line in iter(sys.stdin.readline, ""):
             inputs.put(line)
     inputs.put(Signal.NO_MORE)
-
-
-def _lines() -> Iterator[str]:
-    return iter(sys.stdin.readline, "")
