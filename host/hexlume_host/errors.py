@@ -67,5 +67,10 @@ def sentence(words: Exception | str) -> str:
     return f"{text[:1].upper()}{text[1:]}."
 
 
+def excerpt(text: str, longest: int = 20) -> str:
+    """Return the first characters of a text from outside for a sentence, escaped unless all can be printed."""
+    return text[:longest] if text.isprintable() else ascii(text[:longest])
+
+
 def _printable(sentence: str) -> str:
     return "".join(one if one.isprintable() else ascii(one)[1:-1] for one in sentence)

@@ -15,6 +15,8 @@ from pydantic import AfterValidator, Field, PlainValidator, Strict, TypeAdapter,
 
 from hexlume.link.wire import WireError
 
+from .errors import excerpt
+
 LARGEST = 2**53 - 1
 """The largest integer every JSON reader keeps exactly."""
 _LONGEST_NAME = 40
@@ -57,7 +59,7 @@ class FieldError(WireError):
     def of(cls, error: ValidationError, path: str = "") -> "FieldError":
         """Return the first thing that pydantic found wrong in the object at a path."""
         first = error.errors(include_url=False)[0]
-        parts = (f"[{one}]" if isinstance(one, int) else f".{_name(one)}" for one in first["loc"])
+        parts = (f"[{one}]" if isinstance(one, int) else f".{excerpt(one, _LONGEST_NAME)}" for one in first["loc"])
         member = (path + "".join(parts)).removeprefix(".").removesuffix(".[key]")
         value, told = first["input"], first.get("ctx", {})
         if first["type"] == "missing" or value is None:
@@ -94,11 +96,6 @@ def checked_json(kind: type[T], text: str | bytes) -> T:
 
 _adapter: Callable[[Any], TypeAdapter[Any]] = cache(TypeAdapter)
 """Made when it is needed: each takes a millisecond."""
-
-
-def _name(member: str) -> str:
-    short = member[:_LONGEST_NAME]
-    return short if short.isprintable() else ascii(short)
 
 
 def printable(text: str) -> str:

@@ -1,6 +1,6 @@
 """Games from files, checked against the rules event by event: the first thing not allowed is an error."""
 
-from ..errors import RecordError
+from ..errors import RecordError, excerpt
 from ..game.events import ACTION, CONCLUDE, RESULT, START, UNDO
 from ..game.record import StoredEvent
 from ..game.state import GameState
@@ -38,10 +38,10 @@ class CheckedGame:
         state.take(event)
         if event.kind == ACTION and state.problem:
             action = state.actions[-1]
-            shown = action.action[:20] if action.action.isprintable() else ascii(action.action[:20])
             wrong = due is not None and due != action.colour
             raise RecordError(
-                f"{where}: action {len(state.actions)} ({shown}) in turn {turn or len(state.turns())} is "
+                f"{where}: action {len(state.actions)} ({excerpt(action.action)}) "
+                f"in turn {turn or len(state.turns())} is "
                 + (f"played by {action.colour} on {due}'s turn" if wrong else "not legal there")
                 + f", {_REFUSED}."
             )

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 
 from hexlume.games.game import Game, IllegalAction
 
+from ..errors import excerpt
 from .attempt import Attempt, NextPuzzle
 from .grading import task_sentence
 from .puzzle import Puzzle
@@ -39,8 +40,7 @@ def ask_in_terminal(
             except IllegalAction:
                 legal = game.legal_texts()
                 more = " ..." if len(legal) > MOST_LEGAL else ""
-                shown = action[:20] if action.isprintable() else ascii(action[:20])
-                say(f"'{shown}' is not legal there. Legal: {' '.join(legal[:MOST_LEGAL])}{more}")
+                say(f"'{excerpt(action)}' is not legal there. Legal: {' '.join(legal[:MOST_LEGAL])}{more}")
                 continue
             verdict = attempt.answer(action)
             if verdict.right:

@@ -8,6 +8,7 @@ from typing import Any
 
 from hexlume.games.game import Game, IllegalAction
 
+from ..errors import excerpt
 from ..game.view import position_view
 from ..setup.position import position_json
 from .start import Start
@@ -72,5 +73,4 @@ def _go(game: Game, actions: Sequence[str]) -> None:
         try:
             game.push_text(action)
         except IllegalAction as error:
-            shown = action[:20] if action.isprintable() else ascii(action[:20])
-            raise TreeError(f"Action {number} ({shown}) is not legal there.") from error
+            raise TreeError(f"Action {number} ({excerpt(action)}) is not legal there.") from error

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from hexlume.games.game import Game, IllegalAction
 from hexlume.games.pieces import COLOURS
 
-from ..errors import HostError
+from ..errors import HostError, excerpt
 from .start import Start
 
 MOST_NODES = 5000
@@ -86,8 +86,7 @@ class Variations:
         try:
             game.push_text(action)
         except IllegalAction as error:
-            shown = action[:20] if action.isprintable() else ascii(action[:20])
-            raise TreeError(f"{shown} is not legal after {node.depth} actions.") from error
+            raise TreeError(f"{excerpt(action)} is not legal after {node.depth} actions.") from error
         child = Node(action, colour, node)
         node.children.append(child)
         self._at = child
