@@ -97,6 +97,9 @@ class Command(TyperCommand):
         except Exception as error:
             if getattr(error, "ctx", ctx) is None:
                 error.ctx = ctx  # type: ignore[attr-defined]
+            if message := getattr(error, "message", ""):
+                # Typer passes on the words with which pydantic begins.
+                error.message = str(message).removeprefix("Value error, ")  # type: ignore[attr-defined]
             raise
 
     def invoke(self, ctx: Any) -> Any:

@@ -1,10 +1,10 @@
-"""The table of all commands, and the commands that tell about the engine itself."""
+"""The table of all commands, and the commands about the engine itself."""
 
 from collections.abc import Callable, Iterator
 
 import hexlume
 
-from . import playing, telling, thinking
+from . import analyze, play, state
 from .arguments import expect
 from .session import Session
 
@@ -13,31 +13,31 @@ Handler = Callable[[Session, tuple[str, ...]], str | Iterator[str]]
 
 
 def list_commands(session: Session, arguments: tuple[str, ...]) -> str:
-    """Tell the names of all commands, a line for each."""
+    """Return the names of all commands, a line for each."""
     expect(arguments, 0)
     return "\n".join(COMMANDS)
 
 
 def known_command(session: Session, arguments: tuple[str, ...]) -> str:
-    """Tell whether there is a command of a name."""
+    """Return whether there is a command of a name."""
     expect(arguments, 1)
     return "true" if arguments[0] in COMMANDS else "false"
 
 
 def name(session: Session, arguments: tuple[str, ...]) -> str:
-    """Tell the engine's name."""
+    """Return the engine's name."""
     expect(arguments, 0)
     return "Hexlume"
 
 
 def version(session: Session, arguments: tuple[str, ...]) -> str:
-    """Tell the engine's version."""
+    """Return the engine's version."""
     expect(arguments, 0)
     return hexlume.VERSION
 
 
 def protocol_version(session: Session, arguments: tuple[str, ...]) -> str:
-    """Tell the protocol's version."""
+    """Return the protocol's version."""
     expect(arguments, 0)
     return "2"
 
@@ -56,20 +56,20 @@ COMMANDS: dict[str, Handler] = {
     "known_command": known_command,
     "list_commands": list_commands,
     "quit": quit_engine,
-    "boardsize": playing.boardsize,
-    "clear_board": playing.clear_board,
-    "komi": playing.komi,
-    "play": playing.play,
-    "genmove": playing.genmove,
-    "undo": playing.undo,
-    "time_settings": playing.time_settings,
-    "time_left": playing.time_left,
-    "showboard": telling.showboard,
-    "final_score": telling.final_score,
-    "hexlume-game": playing.hexlume_game,
-    "hexlume-legal": telling.hexlume_legal,
-    "hexlume-state": telling.hexlume_state,
-    "hexlume-perft": telling.hexlume_perft,
-    "hexlume-level": thinking.hexlume_level,
-    "hexlume-analyze": thinking.hexlume_analyze,
+    "boardsize": play.boardsize,
+    "clear_board": play.clear_board,
+    "komi": play.komi,
+    "play": play.play,
+    "genmove": play.genmove,
+    "undo": play.undo,
+    "time_settings": play.time_settings,
+    "time_left": play.time_left,
+    "showboard": state.showboard,
+    "final_score": state.final_score,
+    "hexlume-game": play.hexlume_game,
+    "hexlume-legal": state.hexlume_legal,
+    "hexlume-state": state.hexlume_state,
+    "hexlume-perft": state.hexlume_perft,
+    "hexlume-level": analyze.hexlume_level,
+    "hexlume-analyze": analyze.hexlume_analyze,
 }

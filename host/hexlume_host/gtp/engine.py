@@ -8,7 +8,7 @@ from typing import BinaryIO
 
 from .commands import COMMANDS
 from .error import GtpError
-from .lines import Line, Request, answer, opening, parse, read_lines
+from .framing import Line, Request, answer, opening, parse, read_lines
 from .session import Session
 
 _AHEAD = 64

@@ -1,4 +1,4 @@
-"""What a command answers when it fails."""
+"""The error of a command that fails."""
 
 
 class GtpError(Exception):

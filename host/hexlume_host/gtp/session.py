@@ -1,4 +1,4 @@
-"""What one run of the engine keeps between requests."""
+"""The session: the state of one run of the engine between requests."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -35,7 +35,7 @@ _RESERVE_S = 0.05
 class Session:
     """The running game, who chooses for ``genmove``, the time control, and whether ``quit`` was asked for.
 
-    ``waiting`` tells whether another request has come.
+    ``waiting`` returns whether another request has come.
     """
 
     game: Game

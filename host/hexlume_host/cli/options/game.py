@@ -10,7 +10,7 @@ from hexlume.games.game_clock import TimeControl, TimeControlError
 from hexlume.sensing.panel import HEX_PANELS, SQUARE_PANELS, STARTER
 
 from ...errors import HostError, sentence
-from ...gtp import starting
+from ...gtp import new_game
 from .game_name import GameName
 
 if TYPE_CHECKING:
@@ -64,6 +64,6 @@ BlackOption = Annotated[str, typer.Option("--black", metavar="NAME", help="Who s
 def start_game(name: str, size: int, options: list[str]) -> Game:
     """Start the game that the options name; raises ``HostError`` where the rules refuse it."""
     try:
-        return starting.start_game(name, [*([f"size={size}"] if size else []), *options])
+        return new_game.start_game(name, [*([f"size={size}"] if size else []), *options])
     except OptionError as error:
         raise HostError(sentence(error)) from error

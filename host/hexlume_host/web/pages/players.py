@@ -15,7 +15,7 @@ from ...library.player import Tally, profile
 from ...library.ratings import Ratings
 from ...library.search import search
 from ..app_context import COMPRESSED, Site, page, parse_query, queue_endpoint
-from .archive import game_row
+from .library import game_row
 
 PAGE = 50
 MAX_PAGES = 10_000

@@ -1,4 +1,4 @@
-"""The commands that set the engine's strength and tell what it thinks."""
+"""Commands that set the engine's strength and show its analysis."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
@@ -35,7 +35,7 @@ def hexlume_level(session: Session, arguments: tuple[str, ...]) -> str:
 
 
 def hexlume_analyze(session: Session, arguments: tuple[str, ...]) -> Iterator[str]:
-    """Think about the position and tell what comes of it, line by line, until the next request comes.
+    """Think about the position and show the analysis, line by line, until the next request comes.
 
     Arguments are the colour that is to act, if it is to be checked, and the centiseconds between two lines.
     """

@@ -29,7 +29,7 @@ class Line:
 class Request:
     """One command. ``identity`` are the digits before it, or ``""``.
 
-    ``fault`` tells why the line is no command, and is empty when it is one.
+    ``fault`` says why the line is no command, and is empty when it is one.
     """
 
     identity: str

@@ -4,8 +4,8 @@ import pytest
 
 from hexlume import games
 from hexlume.games import game_class
+from hexlume_host.gtp.new_game import start_game
 from hexlume_host.gtp.session import Session, TimeLeft, TimeSettings
-from hexlume_host.gtp.starting import start_game
 
 pytest.importorskip("numba", reason="the extra engine is not installed")
 

@@ -8,8 +8,8 @@ from ..errors import HostError
 from .arguments import colour, expect, real_number, whole_number
 from .chooser import RESIGN
 from .error import SYNTAX_ERROR, GtpError
+from .new_game import start_game
 from .session import Session, TimeLeft, TimeSettings
-from .starting import start_game
 
 _ILLEGAL = "illegal move"
 

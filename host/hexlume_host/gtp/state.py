@@ -1,4 +1,4 @@
-"""The commands that tell about the game and leave it as it is."""
+"""Commands that show the game and leave it as it is."""
 
 import json
 
@@ -19,7 +19,7 @@ def showboard(session: Session, arguments: tuple[str, ...]) -> str:
 
 
 def final_score(session: Session, arguments: tuple[str, ...]) -> str:
-    """Tell the result of a finished game: ``W+``, ``B+`` or ``0`` (rule ACT-2)."""
+    """Return the result of a finished game: ``W+``, ``B+`` or ``0`` (rule ACT-2)."""
     expect(arguments, 0)
     if session.game.result is None:
         raise GtpError("cannot score: the game is not over")
@@ -27,13 +27,13 @@ def final_score(session: Session, arguments: tuple[str, ...]) -> str:
 
 
 def hexlume_legal(session: Session, arguments: tuple[str, ...]) -> str:
-    """Tell all legal actions, sorted by code point (rule ACT-6); nothing when the game is over."""
+    """Return all legal actions, sorted by code point (rule ACT-6); nothing when the game is over."""
     expect(arguments, 0)
     return " ".join(session.game.legal_texts())
 
 
 def hexlume_state(session: Session, arguments: tuple[str, ...]) -> str:
-    """Tell the position as JSON (rule ACT-5)."""
+    """Return the position as JSON (rule ACT-5)."""
     expect(arguments, 0)
     return json.dumps(session.game.position(), separators=(",", ":"))
 
