@@ -87,7 +87,8 @@ def table(store: Path) -> AbstractContextManager[str]:
 def play_opening(page: Page, address: str) -> None:
     """Play a game by clicks on a table's page until a disc must be turned over."""
     page.goto(address)
-    page.wait_for_function("() => document.body.dataset.connected === 'true'")
+    # A disc that is there before the board has begun its game would have to be taken off again.
+    page.wait_for_function("() => document.querySelector('#text')?.textContent?.includes('place')")
     play(page, opening(3))
 
 

@@ -295,6 +295,16 @@ def test_nothing_hinders_people_with_assistive_technology(
     page.context.close()
 
 
+def test_a_phone_shows_the_board_as_wide_as_its_window(store: Store, hub: LiveHub, url: str, browser: Browser) -> None:
+    ToldBoard(store, "b1", "droched", Players("Ann", "Ben"), PortWatch(hub, store)).act("a1")
+    page = browser.new_context(**SMALL).new_page()  # type: ignore[arg-type]
+    page.goto(url + "boards/b1")
+    page.wait_for_selector("#board [data-cell]")
+    box = page.locator("#board").bounding_box()
+    assert box is not None and box["width"] > 300
+    page.context.close()
+
+
 @pytest.mark.soak
 def test_a_phone_shows_it_all_without_scrolling_sideways(
     store: Store, hub: LiveHub, url: str, browser: Browser
