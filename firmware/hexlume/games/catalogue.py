@@ -5,6 +5,9 @@ A game is a folder here. Its ``__init__`` states ``ORDER``, its place among the 
 that differ from them, the later ones left out where a panel's row is short. ``rules`` has the class of the game as
 ``GAME``. Other parts, such as ``evaluation`` for the engine and ``preview`` for the menu, are there if a game has them;
 ``texts`` is for user interfaces and not on a board.
+
+A board has the games of strangers that were deployed to it in this folder too; a computer finds them outside
+(``external``). One that cannot be imported is left out, and the others play.
 """
 
 import os
@@ -35,28 +38,45 @@ def _imported(name: str) -> "Any":
     return __import__(_PACKAGE + "." + name, None, None, ("__name__",))
 
 
-def _stated(name: str) -> tuple[str, int, int, int, str]:
-    game = _imported(name)
-    least, most, usual = game.SIZES
-    return game.GRID, least, most, usual, game.OPTIONS
-
-
-NAMES = tuple(
-    [
-        name
-        for _, name in sorted(
-            [(_imported(name).ORDER, name) for name in os.listdir(_folder()) if "." not in name and name[0] != "_"]
-        )
-    ]
-)
-"""Every game that can be played, in the order that the games state."""
-GAMES = {name: _stated(name) for name in NAMES}
+GAMES: dict[str, tuple[str, int, int, int, str]] = {}
 """For each game: its grid's kind, smallest, largest and default size, and the options that the menu offers."""
+EXTERNAL: dict[str, str] = {}
+"""The folder of every game that lies outside this package."""
+BROKEN: dict[str, str] = {}
+"""Games that are left out, by name or folder, each with a sentence that says why."""
+
+
+def _places() -> "list[tuple[bool, int, str]]":
+    """Fill ``GAMES`` and return the games with what they are sorted by: those of strangers come last."""
+    names = [name for name in os.listdir(_folder()) if "." not in name and name[0] != "_"]
+    folders = os.getenv("HEXLUME_GAMES")
+    if folders:
+        EXTERNAL.update(_imported("external").find(folders, names, BROKEN))
+    found = []
+    for name in names + list(EXTERNAL):
+        try:
+            game = _imported(name)
+            if name in EXTERNAL:
+                _imported("external").check(name, game, _imported(name + ".rules").GAME)
+            least, most, usual = game.SIZES
+            GAMES[name] = game.GRID, least, most, usual, game.OPTIONS
+            found.append((name in EXTERNAL, game.ORDER, name))
+        except Exception as error:
+            BROKEN[name] = "The game in %s is left out (%s: %s)." % (
+                EXTERNAL.pop(name, name),
+                type(error).__name__,
+                error,
+            )
+    return sorted(found)
+
+
+NAMES = tuple([name for _, _, name in _places()])
+"""Every game that can be played, in the order that the games state."""
 
 
 def part(name: str, what: str) -> "Any":
     """Return a module of a game's folder by its name, such as ``evaluation``, or ``None`` if the game has none."""
-    files = os.listdir(_folder() + "/" + name)
+    files = os.listdir(EXTERNAL.get(name) or _folder() + "/" + name)
     return _imported(name + "." + what) if what + ".py" in files or what + ".mpy" in files else None
 
 
@@ -64,7 +84,10 @@ def game_class(name: str) -> type[Game]:
     """Return the class of a game; raises ``OptionError`` for a name that is no game's."""
     if name not in GAMES:
         raise OptionError("'%s' is no game: choose one of %s" % (str(name)[:40], ", ".join(NAMES)))
-    rules: "type[Game]" = _imported(name + ".rules").GAME
+    try:
+        rules: "type[Game]" = _imported(name + ".rules").GAME
+    except Exception as error:
+        raise OptionError("%s cannot be played: %s: %s" % (name, type(error).__name__, error))
     return rules
 
 
@@ -81,7 +104,12 @@ def start(name: str, size: int = 0, options: "Mapping[str, object] | None" = Non
             "%s is played on %s boards of %d to %d a side, not %s"
             % (name, chosen.GRID.kind, chosen.MIN_SIZE, chosen.MAX_SIZE, str(size)[:40])
         )
-    return chosen(size, check_options(chosen, options or {}))
+    checked = check_options(chosen, options or {})
+    try:
+        return chosen(size, checked)
+    except Exception as error:
+        # A stranger's rules must not stop the board.
+        raise OptionError("%s cannot be started: %s: %s" % (name, type(error).__name__, error))
 
 
 def check_options(chosen: type[Game], options: "Mapping[str, object]") -> dict[str, bool | int | str]:

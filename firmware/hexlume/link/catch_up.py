@@ -53,7 +53,11 @@ class KeptRecord(record.Outbox):
             rules, on, words, clock = first
             told["rules"] = rules
             told["on"] = on
-            told["options"] = games.all_options(rules, words)
+            try:
+                told["options"] = games.all_options(rules, words)
+            except games.OptionError:
+                # A game that is no longer on the board; its host may know it.
+                told["options"] = games.words_to_options(words)
             told["clock"] = clock
         return told
 

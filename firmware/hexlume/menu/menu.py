@@ -5,6 +5,7 @@ and its discs stay where they are. A choice is made where the table changes: a d
 stands, lifted. Afterwards the cell is put back as it was, and stays lit until then. docs/menu.md is for players.
 """
 
+from .. import games
 from ..const import const
 from ..games import NAMES, catalogue
 from ..games.grid import LETTERS, HexGrid
@@ -63,6 +64,8 @@ class Menu:
         self._touched = bytearray(grid.cells)
         self._shown = NOTHING
         self._shown_cell = 0
+        rows = _row_bounds(grid)
+        self._game_cells = rows[_row(len(rows), 0)][1]
         self._lay_out()
 
     def take(self, pieces: bytearray) -> bool:
@@ -105,12 +108,25 @@ class Menu:
         """Return the choices of a setting that can be made on this panel now, in their order."""
         rules = self._preferences.rules
         if setting == GAME:
-            return [name for name in NAMES if catalogue.sizes(self._grid, name)]
+            return self._games()
         if setting == SIZE:
             return catalogue.sizes(self._grid, rules)
         if setting == OPTION:
             return list(catalogue.options(rules))
         return list((_TIME_CONTROLS, OPPONENTS, SWITCH, HINTS, BRIGHTNESS_NAMES, SWITCH)[setting - TIME_CONTROL])
+
+    def _games(self) -> list[str]:
+        """Return the games on offer. Of more than the row has cells, those from the chosen one's page on.
+
+        The last cell then offers the first game of the next page.
+        """
+        names = [name for name in NAMES if catalogue.sizes(self._grid, name)]
+        width = self._game_cells
+        if len(names) > width and self._preferences.rules in names:
+            at = names.index(self._preferences.rules)
+            at -= at % (width - 1)
+            names = (names[at:] + names[:at])[:width]
+        return names
 
     def offer(self, cell: int) -> int:
         """Return what a cell offers now, as in ``_offers``; while a preview is shown, nothing."""
@@ -136,10 +152,8 @@ class Menu:
         for cell in range(self._grid.cells):
             self._offers[cell] = NOTHING
         rows = _row_bounds(self._grid)
-        step = 2 if len(rows) >= _SPREAD_ROWS else 1
-        top = len(rows) // 2 + step * (len(ROWS) // 2)
         for place in range(len(ROWS)):
-            start, length = rows[top - step * place]
+            start, length = rows[_row(len(rows), place)]
             offers: list[int] = []
             for setting in ROWS[place]:
                 count = len(self.choices(setting))
@@ -203,11 +217,24 @@ class MenuState:
         if held or button == BACK_BUTTON:
             chosen.copy_from(before)
         else:
+            try:
+                game = chosen.start()
+            except games.OptionError as error:
+                # A stranger's game that does not start: what was played goes on.
+                print(error)
+                chosen.copy_from(before)
+                game = session.game
             chosen.keep(board.memory)
             same_time = chosen.time_control == before.time_control or session.game.codes
             if not same_time or not chosen.same_game(before):
-                session.begin(chosen.start(), ms)
+                session.begin(game, ms)
         self.next = "calibration" if held and button == BACK_BUTTON else "playing"
+
+
+def _row(rows: int, place: int) -> int:
+    """Return on which of a panel's rows one of ``ROWS`` lies."""
+    step = 2 if rows >= _SPREAD_ROWS else 1
+    return rows // 2 + step * (len(ROWS) // 2 - place)
 
 
 def _row_bounds(grid: "HexGrid | SquareGrid") -> list[tuple[int, int]]:

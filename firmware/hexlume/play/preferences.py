@@ -162,9 +162,8 @@ class Preferences:
         """Take a game, its size and options, all or none."""
         if rules not in catalogue.GAMES or number(size) not in catalogue.sizes(self.grid, rules):
             return
-        chosen = games.game_class(rules)
         try:
-            checked = games.check_options(chosen, games.words_to_options(options))
+            game = games.start(rules, number(size), games.words_to_options(options))
         except games.OptionError:
             return
-        self.rules, self.size, self.options = rules, number(size), games.option_words(chosen, checked)
+        self.rules, self.size, self.options = rules, game.size, games.option_words(game, game.options)

@@ -18,6 +18,7 @@ from typer.main import get_group
 import hexlume
 
 from ..errors import HostError
+from ..external_games import VARIABLE, use_folders
 from ..extras import extra_of, sentence
 
 PANELS: Mapping[str, Mapping[str, str]] = {
@@ -106,6 +107,9 @@ class Command(TyperCommand):
         """Run the command, which has been imported by now."""
         gc.freeze()
         gc.enable()
+        if catalogue := sys.modules.get("hexlume.games.catalogue"):
+            for problem in catalogue.BROKEN.values():
+                _complain(problem)
         return super().invoke(ctx)
 
 
@@ -159,7 +163,7 @@ class Hexlume(Commands):
             for at, (name, words) in enumerate(panel.items()):
                 table.add_row("" if at else title, name, words.rstrip("."))
         with out.capture() as capture:
-            out.print("Usage: hexlume COMMAND  (COMMAND --help, --version, --install-completion)")
+            out.print("Usage: hexlume COMMAND  (COMMAND --help, --version, --games-folder FOLDER)")
             out.print(table)
         formatter.write(capture.get())
 
@@ -179,8 +183,24 @@ def _print_version(wanted: bool) -> None:
         raise typer.Exit
 
 
+def _use_games(folders: str) -> str:
+    """Make external games known before a command imports the games."""
+    for problem in use_folders(folders):
+        _complain(problem)
+    return folders
+
+
 @app.callback()
 def hexlume_command(
+    games_folder: str = typer.Option(
+        "",
+        "--games-folder",
+        envvar=VARIABLE,
+        metavar="FOLDER",
+        callback=_use_games,
+        is_eager=True,
+        help="A folder of games that come in addition to Hexlume's: their code is run.",
+    ),
     version: bool = typer.Option(False, "--version", callback=_print_version, is_eager=True, help="Print the version."),
 ) -> None:
     """Play, log and show games on a Hexlume board, real or simulated."""

@@ -1,5 +1,6 @@
 """A simulated board: its panel, its game, and the process of its twin."""
 
+import os
 import secrets
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -17,6 +18,7 @@ from hexlume.sensing.panel import HEX_PANELS, SQUARE_PANELS, panel_grid
 from hexlume_sim.client import TwinError, TwinProcess
 
 from ..errors import RecordError, SimulatorError, sentence
+from ..external_games import VARIABLE
 from ..flash.compile import compiled, micropythons_compiler
 from ..flash.errors import DeployError
 from ..flash.firmware_files import SETTINGS, packaged_firmware
@@ -102,7 +104,8 @@ def running_twin(
             pace,
             secrets.randbits(31) if seed is None else seed,
             drive=drive,
-            settings=board.settings,
+            # An emulated chip has copies of external games on its drive, as a board does.
+            settings={**board.settings, VARIABLE: os.environ.get(VARIABLE, "") if chip is None else ""},
             script=script,
             script_args=script_args,
             chip=chip,

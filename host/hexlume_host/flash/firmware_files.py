@@ -9,6 +9,7 @@ from importlib import resources
 from pathlib import Path, PurePosixPath
 
 import hexlume
+from hexlume.games.catalogue import EXTERNAL
 
 from .errors import DeployError
 from .libraries import COPIED, library_source
@@ -17,8 +18,8 @@ PACKAGE = "hexlume"
 CODE = "code.py"
 """What the board runs: the file that says which copy of the package is in use."""
 SETTINGS = "settings.toml"
-OFF_BOARD = ("setup.py", "texts.py")
-"""The parts of a game's folder that are for hosts: no board imports them."""
+OFF_BOARD = ("setup.py", "texts.py", "external.py")
+"""Modules of the games that are for hosts: no board imports them."""
 _LAST = ("boot.py", CODE)
 """Of the programs, those that are written last, in this order."""
 _IMPORT = re.compile(rb"(?m)^(\s*from )%s(?=[ .])" % PACKAGE.encode())
@@ -76,7 +77,7 @@ def read_firmware(programs: Path, package: Path) -> Firmware:
             raise DeployError(f"There is no {CODE} in {programs}: install hexlume again.")
         settings = (programs / SETTINGS).read_bytes()
         sources = {name: (programs / name).read_bytes() for name in names}
-        modules = package_sources(package)
+        modules = {**package_sources(package), **external_games()}
     except OSError as error:
         raise DeployError(f"The firmware cannot be read ({error}): install hexlume again.") from None
     return Firmware(hexlume.VERSION, modules, sources, _libraries(), settings)
@@ -88,6 +89,16 @@ def package_sources(package: Path) -> dict[str, bytes]:
         PurePosixPath(path.relative_to(package)).as_posix(): path.read_bytes()
         for path in sorted(package.rglob("*.py"))
         if path.name not in OFF_BOARD
+    }
+
+
+def external_games() -> dict[str, bytes]:
+    """Return the modules of external games by their paths in the package: on a board they lie beside the others."""
+    return {
+        f"games/{name}/{path}": source
+        for name, folder in EXTERNAL.items()
+        for path, source in package_sources(Path(folder)).items()
+        if "/" not in path and not path.startswith("test")
     }
 
 

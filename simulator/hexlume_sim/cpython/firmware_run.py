@@ -174,7 +174,8 @@ class _Environment:
         self._drive = drive
         self.files = files
         self._settings = settings
-        self._sources = (str(drive) + os.sep, str(Path(hexlume.__file__).parent) + os.sep)
+        external = [folder for folder in str(settings.get("HEXLUME_GAMES", "")).split(os.pathsep) if folder]
+        self._sources = (str(drive) + os.sep, str(Path(hexlume.__file__).parent) + os.sep, *external)
 
     def execute(self, name: str) -> None:
         """Run one of the drive's files in a fresh interpreter, as CircuitPython does."""

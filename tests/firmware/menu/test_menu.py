@@ -270,3 +270,29 @@ def test_every_setting_is_in_one_row_and_cues_are_apart() -> None:
     assert sorted(setting for row in ROWS for setting in row) == sorted(SETTINGS)
     own = [MENU_CHOICE, MENU_CHOSEN, MENU_TOUCHED, MENU_BOARD, MENU_ENGINE, *range(MENU_LEVEL, (MENU_LEVEL + 4))]
     assert len(set(own)) == len(own) and MENU_LEVEL + len(BRIGHTNESS_NAMES) == (MENU_LEVEL + 4)
+
+
+@pytest.mark.parametrize("panel", ["hex4", "hex5", "square7"])
+@pytest.mark.parametrize("more", [1, 3, 12])
+def test_every_game_can_be_chosen_where_there_are_more_than_a_row_has_cells(
+    panel: str, more: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The last cell of the row offers the first game of the next page."""
+    grid = panel_grid(panel)
+    fitting = [name for name in games.NAMES if catalogue.sizes(grid, name)]
+    own = {f"own{number}": catalogue.GAMES[fitting[0]] for number in range(more)}
+    monkeypatch.setattr(catalogue, "GAMES", {**catalogue.GAMES, **own})
+    monkeypatch.setattr("hexlume.menu.menu.NAMES", (*games.NAMES, *own))
+    table = Table(panel, fitting[0])
+    chosen = [table.preferences.rules]
+    for _ in range(len(fitting) + more):
+        row = table.menu.choices(GAME)
+        cells = [cell for cell in range(grid.cells) if table.menu._offers[cell] - 1 >> 4 == GAME]
+        assert len(row) == len(set(row)) == len(cells) <= 16
+        for words in [f"game {name}" for name in row]:
+            before = table.menu.choices(GAME)
+            if words.split()[1] in before:
+                table.choose(words)
+                assert table.preferences.rules in table.menu.choices(GAME)
+                chosen.append(table.preferences.rules)
+    assert set(chosen) == {*fitting, *own}

@@ -21,6 +21,7 @@ FIRMWARE = Path(__file__).parents[3] / "firmware"
 def test_every_source_of_the_firmware_is_there_but_the_games_parts_for_hosts() -> None:
     firmware = packaged_firmware()
     for_hosts = {f"hexlume/games/{name}/{part}.py" for name in games.NAMES for part in ("setup", "texts")}
+    for_hosts.add("hexlume/games/external.py")
     sources = {path.relative_to(FIRMWARE).as_posix() for path in FIRMWARE.rglob("*.py")}
     assert for_hosts < sources
     sources -= for_hosts

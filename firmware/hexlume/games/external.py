@@ -1,0 +1,66 @@
+"""External games: folders outside this package that a computer's owner has named; a board has none of this.
+
+``HEXLUME_GAMES`` names them, separated as in ``PATH``. Each is a game's own folder or holds such folders. A game that
+is deployed to a board lies in this package there.
+"""
+
+import os
+import sys
+
+from ..const import const
+from . import game
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from typing import Any
+
+_PACKAGE = __name__.rsplit(".", 1)[0]
+LETTERS_AND_DIGITS = "abcdefghijklmnopqrstuvwxyz0123456789"
+MOST_IN_NAME = 12
+
+
+def find(folders: str, taken: "list[str]", broken: "dict[str, str]") -> "dict[str, str]":
+    """Return the folders of the games by their names, importable; fills in why others are left out."""
+    found: dict[str, str] = {}
+    for named in folders.split(os.pathsep):
+        folder = named.replace("\\", "/").rstrip("/")
+        if not folder:
+            continue
+        try:
+            inside = sorted(os.listdir(folder))
+            nested = [folder + "/" + name for name in inside if "." not in name and name[0] != "_"]
+            for path in [folder] if "rules.py" in inside else nested:
+                name = path.rsplit("/", 1)[1]
+                if "rules.py" not in os.listdir(path):
+                    continue
+                if name in taken or name in found:
+                    broken[path] = "The game in %s is left out: there is another game named %s." % (path, name)
+                elif not is_name(name):
+                    broken[path] = "The game in %s is left out: %s." % (path, NAME_RULE)
+                else:
+                    found[name] = path
+                    search: "Any" = sys.modules[_PACKAGE].__path__
+                    search.append(path[: -len(name) - 1])
+        except OSError as error:
+            broken[folder] = "The games in %s are left out: the folder cannot be read (%s)." % (folder, error.strerror)
+    return found
+
+
+NAME_RULE = "a game's name has up to %d small letters and digits, the first a letter" % MOST_IN_NAME
+
+
+def is_name(text: str) -> bool:
+    """Return whether a text can be a game's name."""
+    return 0 < len(text) <= MOST_IN_NAME and text[0] > "9" and all([letter in LETTERS_AND_DIGITS for letter in text])
+
+
+def check(name: str, stated: "Any", rules: "Any") -> None:
+    """Raise ``ValueError`` unless a game's folder and its rules agree."""
+    if not (isinstance(rules, type) and issubclass(rules, game.Game)):
+        raise ValueError("GAME in rules.py is no class derived from Game")
+    if rules.NAME != name:
+        raise ValueError("NAME in rules.py is '%s', its folder is '%s'" % (rules.NAME, name))
+    if rules.GRID.kind != stated.GRID:
+        raise ValueError("GRID in __init__.py is '%s', in rules.py it is '%s'" % (stated.GRID, rules.GRID.kind))
+    if tuple(stated.SIZES) != (rules.MIN_SIZE, rules.MAX_SIZE, rules.DEFAULT_SIZE):
+        raise ValueError("SIZES in __init__.py are other sizes than those in rules.py")

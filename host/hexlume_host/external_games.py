@@ -1,0 +1,35 @@
+"""External games: folders that the owner names, and installed packages with the entry point ``hexlume.games``.
+
+A game's code is loaded because the owner named its folder or installed its package. Nothing that comes over the
+network, the serial line or from a file can name one.
+"""
+
+import os
+from importlib.metadata import entry_points
+from importlib.util import find_spec
+from pathlib import Path
+
+VARIABLE = "HEXLUME_GAMES"
+"""The variable with the folders, separated as in ``PATH``; processes that are started inherit it."""
+ENTRY_POINT = "hexlume.games"
+"""The group of entry points; each is named after the game and names the package that is the game's folder."""
+
+
+def use_folders(named: str) -> list[str]:
+    """Make the games of some folders and of installed packages known; return a sentence for each that cannot be.
+
+    Call it before ``hexlume.games`` is imported.
+    """
+    folders = [str(Path(folder).expanduser().resolve()) for folder in named.split(os.pathsep) if folder]
+    problems = []
+    for point in entry_points(group=ENTRY_POINT):
+        try:
+            spec = find_spec(point.value)
+        except (ImportError, ValueError):
+            spec = None
+        if spec is None or not spec.submodule_search_locations:
+            problems.append(f"The installed game {point.name} is left out: there is no package {point.value}.")
+        else:
+            folders.append(str(Path(next(iter(spec.submodule_search_locations))).resolve()))
+    os.environ[VARIABLE] = os.pathsep.join(dict.fromkeys(folders))
+    return problems

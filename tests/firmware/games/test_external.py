@@ -1,0 +1,142 @@
+"""Games from folders outside the package: found by name, checked, and left out with a sentence if they are broken."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+INIT = """ORDER = {order}
+GRID = "hex"
+SIZES = (2, 5, 3)
+OPTIONS = ""
+"""
+FILL = '''"""Fill the board: who places the last disc wins."""
+
+from .. import notation
+from ..game import OVER, Game
+from ..pieces import other
+from . import SIZES
+
+
+class Fill(Game):
+    NAME = "{name}"
+    MIN_SIZE, MAX_SIZE, DEFAULT_SIZE = SIZES
+
+    def iter_legal(self):
+        if self.phase != OVER:
+            for cell in range(self.grid.cells):
+                if not self.board[cell]:
+                    yield notation.code(notation.PLACE, cell)
+
+    def why_not(self, action):
+        if self.phase == OVER:
+            return "ACT-2"
+        return None if action in list(self.iter_legal()) else "FILL-1"
+
+    def codes_at(self, cell, piece):
+        found = notation.code(notation.PLACE, cell)
+        return [found] if piece == self.to_move and self.is_legal(found) else []
+
+    def final_groups(self):
+        return [], [], []
+
+    def _do(self, action):
+        player = self.to_move
+        self._put(notation.first(action), player)
+        self.to_move = other(player)
+        if 0 not in self.board:
+            self._finish(player, "last-disc")
+
+
+GAME = Fill
+'''
+
+
+def write_game(folder: Path, name: str, order: int = 1, rules: str = FILL, init: str = INIT) -> Path:
+    """Write a small game's folder and return it."""
+    game = folder / name
+    game.mkdir(parents=True)
+    (game / "__init__.py").write_text(init.replace("{order}", str(order)))
+    (game / "rules.py").write_text(rules.replace("{name}", name))
+    return game
+
+
+def catalogue(folders: str) -> dict[str, Any]:
+    """Return what a new process finds with these folders."""
+    asked = (
+        "import json; from hexlume import games; from hexlume.games import catalogue as c; "
+        "print(json.dumps({'names': games.NAMES, 'broken': c.BROKEN, 'external': c.EXTERNAL, "
+        "'legal': {n: len(games.start(n).legal_actions()) for n in c.EXTERNAL}}))"
+    )
+    run = subprocess.run(
+        [sys.executable, "-c", asked],
+        env={**os.environ, "HEXLUME_GAMES": folders},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    found: dict[str, Any] = json.loads(run.stdout)
+    return found
+
+
+@pytest.fixture(scope="module")
+def own() -> list[str]:
+    return list(catalogue("")["names"])
+
+
+def test_games_of_a_folder_come_behind_the_others_in_their_order(tmp_path: Path, own: list[str]) -> None:
+    write_game(tmp_path, "b", 2)
+    write_game(tmp_path, "c", 1)
+    (tmp_path / "notes").mkdir()
+    (tmp_path / "readme.md").write_text("no game")
+    found = catalogue(f"{tmp_path}/")
+    assert found["names"] == [*own, "c", "b"]
+    assert found["broken"] == {}
+    assert found["legal"] == {"b": 19, "c": 19}
+
+
+def test_a_game_s_own_folder_can_be_named_and_several_of_them(tmp_path: Path, own: list[str]) -> None:
+    one, two = write_game(tmp_path / "x", "one"), write_game(tmp_path / "y", "two")
+    assert catalogue(os.pathsep.join((str(one), str(two.parent))))["names"] == [*own, "one", "two"]
+
+
+@pytest.mark.parametrize(
+    ("name", "rules", "init", "why"),
+    [
+        ("broken", "def (", INIT, "SyntaxError: invalid syntax"),
+        ("broken", "import no_such_module", INIT, "ModuleNotFoundError: No module named 'no_such_module'"),
+        ("broken", FILL, "ORDER = 1 / 0", "ZeroDivisionError"),
+        ("broken", FILL, 'ORDER = 1\nGRID = "hex"', "cannot import name 'SIZES'"),
+        ("broken", FILL, INIT.replace("hex", "square"), "GRID in __init__.py is 'square', in rules.py it is 'hex'"),
+        ("broken", FILL.replace("{name}", "else"), INIT, "NAME in rules.py is 'else', its folder is 'broken'"),
+        ("broken", FILL.replace("GAME = Fill", "GAME = 3"), INIT, "GAME in rules.py is no class derived from Game"),
+        ("broken", FILL + "Fill.MAX_SIZE = 4\n", INIT, "SIZES in __init__.py are other sizes than those in rules.py"),
+        ("orochi", FILL, INIT, "there is another game named orochi"),
+        ("Broken", FILL, INIT, "a game's name has up to 12 small letters and digits"),
+        ("a_b", FILL, INIT, "a game's name has up to 12 small letters and digits"),
+        ("2players", FILL, INIT, "a game's name has up to 12 small letters and digits"),
+        ("averylongname", FILL, INIT, "a game's name has up to 12 small letters and digits"),
+    ],
+)
+def test_a_broken_game_is_left_out_with_one_sentence_and_the_others_play(
+    tmp_path: Path, own: list[str], name: str, rules: str, init: str, why: str
+) -> None:
+    write_game(tmp_path, "good")
+    write_game(tmp_path, name, rules=rules, init=init)
+    found = catalogue(str(tmp_path))
+    assert found["names"] == [*own, "good"]
+    (sentence,) = found["broken"].values()
+    assert why in sentence
+    assert sentence.startswith(f"The game in {tmp_path}/{name} is left out")
+
+
+def test_a_folder_that_cannot_be_read_is_named(tmp_path: Path, own: list[str]) -> None:
+    found = catalogue(str(tmp_path / "nowhere"))
+    assert found["names"] == own
+    assert list(found["broken"].values()) == [
+        f"The games in {tmp_path}/nowhere are left out: the folder cannot be read (No such file or directory)."
+    ]
