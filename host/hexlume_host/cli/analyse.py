@@ -17,8 +17,8 @@ from ..signals import ending_promptly
 from ..store.repository import Store
 from .compile_engine import compile_first
 from .options.store import GameArgument, StoreOption, open_to_read, record_of
-from .output import JsonOption, complain, console, print_json, say
-from .progress_bar import counting_bar
+from .output import JsonOption, complain, console, print_json, say, showing_results
+from .progress_bar import progress_bar
 
 _SEED = 1
 _WIDEST = 100
@@ -48,17 +48,13 @@ def analyse(
     with open_to_read(store) as opened, ending_promptly():
         replay = replay_of(record_of(opened, game))
         reviewed = ReviewedGame.of(replay)
-        stopped = False
-        try:
+        if replay.problem:
+            complain(replay.problem)
+        with showing_results(
+            lambda: _print_evaluations(opened, reviewed, json),
+            lambda: "Stopped: what was found is kept, and the same command goes on.",
+        ):
             _think(opened, reviewed, limit, again, json)
-        except KeyboardInterrupt:
-            stopped = True
-        _print_evaluations(opened, reviewed, json)
-    if replay.problem:
-        complain(replay.problem)
-    if stopped:
-        complain("Stopped: what was found is kept, and the same command goes on.")
-        raise typer.Exit(130)
 
 
 def _think(store: Store, reviewed: ReviewedGame, limit: Limit, again: bool, json: bool) -> None:
@@ -67,15 +63,14 @@ def _think(store: Store, reviewed: ReviewedGame, limit: Limit, again: bool, json
     if not plies:
         return
     compile_first(json)
-    with counting_bar(len(plies), json) as advance:
-        advance("Making the engine ready", 0)
+    with progress_bar("Making the engine ready", len(plies), json) as update:
         engine = make_engine(STRONGEST, _SEED)
         engine.make_ready()
         reviewer = Reviewer(engine, reviewed.rules, reviewed.size, reviewed.options, reviewed.names)
         for ply in plies:
-            advance(f"After {ply}. {reviewed.names[ply - 1]}" if ply else "The start", 0)
+            update(description=f"After {ply}. {reviewed.names[ply - 1]}" if ply else "The start")
             save_evaluation(store, reviewed.id, reviewer.evaluate(ply, limit))
-            advance("", 1)
+            update(advance=1)
 
 
 def _print_evaluations(store: Store, reviewed: ReviewedGame, json: bool) -> None:

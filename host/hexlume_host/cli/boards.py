@@ -2,11 +2,11 @@
 
 from dataclasses import asdict
 
-from rich.box import SIMPLE
-from rich.table import Table
+from rich.table import Column
 
 from ..device.discovery import found_ports
 from .output import JsonOption, console, print_json, say
+from .table import table
 
 
 def boards(json: JsonOption = False) -> None:
@@ -21,9 +21,5 @@ def boards(json: JsonOption = False) -> None:
     if not found:
         say("No board is found. Plug one in, or start a simulated one: hexlume sim")
         return
-    table = Table(box=SIMPLE)
-    for name in ("port", "kind", "description", "serial number"):
-        table.add_column(name, overflow="fold")
-    for port in found:
-        table.add_row(port.port, port.kind, port.description, port.serial)
-    console().print(table)
+    columns = [Column(name, overflow="fold") for name in ("port", "kind", "description", "serial number")]
+    console().print(table(columns, ((port.port, port.kind, port.description, port.serial) for port in found)))

@@ -1,11 +1,9 @@
-"""Compiling the engine before what it is needed for, with a word for a person who waits."""
-
-from rich.console import Console
-from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+"""Compilation of the engine before it is needed, with a progress bar for a person who waits."""
 
 from ..engine.kept_code import must_be_compiled
 from ..engine.making import is_installed
 from ..signals import ending_promptly
+from .progress_bar import progress_bar
 
 
 def compile_first(hidden: bool) -> None:
@@ -15,13 +13,10 @@ def compile_first(hidden: bool) -> None:
     """
     if not is_installed() or not must_be_compiled():
         return
-    screen = Console(stderr=True)
-    columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
     with (
         ending_promptly(),
-        Progress(*columns, console=screen, disable=hidden or not screen.is_terminal, transient=True) as progress,
+        progress_bar("Compiling the engine for this computer, once (a minute or two)", None, hidden),
     ):
-        progress.add_task("Compiling the engine for this computer, once (a minute or two)", total=None)
         from ..engine.thinker import Engine  # noqa: PLC0415
 
         Engine.make_ready()

@@ -1,15 +1,10 @@
 """``hexlume demo``: scripted games on a simulated board, logged and checked."""
 
 import json as json_format
-from collections.abc import Iterator
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 import typer
-from rich.box import SIMPLE
-from rich.console import Console
-from rich.progress import track
-from rich.table import Table
 
 from ..device.demo import CAREFUL, CLUMSY, SCRIPTS, DemoGame, play_demo
 from ..device.simulated_board import SimulatedBoard
@@ -18,7 +13,9 @@ from ..store.repository import Store
 from .options.chip import ChipOption, DownloadOption, chip_image
 from .options.game import DEFAULT_GAME, GameOption, OptionsOption, PanelOption, SizeOption
 from .options.store import StoreOption, saved_sentence
-from .output import JsonOption, console, say
+from .output import JsonOption, console, showing_results
+from .progress_bar import progress_bar
+from .table import table
 
 if TYPE_CHECKING:
     Bot: TypeAlias = str
@@ -55,40 +52,33 @@ def demo(
     board = SimulatedBoard.of(game, size, option or [], panel)
     image = chip_image(chip, download)
     played: list[DemoGame] = []
-    with Store(store) as opened:
-        try:
-            for one in _shown(play_demo(board, games, seed, opened, bot, image), games, json):
-                played.append(one)
-                if json:
-                    print(json_format.dumps(_line(one), ensure_ascii=False), flush=True)
-        except KeyboardInterrupt:
-            say(f"Stopped. {saved_sentence(opened, f'{len(played)} whole games')}")
-            raise typer.Exit(130) from None
-        finally:
-            if played and not json:
-                console().print(_table(played, bot == CLUMSY))
-                if bot == CLUMSY:
-                    console().print(_mishaps(played))
+    with (
+        Store(store) as opened,
+        showing_results(
+            lambda: _print_games(played, bot == CLUMSY, json),
+            lambda: f"Stopped. {saved_sentence(opened, f'{len(played)} whole games')}",
+        ),
+        progress_bar("Playing", games, json) as update,
+    ):
+        for one in play_demo(board, games, seed, opened, bot, image):
+            played.append(one)
+            update(advance=1)
+            if json:
+                print(json_format.dumps(_line(one), ensure_ascii=False), flush=True)
     if not all(one.logged for one in played):
         raise HostError("Not every game was logged as it was played.")
-
-
-def _shown(games: Iterator[DemoGame], count: int, json: bool) -> Iterator[DemoGame]:
-    """Show the games' progress to a person who watches, unless JSON is printed."""
-    progress = Console(stderr=True)
-    yield from track(games, "Playing", count, console=progress, disable=json or not progress.is_terminal)
 
 
 def _line(played: DemoGame) -> dict[str, object]:
     return {name: value for name, value in asdict(played).items() if name != "id"}
 
 
-def _table(played: list[DemoGame], clumsy: bool) -> Table:
-    table = Table("id", "game", "seed", "actions", "result", "logged", "on the board", "here", box=SIMPLE)
-    if clumsy:
-        table.add_column("put right")
-    for one in played:
-        table.add_row(
+def _print_games(played: list[DemoGame], clumsy: bool, json: bool) -> None:
+    if json or not played:
+        return
+    columns = ["id", "game", "seed", "actions", "result", "logged", "on the board", "here"]
+    rows = [
+        [
             str(one.id or ""),
             f"{one.game} {one.size}",
             str(one.seed),
@@ -97,14 +87,16 @@ def _table(played: list[DemoGame], clumsy: bool) -> Table:
             "yes" if one.logged else "NO",
             f"{one.virtual_s:.0f} s",
             f"{one.wall_s:.1f} s",
-            *((f"{one.recovered} of {sum(one.mishaps.values())}",) if clumsy else ()),
-        )
-    return table
-
-
-def _mishaps(played: list[DemoGame]) -> Table:
-    table = Table("id", "mishaps", box=SIMPLE)
-    for one in played:
-        counts = [f"{count} x {name.replace('_', ' ')}" for name, count in one.mishaps.items()]
-        table.add_row(str(one.id or ""), ", ".join(counts) or "none")
-    return table
+            f"{one.recovered} of {sum(one.mishaps.values())}",
+        ]
+        for one in played
+    ]
+    if not clumsy:
+        console().print(table(columns, (row[:-1] for row in rows)))
+        return
+    console().print(table([*columns, "put right"], rows))
+    mishaps = (
+        [str(one.id or ""), ", ".join(f"{count} x {name.replace('_', ' ')}" for name, count in one.mishaps.items())]
+        for one in played
+    )
+    console().print(table(("id", "mishaps"), mishaps))

@@ -5,7 +5,6 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn
 
 from ..flash.board_kind import DOWNLOADS, BoardKind, read_board_kind
 from ..flash.compile import compiled, find_compiler
@@ -15,7 +14,8 @@ from ..flash.drive import Drive
 from ..flash.firmware_files import Firmware, packaged_firmware
 from ..flash.plan import REMOVE, Plan, archive_room, make_plan
 from ..flash.settings import panel_too_large
-from .output import JsonOption, console, is_terminal, print_json, say
+from .output import JsonOption, print_json, say
+from .progress_bar import progress_bar
 
 
 def deploy(
@@ -57,7 +57,8 @@ def deploy(
     plan = make_plan(firmware, Drive(root))
     only_tell = dry_run or check
     if not only_tell:
-        _carry_out(plan, Drive(root), show=is_terminal() and not json)
+        with progress_bar("Writing and reading back", sum(len(step.contents) for step in plan.steps), json) as update:
+            carry_out(plan, Drive(root), lambda size: update(advance=size))
     notes = [*plan.notes, *_more_notes(plan, kind, Drive(root), only_tell)]
     if with_compiler is not None:
         notes.append(f"Compiled by {with_compiler.program} ({with_compiler.version}).")
@@ -67,13 +68,6 @@ def deploy(
         _say(root, kind, firmware, plan, notes, only_tell)
     if check and not plan.nothing:
         raise typer.Exit(1)
-
-
-def _carry_out(plan: Plan, drive: Drive, show: bool) -> None:
-    columns = TextColumn("Writing and reading back"), BarColumn(), DownloadColumn()
-    with Progress(*columns, console=console(), transient=True, disable=not show) as progress:
-        bar = progress.add_task("", total=sum(len(step.contents) for step in plan.steps))
-        carry_out(plan, drive, lambda size: progress.advance(bar, size))
 
 
 def _more_notes(plan: Plan, kind: BoardKind, drive: Drive, only_tell: bool) -> list[str]:

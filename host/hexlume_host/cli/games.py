@@ -1,13 +1,13 @@
 """``hexlume games``: the games in the store."""
 
+from collections.abc import Sequence
 from typing import Annotated
 
 import typer
-from rich.box import SIMPLE
-from rich.table import Table
+from rich.table import Column, Table
 
 from ..game.record import FROM_FILE, GameHeader, GameSummary
-from ..game.text import option_text
+from ..game.text import options_words
 from ..library.filters import GameFilter
 from ..library.search import all_found
 from .options.filter import (
@@ -27,6 +27,7 @@ from .options.filter import (
 )
 from .options.store import StoreOption, open_to_read
 from .output import JsonOption, console, print_json, say
+from .table import right, table
 
 
 def games(
@@ -86,33 +87,30 @@ def games(
 
 
 def _table(summaries: list[GameSummary]) -> Table:
-    table = Table("id", box=SIMPLE)
-    table.add_column("when", no_wrap=True)
-    table.add_column("game", overflow="fold")
-    table.add_column("board", overflow="fold")
-    table.add_column("white : black", overflow="fold")
-    table.add_column("actions", justify="right", no_wrap=True)
-    table.add_column("result", no_wrap=True)
-    for summary in summaries:
-        white, black = summary.players.white, summary.players.black
-        table.add_row(
-            str(summary.id),
-            started_words(summary),
-            f"{summary.rules} {summary.on}{options_words(summary)}",
-            "imported" if summary.source == FROM_FILE else summary.board,
-            f"{white or '?'} : {black or '?'}" if white or black else "",
-            str(summary.action_count),
-            summary.ending.result or summary.ending.status,
-        )
-    return table
+    columns = [
+        "id",
+        Column("when", no_wrap=True),
+        *(Column(name, overflow="fold") for name in ("game", "board", "white : black")),
+        *right("actions"),
+        Column("result", no_wrap=True),
+    ]
+    return table(columns, map(_row, summaries))
+
+
+def _row(summary: GameSummary) -> Sequence[str]:
+    white, black = summary.players.white, summary.players.black
+    return (
+        str(summary.id),
+        started_words(summary),
+        f"{summary.rules} {summary.on}{options_words(summary.options)}",
+        "imported" if summary.source == FROM_FILE else summary.board,
+        f"{white or '?'} : {black or '?'}" if white or black else "",
+        str(summary.action_count),
+        summary.ending.result or summary.ending.status,
+    )
 
 
 def started_words(header: GameHeader) -> str:
     """Return when a game began, in local time."""
     when = header.started_at.astimezone().strftime("%Y-%m-%d %H:%M")
     return when if header.start_known else f"before {when}"
-
-
-def options_words(header: GameHeader) -> str:
-    """Return the options of a game, as they stand behind its name."""
-    return "".join(f" {name}={option_text(value)}" for name, value in header.options.items())

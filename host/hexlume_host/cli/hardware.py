@@ -4,13 +4,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from hexlume.sensing.panel import STARTER
 
 from ..errors import HostError
 from ..extras import require
-from .output import JsonOption, console, is_terminal, print_json, say
+from .output import JsonOption, print_json, say
+from .progress_bar import progress_bar
 
 if TYPE_CHECKING:
     from hexlume_hw.order.package import Package
@@ -43,7 +43,7 @@ def hardware(
     _check_panel(panel)
     require("hardware", "Hardware")
     _folder_to_write(out)
-    package = _written(panel, out, not no_solids, show=is_terminal() and not json)
+    package = _written(panel, out, not no_solids, hidden=json)
     if json:
         print_json(_as_json(package, out))
     else:
@@ -83,16 +83,14 @@ def _folder_to_write(out: Path) -> None:
         raise HardwareCommandError(f"{out} cannot be written: {error.strerror}.") from error
 
 
-def _written(panel: str, out: Path, solids: bool, show: bool) -> "Package":
+def _written(panel: str, out: Path, solids: bool, hidden: bool) -> "Package":
     from hexlume_hw.errors import HardwareError  # noqa: PLC0415
     from hexlume_hw.order.package import steps, write_package, write_starter  # noqa: PLC0415
 
-    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn()
-    with Progress(*columns, console=console(), transient=True, disable=not show) as progress:
-        bar = progress.add_task("", total=len(steps(solids)))
+    with progress_bar("", len(steps(solids)), hidden) as update:
 
         def show_step(step: int, words: str) -> None:
-            progress.update(bar, completed=step, description=words)
+            update(completed=step, description=words)
 
         try:
             return write_starter(out) if panel == STARTER else write_package(panel, out, solids, show_step)

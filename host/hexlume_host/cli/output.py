@@ -38,6 +38,18 @@ def ending_on_ctrl_c(last_words: Callable[[], str] = str) -> Iterator[None]:
         raise typer.Exit(130) from None
 
 
+@contextmanager
+def showing_results(results: Callable[[], None], last_words: Callable[[], str]) -> Iterator[None]:
+    """Show results at the end; after Ctrl-C, too, with a last sentence on standard error and exit code 130."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        results()
+        complain(last_words())
+        raise typer.Exit(130) from None
+    results()
+
+
 def print_json(value: Any) -> None:
     """Print a value as JSON on standard output."""
     print(json.dumps(value, indent=2, ensure_ascii=False))

@@ -13,12 +13,12 @@ from ..game.diagram import beside, diagram
 from ..game.record import FINISHED, FROM_FILE, INCOMPLETE, GameRecord, Players
 from ..game.replay import Ply, Replay, replay_of
 from ..game.state import GameState
-from ..game.text import clock_words, took_words
+from ..game.text import clock_words, options_words, took_words
 from ..variations.board import GameVariations
 from ..variations.files import saved_variations
 from ..variations.json import variations_json
 from ..variations.text import tree_lines
-from .games import options_words, started_words
+from .games import started_words
 from .options.store import GameArgument, StoreOption, open_to_read, record_of
 from .output import JsonOption, console, print_json, say
 
@@ -96,7 +96,7 @@ def ply_words(ply: Ply) -> str:
 def _print_game(record: GameRecord) -> None:
     state = GameState.replay(record)
     out = console()
-    out.print(f"Game {record.id}: {record.rules} on {record.on}{options_words(record)}")
+    out.print(f"Game {record.id}: {record.rules} on {record.on}{options_words(record.options)}")
     out.print(_players_line(record.starters))
     if record.clock:
         out.print(f"Clock: {record.clock} ({clock_words(record.clock)})")

@@ -1,6 +1,6 @@
 """Words for a game's state that a player understands."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from hexlume import games
 from hexlume.games import notation
@@ -175,6 +175,16 @@ def time_words(ms: int) -> str:
 def option_text(value: bool | int | str) -> str:
     """Return an option's value as people write it: ``on``, ``off``, ``3``, ``corners`` (rule ACT-7)."""
     return ("off", "on")[value] if isinstance(value, bool) else str(value)
+
+
+def option_texts(options: Mapping[str, bool | int | str]) -> list[str]:
+    """Return options as people write them: ``pie=on`` (rule ACT-7)."""
+    return [f"{name}={option_text(value)}" for name, value in options.items()]
+
+
+def options_words(options: Mapping[str, bool | int | str]) -> str:
+    """Return the options of a game, as they stand behind its name."""
+    return "".join(f" {text}" for text in option_texts(options))
 
 
 def took_words(ms: int) -> str:

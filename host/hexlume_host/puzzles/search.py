@@ -1,6 +1,6 @@
 """Search for puzzles in the engine's games against itself, from their ends backwards, and their difficulty."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
@@ -62,13 +62,12 @@ class Source:
         return game
 
 
-def puzzles_in(prover: Prover, game: Game, look: Callable[[int], None] = lambda ply: None) -> Iterator[Puzzle]:
-    """Take a game back from its end and yield its puzzles; ``look`` gets the ply of every position searched."""
+def puzzles_in(prover: Prover, game: Game) -> Iterator[Puzzle]:
+    """Take a game back from its end and yield its puzzles."""
     misses = 0
     solutions = set()
     while game.codes and misses < _MISSES:
         game.pop()
-        look(len(game.codes))
         # Where pieces move no board fills up: to prove that an action never wins would take too long.
         if MOVING in games.part(game.NAME, "setup").PHASES:
             proof = prover.prove_within(game)

@@ -39,7 +39,7 @@ def test_an_interrupted_run_says_how_to_go_on_and_does(hexlume, tmp_path, worker
     workers[0] = 2
     ran = hexlume(*SMALL, "--games", 4, "--file", file)
     assert ran.code == 130
-    assert "Stopped after 2 games" in ran.out and "goes on" in ran.out
+    assert "Stopped after 2 games" in ran.err and "goes on" in ran.err
     assert len(file.read_text().splitlines()) == 3
     workers[0] = 2
     ran = hexlume(*SMALL, "--games", 4, "--file", file)
@@ -76,7 +76,7 @@ def test_an_interrupted_tuning_tells_what_it_knows(hexlume, tmp_path, workers):
     pytest.importorskip("optuna", reason="the extra tuning is not installed")
     workers[0] = 3
     ran = hexlume(*SMALL, "--tune", "--games", 2, "--sets", 2, "--confirm", 2, "--file", tmp_path / "tuning.jsonl")
-    assert ran.code == 130 and "Stopped after 1 sets" in ran.out
+    assert ran.code == 130 and "Stopped after 1 sets" in ran.err
     workers[0] = 10**9
     ran = hexlume(*SMALL, "--tune", "--games", 2, "--sets", 2, "--confirm", 2, "--file", tmp_path / "tuning.jsonl")
     assert ran.code == 0 and "match of 2 games" in ran.out

@@ -1,19 +1,13 @@
 """``hexlume engine match``: games between two programs that speak the Go Text Protocol."""
 
-import json as json_format
-import math
-from collections.abc import Iterator
 from contextlib import nullcontext
 from dataclasses import asdict
-from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
-from rich.box import SIMPLE
-from rich.table import Table
 
-from ...engine.elo import Estimate, estimate
-from ...engine.match import MatchFile, MatchGame, Tally, Terms, play_match
+from ...engine.elo import estimate
+from ...engine.match import MatchFile, Tally, Terms, play_match
 from ...engine.match_record import imported
 from ...engine.program import is_engine
 from ...errors import sentence
@@ -21,8 +15,9 @@ from ...extras import require
 from ...store.repository import Store
 from ..compile_engine import compile_first
 from ..options.game import DEFAULT_GAME, GameOption, OptionsOption, SizeOption, start_game
-from ..output import JsonOption, complain, console, say
-from ..progress_bar import counting_bar
+from ..output import JsonOption, complain, console, print_json, say, showing_results
+from ..table import table
+from .run import FileOption, StoreOption, numbers, share_words, shown, stopped_words
 
 PlayerArgument = Annotated[
     str, typer.Argument(metavar="PLAYER", help="level:1 to level:6, uct, random, or the command of a GTP program.")
@@ -49,13 +44,8 @@ def match(
     cpu: Annotated[
         bool, typer.Option("--cpu", help="Give Hexlume's own players seconds of work and not of the wall's clock.")
     ] = False,
-    file: Annotated[
-        Path | None,
-        typer.Option("--file", metavar="FILE", help="Keep the games here; the same command goes on where it ended."),
-    ] = None,
-    store: Annotated[
-        str | None, typer.Option("--store", metavar="PATH-OR-URL", help="Keep the games in this store as well.")
-    ] = None,
+    file: FileOption = None,
+    store: StoreOption = None,
     json: JsonOption = False,
 ) -> None:
     """Play two programs against each other and measure who is stronger.
@@ -72,70 +62,35 @@ def match(
         compile_first(json)
     kept = MatchFile(file, terms) if file else None
     tally = Tally()
-    try:
-        with Store(store) if store else nullcontext() as opened:
-            for played in _shown(terms, games, kept, tally, json):
-                tally.add(played)
-                if opened is not None:
-                    opened.import_game(imported(terms, played))
-                if played.fault and not json:
-                    complain(f"Game {played.number + 1}: {played.fault}, and loses.")
-    except KeyboardInterrupt:
-        if not json:
-            say(
-                f"Stopped after {tally.games} games."
-                + (f" {file} keeps them; the same command goes on." if file else "")
-            )
-        _print_outcome(terms, tally, json)
-        raise typer.Exit(130) from None
-    _print_outcome(terms, tally, json)
-
-
-def _shown(terms: Terms, count: int, kept: MatchFile | None, tally: Tally, json: bool) -> Iterator[MatchGame]:
-    """Yield the games with a bar of progress for a person who watches, unless JSON is printed."""
-    with counting_bar(count, json) as advance:
-        advance("Playing", 0)
-
-        def moved(actions: int) -> None:
-            score = f"{tally.wins}+ {tally.draws}= {tally.losses}-"
-            advance(f"{score}  game {tally.games + 1}, action {actions}", 0)
-
-        for played in play_match(terms, count, kept, moved):
-            yield played
-            advance("", 1)
+    with (
+        Store(store) if store else nullcontext() as opened,
+        showing_results(
+            lambda: _print_outcome(terms, tally, json), lambda: stopped_words(f"{tally.games} games", file)
+        ),
+    ):
+        played_games = play_match(terms, games, kept)
+        for played in shown(played_games, games, json, lambda _: f"{tally.wins}+ {tally.draws}= {tally.losses}-"):
+            tally.add(played)
+            if opened is not None:
+                opened.import_game(imported(terms, played))
+            if played.fault and not json:
+                complain(f"Game {played.number + 1}: {played.fault}, and loses.")
 
 
 def _print_outcome(terms: Terms, tally: Tally, json: bool) -> None:
-    """Print the outcome."""
     if not tally.games:
         return
-    found = estimate(tally.wins, tally.draws, tally.losses)
     if json:
-        print(json_format.dumps(_json(terms, tally, found)))
+        print_json({**asdict(terms), "faults": tally.faults, **numbers(tally)})
         return
-    table = Table("", "games", "won", "drawn", "lost", "share", "Elo", box=SIMPLE)
-    table.add_row(
+    found = estimate(tally.wins, tally.draws, tally.losses)
+    row = (
         f"{terms.first} against {terms.second}",
-        str(tally.games),
-        str(tally.wins),
-        str(tally.draws),
-        str(tally.losses),
-        f"{found.share:.1%} ({found.share_low:.1%} to {found.share_high:.1%})",
-        f"{_elo(found.elo)} ({_elo(found.elo_low)} to {_elo(found.elo_high)})",
+        *map(str, (tally.games, tally.wins, tally.draws, tally.losses)),
+        share_words(tally),
+        f"{found.elo:+.0f} ({found.elo_low:+.0f} to {found.elo_high:+.0f})",
     )
-    console().print(table)
+    console().print(table(("", "games", "won", "drawn", "lost", "share", "Elo"), [row]))
     say("In brackets: the 95 % interval.")
     for fault in tally.faults:
         say(sentence(fault))
-
-
-def _json(terms: Terms, tally: Tally, found: Estimate) -> dict[str, Any]:
-    """Return the outcome for other programs; differences that are infinite are ``null``."""
-    numbers = {name: value if math.isfinite(value) else None for name, value in asdict(found).items()}
-    return {**asdict(terms), "games": tally.games, **asdict(tally), **numbers}
-
-
-def _elo(difference: float) -> str:
-    if math.isinf(difference):
-        return "+∞" if difference > 0 else "−∞"  # noqa: RUF001
-    return f"{difference:+.0f}"

@@ -4,8 +4,6 @@ import time
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from rich.console import Console
-from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from hexlume.games.game import Game
 from hexlume.games.pieces import COLOURS
@@ -16,6 +14,7 @@ from ...signals import ending_promptly, held_back
 from ..compile_engine import compile_first
 from ..options.game import DEFAULT_GAME, GameOption, OptionsOption, SizeOption, start_game
 from ..output import JsonOption, complain, print_json, say
+from ..progress_bar import progress_bar
 
 if TYPE_CHECKING:
     from ...engine.solution import Result
@@ -23,7 +22,6 @@ if TYPE_CHECKING:
 
 _MOST_CELLS = 25
 _KEPT_WORK = 8
-_SHARE_SHOWN = 1000
 
 
 def solve(
@@ -79,15 +77,10 @@ def _solve(game: Game, timeout: float | None, memory: int, again: bool, json: bo
     with ending_promptly(), held_back():
         Solver(game, 1).worth(game, positions=1)
     began, spent = time.monotonic(), time.process_time()
-    screen = Console(stderr=True)
-    columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
-    with Progress(*columns, console=screen, disable=json or not screen.is_terminal, transient=True) as progress:
-        task = progress.add_task("Solving", total=_SHARE_SHOWN)
+    with progress_bar("Solving", 1, json) as update:
 
         def show_progress(solver: "Solver") -> bool:
-            progress.update(
-                task, description=f"{solver.positions:,} positions", completed=_SHARE_SHOWN * solver.progress()
-            )
+            update(description=f"{solver.positions:,} positions", completed=solver.progress())
             return timeout is None or time.monotonic() - began < timeout
 
         solver = Solver(game, memory, show_progress)

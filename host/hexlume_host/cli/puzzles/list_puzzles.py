@@ -1,10 +1,11 @@
 """``hexlume puzzles list``: the puzzles in the store, and how they were answered."""
 
+from collections.abc import Sequence
 from typing import Any
 
-from rich.box import SIMPLE
-from rich.table import Table
+from rich.table import Column
 
+from ...game.text import options_words
 from ...puzzles.repository import PuzzleFilter, PuzzleStatus, find_puzzles
 from ..options.puzzle import (
     NO_PUZZLES,
@@ -18,7 +19,8 @@ from ..options.puzzle import (
 )
 from ..options.store import StoreOption, open_to_read
 from ..output import JsonOption, console, print_json, say
-from .show import options_words, puzzle_json
+from ..table import right, table
+from .show import puzzle_json
 
 
 def list_puzzles(
@@ -43,22 +45,15 @@ def list_puzzles(
     if not kept:
         say(NONE_FOUND if wanted != PuzzleFilter() else NO_PUZZLES)
         return
-    table = Table("id", "game", box=SIMPLE)
-    table.add_column("difficulty", justify="right")
-    table.add_column("about", overflow="fold")
-    table.add_column("right : wrong", justify="center", no_wrap=True)
-    table.add_column("last answer", no_wrap=True)
-    for one in kept:
-        puzzle = one.puzzle
-        table.add_row(
-            str(puzzle.id),
-            f"{puzzle.rules} {puzzle.on}{options_words(puzzle)}",
-            str(puzzle.difficulty),
-            ", ".join(puzzle.themes),
-            f"{one.right} : {one.wrong}" if one.last else "",
-            _last(one),
-        )
-    console().print(table)
+    columns = [
+        "id",
+        "game",
+        *right("difficulty"),
+        Column("about", overflow="fold"),
+        Column("right : wrong", justify="center", no_wrap=True),
+        Column("last answer", no_wrap=True),
+    ]
+    console().print(table(columns, map(_row, kept)))
     failed = sum(one.failed for one in kept)
     new = sum(one.last is None for one in kept)
     say(f"{failed} answered wrongly the last time, {new} new.")
@@ -72,6 +67,18 @@ def _kept_json(one: PuzzleStatus) -> dict[str, Any]:
         "last_at": one.last.isoformat() if one.last else None,
         "failed": one.failed,
     }
+
+
+def _row(one: PuzzleStatus) -> Sequence[str]:
+    puzzle = one.puzzle
+    return (
+        str(puzzle.id),
+        f"{puzzle.rules} {puzzle.on}{options_words(puzzle.options)}",
+        str(puzzle.difficulty),
+        ", ".join(puzzle.themes),
+        f"{one.right} : {one.wrong}" if one.last else "",
+        _last(one),
+    )
 
 
 def _last(one: PuzzleStatus) -> str:

@@ -1,7 +1,6 @@
 """``hexlume puzzles make``: puzzles from the engine's games against itself."""
 
 import secrets
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -15,8 +14,8 @@ from ..compile_engine import compile_first
 from ..options.game import DEFAULT_GAME, GameOption, OptionsOption, SizeOption, start_game
 from ..options.puzzle import PositionsOption, SecondsOption, SeedOption
 from ..options.store import StoreOption
-from ..output import JsonOption, complain, print_json, say
-from ..progress_bar import counting_bar
+from ..output import JsonOption, complain, print_json, say, showing_results
+from ..progress_bar import progress_bar
 
 if TYPE_CHECKING:
     from ...puzzles.prover import ProofLimit, Prover
@@ -59,21 +58,15 @@ def make(
     chosen = secrets.randbits(31) if seed is None else seed
     source = Source(game, start.size, dict(start.options), chosen, playouts or PLAYOUTS)
     made: list[int] = []
-    with Store(store) as opened, ending_promptly():
-        stopped = False
-        try:
-            with counting_bar(count, json) as advance:
-                advance("Making the engine ready", 0)
-                played = _make(opened, Prover(limit), source, count, difficulty, made, advance)
-        except KeyboardInterrupt:
-            stopped, played = True, 0
-    if json:
-        print_json({"seed": chosen, "puzzles": made})
-    elif made:
-        say(f"{counted(len(made))} new, {numbers(made)}. Solve them: hexlume puzzles solve")
-    if stopped:
-        complain(f"Stopped: {counted(len(made))} kept.")
-        raise typer.Exit(130)
+
+    def print_made() -> None:
+        if json:
+            print_json({"seed": chosen, "puzzles": made})
+        elif made:
+            say(f"{made_words(made)} Solve them: hexlume puzzles solve")
+
+    with Store(store) as opened, ending_promptly(), showing_results(print_made, lambda: kept_words(made)):
+        played = _make(opened, Prover(limit), source, count, difficulty, made, json)
     if len(made) < count:
         complain(
             f"In {played} games there were only {counted(len(made))} that are new: choose a larger board, "
@@ -88,29 +81,26 @@ def _make(
     count: int,
     difficulty: int,
     made: list[int],
-    advance: Callable[[str, int], None],
+    hidden: bool,
 ) -> int:
     """Make puzzles until there are enough, or games bring nothing new; return how many games were played."""
     from ...puzzles.search import puzzles_in  # noqa: PLC0415
 
     number = barren = 0
-    while len(made) < count and barren < _MOST_BARREN:
-        advance(f"Game {number + 1}", 0)
-        played = source.game(number)
-        number += 1
-        barren += 1
-
-        def look(ply: int, number: int = number) -> None:
-            advance(f"Game {number}, after {ply} actions", 0)
-
-        for puzzle in puzzles_in(prover, played, look):
-            stored = save_puzzle(store, puzzle) if puzzle.difficulty >= difficulty else None
-            if stored is not None:
-                made.append(stored)
-                barren = 0
-                advance("", 1)
-                if len(made) == count:
-                    break
+    with progress_bar("Making the engine ready", count, hidden) as update:
+        while len(made) < count and barren < _MOST_BARREN:
+            update(description=f"Game {number + 1}")
+            played = source.game(number)
+            number += 1
+            barren += 1
+            for puzzle in puzzles_in(prover, played):
+                stored = save_puzzle(store, puzzle) if puzzle.difficulty >= difficulty else None
+                if stored is not None:
+                    made.append(stored)
+                    barren = 0
+                    update(advance=1)
+                    if len(made) == count:
+                        break
     return number
 
 
@@ -130,7 +120,13 @@ def counted(count: int) -> str:
     return f"{count} puzzle{'' if count == 1 else 's'}"
 
 
-def numbers(made: list[int]) -> str:
-    """Return the numbers of the first puzzles in words."""
+def made_words(made: list[int]) -> str:
+    """Return a sentence with the numbers of the first new puzzles."""
     shown = ", ".join(map(str, made[:12]))
-    return f"{'number' if len(made) == 1 else 'numbers'} {shown}{' ...' if len(made) > 12 else ''}"
+    more = " ..." if len(made) > 12 else ""
+    return f"{counted(len(made))} new, {'number' if len(made) == 1 else 'numbers'} {shown}{more}."
+
+
+def kept_words(made: list[int]) -> str:
+    """Return what to say after Ctrl-C."""
+    return f"Stopped: {counted(len(made))} kept."

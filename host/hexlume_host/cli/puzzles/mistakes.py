@@ -10,8 +10,8 @@ from ...puzzles.repository import save_puzzle
 from ...signals import ending_promptly
 from ..options.puzzle import PositionsOption, SecondsOption
 from ..options.store import StoreOption, open_to_read
-from ..output import JsonOption, complain, print_json, say
-from .make import counted, numbers, search_limit
+from ..output import JsonOption, print_json, say, showing_results
+from .make import kept_words, made_words, search_limit
 
 
 def mistakes(
@@ -36,29 +36,20 @@ def mistakes(
 
         prover = Prover(limit)
     made: list[int] = []
-    games = 0
+    games: list[int] = []
 
-    def look(game: int) -> None:
-        nonlocal games
-        games += 1
+    def print_made() -> None:
+        if json:
+            print_json({"games": len(games), "puzzles": made})
+        elif made:
+            name = f" --player '{player}'" if player else ""
+            say(f"{made_words(made)} Solve them: hexlume puzzles solve --mistakes{name}")
+        elif not games:
+            say("No such game is analysed yet: hexlume analyse ID judges one.")
+        else:
+            say("Every mistake is a puzzle already.")
 
-    with open_to_read(store) as opened, ending_promptly():
-        stopped = False
-        try:
-            for puzzle in mistake_puzzles(opened, player, prover, look):
-                stored = save_puzzle(opened, puzzle)
-                made += [] if stored is None else [stored]
-        except KeyboardInterrupt:
-            stopped = True
-    if json:
-        print_json({"games": games, "puzzles": made})
-    elif made:
-        name = f" --player '{player}'" if player else ""
-        say(f"{counted(len(made))} new, {numbers(made)}. Solve them: hexlume puzzles solve --mistakes{name}")
-    elif not games:
-        say("No such game is analysed yet: hexlume analyse ID judges one.")
-    else:
-        say("Every mistake is a puzzle already.")
-    if stopped:
-        complain(f"Stopped: {counted(len(made))} kept.")
-        raise typer.Exit(130)
+    with open_to_read(store) as opened, ending_promptly(), showing_results(print_made, lambda: kept_words(made)):
+        for puzzle in mistake_puzzles(opened, player, prover, games.append):
+            stored = save_puzzle(opened, puzzle)
+            made += [] if stored is None else [stored]

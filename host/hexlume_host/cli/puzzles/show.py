@@ -7,7 +7,7 @@ import typer
 from hexlume.games.game import Game
 
 from ...game.diagram import beside, diagram
-from ...game.text import option_text
+from ...game.text import options_words
 from ...puzzles.grading import solution_sentence, task_sentence
 from ...puzzles.puzzle import Puzzle
 from ...puzzles.repository import get_puzzle
@@ -30,7 +30,8 @@ def show(
     if json:
         print_json(puzzle_json(puzzle, answer))
         return
-    say(f"Puzzle {puzzle.id}: {puzzle.rules} on {puzzle.on}{options_words(puzzle)}, difficulty {puzzle.difficulty}")
+    where = f"{puzzle.rules} on {puzzle.on}{options_words(puzzle.options)}"
+    say(f"Puzzle {puzzle.id}: {where}, difficulty {puzzle.difficulty}")
     draw_position(puzzle.position())
     say(task_sentence(puzzle))
     if answer:
@@ -68,8 +69,3 @@ def puzzle_json(puzzle: Puzzle, answer: bool) -> dict[str, Any]:
         fields["best"] = list(puzzle.best)
         fields["answers"] = {action: one.json() for action, one in puzzle.answers.items()}
     return fields
-
-
-def options_words(puzzle: Puzzle) -> str:
-    """Return the options of a puzzle's game, as they stand behind its name."""
-    return "".join(f" {name}={option_text(value)}" for name, value in puzzle.options.items())

@@ -14,7 +14,7 @@ from ...device.listeners import Listeners
 from ...device.logger import Logger
 from ...device.simulated_board import REAL, SimulatedBoard, running_twin
 from ...errors import HostError
-from ...game.text import option_text
+from ...game.text import option_texts
 from ...puzzles.attempt import Quit
 from ...puzzles.board import InputQueue, PuzzleBoard, PuzzleWatch, Signal
 from ...puzzles.puzzle import Puzzle
@@ -133,8 +133,9 @@ class _Session:
     ) -> None:
         """Ask at a simulated board, on the smallest panel that the first puzzle fits unless one is named."""
         first = puzzles[0]
-        options = [f"{name}={option_text(value)}" for name, value in first.options.items()]
-        with running_twin(SimulatedBoard.of(first.rules, first.size, options, panel), REAL, None) as twin:
+        with running_twin(
+            SimulatedBoard.of(first.rules, first.size, option_texts(first.options), panel), REAL, None
+        ) as twin:
             watch = PuzzleWatch(self._store, InputQueue(), say)
             hub = LiveHub()
             logger = Logger(lambda: twin.port, self._store, Listeners(watch, PortWatch(hub, self._store)))
