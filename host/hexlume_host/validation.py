@@ -34,6 +34,8 @@ _REASONS = {
     "too_short": "must have {min_length} or more members",
     "too_long": "must have {max_length} members or fewer",
     "bool_type": "must be true or false",
+    "bool_parsing": "must be 1 for yes or 0 for no",
+    "date_from_datetime_parsing": "must be a day such as 2026-05-01",
     "list_type": "must be a list",
     "dict_type": "must be an object",
     "dataclass_type": "must be an object",

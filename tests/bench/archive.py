@@ -15,6 +15,7 @@ from hexlume_host.library.search import search
 from hexlume_host.library.statistics import openings, times
 from hexlume_host.library.statistics import statistics as statistics_of
 from hexlume_host.store.repository import Store
+from hexlume_host.validation import checked
 
 from .archive_games import BOARDS, KINDS, Club, fill
 from .figure import Figure
@@ -69,7 +70,7 @@ def figures(store: Store, count: int, kind: str) -> list[Figure]:
     search(store, GameFilter())
     taken = []
     for _ in range(SEARCHES):
-        wanted = GameFilter.read(asked(choose, names))
+        wanted = checked(GameFilter, asked(choose, names))
         began = time.perf_counter()
         found = search(store, wanted)
         if found.more and choose.random() < 0.2:

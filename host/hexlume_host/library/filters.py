@@ -1,27 +1,24 @@
-"""Filters: read from the texts that people write, and made into the conditions of a query."""
+"""Filters of games, and the conditions of a query that they mean."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import asdict, dataclass
 from datetime import UTC, date, datetime, time, timedelta
-from typing import Any
+from typing import Any, Literal
 
 from sqlalchemy import ColumnElement, Select, and_, func, or_, select
 from sqlalchemy.orm import InstrumentedAttribute
 
 from ..errors import HostError
-from ..game.events import RESULTS
 from ..game.player_names import player_key
-from ..game.record import ABANDONED, FINISHED, FROM_BOARD, FROM_FILE, FROM_PUZZLE, INCOMPLETE, UNFINISHED
+from ..game.record import FROM_PUZZLE
 from ..store.models import GameRow, PlayerRow
 
-STATUSES = (FINISHED, UNFINISHED, ABANDONED, INCOMPLETE)
-SOURCES = (FROM_BOARD, FROM_FILE, FROM_PUZZLE)
-OUTCOMES = ("won", "lost", "drawn")
+Result = Literal["W+", "B+", "0"]
+Outcome = Literal["won", "lost", "drawn"]
 """How a game ended for the player that is searched for."""
+Status = Literal["finished", "unfinished", "abandoned", "incomplete"]
+Source = Literal["board", "import", "puzzle"]
 
 LONGEST_VALUE = 200
-
-_CHOICES = {"result": RESULTS, "outcome": OUTCOMES, "status": STATUSES, "source": SOURCES}
 
 
 class FilterError(HostError):
@@ -34,9 +31,9 @@ class GameFilter:
 
     ``rules`` and ``on`` are the game and its board, such as ``hex5``. ``player`` and ``opponent`` are parts of
     names in any case or, with ``whole``, whole names; they play each other. ``since`` and ``until`` are the first and
-    the last day, in this computer's time zone, on which the game began. ``result`` is ``W+``, ``B+`` or ``0``,
-    ``outcome`` how it ended for ``player``. ``board`` is the id of the board it was played on. ``empty`` includes
-    games in which nobody has acted yet.
+    the last day, in this computer's time zone, on which the game began. ``outcome`` is how it ended for ``player``.
+    ``board`` is the id of the board it was played on. ``empty`` includes games in which nobody has acted yet. Raises
+    ``FilterError`` for an invalid value.
     """
 
     rules: str = ""
@@ -46,42 +43,25 @@ class GameFilter:
     whole: bool = False
     since: date | None = None
     until: date | None = None
-    result: str = ""
-    outcome: str = ""
-    status: str = ""
+    result: Result | None = None
+    outcome: Outcome | None = None
+    status: Status | None = None
     board: str = ""
-    source: str = ""
+    source: Source | None = None
     empty: bool = False
 
-    @classmethod
-    def read(cls, texts: Mapping[str, str]) -> "GameFilter":
-        """Return the filter of texts by member, such as a query string; other members are ignored.
-
-        Raises ``FilterError`` for an invalid value.
-        """
-        values: dict[str, Any] = {}
-        for field in fields(cls):
-            text = texts.get(field.name, "").strip()
-            if len(text) > LONGEST_VALUE or not text.isprintable():
-                raise FilterError(f"The {field.name} is too long or not plain text: shorten it.")
-            if field.name in ("since", "until"):
-                values[field.name] = _read_day(field.name, text) if text else None
-            elif field.name in ("whole", "empty"):
-                values[field.name] = _read_flag(field.name, text)
-            elif text and text not in _CHOICES.get(field.name, (text,)):
-                raise FilterError(f"There is no {field.name} {text}: choose one of {', '.join(_CHOICES[field.name])}.")
-            else:
-                values[field.name] = text
-        if values["outcome"] and not player_key(values["player"]):
+    def __post_init__(self) -> None:
+        for name, value in asdict(self).items():
+            if isinstance(value, str) and (len(value) > LONGEST_VALUE or not value.isprintable()):
+                raise FilterError(f"The {name} is too long or not plain text: shorten it.")
+        if self.outcome and not player_key(self.player):
             raise FilterError("An outcome is that of a player: name one.")
-        return cls(**values)
 
     def texts(self) -> dict[str, str]:
-        """Return the texts that ``read`` makes this filter of, without empty members."""
-        members = ((field.name, getattr(self, field.name)) for field in fields(self))
+        """Return the filter as the members of a page's query, without empty ones."""
         return {
             name: value.isoformat() if isinstance(value, date) else "1" if value is True else value
-            for name, value in members
+            for name, value in asdict(self).items()
             if value
         }
 
@@ -146,19 +126,6 @@ def players_named(name: str, whole: bool) -> Select[int] | None:
         return None
     matches = PlayerRow.key == key if whole else PlayerRow.key.contains(key, autoescape=True)
     return select(PlayerRow.id).where(matches)
-
-
-def _read_day(member: str, text: str) -> date:
-    try:
-        return date.fromisoformat(text)
-    except ValueError:
-        raise FilterError(f"The {member} is a day such as 2026-05-01, not {text}.") from None
-
-
-def _read_flag(member: str, text: str) -> bool:
-    if text.lower() not in ("", "0", "1", "no", "yes", "off", "on", "false", "true"):
-        raise FilterError(f"The {member} is 1 for yes or 0 for no, not {text}.")
-    return text.lower() in ("1", "yes", "on", "true")
 
 
 def _midnight(day: date) -> datetime:

@@ -5,14 +5,14 @@ rules. Nothing of it is stored: ratings are computed from the games, so they are
 back.
 """
 
-import itertools
 import threading
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import NamedTuple
+from typing import Any
 
 from openskill.models import PlackettLuce, PlackettLuceRating
-from sqlalchemy import select
+from sqlalchemy import Row, select
 
 from ..game.record import FINISHED, FROM_PUZZLE
 from ..store.models import GameRow, PlayerRow
@@ -33,25 +33,6 @@ _MODEL = PlackettLuce()
 _RANKS: dict[str, list[float]] = {"W+": [1, 2], "B+": [2, 1], "0": [1, 1]}
 
 
-class _RatedGame(NamedTuple):
-    """A game that counts: ``white`` and ``black`` are the numbers of who had the colours at the end."""
-
-    id: int
-    rules: str
-    ended_at: datetime
-    result: str
-    white: int
-    black: int
-
-
-_COLUMNS = (
-    GameRow.id,
-    GameRow.rules,
-    GameRow.ended_at,
-    GameRow.result,
-    GameRow.white_player,
-    GameRow.black_player,
-)
 _RATED = (
     GameRow.status == FINISHED,
     GameRow.source != FROM_PUZZLE,
@@ -121,8 +102,8 @@ class Ratings:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._lock = threading.Lock()
-        self._games: list[_RatedGame] = []
-        """The games rated so far, in order."""
+        self._games: Sequence[Any] = ()
+        """The games that are rated, in order."""
         self._standings: dict[str, dict[int, _Standing]] = {}
         """By scope and the player's number."""
 
@@ -166,24 +147,22 @@ class Ratings:
             }
 
     def _update(self) -> None:
-        """Rate the games that are new, or all of them if others have changed."""
-        query = select(*_COLUMNS).where(*_RATED).order_by(GameRow.ended_at, GameRow.id)
+        """Rate all games anew if any has changed since the last time."""
+        columns = (GameRow.id, GameRow.rules, GameRow.ended_at, GameRow.result)
+        query = select(*columns, GameRow.white_player, GameRow.black_player).where(*_RATED)
         with self._store.reading() as session:
-            games = list(itertools.starmap(_RatedGame, session.execute(query)))
-        if self._games != games[: len(self._games)]:
-            self._games, self._standings = [], {}
-        for game in games[len(self._games) :]:
+            games: Sequence[Any] = session.execute(query.order_by(GameRow.ended_at, GameRow.id)).all()
+        if games == self._games:
+            return
+        self._games, self._standings = games, {}
+        for game in games:
             for scope in (ALL_GAMES, game.rules):
                 _rate(self._standings.setdefault(scope, {}), game)
-        self._games = games
 
 
-def _rate(standings: dict[int, _Standing], game: _RatedGame) -> None:
-    """Bring the standings of a game's players in one scope up to date."""
-    for player in (game.white, game.black):
-        if player not in standings:
-            standings[player] = _Standing()
-    seats = standings[game.white], standings[game.black]
+def _rate(standings: dict[int, _Standing], game: Row[Any]) -> None:
+    """Rate a game's players, by who had the colours at the end, in one scope."""
+    seats = [standings.setdefault(player, _Standing()) for player in (game.white_player, game.black_player)]
     after = _MODEL.rate([[seat.rating] for seat in seats], ranks=_RANKS[game.result])
     for seat, (rating,), won in zip(seats, after, ("W+", "B+"), strict=True):
         seat.rating = rating

@@ -5,15 +5,13 @@ from dataclasses import dataclass
 from operator import itemgetter
 from statistics import median
 
-from sqlalchemy import ColumnElement, String, func, select, type_coerce
-from sqlalchemy.orm import Session
+from sqlalchemy import String, cast, func, select
 
 from hexlume.games import notation
 from hexlume.games.grid import HexGrid, SquareGrid, grid_of
 
 from ..game.record import FINISHED
 from ..game.view import cells_of
-from ..store.database import SQLITE
 from ..store.game_summary import UNKNOWN, opening_turns
 from ..store.models import GameRow, GameSummaryRow
 from ..store.repository import Store
@@ -89,7 +87,8 @@ def statistics(store: Store, wanted: GameFilter) -> Statistics:
             if status == FINISHED:
                 results[result or ""] += count
                 lengths[length] += count
-        month = _month(session)
+        # Both databases write a time as 2026-05-01 12:00:00.
+        month = func.substr(cast(GameRow.started_at, String), 1, 7)
         by_month = session.execute(select(month, func.count()).where(*conditions).group_by(month)).all()
     return Statistics(
         statuses.total(),
@@ -181,9 +180,3 @@ def _cells(action: str, grid: HexGrid | SquareGrid) -> list[str]:
     """Return the names of the cells of an action; none for a word, or for an action that this board does not have."""
     code = notation.parse(action, grid)
     return [] if code == notation.NO_ACTION else [grid.name(cell) for cell in cells_of(code)]
-
-
-def _month(session: Session) -> ColumnElement[str]:
-    if session.get_bind().dialect.name == SQLITE:
-        return func.substr(type_coerce(GameRow.started_at, String), 1, 7)
-    return func.to_char(GameRow.started_at, "YYYY-MM")

@@ -45,6 +45,7 @@ _POSTGRESQL_SETTINGS = {
     # A host that disappears during a transaction does not block the others for long.
     "idle_in_transaction_session_timeout": "30s",
     "synchronous_commit": "on",
+    "DateStyle": "ISO",
 }
 _POSTGRESQL_CONNECTION = {"connect_timeout": "5", "tcp_user_timeout": "10000", "application_name": "hexlume"}
 """Defaults for the URL: a missing server is noticed within seconds, not hours."""

@@ -3,7 +3,7 @@
 import random
 from collections.abc import Callable, Iterator
 from datetime import date, timedelta
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -12,9 +12,10 @@ from hypothesis import strategies as st
 from hexlume_host.game.events import RESULTS
 from hexlume_host.game.player_names import player_key
 from hexlume_host.game.record import GameSummary
-from hexlume_host.library.filters import OUTCOMES, SOURCES, STATUSES, FilterError, GameFilter
+from hexlume_host.library.filters import FilterError, GameFilter, Outcome, Source, Status
 from hexlume_host.library.search import all_found, search
 from hexlume_host.store.repository import Players, Store
+from hexlume_host.validation import FieldError, checked
 from tests.host.reported_games import BEGUN, KINDS, NAMES, days, tell
 
 pytestmark = pytest.mark.integration
@@ -62,7 +63,7 @@ def means(wanted: GameFilter, game: GameSummary) -> bool:
         return not key or (own == key if wanted.whole else key in own and own != "")
 
     def side(mine: str, theirs: str, won: str, lost: str) -> bool:
-        result = {"": game.ending.result, "won": won, "lost": lost, "drawn": "0"}[wanted.outcome]
+        result = {None: game.ending.result, "won": won, "lost": lost, "drawn": "0"}[wanted.outcome]
         return named(player, mine) and named(opponent, theirs) and game.ending.result == result
 
     player, opponent = wanted.player, wanted.opponent
@@ -90,11 +91,11 @@ def wanted_games(draw: Any) -> GameFilter:
         whole=draw(st.booleans()),
         since=draw(DAYS),
         until=draw(DAYS),
-        result=draw(st.sampled_from(["", "", *RESULTS])),
-        outcome=draw(st.sampled_from(["", *OUTCOMES])) if player_key(player) else "",
-        status=draw(st.sampled_from(["", "", *STATUSES])),
+        result=draw(st.sampled_from([None, None, *RESULTS])),
+        outcome=draw(st.sampled_from([None, *get_args(Outcome)])) if player_key(player) else None,
+        status=draw(st.sampled_from([None, None, *get_args(Status)])),
         board=draw(st.sampled_from(["", "", "b3"])),
-        source=draw(st.sampled_from(["", "", *SOURCES])),
+        source=draw(st.sampled_from([None, None, *get_args(Source)])),
         empty=draw(st.booleans()),
     )
 
@@ -125,25 +126,26 @@ def test_search_finds_what_a_naive_filter_finds(club: Store, wanted: GameFilter,
 @settings(deadline=None)
 @given(wanted=wanted_games())
 def test_an_address_tells_a_filter_whole(wanted: GameFilter) -> None:
-    told = {name: text for name, text in wanted.texts().items() if text.strip()}
-    assert GameFilter.read(told).texts() == told
+    told = wanted.texts()
+    assert checked(GameFilter, told) == wanted
+    assert checked(GameFilter, told).texts() == told
 
 
 @pytest.mark.parametrize(
     ("told", "sentence"),
     [
-        ({"result": "X+"}, "There is no result X+: choose one of W+, B+, 0."),
-        ({"status": "won"}, "There is no status won: choose one of finished, unfinished, abandoned, incomplete."),
-        ({"since": "yesterday"}, "The since is a day such as 2026-05-01, not yesterday."),
+        ({"result": "X+"}, "result must be 'W+', 'B+' or '0'"),
+        ({"status": "won"}, "status must be 'finished', 'unfinished', 'abandoned' or 'incomplete'"),
+        ({"since": "yesterday"}, "since must be a day such as 2026-05-01"),
         ({"outcome": "won"}, "An outcome is that of a player: name one."),
-        ({"whole": "maybe"}, "The whole is 1 for yes or 0 for no, not maybe."),
+        ({"whole": "maybe"}, "whole must be 1 for yes or 0 for no"),
         ({"player": "x" * 300}, "The player is too long or not plain text: shorten it."),
         ({"board": "b\x00"}, "The board is too long or not plain text: shorten it."),
     ],
 )
 def test_what_cannot_be_is_said_in_a_sentence(told: dict[str, str], sentence: str) -> None:
-    with pytest.raises(FilterError) as caught:
-        GameFilter.read(told)
+    with pytest.raises((FilterError, FieldError)) as caught:
+        checked(GameFilter, told)
     assert str(caught.value) == sentence
 
 

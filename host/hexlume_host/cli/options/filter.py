@@ -1,21 +1,12 @@
 """Options of commands that look games up: which games are meant."""
 
 from datetime import datetime
-from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
+from typing import Annotated, Any
 
 import typer
 
-from ...game.events import RESULTS
-from ...library.filters import OUTCOMES, SOURCES, STATUSES, GameFilter
+from ...library.filters import GameFilter, Outcome, Result, Source, Status
 from .game_name import GameName
-
-if TYPE_CHECKING:
-    Result: TypeAlias = str
-    Outcome: TypeAlias = str
-    Status: TypeAlias = str
-    Source: TypeAlias = str
-else:
-    Result, Outcome, Status, Source = Literal[RESULTS], Literal[OUTCOMES], Literal[STATUSES], Literal[SOURCES]
 
 _DAYS = ["%Y-%m-%d"]
 
@@ -42,12 +33,11 @@ SourceOption = Annotated[
 ]
 
 
-def filter_of(**values: str | bool | datetime | None) -> GameFilter:
-    """Return the filter of options' values by member; raises ``FilterError``."""
-    return GameFilter.read({name: _text(value) for name, value in values.items()})
-
-
-def _text(value: str | bool | datetime | None) -> str:
-    if isinstance(value, datetime):
-        return value.date().isoformat()
-    return "1" if value is True else value or ""
+def filter_of(**values: Any) -> GameFilter:
+    """Return the filter of options' values by member, ``None`` for one that is not given; raises ``FilterError``."""
+    given: dict[str, Any] = {
+        name: value.date() if isinstance(value, datetime) else value
+        for name, value in values.items()
+        if value is not None
+    }
+    return GameFilter(**given)

@@ -1,7 +1,7 @@
 """Routes of the archive: its page, and the games of a filter as JSON."""
 
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated, Any, get_args
 
 from pydantic import Field
 from sqlalchemy import select
@@ -12,7 +12,7 @@ from starlette.routing import BaseRoute, Route
 from ...formats.times import time_text
 from ...game.record import GameSummary
 from ...game.text import reason_words
-from ...library.filters import SOURCES, STATUSES, GameFilter
+from ...library.filters import GameFilter, Source, Status
 from ...library.search import PAGE, search
 from ...store.models import GameRow
 from ..app_context import COMPRESSED, Site, page, parse_query, queue_endpoint
@@ -29,7 +29,7 @@ def routes(site: Site) -> list[BaseRoute]:
 
     def games(request: Request) -> Response:
         query = parse_query(request, _Query)
-        found = search(site.store, GameFilter.read(request.query_params), query.page, query.limit)
+        found = search(site.store, parse_query(request, GameFilter), query.page, query.limit)
         games = [game_row(game) for game in found.games]
         return JSONResponse({"games": games, "total": found.total, "more": found.more})
 
@@ -40,8 +40,8 @@ def routes(site: Site) -> list[BaseRoute]:
             answer = {
                 "kinds": [{"rules": rules, "on": on} for rules, on in kinds],
                 "boards": [board for board in boards if board],
-                "statuses": STATUSES,
-                "sources": SOURCES,
+                "statuses": get_args(Status),
+                "sources": get_args(Source),
             }
         return JSONResponse(answer)
 

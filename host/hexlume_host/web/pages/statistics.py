@@ -34,7 +34,7 @@ def routes(site: Site) -> list[BaseRoute]:
         return statistics_json(wanted, statistics(store, wanted), openings(store, wanted, turns), times(store, wanted))
 
     def answer(request: Request) -> Response:
-        wanted, turns = GameFilter.read(request.query_params), parse_query(request, _Query).turns
+        wanted, turns = parse_query(request, GameFilter), parse_query(request, _Query).turns
         return JSONResponse(computed(wanted, turns, int(time.monotonic() / CACHE_SECONDS)))
 
     return [
