@@ -39,7 +39,7 @@ def demo(
     panel: PanelOption = None,
     json: JsonOption = False,
     store: StoreOption = None,
-    chip: ChipOption = None,
+    chip: ChipOption = False,
     download: DownloadOption = False,
 ) -> None:
     """Let scripted hands play on a simulated board.

@@ -19,7 +19,7 @@ from ..store.repository import Players, Store
 from .log_file import default_log_file, logging_to
 from .log_screen import LogScreen
 from .log_service import systemd_unit
-from .options.engine import ENGINE_SECONDS, EngineForBoards, EngineOption, EngineSecondsOption, with_engine
+from .options.engine import ENGINE_SECONDS, EngineOption, EngineSecondsOption, check_engine, engine_offer, with_engine
 from .options.game import BlackOption, WhiteOption
 from .options.mqtt import MqttOption, MqttPasswordOption, mqtt_environment, publishing
 from .options.store import StoreOption, open_to_log, saved_sentence, short_path
@@ -73,7 +73,7 @@ def log(
     Examples:  hexlume log  ·  hexlume log /dev/ttyACM1 --white Ann --black Ben  ·  hexlume log --once  ·  hexlume
     log --mqtt mqtt://homeassistant.local  ·  hexlume log --service
     """
-    engine_wanted = EngineForBoards(engine, engine_seconds)
+    check_engine(engine)
     if service:
         if once:
             raise HostError("A service does not end after one game: leave out --once or --service.")
@@ -92,7 +92,7 @@ def log(
             screen,
             publishing(mqtt, mqtt_password_file, opened, port, screen.say) if mqtt else nullcontext() as publisher,
         ):
-            offer = engine_wanted.offer(opened, screen.say)
+            offer = engine_offer(engine, engine_seconds, opened, screen.say)
             _logger(port, once, opened, Players(white, black), screen, publisher, offer).run()
         say(saved_sentence(opened, f"{screen.new_events} new events"))
 

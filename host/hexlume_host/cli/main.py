@@ -80,8 +80,6 @@ MODULES = {
     if name not in GROUPS
 }
 """The module in this package of every command, such as ``engine match``; its function has the module's name."""
-_VALUE_OPTIONAL = "--chip"
-"""The option whose value may be left out, which Typer has no means for."""
 
 
 class Command(TyperCommand):
@@ -89,10 +87,6 @@ class Command(TyperCommand):
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Read the arguments; raises a usage error that knows its command."""
-        if _VALUE_OPTIONAL in args:
-            value = args.index(_VALUE_OPTIONAL) + 1
-            if value == len(args) or args[value].startswith("-"):
-                args = [*args[:value], "", *args[value:]]
         try:
             return super().parse_args(ctx, args)
         except Exception as error:

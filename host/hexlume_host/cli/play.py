@@ -20,9 +20,10 @@ from .board_page import hands_at, serving_board, wait_for_end
 from .options.chip import ChipOption, DownloadOption, chip_image
 from .options.engine import (
     ENGINE_SECONDS,
-    EngineForBoards,
     EngineOption,
     EngineSecondsOption,
+    check_engine,
+    engine_offer,
     offer_levels,
     with_engine,
 )
@@ -63,7 +64,7 @@ def play(
     resume: ResumeOption = None,
     engine: EngineOption = None,
     engine_seconds: EngineSecondsOption = ENGINE_SECONDS,
-    chip: ChipOption = None,
+    chip: ChipOption = False,
     download: DownloadOption = False,
 ) -> None:
     """Play on a simulated board in the browser.
@@ -74,7 +75,7 @@ def play(
     play --clock "fischer 300+5"
     """
     image = chip_image(chip, download)
-    engine_wanted = EngineForBoards(engine, engine_seconds)
+    check_engine(engine)
     with Store(store) as opened:
         taken_up = None
         if resume is None:
@@ -88,7 +89,7 @@ def play(
         hub, replies = LiveHub(), BoardReplies()
         watch = PortWatch(hub, opened)
         with running_twin(board, REAL, seed, chip=image) as twin:
-            offer = engine_wanted.offer(opened, watch.notice)
+            offer = engine_offer(engine, engine_seconds, opened, watch.notice)
             logger = Logger(lambda: twin.port, opened, with_engine(Listeners(watch, replies), offer), players)
             hands = hands_at(hub, twin, logger)
             if offer is not None:

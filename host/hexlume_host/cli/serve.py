@@ -3,10 +3,9 @@
 import gc
 import ipaddress
 import sys
+import time
 from collections.abc import Iterator, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor, wait
-from contextlib import closing, contextmanager, nullcontext
-from dataclasses import dataclass
+from contextlib import closing, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -19,7 +18,7 @@ from ..device.listeners import Listeners
 from ..errors import HostError
 from ..netplay.connect import folder_beside
 from ..netplay.sessions import Sessions
-from ..sockets import host_names
+from ..sockets import LOOPBACK_NAMES, host_names
 from ..store.repository import Players, Store
 from ..web.app_context import Site
 from ..web.http.auth import LONGEST_TOKEN, AccessPolicy, new_token
@@ -29,7 +28,15 @@ from ..web.live.port_watch import PortWatch
 from ..web.live.store_watch import StoreWatch
 from ..web.site import make_site
 from .log_file import default_log_file, logging_to
-from .options.engine import ENGINE_SECONDS, OFF, EngineForBoards, EngineOption, EngineSecondsOption, with_engine
+from .options.engine import (
+    ENGINE_SECONDS,
+    OFF,
+    EngineOption,
+    EngineSecondsOption,
+    check_engine,
+    engine_offer,
+    with_engine,
+)
 from .options.game import BlackOption, WhiteOption
 from .options.mqtt import MqttOption, MqttPasswordOption, publishing
 from .options.page import BrowserOption, HostOption, open_page
@@ -126,9 +133,9 @@ def serve(
     Examples:  hexlume serve  ·  hexlume serve --host 0.0.0.0  ·  hexlume serve --no-log --store
     postgresql://club/games
     """
-    engine_wanted = EngineForBoards(engine if log else OFF, engine_seconds)
-    access = Access.of(host, name or [], token, watch_token)
+    policy = access_policy(host, name or [], token, watch_token)
     proxies = read_proxies(proxy or (LOOPBACK_PROXIES if name else ()))
+    check_engine(engine if log else OFF)
     keep_pages_waiting_little()
     with (
         logging_to(log_file or default_log_file("serve"), 5, 4),
@@ -138,106 +145,76 @@ def serve(
         netplay = Sessions(opened, folder_beside(opened.where))
         # Each port's own: it has its own cookies too. Sessions of a token that was made up end with it.
         sessions = folder_beside(opened.where) / f"sessions-{port}.json" if port and token else None
-        site = Site(opened, access.policy, hub, netplay, sessions)
+        site = Site(opened, policy, hub, netplay, sessions)
         with (
             ending_on_ctrl_c(lambda: f"Stopped. {saved_sentence(opened, 'The games')}"),
             StoreWatch(opened, hub),
             publishing(mqtt, mqtt_password_file, opened, "serve", say) if mqtt else nullcontext() as publisher,
-            _logging(opened, hub, Players(white, black), log, publisher, engine_wanted.offer(opened, say)) as logger,
             serving(make_site(site), host, port, proxies) as address,
             # Before the server, so that pages hear of it.
             closing(netplay),
         ):
-            for sentence in access.sentences(address):
+            for sentence in access_sentences(policy, token, address):
                 say(sentence)
             open_page(address, browser)
-            _wait(logger)
+            if log:
+                offer = engine_offer(engine, engine_seconds, opened, say)
+                _boards_logger(opened, hub, Players(white, black), publisher, offer).run()
+            while True:
+                time.sleep(1)
+
+
+def _boards_logger(
+    store: Store, hub: LiveHub, players: Players, publisher: "Publisher | None", offer: "EngineOffer | None"
+) -> BoardsLogger:
+    """Return the logger of every board of this computer."""
+
+    def listener(port: str) -> LinkListener:
+        watch = PortWatch(hub, store)
+        return with_engine(watch if publisher is None else Listeners(watch, publisher.listener(port)), offer)
+
+    return BoardsLogger(lambda: [found.port for found in found_ports()], store, listener, players)
 
 
 def read_proxies(addresses: Sequence[str]) -> list[str]:
-    """Return the proxies' networks; raises ``HostError`` for what is none."""
+    """Return the proxies' networks; raises ``HostError`` for an invalid one."""
     try:
         return [str(ipaddress.ip_network(one, strict=False)) for one in addresses]
     except ValueError:
         raise HostError("--proxy takes an address such as 192.168.1.5, or a network such as 10.0.0.0/8.") from None
 
 
-@dataclass(frozen=True, slots=True)
-class Access:
-    """Who may reach the site and do what; ``made_up`` says that the token is none that the person chose."""
+def access_policy(host: str, names: list[str], token: str, watch_token: str) -> AccessPolicy:
+    """Return who may reach the site and do what, with a new token where the options need one and name none.
 
-    policy: AccessPolicy
-    others: bool
-    made_up: bool
-
-    @classmethod
-    def of(cls, host: str, names: list[str], token: str, watch_token: str) -> "Access":
-        """Return what follows from the command's options; raises ``HostError`` for tokens that protect nothing."""
-        for option, value in (("--token", token), ("--watch-token", watch_token)):
-            if value and not (LEAST_TOKEN <= len(value) <= LONGEST_TOKEN and value.isprintable() and " " not in value):
-                raise HostError(
-                    f"{option} takes {LEAST_TOKEN} to {LONGEST_TOKEN} characters without spaces: choose another one."
-                )
-        if token and token == watch_token:
-            raise HostError("--token and --watch-token are the same: then everybody who may watch may act.")
-        others = bool(names) or not _is_loopback(host)
-        made_up = not token and (others or bool(watch_token))
-        policy = AccessPolicy(
-            (*host_names(host), *(one.lower() for one in names)), new_token() if made_up else token, watch_token
-        )
-        return cls(policy, others, made_up)
-
-    def sentences(self, address: str) -> Iterator[str]:
-        """Yield what the person at the command line is told once the site answers."""
-        yield f"Watch at {address}  (Ctrl-C ends)"
-        if self.others:
-            hosts = [host for host in self.policy.hosts[3:] if host != "localhost"]
-            if hosts:
-                port = address.rstrip("/").rpartition(":")[2]
-                yield f"From other computers: {', '.join(f'http://{host}:{port}/' for host in hosts)}"
-            yield "The connection is not encrypted: on a network you do not trust put it behind HTTPS (docs/serve.md)."
-        if self.made_up:
-            yield f"To change anything, sign in with the token {self.policy.token} (--token names your own)."
-        if self.policy.watch_token:
-            yield "To watch, people sign in with the watch token."
+    Raises ``HostError`` for tokens that protect nothing.
+    """
+    for option, value in (("--token", token), ("--watch-token", watch_token)):
+        if value and not (LEAST_TOKEN <= len(value) <= LONGEST_TOKEN and value.isprintable() and " " not in value):
+            raise HostError(
+                f"{option} takes {LEAST_TOKEN} to {LONGEST_TOKEN} characters without spaces: choose another one."
+            )
+    if token and token == watch_token:
+        raise HostError("--token and --watch-token are the same: then everybody who may watch may act.")
+    hosts = (*host_names(host), *(one.lower() for one in names))
+    if not token and (watch_token or _other_computers(hosts)):
+        token = new_token()
+    return AccessPolicy(hosts, token, watch_token)
 
 
-@contextmanager
-def _logging(
-    store: Store,
-    hub: LiveHub,
-    players: Players,
-    wanted: bool,
-    publisher: "Publisher | None",
-    offer: "EngineOffer | None",
-) -> Iterator["Future[None]"]:
-    """Log every board of this computer while the context lasts, if that is wanted; yields what ends with an error."""
-
-    def listener(port: str) -> LinkListener:
-        watch = PortWatch(hub, store)
-        return with_engine(watch if publisher is None else Listeners(watch, publisher.listener(port)), offer)
-
-    if not wanted:
-        yield Future()
-        return
-    boards = BoardsLogger(lambda: [found.port for found in found_ports()], store, listener, players)
-    with ThreadPoolExecutor(1, "hexlume-boards") as threads:
-        try:
-            yield threads.submit(boards.run)
-        finally:
-            boards.stop()
+def access_sentences(policy: AccessPolicy, token: str, address: str) -> Iterator[str]:
+    """Yield what to print once the site answers; ``token`` is the one that the person chose."""
+    yield f"Watch at {address}  (Ctrl-C ends)"
+    if others := _other_computers(policy.hosts):
+        port = address.rstrip("/").rpartition(":")[2]
+        yield f"From other computers: {', '.join(f'http://{host}:{port}/' for host in others)}"
+        yield "The connection is not encrypted: on a network you do not trust put it behind HTTPS (docs/serve.md)."
+    if policy.token != token:
+        yield f"To change anything, sign in with the token {policy.token} (--token names your own)."
+    if policy.watch_token:
+        yield "To watch, people sign in with the watch token."
 
 
-def _wait(logging: "Future[None]") -> None:
-    """Wait until logging ends, which is an error; raises ``StoreError``."""
-    # In short waits, so that Ctrl-C comes through on every system.
-    while not wait([logging], 0.5).done:
-        pass
-    logging.result()
-
-
-def _is_loopback(host: str) -> bool:
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return host.lower() == "localhost"
+def _other_computers(hosts: Sequence[str]) -> list[str]:
+    """Return the host names by which other computers reach the site."""
+    return [host for host in hosts if host not in LOOPBACK_NAMES]

@@ -24,7 +24,7 @@ def sim(
     port: PortOption = DEFAULT_PORT,
     host: HostOption = DEFAULT_HOST,
     browser: BrowserOption = True,
-    chip: ChipOption = None,
+    chip: ChipOption = False,
     download: DownloadOption = False,
     microcontroller: MicrocontrollerOption = None,
     store: StoreOption = None,

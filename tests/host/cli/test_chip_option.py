@@ -1,4 +1,4 @@
-"""``--chip``: its value may be left out, and every way in which there is no CircuitPython is one sentence."""
+"""``--chip``: every way in which there is no CircuitPython is one sentence."""
 
 from pathlib import Path
 from typing import Any
@@ -25,9 +25,10 @@ def test_missing_circuitpython_is_named_with_its_page(arguments: tuple[Any, ...]
     assert FILE in error and PAGE in error and "Traceback" not in error
 
 
-def test_named_file_that_is_not_there_is_refused(hexlume: Any) -> None:
-    ran = hexlume("sim", "--chip", "nowhere.uf2")
-    assert ran.code != 0 and "nowhere.uf2 cannot be read" in ran.err
+def test_named_file_that_is_not_there_is_refused(hexlume: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(VARIABLE, "nowhere.uf2")
+    ran = hexlume("sim", "--chip")
+    assert ran.code != 0 and f"no nowhere.uf2, which {VARIABLE} names" in ran.err
 
 
 def test_download_without_chip_is_refused(hexlume: Any) -> None:

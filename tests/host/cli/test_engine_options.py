@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from hexlume_host.cli.options import engine as engine_options
-from hexlume_host.cli.options.engine import EngineForBoards
+from hexlume_host.cli.options.engine import engine_offer
 from hexlume_host.store.repository import Store
 
 COMMANDS = (("play", "--no-browser", "--port", "0"), ("log",), ("serve", "--no-browser", "--port", "0"))
@@ -32,14 +32,14 @@ def test_without_the_extra_one_sentence_only_for_who_asks_for_it(
     ran = hexlume("log", "--engine", "level:2")
     assert ran.code == 1 and ran.err == "The engine needs numba: install it with pip install 'hexlume[engine]'.\n"
     for engine in (None, "off"):
-        assert EngineForBoards(engine, 3.0).offer(store, pytest.fail) is None
+        assert engine_offer(engine, 3.0, store, pytest.fail) is None
 
 
 def test_with_the_extra_it_is_offered_unless_it_is_off(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(engine_options, "is_installed", lambda: True)
-    offer = EngineForBoards(None, 3.0).offer(store, pytest.fail)
+    offer = engine_offer(None, 3.0, store, pytest.fail)
     assert offer is not None and (offer.level.name, offer.seconds, offer.ms) == ("level 6", 3.0, 0)
-    assert EngineForBoards("off", 3.0).offer(store, pytest.fail) is None
+    assert engine_offer("off", 3.0, store, pytest.fail) is None
 
 
 def test_a_service_keeps_the_engine_that_was_chosen(hexlume: Any) -> None:

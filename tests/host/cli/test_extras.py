@@ -67,9 +67,9 @@ def test_the_extras_are_those_of_pyproject() -> None:
             ("engine", "selfplay", "--cluster", "tcp://127.0.0.1:1"),
             "A cluster needs distributed: install it with {}.",
         ),
-        ("rp2040py", ("demo", "--chip", "x.uf2"), "The emulated chip needs rp2040py: install it with {}."),
-        ("fatfs", ("play", "--chip", "x.uf2"), "The emulated chip needs fatfs: install it with {}."),
-        ("fatfs", ("sim", "--chip", "x.uf2"), "The emulated chip needs fatfs: install it with {}."),
+        ("rp2040py", ("demo", "--chip"), "The emulated chip needs rp2040py: install it with {}."),
+        ("fatfs", ("play", "--chip"), "The emulated chip needs fatfs: install it with {}."),
+        ("fatfs", ("sim", "--chip"), "The emulated chip needs fatfs: install it with {}."),
         (
             "psycopg",
             ("games", "--store", "postgresql://127.0.0.1/games"),

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from websockets.sync.client import ClientConnection, connect
 
-from hexlume_host.cli.serve import Access, read_proxies
+from hexlume_host.cli.serve import access_policy, read_proxies
 from hexlume_host.device.discovery import announced
 from hexlume_host.errors import HostError
 from hexlume_host.store.repository import Store
@@ -159,22 +159,22 @@ def test_a_port_in_use_is_one_sentence(hexlume: Any, running: Any, tmp_path: Pat
 @pytest.mark.parametrize("token", ["short", "with a space in it", "x" * 201, "line\nbreak-in-it"])
 def test_a_token_that_protects_nothing_is_refused(token: str) -> None:
     with pytest.raises(HostError, match="8 to 200 characters"):
-        Access.of("127.0.0.1", [], token, "")
+        access_policy("127.0.0.1", [], token, "")
     with pytest.raises(HostError, match="8 to 200 characters"):
-        Access.of("127.0.0.1", [], "", token)
+        access_policy("127.0.0.1", [], "", token)
 
 
 def test_what_the_options_mean_for_who_may_do_what() -> None:
-    assert Access.of("127.0.0.1", [], "", "").policy.token == ""
-    assert Access.of("localhost", [], "", "").policy.token == ""
+    assert access_policy("127.0.0.1", [], "", "").token == ""
+    assert access_policy("localhost", [], "", "").token == ""
     for host, names in (("0.0.0.0", []), ("::", []), ("192.0.2.7", []), ("127.0.0.1", ["club.example"])):
-        access = Access.of(host, names, "", "")
-        assert len(access.policy.token) >= 16
-        assert access.policy.token != Access.of(host, names, "", "").policy.token
-        assert all(name in access.policy.hosts for name in names)
-    assert Access.of("127.0.0.1", [], "", "watch-token").policy.token, "who may only watch must not be able to act"
+        policy = access_policy(host, names, "", "")
+        assert len(policy.token) >= 16
+        assert policy.token != access_policy(host, names, "", "").token
+        assert all(name in policy.hosts for name in names)
+    assert access_policy("127.0.0.1", [], "", "watch-token").token, "who may only watch must not be able to act"
     with pytest.raises(HostError, match="the same"):
-        Access.of("127.0.0.1", [], "one-token", "one-token")
+        access_policy("127.0.0.1", [], "one-token", "one-token")
 
 
 def test_proxies_are_addresses_or_networks() -> None:

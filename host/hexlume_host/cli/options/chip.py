@@ -14,11 +14,10 @@ from ...extras import require
 from ..output import complain
 
 ChipOption = Annotated[
-    str | None,
+    bool,
     typer.Option(
         "--chip",
-        metavar="[UF2]",
-        help="Run real CircuitPython on an emulated RP2040: from this UF2 file, the one that "
+        help="Run real CircuitPython on an emulated RP2040: from the UF2 file that "
         f"{circuitpython.VARIABLE} names, or the downloaded one.",
     ),
 ]
@@ -37,18 +36,18 @@ MicrocontrollerOption = Annotated[
 ]
 
 
-def chip_image(chip: str | None, download: bool) -> Path | None:
+def chip_image(chip: bool, download: bool) -> Path | None:
     """Return the UF2 file that ``--chip`` asks for, ``None`` without it; raises ``HostError`` without it or the extra.
 
     Another version than the tested one gives a warning.
     """
-    if chip is None:
+    if not chip:
         if download:
             raise SimulatorError("--download fetches CircuitPython for --chip: give both.")
         return None
     require("chip", "The emulated chip")
     try:
-        path = Path(chip) if chip else (circuitpython.download if download else circuitpython.find)()
+        path = circuitpython.download() if download else circuitpython.find()
         if not circuitpython.is_expected(circuitpython.read(path)):
             complain(
                 f"{path} is not CircuitPython {circuitpython.VERSION} for the Raspberry Pi Pico, which the tests run: "

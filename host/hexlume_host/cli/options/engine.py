@@ -9,7 +9,7 @@ from ...device.listener import LinkListener
 from ...device.listeners import Listeners
 from ...engine.at_board import EngineOffer
 from ...engine.kept_code import must_be_compiled
-from ...engine.level import LEVELS, STRONGEST, Level, level_of
+from ...engine.level import LEVELS, STRONGEST, level_of
 from ...engine.making import MISSING, is_installed
 from ...errors import HostError
 from ...gtp.chooser import engine_maker
@@ -42,29 +42,19 @@ EngineSecondsOption = Annotated[
 ENGINE_SECONDS = 3.0
 
 
-class EngineForBoards:
-    """The engine as the options want it: one sentence at once for those that cannot be."""
+def check_engine(engine: str | None) -> None:
+    """Raise ``HostError`` if an engine was asked for that is not installed."""
+    if engine not in (None, OFF) and not is_installed():
+        raise HostError(MISSING)
 
-    def __init__(self, engine: str | None, seconds: float) -> None:
-        """Take the options; raises ``HostError``."""
-        self._seconds = seconds
-        self._chosen = engine is not None
-        self._level: Level | None = STRONGEST
-        if engine == OFF:
-            self._level = None
-        elif engine is not None:
-            self._level = level_of(int(engine.partition(":")[2]))
-        if not is_installed():
-            if self._level is not None and self._chosen:
-                raise HostError(MISSING)
-            self._level = None
 
-    def offer(self, store: Store, say: Callable[[str], None]) -> EngineOffer | None:
-        """Return what boards are offered, ``None`` for nothing; what needs attention is told with ``say``."""
-        if self._level is None:
-            return None
-        make = engine_maker(memory_mb=_MEMORY_MB)
-        return EngineOffer(store, self._level, self._seconds, make, say, must_be_compiled, at_once=self._chosen)
+def engine_offer(engine: str | None, seconds: float, store: Store, say: Callable[[str], None]) -> EngineOffer | None:
+    """Return what the options offer boards, ``None`` for nothing; ``say`` gets what needs attention."""
+    if engine == OFF or not is_installed():
+        return None
+    level = STRONGEST if engine is None else level_of(int(engine.partition(":")[2]))
+    make = engine_maker(memory_mb=_MEMORY_MB)
+    return EngineOffer(store, level, seconds, make, say, must_be_compiled, at_once=engine is not None)
 
 
 def with_engine(listener: LinkListener, offer: EngineOffer | None) -> LinkListener:
