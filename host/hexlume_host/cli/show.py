@@ -3,13 +3,10 @@
 from typing import Annotated
 
 import typer
-from rich.console import Console
-
-from hexlume.games.game import Game
 
 from ..errors import RecordError
 from ..formats.json import record_json
-from ..game.diagram import beside, diagram
+from ..game.diagram import position_text
 from ..game.record import FINISHED, FROM_FILE, INCOMPLETE, GameRecord, Players
 from ..game.replay import Ply, Replay, replay_of
 from ..game.state import GameState
@@ -20,7 +17,7 @@ from ..variations.json import variations_json
 from ..variations.text import tree_lines
 from .games import started_words
 from .options.store import GameArgument, StoreOption, open_to_read, record_of
-from .output import JsonOption, console, print_json, say
+from .output import JsonOption, print_json, say
 
 
 def show(
@@ -67,8 +64,7 @@ def _print_plies(replay: Replay, number: int | None) -> None:
     """Print the position after a number of actions, or a line for every action."""
     if number is not None:
         ply = replay.ply(number)
-        say(ply_words(ply))
-        _print_position(console(), replay.game(ply.number))
+        say(f"{ply_words(ply)}\n\n{position_text(replay.game(number))}")
         say(ply.position["result_words"] or ply.position["due"])
         return
     for ply in replay.plies:
@@ -81,53 +77,41 @@ def _print_plies(replay: Replay, number: int | None) -> None:
 def ply_words(ply: Ply) -> str:
     """Return a line about a ply: its action, its time, what it captured, what is forced and what was taken back."""
     shown = ply.position
-    words = [f"{ply.number}. {ply.colour} {ply.action}" if ply.number else "The start"]
-    if ply.took_ms is not None:
-        words.append(f"after {took_words(ply.took_ms)}")
-    if shown["captured"]:
-        words.append(f"taken off: {' '.join(shown['captured'])}")
-    if shown["forced"]:
-        words.append(f"{shown['to_move']} has to turn over: {' '.join(shown['forced'])}")
-    if ply.taken_back:
-        words.append(f"tried and taken back: {' '.join(ply.taken_back)}")
-    return ", ".join(words)
+    parts = {
+        "after": "" if ply.took_ms is None else took_words(ply.took_ms),
+        "taken off:": " ".join(shown["captured"]),
+        f"{shown['to_move']} has to turn over:": " ".join(shown["forced"]),
+        "tried and taken back:": " ".join(ply.taken_back),
+    }
+    action = f"{ply.number}. {ply.colour} {ply.action}" if ply.number else "The start"
+    return ", ".join([action, *(f"{name} {words}" for name, words in parts.items() if words)])
 
 
 def _print_game(record: GameRecord) -> None:
-    state = GameState.replay(record)
-    out = console()
-    out.print(f"Game {record.id}: {record.rules} on {record.on}{options_words(record.options)}")
-    out.print(_players_line(record.starters))
+    state, players = GameState.replay(record), record.players
+    say(f"Game {record.id}: {record.rules} on {record.on}{options_words(record.options)}")
+    say(_players_line(record.starters))
     if record.clock:
-        out.print(f"Clock: {record.clock} ({clock_words(record.clock)})")
-    out.print(f"Begun {started_words(record)}{_origin(record)}")
-    out.print()
+        say(f"Clock: {record.clock} ({clock_words(record.clock)})")
+    say(f"Begun {started_words(record)}{_origin(record)}\n")
     number = 1
     for colour, actions in state.turns():
         numbered = "  ".join(f"{number + step}. {action}" for step, action in enumerate(actions))
         number += len(actions)
-        out.print(f"{colour:<6} {numbered}")
-    out.print()
-    players = record.players
+        say(f"{colour:<6} {numbered}")
+    say("")
     if record.seats_swapped:
-        out.print(f"The players have exchanged their colours. {_players_line(players)}")
-    out.print(state.result_words if record.ending.status == FINISHED else f"The game is {record.ending.status}.")
+        say(f"The players have exchanged their colours. {_players_line(players)}")
+    say(state.result_words if record.ending.status == FINISHED else f"The game is {record.ending.status}.")
     if record.ending.status == INCOMPLETE:
-        out.print("The board had no room left for the rest before a host came.")
+        say("The board had no room left for the rest before a host came.")
     winner = {"W+": players.white, "B+": players.black}.get(record.ending.result or "", "")
     if winner:
-        out.print(f"The winner is {winner}.")
+        say(f"The winner is {winner}.")
     if state.problem:
-        out.print(state.problem)
+        say(state.problem)
     if state.game is not None:
-        _print_position(out, state.game)
-
-
-def _print_position(out: Console, game: Game) -> None:
-    out.print()
-    out.print(diagram(game))
-    for line in beside(game):
-        out.print(line)
+        say(f"\n{position_text(state.game)}")
 
 
 def _players_line(players: Players) -> str:
@@ -135,7 +119,6 @@ def _players_line(players: Players) -> str:
 
 
 def _origin(record: GameRecord) -> str:
-    parts = [record.panel, f"firmware {record.firmware}" if record.firmware else ""]
-    hardware = ", ".join(part for part in parts if part)
+    hardware = ", ".join(part for part in (record.panel, record.firmware and f"firmware {record.firmware}") if part)
     board = f" on board {record.board}{f' ({hardware})' if hardware else ''}" if record.board else ""
     return f"{board}, imported from a file" if record.source == FROM_FILE else board

@@ -1,16 +1,16 @@
 """``hexlume stats``: what the games in the store have in common, and how players stand."""
 
+from collections.abc import Sequence
 from typing import Annotated, Any
 
 import typer
 from rich.bar import Bar
-from rich.box import SIMPLE
 from rich.console import Console
-from rich.table import Table
+from rich.table import Column, Table
 
 from ..library.filters import GameFilter
 from ..library.json import rating_json, statistics_json
-from ..library.player import Profile, Tally, profile
+from ..library.player import Profile, profile
 from ..library.ratings import ALL_GAMES, SETTLED_GAMES, PlayerRating, Ratings
 from ..library.statistics import Openings, Statistics, Times, openings, statistics, times
 from .options.filter import (
@@ -25,11 +25,13 @@ from .options.filter import (
 )
 from .options.store import StoreOption, open_to_read
 from .output import JsonOption, console, print_json, say
+from .table import right, table
 
 MOST_PLAYERS = 10
 BAR_WIDTH = 40
 MOST_BARS = 20
 MOST_CELLS = 10
+_COUNTS = ("games", "won", "drawn", "lost")
 
 
 def stats(
@@ -78,33 +80,22 @@ def stats(
 
 
 def _print_games(out: Console, found: Statistics) -> None:
-    finished = found.statuses.get("finished", 0)
     others = ", ".join(
         f"{found.statuses[name]} {name}" for name in ("unfinished", "abandoned", "incomplete") if name in found.statuses
     )
     out.print(f"{found.games} games{f' ({others})' if others else ''}", soft_wrap=True)
-    kinds = Table("game", "board", box=SIMPLE)
-    kinds.add_column("games", justify="right")
-    for (rules, on), count in found.boards.items():
-        kinds.add_row(rules, on, str(count))
-    out.print(kinds)
-    if finished:
-        _print_bars(
-            out,
-            "Results",
-            [
-                (f"{words} {count / finished:.1%}", count)
-                for words, count in (
-                    ("white won", found.results.get("W+", 0)),
-                    ("draw", found.results.get("0", 0)),
-                    ("black won", found.results.get("B+", 0)),
-                )
-            ],
-        )
-        _print_bars(out, f"Actions in a finished game (median {found.median_length:g})", _binned(found.lengths))
+    kinds = ((rules, on, str(count)) for (rules, on), count in found.boards.items())
+    out.print(table(("game", "board", *right("games")), kinds))
+    if finished := found.statuses.get("finished", 0):
+        results = [
+            (f"{words} {found.results.get(result, 0) / finished:.1%}", found.results.get(result, 0))
+            for result, words in (("W+", "white won"), ("0", "draw"), ("B+", "black won"))
+        ]
+        out.print(_bars("Results", results))
+        out.print(_bars(f"Actions in a finished game (median {found.median_length:g})", _binned(found.lengths)))
     months = list(found.months.items())
     earlier = f", the last {MOST_BARS} with games" if len(months) > MOST_BARS else ""
-    _print_bars(out, f"Games per month{earlier}", months[-MOST_BARS:])
+    out.print(_bars(f"Games per month{earlier}", months[-MOST_BARS:]))
 
 
 def _print_openings(out: Console, opening: Openings) -> None:
@@ -112,67 +103,49 @@ def _print_openings(out: Console, opening: Openings) -> None:
     title = f"Openings of {opening.rules} on {opening.on}: cells of {what}, in {opening.games} games"
     most = sorted(opening.cells.items(), key=lambda item: (-item[1], item[0]))[:MOST_CELLS]
     words = sorted(opening.words.items(), key=lambda item: (-item[1], item[0]))
-    _print_bars(out, title, [(f"{name} {count / opening.games:.1%}", count) for name, count in most + words])
+    out.print(_bars(title, [(f"{name} {count / opening.games:.1%}", count) for name, count in most + words]))
 
 
 def _print_times(out: Console, taken: Times) -> None:
     # The first ones, then fewer and fewer.
-    numbers = [
-        number for number in (1, 2, 3, 5, 10, 15, 20, 30, 40, 50, 75, 100, 150, 200) if number <= len(taken.seconds)
-    ]
-    rows = [(number, seconds) for number in numbers if (seconds := taken.seconds[number - 1]) is not None]
-    if not rows:
-        return
-    table = Table(title=f"Median time of an action, in {taken.games} games", title_justify="left", box=SIMPLE)
-    table.add_column("action", justify="right")
-    table.add_column("seconds", justify="right")
-    table.add_column("")
-    longest = max(seconds for _, seconds in rows)
-    for number, seconds in rows:
-        table.add_row(str(number), f"{seconds:.1f}", Bar(longest, 0, seconds, width=BAR_WIDTH))
-    out.print(table)
+    numbers = (1, 2, 3, 5, 10, 15, 20, 30, 40, 50, 75, 100, 150, 200)
+    known = [(str(number), taken.seconds[number - 1]) for number in numbers if number <= len(taken.seconds)]
+    rows = [(number, round(seconds, 1)) for number, seconds in known if seconds is not None]
+    if rows:
+        out.print(_bars(f"Median time of an action in seconds, by its number, in {taken.games} games", rows))
 
 
 def _print_standing(out: Console, standing: list[PlayerRating], game: str | None) -> None:
-    rated = [player for player in standing if player.points is not None]
+    rated = [
+        (
+            player.name,
+            f"{player.points} ± {player.deviation}{' ?' if player.provisional else '  '}",
+            *map(str, (player.games, player.won, player.drawn, player.lost)),
+        )
+        for player in standing
+        if player.points is not None
+    ]
     if not rated:
         return
-    table = Table("player", title=f"Ratings{f' in {game}' if game else ''}", title_justify="left", box=SIMPLE)
-    for name in ("rating", "games", "won", "drawn", "lost"):
-        table.add_column(name, justify="right")
-    for player in rated:
-        rating = f"{player.points} ± {player.deviation}{' ?' if player.provisional else '  '}"
-        table.add_row(player.name, rating, *map(str, (player.games, player.won, player.drawn, player.lost)))
-    out.print(table)
-    if any(player.provisional for player in rated):
-        out.print(f"?: provisional, fewer than {SETTLED_GAMES} rated games")
+    out.print(table(("player", *right("rating", *_COUNTS)), rated, f"Ratings{f' in {game}' if game else ''}"))
+    out.print(f"?: provisional, fewer than {SETTLED_GAMES} rated games")
 
 
 def _print_player(out: Console, one: Profile) -> None:
-    table = Table(one.name, title=f"Results of {one.name}", title_justify="left", box=SIMPLE)
-    for name in ("games", "won", "drawn", "lost"):
-        table.add_column(name, justify="right")
-    for group in (one.by_colour, one.by_rules, {f"against {name}": tally for name, tally in one.opponents.items()}):
-        for name, tally in group.items():
-            table.add_row(name, *_counts(tally))
-        table.add_section()
-    table.add_row("all", *_counts(one.total))
-    out.print(table)
+    tallies = {**one.by_colour, **one.by_rules, **{f"against {name}": tally for name, tally in one.opponents.items()}}
+    rows = (
+        (name, *map(str, (tally.games, tally.won, tally.drawn, tally.lost)))
+        for name, tally in {**tallies, "all": one.total}.items()
+    )
+    out.print(table((one.name, *right(*_COUNTS)), rows, f"Results of {one.name}"))
 
 
-def _counts(tally: Tally) -> list[str]:
-    return [str(count) for count in (tally.games, tally.won, tally.drawn, tally.lost)]
-
-
-def _print_bars(out: Console, title: str, rows: list[tuple[str, int]]) -> None:
-    table = Table(title=title, title_justify="left", box=SIMPLE, show_header=False)
-    table.add_column(overflow="fold")
-    table.add_column(justify="right")
-    table.add_column()
+def _bars(title: str, rows: Sequence[tuple[str, float]]) -> Table:
     most = max((count for _, count in rows), default=0) or 1
-    for name, count in rows:
-        table.add_row(name, str(count), Bar(most, 0, count, width=BAR_WIDTH))
-    out.print(table)
+    bars = ((name, str(count), Bar(most, 0, count, width=BAR_WIDTH)) for name, count in rows)
+    shown = table((Column(overflow="fold"), *right(""), ""), bars, title)
+    shown.show_header = False
+    return shown
 
 
 def _binned(lengths: dict[int, int]) -> list[tuple[str, int]]:

@@ -9,7 +9,7 @@ from rich.table import Column, Table
 
 def table(columns: Sequence[Column | str], rows: Iterable[Sequence[RenderableType]], title: str | None = None) -> Table:
     """Return a table."""
-    made = Table(*columns, title=title, title_justify="left", box=SIMPLE, show_header=any(columns))
+    made = Table(*columns, title=title, title_justify="left", box=SIMPLE)
     for row in rows:
         made.add_row(*row)
     return made

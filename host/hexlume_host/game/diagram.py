@@ -1,4 +1,4 @@
-"""A position in plain characters: the board as a diagram, and what lies beside it."""
+"""A position in plain characters: the board as a diagram, and the pieces in hand and in prison."""
 
 from hexlume.games.game import Game
 from hexlume.games.grid import HexGrid
@@ -25,12 +25,15 @@ def diagram(game: Game) -> str:
     return "\n".join([*lines, "   " + " ".join(grid.name(column)[0] for column in range(size))])
 
 
-def beside(game: Game) -> list[str]:
-    """Return lines about the pieces in hand or in prison, for the games that have any."""
+def position_text(game: Game) -> str:
+    """Return a diagram, and lines about the pieces in hand or in prison for the games that have any."""
     lines = [
-        f"{colour.capitalize()} in hand: {', '.join(f'{kind}s {count}' for kind, count in pieces.items())}"
-        for colour, pieces in game.hand().items()
+        diagram(game),
+        *(
+            f"{colour.capitalize()} in hand: {', '.join(f'{kind}s {count}' for kind, count in pieces.items())}"
+            for colour, pieces in game.hand().items()
+        ),
     ]
     if prison := game.prison():
         lines.append(f"Prison: {', '.join(f'{colour} {count}' for colour, count in prison.items())}")
-    return lines
+    return "\n".join(lines)

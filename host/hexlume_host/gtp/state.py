@@ -2,7 +2,7 @@
 
 import json
 
-from ..game.diagram import beside, diagram
+from ..game.diagram import position_text
 from ..game.text import due_words, outcome_words
 from .arguments import expect, whole_number
 from .error import GtpError
@@ -15,7 +15,7 @@ def showboard(session: Session, arguments: tuple[str, ...]) -> str:
     expect(arguments, 0)
     game = session.game
     due = due_words(game, game.legal_actions()) or outcome_words(game)
-    return "\n".join(["", diagram(game), *beside(game), due])
+    return f"\n{position_text(game)}\n{due}"
 
 
 def final_score(session: Session, arguments: tuple[str, ...]) -> str:

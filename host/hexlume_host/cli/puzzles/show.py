@@ -6,13 +6,13 @@ import typer
 
 from hexlume.games.game import Game
 
-from ...game.diagram import beside, diagram
+from ...game.diagram import position_text
 from ...game.text import options_words
 from ...puzzles.grading import solution_sentence, task_sentence
 from ...puzzles.puzzle import Puzzle
 from ...puzzles.repository import get_puzzle
 from ..options.store import StoreOption, open_to_read
-from ..output import JsonOption, console, print_json, say
+from ..output import JsonOption, print_json, say
 
 
 def show(
@@ -41,12 +41,7 @@ def show(
 
 def draw_position(game: Game) -> None:
     """Print a position."""
-    out = console()
-    out.print()
-    out.print(diagram(game))
-    for line in beside(game):
-        out.print(line)
-    out.print()
+    say(f"\n{position_text(game)}\n")
 
 
 def puzzle_json(puzzle: Puzzle, answer: bool) -> dict[str, Any]:
