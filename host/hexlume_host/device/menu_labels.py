@@ -11,7 +11,7 @@ from hexlume.play.preferences import Preferences
 from hexlume.play.settings import Settings
 from hexlume.sensing.panel import STARTER, panel_grid
 
-from ..game.text import time_words
+from ..game.text import game_title, time_words
 
 SETTING_NAMES = ("game", "size", "options", "clock", "opponent", "sounds", "hints", "brightness", "idle")
 """The word for each of the menu's settings, by its number."""
@@ -45,7 +45,7 @@ def offer_words(menu: Menu, cell: int) -> str:
 
 def _short(setting: str, choice: str) -> str:
     if setting == "game":
-        return choice.capitalize()
+        return game_title(choice)
     if setting == "clock":
         return _clock(choice)
     if setting == "options":

@@ -12,11 +12,12 @@ from hexlume.games.pieces import COLOURS
 from hexlume.sensing.layout import Layout
 from hexlume.sensing.panel import panel_grid
 
+from ..errors import excerpt
 from . import events
 from .clock import ClockReport
 from .events import BoardEvent
 from .record import GameHistory, GameRecord, StoredEvent
-from .text import due_words, outcome_reason_words, reason_words, result_words
+from .text import due_words, outcome_reason_words, reason_words, refusal_words, result_words
 
 
 class GameState(GameHistory):
@@ -154,7 +155,12 @@ class GameState(GameHistory):
         try:
             self.game.push_text(action.action)
         except IllegalAction:
-            self.problem = f"Action {number} ({action.action}) is not legal there; the ones before it are."
+            why = refusal_words(self.game, action.action)
+            self.problem = f"Action {number} ({action.action}) is not legal there, the ones before it are: {why}."
+        except Exception as error:
+            # Somebody's own rules failed: other games and boards must go on.
+            failed = f"the rules of {self.rules} failed ({type(error).__name__}: {excerpt(str(error))})"
+            self.problem = f"Action {number} ({action.action}) cannot be played: {failed}."
 
     def _undo(self) -> None:
         if self.game is not None and not self.problem:

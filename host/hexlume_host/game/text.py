@@ -9,6 +9,31 @@ from hexlume.games.game_clock import BYOYOMI, DELAY, FISCHER, TimeControl, TimeC
 from hexlume.games.outcome import DRAW_AGREED, NO_MOVES, RESIGNED, RESULTS, TIME
 from hexlume.games.pieces import COLOURS, EMPTY, is_leader, other
 
+
+def game_title(rules: str) -> str:
+    """Return a game's name as people write it; that of a game which is not here is capitalised."""
+    texts = games.part(rules, "texts") if rules in games.NAMES else None
+    return str(getattr(texts, "TITLE", rules.capitalize()))
+
+
+def game_aim(rules: str) -> str:
+    """Return what a game is about in one sentence; empty if the game does not say."""
+    return str(getattr(games.part(rules, "texts"), "AIM", ""))
+
+
+def refusal_words(game: Game, action: str) -> str:
+    """Return why an action's string is refused: a sentence without its full stop, and the clause; empty if it is legal.
+
+    A clause for which the game has no sentence stands alone.
+    """
+    clause = game.why_not(notation.parse(action, game.grid))
+    if clause is None:
+        return ""
+    shared = {"ACT-1": f"{game_title(game.NAME)} on {game.grid.board} has no such action", "ACT-2": "the game is over"}
+    sentence = {**shared, **getattr(games.part(game.NAME, "texts"), "CLAUSES", {})}.get(clause, "")
+    return f"{sentence.rstrip('.')} ({clause})" if sentence else clause
+
+
 _WORK = {
     notation.PLACE: "place a {colour} disc",
     notation.PLACE_PAWN: "place a pawn",
@@ -71,8 +96,7 @@ _REASONS = {
 }
 """Why a game ended, by the reason's code; each game's folder has those of its own."""
 for _texts in (games.part(_name, "texts") for _name in games.NAMES):
-    if _texts is not None:
-        _REASONS.update(_texts.REASONS)
+    _REASONS.update(getattr(_texts, "REASONS", {}))
 
 
 def reason_words(result: str | None, reason: str | None, game: Game | None = None) -> str:

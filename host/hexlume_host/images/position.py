@@ -10,6 +10,7 @@ from hexlume.games.game import Game
 from hexlume.games.grid import HexGrid, grid_of
 
 from ..errors import sentence
+from ..game.text import game_title
 from .discs import LETTERS, colours_of, disc
 from .errors import PictureError
 from .marks import check_mark, draw_mark, last_action, takes_centre
@@ -71,7 +72,7 @@ def draw(
     for cell in (*shapes, *last_cells):
         _check_cell(cell, surface)
     content = [
-        element("title", text=title or f"{str(position.get('game', 'a game')).capitalize()} on {position['board']}"),
+        element("title", text=title or f"{game_title(str(position.get('game', 'a game')))} on {position['board']}"),
         element("desc", text=description or _in_words(position, pieces)),
         *surface.elements,
     ]

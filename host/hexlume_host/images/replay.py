@@ -5,6 +5,7 @@ from typing import Any
 
 from ..errors import RecordError
 from ..game.replay import Ply, Replay
+from ..game.text import game_title
 from . import draw
 from .errors import need_pixels
 
@@ -43,7 +44,7 @@ def picture_of_ply(
         names=names,
         cell_mm=cell_mm,
         width=width,
-        title=f"{record.rules.capitalize()} on {record.on}, game {record.id} {what}",
+        title=f"{game_title(record.rules)} on {record.on}, game {record.id} {what}",
     )
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from hexlume.games.game import Game, IllegalAction
 
 from ..errors import excerpt
+from ..game.text import refusal_words
 from .attempt import Attempt, NextPuzzle
 from .grading import task_sentence
 from .puzzle import Puzzle
@@ -40,7 +41,8 @@ def ask_in_terminal(
             except IllegalAction:
                 legal = game.legal_texts()
                 more = " ..." if len(legal) > MOST_LEGAL else ""
-                say(f"'{excerpt(action)}' is not legal there. Legal: {' '.join(legal[:MOST_LEGAL])}{more}")
+                why = refusal_words(game, action)
+                say(f"'{excerpt(action)}' is not legal there: {why}. Legal: {' '.join(legal[:MOST_LEGAL])}{more}")
                 continue
             verdict = attempt.answer(action)
             if verdict.right:

@@ -18,6 +18,7 @@ from hexlume.games.game import FILLING, OVER, PLACING, Game, IllegalAction, Opti
 from hexlume.games.grid import NO_CELL, HexGrid, SquareGrid, grid_of
 from hexlume.games.pieces import COLOURS, EMPTY, LETTERS
 
+from ..game.text import game_title
 from .refusal import PositionError, Refusal
 
 MOST_IN_HAND = 255
@@ -63,9 +64,8 @@ def game_from(value: object) -> Game:
     Raises ``PositionError`` with one sentence for malformed input, or with every reason why the game cannot go on.
     """
     position = _object(value, "the position")
-    start = _start(position)
+    start, setup = _start(position)
     rules, grid = start.NAME, start.grid
-    setup = games.part(rules, "setup")
     game = _position_game(rules)(grid.size, start.options)
     for cell, piece in enumerate(_board(start, position.get("pieces"))):
         if piece != game.board[cell]:
@@ -113,26 +113,29 @@ def start_of(value: object) -> Game:
         raise PositionError(f"The game cannot be started: {error}.") from error
 
 
-def _start(position: Mapping[str, Any]) -> Game:
-    """Return the start of a position's game; checks all members but the pieces and the turn."""
+def _start(position: Mapping[str, Any]) -> tuple[Game, Any]:
+    """Return the start of a position's game, and the game's conditions; checks all but the pieces and the turn."""
     rules = position.get("game")
     if rules not in games.NAMES:
         raise PositionError(f"The position's game is one of {', '.join(games.NAMES)}.")
+    setup = games.part(rules, "setup")
+    if setup is None:
+        raise PositionError(f"Positions of {game_title(rules)} cannot be set up: its folder has no setup.py.")
     try:
         grid = grid_of(str(position.get("board"))[:10])
         start = games.start(rules, grid.size, _object(position.get("options", {}), "the position's options"))
     except ValueError as error:
         raise PositionError(f"The position cannot be set up: {error}.") from error
     if start.grid.board != grid.board:
-        raise PositionError(f"{rules.capitalize()} is not played on {grid.board}.")
-    phase, phases = position.get("phase") or "", games.part(rules, "setup").PHASES
+        raise PositionError(f"{game_title(rules)} is not played on {grid.board}.")
+    phase, phases = position.get("phase") or "", setup.PHASES
     if phase == OVER or position.get("result") is not None:
         raise PositionError("The game is over in this position: take one from before its end.")
     if phase not in ("", *phases):
         raise PositionError(f"In {rules} the phase is one of {', '.join(phases)}.")
     if position.get("to_move") not in COLOURS[1:]:
         raise PositionError("White or black is to move.")
-    return start
+    return start, setup
 
 
 def _start_refusals(game: PositionGame, setup: Any, turn: Mapping[str, Any]) -> Iterator[Refusal]:

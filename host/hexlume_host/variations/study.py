@@ -9,6 +9,7 @@ from typing import Any
 from hexlume.games.game import Game, IllegalAction
 
 from ..errors import excerpt
+from ..game.text import refusal_words
 from ..game.view import position_view
 from ..setup.position import position_json
 from .start import Start
@@ -73,4 +74,5 @@ def _go(game: Game, actions: Sequence[str]) -> None:
         try:
             game.push_text(action)
         except IllegalAction as error:
-            raise TreeError(f"Action {number} ({excerpt(action)}) is not legal there.") from error
+            why = refusal_words(game, action)
+            raise TreeError(f"Action {number} ({excerpt(action)}) is not legal there: {why}.") from error

@@ -6,6 +6,7 @@ from hexlume.games.game import Game, IllegalAction
 from hexlume.games.pieces import COLOURS
 
 from ..errors import HostError, excerpt
+from ..game.text import refusal_words
 from .start import Start
 
 MOST_NODES = 5000
@@ -86,7 +87,8 @@ class Variations:
         try:
             game.push_text(action)
         except IllegalAction as error:
-            raise TreeError(f"{excerpt(action)} is not legal after {node.depth} actions.") from error
+            why = refusal_words(game, action)
+            raise TreeError(f"{excerpt(action)} is not legal after {node.depth} actions: {why}.") from error
         child = Node(action, colour, node)
         node.children.append(child)
         self._at = child

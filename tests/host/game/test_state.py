@@ -77,7 +77,10 @@ def test_undo_goes_back_as_far_as_asked(choices: list[int], undone: int) -> None
 
 def test_where_a_record_stops_being_legal() -> None:
     live = live_game(("Wd4", "white"), ("Bd4", "black"), ("Wd5", "black"))
-    assert live.problem == "Action 2 (Bd4) is not legal there; the ones before it are."
+    assert (
+        live.problem
+        == "Action 2 (Bd4) is not legal there, the ones before it are: A disc is placed on an empty cell (ORO-1)."
+    )
     assert live.position() == live_game(("Wd4", "white")).position()
     assert (live.due, live.words) == ("", [])
 

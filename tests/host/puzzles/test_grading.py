@@ -83,7 +83,7 @@ def test_typed_answers_wrong_then_right() -> None:
     assert answers == [("Wa2", False)]
     assert drawn == [["Wb2"], ["Wb2", "Wa2", "Ba1", "Wc1"]]
     assert said[-1].startswith("Right: Bc2")
-    assert any(words.startswith("'Wb2' is not legal there. Legal: Ba1") for words in said)
+    assert any(words.startswith("'Wb2' is not legal there: ") and "(ORO-1). Legal: Ba1" in words for words in said)
     assert any("'xxxxxxxxxxxxxxxxxxxx' is not legal" in words for words in said)
 
 

@@ -1,5 +1,17 @@
 """Droched's texts, for user interfaces; a board has none of them."""
 
+TITLE = "Droched"
+AIM = "Keep every group in reach of two sides, and take all of the enemy's discs."
+CLAUSES = {
+    "DRO-1": "A disc is placed on an empty cell.",
+    "DRO-6": "A disc can only be freed while the prison holds one of the enemy's.",
+    "DRO-7": "A disc may not be placed where it would be the only one to be removed.",
+    "DRO-8": "The board may not be as it was at the end of an earlier turn of the same colour.",
+    "DRO-11": "With the pie option, the game begins with the komi (0 to 20), then take=black or take=white.",
+    "DRO-12": "No disc is freed while the handicap is being placed.",
+}
+"""Why an action is refused, by the clause that forbids it; seeds/ has the rules in full."""
+
 REASONS = {
     "eliminated": "{loser} has no stone left on the board",
 }

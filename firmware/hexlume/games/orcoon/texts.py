@@ -1,5 +1,16 @@
 """Orcoon's texts, for user interfaces; a board has none of them."""
 
+TITLE = "Orcoon"
+AIM = "Join your two edges of the board with one chain of your discs."
+CLAUSES = {
+    "ORC-2": "A disc is placed on an empty point.",
+    "ORC-3": "Two diagonal neighbours of one colour need a disc of that colour beside both.",
+    "ORC-4": "No block of two by three points may have corners of alternating colours and an empty middle.",
+    "ORC-5": "Passing starts the fill, which ends with done: pass is only legal before it, done only in it.",
+    "ORC-7": "Only white may swap, with the pie option, in place of the first action and not after a pass.",
+}
+"""Why an action is refused, by the clause that forbids it; seeds/ has the rules in full."""
+
 REASONS = {
     "chain": "{winner} chain joins both its edges",
     "fill-ended": "{loser} stopped filling without joining both edges",

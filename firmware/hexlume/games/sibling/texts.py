@@ -1,5 +1,14 @@
 """Sibling's texts, for user interfaces; a board has none of them."""
 
+TITLE = "Sibling"
+AIM = "Place two discs a turn on one line, and own the larger second-largest group."
+CLAUSES = {
+    "SIB-2": "A disc goes on an empty cell; the second of a turn on one line with the first, and not beside it.",
+    "SIB-3": "The first disc of a turn goes only where a second one can follow.",
+    "SIB-7": "Only the second player may swap, with the pie option, in answer to the first disc.",
+}
+"""Why an action is refused, by the clause that forbids it; seeds/ has the rules in full."""
+
 REASONS = {
     "larger-first-group": "second-largest groups equal, larger largest group{sizes}",
     "larger-second-group": "larger second-largest group{sizes}",

@@ -108,8 +108,9 @@ def start_messages() -> list[dict[str, Any]]:
                     for option, value in rules.DEFAULTS.items()
                 ],
                 "hand": games.start(name).hand().get("white", {}),
-                "phases": setup.PHASES,
-                "turn": setup.TURN,
+                # Without them positions cannot be set up.
+                "phases": getattr(setup, "PHASES", ()),
+                "turn": getattr(setup, "TURN", {}),
             }
         )
     return messages

@@ -57,10 +57,11 @@ export function startOf({ game, board, options }) {
  *
  * @param {HTMLDialogElement} dialog
  * @param {Start | null} [preset]
+ * @param {boolean} [forSetup] whether positions of the game must be possible to set up
  * @returns {Promise<Start | null>}
  */
-export async function askStart(dialog, preset) {
-  const games = await starts();
+export async function askStart(dialog, preset, forSetup = false) {
+  const games = new Map([...await starts()].filter(([, game]) => !forSetup || game.phases.length));
   const [rules, size] = ["rules", "size"].map((name) => within(dialog, `[name=${name}]`, HTMLSelectElement));
   const options = within(dialog, ".start-options");
   rules.replaceChildren(...[...games.keys()].map((name) => new Option(gameName(name), name)));

@@ -46,6 +46,7 @@ const past = [];
 async function take(told) {
   const offer = (await starts()).get(told.game);
   if (!offer) throw new Error(`This server has no game ${told.game}.`);
+  if (!offer.phases.length) throw new Error(`Positions of ${gameName(told.game)} cannot be set up.`);
   members = offer.turn;
   position = { ...setupOf(told), result: null, reason: null, turn: told.turn ?? {} };
   if (position.phase === "over") position.to_move = "white";
@@ -279,7 +280,7 @@ function letterOf(piece) {
 onCellChosen(byId("board"), choose);
 byId("begin").addEventListener("click", async () => {
   try {
-    const start = await askStart(byId("start-box", HTMLDialogElement), position && startOf(position));
+    const start = await askStart(byId("start-box", HTMLDialogElement), position && startOf(position), true);
     if (!start) return;
     const told = await api("/api/analysis/check", { method: "POST", body: { start } });
     if (position) past.push(structuredClone(position));

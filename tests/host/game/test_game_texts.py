@@ -1,0 +1,59 @@
+"""What games say of themselves: a name, an aim, a sentence for every clause that refuses an action, a reason."""
+
+import random
+import re
+from pathlib import Path
+
+import pytest
+
+from hexlume import games
+from hexlume.games import notation
+from hexlume_host.game.text import game_aim, game_title, refusal_words
+
+
+@pytest.mark.parametrize("name", games.NAMES)
+def test_a_game_has_a_name_and_an_aim_of_one_sentence(name: str) -> None:
+    assert game_title(name).lower() == name
+    aim = game_aim(name)
+    assert aim.endswith(".") and aim.count(".") == 1 and len(aim) < 100
+
+
+def test_the_name_of_a_game_that_is_not_here_is_capitalised() -> None:
+    assert game_title("chess") == "Chess"
+
+
+@pytest.mark.parametrize("name", games.NAMES)
+def test_every_refusal_in_random_games_has_a_sentence(name: str) -> None:
+    """Of ACT-1, ACT-2 and every clause that ``why_not`` names."""
+    random.seed(name)
+    texts = games.part(name, "texts")
+    seen = set()
+    defaults = games.game_class(name).DEFAULTS
+    for words in ({}, {"pie": True}, {"handicap": 5}):
+        game = games.start(name, 0, {option: value for option, value in words.items() if option in defaults})
+        while game.result is None and len(game.codes) < 200:
+            for _ in range(30):
+                kind = random.randrange(1, 17)
+                code = notation.code(kind, random.randrange(game.grid.cells), random.randrange(game.grid.cells))
+                clause = game.why_not(code)
+                if clause is not None:
+                    seen.add(clause)
+            game.push(random.choice(game.legal_actions()))
+    assert seen <= {"ACT-1", "ACT-2", *texts.CLAUSES}
+
+
+@pytest.mark.parametrize("name", games.NAMES)
+def test_the_sentences_are_for_the_clauses_that_the_rules_name(name: str) -> None:
+    source = Path(games.part(name, "rules").__file__).read_text(encoding="utf-8")
+    named = set(re.findall(r'"([A-Z]+-\d+)"', source))
+    assert set(games.part(name, "texts").CLAUSES) == named - {"ACT-1", "ACT-2"}
+
+
+def test_a_refusal_is_a_sentence_and_its_clause() -> None:
+    game = games.start("orcoon", 5)
+    assert refusal_words(game, "a1") == ""
+    assert refusal_words(game, "Wa1") == "Orcoon on square5 has no such action (ACT-1)"
+    game.push_text("a1")
+    assert refusal_words(game, "a1") == "A disc is placed on an empty point (ORC-2)"
+    game.conclude(1, "resigned")
+    assert refusal_words(game, "b1") == "the game is over (ACT-2)"
