@@ -66,7 +66,7 @@ def _think(store: Store, reviewed: ReviewedGame, limit: Limit, again: bool, json
     with progress_bar("Making the engine ready", len(plies), json) as update:
         engine = make_engine(STRONGEST, _SEED)
         engine.make_ready()
-        reviewer = Reviewer(engine, reviewed.rules, reviewed.size, reviewed.options, reviewed.names)
+        reviewer = Reviewer(engine, reviewed)
         for ply in plies:
             update(description=f"After {ply}. {reviewed.names[ply - 1]}" if ply else "The start")
             save_evaluation(store, reviewed.id, reviewer.evaluate(ply, limit))

@@ -12,7 +12,7 @@ from ..game.record import GameRecord, seats_swapped
 from ..game.replay import replay_of
 from ..library.filters import GameFilter
 from ..library.search import all_found
-from ..review.eval_graph import LEAST_SWING, Point, eval_graph, turning_points
+from ..review.eval_graph import LEAST_SWING, Point, turning_points
 from ..review.evaluation import Evaluation
 from ..review.reviewed_game import ReviewedGame
 from ..store.models import EvaluationRow
@@ -47,7 +47,7 @@ def mistake_puzzles(
         except RecordError:
             continue
         evaluations = reviewed.evaluations(store)
-        for point in turning_points(eval_graph(reviewed.actions, reviewed.result, evaluations)):
+        for point in turning_points(reviewed.eval_graph(evaluations)):
             player = _player(record, reviewed, point.ply - 1)
             if player_key(name) and player != player_key(name):
                 continue

@@ -70,15 +70,6 @@ class Evaluation:
             return True
         return limit.playouts is not None and self.playouts >= limit.playouts
 
-    def json(self) -> dict[str, Any]:
-        """Return it as one process sends it to another."""
-        return {**asdict(self), "choices": [choice.json() for choice in self.choices]}
-
-    @classmethod
-    def of(cls, data: Mapping[str, Any]) -> "Evaluation":
-        """Return it from its ``json``."""
-        return cls(**{**data, "choices": tuple(map(Choice.of, data["choices"]))})
-
 
 def line_keys(actions: Sequence[str]) -> list[str]:
     """Return a key for the position after each number of actions, the start first.

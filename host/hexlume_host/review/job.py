@@ -1,23 +1,30 @@
 """Review jobs: a process of its own reviews one game at a time, and its evaluations go to the store."""
 
-import json
 import logging
-import subprocess
-import sys
+import multiprocessing
+import os
+import signal
 import threading
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from multiprocessing.connection import Connection
+from multiprocessing.context import SpawnProcess
 
-from ..engine.level import Limit
-from ..engine.making import MISSING, is_installed
+from ..engine.level import STRONGEST, Limit
+from ..engine.making import MISSING, is_installed, make_engine
 from ..errors import HostError
 from ..store.repository import Store
-from .evaluation import Evaluation
 from .repository import save_evaluation
 from .reviewed_game import ReviewedGame
+from .reviewer import Reviewer
 
 _SEED = 1
+_MEMORY_MB = 128
+_NICENESS = 10
+"""Boards and pages come first."""
 _END_S = 5
+_SPAWN = multiprocessing.get_context("spawn")
+"""Not forked: Numba and threads do not survive it."""
 
 _log = logging.getLogger(__name__)
 
@@ -46,7 +53,7 @@ class ReviewJobs:
         self._store = store
         self._lock = threading.Lock()
         self._progress: Progress | None = None
-        self._process: subprocess.Popen[str] | None = None
+        self._process: SpawnProcess | None = None
         self._thread: threading.Thread | None = None
         self._problem: tuple[int, str] = (0, "")
 
@@ -75,22 +82,17 @@ class ReviewJobs:
                 raise ReviewError(f"Game {self._progress.game} is being analysed: wait for its end, or stop it there.")
             if not plies:
                 return False
-            process = subprocess.Popen(
-                [sys.executable, "-m", f"{__package__}.worker"],
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.DEVNULL,
-                text=True,
-            )
-            self._process, self._progress = process, Progress(reviewed.id, len(plies))
-            self._problem = (0, "")
-            task = {
-                **{"rules": reviewed.rules, "size": reviewed.size, "options": dict(reviewed.options)},
-                **{"actions": reviewed.names, "plies": plies, "seed": _SEED},
-                **{"seconds": limit.seconds, "playouts": limit.playouts},
-            }
+            results, theirs = _SPAWN.Pipe(duplex=False)
+            process = _SPAWN.Process(target=_review, args=(reviewed, plies, limit, theirs), daemon=True)
+            process.start()
+            # Only the process holds that end from now on: when it ends, so does the pipe.
+            theirs.close()
+            self._process, self._progress, self._problem = process, Progress(reviewed.id, len(plies)), (0, "")
             self._thread = threading.Thread(
-                target=self._carry_out, args=(process, reviewed.id, task), name="hexlume-analysis", daemon=True
+                target=self._carry_out,
+                args=(process, results, reviewed.id, plies),
+                name="hexlume-analysis",
+                daemon=True,
             )
             self._thread.start()
         return True
@@ -106,17 +108,19 @@ class ReviewJobs:
         if thread is not None:
             thread.join(_END_S)
 
-    def _carry_out(self, process: "subprocess.Popen[str]", game: int, task: dict[str, object]) -> None:
+    def _carry_out(self, process: SpawnProcess, results: Connection, game: int, plies: list[int]) -> None:
         problem = ""
         try:
-            assert process.stdin is not None
-            assert process.stdout is not None
-            with suppress(BrokenPipeError):
-                process.stdin.write(json.dumps(task) + "\n")
-                process.stdin.flush()
-            for line in process.stdout:
-                problem = self._take(game, json.loads(line)) or problem
-            if process.wait() > 0 and not problem:
+            # The engine is ready.
+            results.recv()
+            for done, ply in enumerate(plies):
+                with self._lock:
+                    self._progress = Progress(game, len(plies), done, ply)
+                save_evaluation(self._store, game, results.recv())
+        except (EOFError, OSError):
+            process.join()
+            # Less than zero when ``stop`` has ended it.
+            if (process.exitcode or 0) >= 0:
                 problem = "The analysis broke off: try it again."
         except HostError as error:
             # The store, most likely; what was found until now is there.
@@ -127,25 +131,21 @@ class ReviewJobs:
             problem = "The analysis broke off: try it again."
         finally:
             process.kill()
-            process.wait()
-            for pipe in (process.stdin, process.stdout):
-                with suppress(OSError):
-                    if pipe is not None:
-                        pipe.close()
+            process.join()
+            results.close()
             with self._lock:
                 self._progress = self._process = self._thread = None
                 self._problem = (game, problem)
 
-    def _take(self, game: int, message: dict[str, object]) -> str:
-        """Take a message of the process; return what went wrong, empty if nothing did."""
-        if "evaluation" in message:
-            found = message["evaluation"]
-            assert isinstance(found, dict)
-            save_evaluation(self._store, game, Evaluation.of(found))
-        with self._lock:
-            if self._progress is not None:
-                if "evaluation" in message:
-                    self._progress = replace(self._progress, done=self._progress.done + 1)
-                elif "ply" in message:
-                    self._progress = replace(self._progress, ply=int(str(message["ply"])))
-        return str(message.get("error", ""))
+
+def _review(reviewed: ReviewedGame, plies: list[int], limit: Limit, results: Connection) -> None:
+    """Send ``True`` when the engine is ready, then the evaluation of each ply; in a process of its own."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(os, "nice"):
+        os.nice(_NICENESS)
+    reviewer = Reviewer(make_engine(STRONGEST, _SEED, _MEMORY_MB), reviewed)
+    # Broken when the program that asked has ended.
+    with suppress(BrokenPipeError):
+        results.send(True)
+        for ply in plies:
+            results.send(reviewer.evaluate(ply, limit))

@@ -14,7 +14,6 @@ from ..store.repository import Store
 from .eval_graph import Point, eval_graph
 from .evaluation import Evaluation, line_keys
 from .repository import stored_evaluations
-from .reviewer import plan
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +59,12 @@ class ReviewedGame:
         return stored_evaluations(store, self.id, line_keys(self.names))
 
     def plan(self, known: Mapping[int, Evaluation], limit: Limit) -> list[int]:
-        """Return the plies that are still to be thought about, in order."""
-        return plan(self.names, self.result is not None, known, limit)
+        """Return the plies to think about, in order: those not known well enough, from the last one back.
+
+        There is nothing to think about where the rules have ended the game.
+        """
+        last = len(self.actions) - (self.result is not None)
+        return [ply for ply in range(last, -1, -1) if ply not in known or not known[ply].suffices(limit)]
 
     def eval_graph(self, known: Mapping[int, Evaluation]) -> list[Point]:
         """Return the game's points, the start first."""

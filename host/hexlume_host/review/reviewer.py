@@ -1,14 +1,13 @@
 """The reviewer: asks the engine about a game's positions, from the last one back to the start.
 
-Backwards, because of what is kept from ply to ply: the search tree of a position becomes a branch of the one before it.
-What is proven near the end, where positions are small, is then proven of everything before it that it decides, and an
-action is judged by a search of the position that it really led to, not by a glance at it from above.
+Backwards, because the search tree of a position becomes a branch of the one before it. What is proven near the end,
+where positions are small, is then proven of every earlier position that it decides, and an action is judged by a search
+of the position that it really led to.
 """
 
 import math
-from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from hexlume import games
 from hexlume.games.game import Game
@@ -16,43 +15,33 @@ from hexlume.games.pieces import COLOURS
 
 from ..engine.level import Limit
 from .evaluation import CHOICES, LONGEST_LINE, Choice, Evaluation, line_keys
+from .reviewed_game import ReviewedGame
 
 if TYPE_CHECKING:
     from ..engine.thinker import Analysis, Candidate, Engine
 
 _DEVIATIONS = 2.0
-"""An action is held to be as good as its searches leave no doubt of, by so many standard deviations."""
+"""Standard deviations by which an action may be worse than its searches say."""
 _FEWEST_VISITS = 8
 _RANK = {"win": 2, None: 1, "draw": 1, "loss": 0}
 
 
-def plan(actions: Sequence[str], over: bool, known: Mapping[int, Evaluation], limit: Limit) -> list[int]:
-    """Return the plies to think about, in order: those not known well enough, from the last one back.
-
-    ``over``: the game is over by its rules after its last action; there is nothing to think about then.
-    """
-    last = len(actions) - over
-    return [ply for ply in range(last, -1, -1) if ply not in known or not known[ply].suffices(limit)]
-
-
 class Reviewer:
-    """A game's actions, about whose positions an engine is asked, at best one after another backwards."""
+    """Asks an engine about the positions of one game, at best one after another backwards."""
 
-    def __init__(
-        self, engine: "Engine", rules: str, size: int, options: Mapping[str, Any], actions: Sequence[str]
-    ) -> None:
+    def __init__(self, engine: "Engine", reviewed: ReviewedGame) -> None:
         self._engine = engine
-        self._start = rules, size, dict(options)
-        self._actions = tuple(actions)
-        self._keys = line_keys(actions)
+        self._game = reviewed
+        self._keys = line_keys(reviewed.names)
 
     def evaluate(self, ply: int, limit: Limit) -> Evaluation:
         """Think about the position after so many actions, in which the game is not over; return its evaluation.
 
         Where there is no choice, no time is spent.
         """
-        game = games.start(*self._start)
-        for action in self._actions[:ply]:
+        actions = self._game.names
+        game = games.start(self._game.rules, self._game.size, self._game.options)
+        for action in actions[:ply]:
             game.push_text(action)
         forced = len(game.legal_actions()) == 1
         analysis = self._engine.analyse(
@@ -61,7 +50,7 @@ class Reviewer:
             free=True,
             backwards=True,
         )
-        played = self._actions[ply] if ply < len(self._actions) else ""
+        played = actions[ply] if ply < len(actions) else ""
         return Evaluation(
             ply=ply,
             line=self._keys[ply],
@@ -91,7 +80,7 @@ def _choices(game: Game, analysis: "Analysis", played: str) -> tuple[Choice, ...
 
 
 def _surely(found: "Candidate") -> float:
-    """Return what an action brings in the mean at least, as far as its searches tell."""
+    """Return a lower bound of an action's win chance, as far as its searches tell."""
     if found.proven is not None:
         return found.chance
     visits = found.visits + 1

@@ -90,7 +90,7 @@ def test_mistake_is_graded_by_a_proof_where_there_is_one(store: Store, sibling_p
         played.act(action)
     played.play()
     reviewed = ReviewedGame.of(replay_of(store.record(played.number)))
-    reviewer = Reviewer(make_engine(STRONGEST, 1, 16), reviewed.rules, reviewed.size, reviewed.options, reviewed.names)
+    reviewer = Reviewer(make_engine(STRONGEST, 1, 16), reviewed)
     for ply in range(len(reviewed.names) - 1, len(base.actions) - 1, -1):
         save_evaluation(store, played.number, reviewer.evaluate(ply, Limit(None, 400)))
     puzzles = {puzzle.ply: puzzle for puzzle in mistake_puzzles(store, "", Prover(ProofLimit(20_000)))}

@@ -11,7 +11,7 @@ from hexlume_host.engine.thinker import Engine
 from hexlume_host.errors import RecordError
 from hexlume_host.game.replay import replay_of
 from hexlume_host.review.eval_graph import turning_points
-from hexlume_host.review.evaluation import CHOICES, LONGEST_LINE, Evaluation
+from hexlume_host.review.evaluation import CHOICES, LONGEST_LINE
 from hexlume_host.review.repository import save_evaluation
 from hexlume_host.review.reviewed_game import ReviewedGame
 from hexlume_host.review.reviewer import Reviewer
@@ -31,7 +31,7 @@ LIMIT = Limit(None, 2_000)
 def analyse(store: Store, reviewed: ReviewedGame, engine: Engine, limit: Limit = LIMIT, most: int = 1000) -> list[int]:
     """Do what the command does, for so many plies at most; return the plies that were thought about."""
     plies = reviewed.plan(reviewed.evaluations(store), limit)
-    reviewer = Reviewer(engine, reviewed.rules, reviewed.size, reviewed.options, reviewed.names)
+    reviewer = Reviewer(engine, reviewed)
     for ply in plies[:most]:
         save_evaluation(store, reviewed.id, reviewer.evaluate(ply, limit))
     return plies[:most]
@@ -80,12 +80,9 @@ def test_the_same_playouts_find_the_same(store: Store, subject_of: SubjectOf, ma
     reviewed = subject_of(PlayedGame(store, "organica", 4, 3).play(6).number)
     found = []
     for _ in range(2):
-        reviewer = Reviewer(make_engine(), reviewed.rules, reviewed.size, reviewed.options, reviewed.names)
+        reviewer = Reviewer(make_engine(), reviewed)
         found.append([reviewer.evaluate(ply, Limit(None, 200)) for ply in range(6, -1, -1)])
     assert found[0] == found[1]
-    assert [Evaluation.of(evaluation.json()) for evaluation in found[0]] == [
-        Evaluation.of(Evaluation.of(evaluation.json()).json()) for evaluation in found[0]
-    ]
     for evaluation in found[0]:
         assert len(evaluation.choices) <= CHOICES + 1
         assert all(len(choice.line) <= LONGEST_LINE for choice in evaluation.choices)
@@ -139,9 +136,6 @@ def test_findings_are_kept_in_postgresql_too(postgresql: PostgresqlServer, make_
         known = reviewed.evaluations(store)
         assert sorted(known) == list(range(5 - (reviewed.result is not None)))
         again = make_engine()
-        reviewer = Reviewer(again, reviewed.rules, reviewed.size, reviewed.options, reviewed.names)
+        reviewer = Reviewer(again, reviewed)
         last = max(known)
-        assert (
-            Evaluation.of(reviewer.evaluate(last, Limit(None, 300)).json()).choices[0].action
-            == known[last].choices[0].action
-        )
+        assert reviewer.evaluate(last, Limit(None, 300)).choices[0].action == known[last].choices[0].action

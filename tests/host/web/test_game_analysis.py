@@ -1,6 +1,7 @@
 """A game analysed on the replay page: begun, watched, stopped and looked at, by mouse and by keyboard."""
 
 import json
+import multiprocessing.spawn
 import re
 import urllib.error
 import urllib.request
@@ -60,9 +61,7 @@ def page(browser: Browser, complaints: Complaints) -> Iterator[Page]:
 
 def analysed(store: Store, number: int, playouts: int = 300) -> ReviewedGame:
     reviewed = ReviewedGame.of(replay_of(store.record(number)))
-    reviewer = Reviewer(
-        Engine(STRONGEST, 1, memory_mb=32), reviewed.rules, reviewed.size, reviewed.options, reviewed.names
-    )
+    reviewer = Reviewer(Engine(STRONGEST, 1, memory_mb=32), reviewed)
     for ply in reviewed.plan({}, Limit(None, playouts)):
         save_evaluation(store, number, reviewer.evaluate(ply, Limit(None, playouts)))
     return reviewed
@@ -271,14 +270,14 @@ def hindering(page: Page, width: int) -> list[tuple[str, str, str]]:
     return [(one["id"], one["impact"], one["nodes"][0]["html"]) for one in found]
 
 
-def test_what_the_process_says_is_heard(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A process that cannot begin tells a sentence, and the next one may begin."""
+def test_a_process_that_cannot_begin_is_reported(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The page gets a sentence, and the next process may begin."""
     PlayedGame(store, "orochi", 2, 2).play()
     reviewed = ReviewedGame.of(replay_of(store.record(1)))
     from hexlume_host.review import job  # noqa: PLC0415
 
     jobs = job.ReviewJobs(store)
-    monkeypatch.setattr(job.sys, "executable", "/bin/false")
+    monkeypatch.setattr(multiprocessing.spawn, "_python_exe", b"/bin/false")
     assert jobs.begin(reviewed, Limit(LONG))
     ended(jobs)
     assert jobs.problem(1) == "The analysis broke off: try it again."
