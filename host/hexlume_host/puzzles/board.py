@@ -4,7 +4,6 @@ import contextlib
 import queue
 import time
 from collections.abc import Callable, Sequence
-from enum import Enum
 
 from hexlume.games import notation
 from hexlume.games.pieces import EMPTY
@@ -31,34 +30,27 @@ _END_S = 10.0
 """The time limit for taking the last puzzle off the board."""
 
 
-class Signal(Enum):
-    """An input other than a typed line."""
+class PuzzleBoard(GameWatch):
+    """One board on which one puzzle after another is set up and answered; a listener of the board's logger.
 
-    BOARD = "board"
-    """The board reported something."""
-    NO_MORE = "no more"
-    """The typed input has ended."""
+    It marks the game of each puzzle in the store before anything is played.
+    """
 
-
-InputQueue = queue.SimpleQueue[str | Signal]
-"""Typed lines and signals, in order of arrival."""
-
-
-class PuzzleWatch(GameWatch):
-    """A listener that follows the board and marks the game of each puzzle in the store before anything is played."""
-
-    def __init__(self, store: Store, inputs: InputQueue, say: Callable[[str], None]) -> None:
+    def __init__(self, store: Store, say: Callable[[str], None]) -> None:
         super().__init__(store)
         self.replies = BoardReplies()
-        self.inputs = inputs
-        self._say = say
-        self.puzzle = ""
-        """The game that a puzzle was set up as."""
-        self._expecting = False
-
-    def expect(self) -> None:
-        """Take the next new game as a puzzle."""
-        self.puzzle, self._expecting = "", True
+        self.inputs: queue.SimpleQueue[str] = queue.SimpleQueue()
+        """Typed lines, and an empty text for each report of the board, in order of arrival."""
+        self.typing = True
+        """Whether somebody may still type."""
+        self.say = say
+        self.panel = ""
+        self.puzzle_game = ""
+        """The game that the puzzle was set up as, by its id."""
+        self._expects_game = False
+        self.stopped: Callable[[], bool] = lambda: False
+        """Returns whether a simulated board has ended."""
+        self._puzzle: Puzzle | None = None
 
     def hello(self, board: Hello) -> None:
         """Note the board's greeting."""
@@ -66,56 +58,34 @@ class PuzzleWatch(GameWatch):
         self.replies.hello(board)
 
     def committed(self, events: Sequence[BoardEvent]) -> None:
-        """Mark the expected game, and follow it."""
+        """Mark the game that is expected, the next new one, and follow it."""
         for event in events:
             # The start of an earlier game may still come from the board's journal.
             is_new = self.live is None or is_later(event.game, self.live.id)
-            if self._expecting and event.kind == START and is_new:
-                self._expecting, self.puzzle = False, event.game
+            if self._expects_game and event.kind == START and is_new:
+                self._expects_game, self.puzzle_game = False, event.game
                 try:
                     self._store.mark_puzzle(event.game)
                 except StoreUnavailableError:
-                    self._say("The store could not note that this is a puzzle.")
+                    self.say("The store could not note that this is a puzzle.")
         super().committed(events)
 
     def changed(self) -> None:
         """Wake whoever waits for the board."""
-        self.inputs.put(Signal.BOARD)
+        self.inputs.put("")
 
     def answer(self, answer: Answer) -> None:
         """Note the result of a command."""
         self.replies.answer(answer)
 
-
-class PuzzleBoard:
-    """One board on which one puzzle after another is set up and answered."""
-
-    def __init__(
-        self,
-        store: Store,
-        logger: Logger,
-        watch: PuzzleWatch,
-        say: Callable[[str], None],
-        stopped: Callable[[], bool] = lambda: False,
-    ) -> None:
-        """``stopped`` returns whether a simulated board has ended."""
-        self._store = store
-        self._logger = logger
-        self._watch = watch
-        self.say = say
-        self._stopped = stopped
-        self._puzzle: Puzzle | None = None
-        self.typing = True
-        """Whether somebody may still type."""
-        self.panel = ""
-
-    def meet(self) -> None:
+    def meet(self, logger: Logger) -> None:
         """Wait for the board; raises ``LinkError`` when it does not come, ``RecordError`` while a game is under way."""
-        self.panel = meet(self._watch.replies).panel
+        self._logger = logger
+        self.panel = meet(self.replies).panel
         for _ in range(_MOST_REPORTS):
             if self.next_input() is None:
                 break
-        live = self._watch.live
+        live = self.live
         if live is not None and live.actions and live.ending.status == UNFINISHED:
             record = self._store.record(live.id)
             if record.source != FROM_PUZZLE:
@@ -132,9 +102,9 @@ class PuzzleBoard:
         Raises ``Quit`` when the player ends the puzzles, and the error that the logger ended with.
         """
         self._puzzle = puzzle
-        self._watch.expect()
+        self.puzzle_game, self._expects_game = "", True
         try:
-            set_up(self._logger, self._watch.replies, puzzle.position())
+            set_up(self._logger, self.replies, puzzle.position())
         except (LinkError, RecordError):
             self._puzzle = None
             raise
@@ -150,44 +120,39 @@ class PuzzleBoard:
             return
         puzzle, self._puzzle = self._puzzle, None
         # The board answers before the game it has begun is in the store.
-        self._wait(lambda: self.live is not None or self.begun_another)
-        if not self._watch.puzzle:
+        self._wait(lambda: self.puzzle_state is not None or self.begun_another)
+        if not self.puzzle_game:
             return
-        self._store.mark_puzzle(self._watch.puzzle)
+        self._store.mark_puzzle(self.puzzle_game)
         game = {"rules": puzzle.rules, "size": puzzle.size, "options": dict(puzzle.options)}
-        if self.live is not None and self._logger.command("new", **game) is not None:
-            self._wait(lambda: self.live is None)
+        if self.puzzle_state is not None and self._logger.command("new", **game) is not None:
+            self._wait(lambda: self.puzzle_state is None)
 
-    def next_input(self) -> str | Signal | None:
+    def next_input(self) -> str | None:
         """Return the next input, ``None`` if there is none for a moment; raises the error that ended the logger."""
-        try:
-            entered = self._watch.inputs.get(timeout=_LOOK_S)
-        except queue.Empty:
-            entered = None
+        entered = None
+        with contextlib.suppress(queue.Empty):
+            entered = self.inputs.get(timeout=_LOOK_S)
         if self._logger.error is not None:
             raise self._logger.error
-        if self._stopped():
+        if self.stopped():
             raise SimulatorError("The simulated board has stopped.")
-        if entered is Signal.NO_MORE:
-            self.typing = False
-            return None
         return entered
 
     @property
-    def live(self) -> GameState | None:
+    def puzzle_state(self) -> GameState | None:
         """The puzzle's game on the board; ``None`` while the board plays another one."""
-        live = self._watch.live
-        return live if live is not None and live.id == self._watch.puzzle else None
+        return self.live if self.live is not None and self.live.id == self.puzzle_game else None
 
     @property
     def begun_another(self) -> bool:
         """Whether the board has begun a game of its own after the puzzle was set up."""
-        live, puzzle = self._watch.live, self._watch.puzzle
+        live, puzzle = self.live, self.puzzle_game
         return live is not None and bool(puzzle) and live.id != puzzle and is_later(live.id, puzzle)
 
     def carry_out(self, do: str, **arguments: object) -> None:
         """Send a command and wait for its answer; raises ``RecordError`` for a refusal, ``LinkError`` without one."""
-        carry_out(self._logger, self._watch.replies, do, **arguments)
+        carry_out(self._logger, self.replies, do, **arguments)
 
     def light(self, puzzle: Puzzle, action: str) -> None:
         """Light the cells of an action that was just played."""
@@ -218,12 +183,12 @@ class _BoardAttempt(Attempt):
         self._replies = 0
         """The number of actions of the refutation that are played."""
 
-    def take(self, entered: str | Signal | None) -> None:
+    def take(self, entered: str | None) -> None:
         """Carry out a typed line, or look at the board. Raises ``Quit`` and ``NextPuzzle``."""
-        if not isinstance(entered, str):
+        if not entered:
             self._look()
         elif not self.command(entered):
-            live = self._board.live
+            live = self._board.puzzle_state
             if entered.strip().lower() not in ("t", "try") or self._verdict is None:
                 self.say("Enter: the next puzzle. t: take back and try again. s: the solution. q: end.")
             elif live is not None:
@@ -233,7 +198,7 @@ class _BoardAttempt(Attempt):
 
     def _look(self) -> None:
         """Look at the board: grade the answer, play the refutation, or note that the answer was taken back."""
-        live, verdict = self._board.live, self._verdict
+        live, verdict = self._board.puzzle_state, self._verdict
         if live is None:
             self._leave()
             return

@@ -52,10 +52,11 @@ def grade(puzzle: Puzzle, action: str) -> Verdict:
         return Verdict(True, f"Right: {action} {_goal(puzzle)}{more}.{after}")
     if answer is None:
         return Verdict(False, f"Wrong: {action} is worth less. {solution_sentence(puzzle)}")
-    refutation = _Refutation(puzzle, action, answer)
-    not_yet = f"does not win{_soon(puzzle)}"
-    outcome = {LOSS: "loses", DRAW: "only draws", LATER: not_yet}.get(str(answer.value), "is worth less")
-    return Verdict(False, f"Wrong: {action} {outcome}{refutation.reason()}.", refutation.actions)
+    actions, reason = _refutation(puzzle, action, answer)
+    outcome = {LOSS: "loses", DRAW: "only draws", LATER: f"does not win{_soon(puzzle)}"}.get(
+        str(answer.value), "is worth less"
+    )
+    return Verdict(False, f"Wrong: {action} {outcome}{reason}.", actions)
 
 
 def solution_sentence(puzzle: Puzzle) -> str:
@@ -79,7 +80,7 @@ def _estimated(puzzle: Puzzle, action: str, answer: Answer | None) -> Verdict:
         return Verdict(
             False, f"Not right, by the engine's estimate: {action} is not among the best it found, and {better}."
         )
-    played = _Refutation(puzzle, action, answer).actions
+    played, _ = _refutation(puzzle, action, answer)
     lost = percent(max(0.0, best.chance - answer.chance))
     after = f" It expects {' '.join(played)}." if played else ""
     return Verdict(
@@ -87,34 +88,24 @@ def _estimated(puzzle: Puzzle, action: str, answer: Answer | None) -> Verdict:
     )
 
 
-class _Refutation:
-    """The line after an action, up to and with the opponent's first action."""
-
-    def __init__(self, puzzle: Puzzle, action: str, answer: Answer) -> None:
-        game = puzzle.position()
-        game.push_text(action)
-        self.actions: tuple[str, ...] = ()
-        self._colour = self._replier = puzzle.colour
-        for reply in answer.line:
-            if game.result is not None or self._replier != self._colour:
-                break
-            self._replier = str(COLOURS[game.to_move])
-            game.push_text(reply)
-            self.actions += (reply,)
-        self._rest = answer.line[len(self.actions) :]
-        self._outcome = outcome_reason_words(game) if game.result is not None else ""
-
-    def reason(self) -> str:
-        """Return the end of a sentence that gives the refutation."""
-        if not self.actions:
-            return f": the game is over, {self._outcome}" if self._outcome else ""
-        if self._replier == self._colour:
-            return f", also after {' '.join(self.actions)}"
-        *turn, reply = self.actions
-        first = f" after {' '.join(turn)}" if turn else ""
-        over = " and the game is over" if self._outcome else ""
-        rest = f", then {' '.join(self._rest)}" if self._rest else ""
-        return f":{first} {self._replier} answers {reply}{over}{rest}"
+def _refutation(puzzle: Puzzle, action: str, answer: Answer) -> tuple[tuple[str, ...], str]:
+    """Return the line after an action up to and with the opponent's first one, and the end of a sentence about it."""
+    game = puzzle.position()
+    game.push_text(action)
+    count, replier = 0, puzzle.colour
+    while count < len(answer.line) and game.result is None and replier == puzzle.colour:
+        replier = str(COLOURS[game.to_move])
+        game.push_text(answer.line[count])
+        count += 1
+    if not count:
+        return (), "" if game.result is None else f": the game is over, {outcome_reason_words(game)}"
+    actions, rest = answer.line[:count], answer.line[count:]
+    if replier == puzzle.colour:
+        return actions, f", also after {' '.join(actions)}"
+    first = f" after {' '.join(actions[:-1])}" if count > 1 else ""
+    over = " and the game is over" if game.result is not None else ""
+    after = f", then {' '.join(rest)}" if rest else ""
+    return actions, f":{first} {replier} answers {actions[-1]}{over}{after}"
 
 
 def _turn_so_far(puzzle: Puzzle) -> list[str]:

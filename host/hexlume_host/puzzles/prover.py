@@ -3,7 +3,6 @@
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from itertools import chain
 from math import inf
 from typing import Any, TypeVar
 
@@ -136,38 +135,28 @@ class Prover:
         is_limited = depth > 0 and value in (WIN, LATER)
         with after(game, action):
             while game.result is None and len(line) < (1 if value == LATER else LONGEST_LINE):
-                left = depth - 1 - len(line)
-                reply = self._reply_within(game, game.to_move == mover, value, left) if is_limited else self._best(game)
+                is_own, left = game.to_move == mover, depth - 1 - len(line)
+                if is_limited and (not left or (value == LATER and is_own)):
+                    break
+                reply = self._reply(game, value if is_own else _OPPOSITE[value], left if is_limited else 0)
                 if reply is None:
                     break
                 line.append(reply)
                 game.push(reply)
         return names(game, line)
 
-    def _reply_within(self, game: Game, is_own: bool, value: str, left: int) -> int | None:
-        """Return the next action of a line that wins within ``left`` actions or, if ``later``, prevents that."""
-        if not left or (value == LATER and is_own):
-            return None
+    def _reply(self, game: Game, value: str, depth: int) -> int | None:
+        """Return an action that is proven to hold a value (within a depth), preferably one that ends the game."""
         replies = [group[0] for group in same_positions(game)]
-        if is_own:
-            return next((reply for reply in replies if self._value_after(game, reply, left) == WIN), None)
-        if value == WIN:
-            # A reply that does not end the game at once shows more.
-            return min(replies, key=lambda reply: ends(game, reply) is not None)
-        return next((reply for reply in replies if self._value_after(game, reply, left) not in (LOSS, None)), None)
-
-    def _best(self, game: Game) -> int | None:
-        """Return an action that is proven to hold a position's value, preferably one that ends the game."""
-        value = self.value(game)
-        if value is None:
-            return None
-        actions = [group[0] for group in same_positions(game)]
         if value == LOSS:
             # All are equal; one that does not end the game at once shows more.
-            return min(actions, key=lambda action: ends(game, action) is not None)
-        ending = (action for action in actions if ends(game, action) == value)
-        holding = (action for action in actions if self._value_after(game, action) == value)
-        return next(chain(ending, holding), None)
+            return min(replies, key=lambda reply: ends(game, reply) is not None)
+        replies.sort(key=lambda reply: ends(game, reply) != value)
+        return next((reply for reply in replies if self._holds(game, reply, value, depth)), None)
+
+    def _holds(self, game: Game, action: int, value: str, depth: int) -> bool:
+        found = self._value_after(game, action, depth)
+        return found is not None and CHANCE[found] >= CHANCE[value]
 
     def _shared_solver(self, game: Game) -> Solver:
         kind = (game.NAME, game.size, tuple(sorted(game.options.items())))

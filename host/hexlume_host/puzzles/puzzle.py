@@ -34,7 +34,7 @@ class Answer:
     line: tuple[str, ...] = ()
 
     def json(self) -> dict[str, Any]:
-        """Return the answer as it is stored."""
+        """Return the answer as it is stored; there its value is called ``worth``."""
         return {"chance": round(self.chance, 4), "worth": self.value, "line": list(self.line)}
 
     @classmethod

@@ -211,7 +211,7 @@ class PuzzleRow(Base):
     options: Mapped[dict[str, Any]] = mapped_column(JSON)
     actions: Mapped[list[str]] = mapped_column(JSON)
     colour: Mapped[str] = mapped_column(String(5))
-    worth: Mapped[str | None] = mapped_column(String(4))
+    value: Mapped[str | None] = mapped_column("worth", String(4))
     best: Mapped[list[str]] = mapped_column(JSON)
     answers: Mapped[dict[str, Any]] = mapped_column(JSON)
     themes: Mapped[str] = mapped_column(Text)

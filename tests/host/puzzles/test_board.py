@@ -21,7 +21,7 @@ from hexlume_host.library.ratings import Ratings
 from hexlume_host.library.search import all_found
 from hexlume_host.library.statistics import statistics
 from hexlume_host.puzzles.attempt import Quit
-from hexlume_host.puzzles.board import InputQueue, PuzzleBoard, PuzzleWatch, Signal
+from hexlume_host.puzzles.board import PuzzleBoard
 from hexlume_host.puzzles.puzzle import Answer, Puzzle
 from hexlume_host.store.repository import Store
 from hexlume_sim.client import TwinProcess
@@ -47,15 +47,15 @@ PATIENCE_S = 60
 class Person:
     """Hands at a twin that do what is asked of them; every time the program takes an input is their chance."""
 
-    def __init__(self, twin: TwinProcess, watch: PuzzleWatch, board: PuzzleBoard) -> None:
-        self.twin, self.watch, self.board = twin, watch, board
+    def __init__(self, twin: TwinProcess, board: PuzzleBoard) -> None:
+        self.twin, self.board = twin, board
         self.panel = panel_grid(twin.panel)
         self.script: Iterator[None] = iter(())
         self._until = time.monotonic() + PATIENCE_S
         self._next = board.next_input
         board.next_input = self._look  # type: ignore[method-assign]
 
-    def _look(self) -> str | Signal | None:
+    def _look(self) -> str | None:
         assert time.monotonic() < self._until, "the board did not get there"
         if next(self.script, self) is self:
             pytest.fail("the script is over, and the program still waits")
@@ -66,7 +66,7 @@ class Person:
 
     def sets_up(self) -> Iterator[None]:
         """Do what the lights ask until the table stands as the game does."""
-        while (live := self.watch.live) is None or live.id != self.watch.puzzle or not live.differs:
+        while (live := self.board.live) is None or live.id != self.board.puzzle_game or not live.differs:
             yield
         while live.differs:
             for cell, words in dict(live.differs).items():
@@ -82,7 +82,7 @@ class Person:
 
     def acts(self, action: str) -> Iterator[None]:
         """Do a placement by hand, and wait until the board has taken it."""
-        live = self.watch.live
+        live = self.board.live
         assert live is not None and live.game is not None
         before = len(live.actions)
         layout = Layout(self.panel, live.game.grid)
@@ -93,7 +93,7 @@ class Person:
             yield
 
     def types(self, words: str) -> Iterator[None]:
-        self.watch.inputs.put(words)
+        self.board.inputs.put(words)
         yield
 
     def waits(self, reached: Callable[[], bool]) -> Iterator[None]:
@@ -102,8 +102,8 @@ class Person:
 
     @property
     def actions(self) -> list[str]:
-        assert self.watch.live is not None
-        return [action.action for action in self.watch.live.actions]
+        assert self.board.live is not None
+        return [action.action for action in self.board.live.actions]
 
 
 @pytest.fixture
@@ -120,13 +120,12 @@ def said() -> list[str]:
 @pytest.fixture
 def person(store: Store, said: list[str]) -> Iterator[Person]:
     with running_twin(SimulatedBoard.of("orochi", 2, [], None), REAL, 1) as twin:
-        watch = PuzzleWatch(store, InputQueue(), said.append)
-        logger = Logger(lambda: twin.port, store, watch)
-        board = PuzzleBoard(store, logger, watch, said.append)
+        board = PuzzleBoard(store, said.append)
+        logger = Logger(lambda: twin.port, store, board)
         logger.start()
         try:
-            board.meet()
-            yield Person(twin, watch, board)
+            board.meet(logger)
+            yield Person(twin, board)
         finally:
             logger.stop()
 
@@ -159,7 +158,7 @@ def test_a_wrong_answer_is_refuted_on_the_board_and_a_right_one_ends_it(
     # The first answer counts.
     assert answers == [("Wa2", False)]
     assert any(words.startswith("Wrong: Wa2 loses") for words in said)
-    puzzle_game = person.watch.puzzle
+    puzzle_game = person.board.puzzle_game
     person.board.end()
     record = store.record(puzzle_game)
     assert (record.source, record.ending.status) == (FROM_PUZZLE, ABANDONED)
@@ -204,23 +203,23 @@ def test_back_on_the_board_tries_again_and_goes_on(person: Person, store: Store,
 def test_a_game_under_way_is_not_given_up_for_a_puzzle(person: Person, store: Store) -> None:
     def begins_a_game() -> Iterator[None]:
         person.board._logger.command("new", rules="orochi", size=2)
-        yield from person.waits(lambda: person.watch.live is not None and person.watch.live.id != before)
+        yield from person.waits(lambda: person.board.live is not None and person.board.live.id != before)
         yield from person.acts("Wb2")
         while True:
             yield
 
-    assert person.watch.live is not None
-    before = person.watch.live.id
+    assert person.board.live is not None
+    before = person.board.live.id
     script = begins_a_game()
-    while person.watch.live.id == before or not person.watch.live.actions:
+    while person.board.live.id == before or not person.board.live.actions:
         next(script)
         person._next()
     (game,) = all_found(store, GameFilter())
     # As a program that comes later hears it.
-    person.watch.replies.met.put(Hello(1, "b", "", person.twin.panel, 1, game.game))
+    person.board.replies.met.put(Hello(1, "b", "", person.twin.panel, 1, game.game))
     person.script = repeat(None)
     with pytest.raises(RecordError, match=f"game {game.id} of the store"):
-        person.board.meet()
+        person.board.meet(person.board._logger)
 
 
 def test_a_game_begun_at_the_board_ends_the_puzzles(person: Person, store: Store, said: list[str]) -> None:

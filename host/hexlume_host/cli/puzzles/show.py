@@ -1,5 +1,6 @@
 """``hexlume puzzles show``: one puzzle."""
 
+from dataclasses import asdict
 from typing import Annotated, Any
 
 import typer
@@ -53,7 +54,7 @@ def puzzle_json(puzzle: Puzzle, answer: bool) -> dict[str, Any]:
         "options": dict(puzzle.options),
         "actions": list(puzzle.actions),
         "colour": puzzle.colour,
-        "worth": puzzle.value,
+        "value": puzzle.value,
         "themes": list(puzzle.themes),
         "difficulty": puzzle.difficulty,
         "measures": dict(puzzle.measures),
@@ -62,5 +63,5 @@ def puzzle_json(puzzle: Puzzle, answer: bool) -> dict[str, Any]:
     }
     if answer:
         fields["best"] = list(puzzle.best)
-        fields["answers"] = {action: one.json() for action, one in puzzle.answers.items()}
+        fields["answers"] = {action: asdict(one) for action, one in puzzle.answers.items()}
     return fields

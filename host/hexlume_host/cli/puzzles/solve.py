@@ -16,7 +16,7 @@ from ...device.simulated_board import REAL, SimulatedBoard, running_twin
 from ...errors import HostError
 from ...game.text import option_texts
 from ...puzzles.attempt import Quit
-from ...puzzles.board import InputQueue, PuzzleBoard, PuzzleWatch, Signal
+from ...puzzles.board import PuzzleBoard
 from ...puzzles.puzzle import Puzzle
 from ...puzzles.repository import PuzzleFilter, find_puzzles, get_puzzle, save_answer, schedule
 from ...puzzles.terminal import ask_in_terminal
@@ -124,48 +124,38 @@ class _Session:
 
     def at_board(self, find_port: Callable[[], str], puzzles: list[Puzzle], count: int) -> None:
         """Ask at a real board."""
-        watch = PuzzleWatch(self._store, InputQueue(), say)
-        logger = Logger(find_port, self._store, watch)
-        self._at(logger, watch, puzzles, count)
+        board = PuzzleBoard(self._store, say)
+        self._at(board, Logger(find_port, self._store, board), puzzles, count)
 
     def at_twin(
         self, puzzles: list[Puzzle], count: int, panel: str | None, host: str, port: int, browser: bool
     ) -> None:
         """Ask at a simulated board, on the smallest panel that the first puzzle fits unless one is named."""
         first = puzzles[0]
-        with running_twin(
-            SimulatedBoard.of(first.rules, first.size, option_texts(first.options), panel), REAL, None
-        ) as twin:
-            watch = PuzzleWatch(self._store, InputQueue(), say)
+        simulated = SimulatedBoard.of(first.rules, first.size, option_texts(first.options), panel)
+        with running_twin(simulated, REAL, None) as twin:
             hub = LiveHub()
-            logger = Logger(lambda: twin.port, self._store, Listeners(watch, PortWatch(hub, self._store)))
-            hands = hands_at(hub, twin, logger)
 
             def announce(sentence: str) -> None:
                 say(sentence)
                 hands.refuse(sentence)
 
+            board = PuzzleBoard(self._store, announce)
+            logger = Logger(lambda: twin.port, self._store, Listeners(board, PortWatch(hub, self._store)))
+            hands = hands_at(hub, twin, logger)
+            board.stopped = hands.ended.is_set
             with serving_board(self._store, hub, hands, host, port, browser) as address:
                 say(f"Solve at {address}  (Ctrl-C ends)")
-                self._at(logger, watch, puzzles, count, announce, hands.ended.is_set)
+                self._at(board, logger, puzzles, count)
 
-    def _at(
-        self,
-        logger: Logger,
-        watch: PuzzleWatch,
-        puzzles: list[Puzzle],
-        count: int,
-        announce: Callable[[str], None] = say,
-        stopped: Callable[[], bool] = lambda: False,
-    ) -> None:
-        board = PuzzleBoard(self._store, logger, watch, announce, stopped)
+    def _at(self, board: PuzzleBoard, logger: Logger, puzzles: list[Puzzle], count: int) -> None:
         logger.start()
         try:
-            board.meet()
+            board.meet(logger)
             fitting = [puzzle for puzzle in puzzles if puzzle.fits(board.panel)]
             if not fitting:
                 raise HostError(f"None of these puzzles fits the board's panel, {board.panel}.")
-            threading.Thread(target=_listen, args=(watch.inputs,), name="hexlume-typed", daemon=True).start()
+            threading.Thread(target=_listen, args=(board,), name="hexlume-typed", daemon=True).start()
             try:
                 for puzzle in fitting[:count]:
                     say(self._title(puzzle))
@@ -190,9 +180,9 @@ class _Session:
         return answered
 
 
-def _listen(inputs: InputQueue) -> None:
-    """Take typed lines until there are no more."""
+def _listen(board: PuzzleBoard) -> None:
+    """Give typed lines to the board until there are no more."""
     with contextlib.suppress(OSError, ValueError):
         for line in iter(sys.stdin.readline, ""):
-            inputs.put(line)
-    inputs.put(Signal.NO_MORE)
+            board.inputs.put(line)
+    board.typing = False
