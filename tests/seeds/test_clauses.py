@@ -10,7 +10,7 @@ SEEDS = ROOT / "seeds"
 TESTS = ROOT / "tests"
 
 CLAUSES = {
-    "boards": ("GEO", 6),
+    "boards": ("GEO", 7),
     "turns": ("ACT", 7),
     "orochi": ("ORO", 9),
     "sibling": ("SIB", 7),

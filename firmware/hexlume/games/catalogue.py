@@ -173,7 +173,7 @@ def _value(chosen: type[Game], name: str, value: object) -> bool | int | str:
 
 def fits(panel: "HexGrid | SquareGrid", kind: str, size: int) -> bool:
     """Return whether a board of a kind and size can lie on a panel (the same that ``Layout`` accepts, GEO-6)."""
-    if size > panel.size or (kind == "hex" and panel.kind == "square"):
+    if size > panel.size or (kind != "square" and panel.kind == "square"):
         return False
     return kind == panel.kind or size % 2 == 1
 
@@ -184,7 +184,7 @@ def on_board(panel: "HexGrid | SquareGrid", cell: int, kind: str, size: int) -> 
         margin = (panel.size - size) // 2
         return 0 <= cell % panel.size - margin < size and 0 <= cell // panel.size - margin < size
     q, r = abs(panel.q[cell]), abs(panel.r[cell])
-    if kind == "square":
+    if kind != "hex":
         return q <= size // 2 and r <= size // 2
     return q < size and r < size and abs(panel.q[cell] + panel.r[cell]) < size
 

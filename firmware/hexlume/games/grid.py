@@ -1,4 +1,4 @@
-"""Grids of cells: names, neighbours, borders and places (rules GEO-1 to GEO-4).
+"""Grids of cells: names, neighbours, borders and places (rules GEO-1 to GEO-4 and GEO-7).
 
 Cells are numbered from 0, row by row from the bottom, each row from the left.
 A grid is small, for a microcontroller's heap: names are made and read on demand, cells with equal surroundings share
@@ -145,6 +145,23 @@ class SquareGrid:
         return cell % self.size - middle, cell // self.size - middle
 
 
+class RhombusGrid(SquareGrid):
+    """The rhombus ``rhombusN`` of N x N hexes: a square's columns and rows, with a hex's neighbours (GEO-7)."""
+
+    kind = "rhombus"
+
+    def __init__(self, size: int) -> None:
+        """Build the grid; raises ``ValueError`` as a ``SquareGrid`` does."""
+        super().__init__(size)
+        self.board = "rhombus%d" % size
+        self.offsets = _shared([_around_rhombus(self, cell) for cell in range(self.cells)])
+
+    def place(self, cell: int) -> tuple[float, float]:
+        """Return a cell's place in cell pitches, the board's centre at (0, 0): column along q, row along r (GEO-2)."""
+        x, y = super().place(cell)
+        return x + y / 2, y * _ROW_HEIGHT
+
+
 def _around_hex(grid: HexGrid, cell: int) -> list[int]:
     found = [grid.at(grid.q[cell] + dq, grid.r[cell] + dr) for dq, dr in DIRECTIONS]
     return [near for near in found if near != NO_CELL]
@@ -153,6 +170,11 @@ def _around_hex(grid: HexGrid, cell: int) -> list[int]:
 def _around_point(grid: SquareGrid, cell: int) -> list[int]:
     column, row = cell % grid.size, cell // grid.size
     found = (grid.at(column + 1, row), grid.at(column, row + 1), grid.at(column - 1, row), grid.at(column, row - 1))
+    return [near for near in found if near != NO_CELL]
+
+
+def _around_rhombus(grid: SquareGrid, cell: int) -> list[int]:
+    found = [grid.at(cell % grid.size + dq, cell // grid.size + dr) for dq, dr in DIRECTIONS]
     return [near for near in found if near != NO_CELL]
 
 
@@ -200,14 +222,18 @@ def number(text: str, limit: int = 3) -> int:
     return value
 
 
+GRIDS = (HexGrid, SquareGrid, RhombusGrid)
+"""The kinds of boards."""
+
+
 def grid_of(board: str) -> "HexGrid | SquareGrid":
-    """Return the grid of a board's name, such as ``hex5`` or ``square9``.
+    """Return the grid of a board's name, such as ``hex5``, ``square9`` or ``rhombus7``.
 
     Raises ``ValueError`` with one clear sentence for a name that is no board's.
     """
-    for kind, make in (("hex", HexGrid), ("square", SquareGrid)):
-        size = number(board[len(kind) :])
-        if board.startswith(kind) and size > 0:
+    for make in GRIDS:
+        size = number(board[len(make.kind) :])
+        if board.startswith(make.kind) and size > 0:
             return shared_grid(make, size)
     raise ValueError("'%s' is no board: name one like hex5 or square9" % board)
 
@@ -222,7 +248,7 @@ def shared_grid(kind: "type[HexGrid | SquareGrid]", size: int) -> "HexGrid | Squ
     Raises ``ValueError`` for a size that there is not.
     """
     for grid in _made:
-        if isinstance(grid, kind) and grid.size == size:
+        if grid.kind == kind.kind and grid.size == size:
             return grid
     grid = kind(size)
     if len(_made) == 2:

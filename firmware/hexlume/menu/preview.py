@@ -57,7 +57,7 @@ def _draw_game(cues: bytearray, grid: HexGrid | SquareGrid, chosen: "Preferences
     preview = games.part(chosen.rules, "preview")
     if preview is None:
         return
-    square = catalogue.GAMES[chosen.rules][0] == "square"
+    square = catalogue.GAMES[chosen.rules][0] != "hex"
     margin = (grid.size - chosen.size) // 2
     for first, second, mark in preview.cells(chosen.size, chosen.options):
         if not square:

@@ -1,6 +1,6 @@
 """How a game's board lies on a panel: centred, smaller boards on larger panels.
 
-A square board lies on a hex panel as a rhombus: column along q, row along r (GEO-6).
+A square or rhombus lies on a hex panel with its columns along q and its rows along r (GEO-6, GEO-7).
 """
 
 from array import array
@@ -43,6 +43,8 @@ class Layout:
             return panel.at(game.q[cell], game.r[cell]) if isinstance(panel, HexGrid) else NO_CELL
         column, row = cell % game.size, cell // game.size
         if panel.kind == "square":
+            if game.kind != "square":
+                return NO_CELL
             margin = (panel.size - game.size) // 2
             return panel.at(column + margin, row + margin)
         if game.size % 2 == 0:

@@ -65,7 +65,8 @@ chain, and its centre on the table in mm from the panel's centre (x to the right
 def panel_grid(name: str) -> HexGrid | SquareGrid:
     """Return the grid of a panel's name; raises ``ValueError`` for a panel that is not made."""
     grid = grid_of(name)
-    if name != STARTER and grid.size not in (HEX_PANELS if grid.kind == "hex" else SQUARE_PANELS):
+    made = {"hex": HEX_PANELS, "square": SQUARE_PANELS}
+    if name != STARTER and grid.size not in made.get(grid.kind, ()):
         raise ValueError("there is no panel %s: choose hex4 to hex9, square7 to square11 or hex2" % name)
     return grid
 

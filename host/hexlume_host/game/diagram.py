@@ -1,7 +1,7 @@
 """A position in plain characters: the board as a diagram, and the pieces in hand and in prison."""
 
 from hexlume.games.game import Game
-from hexlume.games.grid import HexGrid
+from hexlume.games.grid import HexGrid, RhombusGrid
 from hexlume.games.pieces import LETTERS
 
 
@@ -9,7 +9,7 @@ def diagram(game: Game) -> str:
     """Return the board as lines of text, the far side first: ``w`` ``b`` discs, ``W`` ``B`` leaders, ``.`` empty.
 
     A hex row begins with its letter and counts its cells from the left (rule GEO-1); a square board has its rows'
-    numbers on the left and its columns' letters below (rule GEO-4).
+    numbers on the left and its columns' letters below (rule GEO-4), and so has a rhombus, which leans to the right.
     """
     grid = game.grid
     pieces = [LETTERS[piece] for piece in game.board]
@@ -21,7 +21,11 @@ def diagram(game: Game) -> str:
             lines.append(f"{margin}{grid.name(cells[0])[0]}  {' '.join(pieces[cell] for cell in cells)}")
         return "\n".join(lines)
     size = grid.size
-    lines = [f"{row + 1:2} {' '.join(pieces[row * size : (row + 1) * size])}" for row in reversed(range(size))]
+    lean = 1 if isinstance(grid, RhombusGrid) else 0
+    lines = [
+        f"{' ' * lean * row}{row + 1:2} {' '.join(pieces[row * size : (row + 1) * size])}"
+        for row in reversed(range(size))
+    ]
     return "\n".join([*lines, "   " + " ".join(grid.name(column)[0] for column in range(size))])
 
 

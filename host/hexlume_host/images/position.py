@@ -7,7 +7,7 @@ from xml.etree.ElementTree import Element
 
 from hexlume import games
 from hexlume.games.game import Game
-from hexlume.games.grid import HexGrid, grid_of
+from hexlume.games.grid import HexGrid, RhombusGrid, grid_of
 
 from ..errors import sentence
 from ..game.text import game_title
@@ -15,7 +15,7 @@ from .discs import LETTERS, colours_of, disc
 from .errors import PictureError
 from .marks import check_mark, draw_mark, last_action, takes_centre
 from .palette import THEMES, Palette
-from .surface import ROUNDING, Surface, hex_surface, square_surface
+from .surface import ROUNDING, Surface, hex_surface, rhombus_surface, square_surface
 from .svg import document, element
 from .trays import GAP, HEIGHT, Tray, draw_tray, trays_of, width_of
 
@@ -123,7 +123,10 @@ def _surface(position: Mapping[str, Any], pitch: float, colours: Palette, names:
         raise PictureError(f"The position cannot be drawn: {error}.") from error
     if isinstance(grid, HexGrid):
         return hex_surface(grid, pitch, colours)
-    return square_surface(grid, pitch, colours, names, _has_owned_edges(position.get("game")))
+    owned_edges = _has_owned_edges(position.get("game"))
+    if isinstance(grid, RhombusGrid):
+        return rhombus_surface(grid, pitch, colours, owned_edges)
+    return square_surface(grid, pitch, colours, names, owned_edges)
 
 
 def _has_owned_edges(rules: object) -> bool:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from math import cos, pi, sin, sqrt
 from xml.etree.ElementTree import Element
 
-from hexlume.games.grid import LETTERS, HexGrid, SquareGrid
+from hexlume.games.grid import LETTERS, HexGrid, RhombusGrid, SquareGrid
 
 from .palette import Palette
 from .svg import element, polyline
@@ -51,6 +51,28 @@ def hex_surface(grid: HexGrid, pitch: float, colours: Palette) -> Surface:
     """Return a hexagonal board with one tile a cell."""
     radius = grid.size - 1 + HEX_MARGIN * 2 / sqrt(3)
     rim = [(radius * cos(turn * pi / 3), radius * sin(turn * pi / 3)) for turn in range(6)]
+    return _tiled_surface(grid, rim, pitch, colours)
+
+
+def rhombus_surface(grid: RhombusGrid, pitch: float, colours: Palette, owned_edges: bool) -> Surface:
+    """Return a rhombus with one tile a cell; ``owned_edges`` draws a bar along each edge."""
+    reach = (grid.size - 1) / 2
+    corner = reach + HEX_MARGIN * 2 / sqrt(3)
+    rim = [_leaning(x, y) for x, y in ((corner, corner), (corner, -corner), (-corner, -corner), (-corner, corner))]
+    surface = _tiled_surface(grid, rim, pitch, colours)
+    if owned_edges:
+        surface.elements.extend(_edges(reach, HEX_MARGIN * 2 / sqrt(3), _leaning, pitch, colours))
+    return surface
+
+
+def _leaning(x: float, y: float) -> tuple[float, float]:
+    """Return where a place of a square lies on the rhombus (GEO-7)."""
+    return x - y / 2, y * sqrt(3) / 2
+
+
+def _tiled_surface(
+    grid: HexGrid | RhombusGrid, rim: list[tuple[float, float]], pitch: float, colours: Palette
+) -> Surface:
     places = _places(grid)
     tile = [(sin(turn * pi / 3) / sqrt(3), cos(turn * pi / 3) / sqrt(3)) for turn in range(6)]
     tiles = "".join(
@@ -60,8 +82,8 @@ def hex_surface(grid: HexGrid, pitch: float, colours: Palette) -> Surface:
     return Surface(
         board=grid.board,
         names_on_cells=True,
-        half_width=radius,
-        half_height=radius * sqrt(3) / 2,
+        half_width=max(x for x, _ in rim),
+        half_height=max(y for _, y in rim),
         places=places,
         elements=[
             *_body(lambda **look: element("path", d=body, **look), pitch, colours),
@@ -92,7 +114,7 @@ def square_surface(grid: SquareGrid, pitch: float, colours: Palette, names: bool
         element("path", d=lines, fill="none", stroke=colours.line, stroke_width=0.035 * pitch, stroke_linecap="square"),
     ]
     if owned_edges:
-        elements += _edges(reach, pitch, colours)
+        elements += _edges(reach, EDGE, lambda x, y: (x, y), pitch, colours)
     if names:
         elements.append(_axis_names(grid.size, half - 0.1, pitch, colours))
     return Surface(
@@ -125,18 +147,24 @@ def _body(outline: Callable[..., Element], pitch: float, colours: Palette) -> li
     return [rim, top]
 
 
-def _edges(reach: float, pitch: float, colours: Palette) -> list[Element]:
-    """Return the bars along the edges: black's above and below, white's at the left and the right (ORC-1)."""
+def _edges(
+    reach: float, away: float, place: Callable[[float, float], tuple[float, float]], pitch: float, colours: Palette
+) -> list[Element]:
+    """Return the bars along the edges: black's above and below, white's at the left and the right.
+
+    ``away`` is their distance from the outermost cells; ``place`` says where a place of a square lies on the board.
+    """
     bars = []
     for along_x, disc in ((True, colours.black), (False, colours.white)):
         for side in (-1, 1):
-            across, end = side * (reach + EDGE) * pitch, (reach + 0.3) * pitch
+            across, end = side * (reach + away), reach + 0.3
             ends = [(-end, across), (end, across)] if along_x else [(across, -end), (across, end)]
+            drawn = [(x * pitch, y * pitch) for x, y in (place(*one) for one in ends)]
             for colour, width in ((disc.rim, 0.24), (disc.face, 0.17)):
                 bars.append(
                     element(
                         "path",
-                        d=polyline(ends),
+                        d=polyline(drawn),
                         stroke=colour,
                         stroke_width=width * pitch,
                         stroke_linecap="round",

@@ -1,15 +1,16 @@
-"""Grids and layouts: clauses GEO-1 to GEO-6."""
+"""Grids and layouts: clauses GEO-1 to GEO-7."""
 
-from math import hypot, isclose
+from math import dist, hypot, isclose
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from hexlume.games import start
-from hexlume.games.grid import NO_CELL, HexGrid, SquareGrid, grid_of, number
+from hexlume.games.grid import NO_CELL, HexGrid, RhombusGrid, SquareGrid, grid_of, number, shared_grid
 from hexlume.games.notation import NO_ACTION, code, first, kind, name, parse, second
 from hexlume.sensing.layout import Layout
+from hexlume.sensing.panel import panel_grid
 from hexlume_host.device.simulated_board import smallest_panel
 
 HEX_SIZES = range(1, 14)
@@ -215,3 +216,46 @@ def test_strings_on_the_last_rows():
         for text in texts:
             assert name(parse(text, grid), grid) == text
     assert parse("z27", SquareGrid(26)) == NO_ACTION
+
+
+@pytest.mark.parametrize("size", SQUARE_SIZES)
+def test_a_rhombus_has_the_names_of_a_square_and_the_neighbours_of_a_hexagon(size):
+    """GEO-7: six neighbours, all one pitch away; the places are those of the panel's cells that it lies on."""
+    grid, square = RhombusGrid(size), SquareGrid(size)
+    assert grid.board == f"rhombus{size}"
+    assert [grid.name(cell) for cell in range(grid.cells)] == [square.name(cell) for cell in range(square.cells)]
+    places = [grid.place(cell) for cell in range(grid.cells)]
+    for cell in range(grid.cells) if size < 12 else (0, size + 1, grid.cells - 1):
+        near = {other for other in range(grid.cells) if isclose(dist(places[cell], places[other]), 1, abs_tol=1e-5)}
+        assert set(grid.neighbours[cell]) == near
+        assert len(grid.neighbours[cell]) == len(near)
+
+
+@pytest.mark.parametrize("panel_size", [5, 7, 9])
+def test_a_rhombus_lies_on_a_hex_panel_with_its_neighbours_as_neighbours(panel_size):
+    """GEO-7, GEO-6: the largest has as many cells a side as the panel; smaller odd ones lie in the middle."""
+    panel = HexGrid(panel_size)
+    for size in range(1, panel_size + 1, 2):
+        layout = Layout(panel, RhombusGrid(size))
+        for cell in range(size * size):
+            on_panel = {layout.to_panel[other] for other in RhombusGrid(size).neighbours[cell]}
+            assert on_panel == {near for near in panel.neighbours[layout.to_panel[cell]] if layout.to_game[near] >= 0}
+    for size in (2, panel_size + 2):
+        with pytest.raises(ValueError, match="does not fit"):
+            Layout(panel, RhombusGrid(size))
+
+
+def test_a_rhombus_fits_no_square_panel_and_is_no_panel():
+    """GEO-7."""
+    with pytest.raises(ValueError, match="the board rhombus7 does not fit on a square7 panel"):
+        Layout(SquareGrid(7), RhombusGrid(7))
+    with pytest.raises(ValueError, match="there is no panel rhombus7"):
+        panel_grid("rhombus7")
+    assert smallest_panel(RhombusGrid(7)) == "hex7"
+    assert smallest_panel(RhombusGrid(6)) == ""
+
+
+def test_a_rhombus_and_a_square_of_one_size_are_two_grids():
+    assert shared_grid(RhombusGrid, 5).board == "rhombus5"
+    assert shared_grid(SquareGrid, 5).board == "square5"
+    assert grid_of("rhombus5").board == "rhombus5"
